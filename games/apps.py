@@ -1,0 +1,16 @@
+"""Django's handle on this wing."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """The `games` wing."""
+
+    name = "games"
+
+    def ready(self) -> None:
+        """Adds the card room's part to every audit of the books."""
+        from games import buyin
+        from games.auditing import felt_agrees
+
+        buyin.audit_with(felt_agrees)
