@@ -1,0 +1,95 @@
+"""The tables behind the evaluation: a number for every hand, built on first use.
+
+Each card has a key, and the keys of a hand are added up. The sum counts the cards of every rank (three bits
+each) and above them the cards of every suit (four bits each), so it does not know the order of the cards and
+no two different hands share one. What a hand is worth is then one look into a table.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Final
+
+from games.engine.cards import DECK, rank, suit
+from games.engine.hand_classes import HandName, low_strength, name_ranks
+
+_RANK_KEYS: Final = tuple(1 << 3 * rank for rank in range(13))
+_SUIT_KEYS: Final = tuple(1 << 39 + 4 * suit for suit in range(4))
+
+CARD_KEYS: Final = tuple(_RANK_KEYS[rank(card)] + _SUIT_KEYS[suit(card)] for card in DECK)
+RANK_BITS: Final = (1 << 39) - 1
+
+NO_CARDS: Final = sum(3 * key for key in _SUIT_KEYS)
+"""Where the sum begins: each suit counts from three, so that five of a suit light up a bit of FLUSH_BITS."""
+FLUSH_BITS: Final = sum(8 * key for key in _SUIT_KEYS)
+
+
+class HandTable(dict[int, int]):
+    """Numbers by the rank bits of a hand; a sum that is no hand is a ValueError that tells no cards."""
+
+    def __missing__(self, key: int) -> int:
+        raise ValueError("a hand has five, six or seven cards")
+
+
+@cache
+def high_names() -> tuple[HandName, ...]:
+    """The 7,462 different five-card hands, worst first (C3, C5)."""
+    names = {name_ranks(ranks) for ranks in _rank_fives()}
+    names |= {name_ranks(ranks, suited=True) for ranks in _different_fives()}
+    return tuple(sorted(names, key=lambda name: name.strength))
+
+
+@cache
+def plain_values() -> HandTable:
+    """1 to 7462, the best high hand by rank, for five to seven cards without a flush."""
+    values = _high_values()
+    return _up_to_seven({_rank_key(ranks): values[name_ranks(ranks)] for ranks in _rank_fives()})
+
+
+@cache
+def suited_values() -> HandTable:
+    """1 to 7462, the best high hand of five to seven cards of one suit."""
+    values = _high_values()
+    return _up_to_seven(
+        {_rank_key(ranks): values[name_ranks(ranks, suited=True)] for ranks in _different_fives()}
+    )
+
+
+@cache
+def low_values() -> HandTable:
+    """1 to 6175, the best ace-to-five low, for five to seven cards: greater is the better low (C7)."""
+    worst_first = sorted(_rank_fives(), key=low_strength, reverse=True)
+    return _up_to_seven({_rank_key(ranks): value for value, ranks in enumerate(worst_first, start=1)})
+
+
+def _high_values() -> dict[HandName, int]:
+    return {name: value for value, name in enumerate(high_names(), start=1)}
+
+
+def _rank_fives() -> list[tuple[int, ...]]:
+    sorted_fives = combinations_with_replacement(range(13), 5)
+    return [ranks for ranks in sorted_fives if ranks[0] != ranks[4]]
+
+
+def _different_fives() -> list[tuple[int, ...]]:
+    return [ranks for ranks in _rank_fives() if len(set(ranks)) == 5]
+
+
+def _rank_key(ranks: Iterable[int]) -> int:
+    return sum(_RANK_KEYS[rank] for rank in ranks)
+
+
+def _up_to_seven(fives: Mapping[int, int]) -> HandTable:
+    sixes = _one_card_more(fives)
+    return HandTable({**fives, **sixes, **_one_card_more(sixes)})
+
+
+def _one_card_more(values: Mapping[int, int]) -> dict[int, int]:
+    """A hand is worth the best hand that is left when one of its cards is taken away."""
+    best: dict[int, int] = {}
+    for key, value in values.items():
+        for rank_key in _RANK_KEYS:
+            larger = key + rank_key
+            if value > best.get(larger, 0):
+                best[larger] = value
+    return best

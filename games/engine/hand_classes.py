@@ -1,0 +1,96 @@
+"""What a hand of up to five cards is, and which hand beats which (C3, C4, C5)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+WHEEL = (12, 3, 2, 1, 0)
+"""The ranks of the lowest straight: the ace begins it (C4)."""
+
+
+class Category(StrEnum):
+    """The categories of high hands, worst first (C3)."""
+
+    HIGH_CARD = "high_card"
+    ONE_PAIR = "one_pair"
+    TWO_PAIR = "two_pair"
+    THREE_OF_A_KIND = "three_of_a_kind"
+    STRAIGHT = "straight"
+    FLUSH = "flush"
+    FULL_HOUSE = "full_house"
+    FOUR_OF_A_KIND = "four_of_a_kind"
+    STRAIGHT_FLUSH = "straight_flush"
+    ROYAL_FLUSH = "royal_flush"
+
+
+_PLACES = {category: place for place, category in enumerate(Category)}
+
+
+@dataclass(frozen=True, slots=True)
+class HandName:
+    """A hand for people to read, still without words (C10).
+
+    `ranks` are those that make the hand, then the kickers, each once: (10, 1) with full house is queens
+    full of threes. A straight is named by its top alone, and the wheel's top is the five (rank 3).
+    """
+
+    category: Category
+    ranks: tuple[int, ...]
+
+    @property
+    def strength(self) -> tuple[int, tuple[int, ...]]:
+        """Orders hands of equally many cards: greater wins, equal splits (C5)."""
+        return _PLACES[self.category], self.ranks
+
+
+def grouped(ranks: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """How many there are of each rank, and which ranks: the biggest group first, then the higher rank."""
+    counts = Counter(ranks)
+    order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    return tuple(counts[rank] for rank in order), tuple(order)
+
+
+def name_ranks(ranks: Iterable[int], *, suited: bool = False) -> HandName:
+    """The name of a hand of one to five cards; `suited` when five cards share a suit."""
+    counts, order = grouped(ranks)
+    top = _straight_top(order)
+    if suited and top == WHEEL[0]:
+        return HandName(Category.ROYAL_FLUSH, (top,))
+    if top is not None:
+        return HandName(Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT, (top,))
+    return HandName(Category.FLUSH if suited else _group_category(counts), order)
+
+
+def low_strength(ranks: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Orders ace-to-five lows of equally many cards: *smaller* wins (C7)."""
+    return grouped(map(ace_low_place, ranks))
+
+
+def ace_low_place(rank: int) -> int:
+    """The place of a rank where the ace is the lowest: 0 for the ace, 12 for the king."""
+    return (rank + 1) % 13
+
+
+def _straight_top(order: tuple[int, ...]) -> int | None:
+    if order == WHEEL:
+        return WHEEL[1]
+    if len(order) == 5 and order[0] - order[4] == 4:
+        return order[0]
+    return None
+
+
+def _group_category(counts: tuple[int, ...]) -> Category:
+    match counts:
+        case (4, *_):
+            return Category.FOUR_OF_A_KIND
+        case (3, 2):
+            return Category.FULL_HOUSE
+        case (3, *_):
+            return Category.THREE_OF_A_KIND
+        case (2, 2, *_):
+            return Category.TWO_PAIR
+        case (2, *_):
+            return Category.ONE_PAIR
+        case _:
+            return Category.HIGH_CARD
