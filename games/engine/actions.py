@@ -1,0 +1,35 @@
+"""What a player may ask on a turn (rule B1); amounts in minor units."""
+
+from typing import NamedTuple, TypeAlias
+
+
+class Fold(NamedTuple):
+    """Give up the hand."""
+
+
+class Check(NamedTuple):
+    """Pass the turn with nothing to call."""
+
+
+class Call(NamedTuple):
+    """Match the highest bet, or all the player has."""
+
+
+class RaiseTo(NamedTuple):
+    """Bet or raise so that this street's bet stands at `amount` in all."""
+
+    amount: int
+
+
+class Show(NamedTuple):
+    """Table cards at the showdown or after a hand (H2, H4): `cards` by their place, none given = all."""
+
+    places: tuple[int, ...] = ()
+
+
+class Muck(NamedTuple):
+    """Throw a beaten hand away unseen (H2)."""
+
+
+BettingAction: TypeAlias = Fold | Check | Call | RaiseTo
+Action: TypeAlias = Fold | Check | Call | RaiseTo | Show | Muck

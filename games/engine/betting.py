@@ -1,0 +1,217 @@
+"""One round of betting: what is bet, what may be bet, what reopens it (B1-B8)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.engine.houserules import HeadsUpCap, MinBet, MinRaise
+from games.engine.rules import Rules
+from games.engine.stakes import Structure
+
+NOT_ACTED = -1
+
+
+class Legal(NamedTuple):
+    """What the seat to act may do; amounts in minor units.
+
+    `call` is what a call costs, 0 when the seat may check. `min_to` and `max_to` bound a bet or raise as street
+    totals, both 0 when none is allowed; an all-in below `min_to` shows as min_to = max_to.
+    """
+
+    seat: int
+    call: int
+    min_to: int
+    max_to: int
+    first_bet: bool
+
+    @property
+    def can_check(self) -> bool:
+        """Nothing to call."""
+        return self.call == 0
+
+
+class Betting:
+    """The bets of one round by seat, and the marks by which raises are judged.
+
+    `high` is the price of a call as a street total, `full` the last full bet or raise, `size` its size (B6);
+    `made` counts full bets against the cap (B3). `acted` holds the price each seat last acted at, `seen` how
+    many full bets it had seen then. `missing` is what short blinds lack of the full ones (B4).
+    """
+
+    __slots__ = (
+        "acted",
+        "aggressor",
+        "bets",
+        "capped",
+        "first_bettor",
+        "full",
+        "high",
+        "made",
+        "missing",
+        "seen",
+        "size",
+        "starters",
+        "unit_bet",
+    )
+
+    def __init__(self, seats: int) -> None:
+        self.bets = [0] * seats
+        self.acted = [NOT_ACTED] * seats
+        self.seen = [0] * seats
+        self.high = self.full = self.size = self.made = self.missing = self.unit_bet = self.starters = 0
+        self.capped = False
+        self.aggressor = self.first_bettor = -1
+
+    def copy(self) -> "Betting":
+        """An independent copy."""
+        twin = Betting.__new__(Betting)
+        twin.bets, twin.acted, twin.seen = self.bets[:], self.acted[:], self.seen[:]
+        twin.high, twin.full, twin.size, twin.made = self.high, self.full, self.size, self.made
+        twin.missing, twin.unit_bet, twin.starters = self.missing, self.unit_bet, self.starters
+        twin.capped, twin.aggressor, twin.first_bettor = self.capped, self.aggressor, self.first_bettor
+        return twin
+
+    def begin(self, *, rules: Rules, upper: bool, live: int) -> None:
+        """Open a round; blinds already posted stand as its first bets."""
+        stakes = rules.stakes
+        if stakes.structure is Structure.FIXED_LIMIT:
+            self.unit_bet = stakes.upper_limit if upper else stakes.lower_limit
+        else:
+            doubled = upper and rules.house.min_bet is MinBet.STREET
+            self.unit_bet = 2 * stakes.big_blind if doubled else stakes.big_blind
+        self.size = max(self.unit_bet, self.size)
+        self.starters = live
+
+    def collect(self, *, last: bool) -> None:
+        """The bets are in the pots; who bet on the `last` round stays known for the showdown (H1)."""
+        seats = len(self.bets)
+        self.bets = [0] * seats
+        self.acted = [NOT_ACTED] * seats
+        self.seen = [0] * seats
+        self.high = self.full = self.size = self.made = self.missing = 0
+        self.capped = False
+        if not last:
+            self.aggressor = self.first_bettor = -1
+
+    def blind(self, seat: int, amount: int, full: int, bets: int) -> None:
+        """A live blind or straddle: the price is the full one, whatever was posted (D5).
+
+        `bets` is how many bets then count against the cap: the big blind is the first (B3).
+        """
+        self.bets[seat] += amount
+        self.missing += full - amount
+        self.made = bets
+        if full > self.high:
+            self.high = self.full = self.size = full
+
+    def stay(self, seat: int, amount: int) -> None:
+        """A check, or a call of `amount`."""
+        self.bets[seat] += amount
+        self._mark(seat)
+
+    def raise_to(self, seat: int, to: int, *, live: int, rules: Rules) -> None:
+        """A bet or raise to `to` with `live` players in, judged whether it is a full one (B6, B7)."""
+        if self._is_full(to, rules):
+            self.size = to - self.high
+            self.full = to
+            self.made += 1
+            self.capped = self.capped or (self.made >= rules.house.raise_cap and live > 2)
+        self.bets[seat] = to
+        self.high = to
+        self.aggressor = seat
+        if self.first_bettor < 0:
+            self.first_bettor = seat
+        self._mark(seat)
+
+    def _mark(self, seat: int) -> None:
+        self.acted[seat] = self.high
+        self.seen[seat] = self.made
+
+    def _is_full(self, to: int, rules: Rules) -> bool:
+        if rules.stakes.structure is Structure.FIXED_LIMIT:
+            return 2 * (to - self.high) >= self.unit_bet or to >= self.full + self.unit_bet
+        return to >= self.smallest_raise(rules)
+
+    def smallest_raise(self, rules: Rules) -> int:
+        """The street total of the smallest full bet or raise (B6; fixed limit B3, B7)."""
+        if rules.stakes.structure is Structure.FIXED_LIMIT:
+            complete = self.full + self.unit_bet
+            return complete if complete > self.high else self.high + self.unit_bet
+        match rules.house.min_raise:
+            case MinRaise.LAST_RAISE:
+                return self.high + self.size
+            case MinRaise.DOUBLE:
+                return max(2 * self.high, self.unit_bet)
+            case MinRaise.BIG_BLIND:
+                return self.high + max(rules.stakes.big_blind, self.unit_bet if not self.high else 0)
+
+    def reopened(self, seat: int, rules: Rules) -> bool:
+        """Whether the seat may raise: it has not acted, or faces a full raise since it did (B7)."""
+        acted = self.acted[seat]
+        if acted == NOT_ACTED:
+            return True
+        if rules.stakes.structure is Structure.FIXED_LIMIT:
+            return self.made > self.seen[seat]
+        match rules.house.min_raise:
+            case MinRaise.LAST_RAISE:
+                full = self.size
+            case MinRaise.DOUBLE:
+                full = max(acted, self.unit_bet)
+            case MinRaise.BIG_BLIND:
+                full = rules.stakes.big_blind
+        return self.high - acted >= full
+
+    def cap_reached(self, live: int, rules: Rules) -> bool:
+        """Whether fixed limit allows no further raise in this round (B3)."""
+        cap = rules.house.raise_cap
+        if not cap or self.made < cap:
+            return False
+        match rules.house.uncapped_heads_up:
+            case HeadsUpCap.OFF:
+                return True
+            case HeadsUpCap.TWO_LEFT:
+                return live > 2 or self.capped
+            case HeadsUpCap.ROUND_START:
+                return self.starters > 2
+
+    def legal(self, seat: int, *, stack: int, in_pots: int, live: int, rivals: bool, rules: Rules) -> Legal:
+        """What the seat may do; `rivals` when an opponent still has chips to answer a raise with."""
+        bet = self.bets[seat]
+        owed = self.high - bet
+        call = min(owed, stack) if owed > 0 else 0
+        all_in = bet + stack
+        first_bet = self.high == 0
+        fixed = rules.stakes.structure is Structure.FIXED_LIMIT
+        if (
+            not rivals
+            or all_in <= self.high
+            or not self.reopened(seat, rules)
+            or (fixed and self.cap_reached(live, rules))
+        ):
+            return Legal(seat, call, 0, 0, first_bet)
+        unit = rules.house.chip_unit
+        low = -(-self.smallest_raise(rules) // unit) * unit
+        if fixed:
+            high = low
+        elif rules.stakes.structure is Structure.POT_LIMIT:
+            high = max(low, self.pot_raise(seat, in_pots) // unit * unit)
+        else:
+            high = all_in
+        high = min(high, all_in)
+        return Legal(seat, call, min(low, high), high, first_bet)
+
+    def pot_raise(self, seat: int, in_pots: int) -> int:
+        """The street total of a pot-sized bet or raise: the pot after the call, on top of the call (B4)."""
+        owed = max(0, self.high - self.bets[seat])
+        return self.high + in_pots + sum(self.bets) + self.missing + owed
+
+    def uncalled(self, order: Sequence[int]) -> tuple[int, int]:
+        """The seat whose bet nobody matched and by how much, (-1, 0) if none (B11)."""
+        top = second = 0
+        owner = -1
+        for seat in order:
+            bet = self.bets[seat]
+            if bet > top:
+                top, second, owner = bet, top, seat
+            elif bet > second:
+                second = bet
+        return (owner, top - second) if top > second else (-1, 0)

@@ -1,0 +1,150 @@
+"""House rules: where the sources disagree the table says which rule it plays (section Y)."""
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from games.engine.errors import IllegalAction
+
+
+class SuitOrder(StrEnum):
+    """C2: which suit ranks highest, where suits rank at all."""
+
+    SHDC = "shdc"
+    SHCD = "shcd"
+
+
+class HeadsUpCap(StrEnum):
+    """B3 `uncapped_heads_up`: when the cap on raises does not hold."""
+
+    OFF = "off"
+    TWO_LEFT = "two_left"
+    ROUND_START = "round_start"
+
+
+class MinBet(StrEnum):
+    """B6: the smallest bet."""
+
+    BIG_BLIND = "big_blind"
+    STREET = "street"
+
+
+class MinRaise(StrEnum):
+    """B6: the smallest raise."""
+
+    LAST_RAISE = "last_raise"
+    DOUBLE = "double"
+    BIG_BLIND = "big_blind"
+
+
+class ShortRaise(StrEnum):
+    """B8: what becomes of an amount between a call and the smallest raise."""
+
+    REJECT = "reject"
+    COMPLETE_AT_HALF = "complete_at_half"
+
+
+class TimeoutAction(StrEnum):
+    """B14: what happens when a player's time is up."""
+
+    CHECK_OR_FOLD = "check_or_fold"
+    FOLD = "fold"
+
+
+class ShowPot(StrEnum):
+    """B17: whether the total of the pot is shown."""
+
+    ALWAYS = "always"
+    POT_LIMIT_ONLY = "pot_limit_only"
+
+
+class ShowdownOrder(StrEnum):
+    """H1: who shows first."""
+
+    LAST_AGGRESSOR = "last_aggressor"
+    FIRST_BETTOR = "first_bettor"
+
+
+class AutoMuck(StrEnum):
+    """H2: who decides about a beaten hand."""
+
+    PLAYER = "player"
+    SYSTEM = "system"
+
+
+class FirstButton(StrEnum):
+    """D1: how the first button is found."""
+
+    HIGH_CARD = "high_card"
+    FIRST_PLAYER = "first_player"
+
+
+class ButtonRule(StrEnum):
+    """D2: how the button moves."""
+
+    DEAD = "dead"
+    MOVING = "moving"
+
+
+class MinStack(StrEnum):
+    """D5 `min_stack_to_play`: what a cash player needs to be dealt in."""
+
+    NONE = "none"
+    BIG_BLIND = "big_blind"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules:
+    """One choice for each open rule; immutable, the defaults are the `online` preset.
+
+    `raise_cap` counts bets of a round with the first, 0 is none (B3); `chip_unit` is minor units (B16).
+    """
+
+    suit_order: SuitOrder = SuitOrder.SHDC
+    raise_cap: int = 4
+    uncapped_heads_up: HeadsUpCap = HeadsUpCap.ROUND_START
+    min_bet: MinBet = MinBet.BIG_BLIND
+    min_raise: MinRaise = MinRaise.LAST_RAISE
+    short_raise: ShortRaise = ShortRaise.REJECT
+    timeout_action: TimeoutAction = TimeoutAction.CHECK_OR_FOLD
+    chip_unit: int = 1
+    show_pot: ShowPot = ShowPot.ALWAYS
+    showdown_order: ShowdownOrder = ShowdownOrder.LAST_AGGRESSOR
+    auto_muck: AutoMuck = AutoMuck.PLAYER
+    all_in_show: bool = True
+    first_button: FirstButton = FirstButton.HIGH_CARD
+    button: ButtonRule = ButtonRule.DEAD
+    min_stack_to_play: MinStack = MinStack.NONE
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            kind: type = type(field.default)
+            object.__setattr__(self, field.name, kind(getattr(self, field.name)))
+        if self.chip_unit < 1:
+            raise IllegalAction("chip_unit_too_small", unit=self.chip_unit)
+        if self.raise_cap and not 2 <= self.raise_cap <= 5:
+            raise IllegalAction("raise_cap_out_of_range", cap=self.raise_cap)
+
+    def to_data(self) -> dict[str, Any]:
+        """The rules as JSON-ready data."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+ONLINE = HouseRules()
+SHOWDOWN = HouseRules(
+    raise_cap=3,
+    uncapped_heads_up=HeadsUpCap.TWO_LEFT,
+    min_raise=MinRaise.DOUBLE,
+    short_raise=ShortRaise.COMPLETE_AT_HALF,
+    timeout_action=TimeoutAction.FOLD,
+    chip_unit=500,
+    show_pot=ShowPot.POT_LIMIT_ONLY,
+)
+ETHP = HouseRules(
+    uncapped_heads_up=HeadsUpCap.OFF,
+    chip_unit=5,
+    auto_muck=AutoMuck.SYSTEM,
+    first_button=FirstButton.FIRST_PLAYER,
+    button=ButtonRule.MOVING,
+)
+PRESETS: dict[str, HouseRules] = {"online": ONLINE, "showdown": SHOWDOWN, "ethp": ETHP}

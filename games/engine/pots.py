@@ -1,0 +1,50 @@
+"""Main and side pots, and how a pot is split (section P)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Pot(NamedTuple):
+    """Chips in the middle and the seats that contest them, first left of the button first."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+def build_pots(paid: Sequence[int], order: Sequence[int], live: Sequence[int], dead: int) -> tuple[Pot, ...]:
+    """The pots of what each seat has `paid`, main pot first, one for each all-in level (P1).
+
+    Folded seats' chips stay in; `dead` money (antes for all, dead blinds) is the main pot's.
+    """
+    pots: list[Pot] = []
+    below = 0
+    for level in sorted({paid[seat] for seat in live}):
+        amount = sum(min(paid[seat], level) - below for seat in order if paid[seat] > below)
+        if amount:
+            pots.append(Pot(amount, tuple(seat for seat in live if paid[seat] >= level)))
+        below = level
+    if dead:
+        main = pots[0] if pots else Pot(0, tuple(live))
+        pots[:1] = [Pot(main.amount + dead, main.seats)]
+    return tuple(pots)
+
+
+def split(amount: int, winners: Sequence[int], unit: int) -> tuple[tuple[int, int], ...]:
+    """Equal shares as (seat, amount); `winners` stand clockwise from the button's left (P4).
+
+    What the chip unit cannot split goes one unit at a time to the first of them, crumbs below a unit to the first.
+    """
+    each, rest = divmod(amount, len(winners))
+    if not rest and not each % unit:
+        return tuple((seat, each) for seat in winners)
+    units, crumbs = divmod(amount, unit)
+    each, odd = divmod(units, len(winners))
+    shares = [(each + (place < odd)) * unit for place in range(len(winners))]
+    shares[0] += crumbs
+    return tuple(zip(winners, shares, strict=True))
+
+
+def halves(amount: int, unit: int) -> tuple[int, int]:
+    """High and low half of a pot; the odd unit and any crumbs go to the high half (P4, P5)."""
+    low = amount // 2 // unit * unit
+    return amount - low, low

@@ -1,0 +1,72 @@
+"""The room's share of the pots, by profile (section R)."""
+
+from typing import Any, NamedTuple
+
+
+class RakeProfile(NamedTuple):
+    """How rake is worked out: `per_mille` of the pots, at most `cap` (0 = none), in whole `unit`s.
+
+    `caps_by_players` are (players dealt in at least, cap) rows, the last that fits counts instead of `cap`;
+    below `smallest_pot` nothing is taken; `no_flop_no_drop` takes nothing before a flop. Amounts in minor units.
+    """
+
+    code: str
+    per_mille: int
+    cap: int = 0
+    caps_by_players: tuple[tuple[int, int], ...] = ()
+    unit: int = 1
+    round_up: bool = False
+    smallest_pot: int = 0
+    no_flop_no_drop: bool = False
+
+    def to_data(self) -> dict[str, Any]:
+        """The profile as JSON-ready data."""
+        return self._asdict()
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "RakeProfile":
+        """The profile that `to_data` wrote."""
+        caps = tuple((players, cap) for players, cap in data["caps_by_players"])
+        return cls(**{**data, "caps_by_players": caps})
+
+
+NO_RAKE = RakeProfile("none", 0)
+SHOWDOWN_RAKE = RakeProfile("showdown", 50, cap=300_00, unit=500)
+ETHP_RAKE = RakeProfile("ethp", 20, unit=5, round_up=True)
+
+
+def online_rake(big_blind: int) -> RakeProfile:
+    """The `online` profile (R, section Y): 5 %, caps by players dealt in, no flop no drop."""
+    caps = ((2, big_blind // 2), (3, big_blind), (5, 3 * big_blind // 2))
+    return RakeProfile("online", 50, cap=3 * big_blind // 2, caps_by_players=caps, no_flop_no_drop=True)
+
+
+def rake_of(profile: RakeProfile, *, pots: int, dealt_in: int, flop_seen: bool) -> int:
+    """The rake on `pots` minor units in all, worked out once (R4); never more than the pots."""
+    if pots < profile.smallest_pot or (profile.no_flop_no_drop and not flop_seen):
+        return 0
+    exact = pots * profile.per_mille
+    whole = 1000 * profile.unit
+    rake = (-(-exact // whole) if profile.round_up else exact // whole) * profile.unit
+    cap = profile.cap
+    for players, row in profile.caps_by_players:
+        if dealt_in >= players:
+            cap = row
+    return min(rake, pots, cap or rake)
+
+
+def rake_shares(rake: int, pots: tuple[int, ...], unit: int) -> tuple[int, ...]:
+    """What each pot gives: in proportion, rounded down to the unit, the rest from the main pot (R4)."""
+    total = sum(pots)
+    if not rake:
+        return (0,) * len(pots)
+    sides = [rake * pot // total // unit * unit for pot in pots[1:]]
+    main = rake - sum(sides)
+    if main <= pots[0]:
+        return (main, *sides)
+    over = main - pots[0]
+    for place, pot in enumerate(pots[1:]):
+        more = min(over, pot - sides[place])
+        sides[place] += more
+        over -= more
+    return (pots[0], *sides)

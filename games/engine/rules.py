@@ -1,0 +1,67 @@
+"""Everything that fixes how a table plays, as one immutable value."""
+
+from typing import Any, NamedTuple
+
+from games.engine.houserules import ONLINE, HouseRules, MinStack
+from games.engine.rake import NO_RAKE, RakeProfile
+from games.engine.stakes import AnteKind, Stakes, Structure
+from games.engine.variant import Variant
+from games.engine.variants import CATALOGUE
+
+
+class Clock(NamedTuple):
+    """Times in milliseconds (B14, B15, D11); a bank refills by `bank_refill` a hand up to `bank`."""
+
+    turn: int = 20_000
+    bank: int = 30_000
+    bank_refill: int = 2_000
+    grace: int = 15_000
+    show: int = 5_000
+    run_out: int = 1_200
+    after_fold: int = 1_500
+    after_showdown: int = 4_000
+    draw_shown: int = 3_000
+    sit_out: int = 600_000
+
+
+class Rules(NamedTuple):
+    """Game, stakes, house rules, rake and clock of a table or of one hand."""
+
+    variant: Variant
+    stakes: Stakes
+    house: HouseRules = ONLINE
+    rake: RakeProfile = NO_RAKE
+    clock: Clock = Clock()
+
+    @property
+    def least_stack(self) -> int:
+        """The smallest stack that is dealt in (D5 `min_stack_to_play`)."""
+        return self.stakes.big_blind if self.house.min_stack_to_play is MinStack.BIG_BLIND else 1
+
+    def to_data(self) -> dict[str, Any]:
+        """The rules as JSON-ready data."""
+        return {
+            "variant": self.variant.code,
+            "stakes": self.stakes._asdict(),
+            "house": self.house.to_data(),
+            "rake": self.rake.to_data(),
+            "clock": self.clock._asdict(),
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "Rules":
+        """The rules that `to_data` wrote; raises KeyError on a game the room does not know."""
+        stakes = dict(data["stakes"])
+        return cls(
+            CATALOGUE[data["variant"]],
+            Stakes(
+                **{
+                    **stakes,
+                    "structure": Structure(stakes["structure"]),
+                    "ante_kind": AnteKind(stakes["ante_kind"]),
+                }
+            ),
+            HouseRules(**data["house"]),
+            RakeProfile.from_data(data["rake"]),
+            Clock(**data["clock"]),
+        )

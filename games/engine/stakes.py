@@ -1,0 +1,39 @@
+"""What a table plays for: structure, blinds, bets and antes, in minor units."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Structure(StrEnum):
+    """The three betting structures (B3-B5)."""
+
+    NO_LIMIT = "nl"
+    POT_LIMIT = "pl"
+    FIXED_LIMIT = "fl"
+
+
+class AnteKind(StrEnum):
+    """Who posts the ante (D10)."""
+
+    EACH = "each"
+    BIG_BLIND = "big_blind"
+
+
+class Stakes(NamedTuple):
+    """Blinds and limits; in fixed limit the lower limit is the big blind and the upper twice that (D4)."""
+
+    structure: Structure
+    small_blind: int
+    big_blind: int
+    ante: int = 0
+    ante_kind: AnteKind = AnteKind.EACH
+
+    @property
+    def lower_limit(self) -> int:
+        """The bet of the early streets in fixed limit."""
+        return self.big_blind
+
+    @property
+    def upper_limit(self) -> int:
+        """The bet of the late streets in fixed limit."""
+        return 2 * self.big_blind
