@@ -1,0 +1,67 @@
+"""Who has the button and the blinds of the next hand (D1-D3)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.engine.houserules import ButtonRule
+
+NOBODY = -1
+
+
+class Positions(NamedTuple):
+    """Button, small and big blind as seats; button and small blind may be empty seats (dead button)."""
+
+    button: int = NOBODY
+    small: int = NOBODY
+    big: int = NOBODY
+
+
+def next_positions(last: Positions, *, ready: Sequence[int], rule: ButtonRule) -> Positions:
+    """The positions of the next hand; `ready` are the seats that can play, ascending, at least two.
+
+    `last.big` NOBODY means the button was just drawn. Under `dead` the big blind moves first and the others follow
+    from it; where players left or came and that would put two on one seat, the button stands before the small blind.
+    """
+    if last.big == NOBODY:
+        return _after_button(last.button, ready)
+    if rule is ButtonRule.MOVING:
+        return _after_button(_next(last.button, ready), ready)
+    big = _next(last.big, ready)
+    if len(ready) == 2:
+        other = _next(big, ready)
+        return Positions(other, other, big)
+    small = last.big
+    button = last.small
+    if last.small == last.button or button in (small, big):
+        button = _next(small, ready, step=-1)
+    return Positions(button, small, big)
+
+
+def dealt_in(ready: Sequence[int], *, fresh: Sequence[int], positions: Positions, seats: int) -> tuple[int, ...]:
+    """Who gets cards: all that are ready, but `fresh` ones between button and big blind wait (D6 wait_button).
+
+    Nobody waits when fewer than three would be left to play.
+    """
+    gap = (positions.big - positions.button) % seats
+    old = tuple(seat for seat in ready if seat not in fresh or not 0 < (seat - positions.button) % seats < gap)
+    return old if len(old) > 2 else tuple(ready)
+
+
+def deal_order(button: int, players: Sequence[int]) -> tuple[int, ...]:
+    """The seats clockwise, the first left of the button first (G11)."""
+    return (*(seat for seat in players if seat > button), *(seat for seat in players if seat <= button))
+
+
+def _after_button(button: int, ready: Sequence[int]) -> Positions:
+    if len(ready) == 2:
+        other = _next(button, ready)
+        return Positions(_next(other, ready), _next(other, ready), other)
+    small = _next(button, ready)
+    return Positions(button, small, _next(small, ready))
+
+
+def _next(seat: int, ready: Sequence[int], step: int = 1) -> int:
+    """The next ready seat clockwise of `seat`, or before it with `step` -1."""
+    if step < 0:
+        return max((other for other in ready if other < seat), default=max(ready))
+    return min((other for other in ready if other > seat), default=min(ready))

@@ -1,0 +1,145 @@
+"""What a table can be told, in the imperative: asks of players, orders of the house, and the clock's tick."""
+
+from typing import NamedTuple, TypeAlias
+
+from games.engine.actions import Action
+from games.engine.rules import Rules
+
+
+class Act(NamedTuple):
+    """A player's action; names what the player was shown, so that a stale or doubled ask does nothing.
+
+    `price` is the amount to call that the button said, minor units (B9, B10).
+    """
+
+    player: int
+    hand: int
+    turn: int
+    price: int
+    action: Action
+
+
+class QueueAhead(NamedTuple):
+    """A pre-action (B10): `kind` is fold, check_fold, check, call, call_any, or empty to take it back.
+
+    `amount` is the price shown; a `call` is dropped when the price has changed since.
+    """
+
+    player: int
+    hand: int
+    kind: str
+    amount: int
+
+
+class ShowCards(NamedTuple):
+    """Show hole cards after the hand (H4): `places` none = all."""
+
+    player: int
+    hand: int
+    places: tuple[int, ...]
+
+
+class SitOut(NamedTuple):
+    """Get no cards from the next hand on (D11)."""
+
+    player: int
+
+
+class SitIn(NamedTuple):
+    """Play again, or take a sit-out back."""
+
+    player: int
+
+
+class Leave(NamedTuple):
+    """Go, with all chips, as soon as the cards allow (K6)."""
+
+    player: int
+
+
+class SetHabits(NamedTuple):
+    """Whether beaten hands are mucked (H2) and blinds posted (D12) without asking."""
+
+    player: int
+    auto_muck: bool
+    auto_post: bool
+
+
+class PostBlind(NamedTuple):
+    """Post the blind that is due, or decline and sit out (D12)."""
+
+    player: int
+    agree: bool
+
+
+class SetLine(NamedTuple):
+    """Whether the player's line is there (B15)."""
+
+    player: int
+    there: bool
+
+
+class TakeSeat(NamedTuple):
+    """House order: seat a player whose `chips` are in escrow; `seat` -1 = any free one."""
+
+    player: int
+    name: str
+    bot: bool
+    seat: int
+    chips: int
+    auto_muck: bool = True
+    auto_post: bool = True
+
+
+class AddChips(NamedTuple):
+    """House order: chips in escrow join the player's stack, now or after the hand (K5)."""
+
+    player: int
+    chips: int
+
+
+class ChangeRules(NamedTuple):
+    """House order: play by these rules from the next hand on."""
+
+    rules: Rules
+
+
+class Pause(NamedTuple):
+    """House order: start no new hand."""
+
+
+class Resume(NamedTuple):
+    """House order: start hands again."""
+
+
+class Close(NamedTuple):
+    """House order: close the table after the running hand."""
+
+
+class Recover(NamedTuple):
+    """After a fault: whatever the table waits for gets a fresh clock (X2)."""
+
+
+class Tick(NamedTuple):
+    """The clock: whatever is due by now happens; too early, nothing does."""
+
+
+Command: TypeAlias = (
+    Act
+    | QueueAhead
+    | ShowCards
+    | SitOut
+    | SitIn
+    | Leave
+    | SetHabits
+    | PostBlind
+    | SetLine
+    | TakeSeat
+    | AddChips
+    | ChangeRules
+    | Pause
+    | Resume
+    | Close
+    | Recover
+    | Tick
+)

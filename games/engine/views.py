@@ -1,0 +1,139 @@
+"""What a viewer may see, as values. `TableView` has no field that a hidden card could sit in."""
+
+from typing import NamedTuple
+
+from games.engine.cards import Card
+from games.engine.hand_names import HandName
+
+
+class SeatPicture(NamedTuple):
+    """One seat as everybody sees it.
+
+    `state` is empty, waiting (seated, not dealt in), sitting_out, in_hand, all_in or folded. `bet` lies before
+    the player (B17). `down` counts cards face down; `shown` are tabled cards (-1 a place not shown), `name_of_hand`
+    what they make. `did` is the last act of this round: "", post, check, call, bet, raise, fold, all_in, muck.
+    `won` is what the finished hand paid. `blind` is "", small, big. `there` is False while the line is lost.
+    """
+
+    seat: int
+    state: str = "empty"
+    player: int = 0
+    name: str = ""
+    bot: bool = False
+    stack: int = 0
+    bet: int = 0
+    down: int = 0
+    shown: tuple[Card, ...] = ()
+    name_of_hand: HandName | None = None
+    did: str = ""
+    won: int = 0
+    button: bool = False
+    blind: str = ""
+    there: bool = True
+    leaving: bool = False
+
+
+class LogLine(NamedTuple):
+    """One line of the hand's log, for the viewer's language to put in words.
+
+    `code` is hand (`amount` its number), post (`kind` says which), street (`kind` its name, `cards` dealt), fold,
+    check, call, bet, raise, timeout, returned, shows, mucks, wins (`pot` numbered from the main pot 0; `kind` all,
+    high or low) or rake. `amount` is what the act put in or paid, `to` where a raise stands.
+    """
+
+    code: str
+    name: str = ""
+    kind: str = ""
+    amount: int = 0
+    to: int = 0
+    all_in: bool = False
+    cards: tuple[Card, ...] = ()
+    name_of_hand: HandName | None = None
+    pot: int = 0
+
+
+class Turn(NamedTuple):
+    """Whose turn: until `deadline` (ms), of `total` ms; `bank` when the time bank runs."""
+
+    seat: int
+    number: int
+    deadline: int
+    total: int
+    bank: bool
+
+
+class TableView(NamedTuple):
+    """The table as a watcher sees it, complete in itself; `version` counts the table's decisions.
+
+    `phase` is waiting (for players), between (hands), betting, dealing (an all-in run-out), showdown, paused or
+    closed. `pot` is all in the middle and before players. `log` is the whole hand so far; the last hand's
+    stays until the next begins. `drawn` are the cards of a draw for the button, (seat, card).
+    """
+
+    table: int
+    version: int
+    seats: tuple[SeatPicture, ...]
+    phase: str = "waiting"
+    hand: int = 0
+    street: str = ""
+    board: tuple[Card, ...] = ()
+    pots: tuple[int, ...] = ()
+    pot: int = 0
+    turn: Turn | None = None
+    next_at: int = 0
+    drawn: tuple[tuple[int, Card], ...] = ()
+    log: tuple[LogLine, ...] = ()
+
+
+class Choices(NamedTuple):
+    """What the seat may do on its turn, and each price (B1-B8, B17); amounts are street totals.
+
+    `call` is what a call costs; `min_to` and `max_to` bound a bet or raise, both 0 when none is allowed; `bet`
+    when it would be the first bet. `presets` are (name, amount to): min, half, three_quarters, pot, max.
+    `step` is the chip unit.
+    """
+
+    call: int
+    call_is_all_in: bool
+    can_check: bool
+    min_to: int
+    max_to: int
+    bet: bool
+    step: int
+    presets: tuple[tuple[str, int], ...]
+
+
+class OwnView(NamedTuple):
+    """What only the seat's own player sees, for the same `version` as the public view.
+
+    `cards` are the hole cards, `best` those of hole and board that make `name_of_hand`. `ahead` is the queued
+    pre-action, `ahead_price` the amount a queued call would cost, `aheads` those on offer. `may_show` when the
+    show-cards button is live (H4). `asked_to_show` when the player may muck or show now (H2),
+    `asked_to_post` when a blind is due and not posted by itself (D12); both until `deadline`.
+    """
+
+    table: int
+    version: int
+    seat: int
+    player: int
+    hand: int = 0
+    cards: tuple[Card, ...] = ()
+    best: tuple[Card, ...] = ()
+    name_of_hand: HandName | None = None
+    choices: Choices | None = None
+    turn: int = 0
+    deadline: int = 0
+    bank: int = 0
+    aheads: tuple[str, ...] = ()
+    ahead: str = ""
+    ahead_price: int = 0
+    may_show: bool = False
+    asked_to_show: bool = False
+    sitting_out: bool = False
+    sits_out_next: bool = False
+    leaving: bool = False
+    asked_to_post: bool = False
+    stack: int = 0
+    queued: int = 0
+    auto_muck: bool = True
+    auto_post: bool = True
