@@ -1,0 +1,56 @@
+"""The books in the admin: to be looked at, never to be written in (M1)."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from cashier.models import Account, Entry, Leg
+
+
+class LookOnly:
+    """No adding, no changing, no deleting, whoever asks."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class LegInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """The legs of an entry."""
+
+    model = Leg
+    extra = 0
+    fields = ("account", "amount", "balance_after")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Leg]:
+        return super().get_queryset(request).select_related("account")
+
+
+@admin.register(Account)
+class AccountAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Accounts and what they hold."""
+
+    list_display = ("code", "kind", "currency", "name", "balance")
+    list_filter = ("kind", "currency")
+    search_fields = ("code", "name", "owner__username")
+    list_select_related = ("owner",)
+
+
+@admin.register(Entry)
+class EntryAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Entries with their legs."""
+
+    list_display = ("key", "cause_kind", "cause_ref", "label", "at", "by")
+    list_filter = ("cause_kind",)
+    search_fields = ("key", "cause_ref", "label")
+    date_hierarchy = "at"
+    list_select_related = ("by",)
+    inlines = (LegInline,)
+    show_full_result_count = False

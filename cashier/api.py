@@ -1,0 +1,144 @@
+"""The face of the cashier: money in and out of wallets, seats and rake; keyword-only, ints in minor units.
+
+Every move has a key and happens once: the same call again returns the first entry and moves nothing.
+Refusals are `LedgerError` (a code) and `InsufficientFunds`; they leave the caller's transaction usable.
+"""
+
+from collections.abc import Mapping
+
+from cashier import ledger
+from cashier.audit import Breach, Check, register_audit
+from cashier.engine import accounts
+from cashier.engine.accounts import PLAY
+from cashier.engine.errors import InsufficientFunds, LedgerError
+from cashier.engine.posting import Cause, hand_result, transfer
+from cashier.ledger import reverse
+from cashier.models import Account, Entry
+from cashier.queries import (
+    AccountsLine,
+    Movement,
+    SeatMoney,
+    Statement,
+    accounts_report,
+    balance,
+    escrow,
+    seats_of,
+    statement,
+    wallets,
+    whole_statement,
+)
+from cashier.refill import RefillTerms, may_refill, refill, refill_terms
+
+__all__ = [
+    "PLAY",
+    "AccountsLine",
+    "Breach",
+    "Check",
+    "InsufficientFunds",
+    "LedgerError",
+    "Movement",
+    "RefillTerms",
+    "SeatMoney",
+    "Statement",
+    "accounts_report",
+    "balance",
+    "escrow",
+    "grant",
+    "hold",
+    "may_refill",
+    "open_wallet",
+    "refill",
+    "refill_terms",
+    "register_audit",
+    "release",
+    "reverse",
+    "seats_of",
+    "settle_hand",
+    "statement",
+    "wallets",
+    "whole_statement",
+]
+
+
+def open_wallet(*, user_id: int, name: str = "", currency: str = PLAY, grant: int = 0) -> Account:
+    """The player's wallet, made if new and given `grant` once in its life; a later call changes nothing."""
+    wallet = accounts.wallet(user_id, currency)
+    account = ledger.open_account(wallet, label=name)
+    key = f"open:{user_id}:{currency}"
+    if grant and not Entry.objects.filter(key=key).exists():
+        posting = transfer(key=key, source=accounts.house(currency), target=wallet, amount=grant)
+        ledger.post(key=key, cause=Cause("welcome"), legs=posting.legs)
+        account.refresh_from_db()
+    return account
+
+
+def grant(*, user_id: int, amount: int, reason: str, by: int | None, key: str, currency: str = PLAY) -> Entry:
+    """Money from the house to a wallet; a reason is required (M4)."""
+    if not reason.strip():
+        raise LedgerError("no_reason", key)
+    wallet = accounts.wallet(user_id, currency)
+    posting = transfer(key=key, source=accounts.house(currency), target=wallet, amount=amount)
+    return ledger.post(key=key, cause=Cause("grant"), legs=posting.legs, reason=reason, by=by)
+
+
+def hold(
+    *,
+    key: str,
+    user_id: int,
+    table_id: int,
+    amount: int,
+    currency: str = PLAY,
+    cause: str = "buy_in",
+    label: str = "",
+    reason: str = "",
+) -> Entry:
+    """Wallet to seat: `cause` is `buy_in` or `top_up`, `label` the name of the table (K2, K5, M3)."""
+    wallet, seat = accounts.wallet(user_id, currency), accounts.seat(table_id, user_id, currency)
+    posting = transfer(key=key, source=wallet, target=seat, amount=amount)
+    # A hand is settled without opening accounts, to be quick: here comes whoever will play one.
+    ledger.open_account(accounts.rake(table_id, currency))
+    return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs, reason=reason, by=user_id)
+
+
+def release(
+    *,
+    key: str,
+    user_id: int,
+    table_id: int,
+    amount: int,
+    currency: str = PLAY,
+    cause: str = "leave",
+    label: str = "",
+    reason: str = "",
+) -> Entry:
+    """Seat to wallet: `cause` is `leave`, or `refused` for chips that never reached the table (K6, M3)."""
+    wallet, seat = accounts.wallet(user_id, currency), accounts.seat(table_id, user_id, currency)
+    posting = transfer(key=key, source=seat, target=wallet, amount=amount)
+    return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs, reason=reason)
+
+
+def settle_hand(
+    *,
+    key: str,
+    table_id: int,
+    hand: int,
+    changes: Mapping[int, int],
+    rake: int = 0,
+    currency: str = PLAY,
+    label: str = "",
+) -> Entry | None:
+    """One entry for a hand: each player's net `changes` by user id, and the rake; they sum to zero (M3, R5).
+
+    None where nothing changed hands; `unbalanced` where the sum is not zero, `unknown_account` where somebody
+    never brought chips to this table.
+    """
+    posting = hand_result(
+        key=key,
+        changes=[(accounts.seat(table_id, user_id, currency), net) for user_id, net in changes.items()],
+        rake_account=accounts.rake(table_id, currency),
+        rake=rake,
+    )
+    if posting is None:
+        return None
+    cause = Cause("hand", f"{table_id}:{hand}", label)
+    return ledger.post(key=key, cause=cause, legs=posting.legs, opens=False)

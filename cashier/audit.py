@@ -1,0 +1,144 @@
+"""Proves the books (M2): a list of named checks, each telling every place where something does not hold."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.db import connection, transaction
+from django.db.models import Count, Exists, F, OuterRef, Q, Sum, Window
+from django.db.models.functions import Coalesce
+
+from cashier.engine.accounts import Kind
+from cashier.models import Account, Entry, Leg
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """One place where the books are wrong: a stable code, and what was found."""
+
+    code: str
+    text: str
+
+
+Check = Callable[[], Iterator[Breach]]
+CHECKS: list[Check] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What an audit saw; `total` is the sum over all accounts and must be 0."""
+
+    accounts: int
+    entries: int
+    legs: int
+    total: int
+    breaches: tuple[Breach, ...]
+
+
+def register_audit(check: Check) -> Check:
+    """Add a check to every audit to come; usable as a decorator, and a second time does nothing."""
+    if check not in CHECKS:
+        CHECKS.append(check)
+    return check
+
+
+def run_audit() -> Findings:
+    """Run every check on one unmoving picture of the books."""
+    with _snapshot():
+        return Findings(
+            accounts=Account.objects.count(),
+            entries=Entry.objects.count(),
+            legs=Leg.objects.count(),
+            total=Account.objects.aggregate(total=Sum("balance"))["total"] or 0,
+            breaches=tuple(breach for check in CHECKS for breach in check()),
+        )
+
+
+@contextmanager
+def _snapshot() -> Iterator[None]:
+    """Tables go on playing meanwhile, so all checks must look at the same moment."""
+    outermost = not connection.in_atomic_block
+    with transaction.atomic():
+        if outermost and connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield
+
+
+@register_audit
+def zero_sum() -> Iterator[Breach]:
+    """All accounts of a currency sum to zero, and so do all its legs."""
+    for currency, total in Account.objects.order_by("currency").values_list("currency").annotate(Sum("balance")):
+        if total:
+            yield Breach("zero_sum", f"accounts in {currency} sum to {total}")
+    legs = Leg.objects.order_by("account__currency").values_list("account__currency")
+    for currency, total in legs.annotate(Sum("amount")):
+        if total:
+            yield Breach("zero_sum", f"legs in {currency} sum to {total}")
+
+
+@register_audit
+def entries_balance() -> Iterator[Breach]:
+    """Every entry has two legs or more, in one currency, summing to zero."""
+    entries = Entry.objects.order_by("id").annotate(
+        count=Count("legs"),
+        total=Coalesce(Sum("legs__amount"), 0),
+        currencies=Count("legs__account__currency", distinct=True),
+    )
+    wrong = entries.filter(Q(count__lt=2) | ~Q(total=0) | ~Q(currencies=1))
+    for key, count, total, currencies in wrong.values_list("key", "count", "total", "currencies"):
+        found = f"{count} legs, {currencies} currencies, sum {total}"
+        yield Breach("entry_unbalanced", f"entry {key}: {found}")
+
+
+@register_audit
+def balances_agree() -> Iterator[Breach]:
+    """Every account's balance is the sum of its legs."""
+    accounts = Account.objects.order_by("code").annotate(summed=Coalesce(Sum("legs__amount"), 0))
+    wrong = accounts.exclude(balance=F("summed")).values_list("code", "balance", "summed")
+    for code, balance, summed in wrong:
+        yield Breach("balance_differs", f"{code} says {balance}, its legs sum to {summed}")
+
+
+@register_audit
+def running_balances() -> Iterator[Breach]:
+    """Every leg's balance is the sum of its account's legs up to it."""
+    running = Window(Sum("amount"), partition_by=F("account_id"), order_by=F("id").asc())
+    legs = Leg.objects.annotate(running=running).exclude(balance_after=F("running")).order_by("id")
+    for code, key, after, due in legs.values_list("account__code", "entry__key", "balance_after", "running"):
+        yield Breach("running_balance", f"{code} after {key}: says {after}, should be {due}")
+
+
+@register_audit
+def nobody_owes() -> Iterator[Breach]:
+    """No account but the house's is or ever was below zero."""
+    owing = Account.objects.filter(balance__lt=0).exclude(kind=Kind.HOUSE).order_by("code")
+    for code, balance in owing.values_list("code", "balance"):
+        yield Breach("below_zero", f"{code} holds {balance}")
+    dips = Leg.objects.filter(balance_after__lt=0).exclude(account__kind=Kind.HOUSE).order_by("id")
+    for code, key, after in dips.values_list("account__code", "entry__key", "balance_after"):
+        yield Breach("below_zero", f"{code} held {after} after {key}")
+
+
+@register_audit
+def no_orphans() -> Iterator[Breach]:
+    """Wallets and seats have an owner, seats and rake a table, legs an entry and an account."""
+    ownerless = Q(kind__in=(Kind.WALLET, Kind.SEAT), owner=None)
+    homeless = Q(kind__in=(Kind.SEAT, Kind.RAKE), table_ref=None)
+    for code in Account.objects.filter(ownerless | homeless).order_by("code").values_list("code", flat=True):
+        yield Breach("orphan", f"account {code} belongs to nobody or no table")
+    entries = Entry.objects.filter(pk=OuterRef("entry_id"))
+    accounts = Account.objects.filter(pk=OuterRef("account_id"))
+    for leg in Leg.objects.filter(~Exists(entries) | ~Exists(accounts)).order_by("id").values_list("id", flat=True):
+        yield Breach("orphan", f"leg {leg} has lost its entry or its account")
+
+
+@register_audit
+def reversals_mirror() -> Iterator[Breach]:
+    """A reversal takes back exactly what its entry did."""
+    undone = Entry.objects.filter(reversed_by__isnull=False).select_related("reversed_by").order_by("id")
+    for entry in undone.iterator():
+        did = dict(entry.legs.values_list("account_id", "amount"))
+        undid = dict(entry.reversed_by.legs.values_list("account_id", "amount"))
+        if undid != {account: -amount for account, amount in did.items()}:
+            yield Breach("reversal_differs", f"{entry.reversed_by.key} does not mirror {entry.key}")

@@ -1,0 +1,61 @@
+"""Which accounts there are and how each is named: the name alone says whose money it is (M1)."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cashier.engine.errors import LedgerError
+
+PLAY = "PLAY"
+_CURRENCY = re.compile(r"[A-Z]{3,8}")
+
+
+class Kind(StrEnum):
+    """What an account holds."""
+
+    WALLET = "wallet"
+    SEAT = "seat"
+    RAKE = "rake"
+    HOUSE = "house"
+    FEE = "fee"
+    POOL = "pool"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountName:
+    """One account of the books; its code is unique, so a table has one currency for life (M4)."""
+
+    code: str
+    kind: Kind
+    currency: str
+    owner_id: int | None = None
+    table_id: int | None = None
+
+    def __post_init__(self) -> None:
+        if not _CURRENCY.fullmatch(self.currency):
+            raise LedgerError("unknown_currency", self.currency)
+
+    @property
+    def may_owe(self) -> bool:
+        """Only the house goes below zero (M2)."""
+        return self.kind is Kind.HOUSE
+
+
+def wallet(user_id: int, currency: str) -> AccountName:
+    """A person's money off the tables."""
+    return AccountName(f"wallet:{user_id}:{currency}", Kind.WALLET, currency, owner_id=user_id)
+
+
+def seat(table_id: int, user_id: int, currency: str) -> AccountName:
+    """What this person has at this table, in escrow (M3)."""
+    return AccountName(f"seat:{table_id}:{user_id}", Kind.SEAT, currency, owner_id=user_id, table_id=table_id)
+
+
+def rake(table_id: int, currency: str) -> AccountName:
+    """What the room has taken from the pots of a table (R5)."""
+    return AccountName(f"rake:{table_id}", Kind.RAKE, currency, table_id=table_id)
+
+
+def house(currency: str) -> AccountName:
+    """Where money enters the books and leaves them."""
+    return AccountName(f"house:{currency}", Kind.HOUSE, currency)

@@ -1,0 +1,57 @@
+"""Amounts in words and out of them: whole minor units inside, text at the edge (M1)."""
+
+import re
+
+from cashier.engine.errors import AmountError
+
+MINOR_PER_MAJOR = 100
+LARGEST = 10**15
+"""No typed amount is above this many minor units: far from the end of the database's integers."""
+
+THIN_SPACE = "\u2009"
+MINUS = "\u2212"
+_SPACES = "[ \u00a0\u2009\u202f]"
+_TYPED = re.compile(
+    rf"(?P<sign>[-+{MINUS}]?)(?P<whole>[0-9]+|[0-9]{{1,3}}(?:{_SPACES}[0-9]{{3}})+)?(?:[.,](?P<part>[0-9]*))?"
+)
+
+
+def amount_text(minor: int) -> str:
+    """The amount as people read it: thin-space thousands, decimals only where there are any."""
+    whole, part = divmod(abs(minor), MINOR_PER_MAJOR)
+    sign = MINUS if minor < 0 else ""
+    decimals = f".{part:02d}" if part else ""
+    return f"{sign}{whole:,}{decimals}".replace(",", THIN_SPACE)
+
+
+def signed_text(minor: int) -> str:
+    """The amount as a movement: like `amount_text`, with a plus where something came in."""
+    return f"+{amount_text(minor)}" if minor > 0 else amount_text(minor)
+
+
+def plain_text(minor: int) -> str:
+    """The amount as machines read it: `-1234.50`, always two decimals."""
+    whole, part = divmod(abs(minor), MINOR_PER_MAJOR)
+    return f"{'-' if minor < 0 else ''}{whole}.{part:02d}"
+
+
+def parse_amount(text: str) -> int:
+    """Minor units of a typed amount, with a point or a comma before decimals; raises `AmountError`."""
+    typed = text.strip()
+    if not typed:
+        raise AmountError("empty")
+    found = _TYPED.fullmatch(typed)
+    if found is None or not (found["whole"] or found["part"]):
+        raise AmountError("not_a_number")
+    if found["sign"] not in ("", "+"):
+        raise AmountError("negative")
+    part = found["part"] or ""
+    if len(part) > 2:
+        raise AmountError("too_precise")
+    digits = re.sub(_SPACES, "", found["whole"] or "0")
+    if len(digits) > len(str(LARGEST)):
+        raise AmountError("too_large")
+    minor = int(digits) * MINOR_PER_MAJOR + int(part.ljust(2, "0"))
+    if minor > LARGEST:
+        raise AmountError("too_large")
+    return minor

@@ -1,0 +1,176 @@
+"""The only writer of the books: once per key, never overdrawn, whole or not at all (M1, M2)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from cashier.engine.accounts import AccountName, Kind
+from cashier.engine.errors import InsufficientFunds, LedgerError
+from cashier.engine.posting import Cause, Leg, Posting
+from cashier.models import Account, Entry
+
+LONGEST_LABEL = 120
+
+
+class _Held(NamedTuple):
+    """An account under lock."""
+
+    pk: int
+    currency: str
+    balance: int
+
+
+class _Change(NamedTuple):
+    """One leg on its way into the books."""
+
+    account_id: int
+    amount: int
+    after: int
+
+
+def post(
+    *,
+    key: str,
+    cause: Cause,
+    legs: Sequence[Leg],
+    reason: str = "",
+    by: int | None = None,
+    reverses: Entry | None = None,
+    at: datetime | None = None,
+    opens: bool = True,
+) -> Entry:
+    """Write one entry and the balances it makes, inside the caller's transaction if there is one.
+
+    The same key with the same legs returns the first entry; with other legs it is a `LedgerError`.
+    Accounts new to the books are opened, unless `opens` is False: then they are an `unknown_account`.
+    Every refusal comes before the first leg, so a caller who catches it can go on with its transaction.
+    """
+    posting = Posting(key, tuple(legs))
+    entry = Entry(
+        key=posting.key,
+        cause_kind=cause.kind,
+        cause_ref=cause.ref,
+        label=cause.label[:LONGEST_LABEL],
+        reason=reason,
+        at=at or timezone.now(),
+        by_id=by,
+        reverses=reverses,
+    )
+    if connection.in_atomic_block:
+        return _write(posting, entry, opens)
+    with transaction.atomic():
+        return _write(posting, entry, opens)
+
+
+def reverse(*, key: str, entry_key: str, reason: str, by: int | None) -> Entry:
+    """Undo an entry with its mirror image; a second reversal of the same entry is refused (M1)."""
+    with transaction.atomic():
+        entry = Entry.objects.filter(key=entry_key).first()
+        if entry is None:
+            raise LedgerError("unknown_entry", entry_key)
+        legs = [Leg(_name_of(leg.account), -leg.amount) for leg in entry.legs.select_related("account")]
+        cause = Cause("reversal", str(entry.pk), entry.label)
+        return post(key=key, cause=cause, legs=legs, reason=reason, by=by, reverses=entry)
+
+
+def open_account(name: AccountName, *, label: str = "") -> Account:
+    """The account of this name, made if it is new."""
+    account, _ = Account.objects.get_or_create(code=name.code, defaults={**_fields(name), "name": label})
+    if account.currency != name.currency:
+        raise LedgerError("mixed_currencies", name.code)
+    return account
+
+
+def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
+    if opens:
+        _open_missing(posting)
+    accounts = _lock(posting)
+    # Only now: whoever holds the locks has seen every earlier posting to these accounts.
+    for first in Entry.objects.filter(key=posting.key).order_by():
+        return _again(first, posting)
+    if entry.reverses is not None and Entry.objects.filter(reverses=entry.reverses).exists():
+        raise LedgerError("already_reversed", entry.reverses.key)
+    changes = _changes(posting, accounts)
+    # Balances first: the database refuses a leg that its account's balance does not already include.
+    _write_balances(changes)
+    entry.save(force_insert=True)
+    _write_legs(entry, changes)
+    return entry
+
+
+def _open_missing(posting: Posting) -> None:
+    """Make the accounts new to the books, before the first lock: made under locks, they would break its order."""
+    names = {leg.account.code: leg.account for leg in posting.legs}
+    known = Account.objects.filter(code__in=names).values_list("code", flat=True)
+    missing = sorted(names.keys() - set(known))
+    if missing:
+        rows = [Account(code=code, **_fields(names[code])) for code in missing]
+        Account.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _lock(posting: Posting) -> dict[str, _Held]:
+    """The posting's accounts, locked in the order of their codes: no two postings wait for each other."""
+    names = {leg.account.code: leg.account for leg in posting.legs}
+    wanted = Account.objects.select_for_update().filter(code__in=names).order_by("code")
+    rows = wanted.values_list("code", "pk", "currency", "balance")
+    found = {code: _Held(pk, currency, balance) for code, pk, currency, balance in rows}
+    for code, name in names.items():
+        if code not in found:
+            raise LedgerError("unknown_account", code)
+        if found[code].currency != name.currency:
+            raise LedgerError("mixed_currencies", code)
+    return found
+
+
+def _changes(posting: Posting, accounts: dict[str, _Held]) -> list[_Change]:
+    """What each account is to become; refused where one that may not owe would fall below zero (M2)."""
+    changes = []
+    for leg in posting.legs:
+        held = accounts[leg.account.code]
+        after = held.balance + leg.amount
+        if after < 0 and not leg.account.may_owe:
+            raise InsufficientFunds(leg.account.code, -after)
+        changes.append(_Change(held.pk, leg.amount, after))
+    return changes
+
+
+# The end of every hand passes here: one plain statement each is a third of the time the ORM takes for it.
+
+
+def _write_balances(changes: list[_Change]) -> None:
+    cases = " ".join(["WHEN %s THEN %s"] * len(changes))
+    accounts = ", ".join(["%s"] * len(changes))
+    sql = f"UPDATE cashier_account SET balance = CASE id {cases} END WHERE id IN ({accounts})"  # noqa: S608
+    values = [value for change in changes for value in (change.account_id, change.after)]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*values, *(change.account_id for change in changes)])
+
+
+def _write_legs(entry: Entry, changes: list[_Change]) -> None:
+    rows = ", ".join(["(%s, %s, %s, %s)"] * len(changes))
+    sql = f"INSERT INTO cashier_leg (entry_id, account_id, amount, balance_after) VALUES {rows}"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [value for change in changes for value in (entry.pk, *change)])
+
+
+def _again(first: Entry, posting: Posting) -> Entry:
+    posted = dict(first.legs.values_list("account__code", "amount"))
+    if posted != posting.amounts:
+        raise LedgerError("key_reused", posting.key)
+    return first
+
+
+def _fields(name: AccountName) -> dict[str, object]:
+    return {
+        "kind": name.kind.value,
+        "currency": name.currency,
+        "owner_id": name.owner_id,
+        "table_ref": name.table_id,
+    }
+
+
+def _name_of(account: Account) -> AccountName:
+    return AccountName(account.code, Kind(account.kind), account.currency, account.owner_id, account.table_ref)

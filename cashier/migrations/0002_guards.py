@@ -1,0 +1,170 @@
+"""The database itself keeps the books append-only, balanced and in step with their balances (M1, M2).
+
+PostgreSQL refuses all of it. SQLite has no deferred triggers, so there the sum of an entry rests on the one
+writer and the audit; the rest it refuses as well.
+
+Balances are proven by induction: a leg is only taken when its `balance_after` is the account's last one plus its
+amount, and is the account's balance. So one index lookup at each leg proves the sum over the whole history.
+"""
+
+from django.db import migrations
+
+POSTGRESQL = """
+CREATE FUNCTION cashier_refuse() RETURNS trigger LANGUAGE plpgsql AS $body$
+BEGIN
+    RAISE EXCEPTION '% on % refused: the books are append-only', TG_OP, TG_TABLE_NAME
+        USING ERRCODE = 'integrity_constraint_violation';
+END $body$;
+
+CREATE TRIGGER cashier_entry_append_only BEFORE UPDATE OR DELETE ON cashier_entry
+    FOR EACH ROW EXECUTE FUNCTION cashier_refuse();
+CREATE TRIGGER cashier_entry_no_truncate BEFORE TRUNCATE ON cashier_entry
+    FOR EACH STATEMENT EXECUTE FUNCTION cashier_refuse();
+CREATE TRIGGER cashier_leg_append_only BEFORE UPDATE OR DELETE ON cashier_leg
+    FOR EACH ROW EXECUTE FUNCTION cashier_refuse();
+CREATE TRIGGER cashier_leg_no_truncate BEFORE TRUNCATE ON cashier_leg
+    FOR EACH STATEMENT EXECUTE FUNCTION cashier_refuse();
+CREATE TRIGGER cashier_account_no_delete BEFORE DELETE ON cashier_account
+    FOR EACH ROW EXECUTE FUNCTION cashier_refuse();
+CREATE TRIGGER cashier_account_no_truncate BEFORE TRUNCATE ON cashier_account
+    FOR EACH STATEMENT EXECUTE FUNCTION cashier_refuse();
+CREATE TRIGGER cashier_account_identity BEFORE UPDATE ON cashier_account FOR EACH ROW
+    WHEN ((OLD.id, OLD.code, OLD.kind, OLD.currency, OLD.owner_id, OLD.table_ref)
+        IS DISTINCT FROM (NEW.id, NEW.code, NEW.kind, NEW.currency, NEW.owner_id, NEW.table_ref))
+    EXECUTE FUNCTION cashier_refuse();
+
+CREATE FUNCTION cashier_leg_follows() RETURNS trigger LANGUAGE plpgsql AS $body$
+DECLARE
+    held bigint;
+    last_id bigint := 0;
+    last_balance bigint := 0;
+BEGIN
+    -- The lock makes two postings to one account take turns whoever writes them.
+    SELECT balance INTO held FROM cashier_account WHERE id = NEW.account_id FOR UPDATE;
+    SELECT id, balance_after INTO last_id, last_balance FROM cashier_leg
+        WHERE account_id = NEW.account_id ORDER BY id DESC LIMIT 1;
+    IF NEW.id <= last_id OR NEW.balance_after <> coalesce(last_balance, 0) + NEW.amount
+            OR NEW.balance_after IS DISTINCT FROM held THEN
+        RAISE EXCEPTION 'leg of account % refused: balance % after % does not follow from %, account says %',
+            NEW.account_id, NEW.balance_after, NEW.amount, coalesce(last_balance, 0), held
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+END $body$;
+
+CREATE TRIGGER cashier_leg_follows BEFORE INSERT ON cashier_leg
+    FOR EACH ROW EXECUTE FUNCTION cashier_leg_follows();
+
+CREATE FUNCTION cashier_entry_balances() RETURNS trigger LANGUAGE plpgsql AS $body$
+DECLARE
+    checked bigint;
+    found record;
+BEGIN
+    IF TG_TABLE_NAME = 'cashier_entry' THEN
+        checked := NEW.id;
+    ELSE
+        checked := NEW.entry_id;
+    END IF;
+    SELECT count(*) AS legs, sum(l.amount) AS total, min(a.currency) AS one, max(a.currency) AS other INTO found
+        FROM cashier_leg l JOIN cashier_account a ON a.id = l.account_id WHERE l.entry_id = checked;
+    IF found.legs < 2 OR found.total <> 0 OR found.one <> found.other THEN
+        RAISE EXCEPTION 'entry % refused: % legs, sum %, currencies % to %',
+            checked, found.legs, found.total, found.one, found.other
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NULL;
+END $body$;
+
+CREATE CONSTRAINT TRIGGER cashier_entry_balances AFTER INSERT ON cashier_entry
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cashier_entry_balances();
+CREATE CONSTRAINT TRIGGER cashier_leg_balances AFTER INSERT ON cashier_leg
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cashier_entry_balances();
+
+CREATE FUNCTION cashier_account_agrees() RETURNS trigger LANGUAGE plpgsql AS $body$
+DECLARE
+    held bigint;
+    due bigint;
+BEGIN
+    SELECT balance INTO held FROM cashier_account WHERE id = NEW.id;
+    SELECT balance_after INTO due FROM cashier_leg WHERE account_id = NEW.id ORDER BY id DESC LIMIT 1;
+    IF held <> coalesce(due, 0) THEN
+        RAISE EXCEPTION 'account % refused: balance %, its legs sum to %', NEW.code, held, coalesce(due, 0)
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NULL;
+END $body$;
+
+CREATE CONSTRAINT TRIGGER cashier_account_opens_empty AFTER INSERT ON cashier_account
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.balance <> 0)
+    EXECUTE FUNCTION cashier_account_agrees();
+CREATE CONSTRAINT TRIGGER cashier_account_agrees AFTER UPDATE ON cashier_account
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.balance <> NEW.balance)
+    EXECUTE FUNCTION cashier_account_agrees();
+"""
+
+POSTGRESQL_BACK = """
+DROP TRIGGER cashier_account_agrees ON cashier_account;
+DROP TRIGGER cashier_account_opens_empty ON cashier_account;
+DROP TRIGGER cashier_leg_balances ON cashier_leg;
+DROP TRIGGER cashier_entry_balances ON cashier_entry;
+DROP TRIGGER cashier_leg_follows ON cashier_leg;
+DROP TRIGGER cashier_account_identity ON cashier_account;
+DROP TRIGGER cashier_account_no_truncate ON cashier_account;
+DROP TRIGGER cashier_account_no_delete ON cashier_account;
+DROP TRIGGER cashier_leg_no_truncate ON cashier_leg;
+DROP TRIGGER cashier_leg_append_only ON cashier_leg;
+DROP TRIGGER cashier_entry_no_truncate ON cashier_entry;
+DROP TRIGGER cashier_entry_append_only ON cashier_entry;
+DROP FUNCTION cashier_account_agrees();
+DROP FUNCTION cashier_entry_balances();
+DROP FUNCTION cashier_leg_follows();
+DROP FUNCTION cashier_refuse();
+"""
+
+_REFUSED = "SELECT RAISE(ABORT, 'the books are append-only');"
+
+SQLITE = {
+    "cashier_entry_no_update": f"BEFORE UPDATE ON cashier_entry BEGIN {_REFUSED} END",
+    "cashier_entry_no_delete": f"BEFORE DELETE ON cashier_entry BEGIN {_REFUSED} END",
+    "cashier_leg_no_update": f"BEFORE UPDATE ON cashier_leg BEGIN {_REFUSED} END",
+    "cashier_leg_no_delete": f"BEFORE DELETE ON cashier_leg BEGIN {_REFUSED} END",
+    "cashier_account_no_delete": f"BEFORE DELETE ON cashier_account BEGIN {_REFUSED} END",
+    "cashier_account_identity": f"""
+        BEFORE UPDATE ON cashier_account
+        WHEN OLD.id <> NEW.id OR OLD.code <> NEW.code OR OLD.kind <> NEW.kind OR OLD.currency <> NEW.currency
+            OR OLD.owner_id IS NOT NEW.owner_id OR OLD.table_ref IS NOT NEW.table_ref
+        BEGIN {_REFUSED} END""",
+    "cashier_account_opens_empty": """
+        BEFORE INSERT ON cashier_account WHEN NEW.balance <> 0
+        BEGIN SELECT RAISE(ABORT, 'an account opens empty'); END""",
+    "cashier_leg_follows": """
+        BEFORE INSERT ON cashier_leg
+        WHEN NEW.balance_after <> NEW.amount + coalesce(
+                (SELECT balance_after FROM cashier_leg WHERE account_id = NEW.account_id ORDER BY id DESC LIMIT 1), 0)
+            OR NEW.balance_after IS NOT (SELECT balance FROM cashier_account WHERE id = NEW.account_id)
+        BEGIN SELECT RAISE(ABORT, 'the balance after a leg does not follow'); END""",
+}
+
+
+def guard(apps, schema_editor):
+    """Put the guards up."""
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(POSTGRESQL, params=None)
+    elif schema_editor.connection.vendor == "sqlite":
+        for name, body in SQLITE.items():
+            schema_editor.execute(f"CREATE TRIGGER {name} {body}", params=None)
+
+
+def unguard(apps, schema_editor):
+    """Take them down."""
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(POSTGRESQL_BACK, params=None)
+    elif schema_editor.connection.vendor == "sqlite":
+        for name in reversed(SQLITE):
+            schema_editor.execute(f"DROP TRIGGER {name}", params=None)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("cashier", "0001_books")]
+
+    operations = [migrations.RunPython(guard, unguard)]

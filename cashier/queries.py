@@ -1,0 +1,147 @@
+"""Reads of the books: balances, escrow, statements, the trial balance."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
+
+from cashier.engine import accounts
+from cashier.engine.accounts import Kind
+from cashier.models import Account, Leg
+
+HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One line of a statement; amounts in minor units, `balance` is what the account held after it."""
+
+    number: int
+    at: datetime
+    kind: str
+    ref: str
+    label: str
+    reason: str
+    amount: int
+    balance: int
+    currency: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A page of movements, newest first; `before` asks for the next page and is None on the last."""
+
+    rows: tuple[Movement, ...]
+    before: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMoney:
+    """A player's chips at one table, in minor units."""
+
+    table_id: int
+    label: str
+    currency: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsLine:
+    """All accounts of one kind and currency: how many, and what they hold together."""
+
+    kind: str
+    currency: str
+    accounts: int
+    total: int
+
+
+def balance(*, user_id: int, currency: str = accounts.PLAY) -> int:
+    """What is in the wallet, in minor units; 0 where there is none."""
+    code = accounts.wallet(user_id, currency).code
+    return Account.objects.filter(code=code).values_list("balance", flat=True).first() or 0
+
+
+def wallets(*, user_id: int) -> dict[str, int]:
+    """The player's wallets: balance by currency, in minor units."""
+    own = Account.objects.filter(owner_id=user_id, kind=Kind.WALLET)
+    return dict(own.order_by("currency").values_list("currency", "balance"))
+
+
+def escrow(*, table_id: int) -> dict[int, int]:
+    """What each player has at the table, in minor units; players with nothing are left out (M3)."""
+    seats = Account.objects.filter(table_ref=table_id, kind=Kind.SEAT).exclude(balance=0)
+    return dict(seats.values_list("owner_id", "balance"))
+
+
+def seats_of(*, user_id: int) -> list[SeatMoney]:
+    """The player's chips on tables, most first; `label` is the table's name as it was last written down."""
+    newest = Leg.objects.filter(account=OuterRef("pk")).exclude(entry__label="").order_by("-id")
+    seats = Account.objects.filter(owner_id=user_id, kind=Kind.SEAT).exclude(balance=0)
+    seats = seats.annotate(label=Subquery(newest.values("entry__label")[:1])).order_by("-balance", "code")
+    columns = ("table_ref", "label", "currency", "balance")
+    return [
+        SeatMoney(table_ref, label or "", currency, amount)
+        for table_ref, label, currency, amount in seats.values_list(*columns)
+        if table_ref is not None
+    ]
+
+
+def statement(
+    *,
+    user_id: int,
+    currency: str = accounts.PLAY,
+    causes: tuple[str, ...] = (),
+    before: int | None = None,
+    limit: int = 50,
+) -> Statement:
+    """The wallet's movements, newest first, with the running balance (M4).
+
+    `causes` keeps only these kinds. Hands move chips at the table, not the wallet: asked for with
+    `causes=("hand",)`, they come with the chips held at that table after each.
+    """
+    legs = _legs(user_id, currency, causes)
+    if before is not None:
+        legs = legs.filter(id__lt=before)
+    rows = [_movement(leg) for leg in legs[: limit + 1]]
+    more = len(rows) > limit
+    page = tuple(rows[:limit])
+    return Statement(page, page[-1].number if more else None)
+
+
+def whole_statement(*, user_id: int, currency: str = accounts.PLAY, causes: tuple[str, ...] = ()) -> Iterator[Movement]:
+    """Every movement of the wallet, newest first, read in portions."""
+    return (_movement(leg) for leg in _legs(user_id, currency, causes).iterator(chunk_size=500))
+
+
+def accounts_report() -> list[AccountsLine]:
+    """The trial balance by currency and kind."""
+    lines = Account.objects.order_by("currency", "kind").values_list("kind", "currency")
+    return [AccountsLine(*line) for line in lines.annotate(accounts=Count("pk"), total=Sum("balance"))]
+
+
+def _legs(user_id: int, currency: str, causes: tuple[str, ...]) -> QuerySet[Leg]:
+    if causes == (HAND,):
+        legs = Leg.objects.filter(account__owner=user_id, account__kind=Kind.SEAT, account__currency=currency)
+    else:
+        legs = Leg.objects.filter(account__code=accounts.wallet(user_id, currency).code)
+    if causes:
+        legs = legs.filter(entry__cause_kind__in=causes)
+    return legs.select_related("entry", "account").order_by("-id")
+
+
+def _movement(leg: Leg) -> Movement:
+    entry = leg.entry
+    return Movement(
+        number=leg.pk,
+        at=entry.at,
+        kind=entry.cause_kind,
+        ref=entry.cause_ref,
+        label=entry.label,
+        reason=entry.reason,
+        amount=leg.amount,
+        balance=leg.balance_after,
+        currency=leg.account.currency,
+        key=entry.key,
+    )

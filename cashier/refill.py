@@ -1,0 +1,70 @@
+"""Play money for who has run out of it: little, and not too often."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from cashier import ledger
+from cashier.engine import accounts
+from cashier.engine.errors import LedgerError
+from cashier.engine.posting import Cause, transfer
+from cashier.models import Account, Entry, Leg
+
+REFILL = "refill"
+
+
+@dataclass(frozen=True, slots=True)
+class RefillTerms:
+    """The operator's terms: below this balance, this much, not twice within this time; minor units."""
+
+    below: int
+    amount: int
+    every: timedelta
+
+
+def refill_terms() -> RefillTerms:
+    """The terms in force, from the settings CASHIER_REFILL_BELOW, _AMOUNT and _SECONDS."""
+    return RefillTerms(
+        below=getattr(settings, "CASHIER_REFILL_BELOW", 1_000_00),
+        amount=getattr(settings, "CASHIER_REFILL_AMOUNT", 10_000_00),
+        every=timedelta(seconds=getattr(settings, "CASHIER_REFILL_SECONDS", 600)),
+    )
+
+
+def may_refill(*, user_id: int, now: datetime) -> bool:
+    """Whether `refill` would be granted at this moment."""
+    terms = refill_terms()
+    wallet = accounts.wallet(user_id, accounts.PLAY)
+    held = Account.objects.filter(code=wallet.code).values_list("balance", flat=True).first() or 0
+    return held < terms.below and not _too_soon(_last(user_id), now, terms)
+
+
+def refill(*, user_id: int, now: datetime) -> Entry:
+    """Grant play money; raises `LedgerError` with `enough_left` or `too_soon`, in that order."""
+    terms = refill_terms()
+    wallet = accounts.wallet(user_id, accounts.PLAY)
+    with transaction.atomic():
+        ledger.open_account(wallet)
+        # The wallet's lock makes the second of two clicks see the first.
+        held = Account.objects.select_for_update().get(code=wallet.code)
+        if held.balance >= terms.below:
+            raise LedgerError("enough_left")
+        last = _last(user_id)
+        if _too_soon(last, now, terms):
+            raise LedgerError("too_soon")
+        key = f"refill:{user_id}:{last.pk if last else 0}"
+        posting = transfer(key=key, source=accounts.house(accounts.PLAY), target=wallet, amount=terms.amount)
+        return ledger.post(key=key, cause=Cause(REFILL), legs=posting.legs, by=user_id, at=now)
+
+
+def _last(user_id: int) -> Entry | None:
+    code = accounts.wallet(user_id, accounts.PLAY).code
+    legs = Leg.objects.filter(account__code=code, entry__cause_kind=REFILL).select_related("entry")
+    newest = legs.order_by("-id").first()
+    return newest.entry if newest else None
+
+
+def _too_soon(last: Entry | None, now: datetime, terms: RefillTerms) -> bool:
+    return last is not None and now < last.at + terms.every

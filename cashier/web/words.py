@@ -1,0 +1,62 @@
+"""What the statement says: one sentence for each cause, in the reader's language."""
+
+from django.utils.translation import gettext as _
+
+from cashier.api import PLAY, LedgerError, Movement
+from cashier.engine.money import amount_text
+
+FILTERS = ("buy_in", "top_up", "leave", "hand", "grant")
+"""The causes a statement can be narrowed to, in the order shown."""
+
+CAUSES_OF = {
+    "buy_in": ("buy_in",),
+    "top_up": ("top_up",),
+    "leave": ("leave", "refused"),
+    "hand": ("hand",),
+    "grant": ("welcome", "grant", "refill"),
+}
+
+
+def filter_name(name: str) -> str:
+    """The name of a filter."""
+    names = {
+        "buy_in": _("Buy-ins"),
+        "top_up": _("Top-ups"),
+        "leave": _("Cash-outs"),
+        "hand": _("Hands"),
+        "grant": _("From the house"),
+    }
+    return names[name]
+
+
+def movement_text(movement: Movement) -> str:
+    """What happened, in words; a cause without words of its own is told by its reason or its name."""
+    table = movement.label or _("table %(number)s") % {"number": movement.ref.partition(":")[0]}
+    named = {"table": table, "hand": movement.ref.rpartition(":")[2], "reason": movement.reason}
+    sentences = {
+        "buy_in": _("Buy-in at %(table)s"),
+        "top_up": _("Top-up at %(table)s"),
+        "leave": _("Left %(table)s"),
+        "refused": _("Returned by %(table)s: the chips were not put in play"),
+        "hand": _("Hand #%(hand)s at %(table)s"),
+        "welcome": _("Welcome: play money to start with"),
+        "refill": _("Play money topped up"),
+        "grant": _("From the house: %(reason)s"),
+        "reversal": _("Reversed: %(reason)s"),
+    }
+    sentence = sentences.get(movement.kind)
+    return sentence % named if sentence else movement.reason or movement.label or movement.kind
+
+
+def currency_text(currency: str) -> str:
+    """The currency as it stands after an amount."""
+    return _("play money") if currency == PLAY else currency
+
+
+def refill_refusal(refusal: LedgerError, *, below: int, minutes: int) -> str:
+    """Why there is no play money now, and when there will be."""
+    if refusal.code == "too_soon":
+        return _("You have just topped up. You may again %(minutes)s minutes after the last time.") % {
+            "minutes": minutes
+        }
+    return _("You have enough to play. You may top up below %(amount)s.") % {"amount": amount_text(below)}

@@ -1,0 +1,36 @@
+"""Players with a wallet, and a table to bring it to."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from cashier import api
+from cashier.audit import CHECKS
+from pokerroom.models import User
+
+TABLE = 3
+
+
+@pytest.fixture(autouse=True)
+def _only_the_cashiers_checks() -> Iterator[None]:
+    """These tables are numbers without a felt: what other wings check about felts is not asked here."""
+    kept = list(CHECKS)
+    CHECKS[:] = [check for check in kept if check.__module__ == "cashier.audit"]
+    yield
+    CHECKS[:] = kept
+
+
+@pytest.fixture
+def players(alice: User, bob: User) -> tuple[int, int]:
+    """Alice and Bob, each with 1,000 in the wallet; their user ids."""
+    for person in (alice, bob):
+        api.open_wallet(user_id=person.pk, name=person.username, grant=1_000_00)
+    return alice.pk, bob.pk
+
+
+@pytest.fixture
+def seated(players: tuple[int, int]) -> tuple[int, int]:
+    """Alice and Bob, each with 400 of their 1,000 at the table Prague."""
+    for user_id in players:
+        api.hold(key=f"sit:{user_id}", user_id=user_id, table_id=TABLE, amount=400_00, label="Prague")
+    return players

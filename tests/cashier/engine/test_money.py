@@ -1,0 +1,99 @@
+"""Amounts out of text and into it."""
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cashier.engine.errors import AmountError
+from cashier.engine.money import LARGEST, amount_text, parse_amount, plain_text, signed_text
+
+
+@pytest.mark.parametrize(
+    ("minor", "text"),
+    [
+        (0, "0"),
+        (50, "0.50"),
+        (5, "0.05"),
+        (100, "1"),
+        (99_900, "999"),
+        (100_000, "1\u2009000"),
+        (1_842_000, "18\u2009420"),
+        (123_456_789, "1\u2009234\u2009567.89"),
+        (-5_050, "\u221250.50"),
+        (-100_000_000, "\u22121\u2009000\u2009000"),
+    ],
+)
+def test_an_amount_has_thin_thousands_and_decimals_only_where_there_are_any(minor: int, text: str) -> None:
+    assert amount_text(minor) == text
+
+
+def test_a_movement_is_signed_and_nothing_has_no_sign() -> None:
+    assert [signed_text(minor) for minor in (2_000_00, -50, 0)] == ["+2\u2009000", "\u22120.50", "0"]
+
+
+def test_machines_read_a_plain_number() -> None:
+    assert [plain_text(minor) for minor in (1_842_000, -5, 0)] == ["18420.00", "-0.05", "0.00"]
+
+
+@pytest.mark.parametrize(
+    ("text", "minor"),
+    [
+        ("18 420", 1_842_000),
+        ("18\u2009420", 1_842_000),
+        ("18\u00a0420", 1_842_000),
+        ("1\u202f000\u202f000", 100_000_000),
+        ("18420.5", 1_842_050),
+        ("18,5", 1_850),
+        ("0.05", 5),
+        (".5", 50),
+        ("7.", 700),
+        (" 20 ", 2_000),
+        ("+20", 2_000),
+        ("0", 0),
+    ],
+)
+def test_typed_amounts_are_read_as_people_type_them(text: str, minor: int) -> None:
+    assert parse_amount(text) == minor
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "empty"),
+        ("   ", "empty"),
+        ("all in", "not_a_number"),
+        ("1e6", "not_a_number"),
+        ("12 34", "not_a_number"),
+        ("1 0000", "not_a_number"),
+        ("1.000.000", "not_a_number"),
+        (".", "not_a_number"),
+        ("-", "not_a_number"),
+        ("٣", "not_a_number"),
+        ("0x10", "not_a_number"),
+        ("1_000", "not_a_number"),
+        ("-5", "negative"),
+        ("\u22125", "negative"),
+        ("1.005", "too_precise"),
+        ("18,420", "too_precise"),
+        ("10000000000000.01", "too_large"),
+        ("9" * 400, "too_large"),
+    ],
+)
+def test_what_is_not_money_is_refused_with_a_code(text: str, code: str) -> None:
+    with pytest.raises(AmountError) as refusal:
+        parse_amount(text)
+    assert refusal.value.code == code
+
+
+@given(st.integers(0, LARGEST))
+def test_what_is_shown_can_be_typed_back(minor: int) -> None:
+    assert parse_amount(amount_text(minor)) == minor
+    assert parse_amount(plain_text(minor)) == minor
+
+
+@given(st.text(max_size=20))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    with contextlib.suppress(AmountError):
+        assert 0 <= parse_amount(text) <= LARGEST

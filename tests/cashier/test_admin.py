@@ -1,0 +1,33 @@
+"""M1: even the owner of the room only looks at the books."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from cashier.models import Account, Entry
+from pokerroom.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner(client: Client, db: None) -> Client:
+    client.force_login(User.objects.create_superuser(username="owner", password="long enough to be one"))
+    return client
+
+
+@pytest.mark.parametrize("model", ["account", "entry"])
+def test_m1_lists_and_pages_are_shown_without_a_way_to_write(owner: Client, seated, model: str) -> None:
+    kind = {"account": Account, "entry": Entry}[model]
+    one = (
+        kind.objects.get(code=f"seat:3:{seated[0]}") if model == "account" else kind.objects.get(key=f"sit:{seated[0]}")
+    )
+    assert owner.get(reverse(f"admin:cashier_{model}_changelist")).status_code == 200
+    page = owner.get(reverse(f"admin:cashier_{model}_change", args=[one.pk]))
+    assert page.status_code == 200
+    assert b'name="_save"' not in page.content
+    assert owner.get(reverse(f"admin:cashier_{model}_add")).status_code == 403
+    for door in ("change", "delete"):
+        url = reverse(f"admin:cashier_{model}_{door}", args=[one.pk])
+        assert owner.post(url, {"post": "yes"}).status_code == 403
+    one.refresh_from_db()

@@ -1,0 +1,161 @@
+"""M1, M2 under any order of any moves: the books against a plain dictionary of what everybody should have."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from cashier import api
+from cashier.audit import run_audit
+from cashier.models import Account, Entry
+from pokerroom.models import User
+
+TABLES = (1, 2)
+AMOUNTS = st.integers(1, 2_000)
+
+
+class Books(RuleBasedStateMachine):
+    """Three players, two tables; `model` is what each account should hold, `calls` what was asked under each key."""
+
+    people: tuple[int, ...]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.savepoint = transaction.atomic()
+        self.savepoint.__enter__()
+        self.model: Counter[str] = Counter()
+        self.done: list[tuple[Any, dict[str, Any], Entry]] = []
+        self.count = 0
+
+    def teardown(self) -> None:
+        try:
+            assert run_audit().breaches == ()
+        finally:
+            transaction.set_rollback(True)
+            self.savepoint.__exit__(None, None, None)
+
+    def key(self) -> str:
+        self.count += 1
+        return f"move:{self.count}"
+
+    def move(self, call: Any, source: str, target: str, **asked: Any) -> None:
+        """Ask for a move the model understands; it happens exactly when the source has the money."""
+        asked = {"key": self.key(), **asked}
+        amount = asked["amount"]
+        if source.startswith("house") or self.model[source] >= amount:
+            self.done.append((call, asked, call(**asked)))
+            self.model[source] -= amount
+            self.model[target] += amount
+        else:
+            with pytest.raises(api.InsufficientFunds) as refusal:
+                call(**asked)
+            assert refusal.value.missing == amount - self.model[source]
+
+    def known(self, table: int, changes: dict[int, int], rake: int) -> bool:
+        """Whether all whom the hand touches have brought chips to this table before."""
+        codes = {f"seat:{table}:{user}" for user, net in changes.items() if net}
+        codes |= {f"rake:{table}"} if rake else set()
+        return codes <= set(Account.objects.values_list("code", flat=True))
+
+    @initialize(grant=st.integers(0, 5_000))
+    def open_wallets(self, grant: int) -> None:
+        for user_id in self.people:
+            api.open_wallet(user_id=user_id, grant=grant)
+            self.model[f"wallet:{user_id}:PLAY"] += grant
+            self.model["house:PLAY"] -= grant
+
+    @rule(who=st.integers(0, 2), table=st.sampled_from(TABLES), amount=AMOUNTS)
+    def hold(self, who: int, table: int, amount: int) -> None:
+        user = self.people[who]
+        ask = {"user_id": user, "table_id": table, "amount": amount}
+        self.move(api.hold, f"wallet:{user}:PLAY", f"seat:{table}:{user}", **ask)
+
+    @rule(who=st.integers(0, 2), table=st.sampled_from(TABLES), amount=AMOUNTS)
+    def release(self, who: int, table: int, amount: int) -> None:
+        user = self.people[who]
+        ask = {"user_id": user, "table_id": table, "amount": amount}
+        self.move(api.release, f"seat:{table}:{user}", f"wallet:{user}:PLAY", **ask)
+
+    @rule(who=st.integers(0, 2), amount=AMOUNTS)
+    def grant(self, who: int, amount: int) -> None:
+        user = self.people[who]
+        ask = {"user_id": user, "amount": amount, "reason": "quiz", "by": None}
+        self.move(api.grant, "house:PLAY", f"wallet:{user}:PLAY", **ask)
+
+    @rule(
+        table=st.sampled_from(TABLES),
+        nets=st.tuples(st.integers(-900, 900), st.integers(-900, 900)),
+        rake=st.integers(0, 50),
+        off=st.sampled_from([0, 0, 0, 0, 1, -1]),
+    )
+    def hand(self, table: int, nets: tuple[int, int], rake: int, off: int) -> None:
+        changes = dict(zip(self.people, (*nets, -sum(nets) - rake + off), strict=True))
+        asked = {"key": self.key(), "table_id": table, "hand": self.count, "changes": changes, "rake": rake}
+        seats = {f"seat:{table}:{user}": net for user, net in changes.items()}
+        if off and (rake or any(changes.values())):
+            with pytest.raises(api.LedgerError):
+                api.settle_hand(**asked)
+        elif not self.known(table, changes, rake):
+            with pytest.raises(api.LedgerError, match="unknown_account"):
+                api.settle_hand(**asked)
+        elif any(self.model[seat] + net < 0 for seat, net in seats.items()):
+            with pytest.raises(api.InsufficientFunds):
+                api.settle_hand(**asked)
+        else:
+            entry = api.settle_hand(**asked)
+            self.model.update(seats)
+            self.model[f"rake:{table}"] += rake
+            if entry is not None:
+                self.done.append((api.settle_hand, asked, entry))
+
+    @rule(data=st.data())
+    def repeat(self, data: st.DataObject) -> None:
+        if self.done:
+            call, asked, first = data.draw(st.sampled_from(self.done))
+            assert call(**asked) == first
+
+    @rule(data=st.data())
+    def reverse(self, data: st.DataObject) -> None:
+        if not self.done:
+            return
+        _, _, entry = data.draw(st.sampled_from(self.done))
+        legs = dict(entry.legs.values_list("account__code", "amount"))
+        ask = {"key": self.key(), "entry_key": entry.key, "reason": "mistake", "by": None}
+        short = any(self.model[code] - net < 0 for code, net in legs.items() if not code.startswith("house"))
+        if short or Entry.objects.filter(reverses=entry).exists():
+            with pytest.raises(api.LedgerError):
+                api.reverse(**ask)
+        else:
+            self.done.append((api.reverse, ask, api.reverse(**ask)))
+            self.model.subtract(legs)
+
+    @invariant()
+    def the_books_say_what_the_model_says(self) -> None:
+        kept = dict(Account.objects.values_list("code", "balance"))
+        assert {code: held for code, held in kept.items() if held} == {
+            code: held for code, held in self.model.items() if held
+        }
+        assert sum(kept.values()) == 0
+        assert all(held >= 0 for code, held in kept.items() if code != "house:PLAY")
+
+    @invariant()
+    def the_database_takes_it(self) -> None:
+        connection.check_constraints()
+
+
+@pytest.mark.django_db
+def test_m1_m2_any_moves_in_any_order_keep_the_books(alice: User, bob: User, charlie: User) -> None:
+    Books.people = (alice.pk, bob.pk, charlie.pk)
+    run_state_machine_as_test(
+        Books,
+        settings=settings(
+            max_examples=40,
+            stateful_step_count=25,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -1,0 +1,94 @@
+"""M2 when everybody moves at once: real threads, real connections, real commits."""
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from cashier import api
+from cashier.audit import run_audit
+from cashier.models import Entry
+from tests.cashier.conftest import TABLE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """Run the calls in a thread each, started together; what each returned or raised."""
+    start = Barrier(len(calls))
+    results: list[Any] = [None] * len(calls)
+
+    def run(place: int, call: Callable[[], Any]) -> None:
+        try:
+            start.wait(timeout=10)
+            results[place] = call()
+        except Exception as trouble:
+            results[place] = trouble
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=pair) for pair in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=30)
+    return results
+
+
+def hold(user_id: int, key: str, amount: int, table_id: int = TABLE) -> Callable[[], Any]:
+    return lambda: api.hold(key=key, user_id=user_id, table_id=table_id, amount=amount)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_m2_of_two_buy_ins_for_more_than_the_wallet_exactly_one_succeeds(players, attempt: int) -> None:
+    alice, _ = players
+    results = at_once(hold(alice, "one", 600_00), hold(alice, "two", 600_00, table_id=4))
+    assert sorted(type(result) for result in results if not isinstance(result, Entry)) == [api.InsufficientFunds]
+    assert api.balance(user_id=alice) == 400_00
+    assert run_audit().breaches == ()
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_one_key_asked_by_many_moves_money_once(players, attempt: int) -> None:
+    alice, _ = players
+    results = at_once(*[hold(alice, "sit", 100_00)] * 6)
+    assert len({result.pk for result in results}) == 1
+    assert api.escrow(table_id=TABLE) == {alice: 100_00}
+
+
+def test_two_tables_settling_crosswise_do_not_wait_for_each_other_for_ever(players) -> None:
+    alice, bob = players
+    for user_id in players:
+        for table_id in (3, 4):
+            hold(user_id, f"sit:{user_id}:{table_id}", 300_00, table_id)()
+
+    def settle(winner: int, loser: int, table_id: int) -> Callable[[], None]:
+        def hands() -> None:
+            for hand in range(20):
+                with transaction.atomic():
+                    api.settle_hand(
+                        key=f"{table_id}:{winner}:{hand}",
+                        table_id=table_id,
+                        hand=hand,
+                        changes={winner: 9, loser: -10},
+                        rake=1,
+                    )
+
+        return hands
+
+    results = at_once(*(settle(*pair, table_id) for pair in ((alice, bob), (bob, alice)) for table_id in (3, 4)))
+    assert results == [None] * 4
+    assert api.escrow(table_id=3) == {alice: 299_80, bob: 299_80}
+    assert run_audit().breaches == ()
+
+
+def test_a_double_click_tops_up_once(players) -> None:
+    alice, _ = players
+    hold(alice, "sit", 1_000_00)()
+    now = timezone.now()
+    results = at_once(*[lambda: api.refill(user_id=alice, now=now)] * 4)
+    assert sum(isinstance(result, Entry) for result in results) == 1
+    assert api.balance(user_id=alice) == api.refill_terms().amount

@@ -1,0 +1,213 @@
+"""M1, M2: the database itself refuses, whoever asks it and however."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from cashier import api
+from cashier.models import Account, Entry, Leg
+from tests.conftest import ROOT
+
+
+@contextmanager
+def refused(*words: str) -> Iterator[None]:
+    """The block's writes fail by the time they are committed, for a reason with these words in it."""
+    with pytest.raises(IntegrityError) as refusal, transaction.atomic():  # noqa: PT012 - the block is the test's
+        yield
+        connection.check_constraints()
+    assert all(word in str(refusal.value) for word in words), refusal.value
+
+
+def sql(statement: str, *values: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+def entry(key: str = "by hand") -> Entry:
+    return Entry.objects.create(key=key, cause_kind="grant")
+
+
+def leg(entry: Entry, code: str, amount: int) -> None:
+    """One leg by hand, with its account's balance made to fit."""
+    account = Account.objects.get(code=code)
+    Account.objects.filter(pk=account.pk).update(balance=account.balance + amount)
+    Leg.objects.create(entry=entry, account=account, amount=amount, balance_after=account.balance + amount)
+
+
+@pytest.mark.django_db
+class TestPostgreSQL:
+    def test_a_balanced_entry_by_hand_is_taken(self, players) -> None:
+        alice, bob = players
+        by_hand = entry()
+        leg(by_hand, f"wallet:{alice}:PLAY", -5)
+        leg(by_hand, f"wallet:{bob}:PLAY", 5)
+        connection.check_constraints()
+
+    def test_an_unbalanced_entry(self, players) -> None:
+        alice, bob = players
+        with refused("sum -1"):
+            by_hand = entry()
+            leg(by_hand, f"wallet:{alice}:PLAY", -5)
+            leg(by_hand, f"wallet:{bob}:PLAY", 4)
+
+    def test_an_entry_without_legs(self, players) -> None:
+        with refused("0 legs"):
+            entry()
+
+    def test_an_entry_with_one_leg(self, players) -> None:
+        with refused("1 legs"):
+            leg(entry(), f"wallet:{players[0]}:PLAY", 5)
+
+    def test_a_leg_added_to_an_entry_long_written(self, players) -> None:
+        alice, bob = players
+        api.hold(key="sit", user_id=alice, table_id=3, amount=10)
+        with refused("sum 7"):
+            leg(Entry.objects.get(key="sit"), f"wallet:{bob}:PLAY", 7)
+
+    def test_m4_an_entry_in_two_currencies(self, players) -> None:
+        alice, _ = players
+        api.open_wallet(user_id=alice, currency="EUR")
+        with refused("currencies EUR to PLAY"):
+            by_hand = entry()
+            leg(by_hand, f"wallet:{alice}:PLAY", -5)
+            leg(by_hand, f"wallet:{alice}:EUR", 5)
+
+    def test_an_empty_leg(self, players) -> None:
+        with refused("cashier_leg_moves_something"):
+            leg(entry(), f"wallet:{players[0]}:PLAY", 0)
+
+    def test_an_account_twice_in_an_entry(self, players) -> None:
+        with refused("cashier_leg_account_once"):
+            by_hand = entry()
+            leg(by_hand, f"wallet:{players[0]}:PLAY", 5)
+            leg(by_hand, f"wallet:{players[0]}:PLAY", -5)
+
+    def test_a_key_twice(self, players) -> None:
+        with refused("key"):
+            entry("twice")
+            entry("twice")
+
+    @pytest.mark.parametrize("table", ["cashier_entry", "cashier_leg", "cashier_account"])
+    @pytest.mark.parametrize("how", ["DELETE FROM {}", "TRUNCATE {} CASCADE"])
+    def test_m1_nothing_is_ever_removed(self, players, table: str, how: str) -> None:
+        connection.check_constraints()
+        with refused("append-only"):
+            sql(how.format(table))
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            "UPDATE cashier_entry SET reason = 'another'",
+            "UPDATE cashier_entry SET at = now()",
+            "UPDATE cashier_leg SET amount = amount + 1",
+            "UPDATE cashier_leg SET balance_after = balance_after",
+            "UPDATE cashier_account SET currency = 'EUR'",
+            "UPDATE cashier_account SET kind = 'house'",
+            "UPDATE cashier_account SET owner_id = NULL",
+            "UPDATE cashier_account SET code = code || 'x'",
+        ],
+    )
+    def test_m1_nothing_written_is_ever_changed(self, players, change: str) -> None:
+        with refused("append-only"):
+            sql(change)
+
+    def test_m2_a_wallet_below_zero(self, players) -> None:
+        alice, bob = players
+        with refused("cashier_never_overdrawn"):
+            by_hand = entry()
+            leg(by_hand, f"wallet:{bob}:PLAY", 1_000_01)
+            leg(by_hand, f"wallet:{alice}:PLAY", -1_000_01)
+
+    @pytest.mark.parametrize("balance", [0, 1, 5_000_00])
+    def test_a_balance_without_a_leg(self, players, balance: int) -> None:
+        with refused("legs sum to 100000"):
+            sql("UPDATE cashier_account SET balance = %s WHERE code = %s", balance, f"wallet:{players[0]}:PLAY")
+
+    def test_an_account_that_opens_with_money(self, players) -> None:
+        with refused("legs sum to 0"):
+            Account.objects.create(code="fee:PLAY", kind="fee", currency="PLAY", balance=5)
+
+    def test_a_leg_without_a_balance(self, players) -> None:
+        account = Account.objects.get(code=f"wallet:{players[0]}:PLAY")
+        with refused("does not follow"):
+            Leg.objects.create(entry=entry(), account=account, amount=5, balance_after=1_000_05)
+
+    def test_a_leg_whose_running_balance_is_wrong(self, players) -> None:
+        account = Account.objects.get(code=f"wallet:{players[0]}:PLAY")
+        with refused("does not follow"):
+            Account.objects.filter(pk=account.pk).update(balance=2_000_00)
+            Leg.objects.create(entry=entry(), account=account, amount=5, balance_after=2_000_00)
+
+    def test_a_leg_slipped_in_before_the_last_one(self, players) -> None:
+        first = Leg.objects.order_by("id").first()
+        assert first is not None
+        account = Account.objects.get(code=f"wallet:{players[1]}:PLAY")
+        with refused("does not follow"):
+            Account.objects.filter(pk=account.pk).update(balance=1_000_05)
+            Leg.objects.create(id=0, entry=entry(), account=account, amount=5, balance_after=1_000_05)
+
+    def test_a_player_with_a_wallet_is_not_deleted(self, players) -> None:
+        with refused("cashier_account"):
+            sql("DELETE FROM pokerroom_user WHERE id = %s", players[0])
+
+
+SCRIPT = """
+from cashier import api
+from cashier.audit import CHECKS
+from django.contrib.auth import get_user_model
+people = [get_user_model().objects.create_user(username=name).pk for name in ("alice", "bob")]
+for user_id in people:
+    api.open_wallet(user_id=user_id, grant=1_000_00)
+    api.hold(key=f"sit:{user_id}", user_id=user_id, table_id=3, amount=400_00)
+hand = {"key": "hand", "table_id": 3, "hand": 1, "changes": {people[0]: -100, people[1]: 95}, "rake": 5}
+assert api.settle_hand(**hand) == api.settle_hand(**hand)
+api.reverse(key="undo", entry_key="hand", reason="misdeal", by=None)
+assert api.escrow(table_id=3) == {user_id: 400_00 for user_id in people}
+assert [breach for check in CHECKS if check.__module__ == "cashier.audit" for breach in check()] == []
+"""
+
+
+@pytest.fixture(scope="module")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A room's SQLite file with a little played in it, made as `make run` makes it."""
+    folder = tmp_path_factory.mktemp("room")
+    room = {"DEMO": "1", "VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "pokerroom.settings"}
+    kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    for words in (["migrate", "--verbosity=0"], ["shell", "--verbosity=0", "--command", SCRIPT]):
+        command = [sys.executable, "manage.py", *words]
+        done = subprocess.run(command, env=kept | room, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    return folder / "room.sqlite3"
+
+
+class TestSQLite:
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "UPDATE cashier_entry SET reason = 'another'",
+            "UPDATE cashier_leg SET amount = amount + 1",
+            "UPDATE cashier_account SET currency = 'EUR'",
+            "UPDATE cashier_account SET owner_id = NULL",
+            "DELETE FROM cashier_entry",
+            "DELETE FROM cashier_leg",
+            "DELETE FROM cashier_account",
+            "UPDATE cashier_account SET balance = -1 WHERE kind = 'wallet'",
+            "INSERT INTO cashier_account (code, kind, currency, name, balance) VALUES ('f', 'fee', 'PLAY', '', 5)",
+            "INSERT INTO cashier_leg (entry_id, account_id, amount, balance_after) SELECT 1, id, 5, 5"
+            " FROM cashier_account WHERE kind = 'rake'",
+        ],
+    )
+    def test_m1_m2_the_embedded_room_refuses_as_well(self, embedded: Path, statement: str) -> None:
+        room = sqlite3.connect(embedded)
+        try:
+            with pytest.raises(sqlite3.IntegrityError):
+                room.execute(statement)
+        finally:
+            room.close()

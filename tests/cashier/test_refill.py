@@ -1,0 +1,48 @@
+"""Play money for who has run out, not more often than the room allows."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from cashier import api
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+@pytest.fixture(autouse=True)
+def _terms(settings: Any) -> None:
+    settings.CASHIER_REFILL_BELOW = 50_00
+    settings.CASHIER_REFILL_AMOUNT = 20_00
+    settings.CASHIER_REFILL_SECONDS = 600
+
+
+def test_who_has_nothing_gets_play_money(alice) -> None:
+    assert api.may_refill(user_id=alice.pk, now=NOW)
+    api.refill(user_id=alice.pk, now=NOW)
+    assert api.balance(user_id=alice.pk) == 20_00
+
+
+def test_who_has_enough_gets_none(players) -> None:
+    alice, _ = players
+    assert not api.may_refill(user_id=alice, now=NOW)
+    with pytest.raises(api.LedgerError, match="enough_left"):
+        api.refill(user_id=alice, now=NOW)
+
+
+def test_the_second_comes_ten_minutes_after_the_first(alice) -> None:
+    api.refill(user_id=alice.pk, now=NOW)
+    early, late = NOW + timedelta(seconds=599), NOW + timedelta(seconds=600)
+    assert not api.may_refill(user_id=alice.pk, now=early)
+    with pytest.raises(api.LedgerError, match="too_soon"):
+        api.refill(user_id=alice.pk, now=early)
+    api.refill(user_id=alice.pk, now=late)
+    assert api.balance(user_id=alice.pk) == 40_00
+
+
+def test_one_players_refill_is_not_anothers_wait(alice, bob) -> None:
+    api.refill(user_id=alice.pk, now=NOW)
+    api.refill(user_id=bob.pk, now=NOW)
+    assert api.balance(user_id=bob.pk) == 20_00

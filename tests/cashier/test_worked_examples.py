@@ -1,0 +1,233 @@
+"""The room's bookkeeping as lessons: each shows a moment of play and where the money is afterwards."""
+
+import pytest
+from django.db import transaction
+
+from cashier import api
+from cashier.audit import run_audit
+from cashier.models import Account, Entry, Leg
+from tests.cashier.conftest import TABLE
+
+pytestmark = pytest.mark.django_db
+
+
+def books() -> dict[str, int]:
+    """Every account that holds or owes something."""
+    return dict(Account.objects.exclude(balance=0).values_list("code", "balance"))
+
+
+def test_lesson_1_play_money_comes_from_the_house_which_owes_it(alice) -> None:
+    api.open_wallet(user_id=alice.pk, name="Alice", grant=1_000_00)
+    assert books() == {"house:PLAY": -1_000_00, f"wallet:{alice.pk}:PLAY": 1_000_00}
+
+
+def test_lesson_2_a_wallet_is_opened_once_and_welcomed_once(alice) -> None:
+    for grant in (1_000_00, 1_000_00, 5_000_00, 0):
+        api.open_wallet(user_id=alice.pk, name="Alice", grant=grant)
+    assert api.balance(user_id=alice.pk) == 1_000_00
+    assert Entry.objects.count() == 1
+
+
+def test_lesson_3_m3_sitting_down_moves_wallet_to_seat(players) -> None:
+    alice, _ = players
+    api.hold(key="sit", user_id=alice, table_id=TABLE, amount=400_00, currency="PLAY", cause="buy_in")
+    assert api.balance(user_id=alice) == 600_00
+    assert api.escrow(table_id=TABLE) == {alice: 400_00}
+
+
+def test_lesson_4_m3_a_hand_moves_seat_to_seat_and_seat_to_rake(seated) -> None:
+    alice, bob = seated
+    api.settle_hand(
+        key="hand:3:1", table_id=TABLE, hand=1, changes={alice: -100_00, bob: 95_00}, rake=5_00, currency="PLAY"
+    )
+    assert api.escrow(table_id=TABLE) == {alice: 300_00, bob: 495_00}
+    assert books()["rake:3"] == 5_00
+    assert api.balance(user_id=alice) == api.balance(user_id=bob) == 600_00
+
+
+def test_lesson_5_a_hand_whose_sum_is_not_zero_is_refused(seated) -> None:
+    alice, bob = seated
+    before = books()
+    with pytest.raises(api.LedgerError, match="unbalanced"):
+        api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -100_00, bob: 95_00}, rake=4_00)
+    assert books() == before
+
+
+def test_lesson_6_a_hand_in_which_nothing_moved_leaves_no_entry(seated) -> None:
+    alice, bob = seated
+    assert api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: 0, bob: 0}) is None
+    assert not Entry.objects.filter(cause_kind="hand").exists()
+
+
+def test_lesson_7_k6_leaving_brings_the_chips_home_to_the_unit(seated) -> None:
+    alice, bob = seated
+    api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -33, bob: 32}, rake=1)
+    for user_id, chips in api.escrow(table_id=TABLE).items():
+        api.release(key=f"leave:{user_id}", user_id=user_id, table_id=TABLE, amount=chips, cause="leave")
+    assert api.escrow(table_id=TABLE) == {}
+    assert (api.balance(user_id=alice), api.balance(user_id=bob)) == (999_67, 1_000_32)
+
+
+def test_lesson_8_a_repeated_call_moves_nothing_and_returns_the_first_entry(seated) -> None:
+    alice, bob = seated
+    hand = {"key": "hand", "table_id": TABLE, "hand": 1, "changes": {alice: -400_00, bob: 400_00}}
+    first = api.settle_hand(**hand)
+    # By now Alice has nothing left to lose: the repetition must not even look at what she has.
+    assert api.settle_hand(**hand) == first
+    assert api.escrow(table_id=TABLE) == {bob: 800_00}
+
+
+def test_lesson_9_a_key_used_for_something_else_is_refused(players) -> None:
+    alice, bob = players
+    api.hold(key="sit", user_id=alice, table_id=TABLE, amount=400_00)
+    for other in ({"user_id": alice, "amount": 399_99}, {"user_id": bob, "amount": 400_00}):
+        with pytest.raises(api.LedgerError, match="key_reused"):
+            api.hold(key="sit", table_id=TABLE, **other)
+    assert api.escrow(table_id=TABLE) == {alice: 400_00}
+
+
+def test_lesson_10_m2_nobody_brings_more_than_there_is(players) -> None:
+    alice, _ = players
+    with pytest.raises(api.InsufficientFunds) as refusal:
+        api.hold(key="sit", user_id=alice, table_id=TABLE, amount=1_000_01)
+    assert refusal.value.missing == 1
+    assert refusal.value.account == f"wallet:{alice}:PLAY"
+    assert api.balance(user_id=alice) == 1_000_00
+
+
+def test_lesson_11_m2_nobody_loses_more_than_lies_on_the_table(seated) -> None:
+    alice, bob = seated
+    with pytest.raises(api.InsufficientFunds):
+        api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -400_01, bob: 400_01})
+    assert api.escrow(table_id=TABLE) == {alice: 400_00, bob: 400_00}
+
+
+def test_lesson_11b_nobody_wins_who_never_sat_down(seated, charlie) -> None:
+    alice, _ = seated
+    with pytest.raises(api.LedgerError, match="unknown_account"):
+        api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -1_00, charlie.pk: 1_00})
+
+
+def test_lesson_12_a_refusal_leaves_the_callers_transaction_usable(players) -> None:
+    alice, _ = players
+    with transaction.atomic():
+        with pytest.raises(api.InsufficientFunds):
+            api.hold(key="too much", user_id=alice, table_id=TABLE, amount=2_000_00)
+        api.hold(key="enough", user_id=alice, table_id=TABLE, amount=1_000_00)
+    assert api.escrow(table_id=TABLE) == {alice: 1_000_00}
+
+
+def test_lesson_13_money_moves_with_its_cause_or_not_at_all(players) -> None:
+    alice, _ = players
+
+    def sit_down_and_fail() -> None:
+        with transaction.atomic():
+            api.hold(key="sit", user_id=alice, table_id=TABLE, amount=400_00)
+            raise RuntimeError("the order for the seat could not be written")
+
+    with pytest.raises(RuntimeError):
+        sit_down_and_fail()
+    assert api.balance(user_id=alice) == 1_000_00
+    assert not Entry.objects.filter(key="sit").exists()
+
+
+def test_lesson_14_m1_a_mistake_is_reversed_once_and_both_stay_in_the_books(seated) -> None:
+    alice, bob = seated
+    before = books()
+    api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -100_00, bob: 95_00}, rake=5_00)
+    undo = {"key": "undo", "entry_key": "hand", "reason": "misdeal", "by": bob}
+    reversal = api.reverse(**undo)
+    assert books() == before
+    assert api.reverse(**undo) == reversal
+    with pytest.raises(api.LedgerError, match="already_reversed"):
+        api.reverse(**undo | {"key": "undo again"})
+    assert reversal.reverses is not None
+    assert (reversal.reverses.key, reversal.reason) == ("hand", "misdeal")
+    assert Leg.objects.filter(entry__key__in=("hand", "undo")).count() == 6
+    assert run_audit().breaches == ()
+
+
+def test_lesson_15_what_was_never_written_cannot_be_reversed(players) -> None:
+    with pytest.raises(api.LedgerError, match="unknown_entry"):
+        api.reverse(key="undo", entry_key="nothing", reason="?", by=None)
+
+
+def test_lesson_16_m4_currencies_never_mix(players) -> None:
+    alice, _ = players
+    api.open_wallet(user_id=alice, currency="EUR", grant=50_00)
+    api.hold(key="play", user_id=alice, table_id=TABLE, amount=10_00, currency="PLAY")
+    with pytest.raises(api.LedgerError, match="mixed_currencies"):
+        api.hold(key="euro", user_id=alice, table_id=TABLE, amount=10_00, currency="EUR")
+    assert api.wallets(user_id=alice) == {"EUR": 50_00, "PLAY": 990_00}
+
+
+def test_lesson_17_m4_the_house_gives_for_a_reason(players) -> None:
+    alice, bob = players
+    with pytest.raises(api.LedgerError, match="no_reason"):
+        api.grant(user_id=alice, amount=5_00, reason="  ", by=bob, key="gift")
+    entry = api.grant(user_id=alice, amount=5_00, reason="Won the quiz", by=bob, key="gift")
+    assert (entry.reason, entry.by_id) == ("Won the quiz", bob)
+    assert api.balance(user_id=alice) == 1_005_00
+
+
+@pytest.mark.parametrize("amount", [0, -1])
+def test_lesson_18_no_amount_turns_a_payment_round(seated, amount: int) -> None:
+    alice, _ = seated
+    moves = (
+        lambda: api.hold(key="x", user_id=alice, table_id=TABLE, amount=amount),
+        lambda: api.release(key="x", user_id=alice, table_id=TABLE, amount=amount),
+        lambda: api.grant(user_id=alice, amount=amount, reason="x", by=None, key="x"),
+    )
+    for move in moves:
+        with pytest.raises(api.LedgerError, match="not_positive"):
+            move()
+
+
+def test_lesson_19_m4_the_statement_tells_the_wallet_newest_first_with_its_running_balance(seated) -> None:
+    alice, bob = seated
+    api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: 50_00, bob: -50_00}, label="Prague")
+    api.release(key="leave", user_id=alice, table_id=TABLE, amount=450_00, label="Prague")
+    rows = api.statement(user_id=alice).rows
+    assert [(row.kind, row.label, row.amount, row.balance) for row in rows] == [
+        ("leave", "Prague", 450_00, 1_050_00),
+        ("buy_in", "Prague", -400_00, 600_00),
+        ("welcome", "", 1_000_00, 1_000_00),
+    ]
+    hands = api.statement(user_id=alice, causes=("hand",)).rows
+    assert [(row.ref, row.amount, row.balance) for row in hands] == [("3:1", 50_00, 450_00)]
+
+
+def test_lesson_20_a_long_statement_comes_in_pages_without_gap_or_repetition(players) -> None:
+    alice, _ = players
+    for number in range(7):
+        api.grant(user_id=alice, amount=number + 1, reason="quiz", by=None, key=f"quiz:{number}")
+    seen, before, pages = [], None, 0
+    while True:
+        page = api.statement(user_id=alice, before=before, limit=4)
+        seen += [row.key for row in page.rows]
+        pages += 1
+        if page.before is None:
+            break
+        before = page.before
+    assert pages == 2
+    assert seen == [*(f"quiz:{number}" for number in reversed(range(7))), f"open:{alice}:PLAY"]
+    assert [row.key for row in api.whole_statement(user_id=alice)] == seen
+
+
+def test_lesson_21_my_chips_are_told_table_by_table(players) -> None:
+    alice, bob = players
+    api.hold(key="a", user_id=alice, table_id=3, amount=100_00, label="Prague")
+    api.hold(key="b", user_id=alice, table_id=4, amount=300_00, label="Brno")
+    api.hold(key="c", user_id=bob, table_id=4, amount=50_00, label="Brno")
+    assert [(seat.label, seat.amount) for seat in api.seats_of(user_id=alice)] == [
+        ("Brno", 300_00),
+        ("Prague", 100_00),
+    ]
+
+
+def test_lesson_22_the_trial_balance_sums_to_zero(seated) -> None:
+    alice, bob = seated
+    api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -10_00, bob: 9_00}, rake=1_00)
+    lines = {(line.kind, line.accounts): line.total for line in api.accounts_report()}
+    assert lines == {("house", 1): -2_000_00, ("rake", 1): 1_00, ("seat", 2): 799_00, ("wallet", 2): 1_200_00}
+    assert sum(lines.values()) == 0

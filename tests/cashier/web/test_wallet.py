@@ -1,0 +1,180 @@
+"""M4 on the page: my own money, every movement in words, and nobody else's."""
+
+import csv
+import re
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.contrib.messages import get_messages
+from django.test import Client
+from django.urls import reverse
+
+from cashier import api
+from tests.cashier.conftest import TABLE
+
+pytestmark = pytest.mark.django_db
+WALLET = reverse("cashier:wallet")
+CSV = reverse("cashier:statement_csv")
+REFILL = reverse("cashier:refill")
+
+
+@pytest.fixture
+def page(client: Client, alice) -> Client:
+    """Alice's browser."""
+    client.force_login(alice)
+    return client
+
+
+def text(response: Any) -> str:
+    assert response.status_code == 200
+    return re.sub("[ \n]+", " ", response.content.decode())
+
+
+@pytest.mark.parametrize("url", [WALLET, CSV])
+def test_a_stranger_is_shown_the_way_in(client: Client, url: str) -> None:
+    response = client.get(url)
+    assert response.status_code == 302
+    assert response.headers["Location"].startswith(reverse("accounts:sign_in"))
+
+
+def test_a_stranger_gets_no_play_money(client: Client) -> None:
+    assert client.post(REFILL).status_code == 302
+    assert api.accounts_report() == []
+
+
+def test_balance_chips_and_movements_in_words(page: Client, seated) -> None:
+    alice, bob = seated
+    api.hold(key="more", user_id=alice, table_id=TABLE, amount=100_50, cause="top_up", label="Prague")
+    api.settle_hand(key="hand", table_id=TABLE, hand=12, changes={alice: -100_00, bob: 95_00}, rake=5_00)
+    shown = text(page.get(WALLET))
+    assert "499.50" in shown
+    assert '<td class="key n">400.50</td>' in shown
+    for words in ("Buy-in at Prague", "Top-up at Prague", "\u2212100.50", "+1\u2009000", "Prague"):
+        assert words in shown
+    assert "Hand #12" not in shown
+
+
+def test_hands_are_told_with_the_chips_at_the_table(page: Client, seated) -> None:
+    alice, bob = seated
+    api.settle_hand(
+        key="hand", table_id=TABLE, hand=12, changes={alice: -100_00, bob: 95_00}, rake=5_00, label="Prague"
+    )
+    shown = text(page.get(WALLET, {"cause": "hand"}))
+    assert "Hand #12 at Prague" in shown
+    assert "Chips at the table" in shown
+    assert "\u2212100" in shown
+    assert '<td class="side n">300</td>' in shown
+    assert "Buy-in at" not in shown
+
+
+def test_leaving_is_told(page: Client, seated) -> None:
+    alice, _ = seated
+    api.release(key="leave", user_id=alice, table_id=TABLE, amount=400_00, cause="leave", label="Prague")
+    assert "Left Prague" in text(page.get(WALLET))
+    assert "Chips on tables" not in text(page.get(WALLET))
+
+
+def test_a_filter_keeps_its_kind_and_unknown_ones_keep_all(page: Client, seated) -> None:
+    assert "Welcome" not in text(page.get(WALLET, {"cause": "buy_in"}))
+    for query in ({"cause": "nonsense"}, {"before": "x"}, {"before": "9" * 40}, {"currency": "EUR"}, {"before": "-1"}):
+        assert "Welcome" in text(page.get(WALLET, query))
+
+
+def test_i_see_my_own_and_nobody_elses(page: Client, bob) -> None:
+    api.open_wallet(user_id=bob.pk, grant=777_00)
+    api.hold(key="sit", user_id=bob.pk, table_id=TABLE, amount=111_00, label="Secret cellar")
+    for url in (WALLET, CSV, f"{WALLET}?cause=hand", f"{CSV}?user={bob.pk}"):
+        shown = text(page.get(url))
+        assert "777" not in shown
+        assert "666" not in shown
+        assert "Secret cellar" not in shown
+
+
+def test_pages_are_walked_from_newest_to_oldest(page: Client, players) -> None:
+    alice, _ = players
+    for number in range(55):
+        api.grant(user_id=alice, amount=100, reason=f"quiz {number:02d}", by=None, key=f"quiz:{number}")
+    first = page.get(WALLET)
+    assert "quiz 54" in text(first)
+    assert "quiz 04" not in text(first)
+    second = text(page.get(f"{WALLET}?{first.context['older']}"))
+    assert "quiz 54" not in second
+    assert "quiz 04" in second
+    assert "Welcome" in second
+    assert "Older" not in second
+
+
+def test_another_currency_has_its_own_page(page: Client, players) -> None:
+    alice, _ = players
+    api.open_wallet(user_id=alice, currency="EUR", grant=55_00)
+    shown = text(page.get(WALLET, {"currency": "EUR"}))
+    assert "55 <small>EUR</small>" in shown
+    assert "+1\u2009000" not in shown
+    assert REFILL not in shown
+
+
+def test_the_csv_holds_every_movement_for_a_machine(page: Client, seated) -> None:
+    response = page.get(CSV)
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert 'filename="statement-play.csv"' in response.headers["Content-Disposition"]
+    head, *rows = csv.reader(StringIO(response.content.decode("utf-8-sig")))
+    assert head == ["Time", "Movement", "Amount", "Balance", "Currency", "Reference"]
+    assert [row[1:5] for row in rows] == [
+        ["Buy-in at Prague", "-400.00", "600.00", "PLAY"],
+        ["Welcome: play money to start with", "1000.00", "1000.00", "PLAY"],
+    ]
+
+
+def test_a_table_named_like_a_formula_stays_text(page: Client, seated) -> None:
+    alice, bob = seated
+    entry = {"user_id": alice, "amount": 1_00, "by": bob}
+    api.grant(key='=cmd|"/c calc"!A1', reason="quiz", **entry)
+    rows = list(csv.reader(StringIO(page.get(CSV).content.decode("utf-8-sig"))))
+    assert rows[1][5].startswith("'=cmd")
+
+
+def test_a_name_is_never_markup(page: Client, players) -> None:
+    alice, _ = players
+    api.hold(key="sit", user_id=alice, table_id=TABLE, amount=1_00, label="<script>alert(1)</script>")
+    shown = text(page.get(WALLET))
+    assert "<script>alert" not in shown
+    assert "Buy-in at &lt;script&gt;" in shown
+
+
+def test_the_button_is_there_when_the_wallet_is_low_and_works_once(page: Client, alice) -> None:
+    assert REFILL in text(page.get(WALLET))
+    assert page.post(REFILL).status_code == 302
+    topped_up = api.balance(user_id=alice.pk)
+    assert topped_up == api.refill_terms().amount
+    assert REFILL not in text(page.get(WALLET))
+    refused = page.post(REFILL)
+    assert "You have enough to play" in str(list(get_messages(refused.wsgi_request))[-1])
+    assert api.balance(user_id=alice.pk) == topped_up
+
+
+def test_too_soon_is_said_in_words(page: Client, alice) -> None:
+    page.post(REFILL)
+    api.hold(key="sit", user_id=alice.pk, table_id=TABLE, amount=api.balance(user_id=alice.pk))
+    refused = page.post(REFILL)
+    assert "10 minutes" in str(list(get_messages(refused.wsgi_request))[-1])
+
+
+def test_money_is_not_moved_by_a_link(page: Client, alice) -> None:
+    assert page.get(REFILL).status_code == 405
+    assert api.balance(user_id=alice.pk) == 0
+
+
+def test_another_site_cannot_press_the_button(alice) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(alice)
+    assert browser.post(REFILL).status_code == 403
+    assert api.balance(user_id=alice.pk) == 0
+
+
+def test_the_page_takes_few_questions(page: Client, seated, django_assert_max_num_queries) -> None:
+    alice, _ = seated
+    for number in range(30):
+        api.grant(user_id=alice, amount=100, reason="quiz", by=None, key=f"quiz:{number}")
+    with django_assert_max_num_queries(10):
+        page.get(WALLET)
