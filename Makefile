@@ -1,0 +1,54 @@
+# The words of this house. `make run` needs nothing but Python 3.11 or newer with its venv module.
+SHELL := /bin/bash
+PYTHON ?= python3
+PORT ?= 8000
+BIN := .venv/bin
+STAMP := .venv/.installed
+.DEFAULT_GOAL := run
+.PHONY: install run test check bench format lock messages
+
+install: $(STAMP)
+	@$(BIN)/python scripts/compile_messages.py
+
+$(STAMP): requirements/test.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || \
+		{ rm -rf .venv; echo "Cannot make .venv: install the venv module of $(PYTHON) (Debian: apt-get install python3-venv)." >&2; exit 1; }
+	@echo "Installing what running and testing need ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
+	@touch $@
+
+run: install
+	@DEMO=1 $(BIN)/python manage.py migrate --verbosity 0
+	@DEMO=1 $(BIN)/python manage.py collectstatic --no-input --verbosity 0
+	@DEMO=1 exec $(BIN)/python manage.py runroom --demo --port $(PORT)
+
+test: install
+	@scripts/prepare-tests
+	@$(MAKE) --no-print-directory check
+	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+
+check: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+	$(BIN)/djlint templates --lint --quiet
+
+format: install
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: install
+	@scripts/prepare-tests
+	$(BIN)/python -m benchmarks $(ARGS)
+
+messages: install
+	@scripts/prepare-tests
+	$(BIN)/python manage.py makemessages --locale cs --locale sk --no-location --no-wrap --ignore ".venv/*" --ignore "var/*" --ignore "tests/*"
+
+LOCK := $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+lock: install
+	$(BIN)/python -m pip install --quiet pip-tools==7.6.2
+	$(LOCK) --output-file requirements/run.txt requirements/run.in
+	$(LOCK) --output-file requirements/test.txt requirements/test.in

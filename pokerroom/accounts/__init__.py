@@ -1,0 +1,1 @@
+"""Becoming and being somebody in the room: guests, sign-up, sign-in, settings."""

@@ -1,0 +1,130 @@
+"""What people type about themselves."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+from pokerroom.accounts import names, people
+from pokerroom.models import NAME_MAX, NAME_MIN, NAME_PATTERN, User
+
+NAME_TAKEN = _("Somebody has this name already. Please choose another.")
+NAME_SHAPE = _("Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them.")
+PASSWORD_MAX = 256
+
+
+def _password_field(label: Any, autocomplete: str, **options: Any) -> forms.CharField:
+    widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+    return forms.CharField(label=label, strip=False, max_length=PASSWORD_MAX, widget=widget, **options)
+
+
+class NameField(forms.CharField):
+    """A name to be shown at the table: tidied, well-formed and not the house's own."""
+
+    def __init__(self, **options: Any) -> None:
+        options = {"label": _("Name"), "help_text": _("What the other players see."), **options}
+        super().__init__(
+            min_length=NAME_MIN, max_length=NAME_MAX, validators=[RegexValidator(NAME_PATTERN, NAME_SHAPE)], **options
+        )
+
+    def to_python(self, value: Any) -> str:
+        """The name as it will be shown."""
+        return names.tidy(super().to_python(value) or "")
+
+    def validate(self, value: str) -> None:
+        """Refuses names that would pass for the staff or a bot."""
+        super().validate(value)
+        if names.is_of_the_house(value):
+            raise ValidationError(_("This name belongs to the house. Please choose another."))
+
+
+class SignInForm(forms.Form):
+    """Name and password; it never says which of them was wrong."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "autofocus": True}),
+    )
+    password = _password_field(_("Password"), "current-password")
+
+
+class MemberForm(forms.Form):
+    """A name and a new password: for signing up, and for a guest who stays."""
+
+    name = NameField(
+        help_text=_("You sign in with it, and the other players see it."),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
+    )
+    password = _password_field(_("Password"), "new-password", help_text=_("At least 8 characters."))
+
+    def __init__(self, *args: Any, person: User | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+
+    def clean_name(self) -> str:
+        """A name nobody else has."""
+        name: str = self.cleaned_data["name"]
+        if people.is_taken(name, but_for=self.person.pk if self.person else None):
+            raise ValidationError(NAME_TAKEN)
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """The password, held against the name."""
+        given = super().clean() or {}
+        if "password" in given:
+            try:
+                validate_password(given["password"], User(username=given.get("name", "")))
+            except ValidationError as trouble:
+                self.add_error("password", trouble)
+        return given
+
+
+class PasswordForm(forms.Form):
+    """The old password and a new one."""
+
+    old = _password_field(_("Current password"), "current-password")
+    new = _password_field(_("New password"), "new-password")
+
+    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+        self.fields["new"].help_text = " ".join(password_validators_help_texts())
+
+    def clean_old(self) -> str:
+        """The current password, or a refusal."""
+        old: str = self.cleaned_data["old"]
+        if not self.person.check_password(old):
+            raise ValidationError(_("This is not your current password."))
+        return old
+
+    def clean_new(self) -> str:
+        """A password worth having."""
+        new: str = self.cleaned_data["new"]
+        validate_password(new, self.person)
+        return new
+
+
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+    """How a person is shown and how they like their table."""
+
+    display_name = NameField(label=_("Name at the table"))
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+
+    class Meta:
+        model = User
+        fields = (
+            "display_name", "language", "four_colour_deck", "show_in_big_blinds", "sound", "animations",
+            "auto_muck", "auto_post",
+        )  # fmt: skip
+
+    def clean_display_name(self) -> str:
+        """A name nobody else has."""
+        name: str = self.cleaned_data["display_name"]
+        if people.is_taken(name, but_for=self.instance.pk):
+            raise ValidationError(NAME_TAKEN)
+        return name

@@ -1,0 +1,27 @@
+"""Django's handle on this wing."""
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_out
+from django.db.models.signals import post_migrate
+
+
+class PokerroomConfig(AppConfig):
+    """The `pokerroom` wing."""
+
+    name = "pokerroom"
+
+    def ready(self) -> None:
+        """Roles follow every migration; sockets close with the sign-out."""
+        from pokerroom.roles import grant_roles
+
+        post_migrate.connect(grant_roles, dispatch_uid="roles")
+        user_logged_out.connect(_signed_out, dispatch_uid="presence")
+
+
+def _signed_out(sender: object, *, user: Any, **kwargs: object) -> None:
+    from pokerroom.presence import close_sockets
+
+    if user is not None:
+        close_sockets(user.pk)

@@ -1,0 +1,21 @@
+"""Where requests and sockets come in."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerroom.settings")
+http = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402 - needs the apps loaded
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+
+from games.web.urls import websocket_urlpatterns  # noqa: E402
+from pokerroom.origins import SameOriginOnly  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": http,
+        "websocket": SameOriginOnly(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)

@@ -1,0 +1,64 @@
+"""Small doors that belong to no wing: health, the icon, refusals."""
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.contrib.auth.views import redirect_to_login
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from pokerroom.layers import LAYER_TROUBLE
+
+PROBE = "healthz"
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """200 "ok" when the database answers and the channel layer takes a message, else 503 naming which not."""
+    parts = {"database": _database_answers(), "layer": _layer_answers()}
+    failed = [name for name, fine in parts.items() if not fine]
+    body = f"failed: {', '.join(failed)}\n" if failed else "ok\n"
+    return HttpResponse(body, status=503 if failed else 200, content_type="text/plain; charset=utf-8")
+
+
+def _database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            return bool(cursor.fetchone())
+    except DatabaseError:
+        return False
+
+
+def _layer_answers() -> bool:
+    layer = get_channel_layer()
+    if layer is None:
+        return False
+    try:
+        async_to_sync(layer.group_send)(PROBE, {"type": "healthz"})
+    except LAYER_TROUBLE:
+        return False
+    return True
+
+
+def admin_login(request: HttpRequest) -> HttpResponse:
+    """Staff sign in by the same, limited door as everybody; who is signed in and no staff is refused."""
+    if request.user.is_authenticated and not request.user.is_staff:
+        return render(request, "403.html", status=403)
+    return redirect_to_login(request.GET.get("next", reverse("admin:index")))
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Sends browsers that ask for the old icon to the SVG."""
+    return redirect(static("img/favicon.svg"), permanent=False)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that came too late or from elsewhere: say so in words, change nothing."""
+    return render(request, "403.html", {"stale_form": True}, status=403)

@@ -1,0 +1,132 @@
+"""Reads the environment into settings: flags, words, keys, and the addresses of the servers behind the room."""
+
+import base64
+import os
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.core.exceptions import ImproperlyConfigured
+
+YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+
+
+def text(name: str, default: str = "") -> str:
+    """The value of NAME without surrounding blanks; an empty one counts as not set."""
+    return os.environ.get(name, "").strip() or default
+
+
+def words(name: str) -> list[str]:
+    """The comma-separated values of NAME."""
+    return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def number(name: str, *, default: int) -> int:
+    """The whole number in NAME; raises ImproperlyConfigured for anything else."""
+    value = text(name, str(default))
+    try:
+        return int(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+
+
+def flag(name: str, *, default: bool) -> bool:
+    """NAME as yes or no; raises ImproperlyConfigured rather than guess at a typing error."""
+    value = text(name).lower()
+    if not value:
+        return default
+    if value in YES | NO:
+        return value in YES
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def secret_key(*, keep_in: Path, may_make_one: bool) -> str:
+    """SECRET_KEY, or one made once and kept in a file only its owner may read, if this room may do so."""
+    if given := text("SECRET_KEY"):
+        return given
+    if not may_make_one:
+        raise ImproperlyConfigured("SECRET_KEY must be set for a room with DATABASE_URL or REDIS_URL.")
+    if not keep_in.exists():
+        _keep_new_secret(keep_in)
+    return keep_in.read_text(encoding="ascii").strip()
+
+
+def _keep_new_secret(place: Path) -> None:
+    """Written whole to a private file and then linked: of two processes starting at once both use the first."""
+    draft = place.with_name(f"{place.name}.{os.getpid()}")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(64))
+    try:
+        os.link(draft, place)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+def derived_keys(secret_keys: Sequence[str], *, purpose: str) -> list[str]:
+    """One Fernet key for each secret and purpose (HKDF-SHA256), so that one leaked key opens one thing."""
+    return [
+        base64.urlsafe_b64encode(
+            HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=f"pokerroom: {purpose}".encode()).derive(
+                secret.encode()
+            )
+        ).decode()
+        for secret in secret_keys
+    ]
+
+
+def database(url: str, *, embedded_file: Path) -> dict[str, Any]:
+    """Django's database setting for a postgres:// URL, or SQLite in WAL mode when there is none."""
+    if not url:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": embedded_file,
+            "OPTIONS": {
+                "timeout": 20,
+                # Taking the write lock at the start makes waiting possible; upgrading later fails at once.
+                "transaction_mode": "IMMEDIATE",
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;"
+                " PRAGMA cache_size=-16000; PRAGMA journal_size_limit=67108864;",
+            },
+        }
+    parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgres://; leave it out for SQLite.")
+    query = dict(parse_qsl(parts.query))
+    pool = {"min_size": 1, "max_size": number("DATABASE_POOL", default=20), "timeout": 10}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        # A folder of Unix sockets comes as ?host=/path, since a path can't stand before the colon.
+        "HOST": query.pop("host", "") or unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {"connect_timeout": 5, "pool": pool, **query},
+    }
+
+
+def channel_layer(url: str, *, prefix: str, secrets: Sequence[str]) -> dict[str, Any]:
+    """The channel layer: Redis pub/sub with every message encrypted, or this process's own memory."""
+    if not url:
+        return {"BACKEND": "pokerroom.layers.MemoryLayer", "CONFIG": {"capacity": 10_000}}
+    host = {"address": url, "socket_timeout": None, "socket_connect_timeout": 5, "max_connections": 10_000}
+    keys = derived_keys(secrets, purpose="channel layer")
+    return {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [host], "prefix": prefix, "symmetric_encryption_keys": keys},
+    }
+
+
+def cache(url: str, *, prefix: str) -> dict[str, Any]:
+    """The cache (counters of rate limits): Redis, or this process's own memory."""
+    if not url:
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "room"}
+    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "KEY_PREFIX": prefix}

@@ -1,0 +1,54 @@
+"""The channel layer of a room that is one process: Channels' in-memory layer without its quadratic cost."""
+
+import asyncio
+import time
+from typing import Any
+
+from channels.exceptions import ChannelFull
+from channels.layers import InMemoryChannelLayer
+from redis import RedisError
+
+CLEAN_EVERY_SECONDS = 1.0
+# What a send may raise when the layer is down or full; messages are hints, so senders may live with it.
+LAYER_TROUBLE = (OSError, RedisError, ChannelFull)
+
+
+class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]
+    """Scans for expired messages at most once a second and shares messages instead of copying them.
+
+    A message is therefore not to be changed once sent; every receiver gets the same dict.
+    """
+
+    _cleaned_at = 0.0
+
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
+        """Puts a message on a channel; raises ChannelFull when its queue holds `capacity` messages."""
+        if "__asgi_channel__" in message:
+            raise ValueError("A message may not name its own channel.")
+        self.require_valid_channel_name(channel)
+        self._put(channel, message)
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """Puts a message on every channel of a group; a full one misses it, as with any layer."""
+        self.require_valid_group_name(group)
+        self._clean_expired()
+        for channel in tuple(self.groups.get(group, ())):
+            try:
+                self._put(channel, message)
+            except ChannelFull:
+                continue
+
+    def _put(self, channel: str, message: dict[str, Any]) -> None:
+        queue = self.channels.get(channel)
+        if queue is None:
+            queue = self.channels[channel] = asyncio.Queue(maxsize=self.get_capacity(channel))
+        try:
+            queue.put_nowait((time.time() + self.expiry, message))
+        except asyncio.QueueFull:
+            raise ChannelFull(channel) from None
+
+    def _clean_expired(self) -> None:
+        now = time.monotonic()
+        if now - self._cleaned_at >= CLEAN_EVERY_SECONDS:
+            self._cleaned_at = now
+            super()._clean_expired()

@@ -1,0 +1,76 @@
+"""The people of the room."""
+
+from collections.abc import Collection
+from functools import partial
+from typing import Any, Self
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.core.validators import RegexValidator
+from django.db import models, transaction
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from pokerroom.presence import close_sockets
+
+NAME_MIN, NAME_MAX = 3, 20
+# Runs of letters and digits joined by single marks: no name is blank, all dots, or another's with a longer gap.
+NAME_PATTERN = r"\A(?=.{3,20}\Z)[^\W_]+(?:(?:[._-]|[.]? )[^\W_]+)*[.]?\Z"
+
+
+class User(AbstractUser):
+    """One person's (or house bot's) account: how they sign in, what others see, how they like a table."""
+
+    display_name = models.CharField(
+        _("name at the table"),
+        max_length=NAME_MAX,
+        validators=[
+            RegexValidator(
+                NAME_PATTERN,
+                _("Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them."),
+            )
+        ],
+        help_text=_("What the other players see."),
+    )
+    is_guest = models.BooleanField(_("guest"), default=False)
+    is_bot = models.BooleanField(_("house bot"), default=False)
+    language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)
+
+    four_colour_deck = models.BooleanField(_("four-colour deck"), default=True)
+    show_in_big_blinds = models.BooleanField(_("amounts in big blinds"), default=False)
+    sound = models.BooleanField(_("sounds"), default=True)
+    animations = models.BooleanField(_("animations"), default=True)
+    auto_muck = models.BooleanField(_("muck losing hands without asking"), default=True)
+    auto_post = models.BooleanField(_("post blinds without asking"), default=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [models.UniqueConstraint(Lower("display_name"), name="display_name_once")]
+
+    _entry: tuple[Any, Any] | None = None
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **how: Any) -> Self:
+        """Remembers what let this person in, to notice when a save takes it away."""
+        user = super().from_db(db, field_names, values, **how)
+        known = user.__dict__
+        if "password" in known and "is_active" in known:
+            user._entry = (known["password"], known["is_active"])
+        return user
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keeps the account, closing its sockets when the password changed or the person is banned."""
+        if not self.display_name:
+            self.display_name = self.username[:NAME_MAX]
+        super().save(*args, **kwargs)
+        if self._entry not in (None, (self.password, self.is_active)):
+            self._entry = (self.password, self.is_active)
+            transaction.on_commit(partial(close_sockets, self.pk))
+
+    def get_short_name(self) -> str:
+        """What greets them: the name at the table."""
+        return self.display_name

@@ -1,0 +1,72 @@
+"""Who may open a socket: pages of the very host it came to, and origins the operator named."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+
+Origin = tuple[str, str, int]
+App = Callable[..., Awaitable[Any]]
+PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+HTTP_SCHEME = {"ws": "http", "wss": "https"}
+
+
+def parse_origin(text: str) -> Origin | None:
+    """Scheme, host and port of an Origin header; None for `null`, a path, a user, or anything not plain."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in {"http", "https"} or not parts.hostname or text != text.strip():
+        return None
+    if parts.path or parts.query or parts.fragment or "@" in parts.netloc or text.endswith(("?", "#", ":")):
+        return None
+    return parts.scheme, parts.hostname.lower(), PORTS[parts.scheme] if port is None else port
+
+
+def is_allowed(origin: str | None, *, own: Origin | None, trusted: Iterable[str]) -> bool:
+    """Whether a page of `origin` may open a socket to `own`; nothing is let in for being local or for DEBUG."""
+    parsed = parse_origin(origin) if origin else None
+    if parsed is None:
+        return False
+    return parsed == own or any(_matches(parsed, pattern) for pattern in trusted)
+
+
+def _matches(origin: Origin, pattern: str) -> bool:
+    """Django's patterns for CSRF_TRUSTED_ORIGINS: a full origin, or `https://*.example.com`."""
+    scheme, star, domain = pattern.partition("://*.")
+    if not star:
+        return parse_origin(pattern) == origin
+    wanted = parse_origin(f"{scheme}://{domain}")
+    if wanted is None:
+        return False
+    return (origin[0], origin[2]) == (wanted[0], wanted[2]) and origin[1].endswith(f".{wanted[1]}")
+
+
+def own_origin(scope: dict[str, Any]) -> Origin | None:
+    """The origin whose pages this socket belongs to, from the Host header and how the client came."""
+    headers = dict(scope.get("headers", ()))
+    scheme = HTTP_SCHEME.get(scope.get("scheme", "ws"), "http")
+    proxy = getattr(settings, "SECURE_PROXY_SSL_HEADER", None)
+    if proxy:
+        name, value = proxy
+        given = headers.get(name.removeprefix("HTTP_").replace("_", "-").lower().encode(), b"")
+        scheme = "https" if given.decode("latin1").split(",")[0].strip() == value else "http"
+    return parse_origin(f"{scheme}://{headers.get(b'host', b'').decode('latin1')}")
+
+
+class SameOriginOnly:
+    """ASGI wrapper refusing (403) every socket whose Origin is missing, null, doubled or another's."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        origins = [value for name, value in scope.get("headers", ()) if name == b"origin"]
+        origin = origins[0].decode("latin1") if len(origins) == 1 else None
+        if is_allowed(origin, own=own_origin(scope), trusted=settings.CSRF_TRUSTED_ORIGINS):
+            return await self.app(scope, receive, send)
+        return await WebsocketDenier()(scope, receive, send)

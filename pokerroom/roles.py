@@ -1,0 +1,43 @@
+"""The roles of the room (F8) as groups, and what each may see and do in the admin."""
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.apps import apps as installed
+from django.db.models import Q
+
+PLAYER, CASHIER, FLOORMAN, DIRECTOR = "player", "cashier", "floorman", "tournament director"
+OPERATOR, AUDITOR = "operator", "auditor"
+ROLES = (PLAYER, CASHIER, FLOORMAN, DIRECTOR, OPERATOR, AUDITOR)
+WINGS = ("pokerroom", "cashier", "games", "tournaments")
+
+# Codenames of permissions by wing; `view` alone stands for every view permission of the wing.
+MAY: dict[str, dict[str, tuple[str, ...]]] = {
+    CASHIER: {"cashier": ("view",), "pokerroom": ("view_user",)},
+    FLOORMAN: {"games": ("view",), "pokerroom": ("view_user",)},
+    DIRECTOR: {"games": ("view_table",), "tournaments": ("view",), "pokerroom": ("view_user",)},
+    OPERATOR: {
+        "games": ("view", "add_table", "change_table"),
+        "tournaments": ("view",),
+        "cashier": ("view",),
+        "pokerroom": ("view_user",),
+    },
+    AUDITOR: dict.fromkeys(WINGS, ("view",)),
+}
+
+
+def grant_roles(sender: AppConfig, *, using: str, apps: Any = installed, **kwargs: object) -> None:
+    """After each migrate or flush: makes the groups and gives them what `MAY` names and exists by now."""
+    if sender.label not in WINGS:
+        return
+    try:
+        groups, permissions = apps.get_model("auth", "Group"), apps.get_model("auth", "Permission")
+    except LookupError:
+        # Only a part of the room was migrated; the rest comes with its own call.
+        return
+    for role in ROLES:
+        group, _ = groups.objects.using(using).get_or_create(name=role)
+        wanted = Q(pk__in=())
+        for codename in MAY.get(role, {}).get(sender.label, ()):
+            wanted |= Q(codename__startswith="view_") if codename == "view" else Q(codename=codename)
+        group.permissions.add(*permissions.objects.using(using).filter(wanted, content_type__app_label=sender.label))

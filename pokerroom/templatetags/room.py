@@ -1,0 +1,13 @@
+"""Template words every wing's pages use."""
+
+from django import template
+
+from cashier.engine.money import amount_text
+
+register = template.Library()
+
+
+@register.filter
+def amount(minor: int | None) -> str:
+    """Minor units as an amount: 1842000 is "18 420" (thin space), 50 is "0.50"; nothing for None."""
+    return "" if minor is None else amount_text(minor)

@@ -1,0 +1,38 @@
+"""Compiles every locale/*/LC_MESSAGES/*.po that is newer than its .mo; needs no gettext programs."""
+
+import sys
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po
+
+LOCALES = Path(__file__).resolve().parent.parent / "locale"
+
+
+def compile_one(source: Path) -> None:
+    """Writes the .mo beside a .po, whole or not at all; raises PoFileError for a broken one."""
+    with source.open("rb") as file:
+        catalog = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
+    draft = source.with_suffix(".mo.new")
+    with draft.open("wb") as file:
+        write_mo(file, catalog)
+    draft.replace(source.with_suffix(".mo"))
+
+
+def main() -> int:
+    """Exit code 1 and one line per broken file."""
+    broken = 0
+    for source in sorted(LOCALES.glob("*/LC_MESSAGES/*.po")):
+        target = source.with_suffix(".mo")
+        if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
+            continue
+        try:
+            compile_one(source)
+        except PoFileError as trouble:
+            broken += 1
+            print(f"{source}: {trouble}", file=sys.stderr)
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

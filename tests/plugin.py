@@ -1,0 +1,72 @@
+"""Loaded before Django: starts this run's own PostgreSQL and Redis and points the settings at them.
+
+The controller of a run starts the servers once; pytest-xdist's workers inherit the addresses and take a Redis
+database and prefix of their own. What cannot be had ends the run with one clear line; nothing is skipped for it.
+Coroutine tests need no mark and no plugin: they run through `async_to_sync`, so their ORM calls stay on the
+test's own thread and connection. A test whose threads or processes use the database asks for
+`django_db(transaction=True)`.
+"""
+
+import atexit
+import functools
+import inspect
+import os
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from tests.servers import Servers
+
+_servers: Servers | None = None
+
+
+def _prepare() -> None:
+    global _servers
+    if "ROOM_TEST_PG" not in os.environ:
+        servers = Servers()
+        # A run that fails before it begins never gets to `pytest_unconfigure`.
+        atexit.register(servers.stop)
+        try:
+            os.environ["ROOM_TEST_PG"] = servers.start_postgres()
+            os.environ["ROOM_TEST_REDIS"] = servers.start_redis()
+            # Static files come from where they are written; the folder of the collected ones stays empty.
+            os.environ["STATIC_ROOT"] = str(servers.folder / "static")
+            (servers.folder / "static").mkdir()
+        except Exception as trouble:
+            servers.stop()
+            raise pytest.UsageError(f"The suite needs its own servers. {trouble}") from trouble
+        _servers = servers
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    os.environ.update(
+        DATABASE_URL=os.environ["ROOM_TEST_PG"],
+        REDIS_URL=f"{os.environ['ROOM_TEST_REDIS']}/{int(worker.removeprefix('gw') or -1) + 1}",
+        REDIS_PREFIX=f"test{worker}",
+        SECRET_KEY="test-only-" + "k" * 50,
+        HTTPS="0",
+        DEMO="0",
+        DEBUG="0",
+        STATIC_MANIFEST="0",
+    )
+
+
+_prepare()
+
+
+def pytest_unconfigure() -> None:
+    """The controller takes its servers down."""
+    if _servers is not None:
+        _servers.stop()
+        os.environ.pop("ROOM_TEST_PG", None)
+        os.environ.pop("ROOM_TEST_REDIS", None)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs a coroutine test to its end in a loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = pyfuncitem._fixtureinfo.argnames
+    arguments: dict[str, Any] = {name: pyfuncitem.funcargs[name] for name in names}
+    async_to_sync(functools.partial(pyfuncitem.obj, **arguments))()
+    return True

@@ -1,0 +1,329 @@
+"""Guests, sign-up, sign-in, staying, settings: what a person sees and what is kept."""
+
+import re
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.conf import settings as room
+from django.contrib.auth.models import Group
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from cashier import api as cashier
+from pokerroom import limits
+from pokerroom.accounts import names
+from pokerroom.models import User
+from tests.conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+GOOD = "seven blue lamps"
+
+
+def url(name: str) -> str:
+    return reverse(f"accounts:{name}")
+
+
+def signed_in(client: Client) -> User | None:
+    pk = client.session.get("_auth_user_id")
+    return User.objects.get(pk=pk) if pk else None
+
+
+def test_play_now_makes_a_guest_with_play_money(client: Client) -> None:
+    answer = client.post(url("play_now"))
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+    guest = signed_in(client)
+    assert guest is not None
+    assert guest.is_guest
+    assert not guest.has_usable_password()
+    assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+ \d{2,3}", guest.display_name)
+    guest.full_clean(exclude=["password"])
+    assert cashier.balance(user_id=guest.pk) == room.PLAY_GRANT == 1_000_000
+
+
+def test_play_now_needs_a_press_and_makes_one_guest_only(client: Client) -> None:
+    client.get(url("play_now"))
+    assert not User.objects.exists()
+    client.post(url("play_now"))
+    client.post(url("play_now"))
+    assert User.objects.count() == 1
+
+
+def test_two_guests_never_share_a_name() -> None:
+    with patch.object(names, "made_up", side_effect=["Calm Fox 10", "calm fox 10", "Calm Fox 11"]):
+        Client().post(url("play_now"))
+        Client().post(url("play_now"))
+    assert set(User.objects.values_list("display_name", flat=True)) == {"Calm Fox 10", "Calm Fox 11"}
+
+
+def test_sign_up_signs_in_with_argon2_and_play_money(client: Client, settings: Any) -> None:
+    settings.PASSWORD_HASHERS = [hasher for hasher in settings.PASSWORD_HASHERS if "MD5" not in hasher]
+    answer = client.post(url("sign_up"), {"name": "Markéta N.", "password": GOOD, "next": "/wallet/"})
+    assert answer["Location"] == "/wallet/"
+    user = signed_in(client)
+    assert user is not None
+    assert (user.display_name, user.username, user.is_guest) == ("Markéta N.", "markéta n.", False)
+    assert user.password.startswith("argon2$argon2id$")
+    assert cashier.balance(user_id=user.pk) == room.PLAY_GRANT
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "al",
+        "a" * 21,
+        "<b>Bob</b>",
+        "Bob\nBob",
+        "a  b",
+        "...",
+        " _ ",
+        "Alice\u200b",
+        "Admin",
+        "operator 1",
+        "Bot Emil",
+        "ＡＤＭＩＮ",
+    ],
+)
+def test_names_that_mislead_are_refused(client: Client, name: str) -> None:
+    answer = client.post(url("sign_up"), {"name": name, "password": GOOD})
+    assert answer.status_code == 422
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["Bob", "Žofie", "J.R. Ewing", "x_x", "Jan H.", "李小龙", "Robot Wars"])
+def test_names_people_have_are_taken(client: Client, name: str) -> None:
+    assert client.post(url("sign_up"), {"name": name, "password": GOOD}).status_code == 302
+
+
+def test_names_are_once_whatever_the_case(client: Client, alice: User) -> None:
+    for name in ("alice", "ALICE", " Alice "):
+        answer = client.post(url("sign_up"), {"name": name, "password": GOOD})
+        assert answer.status_code == 422
+        assert "Somebody has this name already" in answer.content.decode()
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("password", ["", "short", "password", "12345678", "quietotter1"])
+def test_poor_passwords_are_refused(client: Client, password: str) -> None:
+    answer = client.post(url("sign_up"), {"name": "QuietOtter1", "password": password})
+    assert answer.status_code == 422
+    assert f'value="{password}"' not in answer.content.decode()
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("typed", ["Alice", "alice", "ALICE"])
+def test_sign_in_by_name_in_any_case(client: Client, alice: User, typed: str) -> None:
+    assert client.post(url("sign_in"), {"name": typed, "password": PASSWORD}).status_code == 302
+    assert signed_in(client) == alice
+
+
+def test_sign_in_tells_nobody_who_has_an_account(client: Client, alice: User, bob: User) -> None:
+    bob.is_active = False
+    bob.save()
+    client.post(url("play_now"))
+    guest = signed_in(client)
+    assert guest is not None
+    answers = set()
+    for name, password in [
+        ("alice", "wrong"),
+        ("nobody", "wrong"),
+        ("bob", "wrong"),
+        ("bob", PASSWORD),
+        (guest.username, ""),
+        (guest.username, "!"),
+    ]:
+        page = Client().post(url("sign_in"), {"name": name, "password": password or "x"})
+        text = page.content.decode().replace(name, "NAME")
+        answers.add((page.status_code, re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text)))
+    assert len(answers) == 1
+    assert "don&#x27;t match" in answers.pop()[1]
+
+
+def test_sign_in_is_as_slow_for_a_stranger_as_for_a_member(client: Client, alice: User) -> None:
+    runs: list[str] = []
+
+    def encode_and_count(self: object, password: str, salt: str) -> str:
+        runs.append(password)
+        return f"md5${salt}$no"
+
+    with patch("django.contrib.auth.hashers.MD5PasswordHasher.encode", autospec=True) as encode:
+        encode.side_effect = encode_and_count
+        client.post(url("sign_in"), {"name": "alice", "password": "wrong"})
+        known = len(runs)
+        client.post(url("sign_in"), {"name": "nobody", "password": "wrong"})
+    assert known == len(runs) - known == 1
+
+
+@pytest.mark.parametrize(
+    "onward", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"]
+)
+def test_sign_in_goes_on_to_pages_of_this_room_only(client: Client, alice: User, onward: str) -> None:
+    answer = client.post(url("sign_in"), {"name": "alice", "password": PASSWORD, "next": onward})
+    assert answer["Location"] == "/"
+
+
+def test_a_guest_who_stays_keeps_wallet_and_session(client: Client) -> None:
+    client.post(url("play_now"))
+    guest = signed_in(client)
+    assert guest is not None
+    answer = client.post(url("stay"), {"name": "Zuzana", "password": GOOD})
+    assert answer.status_code == 302
+    member = signed_in(client)
+    assert member is not None
+    assert (member.pk, member.is_guest, member.display_name) == (guest.pk, False, "Zuzana")
+    assert cashier.balance(user_id=member.pk) == room.PLAY_GRANT
+    again = Client()
+    again.post(url("sign_in"), {"name": "zuzana", "password": GOOD})
+    assert signed_in(again) == member
+
+
+def test_staying_is_for_guests_and_for_free_names(client: Client, alice: User) -> None:
+    client.post(url("play_now"))
+    assert client.post(url("stay"), {"name": "Alice", "password": GOOD}).status_code == 422
+    guest = signed_in(client)
+    assert guest is not None
+    assert guest.is_guest
+    client.force_login(alice)
+    client.post(url("stay"), {"name": "Other", "password": GOOD})
+    alice.refresh_from_db()
+    assert alice.display_name == "Alice"
+    assert alice.check_password(PASSWORD)
+
+
+def test_signing_out_takes_a_press_and_warns_a_guest(client: Client) -> None:
+    client.post(url("play_now"))
+    assert "can't come back" in client.get(url("sign_out")).content.decode()
+    assert signed_in(client)
+    client.post(url("sign_out"))
+    assert signed_in(client) is None
+
+
+def test_forms_from_elsewhere_change_nothing(alice: User) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(alice)
+    for name in ("sign_in", "sign_up", "play_now", "sign_out", "settings", "password", "language"):
+        assert strict.post(url(name)).status_code == 403
+    assert signed_in(strict) == alice
+
+
+def test_guessing_at_one_account_is_slowed_down(alice: User) -> None:
+    limit = limits.SIGN_IN_ACCOUNT
+    for number in range(limit.times):
+        guess = Client(REMOTE_ADDR=f"192.0.2.{number}").post(url("sign_in"), {"name": "Alice", "password": "no"})
+        assert guess.status_code == 422
+    late = Client(REMOTE_ADDR="198.51.100.1").post(url("sign_in"), {"name": "alice", "password": PASSWORD})
+    assert late.status_code == 429
+    assert 0 < int(late["Retry-After"]) <= limit.seconds
+    assert "Please wait" in late.content.decode()
+    stranger = Client(REMOTE_ADDR="198.51.100.1").post(url("sign_in"), {"name": "bob", "password": "no"})
+    assert stranger.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("door", "limit"),
+    [
+        ("play_now", limits.GUEST_ADDRESS),
+        ("sign_up", limits.SIGN_UP_ADDRESS),
+        ("sign_in", limits.SIGN_IN_ADDRESS),
+    ],
+)
+def test_one_address_may_not_knock_for_ever(door: str, limit: limits.Limit) -> None:
+    codes = [
+        Client().post(url(door), {"name": f"somebody {number}", "password": "x"}).status_code
+        for number in range(limit.times + 1)
+    ]
+    assert codes[-1] == 429
+    assert 429 not in codes[:-1]
+    assert Client(REMOTE_ADDR="192.0.2.9").post(url(door), {"name": "x", "password": "x"}).status_code != 429
+
+
+def test_a_window_ends_and_another_begins() -> None:
+    limit = limits.Limit("test", times=2, seconds=60)
+    for _ in range(2):
+        limits.count(limit, "me", now=600.0)
+    with pytest.raises(limits.TooOften) as refusal:
+        limits.count(limit, "me", now=645.0)
+    assert refusal.value.wait == 15
+    limits.count(limit, "you", now=645.0)
+    limits.count(limit, "me", now=660.0)
+
+
+@pytest.mark.parametrize(
+    ("given", "trusted", "who"),
+    [
+        ({"REMOTE_ADDR": "192.0.2.1"}, False, "192.0.2.1"),
+        ({"REMOTE_ADDR": "2001:db8:1:2:3:4:5:6"}, False, "2001:db8:1:2::"),
+        ({"REMOTE_ADDR": "::ffff:192.0.2.1"}, False, "192.0.2.1"),
+        ({"REMOTE_ADDR": "192.0.2.1", "HTTP_X_FORWARDED_FOR": "198.51.100.7"}, False, "192.0.2.1"),
+        ({"REMOTE_ADDR": "192.0.2.1", "HTTP_X_FORWARDED_FOR": "9.9.9.9, 198.51.100.7"}, True, "198.51.100.7"),
+        ({"REMOTE_ADDR": ""}, False, "unknown"),
+    ],
+)
+def test_an_address_is_what_our_own_proxy_says(
+    rf: RequestFactory, settings: Any, given: dict[str, Any], trusted: bool, who: str
+) -> None:
+    settings.TRUST_PROXY = trusted
+    assert limits.address(rf.get("/", **given)) == who
+
+
+def test_settings_are_kept_and_the_language_follows(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    answer = client.post(
+        url("settings"), {"display_name": "Alenka", "language": "cs", "four_colour_deck": "", "auto_muck": "on"}
+    )
+    assert answer.status_code == 302
+    assert answer.cookies[room.LANGUAGE_COOKIE_NAME].value == "cs"
+    alice.refresh_from_db()
+    assert (alice.display_name, alice.language) == ("Alenka", "cs")
+    assert (alice.four_colour_deck, alice.auto_muck, alice.auto_post) == (False, True, False)
+
+
+def test_settings_never_touch_what_is_not_on_the_page(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    client.post(
+        url("settings"),
+        {"display_name": "Alice", "language": "en", "is_staff": "on", "is_superuser": "on", "username": "root"},
+    )
+    alice.refresh_from_db()
+    assert (alice.is_staff, alice.is_superuser, alice.username) == (False, False, "alice")
+
+
+def test_a_new_password_ends_every_other_session(client: Client, alice: User) -> None:
+    other = Client()
+    for browser in (client, other):
+        browser.force_login(User.objects.get(pk=alice.pk))
+    wrong = client.post(url("password"), {"old": "wrong", "new": GOOD})
+    assert wrong.status_code == 422
+    assert client.post(url("password"), {"old": PASSWORD, "new": GOOD}).status_code == 302
+    assert client.get(url("settings")).status_code == 200
+    assert other.get(url("settings")).status_code == 302
+
+
+def test_the_language_switch_is_remembered(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    answer = client.post(url("language"), {"language": "sk", "next": url("settings")})
+    assert answer["Location"] == url("settings")
+    assert '<html lang="sk">' in client.get(url("settings")).content.decode()
+    alice.refresh_from_db()
+    assert alice.language == "sk"
+    client.post(url("language"), {"language": "xx"})
+    alice.refresh_from_db()
+    assert alice.language == "sk"
+
+
+def test_f8_every_role_is_a_group_and_the_auditor_only_looks() -> None:
+    assert set(Group.objects.values_list("name", flat=True)) >= {
+        "player", "cashier", "floorman", "tournament director", "operator", "auditor",
+    }  # fmt: skip
+    auditor = Group.objects.get(name="auditor").permissions
+    assert auditor.filter(content_type__app_label="cashier").exists()
+    assert not auditor.exclude(codename__startswith="view_").exists()
+    assert not Group.objects.get(name="player").permissions.exists()
+    assert not Group.objects.filter(permissions__codename__in=["change_user", "add_permission"]).exists()
+
+
+def test_staff_come_in_by_the_same_limited_door(client: Client, alice: User) -> None:
+    answer = client.get("/admin/", follow=True)
+    assert answer.redirect_chain[-1][0] == f"{url('sign_in')}?next=/admin/"
+    client.force_login(alice)
+    assert client.get("/admin/", follow=True).status_code == 403

@@ -1,0 +1,55 @@
+"""The demo room: what is in it, that a second run changes nothing, and that a real room never gets it."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from cashier import api as cashier
+from cashier.audit import run_audit
+from games import api
+from games.models import Table
+from pokerroom.management.commands.seed_demo import PASSWORD
+from pokerroom.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_real_room_is_never_seeded() -> None:
+    with pytest.raises(CommandError):
+        call_command("seed_demo")
+    assert not User.objects.exists()
+
+
+def test_the_demo_room_is_seeded_once(settings: Any) -> None:
+    settings.DEMO = True
+    out = StringIO()
+    call_command("seed_demo", stdout=out)
+    before = (User.objects.count(), Table.objects.count(), list(User.objects.values_list("password", flat=True)))
+    call_command("seed_demo", stdout=out)
+    after = (User.objects.count(), Table.objects.count(), list(User.objects.values_list("password", flat=True)))
+    assert before == after
+    assert PASSWORD not in out.getvalue()
+    tables = [(table.name, table.seats, table.bots, table.rules.stakes.big_blind) for table in Table.objects.all()]
+    assert tables == [("Prague", 9, 5, 20_00), ("Brno", 6, 4, 50_00), ("Bratislava", 9, 0, 2_00)]
+    assert [table.min_buy_in for table in Table.objects.all()] == [800_00, 2_000_00, 80_00]
+    assert User.objects.filter(is_bot=True).count() > 9
+    assert run_audit().breaches == ()
+
+
+def test_everybody_has_their_place_in_it(settings: Any, client: Client) -> None:
+    settings.DEMO = True
+    call_command("seed_demo", stdout=StringIO())
+    for name in ("alice", "bob", "charlie", "dana"):
+        assert client.login(username=name, password=PASSWORD)
+        assert cashier.balance(user_id=User.objects.get(username=name).pk) == settings.PLAY_GRANT
+    assert client.login(username="operator", password=PASSWORD)
+    assert client.get("/admin/games/table/add/").status_code == 200
+    assert not User.objects.filter(is_superuser=True).exists()
+    for bot in User.objects.filter(is_bot=True):
+        assert not bot.has_usable_password()
+    prague = Table.objects.get(name="Prague")
+    for _ in range(5):
+        assert api.seat_bot(table_id=prague.pk)

@@ -1,0 +1,122 @@
+"""Settings by environment: safe unless asked otherwise, clear when something is missing."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+
+from pokerroom import environment
+from tests.conftest import ROOT
+
+PRODUCTION = {
+    "SECRET_KEY": "p" * 20 + "0123456789" * 4,
+    "ALLOWED_HOSTS": "room.example",
+    "DATABASE_URL": "postgres://room:pa%20ss@db.example:5433/room?sslmode=require",
+    "REDIS_URL": "redis://redis.example:6379/0",
+}
+
+
+def manage(tmp_path: Path, *arguments: str, **room: str) -> subprocess.CompletedProcess[str]:
+    """A `manage.py` of its own, with nothing in its environment but what the test gives."""
+    env = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), **room}
+    return subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), *arguments],
+        env=env, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def value_of(tmp_path: Path, *names: str, **room: str) -> list[object]:
+    code = f"import json; from django.conf import settings as s; print(json.dumps([getattr(s, n) for n in {names}]))"
+    done = manage(tmp_path, "shell", "--no-imports", "-v", "0", "-c", code, **room)
+    assert done.returncode == 0, done.stderr
+    found: list[object] = json.loads(done.stdout)
+    return found
+
+
+def test_production_passes_the_deployment_check(tmp_path: Path) -> None:
+    done = manage(tmp_path, "check", "--deploy", "--fail-level", "INFO", **PRODUCTION)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "no issues (0 silenced)" in done.stdout
+
+
+def test_the_bare_room_passes_the_deployment_check_too(tmp_path: Path) -> None:
+    done = manage(tmp_path, "check", "--deploy", "--fail-level", "INFO")
+    assert "no issues (0 silenced)" in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("kept", ["DATABASE_URL", "REDIS_URL"])
+def test_a_room_with_servers_does_not_start_without_its_secret(tmp_path: Path, kept: str) -> None:
+    done = manage(tmp_path, "check", **{kept: PRODUCTION[kept]})
+    assert done.returncode != 0
+    assert "SECRET_KEY must be set" in done.stderr
+
+
+def test_the_embedded_room_makes_its_secret_once_and_keeps_it_to_itself(tmp_path: Path) -> None:
+    first = value_of(tmp_path, "SECRET_KEY", "CARD_SEAL_KEYS", "DEBUG")
+    second = value_of(tmp_path, "SECRET_KEY", "CARD_SEAL_KEYS", "DEBUG")
+    assert first == second
+    assert first[2] is False
+    assert len(str(first[0])) >= 64
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_production_cookies_and_redirects_are_for_tls(tmp_path: Path) -> None:
+    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "DEBUG")
+    assert value_of(tmp_path, *names, **PRODUCTION) == ["__Host-session", "__Host-csrf", True, True, False]
+    assert value_of(tmp_path, *names, DEMO="1") == ["session", "csrf", False, False, False]
+
+
+def test_a_typing_error_in_a_switch_is_not_a_no(tmp_path: Path) -> None:
+    done = manage(tmp_path, "check", DEBUG="flase")
+    assert done.returncode != 0
+    assert "DEBUG must be 1 or 0" in done.stderr
+
+
+def test_database_url() -> None:
+    found = environment.database(PRODUCTION["DATABASE_URL"], embedded_file=Path("unused"))
+    assert (found["HOST"], found["PORT"], found["NAME"], found["USER"], found["PASSWORD"]) == (
+        "db.example", "5433", "room", "room", "pa ss",
+    )  # fmt: skip
+    assert found["OPTIONS"]["sslmode"] == "require"
+    assert found["CONN_MAX_AGE"] == 0
+    socket = environment.database("postgresql:///room?host=/run/postgresql", embedded_file=Path("unused"))
+    assert socket["HOST"] == "/run/postgresql"
+    with pytest.raises(ImproperlyConfigured, match="postgres://"):
+        environment.database("mysql://x/y", embedded_file=Path("unused"))
+
+
+def test_keys_differ_by_secret_and_by_purpose() -> None:
+    keys = {*environment.derived_keys(["a", "b"], purpose="x"), *environment.derived_keys(["a"], purpose="y")}
+    assert len(keys) == 3
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/accounts/sign-in/", "/accounts/sign-up/", "/no/such/page"])
+def test_every_page_has_the_strict_policy(client: Client, path: str) -> None:
+    answer = client.get(path, headers={"host": "testserver"})
+    policy = dict(part.strip().split(" ", 1) for part in answer["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert policy["connect-src"] == "'self' ws://testserver"
+    assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == "'none'"
+    assert "unsafe" not in answer["Content-Security-Policy"]
+    page = answer.content.decode()
+    assert " style=" not in page
+    assert " on" not in {attribute[:3] for attribute in page.split("<") if attribute.startswith(" on")}
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.django_db
+def test_healthz_says_what_is_wrong(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    fine = client.get("/healthz")
+    assert (fine.status_code, fine.content) == (200, b"ok\n")
+    monkeypatch.setattr("pokerroom.doors.get_channel_layer", lambda: None)
+    broken = client.get("/healthz")
+    assert (broken.status_code, broken.content) == (503, b"failed: layer\n")
