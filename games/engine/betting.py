@@ -1,6 +1,5 @@
 """One round of betting: what is bet, what may be bet, what reopens it (B1-B8)."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.houserules import HeadsUpCap, MinBet, MinRaise
@@ -80,6 +79,7 @@ class Betting:
             self.unit_bet = 2 * stakes.big_blind if doubled else stakes.big_blind
         self.size = max(self.unit_bet, self.size)
         self.starters = live
+        self._mark_cap(live, rules)
 
     def collect(self, *, last: bool) -> None:
         """The bets are in the pots; who bet on the `last` round stays known for the showdown (H1)."""
@@ -114,13 +114,16 @@ class Betting:
             self.size = to - self.high
             self.full = to
             self.made += 1
-            self.capped = self.capped or (self.made >= rules.house.raise_cap and live > 2)
+            self._mark_cap(live, rules)
         self.bets[seat] = to
         self.high = to
         self.aggressor = seat
         if self.first_bettor < 0:
             self.first_bettor = seat
         self._mark(seat)
+
+    def _mark_cap(self, live: int, rules: Rules) -> None:
+        self.capped = self.capped or (self.made >= rules.house.raise_cap and live > 2)
 
     def _mark(self, seat: int) -> None:
         self.acted[seat] = self.high
@@ -157,7 +160,7 @@ class Betting:
             case MinRaise.DOUBLE:
                 full = max(acted, self.unit_bet)
             case MinRaise.BIG_BLIND:
-                full = rules.stakes.big_blind
+                full = rules.stakes.big_blind if acted else self.unit_bet
         return self.high - acted >= full
 
     def cap_reached(self, live: int, rules: Rules) -> bool:
@@ -175,43 +178,28 @@ class Betting:
 
     def legal(self, seat: int, *, stack: int, in_pots: int, live: int, rivals: bool, rules: Rules) -> Legal:
         """What the seat may do; `rivals` when an opponent still has chips to answer a raise with."""
-        bet = self.bets[seat]
-        owed = self.high - bet
-        call = min(owed, stack) if owed > 0 else 0
+        bet, price = self.bets[seat], self.high
         all_in = bet + stack
-        first_bet = self.high == 0
-        fixed = rules.stakes.structure is Structure.FIXED_LIMIT
+        call = 0 if bet >= price else stack if all_in < price else price - bet
+        structure = rules.stakes.structure
+        fixed = structure is Structure.FIXED_LIMIT
         if (
             not rivals
-            or all_in <= self.high
+            or all_in <= price
             or not self.reopened(seat, rules)
             or (fixed and self.cap_reached(live, rules))
         ):
-            return Legal(seat, call, 0, 0, first_bet)
+            return Legal(seat, call, 0, 0, price == 0)
         unit = rules.house.chip_unit
         low = -(-self.smallest_raise(rules) // unit) * unit
-        if fixed:
-            high = low
-        elif rules.stakes.structure is Structure.POT_LIMIT:
-            high = max(low, self.pot_raise(seat, in_pots) // unit * unit)
-        else:
-            high = all_in
-        high = min(high, all_in)
-        return Legal(seat, call, min(low, high), high, first_bet)
+        if low >= all_in:
+            return Legal(seat, call, all_in, all_in, price == 0)
+        high = low if fixed else all_in
+        if structure is Structure.POT_LIMIT:
+            high = min(all_in, max(low, self.pot_raise(seat, in_pots) // unit * unit))
+        return Legal(seat, call, low, high, price == 0)
 
     def pot_raise(self, seat: int, in_pots: int) -> int:
         """The street total of a pot-sized bet or raise: the pot after the call, on top of the call (B4)."""
         owed = max(0, self.high - self.bets[seat])
         return self.high + in_pots + sum(self.bets) + self.missing + owed
-
-    def uncalled(self, order: Sequence[int]) -> tuple[int, int]:
-        """The seat whose bet nobody matched and by how much, (-1, 0) if none (B11)."""
-        top = second = 0
-        owner = -1
-        for seat in order:
-            bet = self.bets[seat]
-            if bet > top:
-                top, second, owner = bet, top, seat
-            elif bet > second:
-                second = bet
-        return (owner, top - second) if top > second else (-1, 0)

@@ -16,23 +16,28 @@ class Positions(NamedTuple):
     big: int = NOBODY
 
 
-def next_positions(last: Positions, *, ready: Sequence[int], rule: ButtonRule) -> Positions:
+def next_positions(last: Positions, *, ready: Sequence[int], rule: ButtonRule, fresh: Sequence[int] = ()) -> Positions:
     """The positions of the next hand; `ready` are the seats that can play, ascending, at least two.
 
-    `last.big` NOBODY means the button was just drawn. Under `dead` the big blind moves first and the others follow
-    from it; where players left or came and that would put two on one seat, the button stands before the small blind.
+    `last.big` NOBODY means the button was just drawn. Heads-up nobody has the big blind twice running (D3). Under
+    `dead` the big blind moves first and the others follow from it; where players left or came and that would put
+    them out of order, the button stands before the small blind. Under `moving` button and small blind go past
+    `fresh` seats, which would wait there (D6), unless fewer than three players are left so.
     """
     if last.big == NOBODY:
         return _after_button(last.button, ready)
-    if rule is ButtonRule.MOVING:
-        return _after_button(_next(last.button, ready), ready)
     big = _next(last.big, ready)
     if len(ready) == 2:
         other = _next(big, ready)
         return Positions(other, other, big)
-    small = last.big
-    button = last.small
-    if last.small == last.button or button in (small, big):
+    if rule is ButtonRule.MOVING:
+        settled = [seat for seat in ready if seat not in fresh]
+        settled = settled if len(settled) > 2 else list(ready)
+        button = _next(last.button, settled)
+        small = _next(button, settled)
+        return Positions(button, small, _next(small, ready))
+    button, small = last.small, last.big
+    if last.small == last.button or not _clockwise(button, small, big):
         button = _next(small, ready, step=-1)
     return Positions(button, small, big)
 
@@ -58,6 +63,11 @@ def _after_button(button: int, ready: Sequence[int]) -> Positions:
         return Positions(_next(other, ready), _next(other, ready), other)
     small = _next(button, ready)
     return Positions(button, small, _next(small, ready))
+
+
+def _clockwise(first: int, second: int, third: int) -> bool:
+    """Whether three seats stand in this order around the table."""
+    return first < second < third or second < third < first or third < first < second
 
 
 def _next(seat: int, ready: Sequence[int], step: int = 1) -> int:

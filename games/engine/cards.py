@@ -53,9 +53,7 @@ def parse_card(text: str) -> Card:
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """The cards of "AhKd" or "Ah Kd", in that order; CardError for nonsense and for a card named twice."""
-    cards = tuple(
-        parse_card(word[start : start + 2]) for word in text.split() for start in range(0, len(word), 2)
-    )
+    cards = tuple(parse_card(word[start : start + 2]) for word in text.split() for start in range(0, len(word), 2))
     if len(set(cards)) < len(cards):
         raise CardError("a card is named twice")
     return cards

@@ -50,9 +50,7 @@ def plain_values() -> HandTable:
 def suited_values() -> HandTable:
     """1 to 7462, the best high hand of five to seven cards of one suit."""
     values = _high_values()
-    return _up_to_seven(
-        {_rank_key(ranks): values[name_ranks(ranks, suited=True)] for ranks in _different_fives()}
-    )
+    return _up_to_seven({_rank_key(ranks): values[name_ranks(ranks, suited=True)] for ranks in _different_fives()})
 
 
 @cache

@@ -13,7 +13,7 @@ from games.engine.cards import Card
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.hand_state import DEAL, HandState
 from games.engine.houserules import AutoMuck, ShortRaise
-from games.engine.pots import Pot, build_pots
+from games.engine.pots import Pot, build_pots, uncalled
 from games.engine.rake import rake_of, rake_shares
 from games.engine.showdown import Strength, awards, beaten, show_order, strength
 
@@ -53,7 +53,8 @@ class Hand(HandState):
         self._emit(out, ev.DeckShuffled(tuple(deck)))
         for seat, kind, due in plan.posts:
             amount = min(due, self.stacks[seat])
-            if amount:
+            if amount or kind in ("small_blind", "big_blind"):
+                # Also of a player whose ante took all: the price and the first to act stay (D5).
                 self._emit(out, ev.Posted(seat, kind, amount, amount == self.stacks[seat]))
         self._next_street(out)
         return self._advance(out)
@@ -61,7 +62,7 @@ class Hand(HandState):
     def act(self, seat: int, action: Action) -> list[ev.HandEvent]:
         """The seat's action and all that follows; raises IllegalAction and changes nothing if it is not legal."""
         out: list[ev.HandEvent] = []
-        if isinstance(action, Show | Muck):
+        if isinstance(action, (Show, Muck)):
             return self._show(seat, action, out)
         if seat != self.to_act or seat < 0:
             raise IllegalAction("not_your_turn")
@@ -113,7 +114,7 @@ class Hand(HandState):
         if to < legal.min_to:
             if self.rules.house.short_raise is ShortRaise.REJECT:
                 raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
-            if high and 2 * (to - high) < legal.min_to - high:
+            if high and 2 * (to - high) < self.betting.smallest_raise(self.rules) - high:
                 return self._call(seat, out)
             to = legal.min_to
         if high:
@@ -150,10 +151,11 @@ class Hand(HandState):
             self._emit(out, ev.BoardDealt(self.deck[first : first + street.board], int(street.burn)))
 
     def _collect(self, out: list[ev.HandEvent]) -> None:
-        seat, amount = self.betting.uncalled(self.order)
+        paid = [before + bet for before, bet in zip(self.paid, self.betting.bets, strict=True)]
+        seat, amount = uncalled(paid)
         if amount:
             self._emit(out, ev.UncalledReturned(seat, amount))
-        paid = [before + bet for before, bet in zip(self.paid, self.betting.bets, strict=True)]
+            paid[seat] -= amount
         self._emit(out, ev.BetsCollected(build_pots(paid, self.order, self.live, self.dead)))
 
     def _showdown(self, out: list[ev.HandEvent]) -> None:

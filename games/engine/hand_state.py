@@ -125,12 +125,17 @@ class HandState:
         if seat < 0:
             raise IllegalAction("not_your_turn")
         stacks = self.stacks
+        rivals = False
+        for rival in self.live:
+            if stacks[rival] > 0 and rival != seat:
+                rivals = True
+                break
         return self.betting.legal(
             seat,
             stack=stacks[seat],
             in_pots=sum(self.paid) + self.dead,
             live=len(self.live),
-            rivals=any(stacks[other] > 0 for other in self.live if other != seat),
+            rivals=rivals,
             rules=self.rules,
         )
 
@@ -166,13 +171,14 @@ class HandState:
         stacks, live, betting, order = self.stacks, self.live, self.betting, self.order
         if len(live) == 1:
             return -1
-        able = [seat for seat in live if stacks[seat] > 0]
         bets, acted, high = betting.bets, betting.acted, betting.high
-        if len(able) < 2 and (not able or bets[able[0]] >= max([bets[seat] for seat in live if seat != able[0]])):
-            return -1
         for seat in (*order[place + 1 :], *order[: place + 1]):
-            if seat in able and (acted[seat] == NOT_ACTED or bets[seat] < high):
-                return seat
+            if (acted[seat] == NOT_ACTED or bets[seat] < high) and stacks[seat] > 0 and seat in live:
+                for rival in live:
+                    if rival != seat and (stacks[rival] > 0 or bets[rival] > bets[seat]):
+                        return seat
+                # Alone with chips, and owing nothing that a rival has put in.
+                return -1
         return -1
 
     def _after(self, seat: int) -> int:
@@ -247,8 +253,11 @@ class HandState:
         self.to_act = self._after(seat)
 
     def _returned(self, event: ev.UncalledReturned) -> None:
-        self.betting.bets[event.seat] -= event.amount
-        self.stacks[event.seat] += event.amount
+        seat, amount = event
+        bet = min(amount, self.betting.bets[seat])
+        self.betting.bets[seat] -= bet
+        self.paid[seat] -= amount - bet
+        self.stacks[seat] += amount
 
     def _bets_collected(self, event: ev.BetsCollected) -> None:
         for seat, bet in enumerate(self.betting.bets):

@@ -16,7 +16,7 @@ def draw_button(table: Table, deck: Sequence[Card]) -> ev.ButtonDrawn:
     """The first button: highest card, suits breaking ties, or the first player at the table (D1, C2)."""
     ready = table.ready()
     if table.rules.house.first_button is FirstButton.FIRST_PLAYER:
-        return ev.ButtonDrawn((), ready[0])
+        return ev.ButtonDrawn((), min(ready, key=lambda number: table.seat(number).sat_at))
     order = table.rules.house.suit_order
     drawn = tuple(zip(ready, deck, strict=False))
     button, _ = max(drawn, key=lambda row: (rank(row[1]), suit_strength(suit(row[1]), order)))
@@ -27,8 +27,8 @@ def prepare(table: Table, now: int) -> tuple[HandPlan, Positions]:
     """Who is dealt in, who posts what, and where button and blinds stand (D2-D6, D10)."""
     rules = table.rules
     ready = table.ready()
-    positions = next_positions(table.positions, ready=ready, rule=rules.house.button)
     fresh = [number for number in ready if table.seat(number).fresh and table.positions.big != NOBODY]
+    positions = next_positions(table.positions, ready=ready, fresh=fresh, rule=rules.house.button)
     players = dealt_in(ready, fresh=fresh, positions=positions, seats=len(table.seats))
     order = deal_order(positions.button, players)
     plan = HandPlan(

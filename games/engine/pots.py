@@ -11,14 +11,24 @@ class Pot(NamedTuple):
     seats: tuple[int, ...]
 
 
+def uncalled(paid: Sequence[int]) -> tuple[int, int]:
+    """The seat that paid more than anybody else and by how much, (-1, 0) if none (B11)."""
+    second, top = sorted(paid)[-2:]
+    return (paid.index(top), top - second) if top > second else (-1, 0)
+
+
 def build_pots(paid: Sequence[int], order: Sequence[int], live: Sequence[int], dead: int) -> tuple[Pot, ...]:
     """The pots of what each seat has `paid`, main pot first, one for each all-in level (P1).
 
     Folded seats' chips stay in; `dead` money (antes for all, dead blinds) is the main pot's.
     """
+    levels = {paid[seat] for seat in live}
+    if len(levels) == 1:
+        total = sum(paid) + dead
+        return (Pot(total, tuple(live)),) if total else ()
     pots: list[Pot] = []
     below = 0
-    for level in sorted({paid[seat] for seat in live}):
+    for level in sorted(levels):
         amount = sum(min(paid[seat], level) - below for seat in order if paid[seat] > below)
         if amount:
             pots.append(Pot(amount, tuple(seat for seat in live if paid[seat] >= level)))

@@ -37,7 +37,7 @@ ETHP_RAKE = RakeProfile("ethp", 20, unit=5, round_up=True)
 
 def online_rake(big_blind: int) -> RakeProfile:
     """The `online` profile (R, section Y): 5 %, caps by players dealt in, no flop no drop."""
-    caps = ((2, big_blind // 2), (3, big_blind), (5, 3 * big_blind // 2))
+    caps = ((2, max(1, big_blind // 2)), (3, big_blind), (5, 3 * big_blind // 2))
     return RakeProfile("online", 50, cap=3 * big_blind // 2, caps_by_players=caps, no_flop_no_drop=True)
 
 

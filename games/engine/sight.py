@@ -63,7 +63,7 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         auto_post=seat.auto_post,
     )
     hand = table.hand
-    if hand is None or number not in hand.order:
+    if hand is None or not table.played(number):
         return view
     return _own_hand(view, hand, seat, table)
 
@@ -160,7 +160,7 @@ def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str])
         there=not seat.lost_at,
         leaving=seat.leaving,
     )
-    if hand is None or number not in hand.order or table.names.get(number) != seat.name:
+    if hand is None or not table.played(number):
         return picture
     state = "in_hand"
     if number in hand.folded:

@@ -63,7 +63,7 @@ class _Teller:
         match event:
             case ev.HandBegan(number=number):
                 add(LogLine("hand", amount=number))
-            case ev.Posted(seat, kind, amount, all_in):
+            case ev.Posted(seat, kind, amount, all_in) if amount:
                 add(LogLine("post", names[seat], kind=kind, amount=amount, all_in=all_in))
             case ev.StreetBegan(street) if not self.variant.streets[street].board:
                 add(LogLine("street", kind=self.variant.streets[street].name))

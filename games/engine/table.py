@@ -69,7 +69,7 @@ class _Dealer:
         number, _ = self.seated(command.player)
         hand = self.hand_shown(command.hand)
         if isinstance(command.action, Show | Muck):
-            self.play(number, command.action)
+            self.show(number, command.action)
             return
         if not self.table.running or command.turn != self.table.turn:
             raise IllegalAction("stale_turn")
@@ -100,7 +100,8 @@ class _Dealer:
         if command.kind == seat.ahead and command.amount == seat.ahead_amount:
             return
         if not command.kind:
-            self.emit(ev.AheadSet(number, "", 0))
+            if seat.ahead:
+                self.emit(ev.AheadSet(number, "", 0))
             return
         if not self.table.running or number not in hand.live or not hand.stacks[number]:
             raise IllegalAction("hand_over")
@@ -119,7 +120,13 @@ class _Dealer:
         number, _ = self.seated(command.player)
         if self.hand_shown(command.hand).changes is None:
             raise IllegalAction("cannot_show")
-        self.play(number, Show(command.places))
+        self.show(number, Show(command.places))
+
+    def show(self, number: int, action: Show | Muck) -> None:
+        """Only who was dealt the cards shows or mucks them, not who took the seat since (H4)."""
+        if not self.table.played(number):
+            raise IllegalAction("cannot_show")
+        self.play(number, action)
 
     def sit_out(self, command: cm.SitOut) -> None:
         number, seat = self.seated(command.player)
@@ -215,6 +222,7 @@ class _Dealer:
         if len(self.table.seats) > command.rules.variant.max_players:
             raise IllegalAction("too_many_seats")
         self.emit(ev.RulesChanged(command.rules.to_data()))
+        self.gather()
 
     def pause(self, command: cm.Pause) -> None:
         if not self.table.paused:
@@ -268,7 +276,8 @@ class _Dealer:
             case "show":
                 self.play(number, Muck())
             case "post":
-                self.emit(ev.SatOut(number, "declined", self.now))
+                if len(table.ready()) > 1 and not table.paused:
+                    self.emit(ev.SatOut(number, "declined", self.now))
                 self.post_answered(number)
             case "next_hand" if not table.paused:
                 self.next_hand()
@@ -279,7 +288,8 @@ class _Dealer:
         graced = seat.lost_at + table.rules.clock.grace if seat.lost_at else 0
         if table.wait.kind == "turn" and seat.bank > 0:
             self.emit(ev.BankBegan(number, self.now + seat.bank, self.now))
-        elif graced > self.now:
+        elif graced > self.now and (table.wait.kind == "turn" or seat.bank):
+            # Once a turn: a line that comes and goes must not hold the table up.
             if seat.bank:
                 self.emit(ev.BankChanged(number, 0))
             self.emit(ev.BankBegan(number, graced, self.now))
@@ -323,7 +333,7 @@ class _Dealer:
         kind, number = hand.waiting
         if kind == "act":
             action = self.already_decided(number)
-            if action:
+            if action is not None:
                 self.play(number, action)
             elif not turn_open:
                 clock = self.table.rules.clock

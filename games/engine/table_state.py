@@ -14,7 +14,8 @@ from games.engine.rules import Rules
 class Seat:
     """One player in one seat; `stack` stands still while a hand runs, `queued` chips join it afterwards (K5).
 
-    `fresh` until first dealt in since sitting down or coming back; `away_since` and `lost_at` are ms, 0 = not.
+    `fresh` until first dealt in since sitting down or missing a hand; `sat_at`, `away_since` and `lost_at` are ms,
+    0 = not.
     """
 
     player: int
@@ -25,6 +26,7 @@ class Seat:
     auto_muck: bool = True
     auto_post: bool = True
     queued: int = 0
+    sat_at: int = 0
     fresh: bool = True
     away_since: int = 0
     sits_out_next: bool = False
@@ -136,7 +138,12 @@ class Table:
 
     def in_hand(self, number: int) -> bool:
         """The seat was dealt into the running hand, folded or not."""
-        return self.hand is not None and self.running and number in self.hand.order
+        return self.running and self.played(number)
+
+    def played(self, number: int) -> bool:
+        """Who sits there now was dealt into the running or last hand, folded or not."""
+        seat = self.seats[number]
+        return self.hand is not None and number in self.hand.order and seat is not None and not seat.fresh
 
     def ready(self) -> list[int]:
         """The seats that can be dealt in, ascending (D5, D11)."""
@@ -199,9 +206,10 @@ class Table:
         self.drawn = ()
         self.wait = FOR_PLAYERS
         self.names = {number: self.seat(number).name for number in event.order}
-        for number in event.order:
-            seat = self.seat(number)
-            seat.fresh = seat.agreed = False
+        for number, seat in enumerate(self.seats):
+            if seat:
+                seat.fresh = number not in event.order
+                seat.agreed = seat.agreed and seat.fresh
         self._hand_event(event)
 
     def _positions_set(self, event: ev.PositionsSet) -> None:
@@ -233,6 +241,7 @@ class Table:
             bot=event.bot,
             stack=event.chips,
             bank=self.rules.clock.bank,
+            sat_at=event.at,
             auto_muck=event.auto_muck,
             auto_post=event.auto_post,
         )
@@ -261,9 +270,7 @@ class Table:
         seat.sits_out_next = seat.timed_out = seat.agreed = False
 
     def _sat_in(self, event: ev.SatIn) -> None:
-        seat = self.seat(event.seat)
-        seat.away_since = 0
-        seat.fresh = True
+        self.seat(event.seat).away_since = 0
 
     def _leave_asked(self, event: ev.LeaveAsked) -> None:
         self.seat(event.seat).leaving = True

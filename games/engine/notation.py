@@ -1,0 +1,227 @@
+"""Hand histories as text, in the open PHH format: one TOML document (.phh) or many (.phhs) to values.
+
+Players are numbered from 0 here, "p1" is player 0. Amounts are exact fractions of the file's own unit.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from games.engine.cards import Card, CardError, parse_card
+
+UNKNOWN: Final = -1
+"""The place of a card that the file writes as "??"."""
+
+
+class NotationError(ValueError):
+    """The text is not a hand history, or not one of a kind that is read here; says why."""
+
+
+class HoleDealt(NamedTuple):
+    """Cards face down to one player: "d dh p1 AhKd"."""
+
+    player: int
+    cards: tuple[Card, ...]
+
+
+class BoardDealt(NamedTuple):
+    """Community cards: "d db 7d5h9d"."""
+
+    cards: tuple[Card, ...]
+
+
+class Folded(NamedTuple):
+    """A fold: "p1 f"."""
+
+    player: int
+
+
+class CheckedOrCalled(NamedTuple):
+    """A check or a call, as the price says: "p1 cc"."""
+
+    player: int
+
+
+class RaisedTo(NamedTuple):
+    """A bet, raise or completion; the street's bet stands at `amount` in all: "p1 cbr 300"."""
+
+    player: int
+    amount: Fraction
+
+
+class Revealed(NamedTuple):
+    """A hand shown, or mucked when `shows` is False; no `cards` = those dealt: "p1 sm AhKd", "p1 sm"."""
+
+    player: int
+    shows: bool
+    cards: tuple[Card, ...]
+
+
+Line: TypeAlias = HoleDealt | BoardDealt | Folded | CheckedOrCalled | RaisedTo | Revealed
+
+
+class History(NamedTuple):
+    """One hand as its file tells it; arrays are in dealing order, first left of the button first.
+
+    `forced` and `antes` are turned to that order also heads-up, where the file writes them the other way
+    round; `smallest_bet` is the small bet of fixed limit, `big_bet` zero elsewhere. `house` are house rules
+    that differ from the `online` preset (the custom key `_house`).
+    """
+
+    variant: str
+    antes: tuple[Fraction, ...]
+    forced: tuple[Fraction, ...]
+    smallest_bet: Fraction
+    big_bet: Fraction
+    stacks: tuple[Fraction, ...]
+    lines: tuple[tuple[str, Line], ...]
+    finishing: tuple[Fraction, ...] | None
+    house: Mapping[str, Any]
+
+
+def read_documents(text: str, *, many: bool) -> dict[str, Any]:
+    """The hands of a file by name, unread: of a .phhs each its table's name, of a .phh its `hand`.
+
+    Raises NotationError when the text is not TOML or holds no hand.
+    """
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as trouble:
+        raise NotationError(f"not TOML: {trouble}") from None
+    if not data:
+        raise NotationError("the file holds no hand")
+    return data if many else {str(data.get("hand", "")): data}
+
+
+def read_history(document: Any) -> History:
+    """One hand's values, all of them checked for type and range; raises NotationError."""
+    if not isinstance(document, Mapping):
+        raise NotationError("not a hand: a table of keys and values is expected")
+    variant = variant_of(document)
+    stacks = _amounts(document, "starting_stacks")
+    players = len(stacks)
+    if players < 2:
+        raise NotationError("starting_stacks: a hand needs two players")
+    if min(stacks) <= 0:
+        raise NotationError("starting_stacks: every player needs chips")
+    fixed = variant.startswith("F")
+    return History(
+        variant,
+        antes=_around(_amounts(document, "antes", players)),
+        forced=_around(_amounts(document, "blinds_or_straddles", players)),
+        smallest_bet=_amount(document, "small_bet" if fixed else "min_bet"),
+        big_bet=_amount(document, "big_bet") if fixed else Fraction(0),
+        stacks=stacks,
+        lines=tuple(_lines(document, players)),
+        finishing=_amounts(document, "finishing_stacks", players) if "finishing_stacks" in document else None,
+        house=_house(document),
+    )
+
+
+def variant_of(document: Any) -> str:
+    """The code of the game, "NT" for no-limit hold'em; raises NotationError when there is none."""
+    variant = document.get("variant") if isinstance(document, Mapping) else None
+    if not isinstance(variant, str):
+        raise NotationError("variant: missing")
+    return variant
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards of "AhKd??", UNKNOWN for "??"; raises NotationError for nonsense or a card named twice."""
+    if len(text) % 2:
+        raise NotationError(f"not cards: {text}")
+    pairs = [text[start : start + 2] for start in range(0, len(text), 2)]
+    try:
+        cards = tuple(UNKNOWN if pair == "??" else parse_card(pair) for pair in pairs)
+    except CardError:
+        raise NotationError(f"not cards: {text}") from None
+    known = [card for card in cards if card != UNKNOWN]
+    if len(set(known)) < len(known):
+        raise NotationError(f"a card is named twice: {text}")
+    return cards
+
+
+def read_line(text: str, players: int) -> Line | None:
+    """One action of the list; None when it holds only a commentary. Raises NotationError."""
+    words = text.partition("#")[0].split()
+    match words:
+        case []:
+            return None
+        case ["d", "db", *cards] if cards:
+            return BoardDealt(read_cards("".join(cards)))
+        case ["d", "dh", player, *cards] if cards:
+            return HoleDealt(_player(player, players), read_cards("".join(cards)))
+        case [player, "f"]:
+            return Folded(_player(player, players))
+        case [player, "cc"]:
+            return CheckedOrCalled(_player(player, players))
+        case [player, "cbr", amount]:
+            return RaisedTo(_player(player, players), _number(amount))
+        case [player, "sm"]:
+            return Revealed(_player(player, players), shows=False, cards=())
+        case [player, "sm", "-"]:
+            return Revealed(_player(player, players), shows=True, cards=())
+        case [player, "sm", *cards]:
+            return Revealed(_player(player, players), shows=True, cards=read_cards("".join(cards)))
+    raise NotationError(f"not an action of this game: {text}")
+
+
+def _lines(document: Mapping[str, Any], players: int) -> list[tuple[str, Line]]:
+    texts = document.get("actions")
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise NotationError("actions: a list of texts is expected")
+    read = [(text, read_line(text, players)) for text in texts]
+    return [(text, line) for text, line in read if line is not None]
+
+
+def _player(text: str, players: int) -> int:
+    if not re.fullmatch("p[1-9][0-9]?", text, re.ASCII) or int(text[1:]) > players:
+        raise NotationError(f"no such player: {text}")
+    return int(text[1:]) - 1
+
+
+def _number(text: str) -> Fraction:
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text, re.ASCII):
+        raise NotationError(f"not an amount: {text}")
+    return Fraction(text)
+
+
+def _amount(document: Mapping[str, Any], key: str) -> Fraction:
+    if key not in document:
+        raise NotationError(f"{key}: missing")
+    amount = _exact(document[key], key)
+    if amount <= 0:
+        raise NotationError(f"{key}: more than nothing is expected")
+    return amount
+
+
+def _amounts(document: Mapping[str, Any], key: str, length: int | None = None) -> tuple[Fraction, ...]:
+    values = document.get(key)
+    if not isinstance(values, list):
+        raise NotationError(f"{key}: a list of amounts is expected")
+    if length is not None and len(values) != length:
+        raise NotationError(f"{key}: {length} amounts are expected")
+    return tuple(_exact(value, key) for value in values)
+
+
+def _exact(value: Any, key: str) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise NotationError(f"{key}: an amount is expected")
+    if isinstance(value, Decimal) and not value.is_finite():
+        raise NotationError(f"{key}: an unknown amount cannot be played")
+    return Fraction(value)
+
+
+def _around(amounts: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    # Heads-up the format lists small blind, big blind, though p1 has the big blind and p2 the button (D3).
+    return tuple(reversed(amounts)) if len(amounts) == 2 else tuple(amounts)
+
+
+def _house(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    house = document.get("_house", {})
+    if not isinstance(house, Mapping):
+        raise NotationError("_house: a table of house rules is expected")
+    return house

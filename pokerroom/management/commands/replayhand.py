@@ -1,0 +1,86 @@
+"""`manage.py replayhand FILE…`: hand histories through the real engine, one JSON line a hand."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.engine.notation import NotationError, read_documents
+from games.engine.replay import replay
+
+
+class Command(BaseCommand):
+    """Plays each hand of PHH files strictly; exits with 1 if any hand is not ok."""
+
+    help = "Play hand histories (.phh, .phhs) through the engine and compare the finishing stacks."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The files, any number."""
+        parser.add_argument("files", nargs="+", metavar="FILE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """One line a hand, in the order of the files."""
+        good = True
+        for file in options["files"]:
+            for row in _rows(file):
+                good = good and row["ok"]
+                self.stdout.write(json.dumps(row, ensure_ascii=False))
+        if not good:
+            sys.exit(1)
+
+
+def _rows(file: str) -> Iterator[dict[str, Any]]:
+    path = Path(file)
+    if path.suffix not in (".phh", ".phhs"):
+        yield _row(file, error="not a .phh or .phhs file")
+        return
+    try:
+        documents = read_documents(path.read_text(encoding="utf-8"), many=path.suffix == ".phhs")
+    except (OSError, UnicodeDecodeError, NotationError) as trouble:
+        yield _row(file, error=str(trouble))
+        return
+    for name, document in documents.items():
+        outcome = replay(document)
+        yield _row(
+            file,
+            hand=int(name) if name.isdecimal() else name or None,
+            variant=outcome.variant or None,
+            players=outcome.players,
+            finishing_stacks=_figures(outcome.finishing),
+            expected=_figures(outcome.expected),
+            error=outcome.error or None,
+        )
+
+
+def _row(
+    file: str,
+    *,
+    hand: int | str | None = None,
+    variant: str | None = None,
+    players: int = 0,
+    finishing_stacks: list[int | float] | None = None,
+    expected: list[int | float] | None = None,
+    error: str | None,
+) -> dict[str, Any]:
+    return {
+        "file": file,
+        "hand": hand,
+        "variant": variant,
+        "players": players,
+        "finishing_stacks": finishing_stacks,
+        "expected": expected,
+        "ok": error is None,
+        "error": error,
+    }
+
+
+def _figures(amounts: tuple[Fraction, ...] | None) -> list[int | float] | None:
+    if amounts is None:
+        return None
+    return [int(amount) if amount.denominator == 1 else float(amount) for amount in amounts]

@@ -1,0 +1,96 @@
+"""Thousands of hands that others dealt and recorded end with the same stacks here."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.conftest import ROOT
+
+DATA = ROOT.parent / "shared" / "data"
+PLURIBUS = DATA / "pluribus-5000.phhs"
+WSOP = DATA / "wsop-2023-43-final-table.phhs"
+HALVES = {177, 925, 2591, 4112}
+"""Hands in which a pot is split into half chips: the room plays them in half chips, so nothing is odd (P4)."""
+
+needs_data = pytest.mark.skipif(
+    not DATA.is_dir(), reason="the recorded hands lie beside the project, in ../shared/data, and are not here"
+)
+
+
+def replayhand(*files: Path) -> tuple[int, list[dict[str, Any]]]:
+    """The command's exit code and its rows."""
+    out = io.StringIO()
+    code = 0
+    try:
+        call_command("replayhand", *map(str, files), stdout=out)
+    except SystemExit as end:
+        code = int(end.code or 0)
+    return code, [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+@needs_data
+def test_5000_no_limit_hands_of_six() -> None:
+    """Every one is ok, and only the four known ones end in half chips."""
+    code, rows = replayhand(PLURIBUS)
+    assert code == 0
+    assert len(rows) == 5000
+    assert [row["hand"] for row in rows if not row["ok"]] == []
+    assert all(row["finishing_stacks"] == row["expected"] for row in rows)
+    assert {row["hand"] for row in rows if any(stack % 1 for stack in row["finishing_stacks"])} == HALVES
+
+
+@needs_data
+def test_the_holdem_hands_of_a_mixed_final_table() -> None:
+    """No limit with the big blind's ante, and fixed limit; other games are told apart, not skipped."""
+    code, rows = replayhand(WSOP)
+    assert len(rows) == 83
+    holdem = [row for row in rows if row["variant"] in ("NT", "FT")]
+    assert len(holdem) == 18
+    assert all(row["ok"] for row in holdem)
+    for row in rows:
+        if not row["ok"]:
+            assert row["error"] == f"unsupported variant {row['variant']!r}"
+    assert code == (0 if all(row["ok"] for row in rows) else 1)
+
+
+def test_own_hands_through_the_command(tmp_path: Path) -> None:
+    """One row a hand, with the contract's fields, in the order of the files."""
+    files = sorted((Path(__file__).parent / "hands").glob("*.phh"))
+    many = tmp_path / "many.phhs"
+    # Each hand as a table of its own; a sub-table has to say whose it is.
+    texts = [f"[{number}]\n{file.read_text(encoding='utf-8')}" for number, file in enumerate(files, start=1)]
+    many.write_text(
+        "\n".join(text.replace("[_house]", f"[{number}._house]") for number, text in enumerate(texts, start=1)),
+        encoding="utf-8",
+    )
+    code, rows = replayhand(*files, many)
+    assert code == 0
+    assert [row["file"] for row in rows] == [*map(str, files), *[str(many)] * len(files)]
+    assert [row["hand"] for row in rows[len(files) :]] == list(range(1, len(files) + 1))
+    fields = ["file", "hand", "variant", "players", "finishing_stacks", "expected", "ok", "error"]
+    for row in rows:
+        assert list(row) == fields
+        assert row["ok"] is True
+        assert row["error"] is None
+        assert row["players"] == len(row["expected"])
+        assert row["finishing_stacks"] == row["expected"]
+
+
+def test_what_cannot_be_read_is_a_row_that_is_not_ok(tmp_path: Path) -> None:
+    """A missing file, a broken one, one of another kind, and a game not dealt here; the good hand is played."""
+    broken, other, stud = tmp_path / "broken.phh", tmp_path / "hand.txt", tmp_path / "stud.phh"
+    broken.write_text("variant = ", encoding="utf-8")
+    other.write_text("variant = 'NT'", encoding="utf-8")
+    stud.write_text("variant = 'X9'\nhand = 'seven'\nstarting_stacks = [5, 5, 5]", encoding="utf-8")
+    good = next((Path(__file__).parent / "hands").glob("side_pots*.phh"))
+    code, rows = replayhand(tmp_path / "none.phh", broken, other, stud, good)
+    assert code == 1
+    assert [row["ok"] for row in rows] == [False, False, False, False, True]
+    assert "No such file" in rows[0]["error"]
+    assert "TOML" in rows[1]["error"]
+    assert rows[3]["error"] == "unsupported variant 'X9'"
+    assert (rows[3]["hand"], rows[3]["players"], rows[3]["finishing_stacks"]) == ("seven", 3, None)
