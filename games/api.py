@@ -1,0 +1,306 @@
+"""The face of the card room: open and run tables, sit down, add chips; keyword-only, amounts in minor units.
+
+What moves chips holds them in escrow and puts the order in the table's inbox in one transaction, then nudges the
+table. Refusals are IllegalAction(code); `words.say` has the sentences.
+"""
+
+import secrets
+import uuid
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import transaction
+
+from games import buyin, wire
+from games.engine.errors import IllegalAction
+from games.engine.rules import Rules
+from games.engine.table_state import Table as Played
+from games.models import Order, Seat, Table
+from games.queries import SeatOf, seats_of
+from games.tablerules import check_table
+
+__all__ = [
+    "SeatOf",
+    "change_table",
+    "close_table",
+    "name_taken",
+    "open_table",
+    "pause_table",
+    "resume_table",
+    "seat_bot",
+    "seats_of",
+    "take_seat",
+    "thaw_table",
+    "top_up",
+]
+
+TABLES_PER_PLAYER = 4
+LONGEST_KEY = 40
+BOT_BUY_IN = 100
+"""What a house bot brings, in big blinds."""
+
+
+def open_table(
+    *,
+    name: str,
+    rules: Rules,
+    seats: int = 9,
+    min_buy_in: int = 0,
+    max_buy_in: int = 0,
+    currency: str = "PLAY",
+    password: str = "",
+    bots: int = 0,
+    sort_order: int = 0,
+) -> Table:
+    """A new table, ready to be hosted; raises IllegalAction where its settings don't fit together."""
+    check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
+    empty = Played(rules, seats).snapshot()
+    with transaction.atomic():
+        table = Table.objects.create(
+            name=name,
+            rules_data=rules.to_data(),
+            snapshot=empty,
+            next_snapshot=empty,
+            seats=seats,
+            min_buy_in=min_buy_in,
+            max_buy_in=max_buy_in,
+            currency=currency,
+            password=make_password(password) if password else "",
+            bots=bots,
+            sort_order=sort_order,
+        )
+        transaction.on_commit(partial(wire.nudge, table.pk))
+    return table
+
+
+def name_taken(*, name: str) -> bool:
+    """Whether a table, open or closed, has this name."""
+    return Table.objects.filter(name=name).exists()
+
+
+def change_table(*, table_id: int, rules: Rules | None = None, password: str | None = None, **fields: Any) -> Table:
+    """Change an open table: `rules` by an order, from the next hand on; name, buy-in bounds, bots, sort_order at once.
+
+    `password` empty takes it away, None leaves it. Who sits keeps what they have (K2).
+    """
+    unknown = fields.keys() - {"name", "min_buy_in", "max_buy_in", "bots", "sort_order"}
+    if unknown:
+        raise TypeError(f"a table has no such settings to change: {sorted(unknown)}")
+    with transaction.atomic():
+        table = _locked(table_id)
+        for field, value in fields.items():
+            setattr(table, field, value)
+        if password is not None:
+            table.password = make_password(password) if password else ""
+        check_table(
+            rules=rules or table.rules,
+            seats=table.seats,
+            min_buy_in=table.min_buy_in,
+            max_buy_in=table.max_buy_in,
+            bots=table.bots,
+        )
+        table.save(update_fields=[*fields, "password"])
+        if rules is not None and rules != _newest_rules(table):
+            _order(table, Order.Kind.CHANGE_RULES, payload={"rules": rules.to_data()})
+        transaction.on_commit(partial(wire.nudge, table_id))
+    return table
+
+
+def _newest_rules(table: Table) -> Rules:
+    """What the table will play by once its inbox is read."""
+    waiting = Order.objects.filter(table=table, kind=Order.Kind.CHANGE_RULES, applied_at=None, refused="")
+    newest = waiting.order_by("-pk").first()
+    return Rules.from_data(newest.payload["rules"]) if newest else table.rules
+
+
+def close_table(*, table_id: int) -> None:
+    """Let nobody sit down any more and close the table after the running hand; everybody leaves with their chips."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        table.is_open = False
+        table.save(update_fields=["is_open"])
+        _order(table, Order.Kind.CLOSE)
+
+
+def pause_table(*, table_id: int) -> None:
+    """Start no new hand."""
+    with transaction.atomic():
+        _order(_locked(table_id), Order.Kind.PAUSE)
+
+
+def resume_table(*, table_id: int) -> None:
+    """Start hands again."""
+    with transaction.atomic():
+        _order(_locked(table_id), Order.Kind.RESUME)
+
+
+def thaw_table(*, table_id: int) -> None:
+    """Let hosts run a stopped table again, once the floor has looked at it."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        table.frozen = False
+        table.save(update_fields=["frozen"])
+        transaction.on_commit(partial(wire.nudge, table_id))
+
+
+def take_seat(*, user: Any, table_id: int, seat: int, amount: int, password: str = "", key: str = "") -> int:
+    """Sit down with `amount` from the wallet; `seat` -1 = any free one. The order's id; the same key twice is one.
+
+    Refused (IllegalAction) unless the table is open, the seat free as far as known, the amount within the table's
+    bounds (K2), the person at fewer than TABLES_PER_PLAYER tables and not at this one yet (K11).
+    """
+    with transaction.atomic():
+        table = _locked(table_id)
+        key, before = _seen(user.pk, key)
+        if before is not None:
+            return before
+        if table.password and not check_password(password, table.password):
+            raise IllegalAction("wrong_password")
+        return _sit(table, user.pk, seat, amount, key)
+
+
+def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
+    """Add chips from the wallet, up to the table's largest buy-in; mid-hand they wait for its end (K5).
+
+    A player without chips brings at least the smallest buy-in. The order's id; the same key twice is one.
+    """
+    with transaction.atomic():
+        table = _locked(table_id)
+        key, before = _seen(user.pk, key)
+        if before is not None:
+            return before
+        if not Seat.objects.filter(table=table, player=user.pk).exists():
+            raise IllegalAction("not_seated")
+        held = buyin.held_at(table_id).get(user.pk, 0)
+        if table.max_buy_in and held + amount > table.max_buy_in:
+            raise IllegalAction("top_up_too_big", max=max(table.max_buy_in - held, 0))
+        _check_amount(table, amount, least=0 if held else table.min_buy_in)
+        return _paid_order(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", {})
+
+
+def seat_bot(*, table_id: int) -> int:
+    """Seat a free house bot with about a hundred big blinds, its wallet filled up first; the order's id.
+
+    Raises IllegalAction("no_free_bot") when every bot sits somewhere.
+    """
+    taking = Order.objects.filter(kind=Order.Kind.TAKE_SEAT, applied_at=None, refused="")
+    bots = get_user_model().objects.filter(is_bot=True, is_active=True, table_seats=None)
+    free = list(bots.exclude(pk__in=taking.values("player")).order_by("pk"))
+    if not free:
+        raise IllegalAction("no_free_bot")
+    bot, key = secrets.choice(free), uuid.uuid4().hex
+    with transaction.atomic():
+        table = _locked(table_id)
+        amount = max(BOT_BUY_IN * table.rules.stakes.big_blind, table.min_buy_in)
+        amount = min(amount, table.max_buy_in or amount)
+        buyin.stake_bot(user_id=bot.pk, name=bot.display_name, currency=table.currency, below=2 * amount, key=key)
+        return _sit(table, bot.pk, -1, amount, f"{bot.pk}:{key}")
+
+
+def _locked(table_id: int) -> Table:
+    """The table, locked so that what is checked still holds when it is written; refused when it is closed."""
+    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
+    if table is None:
+        raise IllegalAction("no_such_table")
+    if table.closed_at is not None:
+        raise IllegalAction("table_closed")
+    return table
+
+
+def _seen(user_id: int, key: str) -> tuple[str, int | None]:
+    """The order's key, this person's own, and the order that came with it before."""
+    if len(key) > LONGEST_KEY:
+        raise IllegalAction("bad_message")
+    whole = f"{user_id}:{key or uuid.uuid4().hex}"
+    # One person's orders come one after another, so that a doubled click finds the first.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+    return whole, Order.objects.filter(key=whole).values_list("pk", flat=True).first()
+
+
+def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
+    if not table.is_open:
+        raise IllegalAction("table_closed")
+    person = get_user_model().objects.get(pk=user_id)
+    _check_place(table, user_id, seat)
+    _check_amount(table, amount, least=table.min_buy_in)
+    if table.max_buy_in and amount > table.max_buy_in:
+        raise IllegalAction("buy_in_too_big", max=table.max_buy_in)
+    payload = {
+        "name": person.display_name,
+        "bot": person.is_bot,
+        "seat": seat,
+        "auto_muck": person.auto_muck,
+        "auto_post": person.auto_post,
+    }
+    return _paid_order(table, Order.Kind.TAKE_SEAT, user_id, amount, key, "buy_in", payload)
+
+
+def _check_place(table: Table, user_id: int, seat: int) -> None:
+    """One seat a person and table, at most so many tables (K11), and the seat free as far as is known here."""
+    if not -1 <= seat < table.seats:
+        raise IllegalAction("no_such_seat")
+    coming = Order.objects.filter(kind=Order.Kind.TAKE_SEAT, applied_at=None, refused="")
+    mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True))
+    mine |= set(coming.filter(player=user_id).values_list("table", flat=True))
+    if table.pk in mine:
+        raise IllegalAction("already_seated")
+    most = getattr(settings, "TABLES_PER_PLAYER", TABLES_PER_PLAYER)
+    if len(mine) >= most:
+        raise IllegalAction("too_many_tables", count=most)
+    taken = list(Seat.objects.filter(table=table).values_list("seat", flat=True))
+    taken += [payload["seat"] for payload in coming.filter(table=table).values_list("payload", flat=True)]
+    if seat >= 0 and seat in taken:
+        raise IllegalAction("seat_taken")
+    if len(taken) >= table.seats:
+        raise IllegalAction("table_full")
+
+
+def _check_amount(table: Table, amount: int, *, least: int) -> None:
+    if type(amount) is not int or amount <= 0:
+        raise IllegalAction("bad_amount")
+    if table.frozen:
+        raise IllegalAction("table_frozen")
+    if amount < least:
+        raise IllegalAction("buy_in_too_small", min=least)
+    unit = table.rules.house.chip_unit
+    if amount % unit:
+        raise IllegalAction("not_a_multiple", unit=unit)
+
+
+def _paid_order(
+    table: Table, kind: Order.Kind, user_id: int, amount: int, key: str, cause: str, payload: dict[str, Any]
+) -> int:
+    buyin.hold(
+        key=key,
+        user_id=user_id,
+        table_id=table.pk,
+        amount=amount,
+        currency=table.currency,
+        cause=cause,
+        label=table.name,
+    )
+    return _order(table, kind, key=key, payload=payload, player=user_id, amount=amount)
+
+
+def _order(
+    table: Table,
+    kind: Order.Kind,
+    *,
+    key: str = "",
+    payload: dict[str, Any] | None = None,
+    player: int | None = None,
+    amount: int = 0,
+) -> int:
+    order = Order.objects.create(
+        table=table,
+        kind=kind,
+        key=key or f"{kind}:{uuid.uuid4().hex}",
+        payload=payload or {},
+        player_id=player,
+        amount=amount,
+    )
+    transaction.on_commit(partial(wire.nudge, table.pk))
+    return order.pk

@@ -1,0 +1,143 @@
+"""What a decision changes besides the log: seats, money, the hand's row, the table's state, its snapshot."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import F
+
+from games import buyin
+from games.digest import digest
+from games.engine import events as ev
+from games.engine.table_state import Table as Played
+from games.models import Decision, Hand, Seat, Table
+
+RECENT_HANDS = 30
+"""The lobby's averages forget about this many hands back."""
+
+LONGEST_GAP = 10 * 60_000
+"""Milliseconds between two hands beyond which the table had stopped, which says nothing about its pace."""
+
+WEIGHTY: frozenset[type] = frozenset(
+    {
+        ev.SeatTaken,
+        ev.SeatLeft,
+        ev.HandEnded,
+        ev.RulesChanged,
+        ev.Paused,
+        ev.Resumed,
+        ev.Closing,
+        ev.Closed,
+    }
+)
+"""Events that change more than the log."""
+
+
+class Books:
+    """One decision's consequences, inside the transaction that writes it."""
+
+    def __init__(self, row: Decision, after: Played) -> None:
+        self.row = row
+        self.after = after
+        # Locked before any account, as every buy-in does: no two of them can wait for each other.
+        rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot", "rules_data")
+        self.table = rows.get(pk=row.table_id)
+        self.seats = {seat.seat: seat for seat in Seat.objects.filter(table=self.table)}
+        self.changes: dict[str, Any] = {}
+
+    def keep(self, events: tuple[ev.TableEvent, ...]) -> None:
+        """Write everything that follows from the events; money and log stand or fall together (M3, X1)."""
+        for event in events:
+            match event:
+                case ev.SeatTaken():
+                    self._seat_taken(event)
+                case ev.SeatLeft():
+                    self._seat_left(event)
+                case ev.HandEnded():
+                    self._hand_ended(event)
+                case ev.RulesChanged():
+                    self.changes.update(rules_data=event.rules)
+                case ev.Paused():
+                    self.changes.update(is_paused=True)
+                case ev.Resumed():
+                    self.changes.update(is_paused=False)
+                case ev.Closing():
+                    self.changes.update(is_open=False)
+                case ev.Closed():
+                    self.changes.update(is_open=False, closed_at=self.row.at)
+        if self.changes:
+            Table.objects.filter(pk=self.table.pk).update(**self.changes)
+
+    def _seat_taken(self, event: ev.SeatTaken) -> None:
+        self.seats[event.seat] = Seat.objects.create(
+            table=self.table,
+            seat=event.seat,
+            player_id=event.player,
+            name=event.name,
+            bot=event.bot,
+            since=self.row.at,
+        )
+
+    def _seat_left(self, event: ev.SeatLeft) -> None:
+        self.seats.pop(event.seat).delete()
+        buyin.release(
+            key=f"leave:{self.table.pk}:{self.row.number}:{event.seat}",
+            user_id=event.player,
+            table_id=self.table.pk,
+            amount=event.chips,
+            currency=self.table.currency,
+            cause="leave",
+            label=self.table.name,
+        )
+
+    def _hand_ended(self, event: ev.HandEnded) -> None:
+        table = self.table
+        buyin.settle(
+            table_id=table.pk,
+            hand=event.number,
+            changes={self.seats[seat].player_id: won for seat, won in event.changes},
+            rake=event.rake,
+            currency=table.currency,
+            label=table.name,
+        )
+        rows = (
+            Decision.objects.filter(table=table, hand=event.number).order_by("number").values_list("events", flat=True)
+        )
+        sums = digest(ev.from_data(data) for row in rows for data in row if data is not None)
+        Hand.objects.create(
+            table=table,
+            number=event.number,
+            began=datetime.fromtimestamp(sums.at / 1000, UTC),
+            ended=self.row.at,
+            pot=sums.pot,
+            rake=event.rake,
+            players=sums.players,
+            saw=sums.saw,
+            board=sums.board,
+            results=[
+                [seat, self.seats[seat].player_id, self.seats[seat].name, won] for seat, won in sorted(event.changes)
+            ],
+        )
+        self.changes.update(
+            hands=table.hands + 1,
+            average_pot=self._average(table.average_pot, sums.pot),
+            average_seen=self._average(table.average_seen, 1000 * sums.saw // max(sums.players, 1)),
+            average_gap=self._pace(),
+            last_hand_at=self.row.at,
+            snapshot=F("next_snapshot"),
+            snapshot_number=F("next_number"),
+            next_snapshot=self.after.snapshot(),
+            next_number=self.row.number,
+        )
+
+    def _average(self, before: int, value: int) -> int:
+        weight = min(self.table.hands + 1, RECENT_HANDS)
+        return before + (value - before) // weight
+
+    def _pace(self) -> int:
+        before = self.table.last_hand_at
+        if before is None:
+            return 0
+        gap = int((self.row.at - before).total_seconds() * 1000)
+        if not 0 <= gap <= LONGEST_GAP:
+            return self.table.average_gap
+        return self._average(self.table.average_gap, gap) if self.table.average_gap else gap

@@ -1,0 +1,99 @@
+"""Chips for money: the one file of this wing that knows the cashier."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from cashier import api as cashier
+from cashier.engine.errors import AmountError
+from cashier.engine.money import amount_text, parse_amount
+from games.engine.errors import IllegalAction
+
+__all__ = [
+    "AmountError",
+    "amount_text",
+    "audit_with",
+    "held_at",
+    "hold",
+    "money_of",
+    "parse_amount",
+    "release",
+    "settle",
+    "stake_bot",
+]
+
+
+def hold(*, key: str, user_id: int, table_id: int, amount: int, currency: str, cause: str, label: str) -> None:
+    """Wallet to seat, minor units; raises IllegalAction("not_enough_money") with what is `missing` (M2, M3)."""
+    try:
+        cashier.hold(
+            key=f"hold:{key}",
+            user_id=user_id,
+            table_id=table_id,
+            amount=amount,
+            currency=currency,
+            cause=cause,
+            label=label,
+        )
+    except cashier.InsufficientFunds as short:
+        raise IllegalAction("not_enough_money", missing=short.missing) from None
+
+
+def release(*, key: str, user_id: int, table_id: int, amount: int, currency: str, cause: str, label: str) -> None:
+    """Seat to wallet, minor units: `cause` is leave (K6), or refused for chips that never reached the table."""
+    if amount:
+        cashier.release(
+            key=key,
+            user_id=user_id,
+            table_id=table_id,
+            amount=amount,
+            currency=currency,
+            cause=cause,
+            label=label,
+        )
+
+
+def settle(*, table_id: int, hand: int, changes: Mapping[int, int], rake: int, currency: str, label: str) -> None:
+    """Seat to seat and seat to rake for one hand: `changes` by user id, minor units, sum to -rake (M3, R5)."""
+    cashier.settle_hand(
+        key=f"hand:{table_id}:{hand}",
+        table_id=table_id,
+        hand=hand,
+        changes=changes,
+        rake=rake,
+        currency=currency,
+        label=label,
+    )
+
+
+def held_at(table_id: int) -> dict[int, int]:
+    """What each player has at the table by the books, minor units (M3)."""
+    return cashier.escrow(table_id=table_id)
+
+
+def money_of(user_id: int, currency: str) -> int:
+    """What is in the wallet, minor units."""
+    return cashier.balance(user_id=user_id, currency=currency)
+
+
+def stake_bot(*, user_id: int, name: str, currency: str, below: int, key: str) -> None:
+    """A house bot's wallet is filled up by the house to ten times `below` (minor units) when it holds less than it."""
+    cashier.open_wallet(user_id=user_id, name=name, currency=currency)
+    held = money_of(user_id, currency)
+    if held < below:
+        cashier.grant(
+            user_id=user_id,
+            amount=10 * below - held,
+            reason="stake of a house bot",
+            by=None,
+            key=f"bot:{key}",
+            currency=currency,
+        )
+
+
+def audit_with(check: Callable[[], Iterator[tuple[str, str]]]) -> None:
+    """Adds a check to every audit of the books; it yields (code, what is wrong) for each breach."""
+
+    def run() -> Iterator[cashier.Breach]:
+        for code, text in check():
+            yield cashier.Breach(code, text)
+
+    cashier.register_audit(run)

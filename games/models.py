@@ -1,0 +1,219 @@
+"""What the card room keeps: tables, their decisions, the house's orders to them, who sits where, hands, talk."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.rules import Rules
+
+FEWEST_SEATS, MOST_SEATS = 2, 10
+LONGEST_CHAT = 200
+
+
+class Table(models.Model):
+    """One cash table: how it plays, who hosts it, where its log stands; amounts in minor units, 0 = no bound.
+
+    The truth about the game is the decisions; `snapshot` is their sum up to `snapshot_number`, `next_snapshot`
+    the same one hand later: both between hands, so without a hidden card. Tables are loaded from the earlier,
+    so that the last hand can still be shown after a restart (H4). The averages are for the lobby only.
+    """
+
+    name = models.CharField(_("name"), max_length=40, unique=True)
+    currency = models.CharField(_("currency"), max_length=8, default="PLAY")
+    rules_data = models.JSONField(_("rules"))
+    seats = models.PositiveSmallIntegerField(_("seats"), default=9)
+    min_buy_in = models.BigIntegerField(_("smallest buy-in"), default=0)
+    max_buy_in = models.BigIntegerField(_("largest buy-in"), default=0)
+    password = models.CharField(_("password"), max_length=128, blank=True)
+    bots = models.PositiveSmallIntegerField(_("house bots"), default=0)
+    sort_order = models.IntegerField(_("place in the lobby"), default=0)
+
+    is_open = models.BooleanField(_("open"), default=True)
+    is_paused = models.BooleanField(_("paused"), default=False)
+    frozen = models.BooleanField(_("frozen"), default=False)
+    closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
+
+    owner = models.CharField(max_length=64, blank=True)
+    lease_until = models.BigIntegerField(default=0)
+
+    snapshot = models.JSONField()
+    snapshot_number = models.BigIntegerField(default=0)
+    next_snapshot = models.JSONField()
+    next_number = models.BigIntegerField(default=0)
+
+    hands = models.BigIntegerField(_("hands played"), default=0)
+    average_pot = models.BigIntegerField(default=0)
+    average_seen = models.PositiveSmallIntegerField(default=0)
+    average_gap = models.BigIntegerField(default=0)
+    last_hand_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["sort_order", "name"]
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        indexes: ClassVar = [
+            models.Index(fields=["lease_until"], condition=Q(closed_at=None), name="games_table_lease")
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(seats__gte=FEWEST_SEATS, seats__lte=MOST_SEATS), name="games_table_seats"
+            ),
+            models.CheckConstraint(
+                condition=Q(min_buy_in__gte=0, max_buy_in__gte=0)
+                & (Q(max_buy_in=0) | Q(max_buy_in__gte=F("min_buy_in"))),
+                name="games_table_buy_in",
+            ),
+            models.CheckConstraint(condition=Q(bots__lte=F("seats")), name="games_table_bots"),
+            models.CheckConstraint(condition=Q(closed_at=None) | Q(is_open=False), name="games_table_closed"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> Rules:
+        """How the table plays from the next hand on."""
+        return Rules.from_data(self.rules_data)
+
+
+class Decision(models.Model):
+    """The events of one command, numbered per table without gaps; never changed.
+
+    `events` has null where an event holds hidden cards; those are in `sealed`. `hand` is the last hand begun.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="decisions", db_index=False)
+    number = models.BigIntegerField()
+    hand = models.BigIntegerField(default=0)
+    at = models.DateTimeField(default=timezone.now)
+    events = models.JSONField()
+    sealed = models.BinaryField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["table", "number"]
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+        indexes: ClassVar = [models.Index(fields=["table", "hand"], name="games_decision_hand")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "number"], name="games_decision_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="games_decision_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class Order(models.Model):
+    """What the house tells a table; applied exactly once, or refused with the chips given back.
+
+    `amount` is what lies in escrow for it, minor units; `player` whose it is.
+    """
+
+    class Kind(models.TextChoices):
+        """What is ordered; each is one command of the engine."""
+
+        TAKE_SEAT = "take_seat", _("take a seat")
+        ADD_CHIPS = "add_chips", _("add chips")
+        CHANGE_RULES = "change_rules", _("change the rules")
+        PAUSE = "pause", _("pause")
+        RESUME = "resume", _("resume")
+        CLOSE = "close", _("close")
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="orders", db_index=False)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    payload = models.JSONField(default=dict)
+    key = models.CharField(max_length=80, unique=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="table_orders"
+    )
+    amount = models.BigIntegerField(default=0)
+    at = models.DateTimeField(default=timezone.now)
+    applied_at = models.DateTimeField(null=True, blank=True)
+    decision = models.BigIntegerField(null=True, blank=True)
+    refused = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        verbose_name = _("order")
+        verbose_name_plural = _("orders")
+        indexes: ClassVar = [
+            models.Index(fields=["table", "id"], name="games_order_table"),
+            models.Index(fields=["table", "id"], condition=Q(applied_at=None, refused=""), name="games_order_inbox"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(applied_at=None) | Q(refused=""), name="games_order_one_end"),
+            models.CheckConstraint(condition=Q(amount__gte=0), name="games_order_amount"),
+            models.CheckConstraint(condition=Q(amount=0) | Q(player__isnull=False), name="games_order_whose"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Seat(models.Model):
+    """Who sits where, kept in step with the decisions by the same transactions."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="taken", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="table_seats")
+    name = models.CharField(max_length=40)
+    bot = models.BooleanField(default=False)
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["table", "seat"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "seat"], name="games_seat_once"),
+            models.UniqueConstraint(fields=["table", "player"], name="games_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.seat}"
+
+
+class Hand(models.Model):
+    """One finished hand, for lists; amounts in minor units.
+
+    `results` are [seat, player, name, won or lost] in the order of seats; `saw` how many saw a second street.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="played", db_index=False)
+    number = models.BigIntegerField()
+    began = models.DateTimeField()
+    ended = models.DateTimeField()
+    pot = models.BigIntegerField()
+    rake = models.BigIntegerField()
+    players = models.PositiveSmallIntegerField()
+    saw = models.PositiveSmallIntegerField()
+    board = models.JSONField(default=list)
+    results = models.JSONField(default=list)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        verbose_name = _("hand")
+        verbose_name_plural = _("hands")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="games_hand_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.number}"
+
+
+class ChatLine(models.Model):
+    """One line said at a table."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="talk", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=40)
+    text = models.CharField(max_length=LONGEST_CHAT)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        indexes: ClassVar = [models.Index(fields=["table", "id"], name="games_chat_table")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.pk}"

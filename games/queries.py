@@ -1,0 +1,186 @@
+"""What lists show: the lobby, my tables, the last hands, one hand in full; public facts only."""
+
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from games import buyin
+from games.engine.events import TableEvent, from_data
+from games.engine.rules import Rules
+from games.models import ChatLine, Decision, Hand, Seat, Table
+from games.talk import line_data
+
+STILL_PLAYING = timedelta(minutes=10)
+HOUR = 3_600_000
+
+
+class LobbyRow(NamedTuple):
+    """A table in the lobby (K1); amounts in minor units, `seen` the percentage of players who see the flop.
+
+    `state` is playing, waiting, paused, stopped or closing; `locked` when it takes a password to sit down.
+    """
+
+    table: int
+    name: str
+    currency: str
+    game: str
+    structure: str
+    small_blind: int
+    big_blind: int
+    ante: int
+    seats: int
+    taken: int
+    bots: int
+    min_buy_in: int
+    max_buy_in: int
+    average_pot: int
+    seen: int
+    hands_per_hour: int
+    hands: int
+    state: str
+    locked: bool
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return self.seats - self.taken
+
+
+class SeatOf(NamedTuple):
+    """Where a player sits; `chips` by the books, minor units: the stack when the running hand began."""
+
+    table: int
+    name: str
+    seat: int
+    chips: int
+
+
+class SeatName(NamedTuple):
+    """Who sits on a seat."""
+
+    seat: int
+    player: int
+    name: str
+    bot: bool
+
+
+class HandLine(NamedTuple):
+    """A finished hand in a list; `results` are (seat, player, name, won or lost), amounts in minor units."""
+
+    table: int
+    number: int
+    began: datetime
+    ended: datetime
+    pot: int
+    rake: int
+    players: int
+    board: tuple[int, ...]
+    results: tuple[tuple[int, int, str, int], ...]
+
+
+class HandPage(NamedTuple):
+    """A finished hand in full: its line, its public events in order, and the name on each seat."""
+
+    line: HandLine
+    table: str
+    rules: Rules
+    events: tuple[TableEvent, ...]
+    names: dict[int, str]
+
+
+def lobby_rows() -> list[LobbyRow]:
+    """All tables that are not closed, in the operator's order, with one query."""
+    tables = Table.objects.filter(closed_at=None).defer("snapshot", "next_snapshot")
+    counted = tables.annotate(taken_seats=Count("taken"), bot_seats=Count("taken", filter=Q(taken__bot=True)))
+    now = timezone.now()
+    return [_lobby_row(table, now) for table in counted.order_by("sort_order", "name")]
+
+
+def _lobby_row(table: Any, now: datetime) -> LobbyRow:
+    rules = table.rules
+    lively = table.last_hand_at is not None and now - table.last_hand_at < STILL_PLAYING
+    return LobbyRow(
+        table=table.pk,
+        name=table.name,
+        currency=table.currency,
+        game=rules.variant.code,
+        structure=str(rules.stakes.structure),
+        small_blind=rules.stakes.small_blind,
+        big_blind=rules.stakes.big_blind,
+        ante=rules.stakes.ante,
+        seats=table.seats,
+        taken=table.taken_seats,
+        bots=table.bot_seats,
+        min_buy_in=table.min_buy_in,
+        max_buy_in=table.max_buy_in,
+        average_pot=table.average_pot,
+        seen=round(table.average_seen / 10),
+        hands_per_hour=HOUR // table.average_gap if lively and table.average_gap else 0,
+        hands=table.hands,
+        state=_state(table),
+        locked=bool(table.password),
+    )
+
+
+def _state(table: Any) -> str:
+    if table.frozen:
+        return "stopped"
+    if not table.is_open:
+        return "closing"
+    if table.is_paused:
+        return "paused"
+    return "playing" if table.taken_seats > 1 else "waiting"
+
+
+def seats_of(user_id: int) -> list[SeatOf]:
+    """The tables this player sits at, longest first."""
+    seats = Seat.objects.filter(player=user_id).order_by("since", "pk").values_list("table", "table__name", "seat")
+    return [SeatOf(table, name, seat, buyin.held_at(table).get(user_id, 0)) for table, name, seat in seats]
+
+
+def seats_at(table_id: int) -> list[SeatName]:
+    """Who sits at the table, by seat."""
+    rows = Seat.objects.filter(table=table_id).order_by("seat")
+    return [SeatName(*row) for row in rows.values_list("seat", "player", "name", "bot")]
+
+
+def last_hands(table_id: int, *, limit: int = 20, before: int | None = None) -> list[HandLine]:
+    """The table's finished hands, newest first; `before` continues a list below that hand's number."""
+    hands = Hand.objects.filter(table=table_id).order_by("-number")
+    if before is not None:
+        hands = hands.filter(number__lt=before)
+    return [_line(hand) for hand in hands[:limit]]
+
+
+def hand_page(table_id: int, number: int) -> HandPage | None:
+    """One finished hand as everybody may read it, cards shown after its end with it; None when there is none."""
+    hand = Hand.objects.select_related("table").filter(table=table_id, number=number).first()
+    if hand is None:
+        return None
+    rows = Decision.objects.filter(table=table_id, hand=number).order_by("number").values_list("events", flat=True)
+    events = tuple(from_data(data) for row in rows for data in row if data is not None)
+    names = {seat: name for seat, _, name, _ in hand.results}
+    return HandPage(_line(hand), hand.table.name, hand.table.rules, events, names)
+
+
+def recent_chat(table_id: int, *, limit: int = 50) -> list[dict[str, Any]]:
+    """The last lines of talk, oldest first, as messages carry them."""
+    lines = ChatLine.objects.filter(table=table_id).order_by("-pk")[:limit]
+    return [line_data(line) for line in reversed(lines)]
+
+
+def _line(hand: Hand) -> HandLine:
+    results = tuple((seat, player, name, won) for seat, player, name, won in hand.results)
+    return HandLine(
+        hand.table_id,
+        hand.number,
+        hand.began,
+        hand.ended,
+        hand.pot,
+        hand.rake,
+        hand.players,
+        tuple(hand.board),
+        results,
+    )

@@ -1,0 +1,48 @@
+"""Hidden cards at rest: the secret events of a decision, sealed with the room's keys (Fernet)."""
+
+import functools
+import json
+from typing import Any
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+
+from games.engine.events import SECRET, TableEvent, from_data, to_data
+
+
+class BrokenSeal(Exception):
+    """The sealed part of a decision opens with none of the room's keys, or belongs to another decision."""
+
+
+def seal(table_id: int, number: int, events: tuple[TableEvent, ...]) -> tuple[list[Any], bytes | None]:
+    """The events as they may lie open, null for each secret one, and the secret ones sealed, None if there are none."""
+    public = [None if type(event) in SECRET else to_data(event) for event in events]
+    secret = {place: to_data(event) for place, event in enumerate(events) if type(event) in SECRET}
+    if not secret:
+        return public, None
+    # The place it belongs to is sealed with it, so that a row's secret is worth nothing in another row.
+    body = json.dumps([table_id, number, list(secret.items())], separators=(",", ":"))
+    return public, _keys(tuple(settings.CARD_SEAL_KEYS)).encrypt(body.encode())
+
+
+def unseal(table_id: int, number: int, public: list[Any], sealed: bytes | memoryview | None) -> tuple[TableEvent, ...]:
+    """All events of a decision again; raises `BrokenSeal`."""
+    whole = list(public)
+    if sealed is not None:
+        try:
+            body = json.loads(_keys(tuple(settings.CARD_SEAL_KEYS)).decrypt(bytes(sealed)))
+        except InvalidToken:
+            raise BrokenSeal(f"decision {table_id}/{number}") from None
+        if body[:2] != [table_id, number]:
+            raise BrokenSeal(f"decision {table_id}/{number}")
+        for place, data in body[2]:
+            whole[place] = data
+    if None in whole:
+        raise BrokenSeal(f"decision {table_id}/{number}")
+    return tuple(map(from_data, whole))
+
+
+@functools.lru_cache(maxsize=4)
+def _keys(keys: tuple[str, ...]) -> MultiFernet:
+    """The first key seals, every one opens: keys can be rotated while tables run."""
+    return MultiFernet([Fernet(key) for key in keys])

@@ -1,0 +1,163 @@
+"""The log of a table: event in, state out; every decision is one row and one transaction.
+
+Called from the host's worker threads; nothing here waits for anything but the database.
+"""
+
+from contextlib import nullcontext
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from games import buyin, sealing
+from games.books import WEIGHTY, Books
+from games.engine import events as ev
+from games.engine.commands import AddChips, ChangeRules, Close, Command, Pause, Resume, TakeSeat
+from games.engine.errors import BrokenInvariant
+from games.engine.rules import Rules
+from games.engine.table import Decision as Decided
+from games.engine.table_state import Table as Played
+from games.leases import database_now, freeze, lease, owner_of, release, renew
+from games.models import LONGEST_CHAT, ChatLine, Decision, Order, Table
+from games.talk import clean_line, line_data
+
+__all__ = [
+    "LostTable",
+    "OrderGone",
+    "chat",
+    "commit",
+    "database_now",
+    "done",
+    "freeze",
+    "lease",
+    "load",
+    "owner_of",
+    "pending",
+    "refuse",
+    "release",
+    "renew",
+]
+
+
+class LostTable(Exception):
+    """Somebody else has written the decision of this number: this host no longer runs the table."""
+
+
+class OrderGone(Exception):
+    """The order was applied or refused already; nothing was written."""
+
+
+def load(table_id: int) -> tuple[Played, int]:
+    """The table as its log says, and the number of its last decision; the one place where seals are opened.
+
+    Raises Table.DoesNotExist, sealing.BrokenSeal, and BrokenInvariant for a log with a gap.
+    """
+    row = Table.objects.only("snapshot", "snapshot_number").get(pk=table_id)
+    number, events = row.snapshot_number, list[ev.TableEvent]()
+    later = Decision.objects.filter(table_id=table_id, number__gt=number).order_by("number")
+    for found, public, sealed in later.values_list("number", "events", "sealed"):
+        if found != number + 1:
+            raise BrokenInvariant(f"decision {number + 1} of table {table_id} is missing")
+        events += sealing.unseal(table_id, found, public, sealed)
+        number = found
+    table = Played.restore(row.snapshot)
+    for event in events:
+        table.apply(event)
+    return table, number
+
+
+def commit(table_id: int, number: int, decision: Decided, *, order: int | None = None, now: int | None = None) -> None:
+    """Write a decision as the table's `number`th, one more than the last, with all that follows from it.
+
+    `order` is the inbox order it carries out, `now` the host's time in ms. Raises LostTable when the number is
+    taken and OrderGone when the order has had its answer; then nothing was written.
+    """
+    public, sealed = sealing.seal(table_id, number, decision.events)
+    at = timezone.now() if now is None else datetime.fromtimestamp(now / 1000, UTC)
+    row = Decision(
+        table_id=table_id, number=number, hand=decision.after.hand_number, at=at, events=public, sealed=sealed
+    )
+    weighty = not WEIGHTY.isdisjoint(map(type, decision.events))
+    # An ordinary action is one insert, durable by itself: no transaction around it saves two round trips.
+    alone = order is None and not weighty and not connection.in_atomic_block
+    with nullcontext() if alone else transaction.atomic():
+        _insert(row)
+        if weighty:
+            Books(row, decision.after).keep(decision.events)
+        if order is not None:
+            _apply(order, row)
+
+
+def _insert(row: Decision) -> None:
+    try:
+        row.save(force_insert=True)
+    except IntegrityError:
+        raise LostTable(f"decision {row.number} of table {row.table_id} is taken") from None
+
+
+def _open_orders() -> Any:
+    return Order.objects.filter(applied_at=None, refused="")
+
+
+def _apply(order: int, row: Decision) -> None:
+    marked = _open_orders().filter(pk=order, table_id=row.table_id).update(applied_at=row.at, decision=row.number)
+    if not marked:
+        raise OrderGone(f"order {order}")
+
+
+def pending(table_id: int) -> list[tuple[int, Command]]:
+    """The inbox: orders not yet answered, oldest first, each with its id."""
+    orders = _open_orders().filter(table_id=table_id).order_by("pk")
+    return [(order.pk, command_of(order)) for order in orders]
+
+
+def command_of(order: Order) -> Command:
+    """What the order tells the engine."""
+    payload = order.payload
+    match Order.Kind(order.kind):
+        case Order.Kind.TAKE_SEAT:
+            return TakeSeat(player=order.player_id or 0, chips=order.amount, **payload)
+        case Order.Kind.ADD_CHIPS:
+            return AddChips(player=order.player_id or 0, chips=order.amount)
+        case Order.Kind.CHANGE_RULES:
+            return ChangeRules(Rules.from_data(payload["rules"]))
+        case Order.Kind.PAUSE:
+            return Pause()
+        case Order.Kind.RESUME:
+            return Resume()
+        case Order.Kind.CLOSE:
+            return Close()
+
+
+def done(order_id: int) -> None:
+    """Answer an order that had nothing to change; one that carries chips is refused, so that none are lost."""
+    if not _open_orders().filter(pk=order_id, amount=0).update(applied_at=timezone.now()):
+        refuse(order_id, "no_effect")
+
+
+def refuse(order_id: int, code: str) -> bool:
+    """Mark an order refused and give its chips back in one transaction; False if it had its answer already."""
+    with transaction.atomic():
+        if not _open_orders().filter(pk=order_id).update(refused=code[:40]):
+            return False
+        order = Order.objects.select_related("table").get(pk=order_id)
+        if order.amount and order.player_id:
+            buyin.release(
+                key=f"refused:{order_id}",
+                user_id=order.player_id,
+                table_id=order.table_id,
+                amount=order.amount,
+                currency=order.table.currency,
+                cause="refused",
+                label=order.table.name,
+            )
+        return True
+
+
+def chat(table_id: int, player: int, text: str) -> dict[str, Any]:
+    """Keep one line of talk, cleaned and cut to length; the line as messages carry it."""
+    name = get_user_model().objects.values_list("display_name", flat=True).get(pk=player)
+    said = clean_line(text)[:LONGEST_CHAT]
+    return line_data(ChatLine.objects.create(table_id=table_id, player_id=player, name=name, text=said))

@@ -1,0 +1,76 @@
+"""What the house says when it refuses, by code: the one list of sentences behind every `IllegalAction`."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from games.buyin import amount_text
+
+SENTENCES = {
+    # the turn
+    "not_your_turn": _("It is not your turn."),
+    "stale_turn": _("Too late: the turn has moved on."),
+    "price_changed": _("The price has changed: look again before you act."),
+    "your_turn_now": _("It is your turn now: act."),
+    "hand_over": _("The hand is over."),
+    "no_blind_due": _("You owe no blind now."),
+    # the amount
+    "cannot_check": _("You can't check: there is a bet to call."),
+    "nothing_to_call": _("There is nothing to call: you may check."),
+    "raise_too_small": _("Raise to at least %(min)s."),
+    "raise_too_big": _("Raise to at most %(max)s."),
+    "not_a_multiple": _("The amount must be a multiple of %(unit)s."),
+    "no_raise_allowed": _("You can't raise here."),
+    # cards
+    "cannot_show": _("You can't show cards now."),
+    # the seat
+    "not_seated": _("You don't sit at this table."),
+    "no_such_seat": _("There is no such seat."),
+    "seat_taken": _("This seat is taken."),
+    "table_full": _("The table is full."),
+    "already_seated": _("You already sit at this table."),
+    "leaving": _("You are leaving this table."),
+    "too_many_tables": _("You can't sit at more than %(count)s tables."),
+    "wrong_password": _("That is not this table's password."),
+    "no_chips": _("You have no chips: add some first."),
+    "sign_in_first": _("Sign in or press “Play now” to take part."),
+    # the table
+    "no_such_table": _("There is no such table."),
+    "table_closed": _("This table is closed."),
+    "table_frozen": _("This table is stopped until the floor has looked at it."),
+    "no_free_bot": _("No house bot is free."),
+    # money
+    "buy_in_too_small": _("Bring at least %(min)s."),
+    "buy_in_too_big": _("Bring at most %(max)s."),
+    "top_up_too_big": _("You may add at most %(max)s."),
+    "not_enough_money": _("You are short of %(missing)s."),
+    "bad_amount": _("This is not an amount."),
+    # the rules of a table
+    "chip_unit_too_small": _("The smallest chip must be above zero."),
+    "raise_cap_out_of_range": _("The cap on raises must be from 2 to 5, or none."),
+    "structure_not_played": _("This game is not played with that structure."),
+    "too_many_seats": _("This game is not played with so many seats."),
+    "blinds_wrong": _("The small blind must be above zero and not above the big blind."),
+    "seats_out_of_range": _("This game is played with %(least)s to %(most)s seats."),
+    "too_many_bots": _("At most %(seats)s house bots fit at this table."),
+    "buy_in_bounds_wrong": _("The largest buy-in must not be below the smallest."),
+    "clock_wrong": _("A turn must have some time."),
+    # manners
+    "bad_message": _("The table didn't understand that."),
+    "slow_down": _("Slow down a little."),
+    "muted": _("You can't chat at the moment."),
+    "no_answer": _("The table doesn't answer. Trying again…"),
+    "table_busy": _("The table is busy: try again in a moment."),
+}
+OTHERWISE = _("That is not possible now.")
+
+_COUNTS = {"count", "cap", "seat", "seats", "least", "most", "hand", "turn"}
+
+
+def say(code: str, detail: Mapping[str, int] | None = None) -> str:
+    """The sentence for a refusal in the active language; amounts in `detail` are minor units."""
+    shown = {key: str(value) if key in _COUNTS else amount_text(value) for key, value in (detail or {}).items()}
+    try:
+        return str(SENTENCES.get(code, OTHERWISE)) % shown
+    except (KeyError, ValueError, TypeError):
+        return str(OTHERWISE)

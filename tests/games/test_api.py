@@ -1,0 +1,225 @@
+"""The face: sitting down, adding chips, running tables; what is refused costs nothing."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from cashier import api as cashier
+from cashier.audit import run_audit
+from games import api, words
+from games.engine import commands as cm
+from games.engine.errors import IllegalAction
+from games.models import Order, Seat, Table
+from pokerroom.models import User
+from tests.games.rooms import GRANT, NL_10_20, Host, open_table, person, seat
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(code: str, call: Any, /, **asked: Any) -> dict[str, int]:
+    """The call is refused with this code and nothing has moved; the detail."""
+    before = list(Order.objects.values_list("pk", "applied_at", "refused"))
+    with pytest.raises(IllegalAction) as refusal:
+        call(**asked)
+    assert refusal.value.code == code
+    assert code in words.SENTENCES
+    assert list(Order.objects.values_list("pk", "applied_at", "refused")) == before
+    assert run_audit().breaches == ()
+    return refusal.value.detail
+
+
+def test_m3_sitting_down_holds_the_chips_and_orders_the_seat() -> None:
+    table, alice = open_table(), person("Alice")
+    order = api.take_seat(user=alice, table_id=table.pk, seat=4, amount=2_000_00)
+    assert cashier.balance(user_id=alice.pk) == GRANT - 2_000_00
+    assert cashier.escrow(table_id=table.pk) == {alice.pk: 2_000_00}
+    row = Order.objects.get(pk=order)
+    assert (row.kind, row.player_id, row.amount, row.payload["seat"]) == ("take_seat", alice.pk, 2_000_00, 4)
+    host = Host(table.pk)
+    host.read_inbox()
+    assert host.table.player_seat(alice.pk) == 4
+    (mine,) = api.seats_of(alice.pk)
+    assert (mine.table, mine.name, mine.seat, mine.chips) == (table.pk, "Prague", 4, 2_000_00)
+
+
+def test_k2_buy_ins_keep_to_the_tables_bounds() -> None:
+    table, alice = open_table(), person("Alice")
+    ask = {"user": alice, "table_id": table.pk, "seat": 0}
+    assert refused("buy_in_too_small", api.take_seat, **ask, amount=799_99) == {"min": 800_00}
+    assert refused("buy_in_too_big", api.take_seat, **ask, amount=5_000_01) == {"max": 5_000_00}
+    for amount in (0, -5, True, 2000.0):
+        refused("bad_amount", api.take_seat, **ask, amount=amount)
+    assert api.take_seat(**ask, amount=800_00)
+
+
+def test_k2_a_table_without_bounds_takes_any_amount() -> None:
+    table = open_table(min_buy_in=0, max_buy_in=0)
+    assert api.take_seat(user=person("Alice"), table_id=table.pk, seat=0, amount=1)
+
+
+def test_m2_nobody_sits_down_on_credit() -> None:
+    table, poor = open_table(), person("Poor", grant=900_00)
+    assert refused("not_enough_money", api.take_seat, user=poor, table_id=table.pk, seat=0, amount=1_000_00) == {
+        "missing": 100_00
+    }
+
+
+def test_b16_buy_ins_are_whole_chips() -> None:
+    from games.engine.houserules import ETHP
+
+    table = open_table(rules=NL_10_20._replace(house=ETHP))
+    assert refused(
+        "not_a_multiple", api.take_seat, user=person("Alice"), table_id=table.pk, seat=0, amount=1_000_03
+    ) == {"unit": 5}
+
+
+def test_k11_one_seat_a_table_and_so_many_tables() -> None:
+    alice = person("Alice")
+    tables = [open_table(f"Table {number}") for number in range(5)]
+    for table in tables[:4]:
+        api.take_seat(user=alice, table_id=table.pk, seat=0, amount=1_000_00)
+    refused("already_seated", api.take_seat, user=alice, table_id=tables[0].pk, seat=1, amount=1_000_00)
+    assert refused("too_many_tables", api.take_seat, user=alice, table_id=tables[4].pk, seat=0, amount=1_000_00) == {
+        "count": 4
+    }
+    for table in tables[:4]:
+        Host(table.pk).read_inbox()
+    refused("already_seated", api.take_seat, user=alice, table_id=tables[0].pk, seat=1, amount=1_000_00)
+    refused("too_many_tables", api.take_seat, user=alice, table_id=tables[4].pk, seat=0, amount=1_000_00)
+
+
+def test_a_seat_is_promised_to_one() -> None:
+    table = open_table(seats=2)
+    api.take_seat(user=person("Alice"), table_id=table.pk, seat=0, amount=1_000_00)
+    bob = person("Bob")
+    refused("seat_taken", api.take_seat, user=bob, table_id=table.pk, seat=0, amount=1_000_00)
+    refused("no_such_seat", api.take_seat, user=bob, table_id=table.pk, seat=2, amount=1_000_00)
+    api.take_seat(user=bob, table_id=table.pk, seat=-1, amount=1_000_00)
+    refused("table_full", api.take_seat, user=person("Charlie"), table_id=table.pk, seat=-1, amount=1_000_00)
+
+
+def test_the_same_form_sent_twice_buys_in_once() -> None:
+    table, alice = open_table(), person("Alice")
+    ask = {"user": alice, "table_id": table.pk, "seat": 0, "amount": 1_000_00, "key": "form-7"}
+    assert api.take_seat(**ask) == api.take_seat(**ask)
+    assert cashier.escrow(table_id=table.pk) == {alice.pk: 1_000_00}
+    bob = person("Bob")
+    assert api.take_seat(**{**ask, "user": bob, "seat": 1}) != api.take_seat(**ask)
+    refused("bad_message", api.take_seat, **{**ask, "key": "x" * 41})
+
+
+def test_k10_a_password_lets_in_who_knows_it() -> None:
+    table, alice = open_table(password="swordfish"), person("Alice")
+    assert "swordfish" not in table.password
+    ask = {"user": alice, "table_id": table.pk, "seat": 0, "amount": 1_000_00}
+    refused("wrong_password", api.take_seat, **ask)
+    refused("wrong_password", api.take_seat, **ask, password="Swordfish")
+    assert api.take_seat(**ask, password="swordfish")
+
+
+def test_closed_frozen_and_unknown_tables_take_nobody() -> None:
+    table, alice = open_table(), person("Alice")
+    refused("no_such_table", api.take_seat, user=alice, table_id=10**9, seat=0, amount=1_000_00)
+    Table.objects.update(frozen=True)
+    refused("table_frozen", api.take_seat, user=alice, table_id=table.pk, seat=0, amount=1_000_00)
+    api.thaw_table(table_id=table.pk)
+    api.close_table(table_id=table.pk)
+    refused("table_closed", api.take_seat, user=alice, table_id=table.pk, seat=0, amount=1_000_00)
+    Host(table.pk).read_inbox()
+    for call in (api.close_table, api.pause_table, api.resume_table, api.change_table):
+        refused("table_closed", call, table_id=table.pk)
+
+
+def test_k5_a_top_up_goes_up_to_the_largest_buy_in() -> None:
+    table, alice = open_table(), person("Alice")
+    refused("not_seated", api.top_up, user=alice, table_id=table.pk, amount=100_00)
+    host = Host(table.pk)
+    seat(host, alice)
+    assert refused("top_up_too_big", api.top_up, user=alice, table_id=table.pk, amount=3_000_01) == {"max": 3_000_00}
+    api.top_up(user=alice, table_id=table.pk, amount=2_000_00, key="k")
+    api.top_up(user=alice, table_id=table.pk, amount=2_000_00, key="k")
+    assert refused("top_up_too_big", api.top_up, user=alice, table_id=table.pk, amount=1_000_01) == {"max": 1_000_00}
+    host.read_inbox()
+    assert host.table.chips() == {alice.pk: 4_000_00}
+    refused("bad_amount", api.top_up, user=alice, table_id=table.pk, amount=0)
+
+
+def test_tables_that_nobody_could_play_at_are_not_opened() -> None:
+    stakes = NL_10_20.stakes
+    wrong = [
+        ("blinds_wrong", {"rules": NL_10_20._replace(stakes=stakes._replace(small_blind=0))}),
+        ("blinds_wrong", {"rules": NL_10_20._replace(stakes=stakes._replace(small_blind=30_00))}),
+        ("seats_out_of_range", {"seats": 1}),
+        ("seats_out_of_range", {"seats": 11}),
+        ("too_many_bots", {"seats": 6, "bots": 7}),
+        ("buy_in_bounds_wrong", {"min_buy_in": 500, "max_buy_in": 400}),
+        ("clock_wrong", {"rules": NL_10_20._replace(clock=NL_10_20.clock._replace(turn=0))}),
+    ]
+    for code, settings in wrong:
+        refused(code, open_table, **settings)
+    assert not Table.objects.exists()
+
+
+def test_k2_changed_bounds_leave_those_seated_alone() -> None:
+    host = Host(open_table().pk)
+    alice = person("Alice")
+    seat(host, alice)
+    api.change_table(table_id=host.id, min_buy_in=4_000_00, max_buy_in=4_000_00)
+    assert host.table.chips() == {alice.pk: 2_000_00}
+    refused("buy_in_too_small", api.take_seat, user=person("Bob"), table_id=host.id, seat=-1, amount=2_000_00)
+    with pytest.raises(TypeError):
+        api.change_table(table_id=host.id, seats=3)
+
+
+def test_a_bot_is_seated_with_house_money_until_none_is_free() -> None:
+    table = open_table(password="for people")
+    bots = [person(name, bot=True, grant=0) for name in ("Emil", "Vlasta")]
+    for _ in bots:
+        api.seat_bot(table_id=table.pk)
+    refused("no_free_bot", api.seat_bot, table_id=table.pk)
+    host = Host(table.pk)
+    host.read_inbox()
+    refused("no_free_bot", api.seat_bot, table_id=table.pk)
+    assert host.table.chips() == {bot.pk: 2_000_00 for bot in bots}
+    assert all(Seat.objects.values_list("bot", flat=True))
+    host.do(cm.Leave(bots[0].pk))
+    assert api.seat_bot(table_id=table.pk)
+    assert Order.objects.latest("pk").player_id == bots[0].pk
+
+
+@pytest.mark.django_db(transaction=True)
+def test_m2_of_two_buy_ins_at_once_with_money_for_one_one_is_taken() -> None:
+    poor = person("Poor", grant=1_500_00)
+    tables = [open_table(f"Table {number}") for number in range(4)]
+    assert together(poor, tables, seat=0) == ["not_enough_money"] * 3 + ["ok"]
+    assert cashier.balance(user_id=poor.pk) == 500_00
+    assert run_audit().breaches == ()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_k11_doubled_at_the_same_moment_still_one_seat() -> None:
+    alice = person("Alice")
+    assert together(alice, [open_table()] * 4, seat=-1) == ["already_seated"] * 3 + ["ok"]
+    others = [open_table(f"Table {number}") for number in range(6)]
+    assert together(alice, others, seat=0) == ["ok"] * 3 + ["too_many_tables"] * 3
+
+
+def together(user: User, tables: list[Table], *, seat: int) -> list[str]:
+    """The same person sits down at all these at the same moment: how each ended."""
+    gate = threading.Barrier(len(tables))
+
+    def sit(table: Table) -> str:
+        gate.wait()
+        try:
+            api.take_seat(user=user, table_id=table.pk, seat=seat, amount=1_000_00)
+        except IllegalAction as refusal:
+            return refusal.code
+        finally:
+            connection.close()
+        return "ok"
+
+    with ThreadPoolExecutor(len(tables)) as pool:
+        return sorted(pool.map(sit, tables))

@@ -1,0 +1,193 @@
+"""The wire: views survive it, asks are checked before anybody sees them, hints never fail their sender."""
+
+import json
+from enum import Enum
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgpack
+import pytest
+from django.core.serializers.json import DjangoJSONEncoder
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import wire
+from games.codec import codec
+from games.engine import commands as cm
+from games.engine.actions import Call, Check, Fold, Muck, RaiseTo, Show
+from games.engine.errors import IllegalAction
+from games.engine.views import OwnView, SeatPicture, TableView
+from games.wire import parse_ask
+
+TURN = {"do": "act", "hand": 5, "turn": 2, "price": 40}
+
+
+def values(kind: Any) -> st.SearchStrategy[Any]:
+    """Any value of this type, small and quick to make."""
+    args = get_args(kind)
+    if kind is int:
+        return st.integers(-(2**53), 2**53)
+    if kind is str:
+        return st.text(max_size=6)
+    if get_origin(kind) is tuple:
+        parts = [values(part) for part in args if part is not Ellipsis]
+        return st.lists(parts[0], max_size=3).map(tuple) if Ellipsis in args else st.tuples(*parts)
+    if type(None) in args:
+        return st.none() | values(args[0])
+    if hints := get_type_hints(kind) if not issubclass(kind, bool | Enum) else None:
+        return st.builds(kind, **{name: values(hint) for name, hint in hints.items()})
+    return st.sampled_from(list(kind)) if issubclass(kind, Enum) else st.booleans()
+
+
+few = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+def over_the_wire(data: Any) -> Any:
+    """What comes out at the other end of Redis, checked to be the same as JSON would make it."""
+    out = msgpack.unpackb(msgpack.packb(data))
+    assert out == json.loads(json.dumps(data, cls=DjangoJSONEncoder))
+    return out
+
+
+@few
+@given(view=values(TableView))
+def test_any_public_view_survives_the_wire(view: TableView) -> None:
+    message = over_the_wire(wire.view(table=1, version=2, host="h", view=view, at=3))
+    back = wire.view_from_data(message["view"])
+    assert back == view
+    assert repr(back) == repr(view)
+
+
+@few
+@given(view=values(OwnView))
+def test_any_own_view_survives_the_wire(view: OwnView) -> None:
+    message = over_the_wire(wire.own(table=1, player=7, version=2, view=view))
+    back = wire.own_from_data(message["view"])
+    assert back == view
+    assert repr(back) == repr(view)
+
+
+def test_somebody_without_a_seat_has_no_own_view() -> None:
+    assert wire.own(table=1, player=7, version=2, view=None)["view"] is None
+
+
+def test_what_is_as_usual_costs_nothing() -> None:
+    view = TableView(1, 2, tuple(SeatPicture(seat) for seat in range(9)))
+    assert wire.view_to_data(view) == [1, 2, [[seat] for seat in range(9)]]
+
+
+def test_a_type_that_cannot_be_carried_is_refused_at_once() -> None:
+    with pytest.raises(TypeError):
+        codec(dict[str, int])
+
+
+@pytest.mark.parametrize(
+    ("body", "asked"),
+    [
+        ({**TURN, "action": "fold"}, cm.Act(9, 5, 2, 40, Fold())),
+        ({**TURN, "action": "check"}, cm.Act(9, 5, 2, 40, Check())),
+        ({**TURN, "action": "call", "amount": ""}, cm.Act(9, 5, 2, 40, Call())),
+        ({**TURN, "action": "raise", "amount": 120}, cm.Act(9, 5, 2, 40, RaiseTo(120))),
+        ({**TURN, "action": "show"}, cm.Act(9, 5, 2, 40, Show())),
+        ({**TURN, "action": "muck"}, cm.Act(9, 5, 2, 40, Muck())),
+        (
+            {"do": "act", "hand": "5", "turn": "2", "price": "40", "action": "raise", "amount": "120"},
+            cm.Act(9, 5, 2, 40, RaiseTo(120)),
+        ),
+        ({"do": "ahead", "hand": 5, "kind": "call", "amount": 40}, cm.QueueAhead(9, 5, "call", 40)),
+        ({"do": "ahead", "hand": 5, "kind": ""}, cm.QueueAhead(9, 5, "", 0)),
+        ({"do": "show", "hand": 5}, cm.ShowCards(9, 5, ())),
+        ({"do": "show", "hand": 5, "places": ["1", 0]}, cm.ShowCards(9, 5, (0, 1))),
+        ({"do": "show", "hand": 5, "places": "1"}, cm.ShowCards(9, 5, (1,))),
+        ({"do": "sit_out"}, cm.SitOut(9)),
+        ({"do": "sit_in"}, cm.SitIn(9)),
+        ({"do": "leave"}, cm.Leave(9)),
+        ({"do": "habits", "auto_muck": "on"}, cm.SetHabits(9, True, False)),
+        ({"do": "habits", "auto_muck": False, "auto_post": True}, cm.SetHabits(9, False, True)),
+        ({"do": "post", "agree": "1"}, cm.PostBlind(9, True)),
+        ({"do": "chat", "text": " nice \n hand "}, wire.ChatAsk(9, "nice hand")),
+    ],
+)
+def test_good_asks_become_commands(body: Any, asked: Any) -> None:
+    assert parse_ask(body, player=9) == asked
+
+
+BAD = [
+    None,
+    [],
+    "fold",
+    7,
+    {},
+    {"do": "deal"},
+    {"do": ["act"]},
+    {"do": "leave", "player": 3},
+    {**TURN},
+    {**TURN, "action": "all_in"},
+    {**TURN, "action": ["fold"]},
+    {**TURN, "action": "raise"},
+    {**TURN, "action": "raise", "amount": ""},
+    {**TURN, "action": "raise", "amount": -1},
+    {**TURN, "action": "raise", "amount": 1.5},
+    {**TURN, "action": "raise", "amount": "1.5"},
+    {**TURN, "action": "raise", "amount": "١٢"},
+    {**TURN, "action": "raise", "amount": True},
+    {**TURN, "action": "raise", "amount": 10**16},
+    {**TURN, "action": "raise", "amount": "9" * 5000},
+    {**TURN, "action": "fold", "amount": {}},
+    {**TURN, "action": "fold", "player": 1},
+    {"do": "act", "hand": 5, "turn": 2, "action": "fold"},
+    {"do": "act", "hand": None, "turn": 2, "price": 0, "action": "fold"},
+    {"do": "ahead", "hand": 5, "kind": "raise"},
+    {"do": "ahead", "hand": 5},
+    {"do": "show", "hand": 5, "places": [0, 0]},
+    {"do": "show", "hand": 5, "places": [99]},
+    {"do": "show", "hand": 5, "places": list(range(50))},
+    {"do": "show", "hand": 5, "places": [[0]]},
+    {"do": "habits", "auto_muck": "maybe"},
+    {"do": "post", "agree": []},
+    {"do": "chat"},
+    {"do": "chat", "text": 5},
+    {"do": "chat", "text": " \u202e\n "},
+    {"do": "chat", "text": "x" * 201},
+    {"do": "chat", "text": "x" * 100_000},
+]
+
+
+@pytest.mark.parametrize("body", BAD, ids=lambda body: str(body)[:40])
+def test_bad_asks_are_refused_in_words(body: Any) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        parse_ask(body, player=9)
+    assert refusal.value.code == "bad_message"
+
+
+KEYS = ("do", "hand", "turn", "price", "action", "amount", "kind", "places", "auto_muck", "agree", "text")
+PIECES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(["act", "ahead", "show", "chat", "fold", "raise", "1"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=4,
+)
+
+
+@given(body=st.dictionaries(st.sampled_from(KEYS), PIECES, max_size=6))
+def test_whatever_comes_is_a_command_or_a_refusal(body: Any) -> None:
+    try:
+        outcome = parse_ask(body, player=9).player
+    except IllegalAction as refusal:
+        outcome = refusal.code
+    assert outcome in (9, "bad_message")
+
+
+def test_a_hint_never_fails_its_sender(settings: Any) -> None:
+    settings.CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [{"address": "redis://127.0.0.1:1", "socket_connect_timeout": 0.2}]},
+        }
+    }
+    wire.nudge(1)
+    settings.CHANNEL_LAYERS = {}
+    wire.nudge(1)
