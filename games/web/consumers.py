@@ -1,0 +1,196 @@
+"""One browser each: what it is shown of a table or the lobby, and what it may ask."""
+
+import asyncio
+from typing import Any
+
+from games import wire
+from games.engine.errors import IllegalAction
+from games.engine.views import OwnView, TableView
+from games.models import Table
+from games.web import fragments
+from games.web.feed import WatchedTable
+from games.web.pieces import winning_cards
+from games.web.sockets import PushSocket, in_thread
+
+LOBBY_EVERY_SECONDS = 1.0
+MOST_ASKS_WAITING = 8
+MOST_LINES_WAITING = 50
+
+
+def may_watch(table: int) -> bool:
+    """Whether there is such a table, open or not yet cleared."""
+    return Table.objects.filter(pk=table, closed_at=None).exists()
+
+
+class PlayerConsumer(PushSocket):
+    """A watcher or player of one table. Sends the pieces that changed since what it sent last."""
+
+    async def enter(self) -> bool:
+        """Any table that is there may be watched, signed in or not."""
+        self.table = int(self.scope["url_route"]["kwargs"]["table"])
+        self.sent: dict[str, int] = {}
+        self.logged: set[str] = set()
+        self.lines: list[str] = []
+        self.notice: str | None = None
+        self.watched: WatchedTable | None = None
+        self.waiting = 0
+        self.doubted = -1
+        self.own_depends: Any = None
+        self.own_html: dict[str, str] = {}
+        return await in_thread(may_watch, self.table)
+
+    async def begin(self) -> None:
+        """Joins the table's views and looks."""
+        self.watched = await self.feed.watch(self.table, self)
+        self.due.set()
+
+    async def leave(self) -> None:
+        """Gives up the place at the feed."""
+        if hasattr(self, "feed"):
+            await self.feed.unwatch(self.table, self)
+        await super().leave()
+
+    # The feed's calls
+
+    def changed(self) -> None:
+        """There is a newer view; only the newest is ever rendered."""
+        self.due.set()
+
+    def said(self, line: dict[str, Any]) -> None:
+        """A chat line."""
+        self.lines = [*self.lines[-MOST_LINES_WAITING:], fragments.chat_piece(line)]
+        self.due.set()
+
+    def silent(self) -> None:
+        """The table doesn't answer."""
+        self._notice("no_answer")
+
+    # Out
+
+    async def pieces(self) -> str:
+        """All that is new, as one text of out-of-band elements."""
+        out, self.lines = self.lines, []
+        if self.notice is not None:
+            out.append(self.notice)
+            self.notice = None
+        view = self.watched.view if self.watched else None
+        if view is not None:
+            out = self._picture(view) + out
+        return "".join(out)
+
+    def _picture(self, view: TableView) -> list[str]:
+        pieces = {
+            **fragments.public_pieces(view, self.language),
+            **self._own_pieces(view),
+        }
+        out = []
+        for name, html in pieces.items():
+            mark = hash(html)
+            if self.sent.get(name) != mark:
+                self.sent[name] = mark
+                out.append(html)
+        out += self._log(view)
+        if out and self.watched:
+            out.append(fragments.now_piece(self.watched.now(), view.version))
+        return out
+
+    def _own_pieces(self, view: TableView) -> dict[str, str]:
+        """The own pieces; most actions at a table change nothing in them, and rendering is what costs."""
+        if self.player and self.watched and self.player not in self.watched.owns:
+            return {}
+        own = self._own(view)
+        depends: Any = None
+        if own is not None:
+            turn = view.turn if own.choices else None
+            depends = (own._replace(version=0), view.seats[own.seat], turn, winning_cards(view))
+        if depends != self.own_depends or not self.own_html:
+            self.own_depends = depends
+            self.own_html = fragments.own_pieces(own, view, self.language, fragments.prefs_of(self.user))
+        return self.own_html
+
+    def _log(self, view: TableView) -> list[str]:
+        lines = dict(fragments.log_pieces(view, self.language))
+        if self.logged - lines.keys() or not self.logged:
+            self.logged = set(lines)
+            return [fragments.log_piece(view, self.language)]
+        new = [html for key, html in lines.items() if key not in self.logged]
+        self.logged.update(lines)
+        return new
+
+    def _own(self, view: TableView) -> OwnView | None:
+        """The player's own view; one that contradicts the table's is doubted, hidden, and asked for again."""
+        own = self.watched.owns.get(self.player) if self.watched and self.player else None
+        if own is None:
+            return None
+        turn = view.turn.number if view.turn and view.turn.seat == own.seat else None
+        doubtful = own.version < view.version and (
+            (own.choices is not None and turn != own.turn) or (own.choices is None and turn is not None)
+        )
+        if doubtful and self.doubted != view.version:
+            self.doubted = view.version
+            self.start(self.feed.look(self.table, [self.player]))
+        return own._replace(choices=None, asked_to_show=False) if doubtful else own
+
+    # In
+
+    async def asked(self, body: dict[str, Any]) -> None:
+        """Checks an ask and passes it on; the answer comes back beside the socket's other messages."""
+        if not self.player:
+            raise IllegalAction("sign_in_first")
+        wire.parse_ask(body, player=self.player)
+        if self.waiting >= MOST_ASKS_WAITING:
+            raise IllegalAction("slow_down")
+        self.waiting += 1
+        self.start(self._ask(body))
+
+    async def _ask(self, body: dict[str, Any]) -> None:
+        try:
+            answer = await self.feed.ask(self.table, self.player, body)
+        finally:
+            self.waiting -= 1
+        if answer is None:
+            self._notice("no_answer")
+            await self.feed.look(self.table, [self.player])
+        elif not answer["ok"]:
+            self._notice(answer["code"], answer["detail"])
+
+    async def refuse(self, code: str, detail: dict[str, int] | None = None) -> None:
+        """Says no, in the viewer's language."""
+        self._notice(code, detail)
+
+    def _notice(self, code: str, detail: dict[str, int] | None = None) -> None:
+        self.notice = fragments.notice_piece(code, detail or {}, self.language)
+        # A refused ask left buttons disabled in the browser: they are sent again.
+        self.sent.pop("controls", None)
+        self.due.set()
+
+
+class LobbyConsumer(PushSocket):
+    """Somebody looking at the lobby: its rows again when something changed, at most once a second."""
+
+    async def begin(self) -> None:
+        """Joins the lobby's hints."""
+        self.sent: dict[str, int] = {}
+        await self.feed.join(wire.LOBBY, self)
+        self.due.set()
+
+    async def leave(self) -> None:
+        """Gives up the place at the feed."""
+        if hasattr(self, "feed"):
+            await self.feed.part(wire.LOBBY, self)
+        await super().leave()
+
+    def hint(self) -> None:
+        """Some table changed."""
+        self.due.set()
+
+    async def pieces(self) -> str:
+        """The rows that changed."""
+        rows = await in_thread(fragments.lobby_pieces, self.language, self.player)
+        changed = [html for name, html in rows.items() if self.sent.get(name) != hash(html)]
+        self.sent = {name: hash(html) for name, html in rows.items()}
+        return "".join(changed)
+
+    async def pause(self) -> None:
+        """Hints within the next second make one push."""
+        await asyncio.sleep(LOBBY_EVERY_SECONDS)

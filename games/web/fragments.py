@@ -1,0 +1,156 @@
+"""Views as HTML: one piece of screen = one id, one template, one context; public pieces are the same for all.
+
+Every piece is one element with its id on top, so the socket can push it as it is: the websocket extension swaps
+each top-level element for the one with the same id. Lines of log and chat come wrapped, to be appended.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.template.loader import get_template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import override
+
+from games import words
+from games.engine.cards import Card
+from games.engine.views import LogLine, OwnView, SeatPicture, TableView, Turn
+from games.queries import SeatName
+from games.web import pieces
+from games.web.lobby import lobby_pieces
+from games.web.words_of_log import is_heading, line_words
+
+__all__ = [
+    "Prefs",
+    "chat_piece",
+    "first_pieces",
+    "lobby_pieces",
+    "log_piece",
+    "log_pieces",
+    "notice_piece",
+    "now_piece",
+    "own_pieces",
+    "prefs_of",
+    "public_pieces",
+]
+
+KEPT_PIECES = 8192
+_BETWEEN_TAGS = re.compile(r">\s+<")
+_EDGES = re.compile(r"\s*\n\s*")
+
+
+class Prefs(NamedTuple):
+    """What a viewer's own pieces depend on besides the view."""
+
+    signed_in: bool = False
+
+
+def prefs_of(user: Any) -> Prefs:
+    """The preferences of the person behind a socket or request."""
+    return Prefs(signed_in=bool(getattr(user, "is_authenticated", False)))
+
+
+def public_pieces(view: TableView, language: str) -> dict[str, str]:
+    """The pieces everybody sees, by id; those that did not change come from memory."""
+    lit = pieces.winning_cards(view)
+    drawn = dict(view.drawn)
+    html: dict[str, str] = {}
+    for seat in view.seats:
+        turn = view.turn if view.turn and view.turn.seat == seat.seat else None
+        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), lit, language)
+    html["board"] = _board(view.board, view.street, lit, language)
+    html["pots"] = _pots(view.pots, view.pot, language)
+    html["status"] = _status(pieces.status_of(view), language)
+    return html
+
+
+def log_pieces(view: TableView, language: str) -> list[tuple[str, str]]:
+    """The lines of the hand's log, each with a key of its own and ready to be appended to `#log`."""
+    return [
+        (f"{view.hand}.{place}", f'<ol hx-swap-oob="beforeend:#log">{_line(line, language)}</ol>')
+        for place, line in enumerate(view.log)
+    ]
+
+
+def log_piece(view: TableView, language: str) -> str:
+    """The whole log, for a page or a socket that has nothing yet."""
+    return (
+        f'<ol id="log" class="log" data-hand="{view.hand}">{"".join(_line(line, language) for line in view.log)}</ol>'
+    )
+
+
+def own_pieces(
+    own: OwnView | None,
+    view: TableView,
+    language: str,
+    prefs: Prefs = Prefs(),  # noqa: B008 - immutable
+) -> dict[str, str]:
+    """The pieces of one viewer, by id; `own` is None for those who watch."""
+    with override(language):
+        return {
+            "my-hand": _rendered("my_hand", pieces.hand_context(own, view)),
+            "controls": _rendered("controls", pieces.controls_context(own, view, prefs.signed_in)),
+            "my-seat": _rendered("my_seat", pieces.my_seat_context(own, prefs.signed_in)),
+        }
+
+
+def notice_piece(code: str, detail: Mapping[str, int] | None, language: str) -> str:
+    """A refusal in words, for a moment, above the controls."""
+    with override(language):
+        return format_html('<p id="notice" class="over" role="alert">{}</p>', words.say(code, detail))
+
+
+def now_piece(now: int, version: int = 0) -> str:
+    """The server's time in ms, by which the browser sets its clocks, and the version of what is pushed with it."""
+    return f'<i id="now" data-now="{now}" data-version="{version}" hidden></i>'
+
+
+def chat_piece(line: Mapping[str, Any]) -> str:
+    """One line of talk (`name`, `text`), ready to be appended to `#chat`."""
+    return f'<ol hx-swap-oob="beforeend:#chat">{_rendered("chat_line", {"line": line})}</ol>'
+
+
+def first_pieces(seats: int, taken: Iterable[SeatName], language: str, prefs: Prefs) -> dict[str, Any]:
+    """What the page holds until the socket brings the table: who sits where, and nothing that could be wrong."""
+    people = {who.seat: SeatPicture(who.seat, "in_hand", who.player, who.name, who.bot) for who in taken}
+    view = TableView(0, 0, tuple(people.get(seat, SeatPicture(seat)) for seat in range(seats)), phase="")
+    html = public_pieces(view, language) | own_pieces(None, view, language, prefs)
+    html = {name.replace("-", "_"): piece for name, piece in html.items()}
+    return {**html, "seats": [html[f"seat_{seat}"] for seat in range(seats)]}
+
+
+@lru_cache(KEPT_PIECES)
+def _seat(seat: SeatPicture, turn: Turn | None, drawn: Card | None, lit: frozenset[Card], language: str) -> SafeString:
+    with override(language):
+        return _rendered("seat", pieces.seat_context(seat, turn, drawn, lit))
+
+
+@lru_cache(KEPT_PIECES)
+def _board(board: tuple[Card, ...], street: str, lit: frozenset[Card], language: str) -> SafeString:
+    with override(language):
+        return _rendered("board", pieces.board_context(board, street, lit))
+
+
+@lru_cache(KEPT_PIECES)
+def _pots(pots: tuple[int, ...], pot: int, language: str) -> SafeString:
+    with override(language):
+        return _rendered("pots", pieces.pots_context(pots, pot))
+
+
+@lru_cache(KEPT_PIECES)
+def _status(status: pieces.Status, language: str) -> SafeString:
+    with override(language):
+        return _rendered("status", pieces.status_context(status))
+
+
+@lru_cache(KEPT_PIECES)
+def _line(line: LogLine, language: str) -> SafeString:
+    with override(language):
+        return _rendered("log_line", {"words": line_words(line), "heading": is_heading(line), "code": line.code})
+
+
+def _rendered(piece: str, context: dict[str, Any]) -> SafeString:
+    html = get_template(f"games/table/{piece}.html").render(context)
+    return mark_safe(_BETWEEN_TAGS.sub("><", _EDGES.sub(" ", html)).strip())  # noqa: S308 - escaped by the template

@@ -1,0 +1,12 @@
+"""Every socket door of the games wing."""
+
+from typing import Any
+
+from django.urls import path
+
+from games.web.consumers import LobbyConsumer, PlayerConsumer
+
+websocket_urlpatterns: list[Any] = [
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/table/<int:table>/", PlayerConsumer.as_asgi()),
+]

@@ -1,0 +1,23 @@
+"""Every door of the games wing."""
+
+from django.urls import path
+
+from games.web import views
+from games.web.routes import websocket_urlpatterns
+
+__all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
+
+app_name = "games"
+urlpatterns = [
+    path("", views.lobby, name="lobby"),
+    path("rules/", views.rules, name="rules"),
+    path("taste/", views.taste, name="taste"),
+    path("purse/", views.purse, name="purse"),
+    path("orders/<int:order_id>/", views.order, name="order"),
+    path("table/<int:table_id>/", views.table, name="table"),
+    path("table/<int:table_id>/sit/", views.sit, name="sit_anywhere"),
+    path("table/<int:table_id>/sit/<int:seat>/", views.sit, name="sit"),
+    path("table/<int:table_id>/top-up/", views.top_up, name="top_up"),
+    path("table/<int:table_id>/hands/", views.hands, name="hands"),
+    path("table/<int:table_id>/hands/<int:number>/", views.hand, name="hand"),
+]

@@ -1,0 +1,245 @@
+"""The wing's pages and doors: lobby, table, sitting down, adding chips, earlier hands, rules."""
+
+import time
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import api, buyin, queries
+from games.engine.errors import IllegalAction
+from games.models import Order, Table
+from games.web import fragments
+from games.web.forms import ChipsForm, SeatForm
+from games.web.hands import told
+from games.web.limits import too_often
+from games.web.lobby import Filters, lobby_context
+from games.web.words_of_hands import hand_order
+from games.web.words_of_rules import game_name, game_short, rules_words, stakes_text
+from games.words import say
+
+ANY_SEAT = -1
+USUAL_BUY_IN = 100
+"""What the form offers first, in big blinds."""
+TASTES = ("four_colour_deck", "sound", "animations")
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Every open table, live."""
+    context = lobby_context(request.user.pk or 0)
+    rows = [row["row"] for row in context["rows"] if not row["here"]]
+    fitting = [row for row in rows if row.free and row.state in ("playing", "waiting") and not row.locked]
+    seat_me = max(fitting, key=lambda row: (row.taken > 0, row.free > 1, row.taken), default=None)
+    context |= {"filters": Filters.of(request.GET), "seat_me": seat_me.table if seat_me else None}
+    return render(request, "games/lobby.html", context)
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table's page: who sits where at once, everything else by the socket."""
+    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
+    rules = row.rules
+    mine = api.seats_of(request.user.pk) if request.user.is_authenticated else []
+    seated = any(seat.table == table_id for seat in mine)
+    stakes = stakes_text(rules.stakes.small_blind, rules.stakes.big_blind)
+    game = game_name(rules.variant.code, rules.stakes.structure)
+    context = {
+        "table": row,
+        "name": f"{row.name} {stakes}",
+        "about": _("Table {name}, {game}, blinds {stakes}").format(name=row.name, game=game, stakes=stakes),
+        "game": game_short(rules),
+        "seats": row.seats,
+        "pieces": fragments.first_pieces(
+            row.seats, queries.seats_at(table_id), str(get_language()), fragments.prefs_of(request.user)
+        ),
+        "rules": rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in),
+        "chat": queries.recent_chat(table_id),
+        "my_tables": [_tab(seat) for seat in mine if seat.table != table_id],
+        "taste": request.user if request.user.is_authenticated else get_user_model()(),
+        "socket": f"/ws/table/{table_id}/",
+        "open_sit": "" if seated else _wanted_seat(request, row),
+        "big_blind": rules.stakes.big_blind,
+        "now": int(time.time() * 1000),
+    }
+    return render(request, "games/table.html", context)
+
+
+def _tab(seat: queries.SeatOf) -> dict[str, Any]:
+    return {"pk": seat.table, "name": seat.name, "game": game_short(Table.objects.get(pk=seat.table).rules)}
+
+
+def _wanted_seat(request: HttpRequest, row: Table) -> str:
+    """The address of the buy-in form that `?sit` or `?sit=3` asks for."""
+    wanted = request.GET.get("sit")
+    if wanted is None:
+        return ""
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 and int(wanted) < row.seats:
+        return reverse("games:sit", args=(row.pk, int(wanted)))
+    return reverse("games:sit_anywhere", args=(row.pk,))
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpResponse:
+    """The buy-in form, and sitting down with it (K2); anonymous people are offered to play as a guest first."""
+    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
+    if not request.htmx:  # type: ignore[attr-defined]
+        place = "" if seat == ANY_SEAT else f"={seat}"
+        return redirect(f"{reverse('games:table', args=(table_id,))}?sit{place}")
+    if not request.user.is_authenticated:
+        return render(request, "games/dialogs/who.html", {"table": row, "seat": seat})
+    least, most = _bounds(row, request)
+    form_class = SeatForm if row.password else ChipsForm
+    first = max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind))
+    form = form_class(request.POST or None, first=first)
+    if request.method == "POST" and not _knocks_too_often(request, form) and form.is_valid():
+        try:
+            order_id = api.take_seat(
+                user=request.user,
+                table_id=table_id,
+                seat=seat,
+                amount=form.cleaned_data["amount"],
+                password=form.cleaned_data.get("password", ""),
+                key=form.cleaned_data["key"],
+            )
+        except IllegalAction as refusal:
+            form.refused(refusal)
+        else:
+            return redirect("games:order", order_id)
+    context = _chips_context(row, form, least, most, request) | {"title": _("Sit down"), "act": _("Sit down")}
+    return render(request, "games/dialogs/chips.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The form that adds chips, and adding them (K5)."""
+    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
+    if not request.user.is_authenticated or not request.htmx:  # type: ignore[attr-defined]
+        return redirect("games:table", table_id)
+    held = buyin.held_at(table_id).get(request.user.pk, 0)
+    least, most = _bounds(row, request)
+    least, most = (row.rules.house.chip_unit if held else least), max(most - held, 0)
+    first = max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind - held))
+    form = ChipsForm(request.POST or None, first=first)
+    if request.method == "POST" and not _knocks_too_often(request, form) and form.is_valid():
+        try:
+            order_id = api.top_up(
+                user=request.user,
+                table_id=table_id,
+                amount=form.cleaned_data["amount"],
+                key=form.cleaned_data["key"],
+            )
+        except IllegalAction as refusal:
+            form.refused(refusal)
+        else:
+            return redirect("games:order", order_id)
+    context = _chips_context(row, form, least, most, request) | {
+        "title": _("Add chips"),
+        "act": _("Add chips"),
+        "note": _("During a hand they wait until it is over."),
+        "full": held > 0 and most <= 0,
+    }
+    return render(request, "games/dialogs/chips.html", context)
+
+
+def _bounds(row: Table, request: HttpRequest) -> tuple[int, int]:
+    """The least and most to bring, minor units; the wallet is the bound where the table has none."""
+    wallet = _wallet(row, request)
+    return row.min_buy_in or row.rules.stakes.big_blind, row.max_buy_in or max(wallet, row.min_buy_in)
+
+
+def _wallet(row: Table, request: HttpRequest) -> int:
+    return buyin.money_of(request.user.pk or 0, row.currency)
+
+
+def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: HttpRequest) -> dict[str, Any]:
+    hundred = USUAL_BUY_IN * row.rules.stakes.big_blind
+    presets = [(_("Min"), least), (_("100 BB"), hundred), (_("Max"), most)]
+    return {
+        "table": row,
+        "form": form,
+        "least": least,
+        "most": most,
+        "step": max(row.rules.house.chip_unit, row.rules.stakes.big_blind),
+        "presets": [(words, amount) for words, amount in presets if least <= amount <= most],
+        "wallet": _wallet(row, request),
+        "path": request.path,
+    }
+
+
+def _knocks_too_often(request: HttpRequest, form: ChipsForm) -> bool:
+    if too_often(request, "chips", most=20, seconds=60):
+        form.is_valid()
+        form.refused(IllegalAction("slow_down"))
+        return True
+    return False
+
+
+@never_cache
+@require_safe
+def order(request: HttpRequest, order_id: int) -> HttpResponse:
+    """What became of chips on their way to a table: still on it, there, or refused and back in the wallet."""
+    sent = get_object_or_404(Order.objects.select_related("table"), pk=order_id, player=request.user.pk or 0)
+    if sent.applied_at is not None:
+        # Nothing to swap: the dialog closes, and the socket brings the rest.
+        return HttpResponse(status=204, headers={"HX-Trigger": "done"})
+    context = {"order": sent, "refused": say(sent.refused) if sent.refused else ""}
+    return render(request, "games/dialogs/order.html", context)
+
+
+@require_POST
+def taste(request: HttpRequest) -> HttpResponse:
+    """Deck, sounds and animations, kept with the account."""
+    if request.user.is_authenticated and not too_often(request, "taste", most=60, seconds=60):
+        chosen = {field: field in request.POST for field in TASTES}
+        get_user_model().objects.filter(pk=request.user.pk).update(**chosen)
+    return HttpResponse(status=204)
+
+
+@never_cache
+@require_safe
+def purse(request: HttpRequest) -> HttpResponse:
+    """The wallet in the bar, asked for again when chips went to or came from a table."""
+    return render(request, "components/wallet.html")
+
+
+@require_safe
+def hands(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The last hands of a table."""
+    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
+    before = request.GET.get("before", "")
+    below = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None
+    lines = queries.last_hands(table_id, before=below)
+    me = request.user.pk
+    rows = [
+        {"hand": line, "mine": next((won for _, player, _, won in line.results if player == me), None),
+         "best": max(line.results, key=lambda result: result[3], default=None)}
+        for line in lines
+    ]  # fmt: skip
+    return render(request, "games/hands.html", {"table": row, "rows": rows, "last": lines[-1].number if lines else 0})
+
+
+@require_safe
+def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """One finished hand told in words, from its public events."""
+    page = queries.hand_page(table_id, number)
+    if page is None:
+        raise Http404(say("no_hand"))
+    context = {"page": page, "lines": told(page), "table_id": table_id, "game": game_short(page.rules)}
+    return render(request, "games/hand.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """What beats what, and how a hand of hold'em goes."""
+    return render(request, "games/rules.html", {"hands": hand_order()})

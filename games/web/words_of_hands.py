@@ -1,0 +1,170 @@
+"""Cards and hands in words, in the viewer's language (C10)."""
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+
+from games.engine.cards import Card, parse_cards, rank, suit
+from games.engine.hand_classes import Category, HandName
+
+Words = tuple[Promise, ...]
+
+# A rank bends with its place in the sentence, so each place has words of its own.
+RANKS: Words = (
+    pgettext_lazy("rank", "two"),
+    pgettext_lazy("rank", "three"),
+    pgettext_lazy("rank", "four"),
+    pgettext_lazy("rank", "five"),
+    pgettext_lazy("rank", "six"),
+    pgettext_lazy("rank", "seven"),
+    pgettext_lazy("rank", "eight"),
+    pgettext_lazy("rank", "nine"),
+    pgettext_lazy("rank", "ten"),
+    pgettext_lazy("rank", "jack"),
+    pgettext_lazy("rank", "queen"),
+    pgettext_lazy("rank", "king"),
+    pgettext_lazy("rank", "ace"),
+)
+# "Straight, ... high".
+TOPS: Words = (
+    pgettext_lazy("highest card of a hand", "two"),
+    pgettext_lazy("highest card of a hand", "three"),
+    pgettext_lazy("highest card of a hand", "four"),
+    pgettext_lazy("highest card of a hand", "five"),
+    pgettext_lazy("highest card of a hand", "six"),
+    pgettext_lazy("highest card of a hand", "seven"),
+    pgettext_lazy("highest card of a hand", "eight"),
+    pgettext_lazy("highest card of a hand", "nine"),
+    pgettext_lazy("highest card of a hand", "ten"),
+    pgettext_lazy("highest card of a hand", "jack"),
+    pgettext_lazy("highest card of a hand", "queen"),
+    pgettext_lazy("highest card of a hand", "king"),
+    pgettext_lazy("highest card of a hand", "ace"),
+)
+# "Two pair, ... and ...", "Full house, ... full of".
+SEVERAL: Words = (
+    pgettext_lazy("several of a rank", "twos"),
+    pgettext_lazy("several of a rank", "threes"),
+    pgettext_lazy("several of a rank", "fours"),
+    pgettext_lazy("several of a rank", "fives"),
+    pgettext_lazy("several of a rank", "sixes"),
+    pgettext_lazy("several of a rank", "sevens"),
+    pgettext_lazy("several of a rank", "eights"),
+    pgettext_lazy("several of a rank", "nines"),
+    pgettext_lazy("several of a rank", "tens"),
+    pgettext_lazy("several of a rank", "jacks"),
+    pgettext_lazy("several of a rank", "queens"),
+    pgettext_lazy("several of a rank", "kings"),
+    pgettext_lazy("several of a rank", "aces"),
+)
+# "Pair of ...", "full of ...".
+OF: Words = (
+    pgettext_lazy("of a rank", "twos"),
+    pgettext_lazy("of a rank", "threes"),
+    pgettext_lazy("of a rank", "fours"),
+    pgettext_lazy("of a rank", "fives"),
+    pgettext_lazy("of a rank", "sixes"),
+    pgettext_lazy("of a rank", "sevens"),
+    pgettext_lazy("of a rank", "eights"),
+    pgettext_lazy("of a rank", "nines"),
+    pgettext_lazy("of a rank", "tens"),
+    pgettext_lazy("of a rank", "jacks"),
+    pgettext_lazy("of a rank", "queens"),
+    pgettext_lazy("of a rank", "kings"),
+    pgettext_lazy("of a rank", "aces"),
+)
+SUITS: Words = (
+    pgettext_lazy("suit", "clubs"),
+    pgettext_lazy("suit", "diamonds"),
+    pgettext_lazy("suit", "hearts"),
+    pgettext_lazy("suit", "spades"),
+)
+
+HANDS: dict[Category, Promise] = {
+    Category.HIGH_CARD: gettext_lazy("{top} high"),
+    Category.ONE_PAIR: gettext_lazy("Pair of {of}"),
+    Category.TWO_PAIR: gettext_lazy("Two pair, {several} and {second}"),
+    Category.THREE_OF_A_KIND: gettext_lazy("Three of a kind, {several}"),
+    Category.STRAIGHT: gettext_lazy("Straight, {top} high"),
+    Category.FLUSH: gettext_lazy("Flush, {top} high"),
+    Category.FULL_HOUSE: gettext_lazy("Full house, {several} full of {second_of}"),
+    Category.FOUR_OF_A_KIND: gettext_lazy("Four of a kind, {several}"),
+    Category.STRAIGHT_FLUSH: gettext_lazy("Straight flush, {top} high"),
+    Category.ROYAL_FLUSH: gettext_lazy("Royal flush"),
+}
+WITH_HANDS: dict[Category, Promise] = {
+    Category.HIGH_CARD: pgettext_lazy("wins with", "{top} high"),
+    Category.ONE_PAIR: pgettext_lazy("wins with", "a pair of {of}"),
+    Category.TWO_PAIR: pgettext_lazy("wins with", "two pair, {several} and {second}"),
+    Category.THREE_OF_A_KIND: pgettext_lazy("wins with", "three of a kind, {several}"),
+    Category.STRAIGHT: pgettext_lazy("wins with", "a straight, {top} high"),
+    Category.FLUSH: pgettext_lazy("wins with", "a flush, {top} high"),
+    Category.FULL_HOUSE: pgettext_lazy("wins with", "a full house, {several} full of {second_of}"),
+    Category.FOUR_OF_A_KIND: pgettext_lazy("wins with", "four of a kind, {several}"),
+    Category.STRAIGHT_FLUSH: pgettext_lazy("wins with", "a straight flush, {top} high"),
+    Category.ROYAL_FLUSH: pgettext_lazy("wins with", "a royal flush"),
+}
+
+KINDS: dict[Category, Promise] = {
+    Category.HIGH_CARD: gettext_lazy("High card"),
+    Category.ONE_PAIR: gettext_lazy("Pair"),
+    Category.TWO_PAIR: gettext_lazy("Two pair"),
+    Category.THREE_OF_A_KIND: gettext_lazy("Three of a kind"),
+    Category.STRAIGHT: gettext_lazy("Straight"),
+    Category.FLUSH: gettext_lazy("Flush"),
+    Category.FULL_HOUSE: gettext_lazy("Full house"),
+    Category.FOUR_OF_A_KIND: gettext_lazy("Four of a kind"),
+    Category.STRAIGHT_FLUSH: gettext_lazy("Straight flush"),
+    Category.ROYAL_FLUSH: gettext_lazy("Royal flush"),
+}
+EXAMPLES: dict[Category, str] = {
+    Category.ROYAL_FLUSH: "AsKsQsJsTs",
+    Category.STRAIGHT_FLUSH: "9h8h7h6h5h",
+    Category.FOUR_OF_A_KIND: "QsQhQdQc7d",
+    Category.FULL_HOUSE: "KsKhKd4c4h",
+    Category.FLUSH: "AdJd8d6d2d",
+    Category.STRAIGHT: "8s7d6h5c4s",
+    Category.THREE_OF_A_KIND: "7s7h7cKdTs",
+    Category.TWO_PAIR: "JsJd5h5cAs",
+    Category.ONE_PAIR: "TsThKd8c4s",
+    Category.HIGH_CARD: "AcQd9h6s3c",
+}
+
+
+def hand_order() -> list[tuple[str, tuple[Card, ...]]]:
+    """Every category with an example, best first (C3)."""
+    return [(str(KINDS[category]), parse_cards(cards)) for category, cards in EXAMPLES.items()]
+
+
+def hand_words(name: HandName) -> str:
+    """A hand standing by itself: "Full house, queens full of threes"."""
+    return capfirst(_filled(HANDS[name.category], name.ranks))
+
+
+def hand_kind(name: HandName) -> str:
+    """The category alone, where there is no room for more: "Full house"."""
+    return str(KINDS[name.category])
+
+
+def with_hand(name: HandName) -> str:
+    """A hand inside "... wins with ...": "a full house, queens full of threes"."""
+    return _filled(WITH_HANDS[name.category], name.ranks)
+
+
+def card_words(card: Card) -> str:
+    """A card for those who listen: "ace of hearts"."""
+    return gettext("{rank} of {suit}").format(rank=RANKS[rank(card)], suit=SUITS[suit(card)])
+
+
+def cards_words(cards: Iterable[Card]) -> str:
+    """Several cards for those who listen; a card not shown is left out."""
+    return ", ".join(card_words(card) for card in cards if card >= 0)
+
+
+def _filled(words: Promise, ranks: tuple[int, ...]) -> str:
+    first, second = ranks[0], ranks[1] if len(ranks) > 1 else ranks[0]
+    return str(words).format(
+        top=TOPS[first], several=SEVERAL[first], second=SEVERAL[second], of=OF[first], second_of=OF[second]
+    )

@@ -1,0 +1,113 @@
+// Typing an amount: slider, field, presets and steps say the same thing. Whether it is allowed, the table decides.
+"use strict";
+(() => {
+  const MINOR = 100;
+  const SLIDES = 1000;
+  const CURVE = 2;
+  const THIN = "\u2009";
+  const big = Number(document.body.dataset.big) || MINOR;
+
+  const text = (minor) => {
+    const whole = Math.floor(minor / MINOR).toString().replace(/\B(?=(\d{3})+$)/g, THIN);
+    const part = minor % MINOR;
+    return part ? `${whole}.${String(part).padStart(2, "0")}` : whole;
+  };
+  const parse = (typed) => {
+    const plain = typed.replace(/[\s\u2009\u00a0\u202f]/g, "").replace(",", ".");
+    return /^\d+(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * MINOR) : null;
+  };
+
+  // A form with an amount in it: the raise, or chips to bring.
+  class Sizer {
+    constructor(form) {
+      this.form = form;
+      this.min = Number(form.dataset.min);
+      this.max = Number(form.dataset.max);
+      this.nice = Math.min(big, Number(form.dataset.nice) || big);
+      this.field = form.querySelector(".amount");
+      this.range = form.querySelector("input[type=range]");
+      this.sent = form.querySelector("input[name=amount][type=hidden]");
+      this.value = parse(this.field?.value ?? "") ?? this.min;
+      this.touched = false;
+      this.show(true);
+    }
+
+    // The slider is finer where amounts are small: most bets are.
+    slid() {
+      const share = (Number(this.range.value) / SLIDES) ** CURVE;
+      if (share >= 1) return this.max;
+      const exact = this.min + (this.max - this.min) * share;
+      return Math.min(this.max, Math.max(this.min, Math.round(exact / this.nice) * this.nice));
+    }
+
+    set(value, typed = false) {
+      this.touched = true;
+      this.value = typed ? value : Math.min(this.max, Math.max(this.min, value));
+      this.show(!typed);
+    }
+
+    step(by) {
+      const next = by > 0 ? Math.floor(this.value / this.nice) + 1 : Math.ceil(this.value / this.nice) - 1;
+      this.set(next * this.nice);
+    }
+
+    show(alsoField) {
+      const { value, min, max } = this;
+      if (this.sent) this.sent.value = value;
+      if (this.field && alsoField) this.field.value = text(value);
+      this.field?.classList.toggle("wrong", value < min || value > max);
+      if (this.range) {
+        const share = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0;
+        this.range.value = SLIDES * share ** (1 / CURVE);
+        this.range.setAttribute("aria-valuetext", text(value));
+      }
+      for (const preset of this.form.querySelectorAll("[data-to]")) {
+        const on = Number(preset.dataset.to) === value;
+        preset.classList.toggle("on", on);
+        preset.setAttribute("aria-pressed", on);
+      }
+      const button = this.form.id && document.querySelector(`button[form="${this.form.id}"]`);
+      if (!button) return;
+      button.querySelector("b").textContent = text(value);
+      const words = button.querySelector("span");
+      words.dataset.usual ??= words.textContent;
+      const allIn = Number(this.form.dataset.allIn) === value;
+      words.textContent = allIn ? words.dataset.allIn : words.dataset.usual;
+    }
+  }
+
+  const sizers = new WeakMap();
+  const of = (element) => {
+    const form = element?.closest("form[data-min]");
+    if (!form) return null;
+    if (!sizers.has(form)) sizers.set(form, new Sizer(form));
+    return sizers.get(form);
+  };
+  const raise = () => of(document.getElementById("raise"));
+  const begin = () => document.querySelectorAll("form[data-min]").forEach(of);
+
+  document.addEventListener("input", ({ target }) => {
+    const sizer = of(target);
+    if (!sizer) return;
+    if (target === sizer.range) sizer.set(sizer.slid());
+    if (target === sizer.field) sizer.set(parse(target.value) ?? 0, true);
+  });
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-to], [data-by]");
+    const sizer = of(button);
+    if (!sizer) return;
+    if (button.dataset.to) sizer.set(Number(button.dataset.to));
+    else sizer.step(Number(button.dataset.by));
+  });
+  // A slider that stands on a curve can't be stepped by the browser itself.
+  document.addEventListener("keydown", (event) => {
+    const sizer = event.target.matches?.("input[type=range], .amount") ? of(event.target) : null;
+    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
+    if (!sizer || !by || (event.target === sizer.field && /Left|Right/.test(event.key))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    sizer.step(by);
+  }, true);
+
+  room.betting = { begin, raise };
+})();

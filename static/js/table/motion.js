@@ -1,0 +1,108 @@
+// Movement tells what happened: what was where before a push, and how it came to where it is now.
+"use strict";
+(() => {
+  const QUICK = 180;
+  const CALM = 320;
+  const EASE = "cubic-bezier(.2,.8,.3,1)";
+  const floor = document.querySelector(".floor");
+  const felt = document.getElementById("felt");
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+  const off = () => reduced.matches || room.still() || document.hidden;
+  let before = null;
+
+  const box = (element) => element?.getBoundingClientRect();
+  const mid = (rect) => ({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
+  const cardsOf = (element) => [...(element?.querySelectorAll(".card:not(.slot)") ?? [])];
+
+  const look = () => ({
+    seats: new Map([...felt.querySelectorAll(".seat")].map((seat) => [seat.id, {
+      bet: seat.querySelector(".bet"),
+      betBox: box(seat.querySelector(".bet")),
+      cards: cardsOf(seat).length,
+      faces: seat.querySelectorAll(".card[data-c]").length,
+      handBox: box(seat.querySelector(".hand")),
+      folded: seat.classList.contains("folded"),
+      won: seat.classList.contains("won"),
+    }])),
+    board: cardsOf(document.getElementById("board")).length,
+    pots: box(document.querySelector("#pots .pot")) ?? box(document.getElementById("pots")),
+    mine: cardsOf(document.getElementById("my-hand")).length,
+  });
+
+  const comes = (element, from, duration = QUICK, delay = 0) => {
+    const to = mid(box(element));
+    element.animate(
+      [{ translate: `${from.x - to.x}px ${from.y - to.y}px`, opacity: 0.2 }, { translate: "0 0", opacity: 1 }],
+      { duration, delay, easing: EASE, fill: "backwards" },
+    );
+  };
+  // Something that is no longer there goes on its way as a copy.
+  const goes = (element, from, to, duration = CALM, delay = 0) => {
+    const copy = element.cloneNode(true);
+    const frame = box(floor);
+    copy.classList.add("flier");
+    copy.removeAttribute("id");
+    floor.append(copy);
+    const begin = { x: from.left - frame.left, y: from.top - frame.top };
+    const end = { x: begin.x + to.x - mid(from).x, y: begin.y + to.y - mid(from).y };
+    copy.animate(
+      [{ translate: `${begin.x}px ${begin.y}px`, opacity: 1 }, { translate: `${end.x}px ${end.y}px`, opacity: 0.15 }],
+      { duration, delay, easing: EASE, fill: "both" },
+    ).finished.finally(() => copy.remove());
+  };
+  const turnsUp = (card, delay) => card.animate(
+    [{ scale: "0 1" }, { scale: "1 1" }], { duration: QUICK, delay, easing: "ease-out", fill: "backwards" });
+
+  const seatMoves = (seat, was, pots, centre) => {
+    const bet = seat.querySelector(".bet");
+    const plate = mid(box(seat.querySelector(".plate")));
+    if (bet && bet.textContent !== was.bet?.textContent) {
+      if (!was.bet) comes(bet, plate);
+      room.sound.play("chips");
+    }
+    if (was.bet && !bet) goes(was.bet, was.betBox, mid(pots));
+    const cards = cardsOf(seat);
+    if (cards.length && !was.cards) {
+      cards.forEach((card, place) => comes(card, centre, CALM, place * 60));
+      room.sound.play("card");
+    }
+    const faces = seat.querySelectorAll(".card[data-c]");
+    if (was.cards && faces.length && !was.faces) faces.forEach((card, place) => turnsUp(card, place * 60));
+    if (was.cards && !was.folded && seat.classList.contains("folded") && was.handBox?.width) {
+      const back = document.createElement("i");
+      back.className = "card back small";
+      goes(back, was.handBox, centre, CALM);
+    }
+    if (!was.won && seat.classList.contains("won")) {
+      const chip = document.createElement("i");
+      chip.className = "chip";
+      for (let i = 0; i < 4; i++) goes(chip, chipBox(pots), plate, CALM + 60, i * 55);
+      room.sound.play("win");
+    }
+  };
+  const chipBox = (rect) => ({ left: mid(rect).x - 9, top: mid(rect).y - 9, width: 18, height: 18 });
+
+  const after = () => {
+    const was = before;
+    before = null;
+    if (!was || off()) return;
+    const centre = mid(box(felt));
+    const pots = was.pots;
+    for (const seat of felt.querySelectorAll(".seat")) {
+      const old = was.seats.get(seat.id);
+      if (old && !seat.classList.contains("empty")) seatMoves(seat, old, pots, centre);
+    }
+    const board = cardsOf(document.getElementById("board"));
+    board.slice(was.board).forEach((card, place) => {
+      comes(card, { x: centre.x, y: box(felt).top }, CALM, place * 70);
+      room.sound.play("card");
+    });
+    const mine = cardsOf(document.getElementById("my-hand"));
+    if (mine.length && !was.mine) mine.forEach((card, place) => comes(card, centre, CALM, place * 80));
+  };
+
+  room.motion = {
+    before: () => { before = felt.classList.contains("unknown") || off() ? null : look(); },
+    after,
+  };
+})();

@@ -1,0 +1,52 @@
+// Sounds, made on the spot: short tones and soft clicks, no files.
+"use strict";
+(() => {
+  let audio = null;
+  const wake = () => {
+    audio ??= new AudioContext();
+    if (audio.state === "suspended") audio.resume();
+  };
+  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, wake, { passive: true });
+
+  const tone = (pitch, at, length, loud = 0.12, shape = "sine") => {
+    const voice = audio.createOscillator();
+    const gain = audio.createGain();
+    const begin = audio.currentTime + at;
+    voice.type = shape;
+    voice.frequency.value = pitch;
+    gain.gain.setValueAtTime(0, begin);
+    gain.gain.linearRampToValueAtTime(loud, begin + 0.012);
+    gain.gain.exponentialRampToValueAtTime(0.0001, begin + length);
+    voice.connect(gain).connect(audio.destination);
+    voice.start(begin);
+    voice.stop(begin + length + 0.02);
+  };
+  // A short burst of filtered noise: a card on felt, a chip on chips.
+  const brush = (at, length, pitch, loud) => {
+    const frames = Math.ceil(audio.sampleRate * length);
+    const buffer = audio.createBuffer(1, frames, audio.sampleRate);
+    const data = buffer.getChannelData(0);
+    for (let i = 0; i < frames; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / frames) ** 3;
+    const source = audio.createBufferSource();
+    const filter = audio.createBiquadFilter();
+    const gain = audio.createGain();
+    source.buffer = buffer;
+    filter.type = "bandpass";
+    filter.frequency.value = pitch;
+    gain.gain.value = loud;
+    source.connect(filter).connect(gain).connect(audio.destination);
+    source.start(audio.currentTime + at);
+  };
+  const sounds = {
+    turn: () => { tone(587, 0, 0.22); tone(880, 0.11, 0.34); },
+    hurry: () => { tone(660, 0, 0.12, 0.1, "triangle"); tone(660, 0.18, 0.12, 0.1, "triangle"); },
+    chips: () => { brush(0, 0.05, 4200, 0.35); brush(0.045, 0.06, 3300, 0.28); },
+    card: () => brush(0, 0.09, 1800, 0.22),
+    win: () => { tone(523, 0, 0.2, 0.07); tone(659, 0.09, 0.2, 0.07); tone(784, 0.18, 0.4, 0.07); },
+  };
+  const play = (name) => {
+    if (audio?.state !== "running" || document.body.classList.contains("mute")) return;
+    sounds[name]();
+  };
+  room.sound = { play };
+})();

@@ -1,0 +1,157 @@
+"""Takes pictures of made-up tables in Chromium, desktop and phone, for people to look at.
+
+Run as `python -m tests.journeys.pictures [scene …]`; needs no server and no database: the browser's requests are
+answered from here, under the room's own content policy. Complaints of the browser are printed.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+os.environ.update(DJANGO_SETTINGS_MODULE="pokerroom.settings", DEBUG="1", DATABASE_URL="", REDIS_URL="")
+
+import django
+
+django.setup()
+
+from django.contrib.auth import get_user_model  # noqa: E402
+from django.contrib.auth.models import AnonymousUser  # noqa: E402
+from django.contrib.staticfiles import finders  # noqa: E402
+from django.template.loader import render_to_string  # noqa: E402
+from django.test import RequestFactory  # noqa: E402
+from playwright.sync_api import Page, Route, WebSocketRoute, sync_playwright  # noqa: E402
+
+from games.engine.rake import online_rake  # noqa: E402
+from games.engine.rules import Rules  # noqa: E402
+from games.engine.stakes import Stakes, Structure  # noqa: E402
+from games.engine.variants import CATALOGUE  # noqa: E402
+from games.models import Table  # noqa: E402
+from games.queries import SeatName  # noqa: E402
+from games.web import fragments  # noqa: E402
+from games.web.forms import ChipsForm  # noqa: E402
+from games.web.words_of_rules import game_short, rules_words  # noqa: E402
+from tests.games.web.scenes import BB, SCENES, Scene, now  # noqa: E402
+
+FOLDER = Path(__file__).resolve().parents[2] / "test-artifacts" / "pictures"
+HOST = "http://room.test"
+SIZES = {"desktop": (1440, 900, 1), "laptop": (1280, 680, 1), "phone": (390, 844, 2)}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self' ws://room.test; form-action 'self'; base-uri 'none'"
+)
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = (
+    "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-sandbox",
+)  # fmt: skip
+STEPS = {
+    "my-turn": {"chat": "#tab-chat", "rules": "#tab-rules", "me": "#tab-me", "leave": "[data-asks=leave-ask]"},
+    "six-check": {"fold": "#controls [data-key=f]"},
+    "waiting": {"sit": ".sit >> nth=3"},
+}
+DIALOGS = {"leave", "fold", "sit"}
+RULES = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, BB // 2, BB), rake=online_rake(BB))
+
+
+def page_of(scene: Scene) -> str:
+    """The table's page as the view makes it."""
+    seats = scene.view.seats
+    user = get_user_model()(pk=5, username="petr", display_name="Petr") if scene.own else AnonymousUser()
+    request = RequestFactory().get("/table/1/")
+    request.user = user
+    taken = [SeatName(seat.seat, seat.player, seat.name, seat.bot) for seat in seats if seat.player]
+    context = {
+        "table": Table(pk=1, name="Prague", seats=len(seats)),
+        "name": "Prague 10/20",
+        "about": "Table Prague",
+        "game": game_short(RULES),
+        "seats": len(seats),
+        "pieces": fragments.first_pieces(len(seats), taken, "en", fragments.Prefs(bool(scene.own))),
+        "rules": rules_words(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),
+        "chat": [{"name": "Lucia V.", "text": "Hezky večer všem!"}],
+        "taste": get_user_model()(),
+        "socket": "/ws/table/1/",
+        "now": now(),
+        "big_blind": BB,
+        "user": user,
+        "wallet": 1842000 if scene.own else None,
+    }
+    return render_to_string("games/table.html", context, request=request)
+
+
+def dialog_of(scene: Scene) -> str:
+    """What sitting down opens: the buy-in, or who are you."""
+    request = RequestFactory().get("/table/1/sit/3/")
+    request.user = AnonymousUser()
+    prague = Table(pk=1, name="Prague", min_buy_in=40 * BB, max_buy_in=250 * BB)
+    presets = [("Min", 40 * BB), ("100 BB", 100 * BB), ("Max", 250 * BB)]
+    context = {
+        "table": prague, "form": ChipsForm(first=100 * BB), "least": 40 * BB, "most": 250 * BB, "step": BB,
+        "presets": presets, "wallet": 1842000, "path": "/", "title": "Sit down", "act": "Sit down", "seat": 3,
+    }  # fmt: skip
+    return render_to_string("games/dialogs/chips.html", context, request=request)
+
+
+def frame_of(scene: Scene) -> str:
+    """Everything the socket sends first."""
+    view = scene.view
+    parts = {
+        **fragments.public_pieces(view, "en"),
+        **fragments.own_pieces(scene.own, view, "en", fragments.Prefs(bool(scene.own))),
+    }
+    return "".join(parts.values()) + fragments.log_piece(view, "en") + fragments.now_piece(now())
+
+
+def serve(page: Page, scene: Scene) -> None:
+    """Answers the page's requests from here."""
+
+    def answer(route: Route) -> None:
+        path = route.request.url.removeprefix(HOST).partition("?")[0]
+        found = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
+        if found:
+            route.fulfill(path=str(found))
+        elif "/sit/" in path:
+            route.fulfill(body=dialog_of(scene), content_type="text/html; charset=utf-8")
+        elif path == "/table/1/":
+            policy = {"Content-Security-Policy": POLICY}
+            route.fulfill(body=page_of(scene), content_type="text/html; charset=utf-8", headers=policy)
+        else:
+            route.fulfill(status=404, body="")
+
+    def talk(socket: WebSocketRoute) -> None:
+        socket.send(frame_of(scene))
+
+    page.route("**/*", answer)
+    page.route_web_socket("**/ws/**", talk)
+
+
+def take(names: list[str]) -> None:
+    """One picture of each scene at each size."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        for size, (width, height, scale) in SIZES.items():
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, device_scale_factor=scale, has_touch=size == "phone"
+            )
+            for name in names:
+                page = context.new_page()
+                page.on("console", lambda message: print(f"console: {message.text}"))
+                page.on("pageerror", lambda error: print(f"error: {error}"))
+                serve(page, SCENES[name]())
+                page.goto(f"{HOST}/table/1/")
+                page.wait_for_timeout(900)
+                page.screenshot(path=str(FOLDER / f"{name}-{size}.png"))
+                for step, selector in STEPS.get(name, {}).items():
+                    page.click(selector)
+                    page.wait_for_timeout(500)
+                    page.screenshot(path=str(FOLDER / f"{name}-{step}-{size}.png"))
+                    if step in DIALOGS:
+                        page.keyboard.press("Escape")
+                page.close()
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    take(sys.argv[1:] or list(SCENES))
