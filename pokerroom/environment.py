@@ -109,6 +109,8 @@ def database(url: str, *, embedded_file: Path) -> dict[str, Any]:
         "HOST": query.pop("host", "") or unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
+        # The pool hands out no line that a restarted server has cut: pages never see one fail.
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"connect_timeout": 5, "pool": pool, **query},
     }
 

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from cashier import api as cashier
 from games import api as games
-from games.engine.houserules import ONLINE
+from games.engine.houserules import HouseRules
 from games.engine.rake import online_rake
 from games.engine.rules import Rules
 from games.engine.stakes import Stakes, Structure
@@ -29,6 +29,8 @@ TABLES = (
     ("Bratislava", 1_00, 2_00, 9, 0),
 )
 FEWEST_BLINDS, MOST_BLINDS = 40, 250
+WHOLE = 100
+"""The smallest chip, minor units: nobody has to read cents at a play-money table."""
 
 
 class Command(BaseCommand):
@@ -81,9 +83,10 @@ def _wallet(user: User) -> None:
 def _table(place: int, name: str, small: int, big: int, seats: int, bots: int) -> None:
     if games.name_taken(name=name):
         return
+    house, rake = HouseRules(chip_unit=WHOLE), online_rake(big)._replace(unit=WHOLE)
     games.open_table(
         name=name,
-        rules=Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, small, big), ONLINE, online_rake(big)),
+        rules=Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, small, big), house, rake),
         seats=seats,
         min_buy_in=FEWEST_BLINDS * big,
         max_buy_in=MOST_BLINDS * big,

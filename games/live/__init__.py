@@ -1,0 +1,1 @@
+"""Doing: the hosts, their tables and the house bots."""

@@ -1,0 +1,81 @@
+"""What a host has to tell: no table waits for the layer, and of each view only the newest waits."""
+
+import asyncio
+import itertools
+import logging
+from typing import Any, NamedTuple
+
+from channels.exceptions import ChannelFull
+
+logger = logging.getLogger(__name__)
+
+SEND_WITHIN_SECONDS = 2.0
+AGAIN_AFTER_SECONDS = 0.3
+MOST = 20_000
+
+Message = dict[str, Any]
+
+
+class Letter(NamedTuple):
+    """One message, to a group or to a process's channel; `kept` when it is tried again until it went out."""
+
+    group: bool
+    address: str
+    message: Message
+    kept: bool
+
+
+class Outbox:
+    """Sends in order through the channel layer; trouble there delays messages and never reaches a table."""
+
+    def __init__(self, layer: Any) -> None:
+        self._layer = layer
+        self._letters: dict[Any, Letter] = {}
+        self._count = itertools.count()
+        self._filled = asyncio.Event()
+
+    def to_group(self, group: str, message: Message, *, newest: bool = False) -> None:
+        """Tells a group; with `newest` this replaces a message of its type still waiting, and outlives trouble."""
+        key = (group, message["type"]) if newest else next(self._count)
+        self._put(key, Letter(True, group, message, newest))
+
+    def to_channel(self, channel: str, message: Message, *, newest: Any = None) -> None:
+        """Tells one process; `newest` names what is replaced while it waits."""
+        key = next(self._count) if newest is None else (channel, newest)
+        self._put(key, Letter(False, channel, message, newest is not None))
+
+    def _put(self, key: Any, letter: Letter) -> None:
+        if len(self._letters) >= MOST and key not in self._letters:
+            return
+        self._letters[key] = letter
+        self._filled.set()
+
+    async def run(self) -> None:
+        """Sends until cancelled."""
+        while True:
+            await self._filled.wait()
+            self._filled.clear()
+            await self.drain()
+
+    async def drain(self) -> None:
+        """Sends all that waits now."""
+        while self._letters:
+            key = next(iter(self._letters))
+            letter = self._letters.pop(key)
+            if not await self._sent(letter):
+                if letter.kept:
+                    self._letters.setdefault(key, letter)
+                await asyncio.sleep(AGAIN_AFTER_SECONDS)
+
+    async def _sent(self, letter: Letter) -> bool:
+        send = self._layer.group_send if letter.group else self._layer.send
+        try:
+            async with asyncio.timeout(SEND_WITHIN_SECONDS):
+                await send(letter.address, letter.message)
+        except ChannelFull:
+            # A process that doesn't read gets the whole view again when it next looks.
+            return True
+        except Exception as trouble:
+            logger.warning("The channel layer didn't take a message: %s.", type(trouble).__name__)
+            return False
+        return True

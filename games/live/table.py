@@ -1,0 +1,266 @@
+"""The table's consumer: one message at a time it decides, commits, shows, and sets the clock."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+from channels.consumer import AsyncConsumer
+from channels.exceptions import StopConsumer
+
+from games import store, wire
+from games.books import WEIGHTY
+from games.engine.commands import Command, Recover, SetLine, Tick
+from games.engine.errors import BrokenInvariant, IllegalAction
+from games.engine.sight import own_view, public_view
+from games.engine.table import Decision, decide
+from games.engine.views import OwnView, SeatPicture
+from games.live.bots_runner import BotsRunner
+from games.live.looks import Looks
+from games.live.outbox import Message
+from games.models import Table
+from games.pace import Allowance
+from games.sealing import BrokenSeal
+
+if TYPE_CHECKING:
+    from games.live.host import House, RunningTable
+
+logger = logging.getLogger(__name__)
+
+SWEEP_SECONDS = 2.0
+TOO_EARLY_SECONDS = 0.25
+CHAT_LINES, CHAT_MS = 5, 10_000
+MOST_TRIES = 3
+NO_LAYER = "none: a table hears only its host"
+
+
+def is_frozen(table: int) -> bool:
+    """Whether the floor has yet to look at a table that was stopped."""
+    return Table.objects.filter(pk=table, frozen=True).exists()
+
+
+class TableConsumer(AsyncConsumer):  # type: ignore[misc]
+    """One table's only writer. What it cannot answer for, it leaves by failing: the host starts it afresh."""
+
+    channel_layer_alias = NO_LAYER
+
+    def __init__(self, *, place: "RunningTable", house: "House") -> None:
+        self.place = place
+        self.id = place.table
+        self.host, self.world, self.threads, self.outbox = house.host, house.world, house.threads, house.outbox
+        self.looks = Looks(self.world.now())
+        self.talk = Allowance(CHAT_LINES, CHAT_MS)
+        self.shown: dict[int, OwnView | None] = {}
+        self.frozen = False
+        self.timer: asyncio.TimerHandle | None = None
+        self.sweeper: asyncio.TimerHandle | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Opens the table from the store, then takes messages until told to stop."""
+        try:
+            await self._open()
+            await super().__call__(scope, receive, send)
+        except StopConsumer:
+            return
+        finally:
+            self._rest()
+
+    async def dispatch(self, message: Message) -> None:
+        """Hands a message to its handler; overridden to stay in this thread, since no handler uses the ORM here."""
+        if self.place.stopping:
+            raise StopConsumer
+        await getattr(self, message["type"])(message)
+
+    # What comes in
+
+    async def ask(self, message: Message) -> None:
+        """A player's ask: done, or refused with a code."""
+        try:
+            await self._asked(message["player"], message["ask"])
+        except IllegalAction as refusal:
+            self._answer(message, code=refusal.code, detail=refusal.detail)
+        else:
+            self._answer(message)
+
+    async def look(self, message: Message) -> None:
+        """A web process watches for a player (0: for railbirds): it gets all there is to see."""
+        player, reply = message["player"], message["reply"]
+        self.looks.saw(player, reply, self.world.now())
+        if player:
+            self.shown[player] = self._own(player)
+            self._show_own(player, self.shown[player], [reply])
+        self.outbox.to_channel(reply, self._view_message(), newest=("view", self.id))
+        if player:
+            picture = self._picture(player)
+            if picture is not None and not picture.there and not self.frozen:
+                await self._do(SetLine(player, True))
+
+    async def nudge(self, message: Message) -> None:
+        """There are orders in the inbox: each is applied once, or refused with its chips given back."""
+        if self.frozen:
+            return
+        for order, command in await self.threads.run(store.pending, self.id):
+            # An order that brings the table down again and again is refused, so that the table can go on.
+            tries = self.place.tries[order] = self.place.tries.get(order, 0) + 1
+            try:
+                if tries > MOST_TRIES:
+                    raise IllegalAction("table_busy")
+                await self._do(command, order=order)
+            except IllegalAction as refusal:
+                await self.threads.run(store.refuse, order, refusal.code)
+            del self.place.tries[order]
+
+    async def tick(self, message: Message) -> None:
+        """The clock: what is due happens; a tick that comes too early does nothing."""
+        if not self.frozen:
+            await self._do(Tick())
+
+    async def sweep(self, message: Message) -> None:
+        """Every two seconds: lines that were lost, bots that are missing."""
+        self.sweeper = self._later(SWEEP_SECONDS, "sweep")
+        if self.frozen:
+            if not await self.threads.run(is_frozen, self.id):
+                raise StopConsumer
+            return
+        now = self.world.now()
+        for seat in self.view.seats:
+            if seat.player and not seat.bot and seat.there and not self.looks.has_line(seat.player, now):
+                await self._do(SetLine(seat.player, False))
+        self.looks.forget_old(now)
+        for player in self.shown.keys() - set(self.looks.players()):
+            del self.shown[player]
+        self.bots.keep(self.view, watched=self.looks.anybody(now, within=60_000))
+
+    async def stop(self, message: Message) -> None:
+        """The host lets the table go."""
+        raise StopConsumer
+
+    # What is done
+
+    async def _open(self) -> None:
+        try:
+            self.table, self.number = await self.threads.run(store.load, self.id)
+        except (BrokenInvariant, BrokenSeal):
+            logger.critical("Table %s is frozen: its log can't be read.", self.id)
+            await self.threads.run(store.freeze, self.id)
+            raise StopConsumer from None
+        self.view = public_view(self.table, table_id=self.id, version=self.number)
+        self.bots = BotsRunner(self.id, put=self.place.put, threads=self.threads, world=self.world)
+        self._publish()
+        await self._do(Recover())
+        await self.nudge({})
+        self.sweeper = self._later(SWEEP_SECONDS, "sweep")
+        self._set_timer(acted=True)
+
+    async def _asked(self, player: int, body: Any) -> None:
+        asked = wire.parse_ask(body, player=player)
+        if isinstance(asked, wire.ChatAsk):
+            await self._say(asked)
+        elif self.frozen:
+            raise IllegalAction("table_frozen")
+        else:
+            await self._do(asked)
+
+    async def _say(self, asked: wire.ChatAsk) -> None:
+        if not self.talk.take(asked.player, self.world.now()):
+            raise IllegalAction("slow_down")
+        line = await self.threads.run(store.chat, self.id, asked.player, asked.text)
+        self.outbox.to_group(wire.views_group(self.id), wire.chat(table=self.id, line=line))
+
+    async def _do(self, command: Command, *, order: int | None = None) -> None:
+        """The one path: decide, commit, adopt, show, set the clock; raises IllegalAction."""
+        now = self.world.now()
+        deck = self.world.shuffle() if isinstance(command, Tick) and self.table.needs_deck(now) else None
+        try:
+            decision = decide(self.table, command, now=now, deck=deck)
+        except BrokenInvariant:
+            await self._freeze()
+            raise IllegalAction("table_frozen") from None
+        if decision.events:
+            await self._commit(decision, order, now)
+            self.table, self.number = decision.after, self.number + 1
+            self._publish()
+            if not WEIGHTY.isdisjoint(map(type, decision.events)):
+                self.outbox.to_group(wire.LOBBY, wire.lobby(table=self.id), newest=True)
+        elif order is not None:
+            await self.threads.run(store.done, order)
+        self._set_timer(acted=bool(decision.events))
+
+    async def _commit(self, decision: Decision, order: int | None, now: int) -> None:
+        try:
+            await self.threads.run(store.commit, self.id, self.number + 1, decision, order=order, now=now)
+        except store.LostTable:
+            logger.warning("Table %s is another host's now.", self.id)
+            raise StopConsumer from None
+
+    async def _freeze(self) -> None:
+        logger.critical("Table %s is frozen at decision %s: its chips or cards don't add up.", self.id, self.number)
+        self.frozen = self.place.frozen = True
+        self._rest()
+        self.sweeper = self._later(SWEEP_SECONDS, "sweep")
+        await self.threads.run(store.freeze, self.id)
+        self._publish()
+
+    # What goes out
+
+    def _publish(self) -> None:
+        """To each player looked for what only they see, where it changed; then the public view to all."""
+        self.view = public_view(self.table, table_id=self.id, version=self.number)
+        for player in self.looks.players():
+            own = self._own(player)
+            before = self.shown.get(player)
+            if (own and own._replace(version=0)) != (before and before._replace(version=0)):
+                self._show_own(player, own, self.looks.replies(player))
+            self.shown[player] = own
+        self.outbox.to_group(wire.views_group(self.id), self._view_message(), newest=True)
+        if not self.frozen:
+            self.bots.see(self.view, self._own, self.table.rules)
+
+    def _own(self, player: int) -> OwnView | None:
+        return own_view(self.table, player, table_id=self.id, version=self.number)
+
+    def _view_message(self) -> Message:
+        view = self.view._replace(phase="frozen", turn=None) if self.frozen else self.view
+        return wire.view(table=self.id, version=self.number, host=self.host, view=view, at=self.world.now())
+
+    def _show_own(self, player: int, own: OwnView | None, replies: list[str]) -> None:
+        message = wire.own(table=self.id, player=player, version=self.number, view=own)
+        for reply in replies:
+            self.outbox.to_channel(reply, message, newest=("own", self.id, player))
+
+    def _answer(self, message: Message, *, code: str = "", detail: dict[str, int] | None = None) -> None:
+        if message["reply"]:
+            self.outbox.to_channel(
+                message["reply"],
+                wire.answer(
+                    table=self.id, player=message["player"], id=message["id"], ok=not code, code=code, detail=detail
+                ),
+            )
+
+    def _picture(self, player: int) -> SeatPicture | None:
+        return next((seat for seat in self.view.seats if seat.player == player), None)
+
+    # The clock
+
+    def _set_timer(self, *, acted: bool) -> None:
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        due = self.table.due()
+        if due is None or self.frozen:
+            return
+        wait = (due - self.world.now() + 1) / 1000
+        self.timer = self._later(max(0.0 if acted else TOO_EARLY_SECONDS, wait), "tick")
+
+    def _later(self, seconds: float, kind: str) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, self._put, kind)
+
+    def _put(self, kind: str) -> None:
+        if not self.place.put({"type": kind}):
+            self._later(TOO_EARLY_SECONDS, kind)
+
+    def _rest(self) -> None:
+        for handle in (self.timer, self.sweeper):
+            if handle:
+                handle.cancel()
+        if hasattr(self, "bots"):
+            self.bots.rest()

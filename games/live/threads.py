@@ -1,0 +1,56 @@
+"""The hosts' own threads for the database, so that no commit waits behind a page that reports or renders."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.db import InterfaceError, OperationalError, connection, connections
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+POSTGRES_THREADS = 6
+
+
+class DatabaseThreads:
+    """Runs synchronous database work; each thread keeps its connection until the database is seen to fail.
+
+    SQLite gets one thread: its writers would only wait for each other, and badly.
+    """
+
+    def __init__(self, threads: int | None = None) -> None:
+        if threads is None:
+            threads = POSTGRES_THREADS if connection.vendor == "postgresql" else 1
+        self._executor = ThreadPoolExecutor(threads, thread_name_prefix="tables")
+        self._local = threading.local()
+        self._held: list[Any] = []
+        self._failures = 0
+
+    async def run(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        """What `work` returns or raises, done in one of the threads."""
+        hop = sync_to_async(self._in_thread, thread_sensitive=False, executor=self._executor)
+        return await hop(partial(work, *args, **kwargs))
+
+    def _in_thread(self, work: Callable[[], Result]) -> Result:
+        known = getattr(self._local, "failures", None)
+        if known is None:
+            self._held.append(connections["default"])
+        elif known != self._failures:
+            connections["default"].close()
+        self._local.failures = self._failures
+        try:
+            return work()
+        except (InterfaceError, OperationalError):
+            # A server that went away took every thread's connection with it: all look for new ones.
+            self._failures += 1
+            raise
+
+    def stop(self) -> None:
+        """Waits for what is running and gives the connections back."""
+        self._executor.shutdown(wait=True, cancel_futures=True)
+        for held in self._held:
+            held.inc_thread_sharing()
+            held.close()
+        self._held.clear()

@@ -1,0 +1,1 @@
+"""The load test: people as programs, over real pages and real sockets."""

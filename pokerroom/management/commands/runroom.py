@@ -1,0 +1,55 @@
+"""Runs the whole room in one process: pages, sockets and tables; nothing else is needed."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+
+class Command(BaseCommand):
+    """`manage.py runroom [--port 8000] [--host 127.0.0.1] [--demo] [--no-tables]`."""
+
+    help = "Runs web server and tables in one process."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to listen, and what kind of room."""
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on")
+        parser.add_argument("--demo", action="store_true", help="set up the demo room with its known accounts")
+        parser.add_argument("--no-tables", action="store_true", help="pages and sockets only; runtables does the rest")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prepares database and files, then serves until Ctrl-C or SIGTERM."""
+        if options["demo"] and not settings.DEMO:
+            # Settings differ in a demo (plain HTTP), and they are read once: start again as one.
+            os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "DEMO": "1"})  # noqa: S606
+        self._prepare(demo=options["demo"])
+
+        from games.live.host import Host
+        from pokerroom.asgi import application
+        from pokerroom.server import RoomServer
+
+        host = None if options["no_tables"] else Host()
+        name, port = options["host"], options["port"]
+        scheme = "https" if settings.HTTPS else "http"
+
+        def accepting() -> None:
+            self.stdout.write(f"Pokerroom is open: {scheme}://{name}:{port}/")
+            self.stdout.flush()
+
+        server = RoomServer(application, host=name, port=port, accepting=accepting)
+        server.run_beside(host.run if host else None, host.stop if host else lambda: None)
+        if server.trouble:
+            raise CommandError(server.trouble)
+
+    def _prepare(self, *, demo: bool) -> None:
+        if settings.EMBEDDED or demo:
+            call_command("migrate", interactive=False, verbosity=0)
+        if settings.STATIC_MANIFEST and not (settings.STATIC_ROOT / "staticfiles.json").exists():
+            call_command("collectstatic", interactive=False, verbosity=0)
+        if demo:
+            call_command("seed_demo", stdout=self.stderr)

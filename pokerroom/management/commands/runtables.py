@@ -1,0 +1,37 @@
+"""Runs tables: a process beside the web servers, sharing only database and channel layer with them."""
+
+import asyncio
+import signal
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.live.host import EVERY_TABLE, Host
+from pokerroom.server import settle_memory
+
+
+class Command(BaseCommand):
+    """`manage.py runtables [--share N]`."""
+
+    help = "Runs the tables of the room; start as many of these as you like."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """--share bounds how many tables this process takes."""
+        parser.add_argument("--share", type=int, default=EVERY_TABLE, help="at most so many tables")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Runs until SIGTERM or SIGINT; then other hosts take the tables at once."""
+        if not settings.DATABASE_URL or not settings.REDIS_URL:
+            raise CommandError("runtables needs DATABASE_URL and REDIS_URL; a room of one process is runroom.")
+        asyncio.run(self._run(Host(share=options["share"])))
+
+    async def _run(self, host: Host) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, host.stop)
+        settle_memory()
+        self.stdout.write(f"Tables are run by {host.id}.")
+        self.stdout.flush()
+        await host.run()

@@ -1,0 +1,174 @@
+"""A web process's ear on real Redis: it keeps hearing, heals itself, and routes answers to who asked."""
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+
+from games import wire
+from games.engine.views import OwnView, SeatPicture, TableView
+from games.models import Table
+from games.web import feed as feeds
+from games.web.feed import Feed
+from tests.games.livefloor import Ear, until
+
+TABLE = Table(pk=77)
+
+
+def picture(version: int, *, stack: int = 0) -> TableView:
+    return TableView(TABLE.pk, version, (SeatPicture(0, "waiting", 5, "Eve", stack=stack), SeatPicture(1)))
+
+
+class FakeHost:
+    """The other end of the wire: hears what a table's host would hear, says what the test wants."""
+
+    def __init__(self) -> None:
+        self.layer: Any = get_channel_layer()
+        self.heard: list[Any] = []
+
+    async def __aenter__(self) -> "FakeHost":
+        self.channel = await self.layer.new_channel()
+        await self.layer.group_add(wire.asks_group(TABLE.pk), self.channel)
+        self.task = asyncio.create_task(self._listen())
+        return self
+
+    async def __aexit__(self, *_: Any) -> None:
+        self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)
+        await Feed.here().close()
+
+    async def _listen(self) -> None:
+        while True:
+            self.heard.append(await self.layer.receive(self.channel))
+
+    async def show(self, version: int, *, host: str = "one", **more: Any) -> None:
+        view = wire.view(table=TABLE.pk, version=version, host=host, view=picture(version, **more), at=1)
+        await self.layer.group_send(wire.views_group(TABLE.pk), view)
+
+    async def show_own(self, reply: str, player: int, version: int) -> None:
+        own = OwnView(TABLE.pk, version, 0, player)
+        await self.layer.send(reply, wire.own(table=TABLE.pk, player=player, version=version, view=own))
+
+    def looks(self) -> list[Any]:
+        return [message for message in self.heard if message["type"] == "look"]
+
+
+async def test_a_feed_idle_for_eight_seconds_still_hears() -> None:
+    async with FakeHost() as there:
+        ear = await Ear(TABLE).begin()
+        await there.show(1)
+        await until(lambda: ear.view)
+        await asyncio.sleep(8)
+        await there.show(2)
+        await until(lambda: ear.watched.version == 2, within=2)
+
+
+async def test_older_views_are_dropped_and_equal_ones_wake_nobody() -> None:
+    async with FakeHost() as there:
+        ear = await Ear(TABLE).begin()
+        await there.show(5, stack=50)
+        await there.show(4, stack=40)
+        await there.show(5, stack=50)
+        await there.show(6, stack=60)
+        await until(lambda: ear.watched.version == 6)
+        assert ear.changes == 2
+        assert ear.view
+        assert ear.view.seats[0].stack == 60
+
+
+async def test_one_look_for_each_player_and_again_when_the_host_changes() -> None:
+    async with FakeHost() as there:
+        await Ear(TABLE, 5).begin()
+        await Ear(TABLE).begin()
+        await until(lambda: {look["player"] for look in there.looks()} == {0, 5})
+        before = len(there.looks())
+        await there.show(1)
+        await there.show(1, host="two")
+        await until(lambda: {look["player"] for look in there.looks()[before:]} == {0, 5})
+        assert len({look["reply"] for look in there.looks()}) == 1
+
+
+async def test_own_views_reach_only_their_player() -> None:
+    async with FakeHost() as there:
+        eve, mallory = await Ear(TABLE, 5).begin(), await Ear(TABLE, 6).begin()
+        reply = (await until(there.looks))[0]["reply"]
+        await there.show_own(reply, 5, 3)
+        await until(lambda: eve.own)
+        assert mallory.own is None
+        await there.show_own(reply, 99, 3)
+        await there.show_own(reply, 6, 3)
+        await until(lambda: mallory.own)
+        assert set(eve.watched.owns) == {5, 6}
+
+
+async def test_answers_find_their_ask_and_late_ones_are_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "ANSWER_WITHIN_SECONDS", 0.4)
+    async with FakeHost() as there:
+        ear = await Ear(TABLE, 5).begin()
+        asks = [asyncio.create_task(ear.feed.ask(TABLE.pk, 5, {"do": "leave"})) for _ in range(2)]
+        heard = await until(lambda: [m for m in there.heard if m["type"] == "ask"][1:])
+        second = heard[0]
+        answer = wire.answer(table=TABLE.pk, player=5, id=second["id"], ok=False, code="not_seated")
+        await there.layer.send(second["reply"], answer)
+        assert await asks[1] == answer
+        assert await asks[0] is None
+        await there.layer.send(second["reply"], answer)
+        await there.show(1)
+        await until(lambda: ear.view)
+
+
+async def test_a_silent_table_is_looked_for_again_and_its_watchers_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "SILENT_AFTER_SECONDS", 0.2)
+    async with FakeHost() as there:
+        ear = await Ear(TABLE).begin()
+        await until(lambda: ear.silences and len(there.looks()) > 1)
+        await there.show(1)
+        await until(lambda: ear.view)
+        looks, silences = len(there.looks()), ear.silences
+        await asyncio.sleep(2.3)
+        assert (len(there.looks()), ear.silences) == (looks, silences)
+
+
+async def test_a_feed_whose_channel_breaks_makes_another_and_looks_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "BACKOFF_SECONDS", 0.05)
+    async with FakeHost() as there:
+        ear = await Ear(TABLE).begin()
+        await until(there.looks)
+        first, receive = ear.feed._channel, there.layer.receive
+        failing = time.monotonic() + 0.3
+
+        async def broken(channel: str) -> Any:
+            if channel != there.channel and time.monotonic() < failing:
+                raise ConnectionError("gone")
+            return await receive(channel)
+
+        monkeypatch.setattr(ear.feed, "_layer", Layer(there.layer, broken))
+        await there.show(1)
+        await until(lambda: ear.feed._channel not in ("", first))
+        await until(lambda: any(look["reply"] == ear.feed._channel for look in there.looks()))
+        await there.show(2)
+        await until(lambda: ear.watched.version == 2)
+
+
+class Layer:
+    """The real layer with another way to receive."""
+
+    def __init__(self, layer: Any, receive: Any) -> None:
+        self._layer, self.receive = layer, receive
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._layer, name)
+
+
+async def test_groups_are_left_with_the_last_socket() -> None:
+    async with FakeHost() as there:
+        one, two = await Ear(TABLE, 5).begin(), await Ear(TABLE, 5).begin()
+        await one.feed.unwatch(TABLE.pk, one)
+        await there.show(1)
+        await until(lambda: two.view)
+        await two.feed.unwatch(TABLE.pk, two)
+        assert not two.feed.tables
+        assert not two.feed._wanted
+        assert not two.feed._joined

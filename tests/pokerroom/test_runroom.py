@@ -1,0 +1,91 @@
+"""The room as one process and as several: opens, plays, stops cleanly (real processes, real sockets)."""
+
+import os
+import re
+import signal
+import socket
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.processes import Process
+from tests.servers import free_port
+
+
+@pytest.fixture
+def embedded_env(tmp_path: Path) -> dict[str, str]:
+    """The environment of somebody who set nothing up."""
+    ours = {"DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "HTTPS", "STATIC_MANIFEST"}
+    env = {name: value for name, value in os.environ.items() if name not in ours}
+    return {**env, "VAR_DIR": str(tmp_path), "STATIC_ROOT": str(tmp_path / "static"), "DEMO": "0", "BOT_THINKING": "5"}
+
+
+@pytest.fixture
+def demo(embedded_env: dict[str, str]) -> Iterator[tuple[Process, int]]:
+    """A demo room that has opened, and its port."""
+    port = free_port()
+    room = Process(embedded_env, "runroom", "--demo", "--port", str(port))
+    room.wait_for("Pokerroom is open")
+    yield room, port
+    room.process.kill()
+    room.process.wait()
+
+
+def get(port: int, path: str) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as response:
+        text: str = response.read().decode()
+        return text
+
+
+def drain(line: Any) -> None:
+    while True:
+        line.recv(timeout=5)
+
+
+def watch(port: int, table: int) -> Any:
+    return connect(f"ws://127.0.0.1:{port}/ws/table/{table}/", origin=Origin(f"http://127.0.0.1:{port}"))
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_demo_room_opens_plays_and_stops_cleanly(demo: tuple[Process, int], how: int) -> None:
+    room, port = demo
+    assert room.said.count(f"Pokerroom is open: http://127.0.0.1:{port}/") == 1
+    assert get(port, "/healthz") == "ok\n"
+    found = re.search(r"/table/(\d+)/", get(port, "/"))
+    assert found
+    with watch(port, int(found[1])) as line:
+        end, versions = time.monotonic() + 40, set[str]()
+        while len(versions) < 4:
+            frame = str(line.recv(timeout=20))
+            versions |= set(re.findall(r'data-version="(\d+)"', frame)) if 'id="seat-' in frame else set[str]()
+            assert time.monotonic() < end
+        get(port, "/healthz")
+        assert room.stop(how) == 0, room.said
+        with pytest.raises(ConnectionClosed):
+            drain(line)
+    assert "Traceback" not in room.said
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(embedded_env: dict[str, str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        room = Process(embedded_env, "runroom", "--port", str(taken.getsockname()[1]))
+        assert room.process.wait(timeout=60) == 1
+        room.reader.join(timeout=5)
+    assert "Address already in use" in room.said
+    assert "Traceback" not in room.said
+
+
+def test_runtables_wants_servers(embedded_env: dict[str, str]) -> None:
+    tables = Process(embedded_env, "runtables")
+    assert tables.process.wait(timeout=60) == 1
+    tables.reader.join(timeout=5)
+    assert "DATABASE_URL and REDIS_URL" in tables.said

@@ -1,0 +1,53 @@
+"""The room's own commands as processes under test."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+MANAGE_IN = Path(__file__).resolve().parent.parent
+STOPS_WITHIN_SECONDS = 20
+
+
+class Process:
+    """A `manage.py` command under test and what it says."""
+
+    def __init__(self, env: dict[str, str], *command: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", *command],
+            env=env,
+            cwd=MANAGE_IN,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.lines: list[str] = []
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        self.lines.extend(iter(self.process.stdout.readline, ""))
+
+    @property
+    def said(self) -> str:
+        """All of its output so far."""
+        return "".join(self.lines)
+
+    def wait_for(self, words: str, seconds: float = 60) -> None:
+        """Waits until it says these words."""
+        end = time.monotonic() + seconds
+        while words not in self.said:
+            assert time.monotonic() < end, self.said
+            assert self.process.poll() is None or words in self.said, self.said
+            time.sleep(0.05)
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """Sends a signal; the exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        status = self.process.wait(timeout=STOPS_WITHIN_SECONDS)
+        self.reader.join(timeout=5)
+        return status
