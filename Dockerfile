@@ -11,4 +11,4 @@ RUN python scripts/compile_messages.py \
  && useradd --system --home /room room && install -d -o room -g room /room/var
 USER room
 EXPOSE 8000
-CMD ["daphne", "--bind", "0.0.0.0", "--port", "8000", "pokerroom.asgi:application"]
+CMD ["python", "manage.py", "runroom", "--no-tables", "--host", "0.0.0.0", "--port", "8000"]

@@ -1,0 +1,23 @@
+"""Runs every benchmark: `python -m benchmarks`, or the named ones: `python -m benchmarks engine evaluator`."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+def main(names: list[str]) -> int:
+    """Each benchmark in a process of its own, one after another; the first that fails ends it."""
+    for script in sorted(HERE.glob("bench_*.py")):
+        if names and script.stem.removeprefix("bench_") not in names:
+            continue
+        print(f"== {script.stem}", flush=True)
+        done = subprocess.run([sys.executable, str(script)], check=False)
+        if done.returncode:
+            return done.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
