@@ -183,12 +183,7 @@ class Betting:
         call = 0 if bet >= price else stack if all_in < price else price - bet
         structure = rules.stakes.structure
         fixed = structure is Structure.FIXED_LIMIT
-        if (
-            not rivals
-            or all_in <= price
-            or not self.reopened(seat, rules)
-            or (fixed and self.cap_reached(live, rules))
-        ):
+        if not rivals or all_in <= price or not self.reopened(seat, rules) or (fixed and self.cap_reached(live, rules)):
             return Legal(seat, call, 0, 0, price == 0)
         unit = rules.house.chip_unit
         low = -(-self.smallest_raise(rules) // unit) * unit

@@ -23,6 +23,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         phase=_phase(table),
         next_at=table.wait.deadline if table.wait.kind == "next_hand" else 0,
         drawn=table.drawn,
+        big_blind=table.rules.stakes.big_blind,
     )
     if hand is None:
         return base

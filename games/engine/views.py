@@ -67,7 +67,8 @@ class TableView(NamedTuple):
 
     `phase` is waiting (for players), between (hands), betting, dealing (an all-in run-out), showdown, paused or
     closed. `pot` is all in the middle and before players. `log` is the whole hand so far; the last hand's
-    stays until the next begins. `drawn` are the cards of a draw for the button, (seat, card).
+    stays until the next begins. `drawn` are the cards of a draw for the button, (seat, card). `big_blind` is what
+    amounts are measured by when a viewer likes them so.
     """
 
     table: int
@@ -83,6 +84,7 @@ class TableView(NamedTuple):
     next_at: int = 0
     drawn: tuple[tuple[int, Card], ...] = ()
     log: tuple[LogLine, ...] = ()
+    big_blind: int = 0
 
 
 class Choices(NamedTuple):

@@ -1,0 +1,362 @@
+"""Random evenings at a table: people come, go, play, stall and misbehave; what has to hold after every step."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from games.engine import commands as cm
+from games.engine import events as ev
+from games.engine.actions import Call, Check, Fold, Muck, RaiseTo, Show
+from games.engine.cards import DECK
+from games.engine.errors import IllegalAction
+from games.engine.houserules import HouseRules
+from games.engine.rake import ETHP_RAKE, NO_RAKE, online_rake
+from games.engine.rules import Clock, Rules
+from games.engine.sight import own_view, public_view
+from games.engine.stakes import AnteKind, Stakes, Structure
+from games.engine.table import AHEADS, decide
+from games.engine.table_state import Table
+from games.engine.variants import CATALOGUE
+from tests.games.engine.builders import Room, everything
+
+PLAYERS = st.integers(1, 7)
+CLOCK = Clock(turn=1_000, bank=2_000, bank_refill=500, grace=1_500, sit_out=20_000)
+HOUSES = st.builds(
+    HouseRules,
+    min_raise=st.sampled_from(["last_raise", "double"]),
+    timeout_action=st.sampled_from(["check_or_fold", "fold"]),
+    auto_muck=st.sampled_from(["player", "system"]),
+    all_in_show=st.booleans(),
+    first_button=st.sampled_from(["high_card", "first_player"]),
+    button=st.sampled_from(["dead", "moving"]),
+    min_stack_to_play=st.sampled_from(["none", "big_blind"]),
+    chip_unit=st.sampled_from([1, 5]),
+)
+ALL_RULES = st.builds(
+    Rules,
+    st.just(CATALOGUE["holdem"]),
+    st.builds(
+        Stakes,
+        st.sampled_from(list(Structure)),
+        st.sampled_from([10, 20]),
+        st.just(20),
+        st.sampled_from([0, 5]),
+        st.sampled_from(list(AnteKind)),
+    ),
+    HOUSES,
+    st.sampled_from([NO_RAKE, ETHP_RAKE, online_rake(20)]),
+    st.just(CLOCK),
+)
+
+
+class TableMachine(RuleBasedStateMachine):
+    """`Room.tell` proves at each command that the table given stays as it is and the stored events are the state."""
+
+    @initialize(playing=ALL_RULES, seats=st.integers(2, 6), seed=st.integers(0, 2**32))
+    def opens(self, playing: Rules, seats: int, seed: int) -> None:
+        """An empty table."""
+        self.room = Room(seats=seats, seed=seed)
+        self.room.table, self.room.heard = Table(playing, seats), Table(playing, seats)
+        self.dice = Random(seed)
+        self.brought = 0
+        self.many_sit_down(1, seats - 1)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is."""
+        return self.room.table
+
+    def tells(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
+        """The command is obeyed or refused; what money came and went is kept in mind."""
+        try:
+            events = self.room.tell(command)
+        except IllegalAction:
+            return ()
+        self.counts(events)
+        return events
+
+    def counts(self, events: tuple[ev.TableEvent, ...]) -> None:
+        """Money comes with players and top-ups and goes with players and the rake."""
+        for event in events:
+            match event:
+                case ev.SeatTaken(chips=chips) | ev.ChipsQueued(_, chips):
+                    self.brought += chips
+                case ev.ChipsAdded(seat, chips) if ev.ChipsQueued not in map(type, self.queue_of(events, seat)):
+                    self.brought += chips
+                case ev.SeatLeft(chips=chips):
+                    self.brought -= chips
+                case ev.HandEnded(_, changes, rake):
+                    assert sum(change for _, change in changes) == -rake
+                    self.brought -= rake
+
+    def queue_of(self, events: tuple[ev.TableEvent, ...], seat: int) -> list[ev.TableEvent]:
+        """What says that chips of the seat were counted when they were queued: the hand has just ended."""
+        ended = any(isinstance(event, ev.HandEnded) for event in events)
+        return [ev.ChipsQueued(seat, 0)] if ended else []
+
+    def ticks(self) -> None:
+        """What is due happens."""
+        if self.table.due() is not None:
+            events = self.room.tick()
+            assert events, "a tick that was due did nothing"
+            self.counts(events)
+
+    # People.
+
+    @rule(player=PLAYERS, seat=st.integers(-1, 6), chips=st.integers(1, 60), habits=st.integers(0, 7))
+    def sits_down(self, player: int, seat: int, chips: int, habits: int) -> None:
+        """With a few big blinds."""
+        self.tells(cm.TakeSeat(player, f"p{player}", False, seat, chips * 20, habits % 2 == 0, habits < 6))
+
+    @rule(first=PLAYERS, many=st.integers(2, 6))
+    def many_sit_down(self, first: int, many: int) -> None:
+        """So that tables fill."""
+        for one in range(first, first + many):
+            self.tells(cm.TakeSeat(one, f"p{one}", False, -1, 1_000))
+
+    @rule(player=PLAYERS)
+    def leaves(self, player: int) -> None:
+        """At any time."""
+        self.tells(cm.Leave(player))
+
+    @rule(player=PLAYERS, chips=st.integers(-5, 2_000))
+    def tops_up(self, player: int, chips: int) -> None:
+        """At any time."""
+        self.tells(cm.AddChips(player, chips))
+
+    @rule(player=PLAYERS, out=st.booleans())
+    def sits_out_or_in(self, player: int, out: bool) -> None:
+        """Asked twice nothing happens any more."""
+        self.tells(cm.SitOut(player) if out else cm.SitIn(player))
+        if out and self.table.player_seat(player) is not None:
+            assert self.room.ignores(cm.SitOut(player))
+
+    @rule(player=PLAYERS, there=st.booleans())
+    def loses_the_line(self, player: int, there: bool) -> None:
+        """And has it back."""
+        self.tells(cm.SetLine(player, there))
+
+    @rule(player=PLAYERS, muck=st.booleans(), post=st.booleans())
+    def changes_habits(self, player: int, muck: bool, post: bool) -> None:
+        """Before or in a hand."""
+        self.tells(cm.SetHabits(player, muck, post))
+
+    @rule(player=PLAYERS, agree=st.booleans())
+    def answers_for_the_blind(self, player: int, agree: bool) -> None:
+        """Asked or not."""
+        if self.table.wait.kind == "post":
+            player = self.table.seat(self.table.wait.seat).player
+        self.tells(cm.PostBlind(player, agree))
+
+    @precondition(lambda self: self.table.running and self.table.hand.to_act >= 0)
+    @rule(kind=st.sampled_from([*AHEADS, "", "raise"]))
+    def acts_ahead(self, kind: str) -> None:
+        """Somebody whose turn it is not."""
+        hand = self.table.hand
+        assert hand is not None
+        number = self.dice.choice([seat for seat in hand.live if seat != hand.to_act])
+        self.tells(cm.QueueAhead(self.table.seat(number).player, hand.number, kind, hand.price(number)))
+        self.goes_on(2)
+
+    @rule(player=PLAYERS, places=st.sampled_from([(), (0,), (1,), (5,)]))
+    def shows_cards(self, player: int, places: tuple[int, ...]) -> None:
+        """Whether the button is live or not."""
+        number = self.table.player_seat(player)
+        hand = self.table.hand
+        for event in self.tells(cm.ShowCards(player, self.table.hand_number, places)):
+            assert isinstance(event, ev.Shown)
+            assert hand is not None
+            assert event.seat == number
+            assert number not in hand.folded
+
+    # The game goes on.
+
+    def acts(self) -> None:
+        """The one whose turn it is does something legal."""
+        hand = self.table.hand
+        assert hand is not None
+        legal = hand.legal()
+        action: Any = Call() if legal.call else Check()
+        whim = self.dice.random()
+        if whim < 0.12:
+            action = Fold()
+        elif legal.max_to and whim < 0.35:
+            action = RaiseTo(self.dice.choice((legal.min_to, legal.min_to, legal.max_to)))
+        ask = cm.Act(self.room.turn, hand.number, self.table.turn, legal.call, action)
+        self.counts(self.room.tell(ask))
+        with pytest.raises(IllegalAction):
+            self.room.tell(ask)
+
+    @rule(steps=st.integers(8, 40))
+    def hands_are_played(self, steps: int) -> None:
+        """Acts in time, and the clock between them."""
+        self.goes_on(steps)
+
+    @rule(steps=st.integers(1, 5))
+    def the_hand_goes_on(self, steps: int) -> None:
+        """A little, so that the next thing happens in the middle of it."""
+        self.goes_on(steps)
+
+    def goes_on(self, steps: int) -> None:
+        """So many steps of players or the clock."""
+        for _ in range(steps):
+            if self.table.hand and self.table.hand.to_act >= 0:
+                self.room.now += self.dice.choice((0, 300, 900))
+                self.acts()
+            else:
+                self.ticks()
+
+    @rule(steps=st.integers(1, 4), late=st.sampled_from([0, 1, 50_000]))
+    def time_passes(self, steps: int, late: int) -> None:
+        """Nobody does anything; the clock may be late."""
+        self.room.now += late
+        for _ in range(steps):
+            self.ticks()
+
+    @rule()
+    def ticks_early(self) -> None:
+        """Nothing happens before it is due."""
+        due = self.table.due()
+        if due is None or due > self.room.now:
+            assert self.room.ignores(cm.Tick())
+
+    @precondition(lambda self: self.table.running)
+    @rule(player=PLAYERS, hand=st.integers(-1, 1), turn=st.integers(-1, 1), price=st.integers(-1, 40))
+    def acts_wrongly(self, player: int, hand: int, turn: int, price: int) -> None:
+        """Stale, out of turn, at another price, or an amount that is none."""
+        table = self.table
+        assert table.hand is not None
+        to_act = table.hand.to_act
+        if hand or turn or to_act < 0 or player != self.room.turn or price != table.hand.legal().call:
+            for action in (Fold(), Check(), Call(), RaiseTo(100)):
+                ask = cm.Act(player, table.hand_number + hand, table.turn + turn, price, action)
+                with pytest.raises(IllegalAction):
+                    self.room.tell(ask)
+        if to_act >= 0:
+            legal = table.hand.legal()
+            for amount in (-20, 0, table.hand.betting.high, 10**9):
+                ask = cm.Act(self.room.turn, table.hand_number, table.turn, legal.call, RaiseTo(amount))
+                with pytest.raises(IllegalAction):
+                    self.room.tell(ask)
+            for show in (Show(), Muck()):
+                with pytest.raises(IllegalAction):
+                    self.room.tell(cm.Act(self.room.turn, table.hand_number, table.turn, legal.call, show))
+
+    # The house.
+
+    @rule(sure=st.integers(0, 3))
+    def pauses_or_resumes(self, sure: int) -> None:
+        """A paused table deals nothing."""
+        self.tells(cm.Pause() if sure == 3 else cm.Resume())
+        if self.table.paused:
+            assert not self.table.needs_deck(self.room.now + 10**9)
+
+    @rule()
+    def recovers(self) -> None:
+        """X2: after a fault nothing that is awaited is already over."""
+        self.tells(cm.Recover())
+        table = self.table
+        assert table.wait.kind == "players" or table.wait.deadline > self.room.now
+
+    @rule(playing=ALL_RULES)
+    def rules_change(self, playing: Rules) -> None:
+        """From the next hand on."""
+        before = self.table.hand.rules if self.table.hand and self.table.running else None
+        self.tells(cm.ChangeRules(playing))
+        if before is not None:
+            assert self.table.hand is not None
+            assert self.table.hand.rules is before
+
+    @rule(sure=st.integers(0, 19))
+    def closes(self, sure: int) -> None:
+        """Rarely."""
+        if sure == 7:
+            self.tells(cm.Close())
+
+    # What has to hold.
+
+    @invariant()
+    def no_chip_comes_or_goes(self) -> None:
+        """M2, P6: what everybody has is what was brought less what was taken away."""
+        table = self.table
+        assert sum(table.chips().values()) == self.brought
+        assert all(seat.stack >= 0 and seat.queued >= 0 for seat in table.seats if seat)
+        if table.running:
+            assert table.hand is not None
+            assert sum(table.hand.stacks) + table.hand.pot + table.hand.rake == sum(
+                table.seat(number).stack for number in table.hand.order
+            )
+
+    @invariant()
+    def the_table_is_never_stuck(self) -> None:
+        """Two who can play are dealt in, a hand that runs waits for something, and what is due can be done."""
+        table = self.table
+        due = table.due()
+        if table.running:
+            assert table.wait.kind in ("turn", "bank", "deal", "show")
+        if table.running or (len(table.ready()) >= 2 and not table.paused and not table.closed):
+            assert due is not None
+        if due is not None:
+            decision = decide(table, cm.Tick(), now=max(due, self.room.now), deck=DECK)
+            assert decision.events
+            assert everything(decision.after) != everything(table)
+
+    @invariant()
+    def who_is_waited_for_is_there(self) -> None:
+        """The clock never runs for an empty seat or for somebody without cards."""
+        table = self.table
+        kind, number, _, _ = table.wait
+        if kind in ("turn", "bank", "show"):
+            assert table.hand is not None
+            assert table.hand.waiting.seat == number
+            assert table.in_hand(number)
+            assert not table.seat(number).leaving
+        if kind == "post":
+            assert not table.seat(number).sitting_out
+
+    @invariant()
+    def between_hands_the_snapshot_is_the_table(self) -> None:
+        """Only the finished hand, told to its end, is not in it."""
+        table = self.table
+        if table.running:
+            return
+        again = Table.restore(json.loads(json.dumps(table.snapshot())))
+        told = ("hand", "story", "names", "drawn", "turn")
+        assert {name: part for name, part in everything(again).items() if name not in told} == {
+            name: part for name, part in everything(table).items() if name not in told
+        }
+        assert again.due() == table.due()
+        assert again.ready() == table.ready()
+
+    @invariant()
+    def everybody_can_look(self) -> None:
+        """At any moment there is a view for everybody, and it agrees with what may be done."""
+        table = self.table
+        view = public_view(table, table_id=1, version=1)
+        assert (view.turn is not None) == (table.wait.kind in ("turn", "bank"))
+        for seat in filter(None, table.seats):
+            mine = own_view(table, seat.player, table_id=1, version=1)
+            assert mine is not None
+            acts = bool(table.hand and table.running and table.hand.to_act == mine.seat)
+            assert (mine.choices is not None) == acts
+            assert not mine.cards or table.played(mine.seat)
+
+    @invariant()
+    def nobody_sits_twice(self) -> None:
+        """K11: one person never has two seats at one table."""
+        players = [seat.player for seat in self.table.seats if seat]
+        assert len(set(players)) == len(players)
+
+
+TableMachine.TestCase.settings = settings(
+    max_examples=70,
+    stateful_step_count=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+TestTableMachine = TableMachine.TestCase
