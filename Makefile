@@ -44,7 +44,7 @@ bench: install
 
 messages: install
 	@scripts/prepare-tests
-	$(BIN)/python manage.py makemessages --locale cs --locale sk --no-location --no-wrap --ignore ".venv/*" --ignore "var/*" --ignore "tests/*"
+	$(BIN)/python manage.py makemessages --locale cs --locale sk --no-location --no-wrap --no-obsolete --ignore ".venv/*" --ignore "var/*" --ignore "tests/*"
 
 LOCK := $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links

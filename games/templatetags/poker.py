@@ -1,22 +1,49 @@
 """How cards, names and amounts of a table are written in HTML."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from decimal import Decimal
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import pgettext
 
-from games.buyin import amount_text
+from games import buyin
 from games.engine.cards import DECK, Card, card_text
 from games.engine.hand_classes import HandName
-from games.web import words_of_hands
+from games.web import words_of_cards, words_of_hands
 
 register = template.Library()
 
+THIN, NO_BREAK = "\u2009", "\u00a0"
 BACK = mark_safe('<i class="card back"></i>')
 _FACES = tuple(mark_safe(f'<i class="card" data-c="{card_text(card)}"></i>') for card in DECK)  # noqa: S308
 _PLAYING = tuple(mark_safe(f'<i class="card plays" data-c="{card_text(card)}"></i>') for card in DECK)  # noqa: S308
 AVATAR_COLOURS = 8
+_measure: ContextVar[int] = ContextVar("measure", default=0)
+
+
+@contextmanager
+def amounts_by(big_blind: int) -> Iterator[None]:
+    """Within it amounts of a table are told in big blinds of so many minor units; 0 tells them as money."""
+    before = _measure.set(big_blind)
+    try:
+        yield
+    finally:
+        _measure.reset(before)
+
+
+@register.filter(name="amount")
+def amount_text(minor: int) -> str:
+    """Minor units as the viewer likes them: "1 842" or "92.1 BB", rounded to a hundredth of a big blind."""
+    big_blind = _measure.get()
+    if not big_blind:
+        return buyin.amount_text(minor)
+    blinds = round(Decimal(minor) / big_blind, 2)
+    number = f"{blinds.normalize():,f}".replace(",", THIN)
+    return pgettext("amount in big blinds", "{blinds} BB").format(blinds=number).replace(" ", NO_BREAK)
 
 
 def card_html(card: Card, *, plays: bool = False) -> SafeString:
@@ -37,7 +64,7 @@ def mini(card: Card) -> SafeString:
     return format_html(
         '<i class="card mini" data-c="{}" role="img" aria-label="{}"></i>',
         card_text(card),
-        words_of_hands.card_words(card),
+        words_of_cards.card_words(card),
     )
 
 
@@ -62,13 +89,13 @@ def in_words(value: HandName | None) -> str:
 @register.filter
 def cards_in_words(value: Iterable[Card]) -> str:
     """Cards for those who listen."""
-    return words_of_hands.cards_words(value)
+    return words_of_cards.cards_words(value)
 
 
 @register.filter
 def card_in_words(value: Card) -> str:
     """One card for those who listen."""
-    return words_of_hands.card_words(value)
+    return words_of_cards.card_words(value)
 
 
 @register.filter
@@ -86,7 +113,7 @@ def signed(minor: int) -> str:
 @register.filter
 def initials(name: str) -> str:
     """One or two letters that stand for a name on its plate."""
-    words = name.replace("_", " ").replace("-", " ").split()
+    words = [word for word in name.replace("_", " ").replace("-", " ").split() if word[0].isalpha()]
     if len(words) > 1:
         return (words[0][0] + words[-1][0]).upper()
     return name[:2].upper()
@@ -98,4 +125,4 @@ def chip(amount: int) -> str:
     return f"c{min(max(len(str(amount // 100)), 1), 5)}"
 
 
-__all__ = ["amount_text", "card_html", "cards_html", "mini", "register"]
+__all__ = ["amount_text", "amounts_by", "card_html", "cards_html", "mini", "register"]

@@ -33,6 +33,7 @@ class PlayerConsumer(PushSocket):
         self.lines: list[str] = []
         self.notice: str | None = None
         self.watched: WatchedTable | None = None
+        self.prefs = fragments.prefs_of(self.user)
         self.waiting = 0
         self.doubted = -1
         self.own_depends: Any = None
@@ -80,7 +81,7 @@ class PlayerConsumer(PushSocket):
 
     def _picture(self, view: TableView) -> list[str]:
         pieces = {
-            **fragments.public_pieces(view, self.language),
+            **fragments.public_pieces(view, self.language, self.prefs),
             **self._own_pieces(view),
         }
         out = []
@@ -105,14 +106,14 @@ class PlayerConsumer(PushSocket):
             depends = (own._replace(version=0), view.seats[own.seat], turn, winning_cards(view))
         if depends != self.own_depends or not self.own_html:
             self.own_depends = depends
-            self.own_html = fragments.own_pieces(own, view, self.language, fragments.prefs_of(self.user))
+            self.own_html = fragments.own_pieces(own, view, self.language, self.prefs)
         return self.own_html
 
     def _log(self, view: TableView) -> list[str]:
-        lines = dict(fragments.log_pieces(view, self.language))
+        lines = dict(fragments.log_pieces(view, self.language, self.prefs))
         if self.logged - lines.keys() or not self.logged:
             self.logged = set(lines)
-            return [fragments.log_piece(view, self.language)]
+            return [fragments.log_piece(view, self.language, self.prefs)]
         new = [html for key, html in lines.items() if key not in self.logged]
         self.logged.update(lines)
         return new

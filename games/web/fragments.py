@@ -5,7 +5,8 @@ each top-level element for the one with the same id. Lines of log and chat come 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from games import words
 from games.engine.cards import Card
 from games.engine.views import LogLine, OwnView, SeatPicture, TableView, Turn
 from games.queries import SeatName
+from games.templatetags.poker import amounts_by
 from games.web import pieces
 from games.web.lobby import lobby_pieces
 from games.web.words_of_log import is_heading, line_words
@@ -42,43 +44,71 @@ _EDGES = re.compile(r"\s*\n\s*")
 
 
 class Prefs(NamedTuple):
-    """What a viewer's own pieces depend on besides the view."""
+    """What a viewer's pieces depend on besides the view."""
 
     signed_in: bool = False
+    in_big_blinds: bool = False
 
 
 def prefs_of(user: Any) -> Prefs:
     """The preferences of the person behind a socket or request."""
-    return Prefs(signed_in=bool(getattr(user, "is_authenticated", False)))
+    return Prefs(
+        signed_in=bool(getattr(user, "is_authenticated", False)),
+        in_big_blinds=bool(getattr(user, "show_in_big_blinds", False)),
+    )
 
 
-def public_pieces(view: TableView, language: str) -> dict[str, str]:
+class Speech(NamedTuple):
+    """How a viewer is spoken to: the language, and by how many minor units amounts are told (0: as they are)."""
+
+    language: str
+    measure: int = 0
+
+
+@contextmanager
+def spoken(speech: Speech) -> Iterator[None]:
+    """Renders what is within it for viewers of this speech."""
+    with override(speech.language), amounts_by(speech.measure):
+        yield
+
+
+def speech_of(view: TableView, language: str, prefs: Prefs) -> Speech:
+    """How this viewer is spoken to at this table."""
+    return Speech(language, view.big_blind if prefs.in_big_blinds else 0)
+
+
+def public_pieces(view: TableView, language: str, prefs: Prefs = Prefs()) -> dict[str, str]:  # noqa: B008 - immutable
     """The pieces everybody sees, by id; those that did not change come from memory."""
+    speech = speech_of(view, language, prefs)
     lit = pieces.winning_cards(view)
     drawn = dict(view.drawn)
     html: dict[str, str] = {}
     for seat in view.seats:
         turn = view.turn if view.turn and view.turn.seat == seat.seat else None
-        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), lit, language)
+        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), lit, speech)
     html["board"] = _board(view.board, view.street, lit, language)
-    html["pots"] = _pots(view.pots, view.pot, language)
-    html["status"] = _status(pieces.status_of(view), language)
+    html["pots"] = _pots(view.pots, view.pot, speech)
+    html["status"] = _status(pieces.status_of(view), speech)
     return html
 
 
-def log_pieces(view: TableView, language: str) -> list[tuple[str, str]]:
+def log_pieces(
+    view: TableView,
+    language: str,
+    prefs: Prefs = Prefs(),  # noqa: B008 - immutable
+) -> list[tuple[str, str]]:
     """The lines of the hand's log, each with a key of its own and ready to be appended to `#log`."""
+    speech = speech_of(view, language, prefs)
     return [
-        (f"{view.hand}.{place}", f'<ol hx-swap-oob="beforeend:#log">{_line(line, language)}</ol>')
+        (f"{view.hand}.{place}", f'<ol hx-swap-oob="beforeend:#log">{_line(line, speech)}</ol>')
         for place, line in enumerate(view.log)
     ]
 
 
-def log_piece(view: TableView, language: str) -> str:
+def log_piece(view: TableView, language: str, prefs: Prefs = Prefs()) -> str:  # noqa: B008 - immutable
     """The whole log, for a page or a socket that has nothing yet."""
-    return (
-        f'<ol id="log" class="log" data-hand="{view.hand}">{"".join(_line(line, language) for line in view.log)}</ol>'
-    )
+    speech = speech_of(view, language, prefs)
+    return f'<ol id="log" class="log" data-hand="{view.hand}">{"".join(_line(line, speech) for line in view.log)}</ol>'
 
 
 def own_pieces(
@@ -88,7 +118,7 @@ def own_pieces(
     prefs: Prefs = Prefs(),  # noqa: B008 - immutable
 ) -> dict[str, str]:
     """The pieces of one viewer, by id; `own` is None for those who watch."""
-    with override(language):
+    with spoken(speech_of(view, language, prefs)):
         return {
             "my-hand": _rendered("my_hand", pieces.hand_context(own, view)),
             "controls": _rendered("controls", pieces.controls_context(own, view, prefs.signed_in)),
@@ -116,14 +146,14 @@ def first_pieces(seats: int, taken: Iterable[SeatName], language: str, prefs: Pr
     """What the page holds until the socket brings the table: who sits where, and nothing that could be wrong."""
     people = {who.seat: SeatPicture(who.seat, "in_hand", who.player, who.name, who.bot) for who in taken}
     view = TableView(0, 0, tuple(people.get(seat, SeatPicture(seat)) for seat in range(seats)), phase="")
-    html = public_pieces(view, language) | own_pieces(None, view, language, prefs)
+    html = public_pieces(view, language, prefs) | own_pieces(None, view, language, prefs)
     html = {name.replace("-", "_"): piece for name, piece in html.items()}
     return {**html, "seats": [html[f"seat_{seat}"] for seat in range(seats)]}
 
 
 @lru_cache(KEPT_PIECES)
-def _seat(seat: SeatPicture, turn: Turn | None, drawn: Card | None, lit: frozenset[Card], language: str) -> SafeString:
-    with override(language):
+def _seat(seat: SeatPicture, turn: Turn | None, drawn: Card | None, lit: frozenset[Card], speech: Speech) -> SafeString:
+    with spoken(speech):
         return _rendered("seat", pieces.seat_context(seat, turn, drawn, lit))
 
 
@@ -134,20 +164,20 @@ def _board(board: tuple[Card, ...], street: str, lit: frozenset[Card], language:
 
 
 @lru_cache(KEPT_PIECES)
-def _pots(pots: tuple[int, ...], pot: int, language: str) -> SafeString:
-    with override(language):
+def _pots(pots: tuple[int, ...], pot: int, speech: Speech) -> SafeString:
+    with spoken(speech):
         return _rendered("pots", pieces.pots_context(pots, pot))
 
 
 @lru_cache(KEPT_PIECES)
-def _status(status: pieces.Status, language: str) -> SafeString:
-    with override(language):
+def _status(status: pieces.Status, speech: Speech) -> SafeString:
+    with spoken(speech):
         return _rendered("status", pieces.status_context(status))
 
 
 @lru_cache(KEPT_PIECES)
-def _line(line: LogLine, language: str) -> SafeString:
-    with override(language):
+def _line(line: LogLine, speech: Speech) -> SafeString:
+    with spoken(speech):
         return _rendered("log_line", {"words": line_words(line), "heading": is_heading(line), "code": line.code})
 
 

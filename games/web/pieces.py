@@ -10,7 +10,8 @@ from games.engine.cards import Card
 from games.engine.hand_names import best_five
 from games.engine.views import Choices, OwnView, SeatPicture, TableView, Turn
 from games.templatetags.poker import AVATAR_COLOURS, BACK, amount_text, card_html, cards_html
-from games.web.words_of_hands import cards_words, hand_kind, hand_words
+from games.web.words_of_cards import cards_words
+from games.web.words_of_hands import hand_kind, hand_words
 from games.web.words_of_log import Win, street_words, win_words, wins
 
 BOARD_PLACES = 5

@@ -27,7 +27,7 @@ from games.words import say
 ANY_SEAT = -1
 USUAL_BUY_IN = 100
 """What the form offers first, in big blinds."""
-TASTES = ("four_colour_deck", "sound", "animations")
+TASTES = ("four_colour_deck", "show_in_big_blinds", "sound", "animations")
 
 
 @never_cache
@@ -68,6 +68,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "socket": f"/ws/table/{table_id}/",
         "open_sit": "" if seated else _wanted_seat(request, row),
         "big_blind": rules.stakes.big_blind,
+        "in_big_blinds": getattr(request.user, "show_in_big_blinds", False),
         "now": int(time.time() * 1000),
     }
     return render(request, "games/table.html", context)
@@ -129,7 +130,8 @@ def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
     held = buyin.held_at(table_id).get(request.user.pk, 0)
     least, most = _bounds(row, request)
     least, most = (row.rules.house.chip_unit if held else least), max(most - held, 0)
-    first = max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind - held))
+    wanted = USUAL_BUY_IN * row.rules.stakes.big_blind - held
+    first = max(least, min(most, wanted))
     form = ChipsForm(request.POST or None, first=first)
     if request.method == "POST" and not _knocks_too_often(request, form) and form.is_valid():
         try:
@@ -147,6 +149,7 @@ def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
         "title": _("Add chips"),
         "act": _("Add chips"),
         "note": _("During a hand they wait until it is over."),
+        "presets": _fitting([(_("Up to 100 BB"), wanted), (_("Max"), most)], least, most),
         "full": held > 0 and most <= 0,
     }
     return render(request, "games/dialogs/chips.html", context)
@@ -171,10 +174,16 @@ def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: 
         "least": least,
         "most": most,
         "step": max(row.rules.house.chip_unit, row.rules.stakes.big_blind),
-        "presets": [(words, amount) for words, amount in presets if least <= amount <= most],
+        "presets": _fitting(presets, least, most),
         "wallet": _wallet(row, request),
         "path": request.path,
     }
+
+
+def _fitting(presets: list[tuple[str, int]], least: int, most: int) -> list[tuple[str, int]]:
+    """Those presets whose amounts may be brought, each amount once."""
+    amounts = {amount: words for words, amount in presets if least <= amount <= most}
+    return [(words, amount) for amount, words in amounts.items()]
 
 
 def _knocks_too_often(request: HttpRequest, form: ChipsForm) -> bool:
@@ -203,6 +212,9 @@ def taste(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated and not too_often(request, "taste", most=60, seconds=60):
         chosen = {field: field in request.POST for field in TASTES}
         get_user_model().objects.filter(pk=request.user.pk).update(**chosen)
+        if chosen["show_in_big_blinds"] != request.user.show_in_big_blinds:
+            # Every amount on the page is told differently now: the page comes again, and with it the socket.
+            return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     return HttpResponse(status=204)
 
 

@@ -1,17 +1,16 @@
-"""Cards and hands in words, in the viewer's language (C10)."""
-
-from collections.abc import Iterable
+"""Hands in words, in the viewer's language (C10)."""
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.engine.cards import Card, parse_cards, rank, suit
+from games.engine.cards import Card, parse_cards
 from games.engine.hand_classes import Category, HandName
 
 Words = tuple[Promise, ...]
 
 # A rank bends with its place in the sentence, so each place has words of its own.
+# "... high", nothing before it.
 RANKS: Words = (
     pgettext_lazy("rank", "two"),
     pgettext_lazy("rank", "three"),
@@ -27,7 +26,7 @@ RANKS: Words = (
     pgettext_lazy("rank", "king"),
     pgettext_lazy("rank", "ace"),
 )
-# "Straight, ... high".
+# "Straight, ... high", "Flush, ... high".
 TOPS: Words = (
     pgettext_lazy("highest card of a hand", "two"),
     pgettext_lazy("highest card of a hand", "three"),
@@ -43,7 +42,7 @@ TOPS: Words = (
     pgettext_lazy("highest card of a hand", "king"),
     pgettext_lazy("highest card of a hand", "ace"),
 )
-# "Two pair, ... and ...", "Full house, ... full of".
+# "Two pair, ... and ...", "Full house, ... full of ...".
 SEVERAL: Words = (
     pgettext_lazy("several of a rank", "twos"),
     pgettext_lazy("several of a rank", "threes"),
@@ -59,7 +58,7 @@ SEVERAL: Words = (
     pgettext_lazy("several of a rank", "kings"),
     pgettext_lazy("several of a rank", "aces"),
 )
-# "Pair of ...", "full of ...".
+# "Pair of ...", "Three of a kind, ...".
 OF: Words = (
     pgettext_lazy("of a rank", "twos"),
     pgettext_lazy("of a rank", "threes"),
@@ -75,34 +74,28 @@ OF: Words = (
     pgettext_lazy("of a rank", "kings"),
     pgettext_lazy("of a rank", "aces"),
 )
-SUITS: Words = (
-    pgettext_lazy("suit", "clubs"),
-    pgettext_lazy("suit", "diamonds"),
-    pgettext_lazy("suit", "hearts"),
-    pgettext_lazy("suit", "spades"),
-)
 
 HANDS: dict[Category, Promise] = {
-    Category.HIGH_CARD: gettext_lazy("{top} high"),
+    Category.HIGH_CARD: gettext_lazy("{rank} high"),
     Category.ONE_PAIR: gettext_lazy("Pair of {of}"),
     Category.TWO_PAIR: gettext_lazy("Two pair, {several} and {second}"),
-    Category.THREE_OF_A_KIND: gettext_lazy("Three of a kind, {several}"),
+    Category.THREE_OF_A_KIND: gettext_lazy("Three of a kind, {of}"),
     Category.STRAIGHT: gettext_lazy("Straight, {top} high"),
     Category.FLUSH: gettext_lazy("Flush, {top} high"),
-    Category.FULL_HOUSE: gettext_lazy("Full house, {several} full of {second_of}"),
-    Category.FOUR_OF_A_KIND: gettext_lazy("Four of a kind, {several}"),
+    Category.FULL_HOUSE: gettext_lazy("Full house, {several} full of {second}"),
+    Category.FOUR_OF_A_KIND: gettext_lazy("Four of a kind, {of}"),
     Category.STRAIGHT_FLUSH: gettext_lazy("Straight flush, {top} high"),
     Category.ROYAL_FLUSH: gettext_lazy("Royal flush"),
 }
 WITH_HANDS: dict[Category, Promise] = {
-    Category.HIGH_CARD: pgettext_lazy("wins with", "{top} high"),
+    Category.HIGH_CARD: pgettext_lazy("wins with", "{rank} high"),
     Category.ONE_PAIR: pgettext_lazy("wins with", "a pair of {of}"),
-    Category.TWO_PAIR: pgettext_lazy("wins with", "two pair, {several} and {second}"),
-    Category.THREE_OF_A_KIND: pgettext_lazy("wins with", "three of a kind, {several}"),
+    Category.TWO_PAIR: pgettext_lazy("wins with", "two pair, {of} and {second_of}"),
+    Category.THREE_OF_A_KIND: pgettext_lazy("wins with", "three of a kind, {of}"),
     Category.STRAIGHT: pgettext_lazy("wins with", "a straight, {top} high"),
     Category.FLUSH: pgettext_lazy("wins with", "a flush, {top} high"),
-    Category.FULL_HOUSE: pgettext_lazy("wins with", "a full house, {several} full of {second_of}"),
-    Category.FOUR_OF_A_KIND: pgettext_lazy("wins with", "four of a kind, {several}"),
+    Category.FULL_HOUSE: pgettext_lazy("wins with", "a full house, {of} full of {second_of}"),
+    Category.FOUR_OF_A_KIND: pgettext_lazy("wins with", "four of a kind, {of}"),
     Category.STRAIGHT_FLUSH: pgettext_lazy("wins with", "a straight flush, {top} high"),
     Category.ROYAL_FLUSH: pgettext_lazy("wins with", "a royal flush"),
 }
@@ -153,18 +146,13 @@ def with_hand(name: HandName) -> str:
     return _filled(WITH_HANDS[name.category], name.ranks)
 
 
-def card_words(card: Card) -> str:
-    """A card for those who listen: "ace of hearts"."""
-    return gettext("{rank} of {suit}").format(rank=RANKS[rank(card)], suit=SUITS[suit(card)])
-
-
-def cards_words(cards: Iterable[Card]) -> str:
-    """Several cards for those who listen; a card not shown is left out."""
-    return ", ".join(card_words(card) for card in cards if card >= 0)
-
-
 def _filled(words: Promise, ranks: tuple[int, ...]) -> str:
     first, second = ranks[0], ranks[1] if len(ranks) > 1 else ranks[0]
     return str(words).format(
-        top=TOPS[first], several=SEVERAL[first], second=SEVERAL[second], of=OF[first], second_of=OF[second]
+        rank=RANKS[first],
+        top=TOPS[first],
+        several=SEVERAL[first],
+        second=SEVERAL[second],
+        of=OF[first],
+        second_of=OF[second],
     )

@@ -7,6 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
+from games import buyin
 from games.engine.hand_classes import HandName
 from games.engine.views import LogLine, TableView
 from games.templatetags.poker import amount_text, mini
@@ -67,7 +68,7 @@ def _say(words: str, *, amount: int | None = None, **parts: object) -> SafeStrin
 
 
 def _hand(line: LogLine) -> SafeString:
-    return _say(gettext("Hand #{number}"), number=amount_text(line.amount * 100))
+    return _say(gettext("Hand #{number}"), number=buyin.amount_text(line.amount * 100))
 
 
 def _post(line: LogLine) -> SafeString:

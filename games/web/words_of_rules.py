@@ -59,8 +59,10 @@ def _stakes(stakes: Stakes) -> str:
     if not stakes.ante:
         return blinds
     if stakes.ante_kind is AnteKind.BIG_BLIND:
-        return f"{blinds} {_('The big blind also posts an ante of {ante}.').format(ante=ante)}"
-    return f"{blinds} {_('Everybody posts an ante of {ante}.').format(ante=ante)}"
+        antes = _("The big blind also posts an ante of {ante}.")
+    else:
+        antes = _("Everybody posts an ante of {ante}.")
+    return f"{blinds} {antes.format(ante=ante)}"
 
 
 def _buy_in(least: int, most: int, big_blind: int) -> str:
@@ -88,9 +90,10 @@ def _betting(rules: Rules) -> str:
         MinRaise.DOUBLE: _("A raise is at least to twice the bet before it."),
         MinRaise.BIG_BLIND: _("A raise is at least one big blind more."),
     }[house.min_raise]
-    if house.short_raise is ShortRaise.COMPLETE_AT_HALF:
-        return f"{smallest} {_('Half a raise or more is made a full one, less is a call.')}"
-    return smallest
+    if house.short_raise is not ShortRaise.COMPLETE_AT_HALF:
+        return smallest
+    short = _("Half a raise or more is made a full one, less is a call.")
+    return f"{smallest} {short}"
 
 
 def _cap(cap: int) -> str:
@@ -127,19 +130,20 @@ def _showdown(rules: Rules) -> str:
         AutoMuck.PLAYER: _("A beaten player may show or muck."),
         AutoMuck.SYSTEM: _("Beaten hands are mucked at once."),
     }[rules.house.auto_muck]
-    if rules.house.all_in_show:
-        return f"{show} {_('When everybody is all-in, hands are turned up.')}"
-    return show
+    if not rules.house.all_in_show:
+        return show
+    all_in = _("When everybody is all-in, hands are turned up.")
+    return f"{show} {all_in}"
 
 
 def _rake(rake: RakeProfile) -> str:
     if not rake.per_mille:
         return _("No rake.")
-    percent = f"{rake.per_mille / 10:g}"
+    percent = f"{rake.per_mille / 10:g} %"
     if rake.cap:
-        words = [_("{percent} % of the pots, at most {cap}.").format(percent=percent, cap=amount_text(rake.cap))]
+        words = [_("{percent} of the pots, at most {cap}.").format(percent=percent, cap=amount_text(rake.cap))]
     else:
-        words = [_("{percent} % of the pots.").format(percent=percent)]
+        words = [_("{percent} of the pots.").format(percent=percent)]
     if rake.no_flop_no_drop:
         words.append(_("Nothing is taken without a flop."))
     return " ".join(words)

@@ -12,10 +12,29 @@
     history.replaceState(null, "", query ? `?${query}` : location.pathname);
     noteWhenNothingFits();
   });
+  let loading = false;
+  const loadAgain = async () => {
+    if (loading) return;
+    loading = true;
+    try {
+      const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+      for (const id of ["tables", "lobby-summary"]) document.getElementById(id).replaceWith(fresh.getElementById(id));
+      noteWhenNothingFits();
+    } finally {
+      loading = false;
+    }
+  };
+  // A row of a table that was opened since has no place here yet.
+  document.addEventListener("htmx:wsBeforeMessage", (event) => {
+    const rows = event.detail.message.matchAll(/<tr id="(table-\d+)"/g);
+    if ([...rows].every(([, id]) => document.getElementById(id))) return;
+    event.preventDefault();
+    loadAgain();
+  });
   document.addEventListener("htmx:wsAfterMessage", () => {
     const wanted = document.getElementById("lobby-summary").dataset.tables;
     const shown = [...document.querySelectorAll("#tables tbody tr[id]")].map((row) => row.id.slice(6)).join(" ");
-    if (wanted !== shown) htmx.ajax("GET", location.href, { target: "#tables", select: "#tables", swap: "outerHTML" });
+    if (wanted !== shown) loadAgain();
     noteWhenNothingFits();
   });
   noteWhenNothingFits();

@@ -53,6 +53,8 @@
       bar.classList.toggle("sent", on);
       for (const part of parts) part.inert = on;
     };
+    // What is inert can't keep the focus; the bar holds it until its buttons are there again.
+    if (bar.contains(document.activeElement)) bar.focus({ preventScroll: true });
     rest(true);
     setTimeout(rest, ANSWER_MS, false);
   });
@@ -97,7 +99,7 @@
   const keepFocus = () => {
     // While an ask was on its way its buttons were inert; if it was refused, focus and amount come back.
     const refused = asked && asked.turn === controls().dataset.turn ? asked : null;
-    const was = focused ?? refused;
+    const was = refused ?? focused;
     if (!was || was.at.isConnected) return;
     asked = null;
     const again = (was.id && document.getElementById(was.id))

@@ -7,15 +7,17 @@
   const THIN = "\u2009";
   const big = Number(document.body.dataset.big) || MINOR;
 
-  const text = (minor) => {
+  const money = (minor) => {
     const whole = Math.floor(minor / MINOR).toString().replace(/\B(?=(\d{3})+$)/g, THIN);
     const part = minor % MINOR;
     return part ? `${whole}.${String(part).padStart(2, "0")}` : whole;
   };
-  const parse = (typed) => {
-    const plain = typed.replace(/[\s\u2009\u00a0\u202f]/g, "").replace(",", ".");
-    return /^\d+(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * MINOR) : null;
+  const parse = (typed, unit) => {
+    const plain = typed.replace(/[\s\u2009\u00a0\u202f]|BB$/gi, "").replace(",", ".");
+    return /^\d+(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * unit) : null;
   };
+  // In big blinds, to the hundredth; what is sent stays in minor units.
+  const blinds = (minor) => `${Number((minor / big).toFixed(2)).toString().replace(/\B(?=(\d{3})+(\.|$))/g, THIN)} BB`;
 
   // A form with an amount in it: the raise, or chips to bring.
   class Sizer {
@@ -27,7 +29,11 @@
       this.field = form.querySelector(".amount");
       this.range = form.querySelector("input[type=range]");
       this.sent = form.querySelector("input[name=amount][type=hidden]");
-      this.value = parse(this.field?.value ?? "") ?? this.min;
+      const told = Boolean(this.sent) && document.body.dataset.told === "blinds";
+      this.unit = told ? big : MINOR;
+      this.text = told ? blinds : money;
+      this.chip = Number(form.dataset.step) || 1;
+      this.value = Number(this.sent?.value) || (parse(this.field?.value ?? "", this.unit) ?? this.min);
       this.touched = false;
       this.show(true);
     }
@@ -46,13 +52,21 @@
       this.show(!typed);
     }
 
+    // Of a big blind's hundredths not every one is a chip: the nearest is meant, and the least or all is what it says.
+    type(words) {
+      const value = parse(words, this.unit) ?? 0;
+      if (this.unit === MINOR) return this.set(value, true);
+      const ends = [this.min, this.max].find((end) => Math.abs(end - value) * 100 <= big);
+      return this.set(ends ?? Math.round(value / this.chip) * this.chip, true);
+    }
+
     step(by) {
       const next = by > 0 ? Math.floor(this.value / this.nice) + 1 : Math.ceil(this.value / this.nice) - 1;
       this.set(next * this.nice);
     }
 
     show(alsoField) {
-      const { value, min, max } = this;
+      const { value, min, max, text } = this;
       if (this.sent) this.sent.value = value;
       if (this.field && alsoField) this.field.value = text(value);
       this.field?.classList.toggle("wrong", value < min || value > max);
@@ -90,7 +104,7 @@
     const sizer = of(target);
     if (!sizer) return;
     if (target === sizer.range) sizer.set(sizer.slid());
-    if (target === sizer.field) sizer.set(parse(target.value) ?? 0, true);
+    if (target === sizer.field) sizer.type(target.value);
   });
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-to], [data-by]");

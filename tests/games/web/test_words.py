@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.cards import parse_cards
+from games.engine.cards import DECK, parse_cards
 from games.engine.hand_names import name_high
 from games.engine.houserules import PRESETS
 from games.engine.rake import NO_RAKE, online_rake
@@ -10,7 +10,8 @@ from games.engine.rules import Rules
 from games.engine.stakes import AnteKind, Stakes, Structure
 from games.engine.variants import CATALOGUE
 from games.engine.views import LogLine
-from games.web.words_of_hands import card_words, hand_kind, hand_order, hand_words, with_hand
+from games.web.words_of_cards import NAMES, card_words, cards_words
+from games.web.words_of_hands import hand_kind, hand_order, hand_words, with_hand
 from games.web.words_of_log import line_words
 from games.web.words_of_rules import game_short, rules_words
 
@@ -45,6 +46,8 @@ def test_c3_the_rules_page_lists_hands_best_first_with_true_examples() -> None:
 
 def test_cards_have_names_for_those_who_listen() -> None:
     assert [card_words(card) for card in parse_cards("AhTc2s")] == ["ace of hearts", "ten of clubs", "two of spades"]
+    assert len(set(map(str, NAMES))) == len(DECK)
+    assert cards_words((-1, *parse_cards("AhTc"))) == "ace of hearts, ten of clubs"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,200 @@
+"""Translations: every sentence the code can say is there in Czech and Slovak, whole, with its blanks and plurals."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from django.test import Client
+from django.utils.translation import override, trans_real
+
+from games.engine.cards import parse_cards
+from games.engine.hand_names import name_high
+from games.web import fragments
+from games.web.lobby import lobby_pieces
+from games.web.words_of_hands import hand_words
+from games.web.words_of_log import Win, win_words
+from tests.conftest import ROOT
+from tests.games.rooms import open_table
+from tests.games.web.scenes import asked, my_turn, not_my_turn, showdown
+
+LANGUAGES = ("cs", "sk")
+PLURALS = 3
+PYTHON_WINGS = ("cashier", "games", "tournaments", "pokerroom")
+CALLS = {"_", "gettext", "gettext_lazy", "pgettext", "pgettext_lazy", "ngettext", "ngettext_lazy"}
+BLANK = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
+
+
+class Said(NamedTuple):
+    """What names a sentence in a catalogue."""
+
+    context: str | None
+    words: str
+    plural: str | None
+
+
+def catalogue(root: Path, language: str) -> Catalog:
+    """A language's catalogue as it is written."""
+    with (root / "locale" / language / "LC_MESSAGES/django.po").open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def sentences(found: Catalog) -> Iterator[tuple[Said, Message]]:
+    """Every sentence of a catalogue but its header."""
+    for message in found:
+        if message.id:
+            words, plural = message.id if isinstance(message.id, (list, tuple)) else (message.id, None)
+            yield Said(message.context, words, plural), message
+
+
+def told(message: Message) -> tuple[str, ...]:
+    """Its translations, one for each plural form."""
+    return tuple(message.string) if isinstance(message.string, (list, tuple)) else (message.string or "",)
+
+
+@pytest.fixture(scope="module")
+def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[Said]:
+    """What `make messages` finds in the sources, begun from nothing."""
+    room = tmp_path_factory.mktemp("sources")
+    for name in (*PYTHON_WINGS, "templates"):
+        shutil.copytree(ROOT / name, room / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "manage.py", room)
+    (room / "locale/cs/LC_MESSAGES").mkdir(parents=True)
+    command = [sys.executable, "manage.py", "makemessages", "--locale", "cs", "--no-location", "--no-wrap"]
+    done = subprocess.run(
+        command, cwd=room, env={**os.environ, "PYTHONPATH": str(room)}, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    return {said for said, _ in sentences(catalogue(room, "cs"))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_there_and_none_too_many(language: str, wanted: set[Said]) -> None:
+    have = {said for said, _ in sentences(catalogue(ROOT, language))}
+    assert not wanted - have, "run `make messages` and translate these"
+    assert not have - wanted, "run `make messages`: the code says these no more"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_is_missing_or_guessed(language: str) -> None:
+    found = catalogue(ROOT, language)
+    assert not found.fuzzy
+    assert not found.obsolete
+    assert [said for said, message in sentences(found) if message.fuzzy or not all(told(message))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_translation_keeps_the_blanks_to_fill_and_has_all_plural_forms(language: str) -> None:
+    found = catalogue(ROOT, language)
+    assert found.num_plurals == PLURALS
+    for said, message in sentences(found):
+        forms = told(message)
+        assert len(forms) == (PLURALS if said.plural else 1), said
+        blanks = {tuple(sorted(BLANK.findall(words))) for words in (said.words, said.plural or said.words, *forms)}
+        assert len(blanks) == 1, (said, forms)
+        assert {words[:1].isspace() or words[-1:].isspace() for words in forms} == {False}, said
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"), [("cs", "u 1 stolu|u 3 stolů|u 5 stolů"), ("sk", "pri 1 stole|pri 3 stoloch|pri 5 stoloch")]
+)
+def test_counts_take_the_plural_form_of_the_language(language: str, forms: str, fresh_words: None) -> None:
+    with override(language):
+        said = [trans_real.ngettext("at {tables} table", "at {tables} tables", count) for count in (1, 3, 5)]
+    assert "|".join(words.format(tables=count) for words, count in zip(said, (1, 3, 5), strict=True)) == forms
+
+
+def test_sentences_stand_where_the_collector_sees_them(wanted: set[Said]) -> None:
+    """The collector does not look inside f-strings: what is only there would stay English for ever."""
+    known = {said.words for said in wanted}
+    unseen = [
+        f"{file.relative_to(ROOT)}:{node.lineno} {node.args[at].value}"  # type: ignore[attr-defined]
+        for wing in PYTHON_WINGS
+        for file in (ROOT / wing).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS
+        for at in [1 if node.func.id.startswith("pgettext") else 0]
+        if isinstance(node.args[at], ast.Constant) and node.args[at].value not in known  # type: ignore[attr-defined]
+    ]
+    assert unseen == []
+
+
+@pytest.fixture
+def fresh_words() -> None:
+    """The catalogues as written now, compiled; whatever this process had loaded before is forgotten."""
+    subprocess.run([sys.executable, str(ROOT / "scripts/compile_messages.py")], check=True, timeout=60)
+    trans_real._translations.clear()  # type: ignore[attr-defined]
+    for cached in vars(fragments).values():
+        if callable(getattr(cached, "cache_clear", None)):
+            cached.cache_clear()
+
+
+HANDS = {
+    "9s8s7s6s5s": ("Straight flush do devítky", "so straight flushom do deviatky"),
+    "QsQdQhQc2s": ("Čtveřice dam", "so štvoricou dám"),
+    "KsKdKhJcJs": ("Full house, králové a kluci", "s full housom kráľov a dolníkov"),
+    "AhJh8h4h2h": ("Flush do esa", "s flushom do esa"),
+    "5s4d3h2cAs": ("Postupka do pětky", "s postupkou do päťky"),
+    "7s7d7h2cAs": ("Trojice sedmiček", "s trojicou sedmičiek"),
+    "AsAd4h4c9s": ("Dva páry, esa a čtyřky", "s pármi es a štvoriek"),
+    "6s6d4h3c9s": ("Pár šestek", "s párom šestiek"),
+    "KsQdTh3c9s": ("Vysoká karta král", "s vysokou kartou kráľ"),
+}
+
+
+@pytest.mark.parametrize("cards", HANDS)
+def test_c10_hands_are_declined(cards: str, fresh_words: None) -> None:
+    name = name_high(parse_cards(cards))
+    alone, won_with = HANDS[cards]
+    with override("cs"):
+        assert hand_words(name) == alone
+    with override("sk"):
+        assert win_words(Win("Petr", 1000, name)) == f"Petr vyhráva <b>10</b> {won_with}"
+
+
+ENGLISH = re.compile(
+    r"\b(Fold|Call|Raise to|Bet|Show|Muck|Pot(?! limit)|Main|Side|wins|calls|bets|raises|folds|checks|posts|shows"
+    r"|Hand(?!/h)|hand|sitting out|Add chips|Leave|Stay|seats|players?|Sit down|Watch|Return"
+    r"|bots|password|high|aces?|kings?|hearts)\b"
+)
+WORDS = {
+    "cs": ("Složit", "Dorovnat", "Navýšit na", "Bank", "Hlavní", "Vedlejší", "sází", "Odejít od stolu", "srdcové eso"),
+    "sk": ("Zložiť", "Dorovnať", "Navýšiť na", "Bank", "Hlavný", "Vedľajší", "vsádza", "Odísť od stola", "srdcové eso"),
+}
+
+
+def visible(html: str) -> str:
+    """What a person reads or hears of it."""
+    heard = re.findall(r'(?:aria-label|title|placeholder|data-say|data-title|data-all-in)="([^"]*)"', html)
+    return " ".join([re.sub(r"<[^>]*>", " ", html), *heard])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_has_no_english_left(language: str, fresh_words: None) -> None:
+    html = ""
+    for scene in (my_turn(), not_my_turn(), asked(), showdown()):
+        own = fragments.own_pieces(scene.own, scene.view, language, fragments.Prefs(bool(scene.own)))
+        pieces = {**fragments.public_pieces(scene.view, language), **own}
+        html += "".join(pieces.values()) + fragments.log_piece(scene.view, language)
+    said = visible(html)
+    assert [words for words in WORDS[language] if words not in said] == []
+    assert ENGLISH.findall(said) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "seats"), [("cs", "Obsazeno 0 z 9 míst"), ("sk", "Obsadené 0 z 9 miest")])
+def test_the_lobby_has_no_english_left(language: str, seats: str, client: Client, fresh_words: None) -> None:
+    open_table("Brno", password="x")
+    with override(None):  # a request leaves its language behind
+        page = client.get("/", headers={"accept-language": language}).content.decode()
+    said = visible(re.sub(r"(?s)<head>.*?</head>", "", page) + "".join(lobby_pieces(language, 0).values()))
+    assert said.count(seats) == 2  # on the page, and in what the socket sends
+    assert ENGLISH.findall(said) == []
