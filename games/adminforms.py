@@ -149,11 +149,13 @@ def _rules(data: dict[str, Any], before: Rules | None) -> Rules:
         CATALOGUE[data["game"]],
         stakes,
         HouseRules(**{**house.to_data(), "raise_cap": data["raise_cap"]}),
-        _rake(data["rake"], big_blind),
+        _rake(data["rake"], big_blind, before),
         clock._replace(turn=data["turn_seconds"] * 1000, bank=data["bank_seconds"] * 1000),
     )
 
 
-def _rake(code: str, big_blind: int) -> RakeProfile:
+def _rake(code: str, big_blind: int, before: Rules | None) -> RakeProfile:
+    if before is not None and (before.rake.code, before.stakes.big_blind) == (code, big_blind):
+        return before.rake
     profiles = {"showdown": SHOWDOWN_RAKE, "ethp": ETHP_RAKE, "online": online_rake(big_blind)}
     return profiles.get(code, NO_RAKE)

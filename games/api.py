@@ -197,7 +197,20 @@ def seat_bot(*, table_id: int) -> int:
         amount = max(BOT_BUY_IN * table.rules.stakes.big_blind, table.min_buy_in)
         amount = min(amount, table.max_buy_in or amount)
         buyin.stake_bot(user_id=bot.pk, name=bot.display_name, currency=table.currency, below=2 * amount, key=key)
-        return _sit(table, bot.pk, -1, amount, f"{bot.pk}:{key}")
+        return _sit(table, bot.pk, _roomiest(table), amount, f"{bot.pk}:{key}")
+
+
+def _roomiest(table: Table) -> int:
+    """The free seat with the most room around it, so that bots sit round the table and not in a row; -1 if unsure."""
+    coming = Order.objects.filter(table=table, kind=Order.Kind.TAKE_SEAT, applied_at=None, refused="")
+    taken = {payload["seat"] for payload in coming.values_list("payload", flat=True)}
+    taken |= set(Seat.objects.filter(table=table).values_list("seat", flat=True))
+    room = {
+        seat: min((min(abs(seat - one), table.seats - abs(seat - one)) for one in taken), default=0)
+        for seat in range(table.seats)
+    }
+    seat = max(room, key=lambda number: room[number])
+    return -1 if seat in taken else seat
 
 
 def _locked(table_id: int) -> Table:

@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from pokerroom.models import User
 
+admin.site.site_header = admin.site.site_title = "Pokerroom"
+
 
 @admin.register(User)
 class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]

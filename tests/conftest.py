@@ -8,6 +8,7 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.utils import translation
 
 from pokerroom.models import User
 from tests.books import _tables_are_emptied_past_the_guards  # noqa: F401
@@ -20,6 +21,12 @@ PASSWORD = "correct horse battery"
 def _fresh_counters() -> None:
     """No test feels another's rate limits."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """A request leaves its language switched on; no test inherits another's."""
+    translation.activate("en")
 
 
 @pytest.fixture(autouse=True)

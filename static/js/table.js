@@ -164,6 +164,10 @@
     room.betting.begin();
     show(dialog);
   });
+  // What had the focus before may be gone by now.
+  document.addEventListener("close", () => {
+    if (document.activeElement === document.body) controls().focus({ preventScroll: true });
+  }, true);
   document.addEventListener("done", () => {
     dialog.close();
     askPurse();

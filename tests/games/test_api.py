@@ -190,6 +190,16 @@ def test_a_bot_is_seated_with_house_money_until_none_is_free() -> None:
     assert Order.objects.latest("pk").player_id == bots[0].pk
 
 
+@pytest.mark.django_db
+def test_house_bots_sit_round_the_table_and_not_in_a_row() -> None:
+    for name in ("Emil", "Vlasta", "Zdena"):
+        person(name, bot=True)
+    table = open_table(seats=9)
+    for _ in range(3):
+        assert api.seat_bot(table_id=table.pk)
+    assert sorted(order.payload["seat"] for order in Order.objects.all()) == [0, 2, 4]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_m2_of_two_buy_ins_at_once_with_money_for_one_one_is_taken() -> None:
     poor = person("Poor", grant=1_500_00)

@@ -45,7 +45,13 @@ FLAGS = (
     "--disable-sync", "--no-sandbox",
 )  # fmt: skip
 STEPS = {
-    "my-turn": {"chat": "#tab-chat", "rules": "#tab-rules", "me": "#tab-me", "leave": "[data-asks=leave-ask]"},
+    "my-turn": {
+        "pot": "#controls .presets button >> nth=3",
+        "chat": "#tab-chat",
+        "rules": "#tab-rules",
+        "me": "#tab-me",
+        "leave": "[data-asks=leave-ask]",
+    },
     "six-check": {"fold": "#controls [data-key=f]"},
     "waiting": {"sit": ".sit >> nth=3"},
 }

@@ -35,6 +35,7 @@ def test_the_demo_room_is_seeded_once(settings: Any) -> None:
     tables = [(table.name, table.seats, table.bots, table.rules.stakes.big_blind) for table in Table.objects.all()]
     assert tables == [("Prague", 9, 5, 20_00), ("Brno", 6, 4, 50_00), ("Bratislava", 9, 0, 2_00)]
     assert [table.min_buy_in for table in Table.objects.all()] == [800_00, 2_000_00, 80_00]
+    assert {(table.rules.house.chip_unit, table.rules.rake.unit) for table in Table.objects.all()} == {(100, 100)}
     assert User.objects.filter(is_bot=True).count() > 9
     assert run_audit().breaches == ()
 

@@ -282,11 +282,16 @@ def test_h2_h4_showing_and_mucking() -> None:
 
 def test_my_seat_sits_out_leaves_and_keeps_habits() -> None:
     scene = my_turn()
-    asks = [
-        wire.parse_ask(body, player=5)
-        for body in buttons(fragments.own_pieces(scene.own, scene.view, "en")["my-seat"]).values()
-    ]
-    assert asks == [SitOut(5), SetHabits(5, False, True), SetHabits(5, True, False), Leave(5)]
+    html = fragments.own_pieces(scene.own, scene.view, "en")["my-seat"]
+    asks = [wire.parse_ask(body, player=5) for body in buttons(html).values()]
+    assert asks == [SitOut(5), SetHabits(5, False, True), SetHabits(5, True, False)]
+    # The question is no part of the piece: a push while it is asked must not take it away.
+    assert 'data-asks="leave-ask"' in html
+    assert "<dialog" not in html
+    page = Path("templates/games/table.html").read_text()
+    question = page[page.index('<dialog id="leave-ask"') :]
+    asks = [wire.parse_ask(body, player=5) for body in buttons(question[: question.index("</dialog>") + 9]).values()]
+    assert asks == [Leave(5)]
     scene = out()
     pieces = fragments.own_pieces(scene.own, scene.view, "en")
     assert [wire.parse_ask(body, player=5) for body in buttons(pieces["controls"]).values()] == [SitIn(5)]

@@ -1,0 +1,180 @@
+"""What a person does beside the cards: an account, a language, a deck, breaks, chips, choices made ahead."""
+
+import re
+import uuid
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.people import Person, minor
+
+NEW_PASSWORD = "horse battery staple 7"
+
+
+def new_name() -> str:
+    """A name nobody has."""
+    return f"Nina {uuid.uuid4().hex[:6]}"
+
+
+def test_sign_up_sign_out_sign_in(somebody: Callable[..., Person]) -> None:
+    person, name = somebody("newcomer"), new_name()
+    page = person.page
+    person.go("/")
+    page.get_by_role("link", name="Sign in").click()
+    person.picture("sign-in")
+    page.get_by_role("link", name="Create an account").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill("12345678")
+    person.forgiving = True
+    page.locator("main").get_by_role("button", name="Create an account").click()
+    expect(page.locator(".errorlist").first).to_be_visible()
+    person.forgiving = False
+    person.picture("sign-up-refused")
+    page.get_by_label("Password").fill(NEW_PASSWORD)
+    page.locator("main").get_by_role("button", name="Create an account").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(name)
+    page.locator("summary").click()
+    person.picture("menu")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    person.go("/accounts/sign-in/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(NEW_PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(name)
+
+
+def test_a_guest_stays(somebody: Callable[..., Person]) -> None:
+    person, name = somebody("stays"), new_name()
+    page = person.page
+    person.play_now()
+    person.sit("Brno")
+    before = person.page.locator("#wallet").inner_text()
+    page.locator("summary").click()
+    page.get_by_role("link", name="Keep this account").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(NEW_PASSWORD)
+    person.picture("stay")
+    page.get_by_role("button", name="Keep this account").click()
+    page.wait_for_url("**/")
+    assert page.locator("#wallet").inner_text() == before
+    page.locator("#tables tr", has_text="Brno").get_by_role("link", name="Return").click()
+    page.locator("#my-hand.seated").wait_for(state="attached")
+    person.leave()
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "check"), [("cs", "Lobby", "Dorovnat|Čekat"), ("sk", "Lobby", "Dorovnať|Čakať")]
+)
+def test_the_room_speaks(somebody: Callable[..., Person], language: str, words: str, check: str) -> None:
+    person = somebody(f"speaks-{language}")
+    page = person.page
+    person.go("/")
+    page.locator("summary").click()
+    page.locator(f".menu-languages [value={language}]").click()
+    page.locator(f"html[lang={language}]").wait_for()
+    person.picture("lobby")
+    page.locator(".play-now button").click()
+    page.locator("#tables tbody tr:first-child a.go").click()
+    page.locator("#dialog[open] .button.call").click()
+    person.seated()
+    person.wait_turn()
+    person.picture("table")
+    english = {"Fold", "Check", "Call", "Raise to", "Bet"}
+    said = page.locator("#controls .act span").all_inner_texts()
+    assert said and not english & set(said), said
+    page.locator("#tab-me").click()
+    person.picture("me")
+    page.locator("[data-asks=leave-ask]").click()
+    page.locator("#leave-ask .fold").click()
+    page.locator("#my-hand.seated").wait_for(state="detached", timeout=60_000)
+
+
+def test_tastes_breaks_chips_and_choices_ahead(somebody: Callable[..., Person]) -> None:
+    person = somebody("tastes")
+    page = person.page
+    person.play_now()
+    person.sit("Prague")
+    person.tab("Rules")
+    expect(page.locator("#panel-rules")).to_contain_text("Small blind 10, big blind 20.")
+    person.picture("rules")
+    person.tab("Me")
+    deck = page.get_by_label("Four-colour deck")
+    colour = "getComputedStyle(document.body).getPropertyValue('--club')"
+    green = page.evaluate(colour)
+    with page.expect_response("**/taste/"):
+        deck.uncheck()
+    assert page.evaluate(colour) != green
+    page.reload()
+    person.ready()
+    assert page.evaluate(colour) != green
+    person.tab("Me")
+    with page.expect_response("**/taste/"):
+        page.get_by_label("Four-colour deck").check()
+
+    person.wait_turn()
+    with page.expect_navigation():
+        page.get_by_label("Amounts in big blinds").check()
+    person.wait_turn()
+    expect(page.locator(".seat .stack").first).to_contain_text("BB")
+    person.picture("in-big-blinds")
+    least = int(page.locator("#raise").get_attribute("data-min") or 0)
+    assert page.locator("#raise input[type=hidden]").input_value() == str(least)
+    page.locator("#amount").fill("5.5")
+    assert page.locator("#raise input[type=hidden]").input_value() == "11000"
+    person.tab("Me")
+    with page.expect_navigation():
+        page.get_by_label("Amounts in big blinds").uncheck()
+    person.wait_turn()
+    expect(page.locator(".seat .stack").first).not_to_contain_text("BB")
+
+    person.tab("Me")
+    page.locator("#my-seat").get_by_role("button", name="Add chips").click()
+    page.locator("#dialog[open] .amount").fill("500")
+    person.picture("top-up")
+    page.locator("#dialog").get_by_role("button", name="Add chips").click()
+    expect(page.locator("#dialog")).not_to_be_visible()
+    expect(page.locator("#my-seat")).to_contain_text(re.compile(r"\+500|2\u2009[45]\d\d"))
+    expect(page.locator("#wallet")).to_contain_text("7\u2009500")
+    person.act("f" if person.facing() else "c")
+    page.get_by_role("button", name="Sit out from the next hand").click()
+    page.get_by_role("button", name="Sitting out from the next hand").or_(
+        page.locator("#controls").get_by_role("button", name="I'm back")
+    ).first.wait_for()
+    while person.state() != "out":
+        if person.state() == "turn":
+            person.act("f" if person.facing() else "c")
+        page.wait_for_timeout(100)
+    person.picture("sitting-out")
+    stack = page.locator("#my-seat .facts dd").first.inner_text()
+    assert minor(stack) >= 500_00
+    page.locator("#controls").get_by_role("button", name="I'm back").click()
+    person.wait_turn()
+    person.leave()
+
+
+def test_what_is_chosen_ahead_is_done(somebody: Callable[..., Person]) -> None:
+    pair = alice, bob = somebody("bob"), somebody("charlie")
+    for person in pair:
+        person.sign_in(person.name)
+        person.sit("Bratislava")
+    bar = alice.page.locator("#controls")
+    alice.page.locator("#controls.is-turn, #controls.is-ahead").wait_for(timeout=40_000)
+    first, second = (alice, bob) if alice.state() == "turn" else (bob, alice)
+    second.page.locator("#controls.is-ahead").wait_for()
+    choice = second.page.locator("#controls").get_by_role("button", name="Check", exact=True)
+    if not choice.count():
+        choice = second.page.locator("#controls").get_by_role("button", name="Call any")
+    choice.click()
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    second.picture("ahead")
+    log = len(second.page.locator("#log li").all())
+    first.act("c")
+    expect(second.page.locator("#log li")).not_to_have_count(log)
+    expect(second.page.locator("#log")).to_contain_text(f"{second.name.capitalize()} checks")
+    assert bar.count() == 1
+    for person in pair:
+        person.ask_to_leave()
+    for person in pair:
+        person.gone()

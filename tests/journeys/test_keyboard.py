@@ -1,0 +1,93 @@
+"""Without a mouse: sitting down, acting, leaving, all by keys; the focus is never lost."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.journeys.people import Person
+
+MOST_STOPS = 60
+
+
+def at_focus(person: Person) -> str:
+    """What has the focus, as it is named."""
+    words: str = person.page.evaluate(
+        "() => { const at = document.activeElement;"
+        " return at === document.body ? '' : (at.getAttribute('aria-label') || at.textContent || at.id).trim(); }"
+    )
+    return words
+
+
+def tab_to(person: Person, selector: str) -> None:
+    """Presses Tab until the focus is there; every stop on the way must be visible."""
+    for _ in range(MOST_STOPS):
+        person.page.keyboard.press("Tab")
+        here, seen = person.page.evaluate(
+            "selector => { const at = document.activeElement; const box = at.getBoundingClientRect();"
+            " return [at.matches(selector), box.width > 0 && box.bottom > 0 && box.right > 0]; }",
+            selector,
+        )
+        assert seen, at_focus(person)
+        if here:
+            return
+    raise AssertionError(f"Tab never came to {selector}")
+
+
+def test_a_whole_evening_without_a_mouse(somebody: Callable[..., Person]) -> None:
+    player = somebody("keys")
+    page = player.page
+    player.go("/")
+    tab_to(player, ".play-now button")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Welcome")
+    tab_to(player, "#tables tbody tr:first-child a.go")
+    page.keyboard.press("Enter")
+    page.locator("#dialog[open] .amount").wait_for()
+    assert page.evaluate("document.activeElement.matches('#dialog .amount')")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    player.seated()
+
+    player.wait_turn()
+    page.keyboard.press("r")
+    assert page.evaluate("document.activeElement.id") == "amount"
+    least = int(page.locator("#raise").get_attribute("data-min") or 0)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    chosen = int(page.locator("#raise input[type=hidden]").input_value())
+    assert chosen > least
+    player.picture("amount")
+    before = player.bar()
+    page.keyboard.press("Enter")
+    page.wait_for_function("turn => document.getElementById('controls').dataset.turn !== turn", arg=before["turn"])
+    assert at_focus(player) or page.evaluate("document.activeElement.id === 'controls'")
+    player.wait_turn()
+    assert page.evaluate("document.activeElement !== document.body")
+    page.keyboard.press("Escape")
+    player.act("c" if player.facing() < 200_00 else "f", press=True)
+    player.play_hands(1, press=True)
+    player.wait_turn()
+    if player.facing():
+        player.act("f", press=True)
+    else:
+        page.keyboard.press("f")
+        page.locator("#fold-ask[open]").wait_for()
+        assert at_focus(player).startswith("Check")
+        player.picture("fold-ask")
+        page.keyboard.press("Escape")
+        player.act("c", press=True)
+    assert page.evaluate("document.activeElement !== document.body")
+
+    tab_to(player, "[role=tab][aria-selected=true]")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Me")).to_be_focused()
+    tab_to(player, "[data-asks=leave-ask]")
+    page.keyboard.press("Enter")
+    page.locator("#leave-ask[open]").wait_for()
+    assert at_focus(player) == "Stay"
+    page.keyboard.press("Tab")
+    assert at_focus(player) == "Leave"
+    page.keyboard.press("Enter")
+    page.locator("#my-hand.seated").wait_for(state="detached", timeout=60_000)
+    assert page.evaluate("document.activeElement !== document.body")
+    assert page.evaluate("document.activeElement.isConnected")

@@ -1,0 +1,44 @@
+"""The operator opens, changes and closes a table in the administration; the lobby follows at once."""
+
+import uuid
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.journeys.people import Person
+
+
+def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -> None:
+    operator, player = somebody("operator"), somebody("onlooker")
+    name = f"Kosice {uuid.uuid4().hex[:4]}"
+    page, lobby = operator.page, player.page
+    operator.sign_in("operator")
+    player.go("/")
+    row = lobby.locator("#tables tr", has_text=name)
+    page.locator("summary").click()
+    page.get_by_role("link", name="Administration").click()
+    operator.picture("admin")
+    operator.go("/admin/games/table/add/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Small blind").fill("50")
+    page.get_by_label("Big blind").fill("100")
+    page.locator("#id_seats").fill("6")
+    operator.picture("add")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(row).to_contain_text("50/100")
+    player.picture("opened")
+    row.get_by_role("link", name=name).click()
+    player.ready()
+    expect(lobby.locator(".seat")).to_have_count(6)
+    player.picture("new-table")
+    player.go("/")
+    page.get_by_role("link", name=name).first.click()
+    page.get_by_label("Big blind").fill("200")
+    page.get_by_label("Small blind").fill("100")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(row).to_contain_text("100/200")
+    page.locator("tr", has_text=name).locator("input[type=checkbox]").check()
+    page.locator("select[name=action]").select_option(label="Close after the running hand")
+    page.get_by_role("button", name="Run", exact=False).or_(page.get_by_role("button", name="Go")).first.click()
+    expect(row).to_have_count(0)
+    operator.picture("closed")

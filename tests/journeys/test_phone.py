@@ -1,0 +1,100 @@
+"""In one hand: the same table at 390×844, by touch; nothing lies over anything else, everything can be hit."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from tests.journeys.people import PHONE, Person
+
+PLATES = ".seat .plate"
+CONTROLS = "#controls button, #controls input:not([type=hidden])"
+TAPS = f"{CONTROLS}, .side-tabs button, .seat button, .bar a, .bar summary"
+SMALLEST_TAP = 44
+Box = dict[str, Any]
+
+
+def over(one: Box, other: Box) -> float:
+    """How many pixels deep one box lies over another."""
+    wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return min(wide, high)
+
+
+def assert_apart(boxes: list[Box], slack: float = 1) -> None:
+    """No two of them overlap."""
+    for one, other in combinations(boxes, 2):
+        assert over(one, other) <= slack, (one, other)
+
+
+def assert_clear(person: Person) -> None:
+    """Nothing on the table page overlaps wrongly, sticks out, or is too small to hit."""
+    wide, high = PHONE["width"], PHONE["height"]
+    plates, controls = person.boxes(PLATES), person.boxes(CONTROLS)
+    board, bets = person.boxes("#board .card"), person.boxes(".seat .bet")
+    mine = person.boxes("#my-hand .card")
+    pots = person.boxes("#pots .pot")
+    assert_apart(plates)
+    assert_apart(controls)
+    assert_apart([*bets, *pots, *board])
+    marks = person.boxes(".seat .says, .seat .blind, .seat .button-mark")
+    for bet in bets:
+        for mark in marks:
+            assert over(bet, mark) <= 1, (bet, mark)
+        assert_apart([bet, *mine])
+        for plate in plates:
+            assert over(bet, plate) <= 1, (bet, plate)
+    for plate in plates:
+        for card in board:
+            assert over(plate, card) <= 1, (plate, card)
+    bar = person.boxes("#controls")[0]
+    for box in [*plates, *mine, *person.boxes(".side-tabs button")]:
+        assert box["y"] + box["height"] <= bar["y"] + 1, (box, bar)
+    for box in [*plates, *controls, *board, *bets, *mine, *pots, *marks, *person.boxes(".seat .card")]:
+        assert box["x"] >= -1 and box["x"] + box["width"] <= wide + 1, box
+        assert box["y"] >= -1 and box["y"] + box["height"] <= high + 1, box
+    for box in person.boxes(TAPS):
+        assert box["height"] >= SMALLEST_TAP and box["width"] >= 40, box
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= wide
+    assert person.page.evaluate("document.documentElement.scrollHeight") <= high
+
+
+@pytest.mark.parametrize("table", ["Prague", "Brno"])
+def test_an_evening_in_one_hand(somebody: Callable[..., Person], table: str) -> None:
+    player = somebody(f"thumb-{table}", phone=True)
+    page = player.page
+    player.go("/")
+    player.picture("lobby")
+    player.play_now()
+    player.picture("welcome")
+    page.locator("#tables tr", has_text=table).get_by_role("link", name="Sit down").tap()
+    page.locator("#dialog[open]").wait_for()
+    player.picture("buy-in")
+    page.locator("#dialog").get_by_role("button", name="Sit down").tap()
+    player.seated()
+    hands: set[str] = set()
+    decisions = 0
+    while len(hands) < 2:
+        hands.add(player.wait_turn()["hand"])
+        page.wait_for_timeout(450)
+        if player.state() != "turn":
+            continue
+        decisions += 1
+        assert_clear(player)
+        if decisions < 4:
+            player.picture("turn")
+        dear = player.facing() > 500_00
+        page.locator(f"#controls [data-key={'f' if dear else 'c'}]").tap()
+        page.locator("#controls:not(.sent)").wait_for()
+    for name in ("Hand", "Chat", "Rules", "Me"):
+        player.tab(name)
+        player.picture(f"sheet-{name.lower()}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.get_by_role("button", name="Leave the table").tap()
+    page.locator("#leave-ask").get_by_role("button", name="Leave").tap()
+    page.locator("#my-hand.seated").wait_for(state="detached", timeout=60_000)
+    player.picture("left")
+    player.go("/wallet/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    player.picture("wallet")

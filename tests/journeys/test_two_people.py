@@ -1,0 +1,114 @@
+"""Two people at one table: a hand to its showdown, talk, and lines that are cut in the middle of a hand."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.journeys.people import CARDS, Person
+
+TABLE = "Bratislava"
+DEADLINE = "document.querySelector('#controls .turnbar')?.dataset.until"
+
+
+def sit_both(somebody: Callable[..., Person], first: str, second: str) -> tuple[Person, Person]:
+    """Two people of the demo at the empty table, the first dealt in."""
+    pair = somebody(first), somebody(second)
+    for person in pair:
+        person.sign_in(person.name)
+        person.sit(TABLE)
+    pair[0].page.locator(CARDS).first.wait_for(timeout=40_000)
+    return pair
+
+
+def next_to_act(pair: tuple[Person, Person]) -> Person | None:
+    """Whose turn it is, None when the hand is over."""
+    one = pair[0].page
+    while not one.locator("#status.won").count():
+        for person in pair:
+            if person.state() == "turn":
+                return person
+        one.wait_for_timeout(50)
+    return None
+
+
+def test_two_people_play_heads_up_to_a_showdown_and_talk(somebody: Callable[..., Person]) -> None:
+    pair = alice, bob = sit_both(somebody, "alice", "bob")
+    # The first hands may begin while one of them is still on the way: the next one has both from the start.
+    seen: set[str] = set()
+    while person := next_to_act(pair):
+        seen.add(person.name)
+        expect(person.page.locator(".strength b")).to_have_text(re.compile(r"\w"))
+        person.picture("turn")
+        person.act("c")
+    assert seen == {"alice", "bob"}
+    told = []
+    for person in pair:
+        expect(person.page.locator("#status.won")).to_contain_text(re.compile(r"(alice|bob) wins .+ with ", re.I))
+        expect(person.page.locator(".seat .card.plays, #my-hand .card.plays").first).to_be_attached()
+        told.append((person.page.locator("#status").inner_text(), person.page.locator("#board").inner_html()))
+    assert told[0] == told[1]
+    assert alice.page.locator("#log").inner_text() == bob.page.locator("#log").inner_text()
+    alice.picture("showdown")
+    bob.picture("showdown")
+    for person, words in ((alice, "Good hand, Bob!"), (bob, "<b>Thanks</b> & good luck")):
+        person.tab("Chat")
+        person.page.get_by_placeholder("Say something").fill(words)
+        person.page.keyboard.press("Enter")
+        for listener in pair:
+            expect(listener.page.locator("#chat")).to_contain_text(words)
+    expect(alice.page.get_by_role("tab", name="Chat").locator(".badge")).not_to_be_visible()
+    alice.picture("chat")
+    part(pair)
+
+
+def part(pair: tuple[Person, Person]) -> None:
+    """Both leave at once: neither waits for the other's clock."""
+    for person in pair:
+        person.ask_to_leave()
+    for person in pair:
+        person.gone()
+
+
+def seat_of(person: Person) -> tuple[str, list[str], str]:
+    """My seat, my cards, when my time is up."""
+    seat = person.page.locator("#my-hand").get_attribute("class") or ""
+    return seat, person.cards(), person.page.evaluate(DEADLINE)
+
+
+def test_reload_and_lost_lines_bring_back_the_same_seat_cards_and_clock(somebody: Callable[..., Person]) -> None:
+    pair = sit_both(somebody, "charlie", "dana")
+    person = next_to_act(pair)
+    while person is None:
+        pair[0].page.wait_for_timeout(100)
+        person = next_to_act(pair)
+    other = next(one for one in pair if one is not person)
+    before = seat_of(person)
+    assert len(before[1]) == 2
+    assert before[2]
+    person.page.reload()
+    person.wait_turn()
+    assert seat_of(person) == before
+    person.picture("reloaded")
+    person.page.evaluate("window.sockets.at(-1).close()")
+    person.page.locator("#line").wait_for()
+    expect(person.page.locator("#line")).to_have_text("Reconnecting…")
+    person.picture("line-lost")
+    person.page.locator("#line").wait_for(state="hidden")
+    person.wait_turn()
+    assert seat_of(person) == before
+    person.forgiving = True
+    person.context.set_offline(True)
+    person.page.evaluate("window.sockets.at(-1).close()")
+    person.page.locator("#line").wait_for()
+    person.page.keyboard.press("c")
+    person.page.wait_for_timeout(500)
+    person.context.set_offline(False)
+    person.page.locator("#line").wait_for(state="hidden")
+    person.forgiving = False
+    # What was pressed while the line was down was not kept to be sent later.
+    person.wait_turn()
+    assert seat_of(person) == before
+    person.act("c")
+    other.wait_turn()
+    part(pair)

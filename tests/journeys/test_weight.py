@@ -1,0 +1,84 @@
+"""How heavy the room is on the wire, and whether it can be used without eyes."""
+
+import gzip
+import re
+from collections.abc import Callable
+from itertools import pairwise
+
+from tests.journeys.people import Person
+
+PAGE_MOST = 150 * 1024
+UPDATE_MOST = 3 * 1024
+WATCHED_FRAMES = 40
+NAMELESS = """() => [...document.querySelectorAll('button, a[href], input:not([type=hidden]), summary, [role=tab]')]
+  .filter((one) => one.checkVisibility() && !(one.getAttribute('aria-label') || one.textContent.trim()
+    || one.labels?.length || one.title || one.placeholder))
+  .map((one) => one.outerHTML)"""
+WEIGHT = """() => performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
+  .map((one) => [one.name, one.transferSize])"""
+STOPS = 40
+
+
+def test_a_table_and_its_updates_are_light(somebody: Callable[..., Person]) -> None:
+    watcher = somebody("watcher")
+    # Asked for beside the browser, so that nothing lies in its cache yet.
+    found = re.search(r"/table/\d+/", watcher.context.request.get("/").text())
+    assert found
+    watcher.go(found[0])
+    watcher.ready()
+    weights = watcher.page.evaluate(WEIGHT)
+    first = watcher.frames[0]
+    whole = sum(size for _, size in weights) + len(first.encode())
+    assert len(weights) > 10
+    assert all(size for _, size in weights), weights
+    assert whole <= PAGE_MOST, sorted(weights, key=lambda row: -row[1])
+    while len(watcher.frames) < WATCHED_FRAMES:
+        watcher.page.wait_for_timeout(200)
+    versions = [int(found[1]) for frame in watcher.frames if (found := re.search(r'data-version="(\d+)"', frame))]
+    updates = [
+        frame for frame in watcher.frames[1:] if frame.count('"beforeend:#log"') == 1 and 'id="log"' not in frame
+    ]
+    sizes = sorted(len(frame.encode()) for frame in updates)
+    print(f"page {whole} bytes, {len(sizes)} actions of {sizes} bytes; first frame {len(first)}")
+    assert len(sizes) > 5
+    assert all(newer > older for older, newer in pairwise(versions))
+    assert sizes[-1] <= UPDATE_MOST, max(updates, key=len)
+    assert len(gzip.compress(first.encode())) < UPDATE_MOST
+
+
+def test_everything_has_a_name_and_the_tab_key_goes_through_in_order(somebody: Callable[..., Person]) -> None:
+    player = somebody("listener")
+    page = player.page
+    player.go("/")
+    assert page.evaluate(NAMELESS) == []
+    player.play_now()
+    player.sit("Brno")
+    player.wait_turn()
+    for tab in ("Hand", "Chat", "Rules", "Me"):
+        player.tab(tab)
+        assert page.evaluate(NAMELESS) == []
+    assert page.locator("#voice[aria-live=polite]").count() == 1
+    assert page.locator("#notice[role=alert]").count() == 1
+    assert page.locator("main").count() == page.locator("h1, main[tabindex]").count() == 1
+    assert page.evaluate("document.querySelectorAll('[tabindex]').values().every((one) => one.tabIndex <= 0)")
+    assert (
+        page.evaluate(
+            "(() => { const ids = [...document.querySelectorAll('[id]')].map((one) => one.id);"
+            " return ids.filter((id, place) => ids.indexOf(id) !== place); })()"
+        )
+        == []
+    )
+    assert "Your turn" in page.locator("#voice").inner_text() or player.wait_turn()
+    page.locator("a.skip").focus()
+    seen: list[str] = []
+    for _ in range(STOPS):
+        where = page.evaluate(
+            "() => { const at = document.activeElement;"
+            " return at.closest('header') ? 'bar' : at.closest('#controls') ? 'controls'"
+            " : at.closest('.side') ? 'side' : at.closest('.floor') ? 'floor' : ''; }"
+        )
+        if where and (not seen or seen[-1] != where):
+            seen.append(where)
+        page.keyboard.press("Tab")
+    assert seen[:3] == ["bar", "side", "controls"], seen
+    player.leave()
