@@ -172,3 +172,17 @@ async def test_groups_are_left_with_the_last_socket() -> None:
         assert not two.feed.tables
         assert not two.feed._wanted
         assert not two.feed._joined
+
+
+async def test_a_feed_that_missed_messages_notices_and_looks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with FakeHost() as there:
+        ear = await Ear(TABLE).begin()
+        await until(lambda: there.looks())
+        await there.show(1)
+        await until(lambda: ear.view and ear.view.version == 1)
+        looks, hear = len(there.looks()), ear.feed._hear
+        monkeypatch.setattr(ear.feed, "_hear", lambda message: None)
+        await until(lambda: ear.feed._deaf)
+        await there.show(2)
+        monkeypatch.setattr(ear.feed, "_hear", hear)
+        await until(lambda: len(there.looks()) > looks, within=feeds.LOOK_EVERY_SECONDS / 2)
