@@ -12,6 +12,8 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.core.exceptions import ImproperlyConfigured
 
+# A process that is frozen inside a transaction would keep its locks, and its tables from every other host (X1).
+NO_SLEEPING_LOCKS = "-c idle_in_transaction_session_timeout=5s"
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
@@ -111,7 +113,7 @@ def database(url: str, *, embedded_file: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": 0,
         # The pool hands out no line that a restarted server has cut: pages never see one fail.
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5, "pool": pool, **query},
+        "OPTIONS": {"connect_timeout": 5, "pool": pool, "options": NO_SLEEPING_LOCKS, **query},
     }
 
 

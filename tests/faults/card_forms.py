@@ -1,0 +1,200 @@
+"""Every form a card could take in a page, a frame, a log or a row; and what was truly dealt and shown, by the log."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+
+from games.engine import events as ev
+from games.engine.cards import RANKS, SUITS, Card
+from games.sealing import unseal
+from tests.faults.people import Frame
+from tests.faults.room import Room
+
+RANK_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
+SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"]
+SUIT_SIGNS = ("♣♧", "♦♢", "♥♡", "♠♤")
+# The playing cards of Unicode lie in rows of sixteen, spades first, the ace before the two.
+UNICODE_ROWS = {0x1F0A0: 3, 0x1F0B0: 2, 0x1F0C0: 1, 0x1F0D0: 0}
+
+_SHORT = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([cdhs♣♧♦♢♥♡♠♤])(?![A-Za-z0-9])")
+_WORDS = re.compile(rf"\b({'|'.join(RANK_WORDS)})s? of ({'|'.join(SUIT_WORDS)})\b", re.IGNORECASE)
+_SENTENCE = re.compile(r"\bAs(?= [a-z])")
+_TAG_NAME = re.compile(r"</?[a-z]+")
+_UNICODE = re.compile("[\U0001f0a1-\U0001f0de]")
+_RUN = re.compile(r"\d{1,2}(?:\s*[,;| ]\s*\d{1,2})+")
+
+# What an element of a public piece may carry: a hidden card's number would need a place, and there is none.
+ATTRIBUTES = {
+    *("id", "class", "role", "hidden", "aria-label", "aria-hidden", "title", "hx-get", "hx-target", "hx-swap-oob"),
+    *("data-until", "data-of", "data-now", "data-version", "data-hand"),
+}
+CARD_ATTRIBUTES = {"class", "data-c", "role", "aria-label"}
+CARD_CLASSES = {"card", "back", "slot", "plays", "mini"}
+
+
+@lru_cache(65_536)
+def cards_in(text: str) -> frozenset[Card]:
+    """Every card that a text names: "Ah", "10♥", "ace of hearts", a card of Unicode."""
+    text = _SENTENCE.sub("", unescape(_TAG_NAME.sub("<", text)))
+    found = {_short(rank, suit) for rank, suit in _SHORT.findall(text)}
+    found |= {
+        RANK_WORDS.index(rank.lower()) * 4 + SUIT_WORDS.index(suit.lower()) for rank, suit in _WORDS.findall(text)
+    }
+    for sign in _UNICODE.findall(text):
+        row = ord(sign) & ~0xF
+        rank = ord(sign) - row
+        # Jack, knight, queen, king: nobody plays with the knight.
+        place = {1: 12, 11: 9, 13: 10, 14: 11}.get(rank, rank - 2)
+        if row in UNICODE_ROWS and 0 <= place < len(RANKS):
+            found.add(place * 4 + UNICODE_ROWS[row])
+    return frozenset(found)
+
+
+def _short(rank: str, suit: str) -> Card:
+    place = RANKS.index("T" if rank == "10" else rank.upper())
+    for number, signs in enumerate(SUIT_SIGNS):
+        if suit in signs:
+            return place * 4 + number
+    return place * 4 + SUITS.index(suit.lower())
+
+
+class _Element(HTMLParser):
+    """Walks one piece of HTML and notes what stands where only known things may stand."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.odd: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        classes = set((given.get("class") or "").split())
+        if "card" in classes:
+            self._card(given, classes)
+        elif odd := given.keys() - ATTRIBUTES:
+            self.odd.append(f"<{tag}> carries {odd}")
+        elif "data-c" in given:
+            self.odd.append(f"<{tag}> has a face and is no card")
+
+    def _card(self, given: dict[str, str | None], classes: set[str]) -> None:
+        if odd := (given.keys() - CARD_ATTRIBUTES) | (classes - CARD_CLASSES):
+            self.odd.append(f"a card carries {odd}")
+        face = given.get("data-c")
+        if face is None:
+            if not classes & {"back", "slot"}:
+                self.odd.append("a card has neither face nor back")
+        elif classes & {"back", "slot"}:
+            self.odd.append("a card's back has a face")
+
+    def handle_comment(self, data: str) -> None:
+        self.odd.append(f"a comment: {data}")
+
+
+@lru_cache(65_536)
+def oddities(html: str) -> tuple[str, ...]:
+    """Whatever stands in a piece where a card could hide."""
+    return tuple(_Element(html).odd)
+
+
+@dataclass
+class TrueHand:
+    """One hand as it was dealt: hole cards by player, and what everybody saw, by the version that showed it."""
+
+    number: int
+    deck: tuple[Card, ...] = ()
+    holes: dict[int, tuple[Card, ...]] = field(default_factory=dict)
+    shown: list[tuple[int, Card]] = field(default_factory=list)
+
+    def open_at(self, version: int) -> set[Card]:
+        """The cards that everybody may know at a version."""
+        return {card for when, card in self.shown if when <= version}
+
+
+class Truth:
+    """A table's log with its seals opened, worked out without the engine."""
+
+    def __init__(self, room: Room, table: int) -> None:
+        self.hands = [TrueHand(0)]
+        self.began = [0]
+        players: dict[int, int] = {}
+        rows = room.ask_sql(
+            "SELECT number, events, sealed FROM games_decision WHERE table_id = %s ORDER BY number", table
+        )
+        for number, public, sealed in rows:
+            for event in unseal(table, number, public, sealed):
+                self._take(number, event, players)
+
+    def _take(self, version: int, event: ev.TableEvent, players: dict[int, int]) -> None:
+        hand = self.hands[-1]
+        match event:
+            case ev.SeatTaken():
+                players[event.seat] = event.player
+            case ev.HandBegan():
+                self.hands.append(TrueHand(event.number))
+                self.began.append(version)
+            case ev.DeckShuffled():
+                hand.deck = event.deck
+            case ev.CardsDealt():
+                for place, seat in enumerate(event.seats):
+                    hand.holes[players[seat]] = hand.deck[place : event.each * len(event.seats) : len(event.seats)]
+            case ev.BoardDealt():
+                hand.shown += [(version, card) for card in event.cards]
+            case ev.Shown():
+                hand.shown += [(version, card) for card in event.cards if card >= 0]
+            case ev.HandsTurnedUp():
+                hand.shown += [(version, card) for _, cards in event.hands for card in cards]
+            case ev.ButtonDrawn():
+                hand.shown += [(version, card) for _, card in event.cards]
+
+    def place(self, version: int) -> int:
+        """The place among `hands` of the one that was on at a version."""
+        return bisect_right(self.began, version) - 1
+
+    def own(self, player: int, version: int) -> set[Card]:
+        """The hole cards this player may see about a version: an own view may come a hand before or after it."""
+        near = self.hands[max(0, self.place(version) - 1) : self.place(version) + 2]
+        return {card for hand in near for card in hand.holes.get(player, ())}
+
+
+OWN_PIECES = {"my-hand", "controls", "my-seat"}
+
+
+def leaks(frames: Iterable[Frame], player: int, truth: Truth) -> Iterator[str]:
+    """Whatever a viewer (0: a railbird) was sent before it was shown to them."""
+    version = 0
+    for frame in frames:
+        found = re.search(r'data-version="(\d+)"', frame.text)
+        version = int(found[1]) if found else version
+        hand = truth.hands[truth.place(version)]
+        everybody, mine = hand.open_at(version), truth.own(player, version)
+        for name, html in frame.pieces:
+            allowed = everybody | mine if name in OWN_PIECES else everybody
+            if secret := cards_in(html) - allowed:
+                yield f"version {version}, {name}: {sorted(secret)} in {html}"
+            if name not in OWN_PIECES:
+                yield from (f"version {version}, {name}: {odd}" for odd in oddities(html))
+
+
+RUN = 6
+"""So many numbers in the order of a deck are no coincidence."""
+
+
+def runs_of(hands: Iterable[TrueHand]) -> frozenset[tuple[int, ...]]:
+    """Every run of cards in every deck."""
+    return frozenset(hand.deck[at : at + RUN] for hand in hands for at in range(len(hand.deck) - RUN + 1))
+
+
+def numbers_in(text: str, runs: frozenset[tuple[int, ...]]) -> bool:
+    """Whether a part of a deck stands in a text, as numbers."""
+    rows = [tuple(map(int, re.findall(r"\d+", found))) for found in _RUN.findall(text)]
+    return any(row[at : at + RUN] in runs for row in rows for at in range(len(row) - RUN + 1))
+
+
+def fields_of(event: list[Any]) -> int:
+    """How many fields an event of this name has by its definition."""
+    return len(getattr(ev, event[0])._fields)

@@ -1,0 +1,71 @@
+"""Rooms for fault tests: each module has one, copied from a template that is migrated and peopled once."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
+
+from cashier import api as cashier
+from pokerroom.models import User
+from tests.faults.people import PASSWORD
+from tests.faults.room import ROOT, Room, administer, database_url, pointed_at
+
+PLAYERS, BOTS = 40, 6
+GRANT = 1_000_000_00
+
+
+@pytest.fixture(scope="session")
+def template(django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A migrated database with people in it; nobody is connected to it."""
+    name = f"faults_template_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
+    administer(f"CREATE DATABASE {name}")
+    env = {**os.environ, "DATABASE_URL": database_url(name), "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, env=env, check=True)
+    with django_db_blocker.unblock(), pointed_at(name):
+        _people()
+    yield name
+    administer(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _people() -> None:
+    # Argon2 is slow on purpose, and everybody has the same password here: hashed once.
+    hashed = Argon2PasswordHasher().encode(PASSWORD, "salt-of-the-earth")
+    names = [(f"player{n}", f"Player {n}", False) for n in range(PLAYERS)]
+    names += [(f"bot-{n}", f"Robot {n}", True) for n in range(BOTS)]
+    for username, shown, bot in names:
+        user = User.objects.create(username=username, display_name=shown, is_bot=bot, password=hashed)
+        cashier.open_wallet(user_id=user.pk, name=shown, grant=GRANT)
+    User.objects.create(username="root", display_name="Root", is_staff=True, is_superuser=True, password=hashed)
+
+
+@pytest.fixture(scope="module")
+def room(
+    template: str, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Room]:
+    """A room for this module; the ORM of this process works on its database."""
+    folder: Path = tmp_path_factory.mktemp("room")
+    name = f"{template}_{request.module.__name__.rpartition('.')[2]}"
+    administer(f"CREATE DATABASE {name} TEMPLATE {template}")
+    with django_db_blocker.unblock(), pointed_at(name):
+        made = Room(name, folder)
+        try:
+            yield made
+        finally:
+            made.stop()
+    administer(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def audited(room: Room) -> Iterator[None]:
+    """Whatever happened: afterwards the books and the felt agree, and every log is without a gap (M2, M3, X1)."""
+    yield
+    for table in room.tables:
+        room.check_log(table)
+    room.audit()
+    room.retire()
+    room.stop_hosts()

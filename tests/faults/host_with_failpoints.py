@@ -1,0 +1,98 @@
+"""`manage.py` with short leases, a deck to order, and a place to die: FAILPOINT=<where>:<event>.
+
+Where: before_commit, after_commit (nobody was shown), after_show, or in_commit: a hand's chips are moved and the
+transaction is still open. It dies at the first decision of its tables that has an event of that name.
+"""
+
+import os
+import signal
+import sys
+from typing import Any
+
+import django
+
+django.setup()
+
+from django.core.management import execute_from_command_line  # noqa: E402
+from django.db import transaction  # noqa: E402
+
+from games import buyin, store  # noqa: E402
+from games.engine.cards import DECK, parse_cards  # noqa: E402
+from games.live import host, table  # noqa: E402
+from games.live.outbox import Letter, Outbox  # noqa: E402
+from games.live.world import World  # noqa: E402
+
+WHERE, _, EVENT = os.environ.get("FAILPOINT", "").partition(":")
+
+
+def die() -> None:
+    """As a machine does that loses its power."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def shorten() -> None:
+    """Leases that run out within a test's patience."""
+    host.LEASE_SECONDS = 1.5
+    host.RENEW_EVERY_SECONDS = 0.25
+    table.SWEEP_SECONDS = 0.5
+
+
+def order_deck(first: str) -> None:
+    """Every deck begins with these cards."""
+    cards = parse_cards(first)
+    deck = cards + tuple(card for card in DECK if card not in cards)
+    World.shuffle = lambda self: deck
+
+
+def plant() -> None:
+    """Puts the failpoint where it was asked for."""
+    commit, settle, sent = store.commit, buyin.settle, Outbox._sent
+
+    def committed(table_id: int, number: int, decision: Any, **how: Any) -> None:
+        here = any(type(event).__name__ == EVENT for event in decision.events)
+        if here and WHERE == "before_commit":
+            die()
+        commit(table_id, number, decision, **how)
+        if here and WHERE == "after_commit":
+            die()
+        if here and WHERE == "after_show":
+            shown.append(number)
+
+    def settled(**what: Any) -> None:
+        settle(**what)
+        if WHERE == "in_commit":
+            die()
+
+    async def delivered(self: Outbox, letter: Letter) -> bool:
+        done = await sent(self, letter)
+        if shown and done and letter.message["type"] == "view" and letter.message["version"] >= shown[0]:
+            die()
+        return done
+
+    shown: list[int] = []
+    store.commit, buyin.settle, Outbox._sent = committed, settled, delivered
+
+
+def lie_down_on_signal() -> None:
+    """SIGUSR1: at the next renewal of its leases the host freezes inside the transaction, holding the rows' locks."""
+    renew, tired = store.renew, list[int]()
+
+    def renewed(*whose: Any) -> list[int]:
+        with transaction.atomic():
+            ids = renew(*whose)
+            if tired:
+                tired.clear()
+                os.kill(os.getpid(), signal.SIGSTOP)
+            return ids
+
+    store.renew = renewed
+    signal.signal(signal.SIGUSR1, lambda number, frame: tired.append(number))
+
+
+shorten()
+lie_down_on_signal()
+if os.environ.get("DECK"):
+    order_deck(os.environ["DECK"])
+if WHERE:
+    plant()
+execute_from_command_line(sys.argv)

@@ -1,0 +1,343 @@
+"""A whole room for fault tests: a database and a Redis of its own, real processes, and hands on their throats."""
+
+import asyncio
+import itertools
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from asgiref.sync import sync_to_async
+from django.core.management import call_command
+from django.db import connection, transaction
+
+from games import api, store
+from games.engine.houserules import ONLINE
+from games.engine.rake import NO_RAKE, RakeProfile
+from games.engine.rules import Clock, Rules
+from games.engine.stakes import Stakes, Structure
+from games.engine.table_state import Table as Played
+from games.engine.variants import CATALOGUE
+from games.models import Table
+from tests.servers import free_port, program
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HERE = Path(__file__).resolve().parent
+QUICK = Clock(show=1_500, run_out=20, after_fold=20, after_showdown=40, draw_shown=0)
+WITHIN_SECONDS = 40.0
+_starter = ThreadPoolExecutor(1, thread_name_prefix="starter")
+RETIRED, FOREVER = "retired", 2**60
+
+
+async def until(
+    holds: Callable[[], Any], what: str = "it", *, within: float = WITHIN_SECONDS, every: float = 0.02
+) -> Any:
+    """Waits until something holds and returns it; a real condition is polled, nothing is slept through."""
+    end = time.monotonic() + within
+    while not (found := holds()):
+        assert time.monotonic() < end, f"{what} did not happen within {within} s"
+        await asyncio.sleep(every)
+    return found
+
+
+def database_url(name: str) -> str:
+    """The address of a database on the run's private PostgreSQL."""
+    return urlunsplit(urlsplit(os.environ["ROOM_TEST_PG"])._replace(path=f"/{name}"))
+
+
+def administer(*statements: str) -> None:
+    """Runs statements that belong to the server, not to one database."""
+    with psycopg.connect(os.environ["ROOM_TEST_PG"], autocommit=True) as line:
+        for statement in statements:
+            line.execute(statement.encode())
+
+
+@contextmanager
+def pointed_at(name: str) -> Iterator[None]:
+    """This process's ORM works on another database for a while."""
+    before = connection.settings_dict["NAME"]
+    _point(name)
+    try:
+        yield
+    finally:
+        _point(before)
+
+
+def _point(name: str) -> None:
+    connection.close()
+    connection.close_pool()
+    connection.settings_dict["NAME"] = name
+
+
+class Process:
+    """One process of the room; all it says goes into a file."""
+
+    def __init__(self, command: list[str], env: dict[str, str], log: Path) -> None:
+        bound = [program("setpriv", "util-linux"), "--pdeathsig", "KILL"]
+        self.log = log
+        with log.open("ab") as out:
+            # The signal comes when the thread that started it ends, and a coroutine test's thread ends with the test.
+            self.popen: subprocess.Popen[bytes] = _starter.submit(
+                subprocess.Popen, [*bound, *command], env=env, cwd=ROOT, stdout=out, stderr=out
+            ).result()
+
+    @property
+    def alive(self) -> bool:
+        return self.popen.poll() is None
+
+    @property
+    def stopped(self) -> bool:
+        """SIGSTOP has reached it."""
+        return Path(f"/proc/{self.popen.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+    @property
+    def said(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def kill(self) -> None:
+        """SIGKILL: no goodbye."""
+        self.popen.kill()
+        self.popen.wait()
+
+    def terminate(self) -> None:
+        """SIGTERM, and patience."""
+        self.popen.terminate()
+        try:
+            self.popen.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+
+class HostProcess(Process):
+    """A process that runs tables."""
+
+    @property
+    def id(self) -> str:
+        """The host's name in the leases; empty until it has said it."""
+        found = re.search(r"^Tables are run by (\S+)\.$", self.said, re.MULTILINE)
+        return found[1] if found else ""
+
+
+class RedisServer:
+    """A Redis of this room alone, on a port that it keeps through restarts."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.start()
+
+    def start(self) -> None:
+        """Starts it, empty, and waits until it answers."""
+        command = [program("redis-server", "redis-server"), "--port", str(self.port), "--bind", "127.0.0.1"]
+        command += ["--save", "", "--appendonly", "no", "--dir", str(self.folder)]
+        self.process = Process(command, dict(os.environ), self.folder / "redis.log")
+        end = time.monotonic() + 10
+        while not self.answers():
+            assert time.monotonic() < end, self.process.said
+            time.sleep(0.02)
+
+    def answers(self) -> bool:
+        try:
+            return self.command("PING").startswith("+PONG")
+        except OSError:
+            return False
+
+    def command(self, *words: str) -> str:
+        """One command, as raw as its answer."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=2) as line:
+            line.sendall(" ".join(words).encode() + b"\r\n")
+            return line.recv(4096).decode()
+
+    def stop(self) -> None:
+        self.process.kill()
+
+
+class Room:
+    """One database, one Redis, one web process, and hosts as a test starts them."""
+
+    def __init__(self, database: str, folder: Path) -> None:
+        self.database, self.folder = database, folder
+        self.redis = RedisServer(folder)
+        self.port = free_port()
+        self.started: list[Process] = []
+        self.standby: HostProcess | None = None
+        self.tables: list[int] = []
+        self.strangers = itertools.count()
+        self.line = psycopg.connect(database_url(database), autocommit=True)
+        self.env = {
+            **os.environ,
+            "DATABASE_URL": database_url(database),
+            "REDIS_URL": self.redis.url,
+            "REDIS_PREFIX": "faults",
+            "RATE_LIMITS": "0",
+            "BOT_THINKING": "0",
+            "LOG_LEVEL": "DEBUG",
+            "VAR_DIR": str(folder),
+            "PYTHONUNBUFFERED": "1",
+            "PYTHONPATH": str(ROOT),
+            "DJANGO_SETTINGS_MODULE": "pokerroom.settings",
+        }
+
+    # Processes
+
+    def start_web(self, *, open_tap: bool = False) -> None:
+        """Starts the web process, on the port it had before; `open_tap` lets messages in as fast as they come."""
+        command = ["runroom", "--no-tables", "--port", str(self.port)]
+        script = HERE / "web_with_open_tap.py" if open_tap else ROOT / "manage.py"
+        self.web = Process([sys.executable, str(script), *command], self.env, self.folder / "web.log")
+        self.started.append(self.web)
+
+    async def web_is_open(self) -> None:
+        """Waits for the web process to accept connections."""
+
+        def accepts() -> bool:
+            assert self.web.alive, self.web.said[-2000:]
+            with socket.socket() as probe:
+                return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+        await until(accepts, "the web process")
+
+    def start_host(self, *, fail: str = "", deck: str = "", plain: bool = False) -> HostProcess:
+        """Starts a host with short leases: `fail` is where it dies, `deck` the deck it deals; `plain` the product's."""
+        env = {**self.env, "FAILPOINT": fail, "DECK": deck}
+        script = ROOT / "manage.py" if plain else HERE / "host_with_failpoints.py"
+        host = HostProcess([sys.executable, str(script), "runtables"], env, self.folder / f"h{len(self.started)}.log")
+        self.started.append(host)
+        return host
+
+    async def host_is_up(self, host: HostProcess) -> str:
+        """Waits until a host runs; its id."""
+
+        def up() -> str:
+            assert host.alive, host.said[-2000:]
+            return host.id
+
+        name: str = await until(up, "the host")
+        return name
+
+    def stop_hosts(self) -> None:
+        """Ends the hosts a test has started, all but the one that stands by."""
+        for process in self.started:
+            if isinstance(process, HostProcess) and process is not self.standby and process.alive:
+                process.kill()
+
+    def stop(self) -> None:
+        """Ends everything."""
+        for process in reversed(self.started):
+            if process.alive:
+                process.kill()
+        self.redis.stop()
+        self.line.close()
+
+    def said(self) -> str:
+        """All that all processes said."""
+        return "\n".join(log.read_text(errors="replace") for log in sorted(self.folder.glob("*.log")))
+
+    # Tables. The ORM works on the room's database while the room stands.
+
+    async def open_table(self, **how: Any) -> int:
+        """A new hold'em table 1/2; with `owner` no other host takes it while that one lives."""
+        table: int = await in_orm(self._open_table, **how)
+        return table
+
+    def _open_table(
+        self, *, owner: str = "", seats: int = 6, bots: int = 0, clock: Clock = QUICK, rake: RakeProfile = NO_RAKE
+    ) -> int:
+        rules = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 100, 200), ONLINE, rake, clock)
+        with transaction.atomic():
+            table = api.open_table(name=f"Table {len(self.tables)}", rules=rules, seats=seats, bots=bots)
+            if owner:
+                Table.objects.filter(pk=table.pk).update(owner=owner, lease_until=store.database_now() + 30_000)
+        self.tables.append(table.pk)
+        return table.pk
+
+    def give(self, table: int, host: str) -> None:
+        """Writes a lease by hand."""
+        self.line.execute(
+            "UPDATE games_table SET owner = %s, lease_until = extract(epoch FROM now()) * 1000 + 30000 WHERE id = %s",
+            (host, table),
+        )
+
+    def retire(self) -> None:
+        """No host of a later test has anything to do with the tables so far."""
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE games_table SET owner = %s, lease_until = %s", [RETIRED, FOREVER])
+
+    def ask_sql(self, question: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Rows, over a line that belongs to the test alone."""
+        return self.line.execute(question.encode(), values).fetchall()
+
+    def owner(self, table: int) -> str:
+        """The host that has the table by its row."""
+        return str(self.ask_sql("SELECT owner FROM games_table WHERE id = %s", table)[0][0])
+
+    def numbers(self, table: int) -> list[int]:
+        """The numbers of the table's decisions, in the order they were written."""
+        rows = self.ask_sql("SELECT number FROM games_decision WHERE table_id = %s ORDER BY id", table)
+        return [number for (number,) in rows]
+
+    def hands(self, table: int) -> int:
+        """How many hands are finished."""
+        return int(self.ask_sql("SELECT count(*) FROM games_hand WHERE table_id = %s", table)[0][0])
+
+    def audit(self) -> None:
+        """Fails the test when the books or the felt are wrong (M2, M3)."""
+        said = StringIO()
+        try:
+            call_command("audit", stdout=said)
+        except SystemExit:
+            raise AssertionError(said.getvalue()) from None
+
+    def check_log(self, table: int) -> None:
+        """Decisions count up without a gap, in the order they were written; every hand that ended has its row."""
+        rows = self.ask_sql(
+            "SELECT d.number, d.events, h.number FROM games_decision d LEFT JOIN games_hand h "
+            "ON h.table_id = d.table_id AND h.number = d.hand WHERE d.table_id = %s ORDER BY d.id",
+            table,
+        )
+        assert [number for number, _, _ in rows] == list(range(1, len(rows) + 1))
+        for _, events, listed in rows:
+            for event in events:
+                assert not event or event[0] != "HandEnded" or event[1] == listed, f"hand {event[1]} has no row"
+
+    async def load(self, table: int) -> tuple[Played, int]:
+        """The table by its log, with all its cards, and the number of its last decision."""
+        return await in_orm(store.load, table)
+
+    async def events(self, table: int) -> list[list[Any]]:
+        """The public events of all decisions."""
+        rows = self.ask_sql("SELECT events FROM games_decision WHERE table_id = %s ORDER BY number", table)
+        return [event for (events,) in rows for event in events if event is not None]
+
+    async def terminate_backends(self) -> int:
+        """Cuts every line to the room's database but the test's own two; how many."""
+        mine = await in_orm(_backend)
+        rows = self.ask_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s "
+            "AND pid <> pg_backend_pid() AND pid <> %s",
+            self.database,
+            mine,
+        )
+        return len(rows)
+
+
+def _backend() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
+
+
+async def in_orm(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """ORM work from a coroutine test, on the test's own connection."""
+    return await sync_to_async(work)(*args, **kwargs)

@@ -1,0 +1,319 @@
+"""No foreign card before it is shown: every byte to four players and a railbird, logs, Redis, database, admin."""
+
+import asyncio
+import json
+import re
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from django.conf import settings
+
+from games import wire
+from games.engine import events as ev
+from games.engine.cards import card_text
+from games.engine.rules import Clock
+from games.models import ChatLine, Decision, Hand, Order, Table
+from pokerroom.environment import derived_keys
+from tests.faults.card_forms import (
+    RANK_WORDS,
+    SUIT_WORDS,
+    Truth,
+    cards_in,
+    fields_of,
+    leaks,
+    numbers_in,
+    oddities,
+    runs_of,
+)
+from tests.faults.people import Person, Screen, Turn, frame_of, people, screen_of
+from tests.faults.room import HostProcess, Room, until
+
+HANDS = 200
+HINTS = {"nudge", "lobby", "chat", "free", "healthz", "user.gone"}
+FAST = Clock(show=400, run_out=10, after_fold=40, after_showdown=40, draw_shown=0)
+
+
+class Tapped:
+    """Everything that goes over the room's Redis."""
+
+    def __init__(self, port: int) -> None:
+        self.line = socket.create_connection(("127.0.0.1", port))
+        self.line.sendall(b"MONITOR\r\n")
+        self.heard: list[str] = []
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        try:
+            with self.line.makefile("rb") as lines:
+                self.heard += (line.decode() for line in lines)
+        except OSError:
+            return
+
+    def close(self) -> None:
+        self.line.shutdown(socket.SHUT_RDWR)
+        self.line.close()
+
+
+class Evening:
+    """Two hundred hands, and all that anybody could have read meanwhile."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.screens: dict[int, Screen] = {}
+        self.seats: dict[int, int] = {}
+        self.pages: list[tuple[str, str]] = []
+        self.tapped: list[str] = []
+        self.truth: Truth
+        self.host: HostProcess
+
+    async def play(self) -> None:
+        """Four people, two house bots and a railbird; an administrator looks at everything now and then."""
+        room = self.room
+        await room.web_is_open()
+        # Nobody runs the table before the people have their seats: the bots take what is left.
+        self.table = await room.open_table(bots=2, clock=FAST, owner="nobody yet")
+        crowd = await people(room, 4)
+        for seat, person in enumerate(crowd):
+            self.seats[seat] = person.id
+            await person.sit(self.table, seat, 2_000)
+            self.screens[person.id] = await person.watch(self.table)
+        self.screens[0] = await screen_of(room, self.table)
+        room.give(self.table, await room.host_is_up(self.host))
+        root = await Person(room, "root").sign_in()
+        await self.screens[crowd[0].id].say({"do": "habits", "auto_muck": False, "auto_post": True})
+        for person in crowd:
+            screen = self.screens[person.id]
+            screen.plays(at_random(Random(person.id)))
+            screen.tasks += [
+                asyncio.create_task(shows_now_and_then(screen, Random(person.id))),
+                asyncio.create_task(comes_back(person, screen, self.table)),
+            ]
+        for hands in range(0, HANDS, HANDS // 5):
+            await until(lambda hands=hands: room.hands(self.table) >= hands, f"{hands} hands", within=60, every=0.1)  # type: ignore[misc]
+            await self.look_around(root, crowd[1])
+        await until(lambda: room.hands(self.table) >= HANDS, f"{HANDS} hands", within=60, every=0.1)
+        await self.look_around(root, crowd[1])
+        for screen in self.screens.values():
+            await screen.close()
+        room.stop_hosts()
+
+    async def look_around(self, root: Person, player: Person) -> None:
+        """The admin's pages about the running hand, and the table's page as a player gets it."""
+        newest = self.room.ask_sql(
+            "SELECT id FROM games_decision WHERE table_id = %s AND sealed IS NOT NULL ORDER BY number DESC LIMIT 2",
+            self.table,
+        )
+        hand = self.room.ask_sql("SELECT id, number FROM games_hand ORDER BY id DESC LIMIT 1")
+        paths = ["decision/", "hand/", "order/", "table/", "chatline/", f"table/{self.table}/change/"]
+        paths += [f"decision/{pk}/change/" for (pk,) in newest]
+        paths += [f"table/{self.table}/history/"]
+        paths += [f"hand/{pk}/change/" for pk, _ in hand]
+        for path in paths:
+            self.pages.append((path, await asyncio.to_thread(root.get, f"/admin/games/{path}")))
+        self.pages.append(("page", await asyncio.to_thread(player.get, f"/table/{self.table}/")))
+        for _, number in hand:
+            told = await asyncio.to_thread(player.get, f"/table/{self.table}/hands/{number}/")
+            self.pages.append((f"told {number}", told))
+
+
+def at_random(dice: Random) -> Callable[[Screen, Turn], tuple[str, int]]:
+    """Folds seldom, raises sometimes, goes all in now and then."""
+
+    def choose(screen: Screen, turn: Turn) -> tuple[str, int]:
+        chance = dice.random()
+        if turn.price and chance < 0.4:
+            return "fold", 0
+        if turn.most and chance > 0.96:
+            return "raise", turn.most
+        if turn.most and chance > 0.80:
+            return "raise", turn.least
+        return ("call", 0) if turn.price else ("check", 0)
+
+    return choose
+
+
+async def shows_now_and_then(screen: Screen, dice: Random) -> None:
+    """After a hand, one card or both."""
+    seen = 0
+    while True:
+        await asyncio.sleep(0.02)
+        controls = screen.pieces.get("controls", "")
+        if "is-show" in controls and screen.hand != seen:
+            seen = screen.hand
+            if dice.random() < 0.4:
+                found = re.search(r'"hand":(\d+)', controls)
+                assert found
+                await screen.say({"do": "show", "hand": int(found[1]), "places": dice.choice([[], [0], [1]])})
+
+
+async def comes_back(person: Person, screen: Screen, table: int) -> None:
+    """Buys more chips when there are none left."""
+    while True:
+        await asyncio.sleep(0.05)
+        if "is-out" in screen.pieces.get("controls", "") and "top-up" in screen.pieces["controls"]:
+            await person.top_up(table, 2_000)
+            await asyncio.sleep(0.5)
+
+
+@pytest.fixture(scope="module")
+def evening(room: Room) -> Iterator[Evening]:
+    """Played once; each test reads what it left."""
+    tap = Tapped(room.redis.port)
+    room.start_web(open_tap=True)
+    made = Evening(room)
+    made.host = room.start_host()
+    async_to_sync(made.play)()
+    tap.close()
+    made.tapped = tap.heard
+    made.truth = Truth(room, made.table)
+    yield made
+    room.audit()
+
+
+def test_the_evening_had_everything_that_could_leak(evening: Evening) -> None:
+    names = [event[0] for events in Decision.objects.values_list("events", flat=True) for event in events if event]
+    assert names.count("HandEnded") >= HANDS
+    for name in ("Shown", "Mucked", "HandsTurnedUp", "Folded", "Raised", "UncalledReturned"):
+        assert names.count(name) > 3, name
+    partly = [event for events in Decision.objects.values_list("events", flat=True) for event in events
+              if event and event[0] == "Shown" and -1 in event[2]]  # fmt: skip
+    assert partly
+    assert all(len(screen.frames) > HANDS for screen in evening.screens.values())
+
+
+def test_h4_no_socket_is_sent_a_card_before_it_is_shown(evening: Evening) -> None:
+    truth = evening.truth
+    for player, screen in evening.screens.items():
+        found = list(leaks(screen.frames, player, truth))
+        assert not found, found[:5]
+    hands = [hand for hand in truth.hands if hand.holes]
+    for player, screen in evening.screens.items():
+        if player:
+            text = "".join(frame.text for frame in screen.frames)
+            mine = {card for hand in hands for card in hand.holes.get(player, ())}
+            assert len(mine & cards_in(text)) > 40
+
+
+def test_the_check_itself_finds_what_is_planted(evening: Evening) -> None:
+    truth = evening.truth
+    hand = truth.hands[5]
+    version = truth.began[5]
+    victim, viewer = [player for player in hand.holes if player in evening.screens][:2]
+    secret = next(card for card in hand.holes[victim] if card not in truth.own(viewer, version))
+    short, words = card_text(secret), f"{RANK_WORDS[secret // 4]} of {SUIT_WORDS[secret % 4]}"
+    now = f'<i id="now" data-now="1" data-version="{version}" hidden></i>'
+    planted = [
+        f'<div id="board"><i class="card" data-c="{short}"></i></div>',
+        f'<article id="seat-1"><div class="hand" role="img" aria-label="{words}"></div></article>',
+        f'<p id="status" title="{short}"></p>',
+        f'<footer id="controls"><b>{short}</b></footer>',
+        f'<ol hx-swap-oob="beforeend:#log"><li>{words.upper()}</li></ol>',
+        f'<div id="board"><i class="card back c-{secret}"></i></div>',
+        f'<div id="board" data-card="{secret}"></div>',
+        f'<div id="board"><!-- {secret} --></div>',
+    ]
+    for html in planted:
+        assert list(leaks([frame_of(now + html)], viewer, truth)), html
+    assert not list(leaks([frame_of(now + '<div id="board"><i class="card back"></i></div>')], viewer, truth))
+
+
+def test_h4_pages_show_nothing_hidden_and_the_admin_no_card_of_a_running_hand(evening: Evening) -> None:
+    truth = evening.truth
+    runs = runs_of(truth.hands)
+    for path, page in evening.pages:
+        body = re.sub(r"<head>.*?</head>|<svg.*?</svg>", "", page, flags=re.DOTALL)
+        assert "gAAAA" not in body, path
+        assert "DeckShuffled" not in body, path
+        assert not numbers_in(body, runs), path
+        if path.startswith("told "):
+            hand = next(hand for hand in truth.hands if hand.number == int(path.split()[1]))
+            assert cards_in(body) <= hand.open_at(10**9), path
+        else:
+            assert not cards_in(body), path
+        if path == "page":
+            main = body[body.index("<main") : body.index("</main>")]
+            assert not [odd for odd in oddities(main) if "card" in odd], path
+    assert len(evening.pages) > 50
+
+
+def test_h4_the_database_holds_no_hidden_card_in_the_clear(evening: Evening) -> None:
+    truth = evening.truth
+    by_number = {hand.number: hand for hand in truth.hands}
+    hand = 0
+    for events, sealed in Decision.objects.order_by("number").values_list("events", "sealed"):
+        assert (sealed is not None) == (None in events)
+        for event in events:
+            if event is None:
+                continue
+            assert event[0] not in {kind.__name__ for kind in ev.SECRET}
+            assert len(event) - 1 <= fields_of(event)
+            hand = event[1] if event[0] == "HandBegan" else hand
+            if event[0] == "CardsDealt":
+                assert isinstance(event[2], int)
+            if event[0] == "Shown" and event[1] in evening.seats:
+                true = by_number[hand].holes[evening.seats[event[1]]]
+                assert all(card in (-1, own) for card, own in zip(event[2], true, strict=True))
+    runs = runs_of(truth.hands)
+    rows = [str(row) for model in (Table, Order, Hand, ChatLine) for row in model.objects.values_list()]
+    for row in rows:
+        assert not cards_in(row), row
+        assert not numbers_in(row, runs)
+    for line in Hand.objects.all():
+        true_hand = next(found for found in truth.hands if found.number == line.number)
+        assert set(line.board) <= true_hand.open_at(10**9)
+
+
+def test_h4_logs_at_debug_name_no_card(evening: Evening) -> None:
+    runs = runs_of(evening.truth.hands)
+    said = evening.room.said()
+    assert "DEBUG" in said
+    for line in said.splitlines():
+        assert not cards_in(line), line
+        assert not numbers_in(line, runs), line
+
+
+def test_h4_redis_carries_no_card_in_the_clear_and_no_own_view_to_a_group(evening: Evening) -> None:
+    truth = evening.truth
+    keys = derived_keys([settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS], purpose="channel layer")
+    layer = RedisPubSubChannelLayer(hosts=["redis://nowhere"], symmetric_encryption_keys=keys)
+    kinds: dict[str, int] = {}
+    for line in evening.tapped:
+        found = re.search(r'"PUBLISH" "([^"]+)" "([^"]*)"', line)
+        if found is None:
+            assert not cards_in(line), line
+            continue
+        channel, sealed = found.groups()
+        assert sealed.startswith("gAAAA"), line
+        message = layer.deserialize(sealed.encode())
+        kinds[message["type"]] = kinds.get(message["type"], 0) + 1
+        _check_message(message, "__group__" in channel, truth)
+    assert kinds["view"] > 5 * HANDS
+    assert kinds["own"] > 4 * HANDS
+    assert kinds.keys() <= {"view", "own", "ask", "look", "answer", "pulse", *HINTS}
+
+
+def _check_message(message: dict[str, Any], to_group: bool, truth: Truth) -> None:
+    match message["type"]:
+        case "view":
+            assert to_group or message["version"]
+            view = wire.view_from_data(message["view"])
+            hand = truth.hands[truth.place(view.version)]
+            cards = {*view.board, *(card for _, card in view.drawn)}
+            cards |= {card for seat in view.seats for card in seat.shown}
+            cards |= {card for line in view.log for card in line.cards}
+            assert cards - {-1} <= hand.open_at(view.version)
+        case "own" if message["view"]:
+            assert not to_group
+            own = wire.own_from_data(message["view"])
+            assert own.player == message["player"]
+            hand = truth.hands[truth.place(own.version)]
+            assert own.cards in ((), hand.holes.get(own.player))
+            assert set(own.best) <= set(own.cards) | hand.open_at(own.version)
+        case _:
+            assert not cards_in(json.dumps(message)), message

@@ -1,0 +1,153 @@
+"""Redis emptied, cut, hung and gone, PostgreSQL's lines cut: play goes on, no hand is half, no answered act is lost."""
+
+import asyncio
+import itertools
+import signal
+from collections.abc import Callable
+
+import pytest
+
+from games.engine.rake import online_rake
+from tests.faults.people import Screen, Turn, seated
+from tests.faults.room import Room, until
+
+pytestmark = pytest.mark.usefixtures("audited")
+CHIPS = 200_00
+ACTS = {"Folded", "Checked", "Called", "Bet", "Raised"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _open(room: Room) -> None:
+    room.start_web()
+    room.standby = room.start_host()
+
+
+async def playing(room: Room) -> tuple[int, list[Screen]]:
+    """Three people in the middle of a hand."""
+    assert room.standby
+    await room.web_is_open()
+    await room.host_is_up(room.standby)
+    table = await room.open_table(rake=online_rake(200))
+    screens = await seated(room, table, 3)
+    for screen in screens:
+        screen.plays(now_and_then_raises())
+    await until(lambda: room.hands(table) >= 1, "a hand")
+    await until(lambda: any(len(screen.board) >= 3 for screen in screens), "a flop")
+    return table, screens
+
+
+def now_and_then_raises() -> Callable[[Screen, Turn], tuple[str, int]]:
+    """Every fifth act is a raise, every ninth a fold where there is something to call."""
+    count = itertools.count()
+
+    def choose(screen: Screen, turn: Turn) -> tuple[str, int]:
+        at = next(count)
+        if turn.least and at % 5 == 0:
+            return "raise", turn.least
+        if turn.price and at % 9 == 0:
+            return "fold", 0
+        return ("call", 0) if turn.price else ("check", 0)
+
+    return choose
+
+
+async def acted(room: Room, table: int) -> list[tuple[int, int]]:
+    """(hand, turn) of every act in the log, in order."""
+    hand = turn = 0
+    found = []
+    for event in await room.events(table):
+        if event[0] == "HandBegan":
+            hand = event[1]
+        elif event[0] == "TurnBegan":
+            turn = event[1]
+        elif event[0] in ACTS:
+            found.append((hand, turn))
+    return found
+
+
+async def goes_on(room: Room, table: int, screens: list[Screen], *, within: float = 20.0) -> None:
+    """Two more hands end for everybody, whole, and whatever was acknowledged is in the log."""
+    hands = room.hands(table)
+    await until(lambda: room.hands(table) >= hands + 2, "two more hands", within=within)
+    number = room.ask_sql("SELECT max(number) FROM games_hand WHERE table_id = %s", table)[0][0]
+    await until(lambda: all(screen.hand > number for screen in screens), "the newest hand everywhere", within=within)
+    assert all(screen.closed is None for screen in screens)
+    log = await acted(room, table)
+    assert len(set(log)) == len(log)
+    for screen in screens:
+        assert screen.acknowledged <= set(log)
+        assert len(screen.acknowledged) > 2
+    events = await room.events(table)
+    began = [event[1] for event in events if event[0] == "HandBegan"]
+    ended = [event[1] for event in events if event[0] == "HandEnded"]
+    assert began == list(range(1, len(began) + 1))
+    assert ended == began[: len(ended)]
+    assert len(began) - len(ended) <= 1
+    rake = sum(event[3] for event in events if event[0] == "HandEnded")
+    after, _ = await room.load(table)
+    chips = sum(after.chips().values())
+    assert chips + rake == 3 * CHIPS
+    await asyncio.gather(*(screen.close() for screen in screens))
+
+
+async def test_x3_redis_emptied_in_mid_hand(room: Room) -> None:
+    table, screens = await playing(room)
+    for _ in range(5):
+        assert room.redis.command("FLUSHALL").startswith("+OK")
+    await goes_on(room, table, screens)
+
+
+@pytest.mark.parametrize("kind", ["normal", "pubsub"])
+async def test_x3_redis_cuts_every_line_in_mid_hand(room: Room, kind: str) -> None:
+    table, screens = await playing(room)
+    for _ in range(3):
+        before = room.numbers(table)[-1]
+        killed = room.redis.command("CLIENT", "KILL", "TYPE", kind)
+        assert killed.startswith(":")
+        await until(lambda before=before: room.numbers(table)[-1] > before + 1, "play")  # type: ignore[misc]
+    await goes_on(room, table, screens)
+
+
+async def test_x3_c5_redis_gone_for_five_seconds(room: Room) -> None:
+    table, screens = await playing(room)
+    cards = {screen.cookie: (screen.hand, screen.cards) for screen in screens}
+    room.redis.stop()
+    before = room.numbers(table)[-1]
+    await asyncio.sleep(5)
+    # Nobody is heard while it is away, so nothing but what the clock does may have happened.
+    assert room.numbers(table)[-1] <= before + 6
+    assert room.web.alive
+    assert room.standby
+    assert room.standby.alive
+    room.redis.start()
+    hand, held = cards[screens[0].cookie]
+    await until(lambda: screens[0].hand > hand or screens[0].cards == held, "the same cards")
+    await goes_on(room, table, screens)
+
+
+async def test_x3_redis_hangs_for_three_seconds(room: Room) -> None:
+    table, screens = await playing(room)
+    room.redis.process.popen.send_signal(signal.SIGSTOP)
+    await asyncio.sleep(3)
+    room.redis.process.popen.send_signal(signal.SIGCONT)
+    await goes_on(room, table, screens)
+
+
+async def test_x1_c6_postgres_cuts_every_line_in_mid_hand(room: Room) -> None:
+    table, screens = await playing(room)
+    for _ in range(4):
+        before = room.numbers(table)[-1]
+        assert await room.terminate_backends() > 0
+        await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play after the cut")  # type: ignore[misc]
+    await goes_on(room, table, screens)
+
+
+async def test_x1_c6_postgres_cuts_lines_again_and_again_while_hands_are_settled(room: Room) -> None:
+    table, screens = await playing(room)
+    hands = room.hands(table)
+    cuts = 0
+    while cuts < 12:
+        cuts += await room.terminate_backends()
+        await asyncio.sleep(0.1)
+    await until(lambda: room.hands(table) > hands, "hands in spite of it")
+    await goes_on(room, table, screens)

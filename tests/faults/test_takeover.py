@@ -1,0 +1,233 @@
+"""X1, X2: a table has one writer, and whenever that one dies another goes on: same cards, same pot, no chip lost."""
+
+import asyncio
+import signal
+from typing import Any
+
+import pytest
+
+from games.engine.cards import card_text
+from games.engine.table_state import Table as Played
+from tests.faults.people import Screen, seated
+from tests.faults.room import HostProcess, Room, until
+
+pytestmark = pytest.mark.usefixtures("audited")
+CHIPS = 200_00
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _web_and_standby(room: Room) -> None:
+    room.start_web()
+    room.standby = room.start_host()
+
+
+async def standing(room: Room) -> HostProcess:
+    """The host that takes what others drop."""
+    assert room.standby
+    await room.web_is_open()
+    await room.host_is_up(room.standby)
+    return room.standby
+
+
+async def doomed_table(room: Room, fail: str, deck: str = "") -> tuple[HostProcess, HostProcess, int]:
+    """A host that will die at a failpoint, the one to take over, and a table of the first."""
+    doomed = room.start_host(fail=fail, deck=deck)
+    heir = await standing(room)
+    await room.host_is_up(doomed)
+    return doomed, heir, await room.open_table(owner=doomed.id)
+
+
+def chips(table: Played) -> int:
+    """All chips of a table, wherever they lie."""
+    if table.hand and table.running:
+        seated_out = [seat.stack for number, seat in enumerate(table.seats) if seat and number not in table.hand.order]
+        return sum(seated_out) + sum(table.hand.stacks[seat] for seat in table.hand.order) + table.hand.pot
+    return sum(seat.stack for seat in table.seats if seat)
+
+
+def names(events: list[list[Any]], of_hand: int) -> list[str]:
+    """The names of the public events of one hand."""
+    found: list[str] = []
+    inside = False
+    for event in events:
+        if event[0] == "HandBegan":
+            inside = event[1] == of_hand
+        if inside:
+            found.append(event[0])
+    return found
+
+
+PHASES = {
+    "the deal, before the commit": "before_commit:HandBegan",
+    "the deal, after the commit before the show": "after_commit:HandBegan",
+    "an action, before the commit": "before_commit:Called",
+    "an action, after the commit before the show": "after_commit:Called",
+    "an action, after the show": "after_show:Called",
+    "between streets": "after_show:BoardDealt",
+    "settlement, before the commit": "before_commit:HandEnded",
+    "settlement, inside the transaction": "in_commit:HandEnded",
+    "settlement, after the commit before the show": "after_commit:HandEnded",
+}
+
+
+@pytest.mark.parametrize("fail", PHASES.values(), ids=PHASES.keys())
+async def test_x1_x2_a_host_killed_in(room: Room, fail: str) -> None:
+    doomed, heir, table = await doomed_table(room, fail)
+    screens = await seated(room, table)
+    for screen in screens:
+        screen.plays()
+    await until(lambda: not doomed.alive, f"death {fail}")
+    left, version = await room.load(table)
+    log = room.ask_sql("SELECT number, events, sealed FROM games_decision WHERE table_id = %s ORDER BY number", table)
+    assert all(screen.version <= version for screen in screens), "shown before it was durable"
+    # One keeps the line, the other comes back by itself while nobody runs the table.
+    await screens[1].line.close()
+    await screens[1].reopen()
+    await until(lambda: room.owner(table) == heir.id, "the takeover")
+    await until(lambda: room.numbers(table)[-1] > version, "a decision of the heir")
+
+    await until(lambda: all(screen.version > version for screen in screens), "what came later, for both")
+    after = room.ask_sql("SELECT number, events, sealed FROM games_decision WHERE table_id = %s ORDER BY number", table)
+    assert after[: len(log)] == log
+    assert chips(left) == 2 * CHIPS
+    hand = left.hand_number
+    if left.running:
+        assert left.hand
+        dealt = [[card_text(card) for card in left.hand.hole[seat]] for seat in (0, 1)]
+        await until(lambda: [screen.cards for screen in screens] == dealt or screens[0].hand > hand, "the same cards")
+    await until(lambda: all(screen.hand > hand + 1 for screen in screens), "the next hands")
+
+    number = max(hand, 1)
+    story = names(await room.events(table), number)
+    assert story.count("HandBegan") == story.count("HandEnded") == 1
+    (ended,) = [event for event in await room.events(table) if event[0] == "HandEnded" and event[1] == number]
+    entries = room.ask_sql("SELECT count(*) FROM cashier_entry WHERE key = %s", f"hand:{table}:{number}")
+    assert entries == [(1 if any(change for _, change in ended[2]) else 0,)]
+    assert chips((await room.load(table))[0]) == 2 * CHIPS
+    await leave_all(screens)
+
+
+SHOWN_FIRST = "As7cAh2d" + "3cKdQs9h" + "3d5s" + "3h4c"
+"""Heads-up: the big blind shows aces, the button is beaten and may muck."""
+
+
+async def test_x1_x2_h2_a_host_killed_at_showdown(room: Room) -> None:
+    doomed, heir, table = await doomed_table(room, "after_show:ShowdownBegan", SHOWN_FIRST)
+    screens = await seated(room, table)
+    await until(lambda: all(screen.cards for screen in screens), "the deal")
+    loser = next(screen for screen in screens if screen.cards == ["7c", "2d"])
+    await loser.say({"do": "habits", "auto_muck": False, "auto_post": True})
+    for screen in screens:
+        screen.plays()
+    await until(lambda: not doomed.alive, "death at showdown")
+    left, _ = await room.load(table)
+    assert left.wait.kind == "show"
+    assert left.hand
+    await until(lambda: room.owner(table) == heir.id, "the takeover")
+    await until(lambda: all(screen.hand > left.hand_number for screen in screens), "the next hand")
+    story = names(await room.events(table), left.hand_number)
+    assert [story.count(name) for name in ("Shown", "Mucked", "PotWon", "HandEnded")] == [1, 1, 1, 1]
+    # The heir deals real decks; of this hand it had to keep the ordered one.
+    decks = room.ask_sql(
+        "SELECT count(*) FROM games_decision WHERE table_id = %s AND hand = %s AND sealed IS NOT NULL",
+        table, left.hand_number,
+    )  # fmt: skip
+    assert decks == [(1,)]
+    assert chips((await room.load(table))[0]) == 2 * CHIPS
+    await leave_all(screens)
+
+
+async def test_x1_a_host_that_slept_finds_its_table_taken_and_steps_down(room: Room) -> None:
+    sleeper, heir, table = await doomed_table(room, "")
+    screens = await seated(room, table)
+    for screen in screens:
+        screen.plays()
+    await until(lambda: room.hands(table) >= 2, "two hands")
+    sleeper.popen.send_signal(signal.SIGUSR1)
+    await until(lambda: sleeper.stopped, "sleep, with the locks of the table's row")
+    await until(lambda: room.owner(table) == heir.id, "the takeover")
+    woke_at = room.hands(table) + 2
+    await until(lambda: room.hands(table) >= woke_at, "hands of the heir")
+    # It wakes in the middle of a decision or a turn and still believes that the table is its own.
+    sleeper.popen.send_signal(signal.SIGCONT)
+    await until(lambda: room.hands(table) >= woke_at + 3, "hands beside the sleeper")
+    assert room.owner(table) == heir.id
+    assert sleeper.alive
+    assert chips((await room.load(table))[0]) == 2 * CHIPS
+    await leave_all(screens)
+
+
+async def test_x1_two_hosts_that_both_hold_the_lease_and_one_writes(room: Room) -> None:
+    other, first, table = await doomed_table(room, "")
+    screens = await seated(room, table)
+    for screen in screens:
+        screen.plays()
+    await until(lambda: room.hands(table) >= 1, "a hand")
+    for flip in range(8):
+        room.give(table, (first, other)[flip % 2].id)
+        # Somewhere within a renewal both run the table, and both are asked to act.
+        before = room.numbers(table)[-1]
+        await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play under two owners")  # type: ignore[misc]
+    hands = room.hands(table)
+    await until(lambda: room.hands(table) >= hands + 2, "play after the quarrel")
+    room.check_log(table)
+    began = [event[1] for event in await room.events(table) if event[0] == "HandBegan"]
+    assert began == list(range(1, len(began) + 1))
+    assert chips((await room.load(table))[0]) == 2 * CHIPS
+    await leave_all(screens)
+    other.terminate()
+    assert "Traceback" not in other.said
+
+
+async def test_x2_c2_the_product_s_own_hosts_take_over_within_ten_seconds_and_hand_over_at_once(room: Room) -> None:
+    heir = await standing(room)
+    heir.terminate()
+    first = room.start_host(plain=True)
+    await room.host_is_up(first)
+    table = await room.open_table(owner=first.id)
+    screens = await seated(room, table)
+    second = room.start_host(plain=True)
+    for screen in screens:
+        screen.plays()
+    await until(lambda: room.hands(table) >= 1, "a hand")
+    await room.host_is_up(second)
+    first.kill()
+    hands = room.hands(table)
+    await until(lambda: room.hands(table) > hands + 1, "a hand by the second host", within=12)
+    assert room.owner(table) == second.id
+    third = room.start_host(plain=True)
+    await room.host_is_up(third)
+    second.popen.terminate()
+    await until(lambda: room.owner(table) == third.id, "the handover", within=4)
+    hands = room.hands(table)
+    await until(lambda: room.hands(table) > hands + 1, "hands by the third host")
+    assert second.popen.wait(5) == 0
+    assert chips((await room.load(table))[0]) == 2 * CHIPS
+    await leave_all(screens)
+    third.terminate()
+    room.standby = room.start_host()
+
+
+async def test_x2_the_web_process_dies_and_comes_back(room: Room) -> None:
+    await standing(room)
+    table = await room.open_table()
+    screens = await seated(room, table)
+    await until(lambda: all(screen.cards for screen in screens), "the deal")
+    mover = await until(lambda: next((screen for screen in screens if screen.turn), None), "a turn")
+    cards, hand = [screen.cards for screen in screens], mover.hand
+    room.web.kill()
+    await until(lambda: all(screen.closed for screen in screens), "the cut")
+    room.start_web()
+    await room.web_is_open()
+    for screen in screens:
+        await screen.reopen()
+    await until(lambda: [screen.cards for screen in screens] == cards and screens[0].hand == hand, "the same cards")
+    for screen in screens:
+        screen.plays()
+    await until(lambda: room.hands(table) >= 1, "the hand's end")
+    await leave_all(screens)
+
+
+async def leave_all(screens: list[Screen]) -> None:
+    """Closes the sockets."""
+    await asyncio.gather(*(screen.close() for screen in screens))
