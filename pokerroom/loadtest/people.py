@@ -15,6 +15,8 @@ from typing import Any
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 KEY = re.compile(r'name="key" value="([^"]+)"')
+ON_THE_WAY = re.compile(r'hx-get="([^"]+)" hx-trigger="load delay')
+LOOKS_EVERY_SECONDS = 0.2
 VERSION = re.compile(r'id="now"[^>]* data-version="(\d+)"')
 CONTROLS = re.compile(
     r'id="controls" class="controls is-(\w+)"(?:[^>]* data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)")?'
@@ -42,6 +44,9 @@ class Door:
         form = self._open(path)
         token, key = self._found(TOKEN, form, "a buy-in form"), self._found(KEY, form, "a buy-in key")
         answer = self._open(path, {"csrfmiddlewaretoken": token, "key": key, "amount": amount})
+        while waiting := ON_THE_WAY.search(answer):
+            time.sleep(LOOKS_EVERY_SECONDS)
+            answer = self._open(waiting[1])
         if answer:
             raise RuntimeError(f"The chips were refused: {re.sub('<[^>]+>', ' ', answer)[:300]}")
 
