@@ -1,20 +1,24 @@
 """Hands played by chance alone, for measuring and for tests; nobody's money is near."""
 
 from collections.abc import Iterator
-from itertools import cycle, islice
+from itertools import cycle
 from random import Random
 from typing import NamedTuple
 
-from games.engine.actions import Action, Call, Check, Fold, Muck, RaiseTo
+from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
 from games.engine.betting import Legal
-from games.engine.cards import DECK, Card
-from games.engine.hand import Hand, HandPlan, Post
+from games.engine.button import Positions
+from games.engine.cards import Card
+from games.engine.hand import Hand, HandPlan
+from games.engine.next_hand import posts as posts_of
 from games.engine.rules import Rules
 from games.engine.stakes import Stakes, Structure
-from games.engine.variant import Variant
+from games.engine.variant import Forced, Variant
 from games.engine.variants import CATALOGUE
+from games.engine.variants.mixes import MIXES, rotation
 
 SMALL_BLIND, BIG_BLIND = 50, 100
+ANTE, BRING_IN = 20, 50
 STACK = 100 * BIG_BLIND
 
 
@@ -27,40 +31,73 @@ class Tally(NamedTuple):
 
 
 def random_action(legal: Legal, dice: Random) -> Action:
-    """A fold a quarter of the time when there is something to call, a bet or raise a quarter, mostly small."""
+    """A fold a quarter of the time when there is a bet to call, a bet or raise a quarter, mostly small.
+
+    Otherwise a check or call: also of the bring-in, which nobody can fold; where nobody may check, a fold.
+    """
     roll = dice.random()
-    if roll < 0.25 and legal.call:
+    if roll < 0.25 and legal.call and not legal.bring_in:
         return Fold()
     if roll >= 0.75 and legal.max_to:
-        return RaiseTo(raise_amount(legal.min_to, legal.max_to, dice))
-    return Call() if legal.call else Check()
+        return RaiseTo(_in_steps(raise_amount(legal.min_to, legal.max_to, dice), legal))
+    if legal.call:
+        return Call()
+    return Check() if legal.can_check else Fold()
+
+
+def random_discard(cards: int, most: int, dice: Random) -> Discard:
+    """None to three cards at random places, no more than the draw allows."""
+    return Discard(tuple(dice.sample(range(cards), dice.randint(0, min(3, most)))))
 
 
 def play(*, rules: Rules, hands: int, players: int, dice: Random) -> Tally:
-    """Play hands between seats 0 to `players` - 1, each with fresh stacks of 100 big blinds; the button moves."""
+    """Play hands between seats 0 to `players` - 1, each with fresh stacks of 100 big blinds; the button moves.
+
+    A rotation goes on to its next game after an orbit.
+    """
     actions, conserved = 0, True
-    for plan in _plans(players, hands):
-        hand = Hand(rules)
-        hand.begin(plan, _deck(rules.variant, players, dice))
+    games = [rules.playing(turn) for turn in range(max(1, len(rules.mix)))]
+    tables = [(game, _plans(game, players), _spares(game.variant, dice)) for game in games]
+    for number in range(1, hands + 1):
+        game, plans, spares = tables[(number - 1) // players % len(tables)]
+        hand = Hand(game)
+        hand.begin(next(plans)._replace(number=number), _deck(game.variant, players, dice) + spares)
         while (waiting := hand.waiting).kind != "done":
-            while hand.to_act >= 0:
-                hand.act(hand.to_act, random_action(hand.legal(), dice))
-                actions += 1
-            if waiting.kind == "show":
-                hand.act(waiting.seat, Muck())
-            elif waiting.kind == "deal":
-                hand.go_on()
+            match waiting.kind:
+                case "act":
+                    while hand.to_act >= 0:
+                        hand.act(hand.to_act, random_action(hand.legal(), dice))
+                        actions += 1
+                case "draw":
+                    seat = waiting.seat
+                    hand.act(seat, random_discard(len(hand.hole[seat]), hand.street_now.draw, dice))
+                    actions += 1
+                case "agree":
+                    hand.act(hand.to_agree[0], RunIt(1))
+                case "show":
+                    hand.act(waiting.seat, Muck())
+                case "deal":
+                    hand.go_on()
+                case kind:
+                    raise ValueError(f"nobody here answers {kind!r}")
         conserved = conserved and sum(hand.stacks) == players * STACK
     return Tally(hands, actions, conserved)
 
 
 def measured_rules(*, game: str, structure: str) -> Rules:
     """The rules that hands are measured by: online house rules, no rake; KeyError for a game not dealt here."""
+    if game in MIXES:
+        return rotation(game, BIG_BLIND)
     variant = CATALOGUE[game]
-    for cards in (DECK[:9], DECK[:36:4]):
-        # The first evaluation of a kind builds its table, which is no part of any hand.
-        variant.high(cards[: variant.hole_cards], cards[variant.hole_cards :][:5])
-    return Rules(variant, Stakes(Structure(structure), SMALL_BLIND, BIG_BLIND))
+    blinds = variant.forced is Forced.BLINDS
+    stakes = Stakes(
+        Structure(structure),
+        small_blind=SMALL_BLIND,
+        big_blind=BIG_BLIND,
+        ante=0 if blinds else ANTE,
+        bring_in=BRING_IN if variant.forced is Forced.BRING_IN else 0,
+    )
+    return Rules(variant, stakes)
 
 
 def raise_amount(low: int, high: int, dice: Random) -> int:
@@ -70,23 +107,35 @@ def raise_amount(low: int, high: int, dice: Random) -> int:
     return dice.randint(low, min(high, 3 * low) if dice.random() < 0.75 else high)
 
 
+def _in_steps(amount: int, legal: Legal) -> int:
+    """The amount or the next bet size below it."""
+    return amount - (amount - legal.min_to) % legal.step
+
+
 def _deck(variant: Variant, players: int, dice: Random) -> list[Card]:
     """A deck shuffled as deep as the hand can go; what lies below is never seen."""
+    size = len(variant.deck)
+    if variant.shuffles > 1:
+        return dice.sample(variant.deck, size)
     burns = sum(street.burn for street in variant.streets)
-    top = dice.sample(DECK, min(52, players * variant.hole_cards + burns + variant.board_cards))
+    top = dice.sample(variant.deck, min(size, players * variant.hole_cards + burns + variant.board_cards))
     taken = set(top)
-    return top + [card for card in DECK if card not in taken]
+    return top + [card for card in variant.deck if card not in taken]
 
 
-def _plans(players: int, hands: int) -> Iterator[HandPlan]:
+def _spares(variant: Variant, dice: Random) -> list[Card]:
+    """The orders for cards shuffled again within a hand; the same in every hand, as they hardly ever matter."""
+    return [card for _ in range(variant.shuffles - 1) for card in dice.sample(variant.deck, len(variant.deck))]
+
+
+def _plans(rules: Rules, players: int) -> Iterator[HandPlan]:
     """One plan for each place of the button, over and over."""
-    plans = [_plan(players, button) for button in range(players)]
-    return islice(cycle(plans), hands)
+    return cycle([_plan(rules, players, button) for button in range(players)])
 
 
-def _plan(players: int, button: int) -> HandPlan:
+def _plan(rules: Rules, players: int, button: int) -> HandPlan:
     order = tuple((button + step) % players for step in range(1, players + 1))
     # Heads-up the button has the small blind (D3).
     small, big = (order[1], order[0]) if players == 2 else order[:2]
-    posts = (Post(small, "small_blind", SMALL_BLIND), Post(big, "big_blind", BIG_BLIND))
+    posts = posts_of(rules, order, Positions(button, small, big))
     return HandPlan(0, button, order, (STACK,) * players, posts)

@@ -21,10 +21,22 @@ class RaiseTo(NamedTuple):
     amount: int
 
 
+class Discard(NamedTuple):
+    """Exchange these of one's cards, by their place in the hand; none is to stand pat (G13)."""
+
+    places: tuple[int, ...] = ()
+
+
 class Show(NamedTuple):
     """Table cards at the showdown or after a hand (H2, H4): `cards` by their place, none given = all."""
 
     places: tuple[int, ...] = ()
+
+
+class RunIt(NamedTuple):
+    """Agree to this many boards in an all-in; 1 refuses (H6)."""
+
+    times: int
 
 
 class Muck(NamedTuple):
@@ -32,4 +44,4 @@ class Muck(NamedTuple):
 
 
 BettingAction: TypeAlias = Fold | Check | Call | RaiseTo
-Action: TypeAlias = Fold | Check | Call | RaiseTo | Show | Muck
+Action: TypeAlias = Fold | Check | Call | RaiseTo | Discard | RunIt | Show | Muck

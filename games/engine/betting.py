@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from games.engine.houserules import HeadsUpCap, MinBet, MinRaise
+from games.engine.houserules import HeadsUpCap, MinBet, MinRaise, OpenPair
 from games.engine.rules import Rules
 from games.engine.stakes import Structure
+from games.engine.variant import Forced, Street
 
 NOT_ACTED = -1
 
@@ -12,8 +13,9 @@ NOT_ACTED = -1
 class Legal(NamedTuple):
     """What the seat to act may do; amounts in minor units.
 
-    `call` is what a call costs, 0 when the seat may check. `min_to` and `max_to` bound a bet or raise as street
-    totals, both 0 when none is allowed; an all-in below `min_to` shows as min_to = max_to.
+    `call` is what a call costs, 0 when there is nothing to call. `min_to` and `max_to` bound a bet or raise as
+    street totals, both 0 when none is allowed, in steps of `step`; an all-in below `min_to` shows as min_to = max_to.
+    `bring_in` when the call is the forced bring-in (G14), `must_open` when the round may not be checked (G12).
     """
 
     seat: int
@@ -21,11 +23,14 @@ class Legal(NamedTuple):
     min_to: int
     max_to: int
     first_bet: bool
+    step: int = 1
+    bring_in: bool = False
+    must_open: bool = False
 
     @property
     def can_check(self) -> bool:
-        """Nothing to call."""
-        return self.call == 0
+        """Whether the seat may check."""
+        return self.call == 0 and not self.must_open
 
 
 class Betting:
@@ -33,18 +38,23 @@ class Betting:
 
     `high` is the price of a call as a street total, `full` the last full bet or raise, `size` its size (B6);
     `made` counts full bets against the cap (B3). `acted` holds the price each seat last acted at, `seen` how
-    many full bets it had seen then. `missing` is what short blinds lack of the full ones (B4).
+    many full bets it had seen then. `missing` is what short blinds lack of the full ones (B4), `blinds` the highest
+    blind or straddle, which stands for the big blind (D9). `bring` is the price of a bring-in (G14); `may_double` on
+    the street of the open pair until its upper limit was bet (G15).
     """
 
     __slots__ = (
         "acted",
         "aggressor",
         "bets",
+        "blinds",
+        "bring",
         "capped",
         "first_bettor",
         "full",
         "high",
         "made",
+        "may_double",
         "missing",
         "seen",
         "size",
@@ -57,7 +67,8 @@ class Betting:
         self.acted = [NOT_ACTED] * seats
         self.seen = [0] * seats
         self.high = self.full = self.size = self.made = self.missing = self.unit_bet = self.starters = 0
-        self.capped = False
+        self.bring = self.blinds = 0
+        self.capped = self.may_double = False
         self.aggressor = self.first_bettor = -1
 
     def copy(self) -> "Betting":
@@ -66,16 +77,20 @@ class Betting:
         twin.bets, twin.acted, twin.seen = self.bets[:], self.acted[:], self.seen[:]
         twin.high, twin.full, twin.size, twin.made = self.high, self.full, self.size, self.made
         twin.missing, twin.unit_bet, twin.starters = self.missing, self.unit_bet, self.starters
+        twin.bring, twin.may_double, twin.blinds = self.bring, self.may_double, self.blinds
         twin.capped, twin.aggressor, twin.first_bettor = self.capped, self.aggressor, self.first_bettor
         return twin
 
-    def begin(self, *, rules: Rules, upper: bool, live: int) -> None:
+    def begin(self, *, rules: Rules, street: Street, live: int) -> None:
         """Open a round; blinds already posted stand as its first bets."""
-        stakes = rules.stakes
-        if stakes.structure is Structure.FIXED_LIMIT:
+        stakes, upper = rules.stakes, street.upper_limit
+        fixed = stakes.structure is Structure.FIXED_LIMIT
+        self.may_double = fixed and street.open_pair and rules.house.open_pair is not OpenPair.OFF
+        if fixed:
             self.unit_bet = stakes.upper_limit if upper else stakes.lower_limit
         else:
-            doubled = upper and rules.house.min_bet is MinBet.STREET
+            blinds = rules.variant.forced is Forced.BLINDS
+            doubled = upper and blinds and rules.house.min_bet is MinBet.STREET
             self.unit_bet = 2 * stakes.big_blind if doubled else stakes.big_blind
         self.size = max(self.unit_bet, self.size)
         self.starters = live
@@ -87,8 +102,8 @@ class Betting:
         self.bets = [0] * seats
         self.acted = [NOT_ACTED] * seats
         self.seen = [0] * seats
-        self.high = self.full = self.size = self.made = self.missing = 0
-        self.capped = False
+        self.high = self.full = self.size = self.made = self.missing = self.bring = self.blinds = 0
+        self.capped = self.may_double = False
         if not last:
             self.aggressor = self.first_bettor = -1
 
@@ -101,7 +116,13 @@ class Betting:
         self.missing += full - amount
         self.made = bets
         if full > self.high:
-            self.high = self.full = self.size = full
+            self.high = self.full = self.size = self.blinds = full
+
+    def bring_in(self, seat: int, amount: int, price: int) -> None:
+        """The bring-in: its owner keeps an option, and it is no bet of the round (G14)."""
+        self.bets[seat] += amount
+        self.missing += price - amount
+        self.high = self.bring = price
 
     def stay(self, seat: int, amount: int) -> None:
         """A check, or a call of `amount`."""
@@ -111,7 +132,11 @@ class Betting:
     def raise_to(self, seat: int, to: int, *, live: int, rules: Rules) -> None:
         """A bet or raise to `to` with `live` players in, judged whether it is a full one (B6, B7)."""
         if self._is_full(to, rules):
-            self.size = to - self.high
+            if self.may_double and to >= self._step_up(2 * self.unit_bet):
+                self.unit_bet *= 2
+                self.may_double = False
+            # A completed bring-in is a whole bet, though it adds less to the price (G14).
+            self.size = max(self.unit_bet, to - self.high) if self.only_brought_in else to - self.high
             self.full = to
             self.made += 1
             self._mark_cap(live, rules)
@@ -137,30 +162,41 @@ class Betting:
     def smallest_raise(self, rules: Rules) -> int:
         """The street total of the smallest full bet or raise (B6; fixed limit B3, B7)."""
         if rules.stakes.structure is Structure.FIXED_LIMIT:
-            complete = self.full + self.unit_bet
-            return complete if complete > self.high else self.high + self.unit_bet
+            return self._step_up(self.unit_bet)
+        if self.only_brought_in:
+            return self.unit_bet
         match rules.house.min_raise:
             case MinRaise.LAST_RAISE:
                 return self.high + self.size
             case MinRaise.DOUBLE:
                 return max(2 * self.high, self.unit_bet)
             case MinRaise.BIG_BLIND:
-                return self.high + max(rules.stakes.big_blind, self.unit_bet if not self.high else 0)
+                return self.high + max(rules.stakes.big_blind, self.blinds, self.unit_bet if not self.high else 0)
+
+    @property
+    def only_brought_in(self) -> bool:
+        """Whether the price is the bring-in's: nobody has bet or completed (G14)."""
+        return 0 < self.bring == self.high
+
+    def _step_up(self, bet: int) -> int:
+        """Fixed limit: the next full level, which completes a short all-in below it (B7)."""
+        complete = self.full + bet
+        return complete if complete > self.high else self.high + bet
 
     def reopened(self, seat: int, rules: Rules) -> bool:
         """Whether the seat may raise: it has not acted, or faces a full raise since it did (B7)."""
         acted = self.acted[seat]
-        if acted == NOT_ACTED:
+        if acted == NOT_ACTED or self.made > self.seen[seat]:
             return True
         if rules.stakes.structure is Structure.FIXED_LIMIT:
-            return self.made > self.seen[seat]
+            return False
         match rules.house.min_raise:
             case MinRaise.LAST_RAISE:
                 full = self.size
             case MinRaise.DOUBLE:
                 full = max(acted, self.unit_bet)
             case MinRaise.BIG_BLIND:
-                full = rules.stakes.big_blind if acted else self.unit_bet
+                full = max(rules.stakes.big_blind, self.blinds) if acted else self.unit_bet
         return self.high - acted >= full
 
     def cap_reached(self, live: int, rules: Rules) -> bool:
@@ -176,8 +212,13 @@ class Betting:
             case HeadsUpCap.ROUND_START:
                 return self.starters > 2
 
-    def legal(self, seat: int, *, stack: int, in_pots: int, live: int, rivals: bool, rules: Rules) -> Legal:
-        """What the seat may do; `rivals` when an opponent still has chips to answer a raise with."""
+    def legal(
+        self, seat: int, *, stack: int, in_pots: int, live: int, rivals: bool, rules: Rules, double: bool = False
+    ) -> Legal:
+        """What the seat may do; `rivals` when an opponent still has chips to answer a raise with.
+
+        `double` when fixed limit lets the seat choose the upper limit for an open pair (G15).
+        """
         bet, price = self.bets[seat], self.high
         all_in = bet + stack
         call = 0 if bet >= price else stack if all_in < price else price - bet
@@ -188,11 +229,14 @@ class Betting:
         unit = rules.house.chip_unit
         low = -(-self.smallest_raise(rules) // unit) * unit
         if low >= all_in:
-            return Legal(seat, call, all_in, all_in, price == 0)
-        high = low if fixed else all_in
+            return Legal(seat, call, all_in, all_in, price == 0, unit)
+        if fixed:
+            high = min(all_in, self._step_up(2 * self.unit_bet)) if double and self.may_double else low
+            return Legal(seat, call, low, high, price == 0, max(unit, high - low))
+        high = all_in
         if structure is Structure.POT_LIMIT:
             high = min(all_in, max(low, self.pot_raise(seat, in_pots) // unit * unit))
-        return Legal(seat, call, low, high, price == 0)
+        return Legal(seat, call, low, high, price == 0, unit)
 
     def pot_raise(self, seat: int, in_pots: int) -> int:
         """The street total of a pot-sized bet or raise: the pot after the call, on top of the call (B4)."""

@@ -42,19 +42,16 @@ def next_positions(last: Positions, *, ready: Sequence[int], rule: ButtonRule, f
     return Positions(button, small, big)
 
 
-def dealt_in(ready: Sequence[int], *, fresh: Sequence[int], positions: Positions, seats: int) -> tuple[int, ...]:
-    """Who gets cards: all that are ready, but `fresh` ones between button and big blind wait (D6 wait_button).
-
-    Nobody waits when fewer than three would be left to play.
-    """
-    gap = (positions.big - positions.button) % seats
-    old = tuple(seat for seat in ready if seat not in fresh or not 0 < (seat - positions.button) % seats < gap)
-    return old if len(old) > 2 else tuple(ready)
-
-
 def deal_order(button: int, players: Sequence[int]) -> tuple[int, ...]:
     """The seats clockwise, the first left of the button first (G11)."""
     return (*(seat for seat in players if seat > button), *(seat for seat in players if seat <= button))
+
+
+def passed(last: int, now: int, seat: int) -> bool:
+    """Whether a position on its way clockwise from `last` to `now` went past the seat."""
+    if last in (now, NOBODY) or now == NOBODY:
+        return False
+    return last < seat < now if last < now else seat > last or seat < now
 
 
 def _after_button(button: int, ready: Sequence[int]) -> Positions:

@@ -72,6 +72,40 @@ class PostBlind(NamedTuple):
     agree: bool
 
 
+class CallTime(NamedTuple):
+    """Call time on the player whose turn it is (B14)."""
+
+    player: int
+
+
+class ChangeSeat(NamedTuple):
+    """Move to another free seat; -1 takes it back (D8)."""
+
+    player: int
+    seat: int
+
+
+class AskRabbit(NamedTuple):
+    """Ask to see, or agree to show, the cards that would have come (H7)."""
+
+    player: int
+    hand: int
+
+
+class EnterNow(NamedTuple):
+    """Post what coming in costs and play at once, or wait for the big blind (D6, D7)."""
+
+    player: int
+    now: bool
+
+
+class SetStraddle(NamedTuple):
+    """Straddle whenever the seat may, or no longer (D9)."""
+
+    player: int
+    on: bool
+
+
 class SetLine(NamedTuple):
     """Whether the player's line is there (B15)."""
 
@@ -89,6 +123,7 @@ class TakeSeat(NamedTuple):
     chips: int
     auto_muck: bool = True
     auto_post: bool = True
+    enter_now: bool = True
 
 
 class AddChips(NamedTuple):
@@ -133,6 +168,11 @@ Command: TypeAlias = (
     | Leave
     | SetHabits
     | PostBlind
+    | CallTime
+    | ChangeSeat
+    | AskRabbit
+    | EnterNow
+    | SetStraddle
     | SetLine
     | TakeSeat
     | AddChips

@@ -21,9 +21,10 @@ class HandBegan(NamedTuple):
 
 
 class DeckShuffled(NamedTuple):
-    """The order of all 52 cards, fixed for the hand (secret)."""
+    """The order of all cards, fixed for the hand, and `spares` for what is shuffled again in it (secret)."""
 
     deck: tuple[Card, ...]
+    spares: tuple[tuple[Card, ...], ...] = ()
 
 
 class Posted(NamedTuple):
@@ -46,6 +47,43 @@ class CardsDealt(NamedTuple):
 
     seats: tuple[int, ...]
     each: int
+    burnt: int = 0
+
+
+class UpDealt(NamedTuple):
+    """One card face up to each seat in turn, as (seat, card), after `burnt` were burnt (G14, G15)."""
+
+    cards: tuple[tuple[int, Card], ...]
+    burnt: int
+
+
+class StubShuffled(NamedTuple):
+    """Cards were shuffled into a new stub, in this order (secret; G13, G16)."""
+
+    cards: tuple[Card, ...]
+
+
+class Exchanged(NamedTuple):
+    """The cards a seat threw away in a draw (secret; G13)."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Drew(NamedTuple):
+    """The seat exchanged `drawn` cards; `kept` is an ace it had to show for drawing four, or nothing (G13)."""
+
+    seat: int
+    drawn: int
+    kept: tuple[Card, ...]
+
+
+class BroughtIn(NamedTuple):
+    """The bring-in was put in; `amount` may be less than its price (G14)."""
+
+    seat: int
+    amount: int
+    all_in: bool
 
 
 class BoardDealt(NamedTuple):
@@ -92,6 +130,13 @@ class Raised(NamedTuple):
     all_in: bool
 
 
+class Protected(NamedTuple):
+    """A lost line at a price: the seat is all-in for what it has put in until the hand ends (B15)."""
+
+    seat: int
+    at: int
+
+
 class UncalledReturned(NamedTuple):
     """The part of a bet that nobody called went back (B11)."""
 
@@ -109,6 +154,26 @@ class HandsTurnedUp(NamedTuple):
     """No more betting is possible: these seats' hole cards lie open (H5)."""
 
     hands: tuple[tuple[int, tuple[Card, ...]], ...]
+
+
+class RunOffered(NamedTuple):
+    """These seats may agree to run the board up to `most` times (H6)."""
+
+    seats: tuple[int, ...]
+    most: int
+
+
+class RunAgreed(NamedTuple):
+    """The seat agrees to `times` boards; 1 is a refusal and settles it (H6)."""
+
+    seat: int
+    times: int
+
+
+class RunBegan(NamedTuple):
+    """The next of several boards starts from the cards that lie there already, numbered from 1 (H6)."""
+
+    run: int
 
 
 class ShowdownBegan(NamedTuple):
@@ -138,12 +203,16 @@ class RakeTaken(NamedTuple):
 
 
 class PotWon(NamedTuple):
-    """One pot paid, numbered from the main pot 0: `shares` as (seat, amount); `half` is all, high or low."""
+    """One pot paid, numbered from the main pot 0: `shares` as (seat, amount); `half` is all, high or low.
+
+    `run` numbers the board that decided it from 0, where the board was run more than once (H6).
+    """
 
     pot: int
     amount: int
     half: str
     shares: tuple[tuple[int, int], ...]
+    run: int = 0
 
 
 class HandEnded(NamedTuple):
@@ -160,15 +229,24 @@ HandEvent: TypeAlias = (
     | Posted
     | StreetBegan
     | CardsDealt
+    | UpDealt
+    | StubShuffled
+    | Exchanged
+    | Drew
+    | BroughtIn
     | BoardDealt
     | Folded
     | Checked
     | Called
     | Bet
     | Raised
+    | Protected
     | UncalledReturned
     | BetsCollected
     | HandsTurnedUp
+    | RunOffered
+    | RunAgreed
+    | RunBegan
     | ShowdownBegan
     | Shown
     | Mucked
@@ -184,6 +262,12 @@ class RulesChanged(NamedTuple):
     rules: dict[str, Any]
 
 
+class GameChanged(NamedTuple):
+    """The rotation went on: the `turn`th game, counted from 0, is played from the next hand."""
+
+    turn: int
+
+
 class SeatTaken(NamedTuple):
     """A player sat down with `chips`."""
 
@@ -195,6 +279,7 @@ class SeatTaken(NamedTuple):
     auto_muck: bool
     auto_post: bool
     at: int
+    enter_now: bool = False
 
 
 class ChipsQueued(NamedTuple):
@@ -266,6 +351,64 @@ class BlindAgreed(NamedTuple):
     seat: int
 
 
+class SeatChangeAsked(NamedTuple):
+    """The player changes to seat `to` as soon as the cards allow; -1 takes it back (D8)."""
+
+    seat: int
+    to: int
+
+
+class SeatChanged(NamedTuple):
+    """The player moved to another seat; `owes` when that is further from the big blind (D8)."""
+
+    seat: int
+    to: int
+    owes: bool
+
+
+class RabbitAsked(NamedTuple):
+    """The seat asks to see the cards that would have come, for `fee` minor units (H7)."""
+
+    seat: int
+    fee: int
+
+
+class RabbitAgreed(NamedTuple):
+    """The seat agrees to show them (H7)."""
+
+    seat: int
+
+
+class RabbitShown(NamedTuple):
+    """The cards that would have come; the asker's `fee` goes to the house (H7)."""
+
+    seat: int
+    fee: int
+    cards: tuple[Card, ...]
+
+
+class EntrySet(NamedTuple):
+    """The player posts to come in at once, or waits for the big blind (D6, D7)."""
+
+    seat: int
+    now: bool
+
+
+class StraddleSet(NamedTuple):
+    """The player straddles whenever the seat may, or no longer (D9)."""
+
+    seat: int
+    on: bool
+
+
+class BlindsMissed(NamedTuple):
+    """What the seat owes by now, because the blinds passed it by (D7)."""
+
+    seat: int
+    small: bool
+    big: bool
+
+
 class ButtonDrawn(NamedTuple):
     """One card to each seat; the highest has the button (D1)."""
 
@@ -293,6 +436,15 @@ class TurnBegan(NamedTuple):
 class BankBegan(NamedTuple):
     """The plain time is used up; the seat's time bank, or the grace for a lost line, runs until `deadline`."""
 
+    seat: int
+    deadline: int
+    at: int
+
+
+class TimeCalled(NamedTuple):
+    """`by` called time on the seat: its bank ends and the countdown runs until `deadline` (B14)."""
+
+    by: int
     seat: int
     deadline: int
     at: int
@@ -354,6 +506,7 @@ class Closed(NamedTuple):
 TableEvent: TypeAlias = (
     HandEvent
     | RulesChanged
+    | GameChanged
     | SeatTaken
     | ChipsQueued
     | ChipsAdded
@@ -365,10 +518,19 @@ TableEvent: TypeAlias = (
     | HabitsSet
     | TimedOut
     | BlindAgreed
+    | SeatChangeAsked
+    | SeatChanged
+    | RabbitAsked
+    | RabbitAgreed
+    | RabbitShown
+    | EntrySet
+    | StraddleSet
+    | BlindsMissed
     | ButtonDrawn
     | PositionsSet
     | TurnBegan
     | BankBegan
+    | TimeCalled
     | BankChanged
     | WaitBegan
     | AheadSet
@@ -380,7 +542,7 @@ TableEvent: TypeAlias = (
     | Closed
 )
 
-SECRET: frozenset[type] = frozenset({DeckShuffled, AheadSet})
+SECRET: frozenset[type] = frozenset({DeckShuffled, StubShuffled, Exchanged, AheadSet})
 
 _KINDS: dict[str, type] = {
     kind.__name__: kind

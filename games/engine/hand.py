@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine import events as ev
-from games.engine.actions import Action, Call, Check, Fold, Muck, Show
-from games.engine.cards import Card
+from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RunIt, Show
+from games.engine.cards import RANKS, Card, rank
 from games.engine.errors import BrokenInvariant, IllegalAction
-from games.engine.hand_state import DEAL, HandState
-from games.engine.houserules import AutoMuck, ShortRaise
-from games.engine.pots import Pot, build_pots, uncalled
+from games.engine.hand_facts import DEAL, HandFacts
+from games.engine.houserules import AutoMuck, ShortRaise, ShowdownOrder
+from games.engine.pots import Pot, build_pots, part_of, uncalled
 from games.engine.rake import rake_of, rake_shares
-from games.engine.showdown import Strength, awards, beaten, show_order, strength
+from games.engine.showdown import Strength, awards, beaten, odd_chip_order, show_order, strength
+from games.engine.variant import Forced
 
 
 class Post(NamedTuple):
@@ -37,20 +38,25 @@ class HandPlan(NamedTuple):
     at: int = 0
 
 
-class Hand(HandState):
+class Hand(HandFacts):
     """One hand of any game."""
 
     __slots__ = ()
 
     def begin(self, plan: HandPlan, deck: Sequence[Card]) -> list[ev.HandEvent]:
-        """Post, deal and open the first round; raises IllegalAction on a plan that cannot be dealt."""
+        """Post, deal and open the first round; raises IllegalAction on a plan that cannot be dealt.
+
+        `deck` is a shuffled deck, followed by as many more as `variant.shuffles` says the hand may need.
+        """
         if len(plan.order) < 2 or len(plan.order) > self.rules.variant.max_players or min(plan.stacks) <= 0:
             raise IllegalAction("cannot_deal")
-        if len(set(deck)) != 52:
-            raise BrokenInvariant("a deck has 52 distinct cards (C1)")
+        size = len(self.rules.variant.deck)
+        decks = [tuple(deck[start : start + size]) for start in range(0, len(deck), size)]
+        if any(sorted(cards) != list(self.rules.variant.deck) for cards in decks):
+            raise BrokenInvariant("a deck has its own distinct cards (C1)")
         out: list[ev.HandEvent] = []
         self._emit(out, ev.HandBegan(plan.number, plan.button, plan.order, plan.stacks, plan.at))
-        self._emit(out, ev.DeckShuffled(tuple(deck)))
+        self._emit(out, ev.DeckShuffled(decks[0], tuple(decks[1:])))
         for seat, kind, due in plan.posts:
             amount = min(due, self.stacks[seat])
             if amount or kind in ("small_blind", "big_blind"):
@@ -64,13 +70,23 @@ class Hand(HandState):
         out: list[ev.HandEvent] = []
         if isinstance(action, (Show, Muck)):
             return self._show(seat, action, out)
+        if isinstance(action, RunIt):
+            if seat not in self.to_agree or action.times < 1:
+                raise IllegalAction("not_your_turn")
+            self._emit(out, ev.RunAgreed(seat, min(action.times, self.runs)))
+            return out
+        if isinstance(action, Discard):
+            self._exchange(seat, action.places, out)
+            return self._advance(out)
         if seat != self.to_act or seat < 0:
             raise IllegalAction("not_your_turn")
         if isinstance(action, Fold):
+            if self.bring_due:
+                raise IllegalAction("bring_in_due", call=self.legal().call)
             self._emit(out, ev.Folded(seat))
         elif isinstance(action, Check):
-            if self.betting.high > self.betting.bets[seat]:
-                raise IllegalAction("cannot_check", call=self.legal().call)
+            if not self.legal().can_check:
+                raise IllegalAction("must_open" if not self.legal().call else "cannot_check", call=self.legal().call)
             self._emit(out, ev.Checked(seat))
         elif isinstance(action, Call):
             self._call(seat, out)
@@ -78,30 +94,52 @@ class Hand(HandState):
             self._raise(seat, action.amount, out)
         return self._advance(out)
 
+    def protect(self, seat: int, at: int) -> list[ev.HandEvent]:
+        """Hold a lost line's chips back: all-in for what it has put in; with nothing in, it folds (B15)."""
+        if seat != self.to_act or seat < 0 or not self.legal().call:
+            raise IllegalAction("not_your_turn")
+        out: list[ev.HandEvent] = []
+        has_paid = self.paid[seat] + self.betting.bets[seat] > 0
+        self._emit(out, ev.Protected(seat, at) if has_paid else ev.Folded(seat))
+        return self._advance(out)
+
     def go_on(self) -> list[ev.HandEvent]:
         """The next street of a run-out, or the showdown after its last (H5)."""
         if self.waiting != DEAL:
             raise IllegalAction("nothing_to_deal")
         out: list[ev.HandEvent] = []
+        if self._last_street and len(self.boards) + 1 < self.runs:
+            self._emit(out, ev.RunBegan(len(self.boards) + 1))
         if self._last_street:
             self._showdown(out)
         else:
             self._next_street(out)
+            self._keep_open(out)
         return out
+
+    def _keep_open(self, out: list[ev.HandEvent]) -> None:
+        """What is dealt down to hands that lie open lies open too (H5)."""
+        if any(self.open[seat] and len(self.open[seat]) < len(self.hole[seat]) for seat in self.live):
+            self._turn_up(out)
+
+    def _turn_up(self, out: list[ev.HandEvent]) -> None:
+        self._emit(out, ev.HandsTurnedUp(tuple((seat, self.hole[seat]) for seat in self.live)))
 
     def _emit(self, out: list[ev.HandEvent], event: ev.HandEvent) -> None:
         self.apply(event)
         out.append(event)
 
     def _call(self, seat: int, out: list[ev.HandEvent]) -> None:
+        if self.bring_due:
+            amount = min(self.rules.stakes.bring_in, self.stacks[seat])
+            return self._emit(out, ev.BroughtIn(seat, amount, amount == self.stacks[seat]))
         amount = min(self.betting.high - self.betting.bets[seat], self.stacks[seat])
         if amount <= 0:
             raise IllegalAction("nothing_to_call")
-        self._emit(out, ev.Called(seat, amount, amount == self.stacks[seat]))
+        return self._emit(out, ev.Called(seat, amount, amount == self.stacks[seat]))
 
     def _raise(self, seat: int, to: int, out: list[ev.HandEvent]) -> None:
-        legal = self.legal()
-        high = self.betting.high
+        legal, high = self.legal(), self.betting.high
         all_in = self.betting.bets[seat] + self.stacks[seat]
         if not legal.max_to:
             raise IllegalAction("no_raise_allowed")
@@ -117,38 +155,97 @@ class Hand(HandState):
             if high and 2 * (to - high) < self.betting.smallest_raise(self.rules) - high:
                 return self._call(seat, out)
             to = legal.min_to
+        if legal.step > self.rules.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:
+            raise IllegalAction("not_a_bet_size", min=legal.min_to, max=legal.max_to)
         if high:
             self._emit(out, ev.Raised(seat, to, to - high, to == all_in))
         else:
             self._emit(out, ev.Bet(seat, to, to == all_in))
         return None
 
+    def _exchange(self, seat: int, places: tuple[int, ...], out: list[ev.HandEvent]) -> None:
+        """Throw cards away and draw as many, all at once (G13)."""
+        if self.to_draw[:1] != (seat,):
+            raise IllegalAction("not_your_turn")
+        hole, count = self.hole[seat], len(places)
+        if len(set(places)) < count or any(not 0 <= place < len(hole) for place in places):
+            raise IllegalAction("bad_discard")
+        cards = tuple(hole[place] for place in places)
+        kept = tuple(card for card in hole if card not in cards)
+        four = self.rules.variant.draw_four and count == 4 and rank(kept[0]) == RANKS.index("A")
+        if count > self.street_now.draw and not four:
+            raise IllegalAction("too_many_discards", most=self.street_now.draw)
+        if count:
+            self._emit(out, ev.Exchanged(seat, cards))
+            self._refill(seat, count, out)
+        self._emit(out, ev.Drew(seat, count, kept if four else ()))
+
+    def _refill(self, seat: int, count: int, out: list[ev.HandEvent]) -> None:
+        """New cards for a draw; a stub that runs out is dealt to its end, then the pile is shuffled (G13)."""
+        first = min(count, self.stub.left)
+        if first:
+            self._emit(out, ev.CardsDealt((seat,), first))
+        if first < count:
+            pile = [card for card in self.stub.pile if card not in self.thrown[seat]]
+            self._emit(out, ev.StubShuffled(self.stub.shuffled(pile)))
+            self._emit(out, ev.CardsDealt((seat,), count - first))
+
     def _advance(self, out: list[ev.HandEvent]) -> list[ev.HandEvent]:
-        while self.to_act < 0 and self.changes is None and not self.to_show:
+        while self.to_act < 0 and self.changes is None and not self.to_show and not self.to_draw:
             if not self.collected:
                 self._collect(out)
             if len(self.live) == 1:
                 self._pay(out, {self.live[0]: Strength(0, None)})
                 break
             all_in = sum(self.stacks[seat] > 0 for seat in self.live) < 2
-            if all_in and self.rules.house.all_in_show:
-                self._emit(out, ev.HandsTurnedUp(tuple((seat, self.hole[seat]) for seat in self.live)))
+            if all_in and self.rules.house.all_in_show and not self._draws_ahead:
+                self._turn_up(out)
             if self._last_street:
                 self._showdown(out)
-            elif all_in:
+            elif all_in and not self._draws_ahead:
+                self._offer_runs(out)
                 break
             else:
                 self._next_street(out)
         return out
 
+    def _offer_runs(self, out: list[ev.HandEvent]) -> None:
+        """All still in may agree to more boards, as many as one deck has cards for (H6)."""
+        to_come = self.rules.variant.streets[self.street + 1 :]
+        board = sum(street.burn + street.board for street in to_come)
+        most = min(self.rules.house.run_it, self.stub.left // board) if self.rules.variant.board_cards else 1
+        if most > 1:
+            self._emit(out, ev.RunOffered(tuple(self.live), most))
+
     def _next_street(self, out: list[ev.HandEvent]) -> None:
         street = self.rules.variant.streets[self.street + 1]
         self._emit(out, ev.StreetBegan(self.street + 1))
+        burn = int(street.burn)
+        players = tuple(self.live)
+        if (street.down or street.up) and self.stub.left < burn + len(players):
+            if not self._restock(out, len(players)):
+                return
+            burn = 0
         if street.down:
-            self._emit(out, ev.CardsDealt(tuple(self.live), street.down))
+            self._emit(out, ev.CardsDealt(players, street.down, burn))
+        for _ in range(street.up):
+            cards = self.stub.ahead(len(players), burn)
+            self._emit(out, ev.UpDealt(tuple(zip(players, cards, strict=True)), burn))
         if street.board:
-            first = self.dealt + street.burn
-            self._emit(out, ev.BoardDealt(self.deck[first : first + street.board], int(street.burn)))
+            self._emit(out, ev.BoardDealt(self.stub.ahead(street.board, burn), burn))
+
+    def _restock(self, out: list[ev.HandEvent], needed: int) -> bool:
+        """A stub too short for the last street: burn cards join it, or one of them lies open for all (G16).
+
+        Folded cards never return. Says whether each player then gets a card.
+        """
+        burnt, rest = self.stub.burnt, self.stub.ahead(self.stub.left)
+        enough = len(burnt) + len(rest) >= needed
+        shuffled = self.stub.shuffled((*burnt, *rest)) if enough else (*self.stub.shuffled(burnt), *rest)
+        self._emit(out, ev.StubShuffled(shuffled))
+        if not enough:
+            self._emit(out, ev.BoardDealt(self.stub.ahead(1), 0))
+        return enough
 
     def _collect(self, out: list[ev.HandEvent]) -> None:
         paid = [before + bet for before, bet in zip(self.paid, self.betting.bets, strict=True)]
@@ -159,16 +256,22 @@ class Hand(HandState):
         self._emit(out, ev.BetsCollected(build_pots(paid, self.order, self.live, self.dead)))
 
     def _showdown(self, out: list[ev.HandEvent]) -> None:
-        betting, house = self.betting, self.rules.house
-        order = show_order(
-            self.live,
-            self.pots,
-            aggressor=betting.aggressor,
-            first_bettor=betting.first_bettor,
-            rule=house.showdown_order,
-        )
+        if self.boards and not self.open[self.live[0]]:
+            self._turn_up(out)
+        first_bet = self.rules.house.showdown_order is ShowdownOrder.FIRST_BETTOR
+        bettor = self.betting.first_bettor if first_bet else self.betting.aggressor
+        order = show_order(self.live, self.pots, first=bettor if bettor in self.live else self._unbet_first())
         self._emit(out, ev.ShowdownBegan(tuple(seat for seat in order if not self.open[seat])))
         self._show_in_turn(out)
+
+    def _unbet_first(self) -> int:
+        """Who shows first when nobody bet: the first by position, in stud the last who could have bet (H1, G17)."""
+        if self.rules.variant.forced is not Forced.BRING_IN:
+            return self.live[0]
+        place = self.order.index(self.opened)
+        around = (*self.order[place:], *self.order[:place])
+        able = [seat for seat in around if seat in self.live and self.stacks[seat]]
+        return able[-1] if able else self.live[0]
 
     def _show_in_turn(self, out: list[ev.HandEvent]) -> None:
         strengths = {seat: strength(self.rules.variant, self.hole[seat], self.board) for seat in self.live}
@@ -195,6 +298,8 @@ class Hand(HandState):
         if any(not 0 <= place < len(hole) for place in wanted):
             raise IllegalAction("cannot_show")
         before = self.open[seat] or (-1,) * len(hole)
+        if all(before[place] >= 0 for place in wanted):
+            return out
         cards = tuple(card if place in wanted else before[place] for place, card in enumerate(hole))
         self._emit(out, ev.Shown(seat, cards))
         return out
@@ -202,13 +307,21 @@ class Hand(HandState):
     def _pay(self, out: list[ev.HandEvent], strengths: dict[int, Strength]) -> None:
         unit = self.rules.house.chip_unit
         amounts = tuple(pot.amount for pot in self.pots)
-        rake = rake_of(self.rules.rake, pots=sum(amounts), dealt_in=len(self.order), flop_seen=bool(self.board))
+        rake = rake_of(
+            self.rules.rake, pots=sum(amounts), dealt_in=len(self.order), flop_seen=self.street > 0, chip=unit
+        )
         pots: Sequence[Pot] = self.pots
         if rake:
             shares = rake_shares(rake, amounts, unit)
             self._emit(out, ev.RakeTaken(rake, shares))
             pots = [Pot(pot.amount - share, pot.seats) for pot, share in zip(pots, shares, strict=True)]
-        for award in awards(pots, strengths, hi_lo=self.rules.variant.low is not None, unit=unit):
-            self._emit(out, ev.PotWon(*award))
-        changes = tuple((seat, self.stacks[seat] - self.start[seat]) for seat in self.order)
+        for run, board in enumerate((*self.boards, self.board)):
+            hands = {seat: (self.hole[seat], board) for seat in strengths}
+            if self.boards:
+                strengths = {seat: strength(self.rules.variant, hole, board) for seat, (hole, board) in hands.items()}
+            parts = [Pot(part_of(pot.amount, self.runs, run, unit), pot.seats) for pot in pots]
+            for award in awards(parts, strengths, unit=unit, odd_chip=odd_chip_order(self.rules, hands)):
+                if award.amount:
+                    self._emit(out, ev.PotWon(*award, run))
+        changes = tuple((seat, self.stacks[seat] + self.aside[seat] - self.start[seat]) for seat in self.order)
         self._emit(out, ev.HandEnded(self.number, changes, rake))

@@ -7,11 +7,19 @@ from enum import StrEnum
 
 WHEEL = (12, 3, 2, 1, 0)
 """The ranks of the lowest straight: the ace begins it (C4)."""
+SHORT_WHEEL = (12, 7, 6, 5, 4)
+"""The same in a deck that begins with the six: 9-8-7-6-A."""
 
 
 class Category(StrEnum):
-    """The categories of high hands, worst first (C3)."""
+    """The categories of high hands, worst first (C3); before them what only low games have.
 
+    A low is five cards without a pair (C7, C8) and, in deuce-to-seven, neither straight nor flush; a badugi is as many
+    cards as it has ranks, at most four.
+    """
+
+    LOW = "low"
+    BADUGI = "badugi"
     HIGH_CARD = "high_card"
     ONE_PAIR = "one_pair"
     TWO_PAIR = "two_pair"
@@ -32,7 +40,8 @@ class HandName:
     """A hand for people to read, still without words (C10).
 
     `ranks` are those that make the hand, then the kickers, each once: (10, 1) with full house is queens
-    full of threes. A straight is named by its top alone, and the wheel's top is the five (rank 3).
+    full of threes. A straight is named by its top alone, and the wheel's top is the five (rank 3). A low has its
+    ranks from the highest down, the ace last except in deuce-to-seven; so has a badugi, and their count is its own.
     """
 
     category: Category
@@ -51,10 +60,13 @@ def grouped(ranks: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(counts[rank] for rank in order), tuple(order)
 
 
-def name_ranks(ranks: Iterable[int], *, suited: bool = False) -> HandName:
-    """The name of a hand of one to five cards; `suited` when five cards share a suit."""
+def name_ranks(ranks: Iterable[int], *, suited: bool = False, wheel: tuple[int, ...] | None = WHEEL) -> HandName:
+    """The name of a hand of one to five cards; `suited` when five cards share a suit.
+
+    `wheel` is the straight that the ace begins, None where it begins none.
+    """
     counts, order = grouped(ranks)
-    top = _straight_top(order)
+    top = _straight_top(order, wheel)
     if suited and top == WHEEL[0]:
         return HandName(Category.ROYAL_FLUSH, (top,))
     if top is not None:
@@ -67,14 +79,32 @@ def low_strength(ranks: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]
     return grouped(map(ace_low_place, ranks))
 
 
+def name_low(ranks: Iterable[int]) -> HandName:
+    """The name of an ace-to-five hand of five cards: a low, or the pair or more that spoils it (C7)."""
+    counts, places = grouped(map(ace_low_place, ranks))
+    category = Category.LOW if len(counts) == 5 else _group_category(counts)
+    return HandName(category, tuple((place - 1) % 13 for place in places))
+
+
+def name_deuce(ranks: Iterable[int], *, suited: bool = False) -> HandName:
+    """The name of a deuce-to-seven hand of five cards: a low, or what spoils it; the ace is high alone."""
+    name = name_ranks(ranks, suited=suited, wheel=None)
+    return HandName(Category.LOW, name.ranks) if name.category is Category.HIGH_CARD else name
+
+
+def name_badugi(ranks: Iterable[int]) -> HandName:
+    """The name of a badugi of one to four different ranks."""
+    return HandName(Category.BADUGI, tuple(sorted(ranks, key=ace_low_place, reverse=True)))
+
+
 def ace_low_place(rank: int) -> int:
     """The place of a rank where the ace is the lowest: 0 for the ace, 12 for the king."""
     return (rank + 1) % 13
 
 
-def _straight_top(order: tuple[int, ...]) -> int | None:
-    if order == WHEEL:
-        return WHEEL[1]
+def _straight_top(order: tuple[int, ...], wheel: tuple[int, ...] | None) -> int | None:
+    if wheel and order == wheel:
+        return wheel[1]
     if len(order) == 5 and order[0] - order[4] == 4:
         return order[0]
     return None

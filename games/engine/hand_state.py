@@ -1,42 +1,36 @@
 """The state of one hand, and how each event changes it: state is events folded."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from games.engine import events as ev
-from games.engine.betting import NOT_ACTED, Betting, Legal
+from games.engine.betting import NOT_ACTED, Betting
 from games.engine.cards import Card
-from games.engine.errors import BrokenInvariant, IllegalAction
+from games.engine.errors import BrokenInvariant
+from games.engine.opening import door_seat, showing_seat
 from games.engine.pots import Pot
 from games.engine.rules import Rules
 from games.engine.stakes import AnteKind
-from games.engine.variant import Opener
-
-
-class Waiting(NamedTuple):
-    """What the hand waits for: act or show (of `seat`), deal (a run-out goes on), done."""
-
-    kind: str
-    seat: int
-
-
-DONE = Waiting("done", -1)
-DEAL = Waiting("deal", -1)
+from games.engine.stub import Stub
+from games.engine.variant import Opener, Street
 
 
 class HandState:
     """One hand of any game; lists are indexed by table seat, amounts are minor units."""
 
     __slots__ = (
+        "aside",
         "at",
         "betting",
         "board",
+        "boards",
+        "bring_due",
         "button",
         "changes",
         "collected",
         "dead",
-        "dealt",
         "deck",
+        "drew",
         "folded",
         "hole",
         "last_blind",
@@ -44,17 +38,25 @@ class HandState:
         "mucked",
         "number",
         "open",
+        "opened",
         "order",
         "paid",
         "pots",
         "rake",
         "rules",
+        "run_from",
+        "runs",
         "stacks",
         "start",
         "street",
+        "stub",
         "taken",
+        "thrown",
         "to_act",
+        "to_agree",
+        "to_draw",
         "to_show",
+        "up",
         "won",
     )
 
@@ -64,13 +66,19 @@ class HandState:
         self.button = self.street = self.to_act = -1
         self.order: tuple[int, ...] = ()
         self.deck: tuple[Card, ...] = ()
-        self.dealt = self.taken = self.dead = self.rake = 0
+        self.stub = Stub()
+        self.taken = self.dead = self.rake = 0
         self.board: tuple[Card, ...] = ()
+        self.boards: tuple[tuple[Card, ...], ...] = ()
+        self.runs = 1
+        self.run_from = (-1, 0)
+        self.to_agree: tuple[int, ...] = ()
         self.pots: tuple[Pot, ...] = ()
+        self.to_draw: tuple[int, ...] = ()
         self.to_show: tuple[int, ...] = ()
         self.changes: tuple[tuple[int, int], ...] | None = None
-        self.collected = False
-        self.last_blind = -1
+        self.collected = self.bring_due = False
+        self.last_blind = self.opened = -1
         self._size(0)
 
     def _size(self, seats: int) -> None:
@@ -78,9 +86,13 @@ class HandState:
         self.stacks = [0] * seats
         self.start = [0] * seats
         self.paid = [0] * seats
+        self.aside = [0] * seats
         self.won = [0] * seats
         self.hole: list[tuple[Card, ...]] = [()] * seats
+        self.up: list[tuple[Card, ...]] = [()] * seats
         self.open: list[tuple[Card, ...]] = [()] * seats
+        self.thrown: list[tuple[Card, ...]] = [()] * seats
+        self.drew = [-1] * seats
         self.live: list[int] = []
         self.folded: list[int] = []
         self.mucked: list[int] = []
@@ -97,62 +109,25 @@ class HandState:
             self.paid[:],
             self.won[:],
         )
-        twin.hole, twin.open = self.hole[:], self.open[:]
+        twin.stub = self.stub.copy()
+        twin.hole, twin.open, twin.up = self.hole[:], self.open[:], self.up[:]
+        twin.thrown, twin.drew, twin.aside = self.thrown[:], self.drew[:], self.aside[:]
         twin.live, twin.folded, twin.mucked = self.live[:], self.folded[:], self.mucked[:]
         return twin
 
-    # What can be asked of a hand.
+    @property
+    def street_now(self) -> Street:
+        """The street that is played."""
+        return self.rules.variant.streets[self.street]
 
     @property
-    def waiting(self) -> Waiting:
-        """What has to come from outside before the hand goes on."""
-        if self.to_act >= 0:
-            return Waiting("act", self.to_act)
-        if self.changes is not None:
-            return DONE
-        if self.to_show:
-            return Waiting("show", self.to_show[0])
-        return DEAL
+    def _last_street(self) -> bool:
+        return self.street + 1 == len(self.rules.variant.streets)
 
     @property
     def pot(self) -> int:
         """Everything in the middle and before the players (B4)."""
         return sum(self.paid) + self.dead + sum(self.betting.bets) - self.taken
-
-    def legal(self) -> Legal:
-        """What the seat to act may do; one source for the refusal, the button and the act (B1-B8)."""
-        seat = self.to_act
-        if seat < 0:
-            raise IllegalAction("not_your_turn")
-        stacks = self.stacks
-        rivals = False
-        for rival in self.live:
-            if stacks[rival] > 0 and rival != seat:
-                rivals = True
-                break
-        return self.betting.legal(
-            seat,
-            stack=stacks[seat],
-            in_pots=sum(self.paid) + self.dead,
-            live=len(self.live),
-            rivals=rivals,
-            rules=self.rules,
-        )
-
-    def price(self, seat: int) -> int:
-        """What a call would cost the seat now, its turn or not."""
-        return max(0, min(self.betting.high - self.betting.bets[seat], self.stacks[seat]))
-
-    def may_show(self, seat: int) -> bool:
-        """Whether the show-cards button is live for the seat (H4)."""
-        if self.changes is None or seat in self.folded or seat not in self.order:
-            return False
-        hidden = not self.open[seat] or -1 in self.open[seat]
-        return hidden and (seat in self.mucked or len(self.live) == 1)
-
-    @property
-    def _last_street(self) -> bool:
-        return self.street + 1 == len(self.rules.variant.streets)
 
     # State is events folded.
 
@@ -162,7 +137,7 @@ class HandState:
 
     def check(self) -> None:
         """Raise BrokenInvariant unless chips are conserved and the cards are one deck (P6, C1)."""
-        held = sum(self.stacks) + self.pot + self.rake
+        held = sum(self.stacks) + sum(self.aside) + self.pot + self.rake
         if held != sum(self.start) or min(self.stacks, default=0) < 0:
             raise BrokenInvariant("chips are not conserved (P6)")
 
@@ -193,6 +168,7 @@ class HandState:
 
     def _shuffled(self, event: ev.DeckShuffled) -> None:
         self.deck = event.deck
+        self.stub = Stub(event.deck, event.spares)
 
     def _posted(self, event: ev.Posted) -> None:
         seat, kind, amount, _ = event
@@ -215,26 +191,83 @@ class HandState:
 
     def _street_began(self, event: ev.StreetBegan) -> None:
         self.street = event.street
-        street = self.rules.variant.streets[event.street]
-        self.betting.begin(rules=self.rules, upper=street.upper_limit, live=len(self.live))
-        after_blinds = street.opener is Opener.AFTER_BLINDS and self.last_blind >= 0
-        self.to_act = self._after(self.last_blind) if after_blinds else self._next_actor(-1)
-        self.collected = self.to_act < 0 and event.street > 0
+        street = self.street_now
+        self.betting.begin(rules=self.rules, street=street, live=len(self.live))
+        self.to_act = -1
+        self.collected = True
+        if street.draw:
+            self.to_draw = tuple(self.live)
+            self.thrown = [()] * len(self.thrown)
+            self.drew = [-1] * len(self.drew)
+        elif not street.up:
+            self._open_round()
+
+    def _open_round(self) -> None:
+        """Whose turn it is first: by the blinds, the button, or the cards that show (G11-G16)."""
+        opener, order, variant = self.street_now.opener, self.order, self.rules.variant
+        first = order[0]
+        if opener is Opener.AFTER_BLINDS and self.last_blind >= 0:
+            first = order[(order.index(self.last_blind) + 1) % len(order)]
+        elif opener is Opener.BRING_IN:
+            first = door_seat(self.up, self.live, low_door=variant.low_door, suits=self.rules.house.suit_order)
+        elif opener is Opener.SHOWING:
+            first = showing_seat(self.up, self.live, low_door=variant.low_door)
+        elif opener is Opener.AS_BEFORE:
+            first = self.opened
+        self.opened = first
+        self.to_act = self._next_actor(order.index(first) - 1)
+        self.bring_due = opener is Opener.BRING_IN and self.to_act >= 0
+        self.collected = self.to_act < 0 and self.street > 0
 
     def _cards_dealt(self, event: ev.CardsDealt) -> None:
-        seats, each = event
-        count, first = len(seats), self.dealt
-        for place, seat in enumerate(seats, first):
-            self.hole[seat] += self.deck[place : first + count * each : count]
-        self.dealt += count * each
+        seats, each, burnt = event
+        count = len(seats)
+        self.stub.burn(burnt)
+        cards = self.stub.take(count * each)
+        for place, seat in enumerate(seats):
+            self.hole[seat] += cards[place::count]
+
+    def _up_dealt(self, event: ev.UpDealt) -> None:
+        self.stub.burn(event.burnt)
+        self.stub.take(len(event.cards))
+        for seat, card in event.cards:
+            self.hole[seat] += (card,)
+            self.up[seat] += (card,)
+            if self.open[seat]:
+                self.open[seat] += (card,)
+        self._open_round()
 
     def _board_dealt(self, event: ev.BoardDealt) -> None:
-        self.board += event.cards
-        self.dealt += event.burnt + len(event.cards)
+        self.stub.burn(event.burnt)
+        self.board += self.stub.take(len(event.cards))
+
+    def _stub_shuffled(self, event: ev.StubShuffled) -> None:
+        self.stub.replace(event.cards)
+
+    def _exchanged(self, event: ev.Exchanged) -> None:
+        seat, cards = event
+        self.hole[seat] = tuple(card for card in self.hole[seat] if card not in cards)
+        self.thrown[seat] = cards
+        self.stub.pile += cards
+
+    def _drew(self, event: ev.Drew) -> None:
+        seat, count, kept = event
+        self.drew[seat] = count
+        self.up[seat] = kept or tuple(card for card in self.up[seat] if card in self.hole[seat])
+        self.to_draw = self.to_draw[1:]
+        if not self.to_draw:
+            self._open_round()
+
+    def _brought_in(self, event: ev.BroughtIn) -> None:
+        self.stacks[event.seat] -= event.amount
+        self.betting.bring_in(event.seat, event.amount, self.rules.stakes.bring_in)
+        self.bring_due = False
+        self.to_act = self._after(event.seat)
 
     def _folded(self, event: ev.Folded) -> None:
         self.live.remove(event.seat)
         self.folded.append(event.seat)
+        self.stub.pile += self.hole[event.seat]
         self.to_act = self._after(event.seat)
 
     def _checked(self, event: ev.Checked) -> None:
@@ -250,6 +283,12 @@ class HandState:
         seat, to = event.seat, event.to
         self.stacks[seat] -= to - self.betting.bets[seat]
         self.betting.raise_to(seat, to, live=len(self.live), rules=self.rules)
+        self.bring_due = False
+        self.to_act = self._after(seat)
+
+    def _protected(self, event: ev.Protected) -> None:
+        seat = event.seat
+        self.aside[seat], self.stacks[seat] = self.stacks[seat], 0
         self.to_act = self._after(seat)
 
     def _returned(self, event: ev.UncalledReturned) -> None:
@@ -269,6 +308,19 @@ class HandState:
     def _turned_up(self, event: ev.HandsTurnedUp) -> None:
         for seat, cards in event.hands:
             self.open[seat] = cards
+
+    def _run_offered(self, event: ev.RunOffered) -> None:
+        self.to_agree, self.runs = event
+        self.run_from = (self.street, len(self.board))
+
+    def _run_agreed(self, event: ev.RunAgreed) -> None:
+        self.runs = min(self.runs, event.times)
+        self.to_agree = () if self.runs == 1 else tuple(seat for seat in self.to_agree if seat != event.seat)
+
+    def _run_began(self, event: ev.RunBegan) -> None:
+        self.boards += (self.board,)
+        self.street, dealt = self.run_from
+        self.board = self.board[:dealt]
 
     def _showdown_began(self, event: ev.ShowdownBegan) -> None:
         self.to_show = event.order
@@ -294,6 +346,8 @@ class HandState:
 
     def _ended(self, event: ev.HandEnded) -> None:
         self.changes = event.changes
+        self.stacks = [stack + aside for stack, aside in zip(self.stacks, self.aside, strict=True)]
+        self.aside = [0] * len(self.aside)
 
 
 _FOLD: dict[type, Callable[[HandState, Any], None]] = {
@@ -302,15 +356,24 @@ _FOLD: dict[type, Callable[[HandState, Any], None]] = {
     ev.Posted: HandState._posted,
     ev.StreetBegan: HandState._street_began,
     ev.CardsDealt: HandState._cards_dealt,
+    ev.UpDealt: HandState._up_dealt,
     ev.BoardDealt: HandState._board_dealt,
+    ev.StubShuffled: HandState._stub_shuffled,
+    ev.Exchanged: HandState._exchanged,
+    ev.Drew: HandState._drew,
+    ev.BroughtIn: HandState._brought_in,
     ev.Folded: HandState._folded,
     ev.Checked: HandState._checked,
     ev.Called: HandState._called,
     ev.Bet: HandState._raised,
     ev.Raised: HandState._raised,
+    ev.Protected: HandState._protected,
     ev.UncalledReturned: HandState._returned,
     ev.BetsCollected: HandState._bets_collected,
     ev.HandsTurnedUp: HandState._turned_up,
+    ev.RunOffered: HandState._run_offered,
+    ev.RunAgreed: HandState._run_agreed,
+    ev.RunBegan: HandState._run_began,
     ev.ShowdownBegan: HandState._showdown_began,
     ev.Shown: HandState._shown,
     ev.Mucked: HandState._mucked,

@@ -51,6 +51,13 @@ class TimeoutAction(StrEnum):
     FOLD = "fold"
 
 
+class Disconnect(StrEnum):
+    """B15: what becomes of a player whose line is lost at a price, in cash games."""
+
+    CHECK_OR_FOLD = "check_or_fold"
+    ALL_IN_PROTECTION = "all_in_protection"
+
+
 class ShowPot(StrEnum):
     """B17: whether the total of the pot is shown."""
 
@@ -86,6 +93,21 @@ class ButtonRule(StrEnum):
     MOVING = "moving"
 
 
+class DrawOpen(StrEnum):
+    """G12: whether the first round of a draw game may be checked."""
+
+    CHECK_ALLOWED = "check_allowed"
+    BET_OR_FOLD = "bet_or_fold"
+
+
+class OpenPair(StrEnum):
+    """G15: who may bet the upper limit on fourth street once a pair shows."""
+
+    ANYONE = "anyone"
+    HOLDER = "holder"
+    OFF = "off"
+
+
 class MinStack(StrEnum):
     """D5 `min_stack_to_play`: what a cash player needs to be dealt in."""
 
@@ -93,28 +115,64 @@ class MinStack(StrEnum):
     BIG_BLIND = "big_blind"
 
 
+class EntryRule(StrEnum):
+    """D6 `entry`: how a new player comes in."""
+
+    FREE = "free"
+    POST = "post"
+
+
+class EnterBetween(StrEnum):
+    """D6: how a new player comes in between button and big blind."""
+
+    PAY_BOTH = "pay_both"
+    WAIT_BUTTON = "wait_button"
+    BIG_BLIND = "big_blind"
+
+
+class MissedBlinds(StrEnum):
+    """D7: what a player owes who missed blinds."""
+
+    BOTH = "both"
+    BIG_BLIND = "big_blind"
+    OWED = "owed"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
     """One choice for each open rule; immutable, the defaults are the `online` preset.
 
-    `raise_cap` counts bets of a round with the first, 0 is none (B3); `chip_unit` is minor units (B16).
+    `raise_cap` counts bets of a round with the first, 0 is none (B3); `chip_unit` is minor units (B16);
+    `run_it` is the most boards of an all-in, 1 is off (H6); `rabbit_fee` minor units (H7).
     """
 
     suit_order: SuitOrder = SuitOrder.SHDC
+    draw_open: DrawOpen = DrawOpen.CHECK_ALLOWED
+    open_pair: OpenPair = OpenPair.ANYONE
     raise_cap: int = 4
     uncapped_heads_up: HeadsUpCap = HeadsUpCap.ROUND_START
     min_bet: MinBet = MinBet.BIG_BLIND
     min_raise: MinRaise = MinRaise.LAST_RAISE
     short_raise: ShortRaise = ShortRaise.REJECT
     timeout_action: TimeoutAction = TimeoutAction.CHECK_OR_FOLD
+    call_time: bool = True
+    disconnect: Disconnect = Disconnect.CHECK_OR_FOLD
+    protections_a_day: int = 3
     chip_unit: int = 1
     show_pot: ShowPot = ShowPot.ALWAYS
     showdown_order: ShowdownOrder = ShowdownOrder.LAST_AGGRESSOR
     auto_muck: AutoMuck = AutoMuck.PLAYER
     all_in_show: bool = True
+    run_it: int = 2
     first_button: FirstButton = FirstButton.HIGH_CARD
     button: ButtonRule = ButtonRule.DEAD
     min_stack_to_play: MinStack = MinStack.NONE
+    entry: EntryRule = EntryRule.POST
+    enter_between: EnterBetween = EnterBetween.WAIT_BUTTON
+    missed_blinds: MissedBlinds = MissedBlinds.BOTH
+    straddle: bool = False
+    rabbit_hunt: bool = False
+    rabbit_fee: int = 0
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -122,6 +180,10 @@ class HouseRules:
             object.__setattr__(self, field.name, kind(getattr(self, field.name)))
         if self.chip_unit < 1:
             raise IllegalAction("chip_unit_too_small", unit=self.chip_unit)
+        if self.protections_a_day < 0 or self.rabbit_fee < 0:
+            raise IllegalAction("negative_rule")
+        if not 1 <= self.run_it <= 3:
+            raise IllegalAction("run_it_out_of_range", times=self.run_it)
         if self.raise_cap and not 2 <= self.raise_cap <= 5:
             raise IllegalAction("raise_cap_out_of_range", cap=self.raise_cap)
 
@@ -132,6 +194,8 @@ class HouseRules:
 
 ONLINE = HouseRules()
 SHOWDOWN = HouseRules(
+    draw_open=DrawOpen.BET_OR_FOLD,
+    open_pair=OpenPair.HOLDER,
     raise_cap=3,
     uncapped_heads_up=HeadsUpCap.TWO_LEFT,
     min_raise=MinRaise.DOUBLE,
@@ -139,12 +203,24 @@ SHOWDOWN = HouseRules(
     timeout_action=TimeoutAction.FOLD,
     chip_unit=500,
     show_pot=ShowPot.POT_LIMIT_ONLY,
+    run_it=3,
+    entry=EntryRule.FREE,
+    enter_between=EnterBetween.PAY_BOTH,
+    straddle=True,
+    rabbit_hunt=True,
 )
 ETHP = HouseRules(
+    draw_open=DrawOpen.BET_OR_FOLD,
+    open_pair=OpenPair.HOLDER,
     uncapped_heads_up=HeadsUpCap.OFF,
     chip_unit=5,
     auto_muck=AutoMuck.SYSTEM,
     first_button=FirstButton.FIRST_PLAYER,
     button=ButtonRule.MOVING,
+    run_it=1,
+    enter_between=EnterBetween.BIG_BLIND,
+    missed_blinds=MissedBlinds.BIG_BLIND,
+    call_time=False,
+    disconnect=Disconnect.ALL_IN_PROTECTION,
 )
 PRESETS: dict[str, HouseRules] = {"online": ONLINE, "showdown": SHOWDOWN, "ethp": ETHP}

@@ -1,15 +1,17 @@
 """Getting the next hand under way: the draw for the button, the blinds due, the deal."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from games.engine import events as ev
-from games.engine.button import NOBODY, Positions, deal_order, dealt_in, next_positions
+from games.engine.button import Positions, deal_order
 from games.engine.cards import Card, rank, suit, suit_strength
+from games.engine.entering import Players, missed, next_players, straddles
 from games.engine.hand import Hand, HandPlan, Post
 from games.engine.houserules import FirstButton
 from games.engine.rules import Rules
 from games.engine.stakes import AnteKind
 from games.engine.table_state import Table
+from games.engine.variant import Forced
 
 
 def draw_button(table: Table, deck: Sequence[Card]) -> ev.ButtonDrawn:
@@ -23,32 +25,36 @@ def draw_button(table: Table, deck: Sequence[Card]) -> ev.ButtonDrawn:
     return ev.ButtonDrawn(drawn, button)
 
 
-def prepare(table: Table, now: int) -> tuple[HandPlan, Positions]:
-    """Who is dealt in, who posts what, and where button and blinds stand (D2-D6, D10)."""
-    rules = table.rules
-    ready = table.ready()
-    fresh = [number for number in ready if table.seat(number).fresh and table.positions.big != NOBODY]
-    positions = next_positions(table.positions, ready=ready, fresh=fresh, rule=rules.house.button)
-    players = dealt_in(ready, fresh=fresh, positions=positions, seats=len(table.seats))
-    order = deal_order(positions.button, players)
+def prepare(table: Table, now: int) -> tuple[HandPlan, Players]:
+    """Who is dealt in, who posts what, and where button and blinds stand (D2-D10)."""
+    players = next_players(table)
+    order = deal_order(players.positions.button, players.seats)
+    posting = {post.seat for post in players.posts if post.kind == "post"}
+    due = (*posts(table.rules, order, players.positions, posting), *players.posts)
+    entering = {post.seat for post in players.posts}
     plan = HandPlan(
         number=table.hand_number + 1,
-        button=positions.button,
+        button=players.positions.button,
         order=order,
         stacks=tuple(table.seat(number).stack for number in order),
-        posts=posts(rules, order, positions),
+        posts=(*due, *straddles(table, order, players.positions, entering)),
         at=now,
     )
-    return plan, positions
+    return plan, players
 
 
-def posts(rules: Rules, order: Sequence[int], positions: Positions) -> tuple[Post, ...]:
-    """Antes and blinds in posting order; one player's ante for all comes after the big blind (D4, D10)."""
+def posts(rules: Rules, order: Sequence[int], positions: Positions, entering: Collection[int] = ()) -> tuple[Post, ...]:
+    """Antes and blinds in posting order; one player's ante for all comes after the big blind (D4, D10).
+
+    Who posts a big blind for `entering` on the small blind has paid it with that (D6, D7).
+    """
     stakes = rules.stakes
     due: list[Post] = []
     if stakes.ante and stakes.ante_kind is AnteKind.EACH:
         due += [Post(number, "ante", stakes.ante) for number in order]
-    if stakes.small_blind and positions.small in order:
+    if rules.variant.forced is not Forced.BLINDS:
+        return tuple(due)
+    if stakes.small_blind and positions.small in order and positions.small not in entering:
         due.append(Post(positions.small, "small_blind", stakes.small_blind))
     due.append(Post(positions.big, "big_blind", stakes.big_blind))
     if stakes.ante and stakes.ante_kind is AnteKind.BIG_BLIND:
@@ -56,6 +62,9 @@ def posts(rules: Rules, order: Sequence[int], positions: Positions) -> tuple[Pos
     return tuple(due)
 
 
-def begin_hand(rules: Rules, plan: HandPlan, positions: Positions, deck: Sequence[Card]) -> list[ev.TableEvent]:
+def begin_hand(table: Table, plan: HandPlan, players: Players, deck: Sequence[Card]) -> list[ev.TableEvent]:
     """The events that post, deal and open the hand."""
-    return [ev.PositionsSet(*positions), *Hand(rules).begin(plan, deck)]
+    passed = [ev.BlindsMissed(*row) for row in missed(table, players)]
+    owing = [(number, table.seat(number).owes_small, table.seat(number).owes_big) for number in players.unpaid]
+    begun = Hand(table.rules).begin(plan, deck)
+    return [*passed, ev.PositionsSet(*players.positions), *begun, *(ev.BlindsMissed(*row) for row in owing)]

@@ -1,6 +1,17 @@
 """Hand histories as text, in the open PHH format: one TOML document (.phh) or many (.phhs) to values.
 
 Players are numbered from 0 here, "p1" is player 0. Amounts are exact fractions of the file's own unit.
+
+The code of a game is its structure, N, P or F, and its name: T hold'em, O Omaha, O/8 Omaha Hi-Lo, 7S stud,
+7S/8 stud hi-lo, R razz, 2L1D and 2L3D deuce-to-seven with one or three draws, B badugi, S short deck. The format
+has eleven of these (FT NT NS PO FO/8 F7S F7S/8 FR N2L1D F2L3D FB), the room all that it deals, and by the same rule
+5S five card stud, 5D five card draw, 5DD double draw, A5L1D lowball, O5 five-card Omaha.
+
+Custom keys where the format has none, all of them optional: `_house` house rules that differ from the `online`
+preset with one board; `_rake` the rake profile; `_runouts` who agreed to how many boards, as "p1 2" (H6), whose
+boards follow one another in `actions`; `_posts` forced bets as "p1 small_blind 50", where the arrays cannot tell
+them; `_button` the button's seat where it is not the last player's; `_at` when the hand began, in milliseconds;
+`_protected` whose lost line held their chips back, after how many actions, and when, as "p1 9 1700000000000" (B15).
 """
 
 import re
@@ -12,6 +23,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from games.engine.cards import Card, CardError, parse_card
 
+HIGHEST_SEAT: Final = 99
 UNKNOWN: Final = -1
 """The place of a card that the file writes as "??"."""
 
@@ -52,6 +64,19 @@ class RaisedTo(NamedTuple):
     amount: Fraction
 
 
+class BroughtIn(NamedTuple):
+    """The bring-in, for its price or all the player has: "p1 pb"."""
+
+    player: int
+
+
+class Discarded(NamedTuple):
+    """Cards exchanged in a draw, none to stand pat: "p1 sd AhKd", "p1 sd"."""
+
+    player: int
+    cards: tuple[Card, ...]
+
+
 class Revealed(NamedTuple):
     """A hand shown, or mucked when `shows` is False; no `cards` = those dealt: "p1 sm AhKd", "p1 sm"."""
 
@@ -60,15 +85,23 @@ class Revealed(NamedTuple):
     cards: tuple[Card, ...]
 
 
-Line: TypeAlias = HoleDealt | BoardDealt | Folded | CheckedOrCalled | RaisedTo | Revealed
+class Forced(NamedTuple):
+    """A forced bet of the custom key `_posts`; `kind` as in the engine's events: "p1 dead 50"."""
+
+    player: int
+    kind: str
+    amount: Fraction
+
+
+Line: TypeAlias = HoleDealt | BoardDealt | Folded | CheckedOrCalled | RaisedTo | BroughtIn | Discarded | Revealed
 
 
 class History(NamedTuple):
     """One hand as its file tells it; arrays are in dealing order, first left of the button first.
 
     `forced` and `antes` are turned to that order also heads-up, where the file writes them the other way
-    round; `smallest_bet` is the small bet of fixed limit, `big_bet` zero elsewhere. `house` are house rules
-    that differ from the `online` preset (the custom key `_house`).
+    round, and are zeros in games without blinds; `smallest_bet` is the small bet of fixed limit, `big_bet` zero
+    elsewhere, `bring_in` zero but in stud. `seats` are table seats from 0, `button` one of them.
     """
 
     variant: str
@@ -76,10 +109,19 @@ class History(NamedTuple):
     forced: tuple[Fraction, ...]
     smallest_bet: Fraction
     big_bet: Fraction
+    bring_in: Fraction
     stacks: tuple[Fraction, ...]
     lines: tuple[tuple[str, Line], ...]
     finishing: tuple[Fraction, ...] | None
     house: Mapping[str, Any]
+    rake: Mapping[str, Any]
+    runouts: tuple[tuple[int, int], ...]
+    posts: tuple[Forced, ...]
+    protected: tuple[tuple[int, int, int], ...]
+    number: int
+    seats: tuple[int, ...]
+    button: int
+    at: int
 
 
 def read_documents(text: str, *, many: bool) -> dict[str, Any]:
@@ -108,16 +150,27 @@ def read_history(document: Any) -> History:
     if min(stacks) <= 0:
         raise NotationError("starting_stacks: every player needs chips")
     fixed = variant.startswith("F")
+    nothing = (Fraction(0),) * players
+    number, seats = document.get("hand", 1), _seats(document, players)
     return History(
         variant,
         antes=_around(_amounts(document, "antes", players)),
-        forced=_around(_amounts(document, "blinds_or_straddles", players)),
+        forced=_around(_amounts(document, "blinds_or_straddles", players, missing=nothing)),
         smallest_bet=_amount(document, "small_bet" if fixed else "min_bet"),
         big_bet=_amount(document, "big_bet") if fixed else Fraction(0),
+        bring_in=_amount(document, "bring_in") if "bring_in" in document else Fraction(0),
         stacks=stacks,
         lines=tuple(_lines(document, players)),
         finishing=_amounts(document, "finishing_stacks", players) if "finishing_stacks" in document else None,
-        house=_house(document),
+        house=_table(document, "_house"),
+        rake=_table(document, "_rake"),
+        runouts=tuple(_runout(text, players) for text in _texts(document, "_runouts")),
+        posts=tuple(_post(text, players) for text in _texts(document, "_posts")),
+        protected=tuple(_protection(text, players) for text in _texts(document, "_protected")),
+        number=number if isinstance(number, int) else 1,
+        seats=seats,
+        button=_whole(document, "_button", seats[-1] + 1) - 1,
+        at=_whole(document, "_at", 0),
     )
 
 
@@ -158,6 +211,10 @@ def read_line(text: str, players: int) -> Line | None:
             return Folded(_player(player, players))
         case [player, "cc"]:
             return CheckedOrCalled(_player(player, players))
+        case [player, "pb"]:
+            return BroughtIn(_player(player, players))
+        case [player, "sd", *cards]:
+            return Discarded(_player(player, players), read_cards("".join(cards)))
         case [player, "cbr", amount]:
             return RaisedTo(_player(player, players), _number(amount))
         case [player, "sm"]:
@@ -170,11 +227,47 @@ def read_line(text: str, players: int) -> Line | None:
 
 
 def _lines(document: Mapping[str, Any], players: int) -> list[tuple[str, Line]]:
-    texts = document.get("actions")
-    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise NotationError("actions: a list of texts is expected")
-    read = [(text, read_line(text, players)) for text in texts]
+    if "actions" not in document:
+        raise NotationError("actions: missing")
+    read = [(text, read_line(text, players)) for text in _texts(document, "actions")]
     return [(text, line) for text, line in read if line is not None]
+
+
+def _texts(document: Mapping[str, Any], key: str) -> list[str]:
+    texts = document.get(key, [])
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise NotationError(f"{key}: a list of texts is expected")
+    return texts
+
+
+def _runout(text: str, players: int) -> tuple[int, int]:
+    match text.split():
+        case [player, ("1" | "2" | "3") as times]:
+            return _player(player, players), int(times)
+    raise NotationError(f"_runouts: not a player and a number of boards: {text}")
+
+
+def _post(text: str, players: int) -> Forced:
+    match text.split():
+        case [player, ("ante" | "small_blind" | "big_blind" | "straddle" | "post" | "dead") as kind, amount]:
+            return Forced(_player(player, players), kind, _number(amount))
+    raise NotationError(f"_posts: not a player, a kind and an amount: {text}")
+
+
+def _protection(text: str, players: int) -> tuple[int, int, int]:
+    match text.split():
+        case [player, place, at] if re.fullmatch("[0-9]{1,4} [0-9]{1,15}", f"{place} {at}", re.ASCII):
+            return _player(player, players), int(place), int(at)
+    raise NotationError(f"_protected: not a player, a number of actions and a time: {text}")
+
+
+def _seats(document: Mapping[str, Any], players: int) -> tuple[int, ...]:
+    seats = document.get("seats", list(range(1, players + 1)))
+    if not isinstance(seats, list) or len(seats) != players or len(set(seats)) != players:
+        raise NotationError(f"seats: {players} seats are expected")
+    if not all(isinstance(seat, int) and 1 <= seat <= HIGHEST_SEAT for seat in seats):
+        raise NotationError("seats: numbers from 1 are expected")
+    return tuple(seat - 1 for seat in seats)
 
 
 def _player(text: str, players: int) -> int:
@@ -198,7 +291,11 @@ def _amount(document: Mapping[str, Any], key: str) -> Fraction:
     return amount
 
 
-def _amounts(document: Mapping[str, Any], key: str, length: int | None = None) -> tuple[Fraction, ...]:
+def _amounts(
+    document: Mapping[str, Any], key: str, length: int | None = None, *, missing: tuple[Fraction, ...] | None = None
+) -> tuple[Fraction, ...]:
+    if key not in document and missing is not None:
+        return missing
     values = document.get(key)
     if not isinstance(values, list):
         raise NotationError(f"{key}: a list of amounts is expected")
@@ -220,8 +317,15 @@ def _around(amounts: Sequence[Fraction]) -> tuple[Fraction, ...]:
     return tuple(reversed(amounts)) if len(amounts) == 2 else tuple(amounts)
 
 
-def _house(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    house = document.get("_house", {})
-    if not isinstance(house, Mapping):
-        raise NotationError("_house: a table of house rules is expected")
-    return house
+def _table(document: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    table = document.get(key, {})
+    if not isinstance(table, Mapping):
+        raise NotationError(f"{key}: a table is expected")
+    return table
+
+
+def _whole(document: Mapping[str, Any], key: str, missing: int) -> int:
+    value = document.get(key, missing)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise NotationError(f"{key}: a whole number is expected")
+    return value

@@ -58,3 +58,9 @@ def halves(amount: int, unit: int) -> tuple[int, int]:
     """High and low half of a pot; the odd unit and any crumbs go to the high half (P4, P5)."""
     low = amount // 2 // unit * unit
     return amount - low, low
+
+
+def part_of(amount: int, runs: int, run: int, unit: int) -> int:
+    """The part of a pot that one of several boards decides; odd units and crumbs go to the first (H6)."""
+    each = amount // runs // unit * unit
+    return each if run else amount - each * (runs - 1)

@@ -35,14 +35,23 @@ SHOWDOWN_RAKE = RakeProfile("showdown", 50, cap=300_00, unit=500)
 ETHP_RAKE = RakeProfile("ethp", 20, unit=5, round_up=True)
 
 
+def showdown_rake(*, omaha_pot_limit: bool, small_blind: int) -> RakeProfile:
+    """The `showdown` profile (R2): in pot-limit Omaha the cap is lower below blinds of 50/50, by the small blind."""
+    low = omaha_pot_limit and small_blind < 50_00
+    return SHOWDOWN_RAKE._replace(cap=200_00) if low else SHOWDOWN_RAKE
+
+
 def online_rake(big_blind: int) -> RakeProfile:
     """The `online` profile (R, section Y): 5 %, caps by players dealt in, no flop no drop."""
     caps = ((2, max(1, big_blind // 2)), (3, big_blind), (5, 3 * big_blind // 2))
     return RakeProfile("online", 50, cap=3 * big_blind // 2, caps_by_players=caps, no_flop_no_drop=True)
 
 
-def rake_of(profile: RakeProfile, *, pots: int, dealt_in: int, flop_seen: bool) -> int:
-    """The rake on `pots` minor units in all, worked out once (R4); never more than the pots."""
+def rake_of(profile: RakeProfile, *, pots: int, dealt_in: int, flop_seen: bool, chip: int = 1) -> int:
+    """The rake on `pots` minor units in all, worked out once (R4); never more than the pots.
+
+    A profile in units finer than the `chip` of the table is rounded down to whole chips (B16).
+    """
     if pots < profile.smallest_pot or (profile.no_flop_no_drop and not flop_seen):
         return 0
     exact = pots * profile.per_mille
@@ -52,7 +61,8 @@ def rake_of(profile: RakeProfile, *, pots: int, dealt_in: int, flop_seen: bool) 
     for players, row in profile.caps_by_players:
         if dealt_in >= players:
             cap = row
-    return min(rake, pots, cap or rake)
+    rake = min(rake, pots, cap or rake)
+    return rake - rake % chip if profile.unit % chip else rake
 
 
 def rake_shares(rake: int, pots: tuple[int, ...], unit: int) -> tuple[int, ...]:

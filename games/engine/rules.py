@@ -16,6 +16,7 @@ class Clock(NamedTuple):
     bank: int = 30_000
     bank_refill: int = 2_000
     grace: int = 15_000
+    call_time: int = 30_000
     show: int = 5_000
     run_out: int = 1_200
     after_fold: int = 1_500
@@ -24,14 +25,39 @@ class Clock(NamedTuple):
     sit_out: int = 600_000
 
 
+class Game(NamedTuple):
+    """One game of a rotation and what it is played for."""
+
+    variant: Variant
+    stakes: Stakes
+
+
 class Rules(NamedTuple):
-    """Game, stakes, house rules, rake and clock of a table or of one hand."""
+    """Game, stakes, house rules, rake and clock of a table or of one hand.
+
+    With a `mix` the table plays those games in rotation, each for `every` hands, 0 = until everybody had the button;
+    `variant` and `stakes` are then those of the first.
+    """
 
     variant: Variant
     stakes: Stakes
     house: HouseRules = ONLINE
     rake: RakeProfile = NO_RAKE
     clock: Clock = Clock()
+    mix: tuple[Game, ...] = ()
+    every: int = 0
+
+    def playing(self, turn: int) -> "Rules":
+        """The rules of the `turn`th game of the rotation; without one they are always the same."""
+        if not self.mix:
+            return self
+        game = self.mix[turn % len(self.mix)]
+        return self._replace(variant=game.variant, stakes=game.stakes)
+
+    @property
+    def most_players(self) -> int:
+        """How many the games of the table can be dealt to."""
+        return min([self.variant.max_players, *(game.variant.max_players for game in self.mix)])
 
     @property
     def least_stack(self) -> int:
@@ -46,22 +72,24 @@ class Rules(NamedTuple):
             "house": self.house.to_data(),
             "rake": self.rake.to_data(),
             "clock": self.clock._asdict(),
+            "mix": [[game.variant.code, game.stakes._asdict()] for game in self.mix],
+            "every": self.every,
         }
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "Rules":
         """The rules that `to_data` wrote; raises KeyError on a game the room does not know."""
-        stakes = dict(data["stakes"])
         return cls(
             CATALOGUE[data["variant"]],
-            Stakes(
-                **{
-                    **stakes,
-                    "structure": Structure(stakes["structure"]),
-                    "ante_kind": AnteKind(stakes["ante_kind"]),
-                }
-            ),
+            _stakes(data["stakes"]),
             HouseRules(**data["house"]),
             RakeProfile.from_data(data["rake"]),
             Clock(**data["clock"]),
+            tuple(Game(CATALOGUE[code], _stakes(stakes)) for code, stakes in data.get("mix", ())),
+            data.get("every", 0),
         )
+
+
+def _stakes(data: dict[str, Any]) -> Stakes:
+    kinds = {"structure": Structure(data["structure"]), "ante_kind": AnteKind(data["ante_kind"])}
+    return Stakes(**{**data, **kinds})

@@ -1,12 +1,14 @@
 """Who shows in which order, and who wins which pot (section H, P3-P5)."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
-from games.engine.cards import Card
-from games.engine.houserules import ShowdownOrder
+from games.engine.cards import Card, rank, suit, suit_strength
+from games.engine.hand_classes import ace_low_place
+from games.engine.hand_names import playing_cards
 from games.engine.pots import Pot, halves, split
-from games.engine.variant import Variant
+from games.engine.rules import Rules
+from games.engine.variant import Forced, Variant
 
 
 class Strength(NamedTuple):
@@ -30,15 +32,12 @@ def strength(variant: Variant, hole: tuple[Card, ...], board: tuple[Card, ...]) 
     return Strength(variant.high(hole, board), variant.low(hole, board) if variant.low else None)
 
 
-def show_order(
-    live: Sequence[int], pots: Sequence[Pot], *, aggressor: int, first_bettor: int, rule: ShowdownOrder
-) -> tuple[int, ...]:
-    """Who shows first to last (H1): from the bettor clockwise, players of the last side pot before the others.
+def show_order(live: Sequence[int], pots: Sequence[Pot], *, first: int) -> tuple[int, ...]:
+    """Who shows first to last (H1): from `first` clockwise, players of the last side pot before the others.
 
-    `live` stand clockwise from the button's left; without a bet on the last round the first of them begins.
+    `live` stand clockwise from the button's left.
     """
-    first = aggressor if rule is ShowdownOrder.LAST_AGGRESSOR else first_bettor
-    start = live.index(first) if first in live else 0
+    start = live.index(first)
     clockwise = [*live[start:], *live[:start]]
     last_pot = {seat: number for number, pot in enumerate(pots) for seat in pot.seats}
     return tuple(sorted(clockwise, key=lambda seat: -last_pot.get(seat, 0)))
@@ -53,18 +52,42 @@ def winners(pot: Pot, strengths: Mapping[int, Strength], half: str) -> tuple[int
     return tuple(seat for seat in pot.seats if strengths[seat][place] == best)
 
 
-def awards(pots: Sequence[Pot], strengths: Mapping[int, Strength], *, hi_lo: bool, unit: int) -> list[Award]:
+OddChip: TypeAlias = Callable[[tuple[int, ...], str], tuple[int, ...]]
+"""Winners of a half in the order in which they get odd chips."""
+
+
+def odd_chip_order(rules: Rules, hands: Mapping[int, tuple[tuple[Card, ...], tuple[Card, ...]]]) -> OddChip:
+    """Who gets odd chips first (P4): the first left of the button; in stud the highest card of the five, by suit.
+
+    `hands` are hole cards and board by seat.
+    """
+    variant, suits = rules.variant, rules.house.suit_order
+
+    def highest(seat: int, half: str) -> tuple[int, int]:
+        ranking = variant.low if half == "low" and variant.low else variant.high
+        five = playing_cards(ranking, *hands[seat])
+        place = ace_low_place if ranking.ace_low else int
+        return max((place(rank(card)), suit_strength(suit(card), suits)) for card in five)
+
+    def in_order(seats: tuple[int, ...], half: str) -> tuple[int, ...]:
+        if len(seats) < 2 or variant.forced is not Forced.BRING_IN:
+            return seats
+        return tuple(sorted(seats, key=lambda seat: highest(seat, half), reverse=True))
+
+    return in_order
+
+
+def awards(pots: Sequence[Pot], strengths: Mapping[int, Strength], *, unit: int, odd_chip: OddChip) -> list[Award]:
     """Every pot paid, the last side pot first, the main pot last (P3); hi-lo splits each on its own (P5)."""
     paid: list[Award] = []
     for number in range(len(pots) - 1, -1, -1):
         pot = pots[number]
-        high = winners(pot, strengths, "high")
-        low = winners(pot, strengths, "low") if hi_lo else ()
+        high, low = winners(pot, strengths, "high"), winners(pot, strengths, "low")
         if low:
             for half, amount, seats in zip(("high", "low"), halves(pot.amount, unit), (high, low), strict=True):
-                paid.append(Award(number, amount, half, split(amount, seats, unit)))
+                paid.append(Award(number, amount, half, split(amount, odd_chip(seats, half), unit)))
         else:
-            paid.append(Award(number, pot.amount, "all", split(pot.amount, high, unit)))
+            paid.append(Award(number, pot.amount, "all", split(pot.amount, odd_chip(high, "all"), unit)))
     return paid
 
 

@@ -1,13 +1,19 @@
 """Who may see what, built from an allow-list: secrets are left out, not filtered out."""
 
 from games.engine.betting import Legal
+from games.engine.cards import Card
+from games.engine.entering import entry_price, positions_with
+from games.engine.evaluation import Ranking
+from games.engine.events import PotWon
 from games.engine.hand import Hand
-from games.engine.hand_names import playing_cards
+from games.engine.hand_names import HandName, named, playing_cards
 from games.engine.houserules import ShowPot
 from games.engine.rules import Rules
+from games.engine.seat import Seat
 from games.engine.stakes import Structure
-from games.engine.story import hand_name, last_acts, log_lines
-from games.engine.table_state import Seat, Table
+from games.engine.story import last_acts, log_lines
+from games.engine.table_state import Table
+from games.engine.variant import Forced
 from games.engine.views import Choices, OwnView, SeatPicture, TableView, Turn
 
 
@@ -23,6 +29,8 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         phase=_phase(table),
         next_at=table.wait.deadline if table.wait.kind == "next_hand" else 0,
         drawn=table.drawn,
+        game=table.rules.variant.code if table.config.mix else "",
+        structure=str(table.rules.stakes.structure) if table.config.mix else "",
         big_blind=table.rules.stakes.big_blind,
     )
     if hand is None:
@@ -32,6 +40,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         hand=hand.number,
         street=hand.rules.variant.streets[hand.street].name,
         board=hand.board,
+        boards=hand.boards,
         pots=() if over else tuple(pot.amount for pot in hand.pots),
         pot=hand.pot if shows_pot(hand.rules) and not over else 0,
         turn=_turn(table),
@@ -62,11 +71,27 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         queued=seat.queued,
         auto_muck=seat.auto_muck,
         auto_post=seat.auto_post,
+        straddles=seat.straddles,
+        may_straddle=table.rules.house.straddle and table.rules.variant.forced is Forced.BLINDS,
+        posts_now=seat.posts_now,
+        entry_price=_entry_price(table, number),
     )
     hand = table.hand
     if hand is None or not table.played(number):
         return view
     return _own_hand(view, hand, seat, table)
+
+
+def _entry_price(table: Table, number: int) -> int:
+    """What coming in at the next hand would cost a seat that is not in it by right (D6, D7).
+
+    0 if nothing, -1 if it has to wait until the button has passed.
+    """
+    seat, ready = table.seat(number), table.ready()
+    if not (seat.new or seat.fresh or seat.owes) or number not in ready or len(ready) < 2:
+        return 0
+    price = entry_price(table, number, positions_with(table, ready))
+    return price.live + price.dead if price else -1
 
 
 def shows_pot(rules: Rules) -> bool:
@@ -80,8 +105,9 @@ def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
     view = view._replace(
         hand=hand.number,
         cards=hole,
-        best=playing_cards(variant.high, hole, hand.board) if len(hand.board) > 2 else (),
-        name_of_hand=hand_name(variant, hole, hand.board),
+        best=playing_cards(variant.high, hole, hand.board),
+        name_of_hand=named(variant.high, hole, hand.board),
+        low_name=named(variant.low, hole, hand.board) if variant.low else None,
         may_show=hand.may_show(number),
         stack=hand.stacks[number] if table.running else seat.stack,
     )
@@ -89,6 +115,10 @@ def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
         return view
     if hand.to_act == number:
         return view._replace(choices=_choices(hand), turn=table.turn)
+    if number in hand.to_agree:
+        return view._replace(asked_to_run=hand.runs, deadline=table.wait.deadline)
+    if hand.to_draw[:1] == (number,):
+        return view._replace(may_draw=hand.street_now.draw, draw_four=variant.draw_four, turn=table.turn)
     if hand.to_act < 0 or not hand.stacks[number]:
         return view
     price = hand.price(number)
@@ -109,15 +139,25 @@ def _choices(hand: Hand) -> Choices:
         min_to=legal.min_to,
         max_to=legal.max_to,
         bet=legal.first_bet,
-        step=hand.rules.house.chip_unit,
+        step=legal.step,
         presets=_presets(hand, legal),
+        bring_in=legal.bring_in,
+        completes=_completes(hand, legal),
     )
+
+
+def _completes(hand: Hand, legal: Legal) -> bool:
+    """Whether the smallest raise makes a bring-in the full lower limit (G14)."""
+    fixed = hand.rules.stakes.structure is Structure.FIXED_LIMIT
+    return fixed and (legal.bring_in or hand.betting.only_brought_in)
 
 
 def _presets(hand: Hand, legal: Legal) -> tuple[tuple[str, int], ...]:
     """Sizes of a bet or raise by the pot after the call (B4), where the pot is shown (B17)."""
     if legal.min_to == legal.max_to:
         return ()
+    if hand.rules.stakes.structure is Structure.FIXED_LIMIT:
+        return (("min", legal.min_to), ("max", legal.max_to))
     sizes = [("min", legal.min_to)]
     if shows_pot(hand.rules):
         unit = hand.rules.house.chip_unit
@@ -133,7 +173,7 @@ def _phase(table: Table) -> str:
     if table.closed:
         return "closed"
     if table.running:
-        return {"deal": "dealing", "show": "showdown"}.get(table.wait.kind, "betting")
+        return {"deal": "dealing", "agree": "agreeing", "show": "showdown"}.get(table.wait.kind, "betting")
     if table.paused:
         return "paused"
     return "waiting" if table.wait.kind == "players" else "between"
@@ -141,9 +181,9 @@ def _phase(table: Table) -> str:
 
 def _turn(table: Table) -> Turn | None:
     kind, seat, deadline, began = table.wait
-    if kind not in ("turn", "bank"):
+    if kind not in ("turn", "bank", "called"):
         return None
-    return Turn(seat, table.turn, deadline, deadline - began, kind == "bank")
+    return Turn(seat, table.turn, deadline, deadline - began, kind != "turn")
 
 
 def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str]) -> SeatPicture:
@@ -176,10 +216,38 @@ def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str])
         state=state,
         stack=hand.stacks[number] if table.running else seat.stack,
         bet=hand.betting.bets[number],
-        down=(shown.count(-1) if shown else len(hand.hole[number])) if hidden else 0,
+        down=(shown.count(-1) if shown else len(hand.hole[number]) - len(hand.up[number])) if hidden else 0,
         shown=shown,
-        name_of_hand=hand_name(hand.rules.variant, shown, hand.board) if shown and -1 not in shown else None,
+        up=hand.up[number] if hidden else (),
+        drew=hand.drew[number],
+        name_of_hand=_tabled(hand, number, hand.rules.variant.high),
+        low_name=_tabled(hand, number, hand.rules.variant.low),
         did=acts.get(number, ""),
         won=hand.won[number],
-        blind="small" if number == table.positions.small else "big" if number == table.positions.big else "",
+        blind=_blind(table, number),
+        plays=_winning(table, hand, number) if hand.won[number] else (),
     )
+
+
+def _tabled(hand: Hand, number: int, ranking: Ranking | None) -> HandName | None:
+    """What a wholly tabled hand is called; on several boards it would be several things."""
+    shown = hand.open[number]
+    return named(ranking, shown, hand.board) if ranking and shown and -1 not in shown and not hand.boards else None
+
+
+def _winning(table: Table, hand: Hand, number: int) -> tuple[Card, ...]:
+    """The open cards that won at a showdown, for high, low or both; with several boards it would be all of them."""
+    variant, shown = hand.rules.variant, hand.open[number]
+    if not shown or -1 in shown or hand.boards or hand.changes is None:
+        return ()
+    paid = (event for event in table.story if isinstance(event, PotWon))
+    halves = {event.half for event in paid if any(seat == number for seat, _ in event.shares)}
+    high = playing_cards(variant.high, shown, hand.board) if halves - {"low"} else ()
+    low = playing_cards(variant.low, shown, hand.board) if variant.low and "low" in halves else ()
+    return tuple(dict.fromkeys((*high, *low)))
+
+
+def _blind(table: Table, number: int) -> str:
+    if table.rules.variant.forced is not Forced.BLINDS:
+        return ""
+    return "small" if number == table.positions.small else "big" if number == table.positions.big else ""

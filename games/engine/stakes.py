@@ -20,17 +20,21 @@ class AnteKind(StrEnum):
 
 
 class Stakes(NamedTuple):
-    """Blinds and limits; in fixed limit the lower limit is the big blind and the upper twice that (D4)."""
+    """Blinds and limits; the lower limit is the big blind and the upper twice that (D4).
+
+    Games without blinds have antes, stud a `bring_in` too; `big_blind` is their lower limit (G12, G14).
+    """
 
     structure: Structure
     small_blind: int
     big_blind: int
     ante: int = 0
     ante_kind: AnteKind = AnteKind.EACH
+    bring_in: int = 0
 
     @property
     def lower_limit(self) -> int:
-        """The bet of the early streets in fixed limit."""
+        """The bet of the early streets in fixed limit, the smallest bet elsewhere."""
         return self.big_blind
 
     @property

@@ -4,17 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from games.engine import events as ev
 from games.engine.cards import Card
-from games.engine.hand_names import HandName, name_high, name_value
+from games.engine.evaluation import Ranking
+from games.engine.hand_names import HandName, named
 from games.engine.variant import Variant
 from games.engine.views import LogLine
-
-
-def hand_name(variant: Variant, hole: tuple[Card, ...], board: tuple[Card, ...]) -> HandName | None:
-    """What the best hand of hole cards and board is called, None before there is one (C10)."""
-    if variant.high.from_hole is None:
-        return name_high((*hole, *board)) if hole else None
-    value = variant.high(hole, board) if len(board) > 2 else None
-    return name_value(value) if value else None
 
 
 def last_acts(story: Iterable[ev.TableEvent]) -> dict[int, str]:
@@ -32,6 +25,10 @@ def last_acts(story: Iterable[ev.TableEvent]) -> dict[int, str]:
                 acts[seat] = "all_in" if all_in else "post"
             case ev.Checked(seat):
                 acts[seat] = "check"
+            case ev.BroughtIn(seat, _, all_in):
+                acts[seat] = "all_in" if all_in else "bring_in"
+            case ev.Drew(seat, drawn):
+                acts[seat] = "draw" if drawn else "pat"
             case ev.Called(seat, _, all_in):
                 acts[seat] = "all_in" if all_in else "call"
             case ev.Bet(seat, _, all_in):
@@ -54,7 +51,10 @@ class _Teller:
         self.names = names
         self.variant = variant
         self.lines: list[LogLine] = []
+        self.street = variant.streets[0]
         self.board: tuple[Card, ...] = ()
+        self.boards: list[tuple[Card, ...]] = []
+        self.shared = 0
         self.hands: dict[int, tuple[Card, ...]] = {}
 
     def tell(self, event: ev.TableEvent) -> None:
@@ -65,11 +65,20 @@ class _Teller:
                 add(LogLine("hand", amount=number))
             case ev.Posted(seat, kind, amount, all_in) if amount:
                 add(LogLine("post", names[seat], kind=kind, amount=amount, all_in=all_in))
-            case ev.StreetBegan(street) if not self.variant.streets[street].board:
-                add(LogLine("street", kind=self.variant.streets[street].name))
+            case ev.StreetBegan(street):
+                self.street = self.variant.streets[street]
+                if not self.street.board:
+                    add(LogLine("street", kind=self.street.name))
             case ev.BoardDealt(cards):
                 self.board += cards
-                add(LogLine("street", kind=self._street_of_board(), cards=cards))
+                add(LogLine("street" if self.street.board else "community", kind=self.street.name, cards=cards))
+            case ev.UpDealt(cards):
+                for seat, card in cards:
+                    add(LogLine("up", names[seat], cards=(card,)))
+            case ev.Drew(seat, drawn, kept):
+                add(LogLine("draw", names[seat], amount=drawn, cards=kept))
+            case ev.BroughtIn(seat, amount, all_in):
+                add(LogLine("bring_in", names[seat], amount=amount, all_in=all_in))
             case ev.Folded(seat):
                 add(LogLine("fold", names[seat]))
             case ev.Checked(seat):
@@ -91,25 +100,39 @@ class _Teller:
                 self._shows(seat, cards)
             case ev.Mucked(seat):
                 add(LogLine("mucks", names[seat]))
+            case ev.RunOffered():
+                self.shared = len(self.board)
+            case ev.RunAgreed(seat, times):
+                add(LogLine("agrees", names[seat], amount=times))
+            case ev.RunBegan(run):
+                self.boards.append(self.board)
+                self.board = self.board[: self.shared]
+                add(LogLine("run", run=run + 1))
             case ev.RakeTaken(amount):
                 add(LogLine("rake", amount=amount))
-            case ev.PotWon(pot, _, half, shares):
+            case ev.PotWon(pot, _, half, shares, run):
+                board = (*self.boards, self.board)[run]
                 for seat, amount in shares:
-                    add(LogLine("wins", names[seat], half, amount, pot=pot, name_of_hand=self._final_name(seat)))
-
-    def _street_of_board(self) -> str:
-        dealt = 0
-        for street in self.variant.streets:
-            dealt += street.board
-            if dealt >= len(self.board):
-                break
-        return street.name
+                    name = self._final_name(seat, half, board)
+                    number = run + 1 if self.boards else 0
+                    add(LogLine("wins", names[seat], half, amount, pot=pot, run=number, name_of_hand=name))
 
     def _shows(self, seat: int, cards: tuple[Card, ...]) -> None:
         self.hands[seat] = cards
-        name = None if -1 in cards else hand_name(self.variant, cards, self.board)
-        self.lines.append(LogLine("shows", self.names[seat], cards=cards, name_of_hand=name))
+        self.lines.append(
+            LogLine(
+                "shows",
+                self.names[seat],
+                cards=cards,
+                name_of_hand=self._name(self.variant.high, cards, self.board),
+                low_name=self._name(self.variant.low, cards, self.board),
+            )
+        )
 
-    def _final_name(self, seat: int) -> HandName | None:
+    def _name(self, ranking: Ranking | None, cards: tuple[Card, ...], board: tuple[Card, ...]) -> HandName | None:
+        return named(ranking, cards, board) if ranking and -1 not in cards else None
+
+    def _final_name(self, seat: int, half: str, board: tuple[Card, ...]) -> HandName | None:
         cards = self.hands.get(seat)
-        return hand_name(self.variant, cards, self.board) if cards else None
+        ranking = self.variant.low if half == "low" else self.variant.high
+        return self._name(ranking, cards, board) if cards else None

@@ -1,50 +1,20 @@
 """The state of a table, and how each event changes it: seats, button, clock, and the hand that runs."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any, NamedTuple, Self
 
 from games.engine import events as ev
 from games.engine.button import NOBODY, Positions
 from games.engine.hand import Hand
+from games.engine.houserules import MissedBlinds
 from games.engine.rules import Rules
-
-
-@dataclass(slots=True)
-class Seat:
-    """One player in one seat; `stack` stands still while a hand runs, `queued` chips join it afterwards (K5).
-
-    `fresh` until first dealt in since sitting down or missing a hand; `sat_at`, `away_since` and `lost_at` are ms,
-    0 = not.
-    """
-
-    player: int
-    name: str
-    bot: bool
-    stack: int
-    bank: int
-    auto_muck: bool = True
-    auto_post: bool = True
-    queued: int = 0
-    sat_at: int = 0
-    fresh: bool = True
-    away_since: int = 0
-    sits_out_next: bool = False
-    timed_out: bool = False
-    leaving: bool = False
-    agreed: bool = False
-    lost_at: int = 0
-    ahead: str = ""
-    ahead_amount: int = 0
-
-    @property
-    def sitting_out(self) -> bool:
-        """Gets no cards (D11)."""
-        return self.away_since > 0
+from games.engine.seat import DAY, Gone, Seat
+from games.engine.variant import Forced
 
 
 class Wait(NamedTuple):
-    """What the table waits for: players, next_hand, post, turn, bank, deal or show; until `deadline` ms."""
+    """What the table waits for: players, next_hand, post, turn, bank, called, deal, agree, show; until `deadline`."""
 
     kind: str
     seat: int = NOBODY
@@ -56,18 +26,28 @@ FOR_PLAYERS = Wait("players")
 
 
 class Table:
-    """A table hand after hand; `story` are the public events of the running or last hand, `names` who plays it."""
+    """A table hand after hand; `rules` are those of the game that is on, `config` the whole rotation.
+
+    `story` are the public events of the running or last hand, `names` who plays it; `at` is when it began (ms).
+    `gone` are players who left, for a day.
+    """
 
     __slots__ = (
+        "at",
         "closed",
         "closing",
+        "config",
         "drawn",
+        "game",
+        "game_hands",
+        "gone",
         "hand",
         "hand_number",
         "names",
         "next_rules",
         "paused",
         "positions",
+        "rabbit",
         "rules",
         "seats",
         "story",
@@ -76,16 +56,20 @@ class Table:
     )
 
     def __init__(self, rules: Rules, seats: int) -> None:
-        self.rules = rules
+        self.config = rules
+        self.game = self.game_hands = 0
+        self.rules = rules.playing(0)
         self.next_rules: Rules | None = None
         self.seats: list[Seat | None] = [None] * seats
         self.positions = Positions()
         self.hand: Hand | None = None
-        self.hand_number = self.turn = 0
+        self.gone: dict[int, Gone] = {}
+        self.hand_number = self.turn = self.at = 0
         self.wait = FOR_PLAYERS
         self.drawn: tuple[tuple[int, int], ...] = ()
         self.story: list[ev.TableEvent] = []
         self.names: dict[int, str] = {}
+        self.rabbit: tuple[int, ...] = ()
         self.paused = self.closing = self.closed = False
 
     def copy(self) -> Self:
@@ -96,15 +80,20 @@ class Table:
         twin.seats = [replace(seat) if seat else None for seat in self.seats]
         twin.hand = self.hand.copy() if self.hand else None
         twin.story = self.story[:]
+        twin.gone = self.gone.copy()
         return twin
 
     def snapshot(self) -> dict[str, Any]:
         """The state between hands as JSON-ready data; a finished hand is not in it, so no card is."""
         return {
-            "rules": self.rules.to_data(),
+            "rules": self.config.to_data(),
+            "game": self.game,
+            "game_hands": self.game_hands,
             "seats": [asdict(seat) if seat else None for seat in self.seats],
+            "gone": [[player, *gone] for player, gone in self.gone.items()],
             "positions": list(self.positions),
             "hand_number": self.hand_number,
+            "at": self.at,
             "wait": list(self.wait),
             "paused": self.paused,
             "closing": self.closing,
@@ -115,9 +104,12 @@ class Table:
     def restore(cls, data: dict[str, Any]) -> Self:
         """The table that `snapshot` wrote."""
         table = cls(Rules.from_data(data["rules"]), len(data["seats"]))
+        table.game, table.game_hands = data.get("game", 0), data.get("game_hands", 0)
+        table.rules = table.config.playing(table.game)
         table.seats = [Seat(**seat) if seat else None for seat in data["seats"]]
         table.positions = Positions(*data["positions"])
-        table.hand_number = data["hand_number"]
+        table.gone = {player: Gone(*gone) for player, *gone in data.get("gone", ())}
+        table.hand_number, table.at = data["hand_number"], data.get("at", 0)
         table.wait = Wait(*data["wait"])
         table.paused, table.closing, table.closed = data["paused"], data["closing"], data["closed"]
         return table
@@ -157,6 +149,11 @@ class Table:
     def chips(self) -> dict[int, int]:
         """Each player's chips as the ledger must hold them: the stack, before a running hand, and queued chips."""
         return {seat.player: seat.stack + seat.queued for seat in self.seats if seat}
+
+    def game_over(self) -> bool:
+        """Whether the rotation goes on to its next game: after so many hands, or an orbit of those who play."""
+        hands = self.config.every or len(self.ready())
+        return bool(self.config.mix) and self.game_hands >= max(1, hands)
 
     def due(self) -> int | None:
         """When a tick has something to do, in ms; None when nothing is awaited."""
@@ -200,9 +197,10 @@ class Table:
 
     def _hand_began(self, event: ev.HandBegan) -> None:
         self.hand = Hand(self.rules)
-        self.hand_number = event.number
+        self.hand_number, self.at = event.number, event.at
         self.turn = 0
         self.story = []
+        self.rabbit = ()
         self.drawn = ()
         self.wait = FOR_PLAYERS
         self.names = {number: self.seat(number).name for number in event.order}
@@ -210,10 +208,18 @@ class Table:
             if seat:
                 seat.fresh = number not in event.order
                 seat.agreed = seat.agreed and seat.fresh
+                if not seat.fresh:
+                    seat.new = seat.posts_now = False
+                    if self.rules.variant.forced is Forced.BLINDS:
+                        seat.settle()
         self._hand_event(event)
 
     def _positions_set(self, event: ev.PositionsSet) -> None:
-        self.positions = Positions(*event)
+        last, now = self.positions, Positions(*event)
+        if self.rules.variant.forced is Forced.BLINDS:
+            by_button = self.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
+            self.gone = {player: gone.after(last, now, by_button=by_button) for player, gone in self.gone.items()}
+        self.positions = now
 
     def _hand_ended(self, event: ev.HandEnded) -> None:
         self._hand_event(event)
@@ -223,8 +229,10 @@ class Table:
             seat.stack += change
             seat.bank = min(clock.bank, seat.bank + clock.bank_refill)
             seat.ahead = ""
+        self.game_hands += 1
         if self.next_rules:
-            self.rules, self.next_rules = self.next_rules, None
+            self._adopt(self.next_rules)
+            self.next_rules = None
         self.wait = FOR_PLAYERS
 
     def _rules_changed(self, event: ev.RulesChanged) -> None:
@@ -232,10 +240,20 @@ class Table:
         if self.running:
             self.next_rules = rules
         else:
-            self.rules = rules
+            self._adopt(rules)
+
+    def _adopt(self, rules: Rules) -> None:
+        if rules.mix != self.config.mix:
+            self.game = self.game_hands = 0
+        self.config = rules
+        self.rules = rules.playing(self.game)
+
+    def _game_changed(self, event: ev.GameChanged) -> None:
+        self.game, self.game_hands = event.turn, 0
+        self.rules = self.config.playing(self.game)
 
     def _seat_taken(self, event: ev.SeatTaken) -> None:
-        self.seats[event.seat] = Seat(
+        seat = self.seats[event.seat] = Seat(
             player=event.player,
             name=event.name,
             bot=event.bot,
@@ -244,7 +262,11 @@ class Table:
             sat_at=event.at,
             auto_muck=event.auto_muck,
             auto_post=event.auto_post,
+            posts_now=event.enter_now,
         )
+        gone = self.gone.pop(event.player, None)
+        if gone and event.at - gone.at < DAY:
+            gone.back(seat, event.seat, self.positions, len(self.seats))
 
     def _chips_queued(self, event: ev.ChipsQueued) -> None:
         self.seat(event.seat).queued += event.chips
@@ -258,16 +280,18 @@ class Table:
         seat = self.seat(event.seat)
         seat.sits_out_next = event.asked
         seat.timed_out = seat.timed_out and event.asked
+        seat.cut_off = seat.cut_off and event.asked
 
     def _timed_out(self, event: ev.TimedOut) -> None:
         seat = self.seat(event.seat)
         seat.sits_out_next = seat.timed_out = True
+        seat.cut_off = seat.lost_at > 0
         self.story.append(event)
 
     def _sat_out(self, event: ev.SatOut) -> None:
         seat = self.seat(event.seat)
         seat.away_since = event.at
-        seat.sits_out_next = seat.timed_out = seat.agreed = False
+        seat.sits_out_next = seat.timed_out = seat.cut_off = seat.agreed = False
 
     def _sat_in(self, event: ev.SatIn) -> None:
         self.seat(event.seat).away_since = 0
@@ -276,14 +300,52 @@ class Table:
         self.seat(event.seat).leaving = True
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
-        self.seats[event.seat] = None
+        seat, self.seats[event.seat] = self.seat(event.seat), None
+        self.gone = {player: gone for player, gone in self.gone.items() if self.at - gone.at < DAY}
+        if not seat.new or seat.protections:
+            self.gone[event.player] = Gone.of(seat, event.seat, self.at)
         if not any(self.seats):
+            self.gone = {player: gone._replace(number=NOBODY) for player, gone in self.gone.items()}
             self.positions = Positions()
             self.wait = FOR_PLAYERS
 
     def _habits_set(self, event: ev.HabitsSet) -> None:
         seat = self.seat(event.seat)
         seat.auto_muck, seat.auto_post = event.auto_muck, event.auto_post
+
+    def _seat_change_asked(self, event: ev.SeatChangeAsked) -> None:
+        self.seat(event.seat).moves_to = event.to
+
+    def _seat_changed(self, event: ev.SeatChanged) -> None:
+        seat = self.seat(event.seat)
+        seat.moves_to = NOBODY
+        seat.fresh = True
+        if not seat.new:
+            seat.move(event.seat, event.to, self.positions, len(self.seats))
+        self.seats[event.seat], self.seats[event.to] = None, seat
+
+    def _rabbit_agreed(self, event: ev.RabbitAsked | ev.RabbitAgreed) -> None:
+        self.rabbit += (event.seat,)
+
+    def _rabbit_shown(self, event: ev.RabbitShown) -> None:
+        self.seat(event.seat).stack -= event.fee
+        self.story.append(event)
+
+    def _protected(self, event: ev.Protected) -> None:
+        self._hand_event(event)
+        seat, day = self.seat(event.seat), event.at // DAY
+        seat.protections = seat.protections + 1 if seat.protected_on == day else 1
+        seat.protected_on = day
+
+    def _entry_set(self, event: ev.EntrySet) -> None:
+        self.seat(event.seat).posts_now = event.now
+
+    def _straddle_set(self, event: ev.StraddleSet) -> None:
+        self.seat(event.seat).straddles = event.on
+
+    def _blinds_missed(self, event: ev.BlindsMissed) -> None:
+        seat = self.seat(event.seat)
+        seat.owes_small, seat.owes_big = event.small, event.big
 
     def _blind_agreed(self, event: ev.BlindAgreed) -> None:
         self.seat(event.seat).agreed = True
@@ -299,6 +361,9 @@ class Table:
     def _bank_began(self, event: ev.BankBegan) -> None:
         self.wait = Wait("bank", event.seat, event.deadline, event.at)
 
+    def _time_called(self, event: ev.TimeCalled) -> None:
+        self.wait = Wait("called", event.seat, event.deadline, event.at)
+
     def _bank_changed(self, event: ev.BankChanged) -> None:
         self.seat(event.seat).bank = event.left
 
@@ -313,7 +378,11 @@ class Table:
         self.seat(event.seat).lost_at = event.at
 
     def _line_back(self, event: ev.LineBack) -> None:
-        self.seat(event.seat).lost_at = 0
+        seat = self.seat(event.seat)
+        seat.lost_at = 0
+        if seat.cut_off:
+            # Whose line was gone at the turn plays again from the next hand (B15).
+            seat.sits_out_next = seat.timed_out = seat.cut_off = False
 
     def _paused(self, _: ev.Paused) -> None:
         self.paused = True
@@ -334,6 +403,7 @@ _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.HandEnded: Table._hand_ended,
     ev.PositionsSet: Table._positions_set,
     ev.RulesChanged: Table._rules_changed,
+    ev.GameChanged: Table._game_changed,
     ev.SeatTaken: Table._seat_taken,
     ev.ChipsQueued: Table._chips_queued,
     ev.ChipsAdded: Table._chips_added,
@@ -344,10 +414,20 @@ _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.LeaveAsked: Table._leave_asked,
     ev.SeatLeft: Table._seat_left,
     ev.HabitsSet: Table._habits_set,
+    ev.SeatChangeAsked: Table._seat_change_asked,
+    ev.SeatChanged: Table._seat_changed,
+    ev.RabbitAsked: Table._rabbit_agreed,
+    ev.RabbitAgreed: Table._rabbit_agreed,
+    ev.RabbitShown: Table._rabbit_shown,
+    ev.Protected: Table._protected,
+    ev.EntrySet: Table._entry_set,
+    ev.StraddleSet: Table._straddle_set,
+    ev.BlindsMissed: Table._blinds_missed,
     ev.BlindAgreed: Table._blind_agreed,
     ev.ButtonDrawn: Table._button_drawn,
     ev.TurnBegan: Table._turn_began,
     ev.BankBegan: Table._bank_began,
+    ev.TimeCalled: Table._time_called,
     ev.BankChanged: Table._bank_changed,
     ev.WaitBegan: Table._wait_began,
     ev.AheadSet: Table._ahead_set,

@@ -12,7 +12,9 @@ class SeatPicture(NamedTuple):
     `state` is empty, waiting (seated, not dealt in), sitting_out, in_hand, all_in or folded. `bet` lies before
     the player (B17). `down` counts cards face down; `shown` are tabled cards (-1 a place not shown), `name_of_hand`
     what they make. `did` is the last act of this round: "", post, check, call, bet, raise, fold, all_in, muck.
-    `won` is what the finished hand paid. `blind` is "", small, big. `there` is False while the line is lost.
+    `up` are its cards dealt face up, `drew` how many it exchanged in the last draw, -1 before.
+    `won` is what the finished hand paid, `plays` which of its open cards won it.
+    `blind` is "", small, big. `there` is False while the line is lost.
     """
 
     seat: int
@@ -23,22 +25,28 @@ class SeatPicture(NamedTuple):
     stack: int = 0
     bet: int = 0
     down: int = 0
+    up: tuple[Card, ...] = ()
+    drew: int = -1
     shown: tuple[Card, ...] = ()
     name_of_hand: HandName | None = None
+    low_name: HandName | None = None
     did: str = ""
     won: int = 0
     button: bool = False
     blind: str = ""
     there: bool = True
     leaving: bool = False
+    plays: tuple[Card, ...] = ()
 
 
 class LogLine(NamedTuple):
     """One line of the hand's log, for the viewer's language to put in words.
 
     `code` is hand (`amount` its number), post (`kind` says which), street (`kind` its name, `cards` dealt), fold,
-    check, call, bet, raise, timeout, returned, shows, mucks, wins (`pot` numbered from the main pot 0; `kind` all,
-    high or low) or rake. `amount` is what the act put in or paid, `to` where a raise stands.
+    check, call, bet, raise, bring_in, up (a card dealt up), draw (`amount` cards exchanged, `cards` an ace kept),
+    community (a stud card for all), timeout, returned, shows, mucks, agrees (to `amount` boards, H6), run (`run` its
+    number), wins (`pot` numbered from the main pot 0; `kind` all, high or low; `run` the board that decided it, from
+    1, where there were several) or rake. `amount` is what the act put in or paid, `to` where a raise stands.
     """
 
     code: str
@@ -49,7 +57,9 @@ class LogLine(NamedTuple):
     all_in: bool = False
     cards: tuple[Card, ...] = ()
     name_of_hand: HandName | None = None
+    low_name: HandName | None = None
     pot: int = 0
+    run: int = 0
 
 
 class Turn(NamedTuple):
@@ -65,10 +75,12 @@ class Turn(NamedTuple):
 class TableView(NamedTuple):
     """The table as a watcher sees it, complete in itself; `version` counts the table's decisions.
 
-    `phase` is waiting (for players), between (hands), betting, dealing (an all-in run-out), showdown, paused or
-    closed. `pot` is all in the middle and before players. `log` is the whole hand so far; the last hand's
-    stays until the next begins. `drawn` are the cards of a draw for the button, (seat, card). `big_blind` is what
-    amounts are measured by when a viewer likes them so.
+    `boards` are finished ones where the board is run more than once (H6). `phase` is waiting (for players), between
+    (hands), betting, agreeing (on how many boards), dealing (an all-in run-out), showdown, paused or closed. `pot` is
+    all in the middle and before players. `log` is the whole hand so far; the last hand's stays until the next begins.
+    `drawn` are the cards of a draw for the button, (seat, card). `game` and `structure` say what is played where the
+    table's games change, empty elsewhere. `big_blind` is what amounts are
+    measured by when a viewer likes them so.
     """
 
     table: int
@@ -78,12 +90,15 @@ class TableView(NamedTuple):
     hand: int = 0
     street: str = ""
     board: tuple[Card, ...] = ()
+    boards: tuple[tuple[Card, ...], ...] = ()
     pots: tuple[int, ...] = ()
     pot: int = 0
     turn: Turn | None = None
     next_at: int = 0
     drawn: tuple[tuple[int, Card], ...] = ()
     log: tuple[LogLine, ...] = ()
+    game: str = ""
+    structure: str = ""
     big_blind: int = 0
 
 
@@ -92,7 +107,8 @@ class Choices(NamedTuple):
 
     `call` is what a call costs; `min_to` and `max_to` bound a bet or raise, both 0 when none is allowed; `bet`
     when it would be the first bet. `presets` are (name, amount to): min, half, three_quarters, pot, max.
-    `step` is the chip unit.
+    Amounts go in steps of `step`. `bring_in` when the call is the forced bring-in, which cannot be folded (G14),
+    `completes` when the smallest raise makes a bring-in the full lower limit. No call and no check: bet or fold (G12).
     """
 
     call: int
@@ -103,15 +119,22 @@ class Choices(NamedTuple):
     bet: bool
     step: int
     presets: tuple[tuple[str, int], ...]
+    bring_in: bool = False
+    completes: bool = False
 
 
 class OwnView(NamedTuple):
     """What only the seat's own player sees, for the same `version` as the public view.
 
-    `cards` are the hole cards, `best` those of hole and board that make `name_of_hand`. `ahead` is the queued
+    `cards` are all its own cards, face up or down; `best` those of own cards and board that make `name_of_hand`.
+    `low_name` is its low hand where lows count. `may_draw` is how many cards may be exchanged now, -1 when it is not
+    the moment; `draw_four` when four may go if an ace is kept (G13). `ahead` is the queued
     pre-action, `ahead_price` the amount a queued call would cost, `aheads` those on offer. `may_show` when the
     show-cards button is live (H4). `asked_to_show` when the player may muck or show now (H2),
     `asked_to_post` when a blind is due and not posted by itself (D12); both until `deadline`.
+    `asked_to_run` is the most boards this all-in may have, 0 when it is not the moment (H6). `entry_price` is what
+    coming in at once costs, 0 if nothing, -1 when the button has to pass first; `posts_now` when the player chose to
+    pay it (D6, D7). `may_straddle` where the table plays it, `straddles` when the player does (D9).
     """
 
     table: int
@@ -122,7 +145,10 @@ class OwnView(NamedTuple):
     cards: tuple[Card, ...] = ()
     best: tuple[Card, ...] = ()
     name_of_hand: HandName | None = None
+    low_name: HandName | None = None
     choices: Choices | None = None
+    may_draw: int = -1
+    draw_four: bool = False
     turn: int = 0
     deadline: int = 0
     bank: int = 0
@@ -139,3 +165,8 @@ class OwnView(NamedTuple):
     queued: int = 0
     auto_muck: bool = True
     auto_post: bool = True
+    asked_to_run: int = 0
+    entry_price: int = 0
+    posts_now: bool = False
+    straddles: bool = False
+    may_straddle: bool = False

@@ -11,7 +11,8 @@ from django.core.management import CommandError, call_command
 
 from games.engine.actions import Call, Check, Fold, RaiseTo
 from games.engine.betting import Legal
-from games.simulation import measured_rules, play, random_action
+from games.engine.variants import CATALOGUE
+from games.simulation import measured_rules, play, random_action, random_discard
 
 
 def simulate(*arguments: str) -> Any:
@@ -33,6 +34,30 @@ def test_every_structure_and_size(structure: str, players: int) -> None:
     assert result["hands"] == 40
     assert result["chips_conserved"] is True
     assert result["hands_per_second"] > 0
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_every_game_in_every_structure(game: str) -> None:
+    """Two players and a full table, no chip lost; the same seed plays the same hands."""
+    variant = CATALOGUE[game]
+    for structure in variant.structures:
+        rules = measured_rules(game=game, structure=structure)
+        for players in (2, variant.max_players):
+            first, again = (play(rules=rules, hands=12, players=players, dice=Random(3)) for _ in range(2))
+            assert first == again
+            assert first.conserved
+            assert first.actions > 12
+
+
+@pytest.mark.parametrize("game", ["stud", "draw", "27td", "horsefeathers"])
+def test_games_by_code(game: str) -> None:
+    """The command plays a game of the catalogue, and nothing else."""
+    if game in CATALOGUE:
+        result = simulate("--game", game, "--structure", "fl", "--hands", "5", "--seed", "2", "--json")
+        assert (result["game"], result["chips_conserved"]) == (game, True)
+    else:
+        with pytest.raises(CommandError, match="does not deal"):
+            simulate("--game", game)
 
 
 def test_json_is_one_line() -> None:
@@ -83,3 +108,30 @@ def test_the_policy() -> None:
     assert set(counts) == {Check, RaiseTo}
     assert counts[Check] == pytest.approx(3000, abs=120)
     assert random_action(facing._replace(min_to=0, max_to=0), Random(11)) in (Fold(), Call())
+
+
+def test_the_policy_where_something_is_forced() -> None:
+    """The bring-in is never folded; where nobody may check, who does not bet folds; bets come in the right sizes."""
+    dice = Random(8)
+    bring_in = Legal(0, 50, 100, 100, True, bring_in=True)
+    counts = Counter(type(random_action(bring_in, dice)) for _ in range(4000))
+    assert set(counts) == {Call, RaiseTo}
+    assert counts[Call] == pytest.approx(3000, abs=120)
+    must_open = Legal(0, 0, 100, 9900, True, must_open=True)
+    counts = Counter(type(random_action(must_open, dice)) for _ in range(4000))
+    assert set(counts) == {Fold, RaiseTo}
+    open_pair = Legal(0, 0, 100, 200, True, step=100)
+    amounts = {act.amount for act in (random_action(open_pair, dice) for _ in range(4000)) if isinstance(act, RaiseTo)}
+    assert amounts == {100, 200}
+
+
+def test_discards() -> None:
+    """None to three cards, each number as often, all places; never more than the draw allows."""
+    dice = Random(9)
+    discards = [random_discard(5, 5, dice).places for _ in range(2000)]
+    counts = Counter(map(len, discards))
+    assert set(counts) == {0, 1, 2, 3}
+    assert min(counts.values()) > 400
+    assert {place for places in discards for place in places} == set(range(5))
+    assert all(len(set(places)) == len(places) for places in discards)
+    assert max(len(random_discard(4, 1, dice).places) for _ in range(200)) == 1

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.variants import CATALOGUE
+from games.engine.variants.mixes import MIXES
 from games.simulation import measured_rules, play
 
 
@@ -21,7 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The game and how much of it."""
         parser.add_argument("--game", default="holdem")
-        parser.add_argument("--structure", default="nl", choices=("nl", "pl", "fl"))
+        parser.add_argument("--structure", choices=("nl", "pl", "fl"), help="nl unless it is a mix, which is fl")
         parser.add_argument("--hands", type=int, default=1000)
         parser.add_argument("--players", type=int, default=6)
         parser.add_argument("--seed", type=int)
@@ -30,17 +31,19 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, measure, print; exits with 1 when chips were made or lost."""
         game, structure, hands, players = (options[name] for name in ("game", "structure", "hands", "players"))
-        if game not in CATALOGUE:
-            raise CommandError(f"The room does not deal {game!r}; it deals: {', '.join(CATALOGUE)}.")
-        variant = CATALOGUE[game]
-        if structure not in variant.structures:
+        structure = structure or ("fl" if game in MIXES else "nl")
+        if game not in (*CATALOGUE, *MIXES):
+            raise CommandError(f"The room does not deal {game!r}; it deals: {', '.join((*CATALOGUE, *MIXES))}.")
+        if game in CATALOGUE and structure not in CATALOGUE[game].structures:
             raise CommandError(f"{game} is not played at {structure!r}.")
-        if not 2 <= players <= variant.max_players:
-            raise CommandError(f"{game} is for 2 to {variant.max_players} players.")
+        if game in MIXES and structure != "fl":
+            raise CommandError(f"{game} has its own structures: leave --structure at fl.")
+        rules = measured_rules(game=game, structure=structure)
+        if not 2 <= players <= rules.most_players:
+            raise CommandError(f"{game} is for 2 to {rules.most_players} players.")
         if hands < 1:
             raise CommandError("At least one hand has to be played.")
         dice = Random(options["seed"])  # noqa: S311 - chance for a measurement, not for a game
-        rules = measured_rules(game=game, structure=structure)
         start = perf_counter()
         tally = play(rules=rules, hands=hands, players=players, dice=dice)
         seconds = perf_counter() - start

@@ -87,6 +87,8 @@ def test_c3_the_categories_are_the_words_to_translate() -> None:
         "two_pair",
         "one_pair",
         "high_card",
+        "badugi",
+        "low",
     ]
 
 

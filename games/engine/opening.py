@@ -1,0 +1,39 @@
+"""Who opens a round by the cards that show, and whether a pair shows (G14-G16)."""
+
+from collections.abc import Sequence
+
+from games.engine.cards import Card, rank, suit, suit_strength
+from games.engine.hand_classes import ace_low_place, low_strength
+from games.engine.hand_names import name_high
+from games.engine.houserules import OpenPair, SuitOrder
+
+Up = Sequence[tuple[Card, ...]]
+
+
+def door_seat(up: Up, live: Sequence[int], *, low_door: bool, suits: SuitOrder) -> int:
+    """Who brings in: the lowest door card, the ace high; in razz the highest, the ace low; suits break ties (G14)."""
+
+    def height(seat: int) -> tuple[int, int]:
+        card = up[seat][0]
+        place = ace_low_place(rank(card)) if low_door else rank(card)
+        return place, suit_strength(suit(card), suits)
+
+    return max(live, key=height) if low_door else min(live, key=height)
+
+
+def showing_seat(up: Up, live: Sequence[int], *, low_door: bool) -> int:
+    """Who shows the best: pairs and more count, never straights or flushes; ties go to the button's left (G15)."""
+    if low_door:
+        return min(live, key=lambda seat: low_strength(map(rank, up[seat])))
+    return max(live, key=lambda seat: name_high(up[seat]).strength)
+
+
+def pair_shows(up: Up, live: Sequence[int], seat: int, rule: OpenPair) -> bool:
+    """Whether the seat may bet the upper limit for an open pair (G15)."""
+    if rule is OpenPair.HOLDER:
+        return _paired(up[seat])
+    return rule is OpenPair.ANYONE and any(_paired(up[other]) for other in live)
+
+
+def _paired(cards: Sequence[Card]) -> bool:
+    return len({rank(card) for card in cards}) < len(cards)

@@ -1,0 +1,61 @@
+"""The undealt cards: what comes next, what was burnt, what was thrown away (G11-G16)."""
+
+from collections.abc import Iterable, Sequence
+
+from games.engine.cards import Card
+
+
+class Stub:
+    """The deck from the next card on; `pile` are folded and discarded cards, `burnt` the burnt ones.
+
+    `spares` are further shuffled decks: a subset put in a spare's order is shuffled, so no dice are needed in the
+    middle of a hand; each is used once.
+    """
+
+    __slots__ = ("burnt", "cards", "dealt", "pile", "spares")
+
+    def __init__(self, cards: Sequence[Card] = (), spares: tuple[tuple[Card, ...], ...] = ()) -> None:
+        self.cards = tuple(cards)
+        self.spares = spares
+        self.dealt = 0
+        self.burnt: tuple[Card, ...] = ()
+        self.pile: tuple[Card, ...] = ()
+
+    def copy(self) -> "Stub":
+        """An independent copy."""
+        twin = Stub(self.cards, self.spares)
+        twin.dealt, twin.burnt, twin.pile = self.dealt, self.burnt, self.pile
+        return twin
+
+    @property
+    def left(self) -> int:
+        """How many cards are undealt."""
+        return len(self.cards) - self.dealt
+
+    def ahead(self, count: int, burn: int = 0) -> tuple[Card, ...]:
+        """The `count` cards that come after `burn` burnt ones, left where they are."""
+        first = self.dealt + burn
+        return self.cards[first : first + count]
+
+    def take(self, count: int) -> tuple[Card, ...]:
+        """Deal `count` cards off."""
+        cards = self.ahead(count)
+        self.dealt += count
+        return cards
+
+    def burn(self, count: int) -> None:
+        """Burn `count` cards."""
+        self.burnt += self.take(count)
+
+    def shuffled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """These cards in a fresh random order: that of the next spare deck."""
+        wanted = set(cards)
+        return tuple(card for card in self.spares[0] if card in wanted)
+
+    def replace(self, cards: tuple[Card, ...]) -> None:
+        """Go on with these cards, shuffled from what was burnt, folded or discarded."""
+        self.burnt = tuple(card for card in self.burnt if card not in cards)
+        self.pile = tuple(card for card in self.pile if card not in cards)
+        self.cards = cards
+        self.dealt = 0
+        self.spares = self.spares[1:]
