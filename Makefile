@@ -5,7 +5,7 @@ PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.installed
 .DEFAULT_GOAL := run
-.PHONY: install run test check bench format lock messages
+.PHONY: install run test check bench format lock messages oracle mutants
 
 install: $(STAMP)
 	@$(BIN)/python scripts/compile_messages.py
@@ -52,3 +52,11 @@ lock: install
 	$(BIN)/python -m pip install --quiet pip-tools==7.6.2
 	$(LOCK) --output-file requirements/run.txt requirements/run.in
 	$(LOCK) --output-file requirements/test.txt requirements/test.in
+
+# The long form of the comparison with another engine: 20,000 hands over all games.
+oracle: install
+	POKERKIT_HANDS=20000 $(BIN)/python -m pytest tests/games/engine/test_against_pokerkit.py -k random
+
+# Plants rule bugs in a copy of the engine, one at a time; fails when the tests notice too few of them.
+mutants: install
+	$(BIN)/python -m tests.mutants

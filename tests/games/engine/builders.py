@@ -14,17 +14,19 @@ import pytest
 
 from games.engine import commands as cm
 from games.engine import events as ev
-from games.engine.actions import Action, Call, Check, Fold, Muck, RaiseTo, Show
+from games.engine.actions import Action, Call, Check, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.errors import IllegalAction
 from games.engine.hand import Hand, HandPlan, Post
 from games.engine.houserules import HouseRules
 from games.engine.rake import NO_RAKE, RakeProfile
-from games.engine.rules import Clock, Rules
+from games.engine.rules import Clock, Game, Rules
 from games.engine.stakes import AnteKind, Stakes, Structure
+from games.engine.stub import Stub
 from games.engine.table import decide
 from games.engine.table_state import Table
 from games.engine.variants import CATALOGUE
+from games.engine.variants.mixes import usual_stakes
 
 WORDS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
 
@@ -36,11 +38,21 @@ def rules(
     ante_kind: str = "each",
     rake: RakeProfile = NO_RAKE,
     clock: Clock | None = None,
+    game: str = "holdem",
+    bring_in: int = 0,
+    mix: Sequence[str] = (),
+    every: int = 0,
     **house: Any,
 ) -> Rules:
-    """Hold'em at these stakes; what is not named is as the `online` preset has it."""
-    stakes = Stakes(Structure(structure), *blinds, ante, AnteKind(ante_kind))
-    return Rules(CATALOGUE["holdem"], stakes, HouseRules(**house), rake, clock or Clock())
+    """Hold'em at these stakes; what is not named is as the `online` preset has it, but with one board (H6).
+
+    Or another `game`; with a `mix` those in fixed limit, in rotation.
+    """
+    house.setdefault("run_it", 1)
+    games = tuple(Game(CATALOGUE[code], usual_stakes(code, Structure.FIXED_LIMIT, blinds[1])) for code in mix)
+    stakes = Stakes(Structure(structure), *blinds, ante, AnteKind(ante_kind), bring_in)
+    first = games[0] if games else Game(CATALOGUE[game], stakes)
+    return Rules(*first, HouseRules(**house), rake, clock or Clock(), games, every)
 
 
 def stacked(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
@@ -61,7 +73,7 @@ def stacked(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
 
 def everything(thing: Any) -> Any:
     """All that a hand or a table is made of, to be compared."""
-    if isinstance(thing, Table | Hand) or hasattr(type(thing), "unit_bet"):
+    if isinstance(thing, Table | Hand | Stub) or hasattr(type(thing), "unit_bet"):
         return {name: everything(getattr(thing, name)) for name in _slots(type(thing))}
     if isinstance(thing, list):
         return [everything(part) for part in thing]
@@ -243,8 +255,13 @@ class Room:
         assert due is not None, "nothing is due"
         self.now = max(self.now, due)
         if deck is None and self.table.needs_deck(self.now):
-            deck = self.dice.sample(DECK, 52)
+            deck = self.decks()
         return self.tell(cm.Tick(), deck)
+
+    def decks(self) -> tuple[Card, ...]:
+        """As many shuffled decks as the next hand may need."""
+        game = self.table.rules.variant
+        return tuple(card for _ in range(game.shuffles) for card in self.dice.sample(game.deck, len(game.deck)))
 
     def deal(self, holes: Sequence[str] = (), board: str = "") -> "Room":
         """The clock goes on until the next hand is dealt; `holes` from the button's left, for all or nobody."""
@@ -267,7 +284,8 @@ class Room:
             player = self.turn
         price = hand.legal().call if hand.to_act >= 0 else 0
         shown = {"hand": self.table.hand_number, "turn": self.table.turn, "price": price, **other}
-        action = WORDS[word] if word in WORDS else RaiseTo(int(word))
+        kind, _, number = word.rpartition(" ")
+        action = WORDS[word] if word in WORDS else RunIt(int(number)) if kind == "run" else RaiseTo(int(word))
         return cm.Act(player, action=action, **shown)
 
     def ahead(self, player: int, kind: str, amount: int = 0) -> tuple[ev.TableEvent, ...]:

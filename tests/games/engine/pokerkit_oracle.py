@@ -4,27 +4,48 @@ A waiver names the rule by which the room is right, says which comparison it is 
 Anything else that differs is a failure.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from pokerkit import Automation, FixedLimitTexasHoldem, NoLimitTexasHoldem, State
-from pokerkit.games import Poker, PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem
+from pokerkit import (
+    Automation,
+    BadugiHand,
+    BettingStructure,
+    Deck,
+    EightOrBetterLowHand,
+    OmahaEightOrBetterLowHand,
+    OmahaHoldemHand,
+    Opening,
+    RegularLowHand,
+    ShortDeckHoldemHand,
+    StandardHighHand,
+    StandardLowHand,
+    State,
+    Street,
+)
 
 from games.engine import events as ev
-from games.engine.actions import Action, Fold, Muck, RaiseTo, Show
+from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, Show
 from games.engine.betting import Legal
 from games.engine.cards import Card, cards_text
 from games.engine.hand import Hand, HandPlan, Post
-from games.engine.houserules import HeadsUpCap, HouseRules
+from games.engine.houserules import HouseRules
 from games.engine.rules import Rules
 from games.engine.stakes import Stakes, Structure
+from games.engine.variant import Forced
 from games.engine.variants import CATALOGUE
+from tests.games.engine.pokerkit_waivers import BIG_BLIND, BRING_IN, SMALL_BLIND, WAIVERS, Spot
 
-SMALL_BLIND, BIG_BLIND = 50, 100
-# One cap for both: the big blind is the first of four bets, and heads-up play is capped too.
-HOUSE = HouseRules(raise_cap=4, uncapped_heads_up=HeadsUpCap.OFF)
+# What the oracle knows: four bets, the big blind or a completion the first, heads-up too; no open pair; one board.
+HOUSE = HouseRules(raise_cap=4, uncapped_heads_up="off", open_pair="off", draw_open="check_allowed", run_it=1)
+STRUCTURES = {
+    Structure.NO_LIMIT: BettingStructure.NO_LIMIT,
+    Structure.POT_LIMIT: BettingStructure.POT_LIMIT,
+    Structure.FIXED_LIMIT: BettingStructure.FIXED_LIMIT,
+}
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,
@@ -37,72 +58,127 @@ AUTOMATIONS = (
 )
 
 
-class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
-    """The oracle has no pot-limit hold'em of its own; its parts make one."""
+class Row(NamedTuple):
+    """A street in the oracle's words: cards down and up, who opens, whether the bet is the big one, what else."""
+
+    deal: str
+    opening: Opening = Opening.POSITION
+    big: bool = False
+    burn: bool = True
+    board: int = 0
+    draw: bool = False
+
+
+def _board(hole: int) -> tuple[Row, ...]:
+    return (Row("d" * hole, burn=False), Row("", board=3), Row("", board=1, big=True), Row("", board=1, big=True))
+
+
+def _stud(door: Opening, hand: Opening) -> tuple[Row, ...]:
+    late = [Row(deal, hand, big=True) for deal in ("u", "u", "d")]
+    return (Row("ddu", door, burn=False), Row("u", hand), *late)
+
+
+def _draw(cards: int, *big: bool) -> tuple[Row, ...]:
+    # The oracle burns before a draw, the room does not (G13); it changes no chip.
+    return (Row("d" * cards, burn=False), *(Row("", big=bet, burn=False, draw=True) for bet in big))
+
+
+FIVE_CARD_STUD = (
+    Row("du", Opening.LOW_CARD, burn=False),
+    Row("u", Opening.HIGH_HAND),
+    Row("u", Opening.HIGH_HAND, big=True),
+    Row("u", Opening.HIGH_HAND, big=True),
+)
+STUD_HIGH = _stud(Opening.LOW_CARD, Opening.HIGH_HAND)
+GAMES: dict[str, tuple[tuple[Any, ...], tuple[Row, ...]]] = {
+    "holdem": ((StandardHighHand,), _board(2)),
+    "omaha": ((OmahaHoldemHand,), _board(4)),
+    "omaha8": ((OmahaHoldemHand, OmahaEightOrBetterLowHand), _board(4)),
+    "omaha5": ((OmahaHoldemHand,), _board(5)),
+    "shortdeck": ((ShortDeckHoldemHand,), _board(2)),
+    "stud": ((StandardHighHand,), STUD_HIGH),
+    "stud8": ((StandardHighHand, EightOrBetterLowHand), STUD_HIGH),
+    "razz": ((RegularLowHand,), _stud(Opening.HIGH_CARD, Opening.LOW_HAND)),
+    "stud5": ((StandardHighHand,), FIVE_CARD_STUD),
+    "draw": ((StandardHighHand,), _draw(5, True)),
+    "double-draw": ((StandardHighHand,), _draw(5, True, True)),
+    "lowball": ((RegularLowHand,), _draw(5, True)),
+    "27sd": ((StandardLowHand,), _draw(5, True)),
+    "27td": ((StandardLowHand,), _draw(5, False, True, True)),
+    "badugi": ((BadugiHand,), _draw(4, False, True, True)),
+}
+"""How the oracle is told each game, in its own hand types and streets; it has classes for some of them only."""
 
 
 class Difference(AssertionError):
     """The engines part ways and no waiver explains it."""
 
 
-class Spot(NamedTuple):
-    """One comparison that did not come out even."""
-
-    what: str
-    ours: Any
-    theirs: Any
-    duel: "Duel"
-
-
-class Waiver(NamedTuple):
-    """A difference that rule `rule` explains; after one that `ends` the hands have too little in common to go on."""
-
-    rule: str
-    why: str
-    what: str
-    applies: Callable[[Spot], bool]
-    ends: bool = False
-
-
 @dataclass
 class Duel:
     """One hand in both engines; seats are 0 upwards from the button's left, the button last."""
 
+    game: str
     structure: Structure
     stacks: Sequence[int]
     deck: Sequence[Card]
     ante: int = 0
     used: list[str] = field(default_factory=list)
     over: bool = False
+    alone: bool = False
 
     def __post_init__(self) -> None:
+        variant = CATALOGUE[self.game]
+        self.forced = variant.forced
         seats = tuple(range(len(self.stacks)))
-        stakes = Stakes(self.structure, SMALL_BLIND, BIG_BLIND, self.ante)
+        blinds = SMALL_BLIND if self.forced is Forced.BLINDS else 0
+        bring_in = BRING_IN if self.forced is Forced.BRING_IN else 0
+        stakes = Stakes(self.structure, blinds, BIG_BLIND, self.ante, bring_in=bring_in)
         small, big = (1, 0) if len(seats) == 2 else (0, 1)
         posts = [Post(seat, "ante", self.ante) for seat in seats if self.ante]
-        posts += [Post(small, "small_blind", SMALL_BLIND), Post(big, "big_blind", BIG_BLIND)]
-        self.hand = Hand(Rules(CATALOGUE["holdem"], stakes, HOUSE))
+        if self.forced is Forced.BLINDS:
+            posts += [Post(small, "small_blind", SMALL_BLIND), Post(big, "big_blind", BIG_BLIND)]
+        self.hand = Hand(Rules(variant, stakes, HOUSE))
         self.events: list[ev.HandEvent] = []
         self.wagers: list[int] = []
+        self.dealt: dict[int, list[Card]] = {}
+        self.holes: list[list[Card]] = [[] for _ in seats]
+        self.thrown: tuple[Card, ...] = ()
+        self.folded: set[int] = set()
+        self.to_draw = 0
         self.oracle = self._their_hand()
         self._follow(self.hand.begin(HandPlan(1, seats[-1], seats, tuple(self.stacks), tuple(posts)), self.deck))
 
     def _their_hand(self) -> State:
-        common = (AUTOMATIONS, True, self.ante, (SMALL_BLIND, BIG_BLIND))
-        game: Poker
-        if self.structure is Structure.FIXED_LIMIT:
-            game = FixedLimitTexasHoldem(*common, BIG_BLIND, 2 * BIG_BLIND)
-            first, *rest = game.streets
-            game.streets = (replace(first, max_completion_betting_or_raising_count=3), *rest)
-        elif self.structure is Structure.POT_LIMIT:
-            game = PotLimitTexasHoldem(*common, BIG_BLIND)
-        else:
-            game = NoLimitTexasHoldem(*common, BIG_BLIND)
-        state = game(tuple(self.stacks), len(self.stacks))
-        count = len(self.stacks)
-        for seat in range(count):
-            state.deal_hole(cards_text((self.deck[seat], self.deck[seat + count])))
-        return state
+        types, rows = GAMES[self.game]
+        fixed = self.structure is Structure.FIXED_LIMIT
+        blinds = self.forced is Forced.BLINDS
+        streets = tuple(
+            Street(
+                row.burn,
+                tuple(card == "u" for card in row.deal),
+                row.board,
+                row.draw,
+                row.opening,
+                2 * BIG_BLIND if row.big and fixed else BIG_BLIND,
+                # Its count leaves out the big blind, which is the first bet.
+                (3 if blinds and row is rows[0] else 4) if fixed else None,
+            )
+            for row in rows
+        )
+        return State(
+            AUTOMATIONS,
+            Deck.SHORT_DECK_HOLDEM if self.game == "shortdeck" else Deck.STANDARD,
+            types,
+            streets,
+            STRUCTURES[self.structure],
+            True,
+            self.ante,
+            (SMALL_BLIND, BIG_BLIND) if blinds else 0,
+            BRING_IN if self.forced is Forced.BRING_IN else 0,
+            tuple(self.stacks),
+            len(self.stacks),
+        )
 
     def compare(self, what: str, ours: Any, theirs: Any) -> None:
         """Equal, or explained by a waiver."""
@@ -113,6 +189,7 @@ class Duel:
             if waiver.what == what and waiver.applies(spot):
                 self.used.append(waiver.rule)
                 self.over = self.over or waiver.ends
+                self.alone = self.alone or waiver.alone
                 return
         raise Difference(f"{what}: {ours} here, {theirs} there, after {self.events[-6:]}")
 
@@ -126,9 +203,12 @@ class Duel:
         if kind != "act":
             return
         self.compare("actor", seat, self.oracle.actor_index)
+        if self.over or self.alone:
+            return
         self.compare("pot", self.hand.pot, self.oracle.total_pot_amount)
         legal = self.hand.legal()
-        self.compare("call", legal.call, self.oracle.checking_or_calling_amount)
+        theirs = self.oracle.effective_bring_in_amount if legal.bring_in else self.oracle.checking_or_calling_amount
+        self.compare("call", legal.call, theirs)
         self.compare("range", (legal.min_to, legal.max_to), self.their_range())
         self.compare("behind", list(self.hand.stacks), list(self.oracle.stacks))
 
@@ -147,8 +227,14 @@ class Duel:
     def does(self, action: Action) -> None:
         """One action in both engines."""
         seat = self.hand.waiting.seat
-        self._they_do(action)
+        if not isinstance(action, Discard):
+            self._they_do(action)
         self._follow(self.hand.act(seat, action))
+
+    def passes(self) -> None:
+        """An option that only the room gives is let pass."""
+        self.alone = False
+        self._follow(self.hand.act(self.hand.to_act, Check()))
 
     def goes_on(self) -> None:
         """The next street of a run-out."""
@@ -163,25 +249,80 @@ class Duel:
             self.oracle.fold()
         elif isinstance(action, RaiseTo):
             self.oracle.complete_bet_or_raise_to(action.amount)
+        elif isinstance(action, Call) and self.hand.bring_due:
+            self.oracle.post_bring_in()
         else:
             self.oracle.check_or_call()
 
     def _follow(self, events: list[ev.HandEvent]) -> None:
-        for event in events:
-            self.events.append(event)
-            match event:
-                case ev.Bet(_, to):
-                    self.wagers.append(to)
-                case ev.Raised(_, _, by):
-                    self.wagers.append(by)
-                case ev.BetsCollected(pots):
-                    self._compare_pots(pots)
-                case ev.StreetBegan():
-                    self.wagers = []
-                case ev.BoardDealt(cards):
-                    self._catch_up()
-                    self.oracle.burn_card("??")
-                    self.oracle.deal_board(cards_text(cards))
+        with warnings.catch_warnings():
+            # It has its own opinion of which cards may come after a reshuffle, and says so.
+            warnings.simplefilter("ignore")
+            for event in events:
+                self.events.append(event)
+                if not self.over:
+                    self._hear(event)
+            if not self.to_draw and not self.over:
+                self._they_deal()
+
+    def _hear(self, event: ev.HandEvent) -> None:
+        match event:
+            case ev.Bet(_, to):
+                self.wagers.append(to)
+            case ev.Raised(_, to, by):
+                self.wagers.append(to if to == self.hand.betting.unit_bet else by)
+            case ev.Folded(seat):
+                self.folded.add(seat)
+            case ev.BetsCollected(pots):
+                self._they_deal()
+                self._compare_pots(pots)
+            case ev.StreetBegan(street):
+                self._they_deal()
+                self.wagers = []
+                draws = GAMES[self.game][1][street].draw
+                self.to_draw = len(self.stacks) - len(self.folded) if draws else 0
+            case ev.CardsDealt(seats, each):
+                for seat in seats:
+                    start = len(self.holes[seat])
+                    self._deal(seat, self.hand.hole[seat][start : start + each] if not self.to_draw else ())
+            case ev.UpDealt(cards):
+                for seat, card in cards:
+                    self._deal(seat, (card,))
+            case ev.Exchanged(_, cards):
+                self.thrown = cards
+            case ev.Drew(seat, count):
+                self._they_draw(seat, count)
+            case ev.BoardDealt(cards) if self.forced is Forced.BRING_IN:
+                self.compare("community", cards_text(cards), None)
+            case ev.BoardDealt(cards):
+                self._they_deal()
+                self._catch_up()
+                self.oracle.burn_card("??")
+                self.oracle.deal_board(cards_text(cards))
+
+    def _deal(self, seat: int, cards: Sequence[Card]) -> None:
+        self.holes[seat] += cards
+        self.dealt.setdefault(seat, []).extend(cards)
+
+    def _they_draw(self, seat: int, count: int) -> None:
+        self._catch_up()
+        self.oracle.stand_pat_or_discard(cards_text(self.thrown))
+        self.thrown = ()
+        self.to_draw -= 1
+        if count:
+            self.dealt[seat] = list(self.hand.hole[seat][-count:])
+
+    def _they_deal(self) -> None:
+        """What is dealt to hands, once all of it is known."""
+        if not any(self.dealt.values()):
+            return
+        self._catch_up()
+        if self.oracle.card_burning_status:
+            self.oracle.burn_card("??")
+        for seat in sorted(self.dealt):
+            if self.dealt[seat]:
+                self.oracle.deal_hole(cards_text(self.dealt[seat]), seat)
+        self.dealt = {}
 
     def _compare_pots(self, pots: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
         if len(self.hand.live) == 1 or self.over:
@@ -198,88 +339,3 @@ class Duel:
             self.compare("actor", None, actor)
             if not self.over:
                 self.oracle.check_or_call()
-
-
-def _no_more_betting(spot: Spot) -> bool:
-    state = spot.duel.oracle
-    able = [seat for seat in spot.duel.hand.live if spot.duel.hand.stacks[seat]]
-    return spot.ours is None and able in ([spot.theirs], []) and state.checking_or_calling_amount == 0
-
-
-def _short_big_blind(spot: Spot) -> bool:
-    posted = [event for event in spot.duel.events if isinstance(event, ev.Posted) and event.kind == "big_blind"]
-    return sum(event.amount for event in posted) < BIG_BLIND and not spot.duel.hand.board
-
-
-def _short_blind(spot: Spot) -> bool:
-    """The largest raise is greater by what the blinds lack, as far as the stack goes."""
-    hand = spot.duel.hand
-    low, high = spot.theirs
-    all_in = hand.betting.bets[hand.to_act] + hand.stacks[hand.to_act]
-    pot_limit = spot.duel.structure is Structure.POT_LIMIT
-    return pot_limit and spot.ours == (low, min(high + hand.betting.missing, all_in))
-
-
-def _opened_short(spot: Spot) -> bool:
-    """Nobody has made a full bet or raise on this street, but somebody an all-in below one."""
-    wagers = spot.duel.wagers
-    return spot.ours == (0, 0) and bool(wagers) and max(wagers) < spot.duel.hand.betting.unit_bet
-
-
-def _covered(spot: Spot) -> bool:
-    hand, state = spot.duel.hand, spot.duel.oracle
-    seat = hand.to_act
-    rivals = [other for other in hand.live if other != seat]
-    return (
-        spot.theirs == (0, 0)
-        and any(hand.stacks[other] for other in rivals)
-        and all(hand.stacks[other] + state.bets[other] <= hand.betting.high for other in rivals)
-    )
-
-
-def _short_limit_raise(spot: Spot) -> bool:
-    """After an all-in that is not a full bet: other amounts, or a raise more where half a bet counts as one.
-
-    The oracle has a short all-in count for its cap, which the room has not for less than half a bet.
-    """
-    betting, state = spot.duel.hand.betting, spot.duel.oracle
-    short = [by for by in spot.duel.wagers if by < betting.unit_bet]
-    if spot.duel.structure is not Structure.FIXED_LIMIT or not short or spot.ours == (0, 0):
-        return False
-    cap = state.street.max_completion_betting_or_raising_count if state.street else None
-    capped = state.completion_betting_or_raising_count == cap
-    return spot.theirs != (0, 0) or 2 * max(short) >= betting.unit_bet or capped
-
-
-def _odd_chips(spot: Spot) -> bool:
-    """Right here; there all on one seat, of pots with the same winners put together."""
-    hand = spot.duel.hand
-    theirs = [stack - won for stack, won in zip(spot.ours, hand.won, strict=True)]
-    winners = {seat for seat in hand.live if hand.won[seat]}
-    merged: dict[tuple[int, ...], list[ev.PotWon]] = {}
-    for event in spot.duel.events:
-        if isinstance(event, ev.PotWon):
-            each, odd = divmod(event.amount, len(event.shares))
-            right = [each + (place < odd) for place in range(len(event.shares))]
-            if [amount for _, amount in sorted(event.shares)] != right:
-                return False
-            contenders = tuple(seat for seat in hand.pots[event.pot].seats if seat in winners)
-            merged.setdefault(contenders, []).append(event)
-    for events in merged.values():
-        seats = sorted(seat for seat, _ in events[0].shares)
-        each, odd = divmod(sum(event.amount for event in events), len(seats))
-        for seat in seats:
-            theirs[seat] += each + (odd if seat == seats[0] else 0)
-    return bool(theirs == spot.theirs)
-
-
-WAIVERS = (
-    Waiver("B2", "a blind that owes nothing and can win no more is not asked", "actor", _no_more_betting),
-    Waiver("D5", "the price stays the full big blind when it is posted short", "call", _short_big_blind, True),
-    Waiver("D5", "so does the smallest raise", "range", _short_big_blind, True),
-    Waiver("B4", "a blind posted short counts in full for the pot limit", "range", _short_blind),
-    Waiver("B7", "an all-in below the first full bet reopens nothing", "range", _opened_short),
-    Waiver("B7", "fixed limit: half a bet is a full one, less can be completed", "range", _short_limit_raise),
-    Waiver("B5", "one may raise to the stack, also over players who have less", "range", _covered),
-    Waiver("P4", "each pot is split on its own, odd chips one at a time from the button's left", "stacks", _odd_chips),
-)

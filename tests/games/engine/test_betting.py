@@ -297,8 +297,8 @@ def test_B6_pre_flop_the_first_bet_is_the_full_big_blind_whatever_was_posted(min
     assert (hand.to_call, hand.to_raise[0]) == (100, 200)
 
 
-@pytest.mark.parametrize(("min_raise", "to"), [("last_raise", 400), ("double", 400), ("big_blind", 300)])
-def test_B6_pre_flop_the_last_straddle_is_the_first_bet(min_raise: str, to: int) -> None:
+@pytest.mark.parametrize(("min_raise", "to"), [("last_raise", 400), ("double", 400), ("big_blind", 400)])
+def test_B6_D9_pre_flop_the_last_straddle_is_the_first_bet(min_raise: str, to: int) -> None:
     posts = [(0, "small_blind", 50), (1, "big_blind", 100), (2, "straddle", 200)]
     assert deal(FOUR, posts=posts, min_raise=min_raise).to_raise[0] == to
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.engine import commands as cm
 from games.engine import events as ev
-from games.engine.button import NOBODY, Positions, deal_order, dealt_in, next_positions
+from games.engine.button import NOBODY, Positions, deal_order, next_positions
 from games.engine.cards import parse_cards
 from games.engine.hand import Post
 from games.engine.houserules import ButtonRule
@@ -179,72 +179,6 @@ def test_D3_growing_from_two_to_three_everybody_has_a_place(rule: ButtonRule, ne
     positions = after((A, A, C), A, C, newcomer, rule=rule, fresh=(newcomer,))
     assert sorted(positions) == sorted((A, C, newcomer))
     assert positions.big != C
-    assert dealt_in(sorted((A, C, newcomer)), fresh=(newcomer,), positions=positions, seats=6) == tuple(
-        sorted((A, C, newcomer))
-    )
-
-
-# D6 wait_button: newcomers between button and big blind.
-
-
-def waiting(last: tuple[int, int, int], *ready: int, fresh: tuple[int, ...], rule: ButtonRule = DEAD) -> set[int]:
-    """Who gets no cards in the next hand."""
-    positions = after(last, *ready, rule=rule, fresh=fresh)
-    return set(ready) - set(dealt_in(sorted(ready), fresh=fresh, positions=positions, seats=8))
-
-
-def test_D6_a_newcomer_between_button_and_big_blind_waits() -> None:
-    # The next hand has its button on 2, blinds on 4 and 6.
-    assert waiting((0, 2, 4), 0, 2, 3, 4, 6, fresh=(3,)) == {3}
-    assert waiting((0, 2, 4), 0, 2, 4, 5, 6, fresh=(5,)) == set()
-    assert waiting((0, 2, 4), 0, 2, 4, 6, 7, fresh=(7,)) == set()
-    assert waiting((0, 2, 4), 0, 1, 2, 4, 6, fresh=(1,)) == set()
-
-
-def test_D6_a_newcomer_in_the_seat_of_a_big_blind_who_left_waits() -> None:
-    assert waiting((0, 2, 4), 0, 2, 4, 6, fresh=(4,)) == {4}
-
-
-def test_D6_the_big_blind_may_come_to_a_newcomer() -> None:
-    assert after((0, 2, 4), 0, 2, 4, 5, 6, fresh=(5,)) == (2, 4, 5)
-
-
-def test_D6_nobody_waits_where_fewer_than_three_would_play() -> None:
-    assert waiting((0, 2, 4), 0, 3, 4, fresh=(3,)) == set()
-
-
-def test_D6_moving_no_newcomer_is_skipped_into_a_blind_and_nobody_pays_twice() -> None:
-    positions = after((0, 2, 4), 0, 2, 3, 4, 6, rule=MOVING, fresh=(3,))
-    assert positions == (2, 4, 6)
-    assert waiting((0, 2, 4), 0, 2, 3, 4, 6, rule=MOVING, fresh=(3,)) == {3}
-    assert after((0, 2, 4), 0, 2, 4, 5, 6, rule=MOVING, fresh=(5,)) == (2, 4, 5)
-
-
-def test_D6_the_newcomer_plays_once_the_button_has_passed() -> None:
-    room = Room(seats=8)
-    for player, seat in ((1, 0), (2, 2), (3, 4), (4, 6)):
-        room.sit(player, seat=seat)
-    room.deal()
-    while room.table.positions != (0, 2, 4):
-        room.all_fold().deal()
-    room.sit(5, seat=3)
-    assert 3 not in room.all_fold().deal().table.hand.order  # type: ignore[union-attr]
-    assert room.table.positions == (2, 4, 6)
-    assert 3 in room.all_fold().deal().table.hand.order  # type: ignore[union-attr]
-    assert room.table.positions == (4, 6, 0)
-
-
-def test_D7_who_misses_no_hand_is_no_newcomer() -> None:
-    room = Room(*FOUR).deal()
-    (small,) = [seat.player for seat in room.table.seats if seat and room.table.player_seat(seat.player) == 0]
-    room.all_fold()
-    room.tell(cm.SitOut(small))
-    room.tell(cm.SitIn(small))
-    assert not room.seat(small).fresh
-    room.tell(cm.SitOut(small))
-    room.deal().all_fold()
-    room.tell(cm.SitIn(small))
-    assert room.seat(small).fresh
 
 
 # D4, D5, D10: what is posted.
@@ -322,36 +256,43 @@ def test_D11_who_sits_down_in_a_hand_plays_from_the_next() -> None:
 def test_D2_D3_the_big_blind_goes_forward_and_nobody_is_out_of_order(
     rule: ButtonRule, first: set[int], changes: list[set[int]]
 ) -> None:
-    ready, fresh = set(first), set[int]()
-    last = next_positions(Positions(min(first)), ready=sorted(ready), rule=rule)
+    room = Room(seats=8, button=rule, enter_between="wait_button")
+    for seat in sorted(first):
+        room.sit(seat + 1, seat=seat)
+    last = room.deal().table.positions
     for changed in changes:
+        ready = set(room.table.ready())
         if len(ready ^ changed) < 2:
             continue
-        fresh |= changed - ready
-        ready ^= changed
-        fresh &= ready
-        now = next_positions(last, ready=sorted(ready), rule=rule, fresh=sorted(fresh))
-        playing = dealt_in(sorted(ready), fresh=sorted(fresh), positions=now, seats=8)
+        room.all_fold()
+        for seat in sorted(changed):
+            player = seat + 1
+            room.tell(cm.Leave(player)) if seat in ready else room.sit(player, seat=seat)
+        ready = set(room.table.ready())
+        fresh = {seat for seat in ready if room.table.seat(seat).fresh}
+        now = room.deal().table.positions
+        hand = room.table.hand
+        assert hand is not None
+        playing = set(hand.order)
         assert now.big in playing
-        assert len(playing) >= 2
-        assert ready - set(playing) <= fresh
-        order = deal_order(now.button, playing)
+        assert playing <= ready
         if len(playing) == 2:
-            assert (now.button, now.small) == (order[1], order[1])
+            assert now.button == now.small == hand.order[1]
         else:
-            # First the blinds, then the others, the button or nobody last; before them only newcomers whom two
-            # players left alone could not let wait.
-            let_in = {seat for seat in order[: order.index(now.big)] if seat in fresh and seat != now.small}
-            assert not let_in or len(ready - fresh) == 2
-            order = tuple(seat for seat in order if seat not in let_in)
-            blinds = [seat for seat in (now.small, now.big) if seat in playing]
-            assert list(order[: len(blinds)]) == blinds
+            # First the blinds, then the others, the button or nobody last; before them only who posts for missed
+            # blinds, or newcomers whom one player left alone could not let wait.
+            before = hand.order[: hand.order.index(now.big)]
+            let_in = {seat for seat in before if seat in fresh and seat != now.small}
+            paid = {event.seat for event in room.did(ev.Posted) if event.kind == "post"}
+            assert let_in <= paid or len(ready - fresh) < 2
+            order = [seat for seat in hand.order if seat not in let_in]
+            blinds = [seat for seat in (now.small, now.big) if seat in order]
+            assert order[: len(blinds)] == blinds
             assert now.button not in order[:-1]
         if rule is DEAD or len(ready) == 2:
             between = {(last.big + step) % 8 for step in range(1, (now.big - last.big) % 8)}
-            assert not between & ready, "the big blind went past somebody"
+            assert not between & playing, "the big blind went past somebody who plays"
             assert now.big != last.big, "the same big blind twice running"
-        fresh -= set(playing)
         last = now
 
 

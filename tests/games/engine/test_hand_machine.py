@@ -1,7 +1,7 @@
 """Random tables, stacks, structures, house rules and asks: what has to hold after every step of every hand."""
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -9,83 +9,44 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from games.engine import events as ev
-from games.engine.actions import Action, Call, Check, Fold, Muck, RaiseTo, Show
-from games.engine.cards import DECK
+from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.errors import IllegalAction
-from games.engine.hand import Hand, HandPlan, Post
+from games.engine.hand import Hand
+from games.engine.hand_facts import HandFacts
 from games.engine.hand_state import HandState
-from games.engine.houserules import HouseRules, ShortRaise
+from games.engine.houserules import DrawOpen, ShortRaise
 from games.engine.pots import Pot
-from games.engine.rake import ETHP_RAKE, NO_RAKE, SHOWDOWN_RAKE, online_rake
-from games.engine.rules import Rules
-from games.engine.stakes import AnteKind, Stakes, Structure
-from games.engine.variants import CATALOGUE
-
-BIG_BLIND = 20
-HOUSES = st.builds(
-    HouseRules,
-    raise_cap=st.sampled_from([0, 2, 3, 4, 5]),
-    uncapped_heads_up=st.sampled_from(["off", "two_left", "round_start"]),
-    min_bet=st.sampled_from(["big_blind", "street"]),
-    min_raise=st.sampled_from(["last_raise", "double", "big_blind"]),
-    short_raise=st.sampled_from(["reject", "complete_at_half"]),
-    chip_unit=st.sampled_from([1, 1, 5]),
-    showdown_order=st.sampled_from(["last_aggressor", "first_bettor"]),
-    auto_muck=st.sampled_from(["player", "system"]),
-    all_in_show=st.booleans(),
-)
-RAKES = st.sampled_from([NO_RAKE, NO_RAKE, SHOWDOWN_RAKE, ETHP_RAKE, online_rake(BIG_BLIND)])
+from games.engine.stub import Stub
+from games.engine.variant import Variant
+from tests.games.engine.plans import BIG_BLIND, EXAMPLES, FAMILIES, discards, passive, plans, shuffled
 
 
 def state(hand: HandState) -> dict[str, Any]:
     """Everything a hand is made of, to be compared."""
-    parts = {name: getattr(hand, name) for name in HandState.__slots__ if name not in ("rules", "betting")}
+    parts = {name: getattr(hand, name) for name in HandState.__slots__ if name not in ("rules", "betting", "stub")}
     betting = {name: getattr(hand.betting, name) for name in type(hand.betting).__slots__}
-    return {name: list(part) if isinstance(part, list) else part for name, part in {**parts, **betting}.items()}
+    stub = {f"stub.{name}": getattr(hand.stub, name) for name in Stub.__slots__}
+    return {name: list(part) if isinstance(part, list) else part for name, part in {**parts, **betting, **stub}.items()}
 
 
-@st.composite
-def plans(draw: st.DrawFn) -> tuple[Stakes, HandPlan]:
-    """A table that could stand before a hand: any seats, tiny and huge stacks, antes, straddles, owed blinds."""
-    order = tuple(draw(st.lists(st.integers(0, 9), min_size=2, max_size=10, unique=True)))
-    stack = st.one_of(st.integers(1, 3 * BIG_BLIND), st.integers(1, 3000), st.just(100 * BIG_BLIND))
-    stacks = tuple(draw(st.lists(stack, min_size=len(order), max_size=len(order))))
-    ante, kind = draw(st.sampled_from([0, 0, 3, 5])), draw(st.sampled_from(list(AnteKind)))
-    stakes = Stakes(draw(st.sampled_from(list(Structure))), draw(st.sampled_from([10, 20])), BIG_BLIND, ante, kind)
-    small, big = (order[1], order[0]) if len(order) == 2 else order[:2]
-    posts = []
-    if ante:
-        payers = order if kind is AnteKind.EACH else (big,)
-        posts += [Post(seat, "ante", ante) for seat in payers]
-    if len(order) == 2 or draw(st.integers(0, 4)):
-        posts.append(Post(small, "small_blind", stakes.small_blind))
-    posts.append(Post(big, "big_blind", BIG_BLIND))
-    if len(order) > 3:
-        extra = draw(st.sampled_from(["", "", "straddle", "post", "dead"]))
-        if extra == "straddle" and stacks[2] > 2 * BIG_BLIND + ante:
-            posts.append(Post(order[2], "straddle", 2 * BIG_BLIND))
-        elif extra in ("post", "dead"):
-            posts.append(Post(order[3], "post", BIG_BLIND))
-            if extra == "dead":
-                posts.append(Post(order[3], "dead", stakes.small_blind))
-    return stakes, HandPlan(7, order[-1], order, stacks, tuple(posts))
+BETS: tuple[Action, ...] = (Fold(), Check(), Call(), RaiseTo(BIG_BLIND))
 
 
 class HandMachine(RuleBasedStateMachine):
     """One hand; its shadow knows only the events."""
 
-    @initialize(table=plans(), house=HOUSES, rake=RAKES, seed=st.integers(0, 2**32))
-    def begin(self, table: tuple[Stakes, HandPlan], house: HouseRules, rake: Any, seed: int) -> None:
+    games: ClassVar[tuple[Variant, ...]] = ()
+
+    @initialize(data=st.data(), seed=st.integers(0, 2**32))
+    def begin(self, data: st.DataObject, seed: int) -> None:
         """Deal."""
-        stakes, plan = table
-        self.played_by = Rules(CATALOGUE["holdem"], stakes, house, rake)
-        self.plan = plan
-        self.deck = list(DECK)
-        Random(seed).shuffle(self.deck)
-        self.hand = Hand(self.played_by)
-        self.shadow = HandState(self.played_by)
+        self.rules, self.plan = data.draw(plans(self.games))
+        self.dice = Random(seed)
+        self.deck = shuffled(self.rules.variant, self.dice)
+        self.hand = Hand(self.rules)
+        self.shadow = HandFacts(self.rules)
         self.events: list[ev.HandEvent] = []
-        self.heard(self.hand.begin(plan, self.deck))
+        self.heard(self.hand.begin(self.plan, self.deck))
 
     def heard(self, events: list[ev.HandEvent]) -> None:
         """The shadow follows."""
@@ -119,17 +80,52 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.waits("act"))
     @rule()
     def calls_or_checks(self) -> None:
-        """The most common step."""
+        """The most common step; a round that must be opened is bet or folded (G12), a bring-in put in (G14)."""
         legal = self.hand.legal()
         self.refused(legal.seat, Check() if legal.call else Call())
-        self.does(legal.seat, Call() if legal.call else Check())
+        if legal.must_open:
+            self.refused(legal.seat, Check())
+        self.does(legal.seat, passive(legal))
 
     @precondition(lambda self: self.waits("act"))
     @rule(sure=st.integers(0, 3))
     def folds(self, sure: int) -> None:
-        """Always allowed, also where checking is free (B1); rarer, so that hands get far."""
-        if sure == 0:
+        """Always allowed, also where checking is free (B1), but not to who has to bring in; rarer, to get far."""
+        if self.hand.bring_due:
+            self.refused(self.hand.to_act, Fold())
+        elif sure == 0:
             self.does(self.hand.to_act, Fold())
+
+    @precondition(lambda self: self.waits("draw"))
+    @rule()
+    def exchanges(self) -> None:
+        """In turn, as many as the rules allow, no card twice (G13)."""
+        seat, hole = self.hand.to_draw[0], self.hand.hole[self.hand.to_draw[0]]
+        for other in self.plan.order:
+            if other != seat:
+                self.refused(other, Discard())
+            for action in (*BETS, Show(), Muck(), RunIt(1)):
+                self.refused(other, action)
+        for places in ((0, 0), (len(hole),), (-1,), tuple(range(self.hand.street_now.draw + 1))):
+            if places != tuple(range(4)) or not self.rules.variant.draw_four:
+                self.refused(seat, Discard(places))
+        self.does(seat, discards(self.hand, self.dice))
+        drawn = next(event for event in reversed(self.events) if isinstance(event, ev.Drew))
+        assert len(self.hand.hole[seat]) == len(hole)
+        assert drawn.drawn == len(set(hole) - set(self.hand.hole[seat]))
+
+    @precondition(lambda self: self.waits("agree"))
+    @rule(times=st.integers(1, 4))
+    def agrees(self, times: int) -> None:
+        """Each of the players still in, in any order; the smallest number counts, one refusal settles it (H6)."""
+        before = self.hand.runs
+        seat = self.dice.choice(self.hand.to_agree)
+        for other in self.plan.order:
+            if other not in self.hand.to_agree:
+                self.refused(other, RunIt(2))
+        self.refused(seat, RunIt(0))
+        self.does(seat, RunIt(times))
+        assert self.hand.runs == min(before, times) <= self.rules.house.run_it
 
     @precondition(lambda self: self.waits("act"))
     @rule(where=st.floats(0, 1), exact=st.sampled_from(["min", "max", "between"]))
@@ -139,7 +135,7 @@ class HandMachine(RuleBasedStateMachine):
         if not legal.max_to:
             self.refused(legal.seat, RaiseTo(self.hand.betting.high + 2 * BIG_BLIND))
             return
-        unit = self.played_by.house.chip_unit
+        unit = self.rules.house.chip_unit
         to = {"min": legal.min_to, "max": legal.max_to}.get(exact)
         if to is None:
             to = max(legal.min_to, int(legal.min_to + where * (legal.max_to - legal.min_to)) // unit * unit)
@@ -151,14 +147,14 @@ class HandMachine(RuleBasedStateMachine):
         """Too little, too much, out of turn, at the wrong time (B8, B9, B10)."""
         hand, legal = self.hand, self.hand.legal()
         self.refused(legal.seat, RaiseTo(max(legal.max_to, legal.call) + above + hand.betting.high))
-        short_refused = self.played_by.house.short_raise is ShortRaise.REJECT
+        short_refused = self.rules.house.short_raise is ShortRaise.REJECT
         if below <= hand.betting.high or (legal.max_to and short_refused and below < legal.min_to):
             self.refused(legal.seat, RaiseTo(below))
         if seat != legal.seat:
             for action in (Fold(), Check(), Call(), RaiseTo(legal.min_to or BIG_BLIND)):
                 self.refused(seat, action)
-        for showing in (Show(), Muck(), Show((0,))):
-            self.refused(legal.seat, showing)
+        for action in (Show(), Muck(), Show((0,)), Discard(), RunIt(1)):
+            self.refused(legal.seat, action)
         before = state(hand)
         with pytest.raises(IllegalAction):
             hand.go_on()
@@ -169,7 +165,7 @@ class HandMachine(RuleBasedStateMachine):
     def runs_out(self) -> None:
         """The next street of an all-in; nobody may act any more (B13)."""
         for seat in self.plan.order:
-            for action in (Fold(), Check(), Call(), RaiseTo(BIG_BLIND), Show(), Muck()):
+            for action in (*BETS, Show(), Muck(), Discard(), RunIt(1)):
                 self.refused(seat, action)
         before, twin = state(self.hand), self.hand.copy()
         expected = twin.go_on()
@@ -195,17 +191,21 @@ class HandMachine(RuleBasedStateMachine):
         """Only who won unseen or mucked at the showdown may still show (H4)."""
         if seat not in self.plan.order:
             return
-        for action in (Fold(), Check(), Call(), RaiseTo(BIG_BLIND), Muck()):
+        for action in (*BETS, Muck(), Discard(), RunIt(1)):
             self.refused(seat, action)
         if not self.hand.may_show(seat):
             self.refused(seat, Show(places))
             return
         assert seat not in self.hand.folded
-        self.refused(seat, Show((2,)))
+        hole, before = self.hand.hole[seat], self.hand.open[seat]
+        self.refused(seat, Show((len(hole),)))
+        wanted = places or tuple(range(len(hole)))
+        if before and all(before[place] >= 0 for place in wanted):
+            assert self.hand.act(seat, Show(places)) == []
+            return
         self.does(seat, Show(places))
         assert isinstance(shown := self.events[-1], ev.Shown)
-        hole = self.hand.hole[seat]
-        assert all(shown.cards[place] == hole[place] for place in places or (0, 1))
+        assert all(shown.cards[place] == hole[place] for place in wanted)
 
     @invariant()
     def chips_are_conserved(self) -> None:
@@ -241,7 +241,11 @@ class HandMachine(RuleBasedStateMachine):
             assert seat in hand.live
             assert hand.stacks[seat] > 0
             assert 0 <= legal.call <= hand.stacks[seat]
-            assert legal.can_check == (hand.betting.bets[seat] >= hand.betting.high)
+            opens = self.rules.house.draw_open is DrawOpen.BET_OR_FOLD and self.rules.variant.draws > 0
+            assert not legal.must_open or (opens and not hand.street and not hand.betting.high)
+            owes = legal.must_open or legal.bring_in or hand.betting.bets[seat] < hand.betting.high
+            assert legal.can_check != owes
+            assert legal.bring_in == hand.bring_due
             assert 0 <= legal.min_to <= legal.max_to <= hand.betting.bets[seat] + hand.stacks[seat]
             assert not legal.max_to or legal.min_to > hand.betting.high
         elif kind == "show":
@@ -257,20 +261,28 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def cards_are_one_deck(self) -> None:
-        """C1: 52 distinct cards, dealt in the deck's order, and none of them in an event before it is open."""
+        """C1: each card is in exactly one place: stub, a live hand, a board, burnt, or the pile."""
         hand = self.hand
-        out = [card for hole in hand.hole for card in hole] + list(hand.board)
-        assert len(set(out)) == len(out)
-        assert set(out) <= set(self.deck[: hand.dealt])
-        assert len(set(hand.deck)) == 52
-        dealt = len(self.plan.order)
-        for place, seat in enumerate(self.plan.order):
-            assert hand.hole[seat] == (self.deck[place], self.deck[place + dealt])
-        # A card is burnt before the flop, the turn and the river (G11).
-        flop = 2 * dealt + 1
-        board = (*self.deck[flop : flop + 3], self.deck[flop + 4], self.deck[flop + 6])
-        assert hand.board == board[: len(hand.board)]
-        assert len(hand.board) in (0, 3, 4, 5)
+        shared = hand.run_from[1] if hand.boards else 0
+        boards = [*hand.board, *(card for board in hand.boards for card in board[shared:])]
+        holes = [card for seat in hand.live for card in hand.hole[seat]]
+        stub = hand.stub.ahead(hand.stub.left)
+        assert sorted([*stub, *holes, *boards, *hand.stub.burnt, *hand.stub.pile]) == list(self.rules.variant.deck)
+
+    @invariant()
+    def up_cards_are_held(self) -> None:
+        """Everybody has as many cards as all others, and what shows is theirs; a kept ace shows for its draw (G13)."""
+        hand = self.hand
+        for seat in hand.live:
+            assert set(hand.up[seat]) <= set(hand.hole[seat])
+            assert set(hand.open[seat]) - {-1} <= set(hand.hole[seat])
+        assert not self.waits("act") or len({len(hand.hole[seat]) for seat in hand.live}) == 1
+
+    @invariant()
+    def nobody_gets_back_what_they_threw_away(self) -> None:
+        """G13: never in the same draw."""
+        for seat in self.hand.live:
+            assert not set(self.hand.thrown[seat]) & set(self.hand.hole[seat])
 
     @invariant()
     def table_stakes_hold(self) -> None:
@@ -290,16 +302,20 @@ class HandMachine(RuleBasedStateMachine):
             if kind == "done":
                 break
             if kind == "act":
-                self.does(seat, Check() if self.hand.legal().can_check else Call())
+                self.does(seat, passive(self.hand.legal()))
             elif kind == "show":
                 self.does(seat, Muck())
+            elif kind == "draw":
+                self.does(seat, discards(self.hand, self.dice))
+            elif kind == "agree":
+                self.does(self.hand.to_agree[0], RunIt(3))
             else:
                 self.heard(self.hand.go_on())
         assert self.hand.waiting.kind == "done"
         self.chips_are_conserved()
         self.pots_add_up()
         self.events_are_the_state()
-        replayed = HandState(self.played_by)
+        replayed = HandState(self.rules)
         for event in self.events:
             replayed.apply(event)
         assert state(replayed) == state(self.hand)
@@ -320,10 +336,18 @@ def counted(hand: HandState) -> list[Pot]:
     return [Pot(amount, seats) for seats, amount in pots.items()]
 
 
-HandMachine.TestCase.settings = settings(
-    max_examples=250,
-    stateful_step_count=50,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
-TestHandMachine = HandMachine.TestCase
+def machine(family: str) -> Any:
+    """The machine's test for the games of a family; MACHINE_EXAMPLES in the environment makes it longer."""
+    kind = type(f"{family.title()}Machine", (HandMachine,), {"games": FAMILIES[family]}).TestCase
+    kind.settings = settings(
+        max_examples=EXAMPLES,
+        stateful_step_count=50,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    )
+    return kind
+
+
+TestBoardGames = machine("board")
+TestStudGames = machine("stud")
+TestDrawGames = machine("draw")

@@ -9,7 +9,9 @@ from games.engine.cards import parse_cards
 from games.engine.notation import (
     UNKNOWN,
     BoardDealt,
+    BroughtIn,
     CheckedOrCalled,
+    Discarded,
     Folded,
     HoleDealt,
     Line,
@@ -42,6 +44,10 @@ HAND: dict[str, Any] = {
         ("p2 f", Folded(1)),
         ("p2 cc # a long thought", CheckedOrCalled(1)),
         ("p1 cbr 2.50", RaisedTo(0, Fraction(5, 2))),
+        ("p2 pb", BroughtIn(1)),
+        ("p2 sd", Discarded(1, ())),
+        ("p2 sd Ah Kd # two", Discarded(1, parse_cards("AhKd"))),
+        ("p2 sd ??Kd", Discarded(1, (UNKNOWN, *parse_cards("Kd")))),
         ("p1 sm", Revealed(0, False, ())),
         ("p1 sm -", Revealed(0, True, ())),
         ("p1 sm AhKd", Revealed(0, True, parse_cards("AhKd"))),
@@ -57,7 +63,7 @@ def test_lines(text: str, line: Line | None) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("p4 f", "p0 f", "p01 f", "P1 f", "p1", "p1 f now", "p1 pb", "x db 7d"),
+        *("p4 f", "p0 f", "p01 f", "P1 f", "p1", "p1 f now", "p1 pb now", "x db 7d"),
         *("p1 cbr", "p1 cbr -5", "p1 cbr 1e3", "p1 cbr ٣"),
         *("d db", "d dh p1", "d db 7x", "d db 7", "d db 7d7d", "p1 sm AhAh"),
     ],
@@ -81,10 +87,10 @@ def test_heads_up_arrays_are_turned() -> None:
     document = {**HAND, "antes": [0, 5], "blinds_or_straddles": [50, 100], "starting_stacks": [300, 200]}
     document["actions"] = []
     history = read_history(document)
-    assert list(history.forced) == [100, 50]
-    assert list(history.antes) == [5, 0]
-    assert list(history.stacks) == [300, 200]
-    assert list(read_history(HAND).forced) == [50, 100, 0]
+    assert history.forced == (100, 50)
+    assert history.antes == (5, 0)
+    assert history.stacks == (300, 200)
+    assert read_history(HAND).forced == (50, 100, 0)
 
 
 def test_amounts_are_exact() -> None:
@@ -114,6 +120,18 @@ def test_amounts_are_exact() -> None:
         ("actions", "p1 f", "actions"),
         ("finishing_stacks", [1, 2], "finishing_stacks"),
         ("_house", 3, "_house"),
+        ("_rake", [], "_rake"),
+        ("_runouts", ["p1"], "_runouts"),
+        ("_runouts", ["p1 4"], "_runouts"),
+        ("_runouts", ["p9 2"], "no such player"),
+        ("_posts", ["p1 gift 5"], "_posts"),
+        ("_protected", ["p1 soon"], "_protected"),
+        ("_button", "p1", "_button"),
+        ("_at", -1, "_at"),
+        ("seats", [1, 2], "seats"),
+        ("seats", [1, 2, 2], "seats"),
+        ("seats", [0, 1, 2], "seats"),
+        ("seats", [1, 2, 100000], "seats"),
     ],
 )
 def test_documents_that_are_none(key: str, value: Any, says: str) -> None:

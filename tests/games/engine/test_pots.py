@@ -167,10 +167,15 @@ def test_P4_hi_lo_the_odd_unit_to_the_high_half(amount: int, unit: int, high: in
     assert halves(amount, unit) == (high, low)
 
 
+def by_position(seats: tuple[int, ...], half: str) -> tuple[int, ...]:
+    """Odd chips to the first left of the button, as in all games but stud."""
+    return seats
+
+
 def test_P5_each_pot_is_split_on_its_own() -> None:
     pots = [Pot(300, (0, 1, 2)), Pot(101, (1, 2))]
     strengths = {0: Strength(9, 9), 1: Strength(5, 3), 2: Strength(2, 4)}
-    assert awards(pots, strengths, hi_lo=True, unit=1) == [
+    assert awards(pots, strengths, unit=1, odd_chip=by_position) == [
         Award(1, 51, "high", ((1, 51),)),
         Award(1, 50, "low", ((2, 50),)),
         Award(0, 150, "high", ((0, 150),)),
@@ -180,13 +185,15 @@ def test_P5_each_pot_is_split_on_its_own() -> None:
 
 def test_P5_without_a_low_the_high_takes_the_pot() -> None:
     strengths = {0: Strength(9, None), 1: Strength(5, None)}
-    assert awards([Pot(101, (0, 1))], strengths, hi_lo=True, unit=1) == [Award(0, 101, "all", ((0, 101),))]
+    assert awards([Pot(101, (0, 1))], strengths, unit=1, odd_chip=by_position) == [Award(0, 101, "all", ((0, 101),))]
 
 
 def test_P5_a_low_outside_the_side_pot_does_not_count_there() -> None:
     pots = [Pot(300, (0, 1, 2)), Pot(100, (1, 2))]
     strengths = {0: Strength(1, 9), 1: Strength(5, None), 2: Strength(2, None)}
-    assert [(award.pot, award.half, award.shares) for award in awards(pots, strengths, hi_lo=True, unit=1)] == [
+    assert [
+        (award.pot, award.half, award.shares) for award in awards(pots, strengths, unit=1, odd_chip=by_position)
+    ] == [
         (1, "all", ((1, 100),)),
         (0, "high", ((1, 150),)),
         (0, "low", ((0, 150),)),
@@ -195,7 +202,7 @@ def test_P5_a_low_outside_the_side_pot_does_not_count_there() -> None:
 
 def test_P4_hi_lo_quartered() -> None:
     strengths = {0: Strength(5, 7), 1: Strength(5, 7), 2: Strength(5, 1)}
-    (high, low) = awards([Pot(10, (0, 1, 2))], strengths, hi_lo=True, unit=1)
+    (high, low) = awards([Pot(10, (0, 1, 2))], strengths, unit=1, odd_chip=by_position)
     assert high.shares == ((0, 2), (1, 2), (2, 1))
     assert low.shares == ((0, 3), (1, 2))
 

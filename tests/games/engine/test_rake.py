@@ -13,6 +13,7 @@ from games.engine.rake import (
     online_rake,
     rake_of,
     rake_shares,
+    showdown_rake,
 )
 from tests.games.engine.builders import Deal, deal
 
@@ -92,6 +93,16 @@ def test_R2_five_percent_always_rounded_down_to_the_chip_with_a_cap() -> None:
     assert taken(SHOWDOWN_RAKE, 200_00) == 10_00
     assert taken(SHOWDOWN_RAKE, 6_000_00) == 300_00
     assert taken(SHOWDOWN_RAKE, 90_000_00) == 300_00
+
+
+@pytest.mark.parametrize(
+    ("omaha", "small_blind", "cap"),
+    [(True, 25_00, 200_00), (True, 49_99, 200_00), (True, 50_00, 300_00), (False, 25_00, 300_00)],
+)
+def test_R2_pot_limit_omaha_has_a_lower_cap_below_50_50(omaha: bool, small_blind: int, cap: int) -> None:
+    profile = showdown_rake(omaha_pot_limit=omaha, small_blind=small_blind)
+    assert taken(profile, 90_000_00) == cap
+    assert profile._replace(cap=300_00) == SHOWDOWN_RAKE
 
 
 @pytest.mark.parametrize(("pots", "rake"), [(2_40, 5), (2_50, 5), (2_51, 10), (120_00, 2_40), (100_000_00, 2_000_00)])

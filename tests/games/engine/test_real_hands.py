@@ -2,12 +2,15 @@
 
 import io
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 
+from games.engine.notation import read_documents
+from games.engine.replay import replay
 from tests.conftest import ROOT
 
 DATA = ROOT.parent / "shared" / "data"
@@ -44,17 +47,46 @@ def test_5000_no_limit_hands_of_six() -> None:
 
 
 @needs_data
-def test_the_holdem_hands_of_a_mixed_final_table() -> None:
-    """No limit with the big blind's ante, and fixed limit; other games are told apart, not skipped."""
+def test_all_83_hands_of_a_mixed_final_table() -> None:
+    """Nine games: no limit, pot limit and fixed limit, stud, draw and boards, every stack to the chip."""
     code, rows = replayhand(WSOP)
-    assert len(rows) == 83
-    holdem = [row for row in rows if row["variant"] in ("NT", "FT")]
-    assert len(holdem) == 18
-    assert all(row["ok"] for row in holdem)
-    for row in rows:
-        if not row["ok"]:
-            assert row["error"] == f"unsupported variant {row['variant']!r}"
-    assert code == (0 if all(row["ok"] for row in rows) else 1)
+    assert [(row["hand"], row["error"]) for row in rows if not row["ok"]] == []
+    assert code == 0
+    assert all(row["finishing_stacks"] == row["expected"] for row in rows)
+    variants = ["NT", "FT", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D"]
+    counts = Counter(row["variant"] for row in rows)
+    assert [counts.pop(variant) for variant in variants] == [11, 7, 7, 14, 13, 7, 10, 7, 7]
+    assert not counts
+
+
+@needs_data
+@pytest.mark.parametrize(
+    ("name", "line", "other", "says"),
+    [
+        ("5", "p5 pb", "p5 f", "the bring-in is due"),
+        ("5", "p5 pb", "p5 cc", "the bring-in is due"),
+        ("5", "p5 pb", "p4 pb", "not p4's turn, p5 is to act"),
+        ("5", "p4 cbr 200000", "p4 cbr 250000", "raise_too_big"),
+        ("5", "p4 cbr 200000", "p4 pb", "no bring-in is due"),
+        ("5", "d dh p4 6d", "d dh p3 6d", "no hole cards are dealt here"),
+        ("5", "d dh p4 6d", "", "the cards of p4 before it are not listed"),
+        ("5", "d dh p4 6d", "d dh p4 As", "a card is dealt twice"),
+        ("54", "p1 sd QdJc", "p1 sd QdJd", "p1 has no Jd"),
+        ("59", "p2 sd Kh??", "p2 sd Kh", "p2 draws 2 cards for 1"),
+        ("54", "p1 sd QdJc", "p1 sd ????", "which cards are thrown away is not told"),
+        ("54", "d dh p1 As6s", "", "p1 sd As: p1 has no As"),
+        ("83", "p1 sm 8c2h4cAdQdJd", "p1 sm 8c2h4cAdQdJh", "was dealt other cards"),
+        ("83", "p1 sm 8c2h4cAdQdJdKh", "p1 sm", "shown or mucked twice"),
+        ("83", "p2 cbr 750000", "p2 cbr 749999", "raise_too_small"),
+        ("74", "p2 cbr 500000", "p1 cbr 500000", "not p1's turn, p2 is to act"),
+    ],
+)
+def test_a_spoilt_hand_of_another_game_is_refused(name: str, line: str, other: str, says: str) -> None:
+    """One line changed, one reason."""
+    document = read_documents(WSOP.read_text(encoding="utf-8"), many=True)[name]
+    place = document["actions"].index(line)
+    document["actions"][place : place + 1] = [other] if other else []
+    assert says in replay(document).error
 
 
 def test_own_hands_through_the_command(tmp_path: Path) -> None:

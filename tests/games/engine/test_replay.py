@@ -88,7 +88,7 @@ HEADS_UP = "heads_up_button_is_small_blind"
         (lambda document: document.update(antes=[7, 0]), "antes"),
         (lambda document: document.update(_house={"raise_cap": 9}), "_house: raise_cap_out_of_range"),
         (lambda document: document.update(_house={"colour": "red"}), "_house"),
-        (lambda document: document.update(variant="F7S"), "unsupported variant 'F7S'"),
+        (lambda document: document.update(variant="F7X"), "unsupported variant 'F7X'"),
         (lambda document: document.pop("variant"), "variant: missing"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Rules as data: what is written is what is read, the presets are section Y's, nonsense is refused."""
+"""Rules as data: what is written is what is read, nonsense is refused; section Y is in test_presets.py."""
 
 import json
 from typing import Any
@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.errors import IllegalAction
-from games.engine.houserules import PRESETS, HouseRules
+from games.engine.houserules import HouseRules
 from games.engine.rake import ETHP_RAKE, NO_RAKE, SHOWDOWN_RAKE, online_rake
-from games.engine.rules import Clock, Rules
+from games.engine.rules import Clock, Game, Rules
 from games.engine.stakes import AnteKind, Stakes, Structure
 from games.engine.variants import CATALOGUE
 from tests.games.engine.builders import rules
@@ -25,6 +25,9 @@ HOUSES = st.builds(
     short_raise=st.sampled_from(["reject", "complete_at_half"]),
     timeout_action=st.sampled_from(["check_or_fold", "fold"]),
     chip_unit=st.integers(1, 10_000),
+    run_it=st.integers(1, 3),
+    straddle=st.booleans(),
+    rabbit_fee=st.integers(0, 1_000),
     show_pot=st.sampled_from(["always", "pot_limit_only"]),
     showdown_order=st.sampled_from(["last_aggressor", "first_bettor"]),
     auto_muck=st.sampled_from(["player", "system"]),
@@ -47,6 +50,8 @@ RULES = st.builds(
     HOUSES,
     st.sampled_from([NO_RAKE, SHOWDOWN_RAKE, ETHP_RAKE, online_rake(100)]),
     st.builds(Clock, turn=st.integers(1, 100_000), bank=st.integers(0, 100_000)),
+    st.sampled_from([(), tuple(Game(game, Stakes(Structure.FIXED_LIMIT, 5, 10)) for game in CATALOGUE.values())]),
+    st.integers(0, 9),
 )
 
 
@@ -60,36 +65,6 @@ def test_rules_are_data(playing: Rules) -> None:
         assert type(getattr(again.house, field)) is type(getattr(playing.house, field))
 
 
-# Section Y, for the settings that exist: online, showdown (in haléř), ethp (in cents).
-Y: dict[str, tuple[Any, Any, Any]] = {
-    "suit_order": ("shdc", "shdc", "shdc"),
-    "raise_cap": (4, 3, 4),
-    "uncapped_heads_up": ("round_start", "two_left", "off"),
-    "min_bet": ("big_blind", "big_blind", "big_blind"),
-    "min_raise": ("last_raise", "double", "last_raise"),
-    "short_raise": ("reject", "complete_at_half", "reject"),
-    "timeout_action": ("check_or_fold", "fold", "check_or_fold"),
-    "chip_unit": (1, 5_00, 5),
-    "show_pot": ("always", "pot_limit_only", "always"),
-    "showdown_order": ("last_aggressor", "last_aggressor", "last_aggressor"),
-    "auto_muck": ("player", "player", "system"),
-    "all_in_show": (True, True, True),
-    "first_button": ("high_card", "high_card", "first_player"),
-    "button": ("dead", "dead", "moving"),
-    "min_stack_to_play": ("none", "none", "none"),
-}
-
-
-@pytest.mark.parametrize("rule", list(HouseRules.__dataclass_fields__))
-def test_Y_presets(rule: str) -> None:
-    chosen = tuple(getattr(PRESETS[preset], rule) for preset in ("online", "showdown", "ethp"))
-    assert chosen == Y[rule]
-
-
-def test_Y_what_is_not_named_is_as_online() -> None:
-    assert HouseRules() == PRESETS["online"]
-
-
 @pytest.mark.parametrize(
     "nonsense",
     [
@@ -99,6 +74,12 @@ def test_Y_what_is_not_named_is_as_online() -> None:
         {"raise_cap": "many"},
         {"chip_unit": 0},
         {"chip_unit": -5},
+        {"run_it": 0},
+        {"run_it": 4},
+        {"rabbit_fee": -1},
+        {"protections_a_day": -1},
+        {"open_pair": "nobody"},
+        {"entry": "later"},
         {"min_raise": "triple"},
         {"button": ""},
         {"suit_order": "hsdc"},

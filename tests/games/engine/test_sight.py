@@ -185,9 +185,10 @@ def test_only_these_events_hold_cards_and_the_secret_ones_are_named() -> None:
         for kind in vars(ev).values()
         if isinstance(kind, type) and hasattr(kind, "_fields") and {"cards", "hands", "deck", "hole"} & {*kind._fields}
     }
-    assert holding == {"DeckShuffled", "BoardDealt", "HandsTurnedUp", "Shown", "ButtonDrawn"}
+    open_cards = {"BoardDealt", "UpDealt", "HandsTurnedUp", "Shown", "ButtonDrawn", "RabbitShown"}
+    assert holding == open_cards | {"DeckShuffled", "StubShuffled", "Exchanged"}
     secret = set(ev.SECRET)
-    assert secret == {ev.DeckShuffled, ev.AheadSet}
+    assert secret == {ev.DeckShuffled, ev.StubShuffled, ev.Exchanged, ev.AheadSet}
 
 
 def test_the_story_that_is_told_has_no_secret_in_it() -> None:

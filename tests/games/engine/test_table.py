@@ -208,6 +208,8 @@ def test_D11_back_again_from_the_next_hand() -> None:
     room.all_fold().deal()
     room.tell(cm.SitIn(1))
     assert not room.table.in_hand(0)
+    # The big blind has gone past the seat (D7).
+    room.tell(cm.EnterNow(1, True))
     room.all_fold().deal()
     assert 0 in room.table.hand.order  # type: ignore[union-attr]
 

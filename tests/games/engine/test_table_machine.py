@@ -2,7 +2,6 @@
 
 import json
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,47 +10,78 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from games.engine import commands as cm
 from games.engine import events as ev
-from games.engine.actions import Call, Check, Fold, Muck, RaiseTo, Show
-from games.engine.cards import DECK
+from games.engine.actions import Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
+from games.engine.asks import AHEADS
 from games.engine.errors import IllegalAction
 from games.engine.houserules import HouseRules
 from games.engine.rake import ETHP_RAKE, NO_RAKE, online_rake
-from games.engine.rules import Clock, Rules
+from games.engine.rulecheck import validate
+from games.engine.rules import Clock, Game, Rules
 from games.engine.sight import own_view, public_view
 from games.engine.stakes import AnteKind, Stakes, Structure
-from games.engine.table import AHEADS, decide
+from games.engine.table import decide
 from games.engine.table_state import Table
+from games.engine.variant import Forced, Variant
 from games.engine.variants import CATALOGUE
 from tests.games.engine.builders import Room, everything
+from tests.games.engine.plans import EXAMPLES, anything
 
 PLAYERS = st.integers(1, 7)
-CLOCK = Clock(turn=1_000, bank=2_000, bank_refill=500, grace=1_500, sit_out=20_000)
+CLOCK = Clock(turn=1_000, bank=2_000, bank_refill=500, grace=1_500, call_time=10_000, sit_out=20_000)
+TURNS = ("turn", "bank", "called")
+GAMES = st.sampled_from([game for game in CATALOGUE.values() if game.max_players >= 6])
 HOUSES = st.builds(
     HouseRules,
+    draw_open=st.sampled_from(["check_allowed", "bet_or_fold"]),
     min_raise=st.sampled_from(["last_raise", "double"]),
     timeout_action=st.sampled_from(["check_or_fold", "fold"]),
+    disconnect=st.sampled_from(["check_or_fold", "all_in_protection"]),
+    call_time=st.booleans(),
     auto_muck=st.sampled_from(["player", "system"]),
     all_in_show=st.booleans(),
+    run_it=st.sampled_from([1, 2, 3]),
+    rabbit_hunt=st.just(True),
+    rabbit_fee=st.sampled_from([0, 5]),
     first_button=st.sampled_from(["high_card", "first_player"]),
     button=st.sampled_from(["dead", "moving"]),
     min_stack_to_play=st.sampled_from(["none", "big_blind"]),
+    entry=st.sampled_from(["free", "post"]),
+    enter_between=st.sampled_from(["pay_both", "wait_button", "big_blind"]),
+    missed_blinds=st.sampled_from(["both", "big_blind", "owed"]),
+    straddle=st.booleans(),
     chip_unit=st.sampled_from([1, 5]),
 )
-ALL_RULES = st.builds(
-    Rules,
-    st.just(CATALOGUE["holdem"]),
-    st.builds(
-        Stakes,
-        st.sampled_from(list(Structure)),
-        st.sampled_from([10, 20]),
-        st.just(20),
-        st.sampled_from([0, 5]),
-        st.sampled_from(list(AnteKind)),
-    ),
-    HOUSES,
-    st.sampled_from([NO_RAKE, ETHP_RAKE, online_rake(20)]),
-    st.just(CLOCK),
-)
+
+
+@st.composite
+def stakes_for(draw: st.DrawFn, game: Variant) -> Stakes:
+    """Blinds of 10 or 20 and 20, or a lower limit of 20 with an ante."""
+    structure = draw(st.sampled_from(list(Structure)))
+    if game.forced is Forced.BLINDS:
+        return Stakes(structure, draw(st.sampled_from([10, 20])), 20, draw(st.sampled_from([0, 5])), draw(KINDS))
+    return Stakes(structure, 0, 20, 5, bring_in=10 if game.forced is Forced.BRING_IN else 0)
+
+
+def decks_of(table: Table) -> tuple[int, ...]:
+    """As many decks as the next hand may need, in order."""
+    return table.rules.variant.deck * table.rules.variant.shuffles
+
+
+KINDS = st.sampled_from(list(AnteKind))
+
+
+@st.composite
+def all_rules(draw: st.DrawFn) -> Rules:
+    """One game or a rotation, at any house rules."""
+    games = [draw(GAMES) for _ in range(draw(st.sampled_from([1, 1, 2, 3])))]
+    mix = tuple(Game(game, draw(stakes_for(game))) for game in games)
+    rake = draw(st.sampled_from([NO_RAKE, ETHP_RAKE, online_rake(20)]))
+    rules = Rules(*mix[0], draw(HOUSES), rake, CLOCK, mix if len(mix) > 1 else (), draw(st.integers(0, 3)))
+    validate(rules)
+    return rules
+
+
+ALL_RULES = all_rules()
 
 
 class TableMachine(RuleBasedStateMachine):
@@ -90,6 +120,8 @@ class TableMachine(RuleBasedStateMachine):
                     self.brought += chips
                 case ev.SeatLeft(chips=chips):
                     self.brought -= chips
+                case ev.RabbitShown(fee=fee):
+                    self.brought -= fee
                 case ev.HandEnded(_, changes, rake):
                     assert sum(change for _, change in changes) == -rake
                     self.brought -= rake
@@ -153,6 +185,38 @@ class TableMachine(RuleBasedStateMachine):
             player = self.table.seat(self.table.wait.seat).player
         self.tells(cm.PostBlind(player, agree))
 
+    @rule(player=PLAYERS, now=st.booleans())
+    def comes_in_or_waits(self, player: int, now: bool) -> None:
+        """Says how it comes into the next hand, needed or not."""
+        self.tells(cm.EnterNow(player, now))
+
+    @rule(player=PLAYERS, on=st.booleans())
+    def straddles(self, player: int, on: bool) -> None:
+        """From now on, or no longer."""
+        self.tells(cm.SetStraddle(player, on))
+
+    @rule(player=PLAYERS, seat=st.integers(-1, 6))
+    def changes_seat(self, player: int, seat: int) -> None:
+        """At any time, to any seat there may be."""
+        self.tells(cm.ChangeSeat(player, seat))
+
+    @rule(player=PLAYERS)
+    def calls_time(self, player: int) -> None:
+        """The plain time of somebody's turn runs out first, where there is a turn."""
+        if self.table.wait.kind == "turn":
+            self.ticks()
+        self.tells(cm.CallTime(player))
+
+    @rule(players=st.lists(PLAYERS, min_size=1, max_size=7, unique=True))
+    def rabbit_is_asked_for(self, players: list[int]) -> None:
+        """Whether there is one or not."""
+        self.hunts_the_rabbit(players)
+
+    def hunts_the_rabbit(self, players: list[int]) -> None:
+        """All these ask or agree."""
+        for player in players:
+            self.tells(cm.AskRabbit(player, self.table.hand_number))
+
     @precondition(lambda self: self.table.running and self.table.hand.to_act >= 0)
     @rule(kind=st.sampled_from([*AHEADS, "", "raise"]))
     def acts_ahead(self, kind: str) -> None:
@@ -177,17 +241,12 @@ class TableMachine(RuleBasedStateMachine):
     # The game goes on.
 
     def acts(self) -> None:
-        """The one whose turn it is does something legal."""
+        """The one whose turn it is does something legal; done twice it is refused."""
         hand = self.table.hand
         assert hand is not None
-        legal = hand.legal()
-        action: Any = Call() if legal.call else Check()
-        whim = self.dice.random()
-        if whim < 0.12:
-            action = Fold()
-        elif legal.max_to and whim < 0.35:
-            action = RaiseTo(self.dice.choice((legal.min_to, legal.min_to, legal.max_to)))
-        ask = cm.Act(self.room.turn, hand.number, self.table.turn, legal.call, action)
+        number, action = anything(hand, self.dice)
+        player = self.table.seat(number).player
+        ask = cm.Act(player, hand.number, self.table.turn, hand.price_due, action)
         self.counts(self.room.tell(ask))
         with pytest.raises(IllegalAction):
             self.room.tell(ask)
@@ -202,10 +261,55 @@ class TableMachine(RuleBasedStateMachine):
         """A little, so that the next thing happens in the middle of it."""
         self.goes_on(steps)
 
+    @rule(steps=st.integers(30, 120))
+    def an_evening(self, steps: int) -> None:
+        """Hands are played, and now and then somebody does something else."""
+        for _ in range(steps):
+            self.goes_on(2)
+            if self.table.wait.kind == "next_hand" and self.dice.random() < 0.5:
+                self.hunts_the_rabbit([seat.player for seat in self.table.seats if seat])
+            command = self.whim()
+            if command:
+                self.tells(command)
+            self.no_chip_comes_or_goes()
+
+    def whim(self) -> cm.Command | None:
+        """What somebody at the table might ask next; who is out mostly wants back in."""
+        table, dice = self.table, self.dice
+        seated = [seat for seat in table.seats if seat]
+        if len(seated) < 2 or len(table.ready()) < 2:
+            back = next((seat for seat in seated if seat.sitting_out and seat.stack), None)
+            return cm.SitIn(back.player) if back else cm.TakeSeat(dice.randint(1, 7), "x", False, -1, 1_000)
+        seat = dice.choice(seated)
+        player = seat.player
+        if seat.sitting_out and dice.random() < 0.5:
+            return cm.SitIn(player) if seat.stack else cm.AddChips(player, 500)
+        if (seat.owes or seat.new) and dice.random() < 0.5:
+            return cm.EnterNow(player, True)
+        if seat.lost_at and dice.random() < 0.7:
+            return cm.SetLine(player, True)
+        if table.wait.kind == "bank":
+            return cm.CallTime(player)
+        free = dice.randrange(len(table.seats))
+        wishes: list[cm.Command] = [
+            cm.SitOut(player),
+            cm.SetLine(player, False),
+            cm.Leave(player),
+            cm.ChangeSeat(player, free),
+            cm.SetStraddle(player, True),
+            cm.AddChips(player, 100),
+            cm.Recover(),
+        ]
+        wishes += [cm.TakeSeat(other, "x", False, -1, 600, enter_now=dice.random() < 0.5) for other in (1, 4, 7)]
+        return dice.choice(wishes) if dice.random() < 0.25 else None
+
     def goes_on(self, steps: int) -> None:
         """So many steps of players or the clock."""
         for _ in range(steps):
-            if self.table.hand and self.table.hand.to_act >= 0:
+            hand = self.table.hand
+            stalls = self.dice.random() < 0.06 or (hand and hand.to_act >= 0 and self.table.seat(hand.to_act).lost_at)
+            asked = hand and self.table.running and hand.waiting.kind in ("act", "draw", "agree", "show")
+            if asked and not stalls:
                 self.room.now += self.dice.choice((0, 300, 900))
                 self.acts()
             else:
@@ -233,7 +337,7 @@ class TableMachine(RuleBasedStateMachine):
         assert table.hand is not None
         to_act = table.hand.to_act
         if hand or turn or to_act < 0 or player != self.room.turn or price != table.hand.legal().call:
-            for action in (Fold(), Check(), Call(), RaiseTo(100)):
+            for action in (Fold(), Check(), Call(), RaiseTo(100), Discard((9,)), RunIt(0)):
                 ask = cm.Act(player, table.hand_number + hand, table.turn + turn, price, action)
                 with pytest.raises(IllegalAction):
                     self.room.tell(ask)
@@ -288,9 +392,8 @@ class TableMachine(RuleBasedStateMachine):
         assert all(seat.stack >= 0 and seat.queued >= 0 for seat in table.seats if seat)
         if table.running:
             assert table.hand is not None
-            assert sum(table.hand.stacks) + table.hand.pot + table.hand.rake == sum(
-                table.seat(number).stack for number in table.hand.order
-            )
+            held = sum(table.hand.stacks) + sum(table.hand.aside) + table.hand.pot + table.hand.rake
+            assert held == sum(table.seat(number).stack for number in table.hand.order)
 
     @invariant()
     def the_table_is_never_stuck(self) -> None:
@@ -298,11 +401,11 @@ class TableMachine(RuleBasedStateMachine):
         table = self.table
         due = table.due()
         if table.running:
-            assert table.wait.kind in ("turn", "bank", "deal", "show")
+            assert table.wait.kind in (*TURNS, "deal", "show", "agree")
         if table.running or (len(table.ready()) >= 2 and not table.paused and not table.closed):
             assert due is not None
         if due is not None:
-            decision = decide(table, cm.Tick(), now=max(due, self.room.now), deck=DECK)
+            decision = decide(table, cm.Tick(), now=max(due, self.room.now), deck=decks_of(table))
             assert decision.events
             assert everything(decision.after) != everything(table)
 
@@ -311,7 +414,7 @@ class TableMachine(RuleBasedStateMachine):
         """The clock never runs for an empty seat or for somebody without cards."""
         table = self.table
         kind, number, _, _ = table.wait
-        if kind in ("turn", "bank", "show"):
+        if kind in (*TURNS, "show"):
             assert table.hand is not None
             assert table.hand.waiting.seat == number
             assert table.in_hand(number)
@@ -326,7 +429,7 @@ class TableMachine(RuleBasedStateMachine):
         if table.running:
             return
         again = Table.restore(json.loads(json.dumps(table.snapshot())))
-        told = ("hand", "story", "names", "drawn", "turn")
+        told = ("hand", "story", "names", "drawn", "turn", "rabbit")
         assert {name: part for name, part in everything(again).items() if name not in told} == {
             name: part for name, part in everything(table).items() if name not in told
         }
@@ -338,13 +441,27 @@ class TableMachine(RuleBasedStateMachine):
         """At any moment there is a view for everybody, and it agrees with what may be done."""
         table = self.table
         view = public_view(table, table_id=1, version=1)
-        assert (view.turn is not None) == (table.wait.kind in ("turn", "bank"))
+        assert (view.turn is not None) == (table.wait.kind in TURNS)
         for seat in filter(None, table.seats):
             mine = own_view(table, seat.player, table_id=1, version=1)
             assert mine is not None
             acts = bool(table.hand and table.running and table.hand.to_act == mine.seat)
             assert (mine.choices is not None) == acts
+            draws = bool(table.hand and table.running and table.hand.to_draw[:1] == (mine.seat,))
+            assert (mine.may_draw >= 0) == draws
+            assert mine.entry_price >= -1
             assert not mine.cards or table.played(mine.seat)
+
+    @invariant()
+    def blinds_are_owed_by_who_is_out(self) -> None:
+        """D7: who is dealt in has paid; who left is remembered once, and not while at the table."""
+        table = self.table
+        assert not {seat.player for seat in table.seats if seat} & table.gone.keys()
+        if table.running and len(table.ready()) > 2 and not table.config.mix:
+            assert table.hand is not None
+            blinds = table.rules.variant.forced is Forced.BLINDS
+            owing = [number for number in table.hand.order if table.seat(number).owes and blinds]
+            assert not owing or len(table.hand.order) < 4
 
     @invariant()
     def nobody_sits_twice(self) -> None:
@@ -354,7 +471,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 TableMachine.TestCase.settings = settings(
-    max_examples=70,
+    max_examples=EXAMPLES,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
