@@ -32,15 +32,15 @@ def temper_of(player: int) -> Temper:
     return Temper(loose=0.75 + 0.55 * first / 255, bold=second / 255)
 
 
-def before_flop(spot: Spot, top: float, temper: Temper, dice: Random) -> BettingAction:
-    """With a hand that only `top` of all starting hands match."""
+def first_street(spot: Spot, top: float, temper: Temper, dice: Random) -> BettingAction:
+    """On the first street, with a hand that only `top` of all starting hands match."""
     if not spot.fixed and spot.depth < SHORT:
         return _push_or_fold(spot, top, temper)
     return _reraise(spot, top, temper, dice) if spot.raises else _open(spot, top, temper, dice)
 
 
-def after_flop(spot: Spot, outlook: Outlook, temper: Temper, dice: Random) -> BettingAction:
-    """With a hand that wins as often as `outlook` says."""
+def later_street(spot: Spot, outlook: Outlook, temper: Temper, dice: Random) -> BettingAction:
+    """With a hand that wins as much as `outlook` says."""
     # The hand's worth as if against one rival, so that one set of limits serves any number.
     worth = outlook.wins ** (1 / min(len(spot.rivals), RIVALS_IMAGINED))
     drawing = spot.to_come > 0 and outlook.wins - outlook.ahead > 0.08
@@ -93,7 +93,7 @@ def _bet(spot: Spot, worth: float, drawing: bool, temper: Temper, dice: Random) 
         return _raise(spot, _part(spot, 0.5 + 0.2 * temper.bold)) if nerve < 0.6 + 0.35 * temper.bold else Check()
     alone = len(spot.rivals) <= 2 and spot.rivals[0] <= 2 and worth < 0.5
     chance = 0.03 + 0.07 * temper.bold
-    if spot.led and spot.to_come == 2:
+    if spot.led and spot.street == 1 and spot.to_come:
         chance = 0.3 + 0.4 * temper.bold
     elif drawing:
         chance = 0.2 + 0.35 * temper.bold
@@ -118,7 +118,8 @@ def _answer(spot: Spot, worth: float, wins: float, drawing: bool, temper: Temper
 def _cheapest(spot: Spot, *, affordable: bool) -> BettingAction:
     if spot.choices.can_check:
         return Check()
-    return Call() if affordable else Fold()
+    # The bring-in is a call that nobody may fold; with nothing to call the first round is bet or fold (G14, G12).
+    return Call() if spot.choices.bring_in or (affordable and spot.choices.call) else Fold()
 
 
 def _part(spot: Spot, part: float) -> int:
@@ -130,6 +131,8 @@ def _raise(spot: Spot, to: int) -> BettingAction:
     choices = spot.choices
     if not choices.max_to:
         return _cheapest(spot, affordable=True)
+    if spot.fixed:
+        return RaiseTo(choices.max_to if to >= choices.max_to else choices.min_to)
     if max(to, choices.min_to) >= COMMITTED * spot.all_in:
         return RaiseTo(choices.max_to)
     # People bet in round numbers.

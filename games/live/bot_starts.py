@@ -1,10 +1,20 @@
-"""Hold'em before the flop: which two cards are better than which."""
+"""Where a starting hand stands among all: by a chart, by points, or by what it makes of imagined deals."""
 
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
+from itertools import combinations
+from math import log
+from random import Random
 
 from games.engine.cards import RANKS, Card, rank, suit
+from games.engine.variant import Variant
+from games.live.bot_hands import RIVALS_IMAGINED, outlook
+from games.live.bot_known import Known, Rival
 
-COMBINATIONS = 1326
+# How many random starts the others are measured by.
+STARTS, STARTS_BY_POINTS = 100, 400
 
 # Best first: by how often a hand wins against one and against three unknown hands, with a little more for pairs,
 # suited and connected cards, that win big pots.
@@ -19,6 +29,16 @@ BEST_FIRST = """
 """
 
 
+def standing(known: Known, dice: Random) -> float:
+    """Which share of all starting hands is as good as this or better, near 0 to 1."""
+    variant = known.variant
+    if variant.board_cards and len(known.hole) == 2:
+        return tops(variant.deck)[start_of(*known.hole)]
+    scores = _scores(variant)
+    mine = points(variant, known.hole) if variant.board_cards else _worth(known, dice)
+    return max(1, len(scores) - bisect_left(scores, mine)) / len(scores)
+
+
 def start_of(first: Card, second: Card) -> str:
     """The starting hand that two cards are: "AKs", "72o", "TT"."""
     high, low = sorted((rank(first), rank(second)), reverse=True)
@@ -28,10 +48,49 @@ def start_of(first: Card, second: Card) -> str:
 
 
 @cache
-def tops() -> dict[str, float]:
-    """Of each starting hand, which share of all two cards is as good or better."""
+def tops(deck: tuple[Card, ...]) -> dict[str, float]:
+    """Of each starting hand of this deck, which share of all two cards is as good or better."""
+    counts = Counter(start_of(*two) for two in combinations(deck, 2))
     shares, counted = {}, 0
     for start in BEST_FIRST.split():
-        counted += 6 if len(start) == 2 else 4 if start[2] == "s" else 12
-        shares[start] = counted / COMBINATIONS
+        if start in counts:
+            counted += counts[start]
+            shares[start] = counted / counts.total()
     return shares
+
+
+def points(variant: Variant, hole: Sequence[Card]) -> float:
+    """How good a start of four or more cards is of which two play: pairs of cards that are good, and go together."""
+    charted, ranks = tops(variant.deck), Counter(map(rank, hole))
+    total, high = 0.0, 0.6 if variant.low else 1.0
+    for two in combinations(hole, 2):
+        spoilt = max(ranks[rank(card)] for card in two) > 2
+        gap = abs(rank(two[0]) - rank(two[1]))
+        close = 0 < gap < 4 and min(map(rank, two)) > 3
+        total += (0.1 if spoilt else high) * (-log(charted[start_of(*two)]) + 0.5 * close)
+    if variant.low:
+        small = sorted({(rank(card) + 1) % 13 for card in hole if (rank(card) + 1) % 13 < 8})
+        best = {(0, 1): 7, (0, 2): 4.5, (1, 2): 2.5}
+        if len(small) > 1:
+            total += best.get((small[0], small[1]), 0) + 1.2 * (len(small) - 2)
+    return total
+
+
+@cache
+def _scores(variant: Variant) -> list[float]:
+    """The scores of many random starts, ascending."""
+    # The same starts for every table: a yardstick, no chance that decides anything.
+    dice = Random(variant.code)  # noqa: S311
+    first = variant.streets[0]
+    size = first.down + first.up
+    if variant.board_cards:
+        return sorted(points(variant, dice.sample(variant.deck, size)) for _ in range(STARTS_BY_POINTS))
+    starts = (tuple(dice.sample(variant.deck, size)) for _ in range(STARTS))
+    return sorted(_worth(Known(variant, 0, hole), dice) for hole in starts)
+
+
+def _worth(known: Known, dice: Random) -> float:
+    """How often the start would win against one of the rivals, taken as players of any hand."""
+    rivals = tuple(Rival(1, rival.up) for rival in known.rivals[:RIVALS_IMAGINED])
+    wins = outlook(known._replace(rivals=rivals), dice).wins
+    return float(wins ** (1 / len(rivals)))

@@ -4,15 +4,16 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
-from typing import Any
+from random import Random
+from typing import Any, TypeAlias
 
 from django.conf import settings
 
 from games import api
-from games.engine.actions import Action, Call, Check, Fold, RaiseTo
+from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
 from games.engine.rules import Rules
 from games.engine.views import OwnView, SeatPicture, TableView
-from games.live.bots import choose
+from games.live.bots import QUICKEST, agrees_to_post, answers, choose
 from games.live.outbox import Message
 from games.live.threads import DatabaseThreads
 from games.live.world import World
@@ -20,10 +21,20 @@ from games.models import Table
 
 logger = logging.getLogger(__name__)
 
+Asked: TypeAlias = tuple[int, int, bool, int, int]
+
 UNWATCHED = 5
 LONGEST_SHARE = 0.6
 ASK_EVERY = 5
-NAMES: dict[type, str] = {Fold: "fold", Check: "check", Call: "call", RaiseTo: "raise"}
+NAMES: dict[type, str] = {
+    Fold: "fold",
+    Check: "check",
+    Call: "call",
+    RaiseTo: "raise",
+    Discard: "draw",
+    RunIt: "run",
+    Muck: "muck",
+}
 
 
 def bots_wanted(table: int) -> int:
@@ -36,7 +47,14 @@ def act_body(view: TableView, own: OwnView, action: Action) -> dict[str, Any]:
     """The ask a browser would send for this action."""
     price = own.choices.call if own.choices else 0
     body = {"do": "act", "hand": view.hand, "turn": own.turn, "price": price, "action": NAMES[type(action)]}
-    return {**body, "amount": action.amount} if isinstance(action, RaiseTo) else body
+    match action:
+        case RaiseTo(amount):
+            return {**body, "amount": amount}
+        case RunIt(times):
+            return {**body, "times": times}
+        case Discard(places):
+            return {**body, "places": list(places)}
+    return body
 
 
 class BotsRunner:
@@ -47,35 +65,42 @@ class BotsRunner:
         self._put = put
         self._threads = threads
         self._world = world
-        self._dice = secrets.SystemRandom()
-        self._planned: tuple[int, int, int] | None = None
-        self._thinking: asyncio.TimerHandle | None = None
+        self._dice: Random = secrets.SystemRandom()
+        self._planned: dict[int, Asked] = {}
+        self._thinking: dict[int, asyncio.TimerHandle] = {}
         self._errand: asyncio.Task[None] | None = None
         self._wanted: int | None = None
         self._sweeps = 0
         self._watched = True
 
     def see(self, view: TableView, own_of: Callable[[int], OwnView | None], rules: Rules) -> None:
-        """Starts thinking when it is a bot's turn that it isn't thinking about yet."""
+        """Starts thinking about all that is asked of bots and that they aren't thinking about yet."""
         turn = view.turn
-        seat = view.seats[turn.seat] if turn else None
-        if not turn or not seat or not seat.bot or self._planned == (view.hand, turn.number, turn.seat):
-            return
-        own = own_of(seat.player)
-        if own is None:
-            return
-        self._planned = (view.hand, turn.number, turn.seat)
+        for seat in [view.seats[turn.seat]] if turn else view.seats:
+            own = own_of(seat.player) if seat.bot else None
+            if own is None or not answers(own):
+                self._planned.pop(seat.player, None)
+            elif _asked(own) != self._planned.get(seat.player):
+                self._planned[seat.player] = _asked(own)
+                self._think(view, own, rules)
+
+    def _think(self, view: TableView, own: OwnView, rules: Rules) -> None:
+        body: dict[str, Any]
         try:
-            action, think = choose(view, own, rules, self._dice)
+            if own.asked_to_post:
+                body, think = {"do": "post", "agree": agrees_to_post(own)}, QUICKEST
+            else:
+                action, think = choose(view, own, rules, self._dice)
+                body = act_body(view, own, action)
         except Exception as fault:
             # The clock acts for a bot that can't; its cards must not reach the log.
             logger.error("A bot at table %s had no answer: %s", self._table, type(fault).__name__)
             return
         slow = 1 if self._watched or _people(view) else UNWATCHED
-        longest = max(0, turn.deadline - self._world.now()) * LONGEST_SHARE
+        longest = max(0, own.deadline - self._world.now()) * LONGEST_SHARE
         wait = min(think * slow, longest) * settings.BOT_THINKING / 100_000
-        body = act_body(view, own, action)
-        self._thinking = asyncio.get_running_loop().call_later(wait, self._ask, seat.player, body)
+        loop = asyncio.get_running_loop()
+        self._thinking[own.player] = loop.call_later(wait, self._ask, own.player, body)
 
     def keep(self, view: TableView, *, watched: bool) -> None:
         """Brings bots back in, sends broke ones home, seats or stands up one when the number is wrong."""
@@ -94,8 +119,8 @@ class BotsRunner:
 
     def rest(self) -> None:
         """Stops thinking; errands under way end by themselves."""
-        if self._thinking:
-            self._thinking.cancel()
+        for thought in self._thinking.values():
+            thought.cancel()
 
     def _ask(self, player: int, body: dict[str, Any]) -> None:
         self._put({"type": "ask", "table": self._table, "player": player, "reply": "", "id": "", "ask": body})
@@ -117,6 +142,11 @@ class BotsRunner:
 
     async def _seat_one(self) -> None:
         await self._threads.run(api.seat_bot, table_id=self._table)
+
+
+def _asked(own: OwnView) -> Asked:
+    """What is asked of the seat, so that the same is not answered twice; a bank that begins asks nothing new."""
+    return own.hand, own.turn, own.asked_to_show, own.asked_to_run, own.deadline if own.asked_to_post else 0
 
 
 def _people(view: TableView) -> bool:

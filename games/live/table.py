@@ -169,7 +169,8 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
     async def _do(self, command: Command, *, order: int | None = None) -> None:
         """The one path: decide, commit, adopt, show, set the clock; raises IllegalAction."""
         now = self.world.now()
-        deck = self.world.shuffle() if isinstance(command, Tick) and self.table.needs_deck(now) else None
+        deals = isinstance(command, Tick) and self.table.needs_deck(now)
+        deck = self.world.decks(self.table.rules.variant) if deals else None
         try:
             decision = decide(self.table, command, now=now, deck=deck)
         except BrokenInvariant:

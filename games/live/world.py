@@ -3,7 +3,8 @@
 import secrets
 import time
 
-DECK = 52
+from games.engine.cards import DECK, Card
+from games.engine.variant import Variant
 
 
 class World:
@@ -22,13 +23,17 @@ class World:
         """Goes by `now`, ms, from here on: the database's time, measured at each renewal of the leases."""
         self._base = now - time.monotonic() * 1000
 
-    def shuffle(self) -> tuple[int, ...]:
-        """All 52 cards in an order nobody can foresee: Fisher-Yates over the system's generator.
+    def decks(self, game: Variant) -> tuple[Card, ...]:
+        """The cards for one hand: the game's deck shuffled, and an order for each time it may be shuffled again."""
+        return tuple(card for _ in range(game.shuffles) for card in self.shuffle(game.deck))
+
+    def shuffle(self, cards: tuple[Card, ...] = DECK) -> tuple[Card, ...]:
+        """These cards in an order nobody can foresee: Fisher-Yates over the system's generator.
 
         `randbelow` rejects what would be biased, so all orders are equally likely.
         """
-        deck = list(range(DECK))
-        for last in range(DECK - 1, 0, -1):
+        deck = list(cards)
+        for last in range(len(deck) - 1, 0, -1):
             chosen = secrets.randbelow(last + 1)
             deck[last], deck[chosen] = deck[chosen], deck[last]
         return tuple(deck)

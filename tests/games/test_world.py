@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from games.engine.variants import CATALOGUE
 from games.live import world
 from games.live.looks import LINE_MS, Looks
 from games.live.world import World
@@ -30,6 +31,15 @@ def test_a_shuffle_is_all_cards_and_each_place_gets_each_card_alike() -> None:
     chi = sum((counts[place, card] - expected) ** 2 / expected for place in range(52) for card in range(52))
     # 51 x 51 degrees of freedom: mean 2601, standard deviation 72.
     assert abs(chi - 2601) < 5 * 72
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_a_hand_gets_its_deck_and_an_order_for_every_time_it_may_be_shuffled_again(game: str) -> None:
+    variant = CATALOGUE[game]
+    cards, size = World().decks(variant), len(variant.deck)
+    assert len(cards) == size * variant.shuffles
+    for start in range(0, len(cards), size):
+        assert sorted(cards[start : start + size]) == sorted(variant.deck)
 
 
 def test_every_choice_of_a_shuffle_is_drawn_among_the_cards_left(monkeypatch: pytest.MonkeyPatch) -> None:

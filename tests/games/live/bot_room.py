@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 from games.engine import commands as cm
 from games.engine import events as ev
-from games.engine.actions import Action, BettingAction, Call, Check, Fold
-from games.engine.cards import DECK
+from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
+from games.engine.houserules import ONLINE, HouseRules
 from games.engine.rules import Rules
 from games.engine.sight import own_view, public_view
 from games.engine.stakes import Stakes, Structure
 from games.engine.table import Decision, decide
 from games.engine.table_state import Table
-from games.engine.variant import Variant
+from games.engine.variant import Forced, Variant
 from games.engine.variants.holdem import HOLDEM
 from games.engine.views import OwnView, TableView
-from games.live.bots import choose
+from games.live.bots import agrees_to_post, answers, choose
 
 BIG = 100
 Decider = Callable[[TableView, OwnView, Rules, Random], Action]
@@ -30,22 +30,38 @@ class Moment(NamedTuple):
     action: Action
 
 
-def rules_of(structure: str = "nl", *, variant: Variant = HOLDEM) -> Rules:
-    return Rules(variant, Stakes(Structure(structure), BIG // 2, BIG))
+def rules_of(structure: str = "nl", *, variant: Variant = HOLDEM, house: HouseRules = ONLINE) -> Rules:
+    """Blinds of a half and one, or antes of a fifth and a bring-in of a half."""
+    if variant.forced is Forced.BLINDS:
+        return Rules(variant, Stakes(Structure(structure), BIG // 2, BIG), house)
+    bring_in = BIG // 2 if variant.forced is Forced.BRING_IN else 0
+    return Rules(variant, Stakes(Structure(structure), 0, BIG, BIG // 5, bring_in=bring_in), house)
 
 
 def bot(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:
     return choose(view, own, rules, dice).action
 
 
-def caller(view: TableView, own: OwnView, rules: Rules, dice: Random) -> BettingAction:
-    assert own.choices
-    return Check() if own.choices.can_check else Call()
+def caller(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:
+    if own.choices and own.choices.call:
+        return Call()
+    return _passive(view, own, rules, dice)
 
 
-def folder(view: TableView, own: OwnView, rules: Rules, dice: Random) -> BettingAction:
+def folder(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:
+    if own.choices and not own.choices.can_check:
+        return Call() if own.choices.bring_in else Fold()
+    return _passive(view, own, rules, dice)
+
+
+def _passive(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:
+    """Exchanges as a bot does, and never bets unless it has to."""
+    if own.may_draw >= 0:
+        return Discard(choose(view, own, rules, dice).action.places)  # type: ignore[union-attr]
+    if own.asked_to_show or own.asked_to_run:
+        return Muck() if own.asked_to_show else RunIt(1)
     assert own.choices
-    return Check() if own.choices.can_check else Fold()
+    return Check() if own.choices.can_check else RaiseTo(own.choices.min_to)
 
 
 class Room:
@@ -57,12 +73,15 @@ class Room:
         deciders: Mapping[int, Decider],
         dice: Random,
         watch: Callable[[Moment], None] = lambda moment: None,
+        *,
+        cards: Random | None = None,
+        auto_post: bool = True,
     ) -> None:
-        self.deciders, self.dice, self.watch = deciders, dice, watch
+        self.deciders, self.dice, self.watch, self.cards = deciders, dice, watch, cards or dice
         self.now = 1
         self.table = Table(rules, len(deciders))
         for player in deciders:
-            self._do(cm.TakeSeat(player, f"player {player}", True, -1, 100 * BIG))
+            self._do(cm.TakeSeat(player, f"player {player}", True, -1, 100 * BIG, False, auto_post))
 
     def stacks(self, stacks: Mapping[int, int]) -> None:
         """Give players these stacks for the next hand, whatever they have."""
@@ -86,30 +105,40 @@ class Room:
 
     def events(self) -> Iterator[ev.TableEvent]:
         for _ in range(2000):
-            table = self.table
-            if table.wait.kind in ("turn", "show"):
-                yield from self._ask(table).events
+            asked = self._asked()
+            if asked:
+                yield from self._ask(*asked).events
                 continue
-            due = table.due()
+            due = self.table.due()
             assert due is not None
             self.now = max(self.now, due)
             yield from self._do(cm.Tick()).events
 
-    def _ask(self, table: Table) -> Decision:
-        player = table.seat(table.wait.seat).player
-        view = public_view(table, table_id=1, version=1)
-        own = own_view(table, player, table_id=1, version=1)
-        assert own
-        action = self.deciders[player](view, own, table.rules, self.dice)
+    def _asked(self) -> tuple[TableView, OwnView] | None:
+        """The first seat that has something to answer, as it sees the table."""
+        if self.table.wait.kind in ("players", "next_hand", "deal"):
+            return None
+        for player in self.deciders:
+            own = own_view(self.table, player, table_id=1, version=1)
+            if own and answers(own):
+                return public_view(self.table, table_id=1, version=1), own
+        raise AssertionError("nobody knows what is asked of them")
+
+    def _ask(self, view: TableView, own: OwnView) -> Decision:
+        if own.asked_to_post:
+            return self._do(cm.PostBlind(own.player, agrees_to_post(own)))
+        action = self.deciders[own.player](view, own, self.table.rules, self.dice)
         self.watch(Moment(view, own, action))
         price = own.choices.call if own.choices else 0
-        return self._do(cm.Act(player, view.hand, own.turn, price, action))
+        return self._do(cm.Act(own.player, view.hand, own.turn, price, action))
 
     def _do(self, command: cm.Command) -> Decision:
         deck = None
         if self.table.needs_deck(self.now):
-            deck = list(DECK)
-            self.dice.shuffle(deck)
+            variant = self.table.rules.variant
+            deck = [
+                card for _ in range(variant.shuffles) for card in self.cards.sample(variant.deck, len(variant.deck))
+            ]
         decision = decide(self.table, command, now=self.now, deck=deck)
         self.table = decision.after
         return decision
