@@ -52,6 +52,7 @@ __all__ = [
     "register_audit",
     "release",
     "reverse",
+    "seat_fee",
     "seats_of",
     "settle_hand",
     "statement",
@@ -115,6 +116,15 @@ def release(
     wallet, seat = accounts.wallet(user_id, currency), accounts.seat(table_id, user_id, currency)
     posting = transfer(key=key, source=seat, target=wallet, amount=amount)
     return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs, reason=reason)
+
+
+def seat_fee(
+    *, key: str, user_id: int, table_id: int, amount: int, currency: str = PLAY, cause: str, label: str = ""
+) -> Entry:
+    """Seat to house: what a player pays the room for at the table; `cause` says what for (H7)."""
+    seat = accounts.seat(table_id, user_id, currency)
+    posting = transfer(key=key, source=seat, target=accounts.house(currency), amount=amount)
+    return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs)
 
 
 def settle_hand(

@@ -10,7 +10,8 @@ from cashier.engine import accounts
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
 
-HAND = "hand"
+AT_TABLE = frozenset({"hand", "rabbit"})
+"""Causes that move chips at a table and not the wallet (M3, H7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +99,8 @@ def statement(
 ) -> Statement:
     """The wallet's movements, newest first, with the running balance (M4).
 
-    `causes` keeps only these kinds. Hands move chips at the table, not the wallet: asked for with
-    `causes=("hand",)`, they come with the chips held at that table after each.
+    `causes` keeps only these kinds. Hands move chips at the table, not the wallet: asked for alone, they come with
+    the chips held at that table after each.
     """
     legs = _legs(user_id, currency, causes)
     if before is not None:
@@ -122,7 +123,7 @@ def accounts_report() -> list[AccountsLine]:
 
 
 def _legs(user_id: int, currency: str, causes: tuple[str, ...]) -> QuerySet[Leg]:
-    if causes == (HAND,):
+    if causes and AT_TABLE.issuperset(causes):
         legs = Leg.objects.filter(account__owner=user_id, account__kind=Kind.SEAT, account__currency=currency)
     else:
         legs = Leg.objects.filter(account__code=accounts.wallet(user_id, currency).code)

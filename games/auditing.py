@@ -68,6 +68,11 @@ class _Felt:
             case ev.HandEnded():
                 for seat, change in event.changes:
                     self.chips[self.seats[seat]] += change
+            case ev.RabbitShown():
+                self.chips[self.seats[event.seat]] -= event.fee
+            case ev.SeatChanged():
+                self.seats[event.to] = self.seats.pop(event.seat)
+                self.queued[event.to] = self.queued.pop(event.seat, 0)
             case ev.SeatLeft():
                 self.queued.pop(event.seat, None)
                 self.chips[self.seats.pop(event.seat)] -= event.chips

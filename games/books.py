@@ -21,6 +21,8 @@ WEIGHTY: frozenset[type] = frozenset(
     {
         ev.SeatTaken,
         ev.SeatLeft,
+        ev.SeatChanged,
+        ev.RabbitShown,
         ev.HandEnded,
         ev.RulesChanged,
         ev.Paused,
@@ -52,6 +54,10 @@ class Books:
                     self._seat_taken(event)
                 case ev.SeatLeft():
                     self._seat_left(event)
+                case ev.SeatChanged():
+                    self._seat_changed(event)
+                case ev.RabbitShown():
+                    self._rabbit_shown(event)
                 case ev.HandEnded():
                     self._hand_ended(event)
                 case ev.RulesChanged():
@@ -86,6 +92,21 @@ class Books:
             amount=event.chips,
             currency=self.table.currency,
             cause="leave",
+            label=self.table.name,
+        )
+
+    def _seat_changed(self, event: ev.SeatChanged) -> None:
+        seat = self.seats[event.to] = self.seats.pop(event.seat)
+        seat.seat = event.to
+        seat.save(update_fields=["seat"])
+
+    def _rabbit_shown(self, event: ev.RabbitShown) -> None:
+        buyin.charge_rabbit(
+            key=f"rabbit:{self.table.pk}:{self.row.number}",
+            user_id=self.seats[event.seat].player_id,
+            table_id=self.table.pk,
+            amount=event.fee,
+            currency=self.table.currency,
             label=self.table.name,
         )
 

@@ -11,6 +11,7 @@ __all__ = [
     "AmountError",
     "amount_text",
     "audit_with",
+    "charge_rabbit",
     "held_at",
     "hold",
     "money_of",
@@ -62,6 +63,20 @@ def settle(*, table_id: int, hand: int, changes: Mapping[int, int], rake: int, c
         currency=currency,
         label=label,
     )
+
+
+def charge_rabbit(*, key: str, user_id: int, table_id: int, amount: int, currency: str, label: str) -> None:
+    """Seat to house: the fee for the cards that would have come, minor units (H7)."""
+    if amount:
+        cashier.seat_fee(
+            key=key,
+            user_id=user_id,
+            table_id=table_id,
+            amount=amount,
+            currency=currency,
+            cause="rabbit",
+            label=label,
+        )
 
 
 def held_at(table_id: int) -> dict[int, int]:

@@ -12,7 +12,7 @@ CAUSES_OF = {
     "buy_in": ("buy_in",),
     "top_up": ("top_up",),
     "leave": ("leave", "refused"),
-    "hand": ("hand",),
+    "hand": ("hand", "rabbit"),
     "grant": ("welcome", "grant", "refill"),
 }
 
@@ -39,6 +39,7 @@ def movement_text(movement: Movement) -> str:
         "leave": _("Left %(table)s"),
         "refused": _("Returned by %(table)s: the chips were not put in play"),
         "hand": _("Hand #%(hand)s at %(table)s"),
+        "rabbit": _("Cards that would have come, shown at %(table)s"),
         "welcome": _("Welcome: play money to start with"),
         "refill": _("Play money topped up"),
         "grant": _("From the house: %(reason)s"),
