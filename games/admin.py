@@ -15,6 +15,14 @@ from games.engine.errors import IllegalAction
 from games.models import ChatLine, Decision, Hand, Order, Table
 from games.words import say
 
+CLOCK = (("turn_seconds", "bank_seconds"), "timeout_action", "call_time", "disconnect", "protections_a_day")
+BETTING = (
+    *("min_bet", "min_raise", "short_raise", "raise_cap", "uncapped_heads_up", "show_pot"),
+    *("draw_open", "open_pair"),
+)
+SHOWDOWN = ("showdown_order", "auto_muck", "all_in_show", "run_it", "rabbit_hunt", "rabbit_fee")
+BLINDS = (*("first_button", "button", "min_stack_to_play", "entry", "enter_between", "missed_blinds", "straddle"),)
+
 
 class LookOnly:
     """No adding, no changing, no deleting, whoever asks."""
@@ -39,9 +47,15 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     search_fields = ("name",)
     actions = ("pause", "resume", "close", "thaw")
     fieldsets = (
-        (None, {"fields": ("name", "game", "structure", ("small_blind", "big_blind", "ante"))}),
+        (None, {"fields": ("name", ("game", "structure", "every"))}),
+        (_("Stakes"), {"fields": (("big_blind", "small_blind"), ("ante", "ante_kind", "bring_in"))}),
         (_("Seats"), {"fields": ("seats", ("min_buy_in", "max_buy_in"), "bots", "new_password", "no_password")}),
-        (_("House rules"), {"fields": ("preset", "raise_cap", "rake", ("turn_seconds", "bank_seconds"))}),
+        (_("Rake"), {"fields": ("rake",)}),
+        (_("House rules"), {"fields": ("preset", "chip_unit", "suit_order")}),
+        (_("Clock"), {"fields": CLOCK}),
+        (_("Betting"), {"fields": BETTING}),
+        (_("Showdown"), {"fields": SHOWDOWN}),
+        (_("Button and blinds"), {"fields": BLINDS}),
         (_("Lobby"), {"fields": ("sort_order",)}),
     )
 

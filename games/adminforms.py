@@ -5,61 +5,47 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.buyin import AmountError, amount_text, parse_amount
+from games.amountfields import AmountField
 from games.engine.errors import IllegalAction
-from games.engine.houserules import PRESETS, HouseRules
-from games.engine.rake import ETHP_RAKE, NO_RAKE, SHOWDOWN_RAKE, RakeProfile, online_rake
+from games.engine.houserules import ONLINE, HouseRules
+from games.engine.rake import ETHP_RAKE, NO_RAKE, RakeProfile, online_rake, showdown_rake
 from games.engine.rules import Clock, Rules
-from games.engine.stakes import Stakes, Structure
+from games.engine.stakes import AnteKind, Stakes, Structure
+from games.engine.variant import Forced, Variant
 from games.engine.variants import CATALOGUE
+from games.engine.variants.mixes import MIXES, rotation
+from games.gamewords import STRUCTURES, code_of, game_word
+from games.houseform import HouseForm, first_choices
 from games.models import Table
-from games.tablerules import check_table
+from games.tablerules import check_table, usual_stakes
 from games.words import say
 
-STRUCTURES = {
-    Structure.NO_LIMIT: _("No limit"),
-    Structure.POT_LIMIT: _("Pot limit"),
-    Structure.FIXED_LIMIT: _("Fixed limit"),
-}
-AMOUNT_TROUBLE = _("This is not an amount.")
+ANTE_KINDS = {AnteKind.EACH: _("from everybody"), AnteKind.BIG_BLIND: _("from the big blind for all")}
 
 
-class AmountField(forms.CharField):
-    """An amount in whole units, kept in minor units; empty is 0."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, strip=True, max_length=24, **kwargs)
-
-    def prepare_value(self, value: Any) -> Any:
-        return amount_text(value) if isinstance(value, int) else value
-
-    def clean(self, value: Any) -> Any:
-        text = super().clean(value)
-        if not text:
-            return 0
-        try:
-            return parse_amount(text)
-        except AmountError:
-            raise forms.ValidationError(AMOUNT_TROUBLE) from None
-
-
-class TableForm(forms.ModelForm):  # type: ignore[type-arg]
+class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
     """One table; `rules` of the cleaned form are what it is to play by."""
 
     game = forms.ChoiceField(label=_("Game"))
-    structure = forms.ChoiceField(
-        label=_("Structure"), choices=[(str(code), name) for code, name in STRUCTURES.items()]
+    structure = forms.ChoiceField(label=_("Structure"), choices=list(STRUCTURES.items()))
+    every = forms.IntegerField(
+        label=_("Hands before the game changes"),
+        min_value=0,
+        max_value=1000,
+        required=False,
+        help_text=_("In mixed games only. Empty: when everybody has had the button."),
     )
-    small_blind = AmountField(label=_("Small blind"))
-    big_blind = AmountField(label=_("Big blind"))
-    ante = AmountField(label=_("Ante"))
-    preset = forms.ChoiceField(label=_("House rules"), choices=[(code, code) for code in PRESETS])
-    raise_cap = forms.TypedChoiceField(
-        label=_("Raises on a street"),
-        coerce=int,
-        choices=[(0, _("no cap")), *((cap, str(cap)) for cap in (2, 3, 4, 5))],
-        help_text=_("Counts the first bet; in fixed limit only."),
+    big_blind = AmountField(label=_("Big blind or lower limit"))
+    small_blind = AmountField(
+        label=_("Small blind"), help_text=_("Empty: half the big blind. Games with antes have none.")
     )
+    ante = AmountField(
+        label=_("Ante"), help_text=_("Empty: none; in stud and five card draw a fifth of the lower limit.")
+    )
+    ante_kind = forms.ChoiceField(
+        label=_("The ante comes"), choices=[(str(kind), name) for kind, name in ANTE_KINDS.items()], required=False
+    )
+    bring_in = AmountField(label=_("Bring-in"), help_text=_("Empty: in stud half the lower limit."))
     turn_seconds = forms.IntegerField(label=_("Seconds a turn"), min_value=3, max_value=300)
     bank_seconds = forms.IntegerField(label=_("Seconds in the time bank"), min_value=0, max_value=600)
     rake = forms.ChoiceField(label=_("Rake"), choices=[(code, code) for code in ("none", "online", "showdown", "ethp")])
@@ -78,84 +64,85 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].choices = [(code, code) for code in CATALOGUE]  # type: ignore[attr-defined]
-        rules = self.instance.rules if self.instance.pk else None
-        for name, value in _first_values(rules).items():
+        self.fields["game"].choices = [(code, game_word(code)) for code in (*CATALOGUE, *MIXES)]  # type: ignore[attr-defined]
+        for name, value in _first_values(self._before).items():
             self.initial.setdefault(name, value)
+        self.tell_presets()
+
+    @property
+    def _before(self) -> Rules | None:
+        return self.instance.rules if self.instance.pk else None
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:
             return data
+        seats = data.get("seats", self.instance.seats)
         try:
-            self.rules = _rules(data, self.instance.rules if self.instance.pk else None)
+            self.rules = self._rules(data)
             check_table(
                 rules=self.rules,
-                seats=data.get("seats", self.instance.seats),
+                seats=seats,
                 min_buy_in=data["min_buy_in"],
                 max_buy_in=data["max_buy_in"],
                 bots=data["bots"],
             )
+            if data.get("straddle") == "on" and seats < 3:
+                raise IllegalAction("straddle_needs_three")
         except IllegalAction as refusal:
             raise forms.ValidationError(say(refusal.code, refusal.detail)) from None
         return data
+
+    def _rules(self, data: dict[str, Any]) -> Rules:
+        """The rules of the filled form; what it has no field for stays as it was."""
+        before, game, structure = self._before, data["game"], Structure(data["structure"])
+        if game in MIXES:
+            rules = rotation(game, data["big_blind"], every=data["every"] or 0)
+        else:
+            variant = CATALOGUE[game]
+            rules = Rules(variant, Stakes(structure, 0, data["big_blind"]))
+        house = self.house_rules([(game.variant, game.stakes.structure) for game in rules.mix or (rules,)])
+        if not rules.mix:
+            rules = rules._replace(stakes=_stakes(data, rules.variant, structure, house))
+        clock = before.clock if before else Clock()
+        return rules._replace(
+            house=house,
+            rake=_rake(data["rake"], rules.variant, rules.stakes, before),
+            clock=clock._replace(turn=data["turn_seconds"] * 1000, bank=data["bank_seconds"] * 1000),
+        )
 
 
 def _first_values(rules: Rules | None) -> dict[str, Any]:
     """What the form shows first: the table's own settings, or those of a usual new table."""
     if rules is None:
-        blinds, house, clock, game, rake = (10_00, 20_00, 0), PRESETS["online"], Clock(), "holdem", "none"
-        structure = str(Structure.NO_LIMIT)
+        clock, house = Clock(), first_choices(ONLINE)
+        table: dict[str, Any] = {"game": "holdem", "structure": "nl", "big_blind": 20_00, "rake": "none"}
     else:
-        stakes, house, clock = rules.stakes, rules.house, rules.clock
-        blinds, structure = (stakes.small_blind, stakes.big_blind, stakes.ante), str(stakes.structure)
-        game, rake = rules.variant.code, rules.rake.code
-    return {
-        "game": game,
-        "structure": structure,
-        "small_blind": blinds[0],
-        "big_blind": blinds[1],
-        "ante": blinds[2],
-        "preset": _preset_of(house),
-        "raise_cap": house.raise_cap,
-        "turn_seconds": clock.turn // 1000,
-        "bank_seconds": clock.bank // 1000,
-        "rake": rake,
-    }
+        stakes, clock, house = rules.stakes, rules.clock, first_choices(rules.house)
+        table = {"game": code_of(rules), "every": rules.every, **stakes._asdict(), "rake": rules.rake.code}
+        table |= {"structure": str(stakes.structure), "ante_kind": str(stakes.ante_kind)}
+    return {**table, **house, "turn_seconds": clock.turn // 1000, "bank_seconds": clock.bank // 1000}
 
 
-def _preset_of(house: HouseRules) -> str:
-    """The preset these rules come from: the one that differs least."""
-    data = house.to_data()
-
-    def differing(code: str) -> int:
-        preset = PRESETS[code].to_data()
-        return sum(data[key] != preset[key] for key in data)
-
-    return min(PRESETS, key=differing)
-
-
-def _rules(data: dict[str, Any], before: Rules | None) -> Rules:
-    """The rules of a filled form; what it has no field for stays as it was."""
-    house = PRESETS[data["preset"]]
-    if before is not None and data["preset"] == _preset_of(before.house):
-        house = before.house
-    big_blind = data["big_blind"]
-    clock = before.clock if before else Clock()
-    stakes = Stakes(Structure(data["structure"]), data["small_blind"], big_blind, data["ante"])
-    if before is not None:
-        stakes = stakes._replace(ante_kind=before.stakes.ante_kind)
-    return Rules(
-        CATALOGUE[data["game"]],
-        stakes,
-        HouseRules(**{**house.to_data(), "raise_cap": data["raise_cap"]}),
-        _rake(data["rake"], big_blind, before),
-        clock._replace(turn=data["turn_seconds"] * 1000, bank=data["bank_seconds"] * 1000),
+def _stakes(data: dict[str, Any], variant: Variant, structure: Structure, house: HouseRules) -> Stakes:
+    """What was typed, completed by what is usual; in games without blinds an ante and a bring-in there must be."""
+    usual = usual_stakes(variant, structure, data["big_blind"], unit=house.chip_unit)
+    blinds = variant.forced is Forced.BLINDS
+    return usual._replace(
+        small_blind=data["small_blind"] or usual.small_blind,
+        ante=data["ante"] or usual.ante,
+        ante_kind=AnteKind(data["ante_kind"] or AnteKind.EACH) if blinds else AnteKind.EACH,
+        bring_in=data["bring_in"] or usual.bring_in,
     )
 
 
-def _rake(code: str, big_blind: int, before: Rules | None) -> RakeProfile:
-    if before is not None and (before.rake.code, before.stakes.big_blind) == (code, big_blind):
+def _rake(code: str, variant: Variant, stakes: Stakes, before: Rules | None) -> RakeProfile:
+    if before is not None and (before.rake.code, before.variant, before.stakes) == (code, variant, stakes):
         return before.rake
-    profiles = {"showdown": SHOWDOWN_RAKE, "ethp": ETHP_RAKE, "online": online_rake(big_blind)}
+    omaha = variant.code == "omaha" and stakes.structure is Structure.POT_LIMIT
+    profiles = {
+        "showdown": showdown_rake(omaha_pot_limit=omaha, small_blind=stakes.small_blind),
+        "ethp": ETHP_RAKE,
+        "online": online_rake(stakes.big_blind),
+    }
     return profiles.get(code, NO_RAKE)

@@ -20,7 +20,7 @@ from games.engine.rules import Rules
 from games.engine.table_state import Table as Played
 from games.models import Order, Seat, Table
 from games.queries import SeatOf, seats_of
-from games.tablerules import check_table
+from games.tablerules import check_table, usual_stakes
 
 __all__ = [
     "SeatOf",
@@ -35,6 +35,7 @@ __all__ = [
     "take_seat",
     "thaw_table",
     "top_up",
+    "usual_stakes",
 ]
 
 TABLES_PER_PLAYER = 4

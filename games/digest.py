@@ -8,7 +8,10 @@ from games.engine.cards import Card
 
 
 class Digest(NamedTuple):
-    """What lists say of a hand; amounts in minor units, `saw` how many saw a second street, `at` when it began (ms)."""
+    """What lists say of a hand; amounts in minor units, `at` when it began (ms).
+
+    `saw` is how many saw a second street, `board` the last one where there were several.
+    """
 
     at: int
     players: int
@@ -23,6 +26,7 @@ def digest(events: Iterable[ev.TableEvent | None]) -> Digest:
     at = players = pot = rake = saw = 0
     live: set[int] = set()
     board: tuple[Card, ...] = ()
+    shared = 0
     for event in events:
         match event:
             case ev.HandBegan():
@@ -33,6 +37,10 @@ def digest(events: Iterable[ev.TableEvent | None]) -> Digest:
                 saw = len(live)
             case ev.BoardDealt():
                 board += event.cards
+            case ev.RunOffered():
+                shared = len(board)
+            case ev.RunBegan():
+                board = board[:shared]
             case ev.PotWon():
                 pot += event.amount
             case ev.RakeTaken():

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import buyin
 from games.engine.events import TableEvent, from_data
 from games.engine.rules import Rules
+from games.gamewords import code_of
 from games.models import ChatLine, Decision, Hand, Seat, Table
 from games.talk import line_data
 
@@ -105,7 +106,7 @@ def _lobby_row(table: Any, now: datetime) -> LobbyRow:
         table=table.pk,
         name=table.name,
         currency=table.currency,
-        game=rules.variant.code,
+        game=code_of(rules),
         structure=str(rules.stakes.structure),
         small_blind=rules.stakes.small_blind,
         big_blind=rules.stakes.big_blind,

@@ -9,8 +9,20 @@ from channels.layers import get_channel_layer
 from redis import RedisError
 
 from games.codec import codec
-from games.engine.actions import Action, Call, Check, Fold, Muck, RaiseTo, Show
-from games.engine.commands import Act, Command, Leave, PostBlind, QueueAhead, SetHabits, ShowCards, SitIn, SitOut
+from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
+from games.engine.commands import (
+    Act,
+    Command,
+    EnterNow,
+    Leave,
+    PostBlind,
+    QueueAhead,
+    SetHabits,
+    SetStraddle,
+    ShowCards,
+    SitIn,
+    SitOut,
+)
 from games.engine.errors import IllegalAction
 from games.engine.views import OwnView, TableView
 from games.models import LONGEST_CHAT
@@ -120,10 +132,11 @@ def _hint(group: str, message: Message) -> None:
 
 _LARGEST = 10**15
 _MOST_CARDS = 7
+_MOST_BOARDS = 3
 _AHEADS = frozenset({"", "fold", "check_fold", "check", "call", "call_any"})
 _PLAIN_ACTIONS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
 _KEYS = {
-    "act": {"hand", "turn", "price", "action", "amount"},
+    "act": {"hand", "turn", "price", "action", "amount", "places", "times"},
     "ahead": {"hand", "kind", "amount"},
     "show": {"hand", "places"},
     "sit_out": set[str](),
@@ -131,6 +144,8 @@ _KEYS = {
     "leave": set[str](),
     "habits": {"auto_muck", "auto_post"},
     "post": {"agree"},
+    "enter": {"now"},
+    "straddle": {"on"},
     "chat": {"text"},
 }
 
@@ -165,6 +180,10 @@ def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
             return SetHabits(player, _yes_or_no(body, "auto_muck"), _yes_or_no(body, "auto_post"))
         case "post":
             return PostBlind(player, _yes_or_no(body, "agree"))
+        case "enter":
+            return EnterNow(player, _yes_or_no(body, "now"))
+        case "straddle":
+            return SetStraddle(player, _yes_or_no(body, "on"))
         case _:
             return ChatAsk(player, _line(body.get("text")))
 
@@ -188,6 +207,10 @@ def _action(body: Message) -> Action:
     name = body.get("action")
     if name == "raise":
         return RaiseTo(_number(body, "amount"))
+    if name == "draw":
+        return Discard(_places(body.get("places", [])))
+    if name == "run":
+        return RunIt(_times(body))
     if not isinstance(name, str) or name not in _PLAIN_ACTIONS:
         raise _bad()
     _number(body, "amount", missing=0)
@@ -202,6 +225,13 @@ def _places(value: object) -> tuple[int, ...]:
     if len(set(places)) < len(places) or any(place >= _MOST_CARDS for place in places):
         raise _bad()
     return tuple(sorted(places))
+
+
+def _times(body: Message) -> int:
+    times = _number(body, "times")
+    if not 1 <= times <= _MOST_BOARDS:
+        raise _bad()
+    return times
 
 
 def _yes_or_no(body: Message, key: str) -> bool:

@@ -14,6 +14,8 @@ SENTENCES = {
     "your_turn_now": _("It is your turn now: act."),
     "hand_over": _("The hand is over."),
     "no_blind_due": _("You owe no blind now."),
+    "no_straddle": _("Nobody straddles at this table."),
+    "cannot_call_time": _("You can't call time now."),
     # the amount
     "cannot_check": _("You can't check: there is a bet to call."),
     "nothing_to_call": _("There is nothing to call: you may check."),
@@ -21,8 +23,14 @@ SENTENCES = {
     "raise_too_big": _("Raise to at most %(max)s."),
     "not_a_multiple": _("The amount must be a multiple of %(unit)s."),
     "no_raise_allowed": _("You can't raise here."),
+    "not_a_bet_size": _("In fixed limit it is %(min)s or %(max)s, nothing between."),
+    "bring_in_due": _("You have to bring it in, with %(call)s or more."),
+    "must_open": _("Nobody checks before the draw here: bet or fold."),
     # cards
     "cannot_show": _("You can't show cards now."),
+    "no_rabbit": _("There are no more cards to see."),
+    "bad_discard": _("Those are not cards of yours."),
+    "too_many_discards": _("You may exchange at most %(most)s cards."),
     # the seat
     "not_seated": _("You don't sit at this table."),
     "no_such_seat": _("There is no such seat."),
@@ -50,11 +58,29 @@ SENTENCES = {
     "raise_cap_out_of_range": _("The cap on raises must be from 2 to 5, or none."),
     "structure_not_played": _("This game is not played with that structure."),
     "too_many_seats": _("This game is not played with so many seats."),
+    "negative_rule": _("This can't be less than none."),
+    "run_it_out_of_range": _("A board is run once, twice or three times."),
     "blinds_wrong": _("The small blind must be above zero and not above the big blind."),
+    "limit_wrong": _("The lower limit must be above zero."),
+    "no_blinds_here": _("This game has no blinds: leave the small blind empty."),
+    "no_bring_in_here": _("This game has no bring-in: leave it empty."),
+    "ante_wrong": _("The ante must not be negative and not above the big blind."),
+    "ante_out_of_range": _("The ante must be a sixth to a third of the lower limit: %(min)s to %(max)s."),
+    "ante_each_here": _("Without a big blind everybody posts the ante."),
+    "bring_in_out_of_range": _("The bring-in must be half to two thirds of the lower limit: %(min)s to %(max)s."),
+    "straddle_needs_three": _("A straddle needs three players, and this table has two seats."),
+    "buy_in_below_stack": _("A player needs a big blind to be dealt in: the smallest buy-in must be at least %(min)s."),
     "seats_out_of_range": _("This game is played with %(least)s to %(most)s seats."),
     "too_many_bots": _("At most %(seats)s house bots fit at this table."),
     "buy_in_bounds_wrong": _("The largest buy-in must not be below the smallest."),
     "clock_wrong": _("A turn must have some time."),
+    "call_time_too_short": _("Time that is called must leave ten seconds at least."),
+    "rake_wrong": _("The rake must be from none to less than all, in whole units."),
+    "rabbit_fee_without_hunt": _("There is a fee for cards that are never shown: allow them, or take no fee."),
+    "protection_never": _("All-in protection needs at least one time a day."),
+    "straddle_fills_cap": _("With a straddle the cap must be three bets or more, or its owner could never raise."),
+    "mix_of_one": _("A rotation needs two games or more."),
+    "mix_differs": _("A rotation begins with its first game."),
     # manners
     "bad_message": _("The table didn't understand that."),
     "slow_down": _("Slow down a little."),
@@ -64,7 +90,7 @@ SENTENCES = {
 }
 OTHERWISE = _("That is not possible now.")
 
-_COUNTS = {"count", "cap", "seat", "seats", "least", "most", "hand", "turn"}
+_COUNTS = {"times", "count", "cap", "seat", "seats", "least", "most", "hand", "turn"}
 
 
 def say(code: str, detail: Mapping[str, int] | None = None) -> str:

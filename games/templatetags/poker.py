@@ -75,6 +75,12 @@ def cards(value: Iterable[Card]) -> SafeString:
 
 
 @register.filter
+def card(value: Card) -> SafeString:
+    """One card face up, -1 as a back."""
+    return card_html(value)
+
+
+@register.filter
 def backs(count: int) -> SafeString:
     """So many cards face down."""
     return mark_safe(BACK * count)  # noqa: S308 - ours

@@ -21,6 +21,7 @@ from games.engine.views import LogLine, OwnView, SeatPicture, TableView, Turn
 from games.queries import SeatName
 from games.templatetags.poker import amounts_by
 from games.web import pieces
+from games.web.controls import controls_context
 from games.web.lobby import lobby_pieces
 from games.web.words_of_log import is_heading, line_words
 
@@ -85,8 +86,8 @@ def public_pieces(view: TableView, language: str, prefs: Prefs = Prefs()) -> dic
     html: dict[str, str] = {}
     for seat in view.seats:
         turn = view.turn if view.turn and view.turn.seat == seat.seat else None
-        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), lit, speech)
-    html["board"] = _board(view.board, view.street, lit, language)
+        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), speech)
+    html["board"] = _board(pieces.middle_of(view), lit, language)
     html["pots"] = _pots(view.pots, view.pot, speech)
     html["status"] = _status(pieces.status_of(view), speech)
     return html
@@ -121,7 +122,7 @@ def own_pieces(
     with spoken(speech_of(view, language, prefs)):
         return {
             "my-hand": _rendered("my_hand", pieces.hand_context(own, view)),
-            "controls": _rendered("controls", pieces.controls_context(own, view, prefs.signed_in)),
+            "controls": _rendered("controls", controls_context(own, view, prefs.signed_in)),
             "my-seat": _rendered("my_seat", pieces.my_seat_context(own, prefs.signed_in)),
         }
 
@@ -152,15 +153,15 @@ def first_pieces(seats: int, taken: Iterable[SeatName], language: str, prefs: Pr
 
 
 @lru_cache(KEPT_PIECES)
-def _seat(seat: SeatPicture, turn: Turn | None, drawn: Card | None, lit: frozenset[Card], speech: Speech) -> SafeString:
+def _seat(seat: SeatPicture, turn: Turn | None, drawn: Card | None, speech: Speech) -> SafeString:
     with spoken(speech):
-        return _rendered("seat", pieces.seat_context(seat, turn, drawn, lit))
+        return _rendered("seat", pieces.seat_context(seat, turn, drawn))
 
 
 @lru_cache(KEPT_PIECES)
-def _board(board: tuple[Card, ...], street: str, lit: frozenset[Card], language: str) -> SafeString:
+def _board(middle: pieces.Middle, lit: frozenset[Card], language: str) -> SafeString:
     with override(language):
-        return _rendered("board", pieces.board_context(board, street, lit))
+        return _rendered("board", pieces.board_context(middle, lit))
 
 
 @lru_cache(KEPT_PIECES)

@@ -6,10 +6,11 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
+from games.engine.stakes import Stakes, Structure
+from games.gamewords import FAMILIES, STRUCTURES, family, game_name
 from games.queries import LobbyRow, lobby_rows, seats_of
-from games.web.words_of_rules import game_name, stakes_text
+from games.web.words_of_rules import stakes_text
 
-STRUCTURES = ("nl", "pl", "fl")
 WHOLE = 100
 """An average is shown without the small change; minor units."""
 
@@ -17,23 +18,27 @@ WHOLE = 100
 class Filters(NamedTuple):
     """Which tables the viewer wants to see; kept in the page's address."""
 
+    games: tuple[str, ...] = ()
     structures: tuple[str, ...] = ()
     free: bool = False
 
     @classmethod
     def of(cls, query: Any) -> "Filters":
         """The filters in a request's query."""
-        return cls(tuple(code for code in STRUCTURES if code in query.getlist("structure")), "free" in query)
+        games = tuple(code for code in FAMILIES if code in query.getlist("game"))
+        return cls(games, tuple(code for code in STRUCTURES if code in query.getlist("structure")), "free" in query)
 
 
 def row_context(row: LobbyRow, here: bool) -> dict[str, Any]:
     """What one row shows; `here` when the viewer sits there."""
+    stakes = Stakes(Structure(row.structure), row.small_blind, row.big_blind, row.ante)
     return {
         "row": row,
         "average_pot": row.average_pot // WHOLE * WHOLE,
         "here": here,
         "game": game_name(row.game, row.structure),
-        "stakes": stakes_text(row.small_blind, row.big_blind),
+        "family": family(row.game),
+        "stakes": stakes_text(row.game, stakes),
         "places": [place < row.taken for place in range(row.seats)],
     }
 

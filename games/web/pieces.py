@@ -4,17 +4,20 @@ from typing import Any, NamedTuple
 
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards import Card
-from games.engine.hand_names import best_five
-from games.engine.views import Choices, OwnView, SeatPicture, TableView, Turn
+from games.engine.views import OwnView, SeatPicture, TableView, Turn
+from games.gamewords import game_name
 from games.templatetags.poker import AVATAR_COLOURS, BACK, amount_text, card_html, cards_html
 from games.web.words_of_cards import cards_words
-from games.web.words_of_hands import hand_kind, hand_words
+from games.web.words_of_hands import hand_kind
 from games.web.words_of_log import Win, street_words, win_words, wins
 
 BOARD_PLACES = 5
+BOARD_STREETS = ("pre-flop", "flop", "turn", "river")
+LEFT_OF_UP = 2
+"""Stud deals two cards down, then up cards, then the last one down."""
 _STATE_CLASSES = {
     "empty": "empty",
     "waiting": "waiting",
@@ -36,44 +39,60 @@ class Status(NamedTuple):
 
 def winning_cards(view: TableView) -> frozenset[Card]:
     """The cards, on the board and shown, that won a pot at a showdown; empty before."""
-    if len(view.board) < BOARD_PLACES or view.phase not in ("showdown", "between", "waiting"):
-        return frozenset()
-    hands = (seat.shown for seat in view.seats if seat.won and len(seat.shown) == 2 and min(seat.shown) >= 0)
-    return frozenset(card for hand in hands for card in best_five(hand + view.board))
+    return frozenset(card for seat in view.seats for card in seat.plays)
 
 
 def status_of(view: TableView) -> Status:
     """What of a view the status line depends on."""
-    over = view.phase not in ("betting", "dealing")
+    over = view.phase not in ("betting", "agreeing", "dealing")
     return Status(view.phase, wins(view) if over else (), view.next_at if over else 0, bool(view.drawn))
 
 
-def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Card | None, lit: frozenset[Card]) -> dict[str, Any]:
+def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Card | None) -> dict[str, Any]:
     """Everything on and around one plate."""
     classes = ["seat", f"seat-{seat.seat}", _STATE_CLASSES.get(seat.state, "")]
     classes += [name for name, holds in (
         ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.there)
     ) if holds]  # fmt: skip
     says, tone = _says(seat)
+    open_cards = seat.shown or seat.up
     return {
         "seat": seat,
         "classes": " ".join(filter(None, classes)),
-        "hand": _seat_cards(seat, drawn, lit),
-        "hand_words": cards_words(seat.shown) if seat.shown else "",
+        "hand": _seat_cards(seat, drawn),
+        "fan": fan_class(len(seat.shown) or seat.down + len(seat.up)),
+        "hand_words": cards_words(open_cards) if open_cards else "",
         "stack": _("all-in") if seat.state == "all_in" and not seat.stack else amount_text(seat.stack),
         "avatar": seat.player % AVATAR_COLOURS,
         "says": says,
+        "low": hand_kind(seat.low_name) if tone == "shows" and seat.low_name else "",
+        "drew": _drew(seat),
         "tone": tone,
         "turn": turn,
     }
 
 
-def _seat_cards(seat: SeatPicture, drawn: Card | None, lit: frozenset[Card]) -> str:
+def fan_class(cards: int) -> str:
+    """How a hand of so many cards lies: more than two overlap."""
+    return f"fan n{cards}" if cards > 2 else ""
+
+
+def _seat_cards(seat: SeatPicture, drawn: Card | None) -> str:
     if seat.shown:
-        return cards_html(seat.shown, lit)
-    if seat.down:
-        return mark_safe(BACK * seat.down)  # noqa: S308 - ours
+        return cards_html(seat.shown, seat.plays)
+    if seat.up or seat.down:
+        left = min(seat.down, LEFT_OF_UP) if seat.up else seat.down
+        return mark_safe(BACK * left + cards_html(seat.up) + BACK * (seat.down - left))  # noqa: S308 - ours
     return "" if drawn is None else card_html(drawn)
+
+
+def _drew(seat: SeatPicture) -> str:
+    """What stays at the plate after an exchange: how many cards, or none (G13)."""
+    if seat.drew < 0 or seat.state not in ("in_hand", "all_in") or seat.shown:
+        return ""
+    if not seat.drew:
+        return pgettext("did", "pat")
+    return ngettext("drew {count}", "drew {count}", seat.drew).format(count=seat.drew)
 
 
 def _says(seat: SeatPicture) -> tuple[str, str]:
@@ -97,19 +116,44 @@ def _says(seat: SeatPicture) -> tuple[str, str]:
         "call": pgettext("did", "call"),
         "bet": pgettext("did", "bet"),
         "raise": pgettext("did", "raise"),
+        "bring_in": pgettext("did", "bring-in"),
         "all_in": pgettext("did", "all-in"),
         "muck": pgettext("did", "muck"),
     }
     return acts.get(seat.did, ""), "did"
 
 
-def board_context(board: tuple[Card, ...], street: str, lit: frozenset[Card]) -> dict[str, Any]:
-    """The community cards and the name of the street."""
+class Middle(NamedTuple):
+    """What lies in the middle: the boards, the street, and the game where games change."""
+
+    boards: tuple[tuple[Card, ...], ...]
+    street: str
+    game: str = ""
+    structure: str = ""
+
+
+def middle_of(view: TableView) -> Middle:
+    """What of a view the board depends on."""
+    return Middle((*view.boards, view.board), view.street, view.game, view.structure)
+
+
+def board_context(middle: Middle, lit: frozenset[Card]) -> dict[str, Any]:
+    """The community cards, one board or several (H6), and the name of the street."""
+    places = BOARD_PLACES if middle.street in BOARD_STREETS else 0
     return {
-        "cards": cards_html(board, lit),
-        "slots": range(BOARD_PLACES - len(board)) if street else (),
-        "street": street_words(street) if street else "",
-        "words": cards_words(board),
+        "boards": [
+            {
+                "number": number,
+                "cards": cards_html(board, lit),
+                "slots": range(max(0, places - len(board))),
+                "words": cards_words(board),
+            }
+            for number, board in enumerate(middle.boards, 1)
+        ],
+        "several": len(middle.boards) if len(middle.boards) > 1 else 0,
+        "street": street_words(middle.street) if middle.street else "",
+        "game": game_name(middle.game, middle.structure) if middle.game else "",
+        "boardless": bool(middle.street) and not places,
         "lit": bool(lit),
     }
 
@@ -126,6 +170,7 @@ def status_context(status: Status) -> dict[str, Any]:
         "paused": _("The table is paused"),
         "closed": _("This table is closed"),
         "frozen": _("The table is stopped until the floor has looked at it"),
+        "agreeing": _("All-in: how many boards?"),
     }
     reason = _("High card for the button") if status.drawing else reasons.get(status.phase, "")
     sentences = [win_words(win) for win in status.wins]
@@ -133,93 +178,24 @@ def status_context(status: Status) -> dict[str, Any]:
 
 
 def hand_context(own: OwnView | None, view: TableView) -> dict[str, Any]:
-    """My hole cards; those that won are lit."""
+    """My hole cards: those that won are lit, those that all can see stand higher, those to exchange can be chosen."""
     if own is None:
         return {"seat": None}
-    folded = any(seat.seat == own.seat and seat.state == "folded" for seat in view.seats)
+    mine = next((seat for seat in view.seats if seat.seat == own.seat), SeatPicture(own.seat))
+    lit = frozenset(mine.plays)
     return {
         "seat": own.seat,
-        "cards": cards_html(own.cards, winning_cards(view)),
+        "cards": [
+            {"html": card_html(card, plays=card in lit), "card": card, "place": place, "up": card in mine.up}
+            for place, card in enumerate(own.cards)
+        ],
+        "choosing": own.may_draw >= 0,
+        "fan": fan_class(len(own.cards)),
         "words": cards_words(own.cards),
-        "folded": folded,
+        "folded": mine.state == "folded",
     }
 
 
 def my_seat_context(own: OwnView | None, signed_in: bool) -> dict[str, Any]:
     """The panel about my seat: chips, sitting out, leaving."""
     return {"own": own, "signed_in": signed_in}
-
-
-def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> dict[str, Any]:
-    """The bar under the table, in the one of its states that fits."""
-    context: dict[str, Any] = {"own": own, "view": view, "signed_in": signed_in, "state": _state(own)}
-    if own is None:
-        return context
-    context["strength"] = hand_words(own.name_of_hand) if own.name_of_hand and own.cards else ""
-    if own.choices is not None:
-        context |= _choices(own, own.choices, view)
-    elif own.aheads:
-        context["aheads"] = [_ahead(own, kind) for kind in own.aheads]
-    if own.may_show:
-        context["cards"] = list(enumerate(own.cards))
-    return context
-
-
-def _state(own: OwnView | None) -> str:
-    if own is None:
-        return "watching"
-    if own.choices is not None:
-        return "turn"
-    if own.asked_to_show:
-        return "asked"
-    if own.asked_to_post:
-        return "post"
-    if own.may_show:
-        return "show"
-    if own.sitting_out:
-        return "out"
-    return "ahead" if own.aheads else "idle"
-
-
-def _choices(own: OwnView, choices: Choices, view: TableView) -> dict[str, Any]:
-    names = {
-        "min": pgettext("bet size", "Min"),
-        "half": pgettext("bet size", "½ pot"),
-        "three_quarters": pgettext("bet size", "¾ pot"),
-        "pot": pgettext("bet size", "Pot"),
-        "max": pgettext("bet size", "Max"),
-    }
-    in_front = next((seat.bet for seat in view.seats if seat.seat == own.seat), 0)
-    all_in = choices.max_to > 0 and choices.max_to == in_front + own.stack
-    if all_in:
-        names["max"] = pgettext("bet size", "All-in")
-    if choices.can_check:
-        say = _("Your turn. You may check.")
-    else:
-        say = _("Your turn. {amount} to call.").format(amount=amount_text(choices.call))
-    return {
-        "choices": choices,
-        "say": say,
-        "all_in_to": choices.max_to if all_in else 0,
-        "presets": [(names.get(name, name), to) for name, to in choices.presets],
-        "fixed": choices.min_to == choices.max_to,
-        "turn": view.turn,
-    }
-
-
-def _ahead(own: OwnView, kind: str) -> dict[str, Any]:
-    names = {
-        "fold": pgettext("ahead", "Fold"),
-        "check_fold": pgettext("ahead", "Check / fold"),
-        "check": pgettext("ahead", "Check"),
-        "call": pgettext("ahead", "Call"),
-        "call_any": pgettext("ahead", "Call any"),
-    }
-    looks = {"fold": "fold", "check_fold": "fold", "check": "call", "call": "call", "call_any": "any"}
-    return {
-        "kind": kind,
-        "words": names.get(kind, kind),
-        "look": looks.get(kind, "any"),
-        "on": own.ahead == kind,
-        "price": own.ahead_price if kind == "call" else 0,
-    }

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import api, buyin, queries
 from games.engine.errors import IllegalAction
+from games.gamewords import FAMILIES, STRUCTURES, code_of, game_name
 from games.models import Order, Table
 from games.web import fragments
 from games.web.forms import ChipsForm, SeatForm
@@ -21,7 +22,7 @@ from games.web.hands import told
 from games.web.limits import too_often
 from games.web.lobby import Filters, lobby_context
 from games.web.words_of_hands import hand_order
-from games.web.words_of_rules import game_name, game_short, rules_words, stakes_text
+from games.web.words_of_rules import game_short, rules_words, stakes_text
 from games.words import say
 
 ANY_SEAT = -1
@@ -38,7 +39,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     rows = [row["row"] for row in context["rows"] if not row["here"]]
     fitting = [row for row in rows if row.free and row.state in ("playing", "waiting") and not row.locked]
     seat_me = max(fitting, key=lambda row: (row.taken > 0, row.free > 1, row.taken), default=None)
-    context |= {"filters": Filters.of(request.GET), "seat_me": seat_me.table if seat_me else None}
+    context |= {"filters": Filters.of(request.GET), "families": FAMILIES, "structures": STRUCTURES}
+    context |= {"seat_me": seat_me.table if seat_me else None}
     return render(request, "games/lobby.html", context)
 
 
@@ -50,12 +52,12 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     rules = row.rules
     mine = api.seats_of(request.user.pk) if request.user.is_authenticated else []
     seated = any(seat.table == table_id for seat in mine)
-    stakes = stakes_text(rules.stakes.small_blind, rules.stakes.big_blind)
-    game = game_name(rules.variant.code, rules.stakes.structure)
+    stakes = stakes_text(rules.variant.code, rules.stakes)
+    game = game_name(code_of(rules), rules.stakes.structure)
     context = {
         "table": row,
         "name": f"{row.name} {stakes}",
-        "about": _("Table {name}, {game}, blinds {stakes}").format(name=row.name, game=game, stakes=stakes),
+        "about": _("Table {name}, {game}, {stakes}").format(name=row.name, game=game, stakes=stakes),
         "game": game_short(rules),
         "seats": row.seats,
         "pieces": fragments.first_pieces(

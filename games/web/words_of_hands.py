@@ -1,5 +1,7 @@
 """Hands in words, in the viewer's language (C10)."""
 
+from typing import Final
+
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -75,7 +77,11 @@ OF: Words = (
     pgettext_lazy("of a rank", "aces"),
 )
 
+LETTERS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""Ranks as they stand on the cards, in every language."""
+
 HANDS: dict[Category, Promise] = {
+    Category.LOW: gettext_lazy("{cards} low"),
     Category.HIGH_CARD: gettext_lazy("{rank} high"),
     Category.ONE_PAIR: gettext_lazy("Pair of {of}"),
     Category.TWO_PAIR: gettext_lazy("Two pair, {several} and {second}"),
@@ -88,6 +94,7 @@ HANDS: dict[Category, Promise] = {
     Category.ROYAL_FLUSH: gettext_lazy("Royal flush"),
 }
 WITH_HANDS: dict[Category, Promise] = {
+    Category.LOW: pgettext_lazy("wins with", "the low {cards}"),
     Category.HIGH_CARD: pgettext_lazy("wins with", "{rank} high"),
     Category.ONE_PAIR: pgettext_lazy("wins with", "a pair of {of}"),
     Category.TWO_PAIR: pgettext_lazy("wins with", "two pair, {of} and {second_of}"),
@@ -99,6 +106,20 @@ WITH_HANDS: dict[Category, Promise] = {
     Category.STRAIGHT_FLUSH: pgettext_lazy("wins with", "a straight flush, {top} high"),
     Category.ROYAL_FLUSH: pgettext_lazy("wins with", "a royal flush"),
 }
+
+# A badugi is as good as it has cards.
+BADUGIS: Words = (
+    gettext_lazy("One card, {cards}"),
+    gettext_lazy("Two cards, {cards}"),
+    gettext_lazy("Three cards, {cards}"),
+    gettext_lazy("Badugi, {cards}"),
+)
+WITH_BADUGIS: Words = (
+    pgettext_lazy("wins with", "one card, {cards}"),
+    pgettext_lazy("wins with", "two cards, {cards}"),
+    pgettext_lazy("wins with", "three cards, {cards}"),
+    pgettext_lazy("wins with", "a badugi, {cards}"),
+)
 
 KINDS: dict[Category, Promise] = {
     Category.HIGH_CARD: gettext_lazy("High card"),
@@ -133,22 +154,25 @@ def hand_order() -> list[tuple[str, tuple[Card, ...]]]:
 
 def hand_words(name: HandName) -> str:
     """A hand standing by itself: "Full house, queens full of threes"."""
-    return capfirst(_filled(HANDS[name.category], name.ranks))
+    badugi = name.category is Category.BADUGI
+    return capfirst(_filled(BADUGIS[len(name.ranks) - 1] if badugi else HANDS[name.category], name.ranks))
 
 
 def hand_kind(name: HandName) -> str:
-    """The category alone, where there is no room for more: "Full house"."""
-    return str(KINDS[name.category])
+    """The category alone, where there is no room for more: "Full house"; of a low or badugi its cards."""
+    return str(KINDS[name.category]) if name.category in KINDS else _cards(name.ranks)
 
 
 def with_hand(name: HandName) -> str:
     """A hand inside "... wins with ...": "a full house, queens full of threes"."""
-    return _filled(WITH_HANDS[name.category], name.ranks)
+    badugi = name.category is Category.BADUGI
+    return _filled(WITH_BADUGIS[len(name.ranks) - 1] if badugi else WITH_HANDS[name.category], name.ranks)
 
 
 def _filled(words: Promise, ranks: tuple[int, ...]) -> str:
     first, second = ranks[0], ranks[1] if len(ranks) > 1 else ranks[0]
     return str(words).format(
+        cards=_cards(ranks),
         rank=RANKS[first],
         top=TOPS[first],
         several=SEVERAL[first],
@@ -156,3 +180,8 @@ def _filled(words: Promise, ranks: tuple[int, ...]) -> str:
         of=OF[first],
         second_of=OF[second],
     )
+
+
+def _cards(ranks: tuple[int, ...]) -> str:
+    """The ranks from the highest down, as players say a low: "8-6-4-3-A", never broken in two."""
+    return "\u2011".join(LETTERS[rank] for rank in ranks)

@@ -1,11 +1,11 @@
 """What happened at a table, in words: lines of the hand's log and who won."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games import buyin
 from games.engine.hand_classes import HandName
@@ -21,6 +21,16 @@ def street_words(name: str) -> str:
         "flop": pgettext("street", "Flop"),
         "turn": pgettext("street", "Turn"),
         "river": pgettext("street", "River"),
+        "second": pgettext("street", "Second street"),
+        "third": pgettext("street", "Third street"),
+        "fourth": pgettext("street", "Fourth street"),
+        "fifth": pgettext("street", "Fifth street"),
+        "sixth": pgettext("street", "Sixth street"),
+        "seventh": pgettext("street", "Seventh street"),
+        "before-draw": pgettext("street", "Before the draw"),
+        "draw-1": pgettext("street", "Draw"),
+        "draw-2": pgettext("street", "Second draw"),
+        "draw-3": pgettext("street", "Third draw"),
     }
     return names.get(name, name)
 
@@ -32,33 +42,53 @@ def line_words(line: LogLine) -> SafeString:
 
 def is_heading(line: LogLine) -> bool:
     """Whether the line begins a part of the hand."""
-    return line.code in ("hand", "street")
+    return line.code in ("hand", "street", "run")
 
 
 class Win(NamedTuple):
-    """What one player got of a finished hand's pots."""
+    """What one player got of a finished hand's pots: `half` is all, high or low, `run` the board, 0 the only one."""
 
     name: str
     amount: int
     hand: HandName | None
+    half: str = "all"
+    run: int = 0
 
 
 def wins(view: TableView) -> tuple[Win, ...]:
-    """Who won how much with what, one row a player, in the order the pots were paid."""
-    shown = {seat.name: seat.name_of_hand for seat in view.seats if seat.player}
-    sums: dict[tuple[str, HandName | None], int] = {}
+    """Who won how much with what, one row a player, half and board, in the order the pots were paid."""
+    seats = {seat.name: seat for seat in view.seats if seat.player}
+    sums: dict[tuple[str, HandName | None, str, int], int] = {}
     for line in view.log:
         if line.code == "wins":
-            key = line.name, line.name_of_hand or shown.get(line.name)
+            seat = seats.get(line.name)
+            shown = seat and (seat.low_name if line.kind == "low" else seat.name_of_hand)
+            key = line.name, line.name_of_hand or shown, line.kind or "all", line.run
             sums[key] = sums.get(key, 0) + line.amount
-    return tuple(Win(name, amount, hand) for (name, hand), amount in sums.items())
+    return tuple(Win(name, amount, hand, half, run) for (name, hand, half, run), amount in sums.items())
 
 
 def win_words(win: Win) -> SafeString:
     """One winner in a sentence: "Petr wins 2 340 with a straight, ace high"."""
     if win.hand is None:
-        return _say(gettext("{name} wins {amount}"), name=win.name, amount=win.amount)
-    return _say(gettext("{name} wins {amount} with {hand}"), name=win.name, amount=win.amount, hand=with_hand(win.hand))
+        words = {
+            "high": gettext("{name} wins the high half, {amount}"),
+            "low": gettext("{name} wins the low half, {amount}"),
+        }
+        return _say(words.get(win.half, gettext("{name} wins {amount}")), name=win.name, amount=win.amount)
+    words = {
+        "high": gettext("{name} wins the high half, {amount}, with {hand}"),
+        "low": gettext("{name} wins the low half, {amount}, with {hand}"),
+    }
+    usual = gettext("{name} wins {amount} with {hand}")
+    if win.run:
+        usual = gettext("Board {run}: {name} wins {amount} with {hand}")
+        words = {
+            "high": gettext("Board {run}: {name} wins the high half, {amount}, with {hand}"),
+            "low": gettext("Board {run}: {name} wins the low half, {amount}, with {hand}"),
+        }
+    hand = with_hand(win.hand)
+    return _say(words.get(win.half, usual), name=win.name, amount=win.amount, hand=hand, run=win.run)
 
 
 def _say(words: str, *, amount: int | None = None, **parts: object) -> SafeString:
@@ -109,6 +139,45 @@ def _raise(line: LogLine) -> SafeString:
     return _say(words, name=line.name, amount=line.to or line.amount)
 
 
+def _bring_in(line: LogLine) -> SafeString:
+    words = gettext("{name} brings in {amount}, all-in") if line.all_in else gettext("{name} brings in {amount}")
+    return _say(words, name=line.name, amount=line.amount)
+
+
+def _up(line: LogLine) -> SafeString:
+    return format_html("{} {}", line.name, _cards(line))
+
+
+def _draw(line: LogLine) -> SafeString:
+    if not line.amount:
+        return _say(gettext("{name} stands pat"), name=line.name)
+    words = ngettext("{name} exchanges {count} card", "{name} exchanges {count} cards", line.amount)
+    if line.cards:
+        words = ngettext(
+            "{name} exchanges {count} card and keeps {cards}",
+            "{name} exchanges {count} cards and keeps {cards}",
+            line.amount,
+        )
+    return _say(words, name=line.name, count=line.amount, cards=_cards(line))
+
+
+def _community(line: LogLine) -> SafeString:
+    return _say(gettext("One card for all {cards}"), cards=_cards(line))
+
+
+def _agrees(line: LogLine) -> SafeString:
+    words = {
+        1: gettext("{name} runs it once"),
+        2: gettext("{name} would run it twice"),
+        3: gettext("{name} would run it three times"),
+    }
+    return _say(words.get(line.amount, "{name}"), name=line.name)
+
+
+def _run(line: LogLine) -> SafeString:
+    return _say(gettext("Board {number}"), number=line.run)
+
+
 def _timeout(line: LogLine) -> SafeString:
     return _say(gettext("{name} is out of time"), name=line.name)
 
@@ -120,12 +189,10 @@ def _returned(line: LogLine) -> SafeString:
 def _shows(line: LogLine) -> SafeString:
     if line.name_of_hand is None:
         return _say(gettext("{name} shows {cards}"), name=line.name, cards=_cards(line))
-    return _say(
-        gettext("{name} shows {cards} {hand}"),
-        name=line.name,
-        cards=_cards(line),
-        hand=hand_words(line.name_of_hand),
-    )
+    parts: dict[str, Any] = {"name": line.name, "cards": _cards(line), "hand": hand_words(line.name_of_hand)}
+    if line.low_name is None:
+        return _say(gettext("{name} shows {cards} {hand}"), **parts)
+    return _say(gettext("{name} shows {cards} {hand} · {low}"), **parts, low=hand_words(line.low_name))
 
 
 def _mucks(line: LogLine) -> SafeString:
@@ -141,11 +208,17 @@ def _wins(line: LogLine) -> SafeString:
         "high": gettext("{name} wins {amount} for the high hand, side pot {pot}"),
         "low": gettext("{name} wins {amount} for the low hand, side pot {pot}"),
     }
-    if line.pot:
+    if line.run:
+        several = {
+            "high": gettext("Board {run}: {name} wins {amount} for the high hand"),
+            "low": gettext("Board {run}: {name} wins {amount} for the low hand"),
+        }
+        words = several.get(line.kind, gettext("Board {run}: {name} wins {amount}"))
+    elif line.pot:
         words = side.get(line.kind, gettext("{name} wins {amount}, side pot {pot}"))
     else:
         words = main.get(line.kind, gettext("{name} wins {amount}"))
-    return _say(words, name=line.name, amount=line.amount, pot=line.pot)
+    return _say(words, name=line.name, amount=line.amount, pot=line.pot, run=line.run)
 
 
 def _rake(line: LogLine) -> SafeString:
@@ -169,6 +242,12 @@ _LINES: dict[str, Callable[[LogLine], SafeString]] = {
     "call": _call,
     "bet": _bet,
     "raise": _raise,
+    "bring_in": _bring_in,
+    "up": _up,
+    "draw": _draw,
+    "community": _community,
+    "agrees": _agrees,
+    "run": _run,
     "timeout": _timeout,
     "returned": _returned,
     "shows": _shows,

@@ -1,13 +1,22 @@
 """How a table plays, in words: its short name and the sentences of its rules tab."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.buyin import amount_text
-from games.engine.houserules import AutoMuck, ButtonRule, MinRaise, ShortRaise, TimeoutAction
+from games.engine.houserules import Disconnect, MinStack, TimeoutAction
 from games.engine.rake import RakeProfile
 from games.engine.rules import Rules
 from games.engine.stakes import AnteKind, Stakes, Structure
+from games.engine.variant import Forced, Variant
+from games.engine.variants import CATALOGUE
+from games.gamewords import code_of, game_name, game_word
+from games.web.words_of_games import how_it_goes
+from games.web.words_of_play import betting, coming_in, showdown, the_button
+
+__all__ = ["game_short", "rules_words", "stakes_text"]
 
 
 def structure_short(structure: str) -> str:
@@ -17,133 +26,128 @@ def structure_short(structure: str) -> str:
     )
 
 
-def stakes_text(small_blind: int, big_blind: int) -> str:
-    """Both blinds: "10/20"."""
-    return f"{amount_text(small_blind)}/{amount_text(big_blind)}"
+def stakes_text(game: str, stakes: Stakes) -> str:
+    """What a table is played for: both limits in fixed limit, both blinds, or the lower limit: "10/20"."""
+    if stakes.structure == Structure.FIXED_LIMIT:
+        return f"{amount_text(stakes.lower_limit)}/{amount_text(stakes.upper_limit)}"
+    if game in CATALOGUE and CATALOGUE[game].forced is not Forced.BLINDS:
+        return amount_text(stakes.lower_limit)
+    return f"{amount_text(stakes.small_blind)}/{amount_text(stakes.big_blind)}"
 
 
 def game_short(rules: Rules) -> str:
-    """What a tab or title has room for: "NL 10/20"."""
-    stakes = rules.stakes
-    return f"{structure_short(stakes.structure)} {stakes_text(stakes.small_blind, stakes.big_blind)}"
-
-
-def game_name(game: str, structure: str) -> str:
-    """The game with its structure: "No-limit hold'em"."""
-    names = {
-        ("holdem", "nl"): _("No-limit hold'em"),
-        ("holdem", "pl"): _("Pot-limit hold'em"),
-        ("holdem", "fl"): _("Limit hold'em"),
-    }
-    return names.get((game, structure), game)
+    """What a tab or title has room for: "NL 10/20", and the game where it isn't hold'em."""
+    code, stakes = rules.variant.code, rules.stakes
+    structure, text = structure_short(stakes.structure), stakes_text(code, stakes)
+    if rules.mix:
+        return f"{game_word(code_of(rules))} {text}"
+    return f"{structure} {text}" if code == "holdem" else f"{game_word(code)} {structure} {text}"
 
 
 def rules_words(rules: Rules, *, min_buy_in: int, max_buy_in: int) -> list[tuple[str, str]]:
     """The table's rules as (heading, sentences) pairs; amounts in minor units."""
-    stakes = rules.stakes
-    return [
-        (_("Game"), game_name(rules.variant.code, stakes.structure)),
-        (_("Stakes"), _stakes(stakes)),
-        (_("Buy-in"), _buy_in(min_buy_in, max_buy_in, stakes.big_blind)),
-        (_("Betting"), _betting(rules)),
+    lines: list[tuple[str, Iterable[str]]] = [
+        (_("Game"), _games(rules)),
+        (_("Stakes"), _all_stakes(rules)),
+        (_("Buy-in"), _buy_in(min_buy_in, max_buy_in, rules)),
+        (_("Betting"), betting(rules)),
+        (_("Coming in"), coming_in(rules)),
         (_("Clock"), _clock(rules)),
-        (_("Button"), _button(rules)),
-        (_("Showdown"), _showdown(rules)),
+        (_("Button"), the_button(rules)),
+        (_("Showdown"), showdown(rules)),
         (_("Rake"), _rake(rules.rake)),
     ]
+    told = ((title, " ".join(sentences)) for title, sentences in lines)
+    return [(title, words) for title, words in told if words]
 
 
-def _stakes(stakes: Stakes) -> str:
-    small, big, ante = map(amount_text, (stakes.small_blind, stakes.big_blind, stakes.ante))
-    blinds = _("Small blind {small}, big blind {big}.").format(small=small, big=big)
-    if not stakes.ante:
-        return blinds
-    if stakes.ante_kind is AnteKind.BIG_BLIND:
-        antes = _("The big blind also posts an ante of {ante}.")
+def _games(rules: Rules) -> Iterable[str]:
+    if not rules.mix:
+        yield f"{game_name(rules.variant.code, rules.stakes.structure)}."
+        yield how_it_goes(rules.variant.code)
+        return
+    names = ", ".join(game_name(game.variant.code, game.stakes.structure) for game in rules.mix)
+    yield _("In turn: {games}.").format(games=names)
+    if rules.every:
+        words = ngettext("The game changes after {count} hand.", "The game changes after {count} hands.", rules.every)
+        yield words.format(count=rules.every)
     else:
-        antes = _("Everybody posts an ante of {ante}.")
-    return f"{blinds} {antes.format(ante=ante)}"
+        yield _("The game changes when everybody has had the button.")
 
 
-def _buy_in(least: int, most: int, big_blind: int) -> str:
+def _all_stakes(rules: Rules) -> Iterable[str]:
+    if not rules.mix:
+        return _stakes(rules.variant, rules.stakes)
+    told = ((game_name(game.variant.code, game.stakes.structure), " ".join(_stakes(*game))) for game in rules.mix)
+    return [_("{game}: {stakes}").format(game=name, stakes=words) for name, words in told]
+
+
+def _stakes(variant: Variant, stakes: Stakes) -> Iterable[str]:
+    small, big, ante = map(amount_text, (stakes.small_blind, stakes.big_blind, stakes.ante))
+    if variant.forced is Forced.BLINDS:
+        yield _("Small blind {small}, big blind {big}.").format(small=small, big=big)
+        if stakes.ante and stakes.ante_kind is AnteKind.BIG_BLIND:
+            yield _("The big blind also posts an ante of {ante}.").format(ante=ante)
+        elif stakes.ante:
+            yield _("Everybody posts an ante of {ante}.").format(ante=ante)
+        return
+    yield _("Everybody posts an ante of {ante}.").format(ante=ante)
+    if variant.forced is Forced.BRING_IN:
+        words = _("The lowest door card brings in {bring_in} or puts in the whole {lower}.")
+        if variant.low_door:
+            words = _("The highest door card brings in {bring_in} or puts in the whole {lower}.")
+        yield words.format(bring_in=amount_text(stakes.bring_in), lower=big)
+
+
+def _buy_in(least: int, most: int, rules: Rules) -> Iterable[str]:
+    big_blind = rules.stakes.big_blind
     if least and most:
-        return _("From {least} to {most}, that is {least_blinds} to {most_blinds} big blinds.").format(
+        words = _("From {least} to {most}, that is {least_blinds} to {most_blinds} big blinds.")
+        if rules.variant.forced is not Forced.BLINDS:
+            words = _("From {least} to {most}, that is {least_blinds} to {most_blinds} lower limits.")
+        yield words.format(
             least=amount_text(least),
             most=amount_text(most),
             least_blinds=least // big_blind,
             most_blinds=most // big_blind,
         )
-    if least:
-        return _("At least {least}.").format(least=amount_text(least))
-    return _("At most {most}.").format(most=amount_text(most)) if most else _("As much as you like.")
+    elif least:
+        yield _("At least {least}.").format(least=amount_text(least))
+    else:
+        yield _("At most {most}.").format(most=amount_text(most)) if most else _("As much as you like.")
+    if rules.house.min_stack_to_play is MinStack.BIG_BLIND:
+        yield _("Who has less than {amount} is not dealt in.").format(amount=amount_text(big_blind))
 
 
-def _betting(rules: Rules) -> str:
-    house = rules.house
-    if rules.stakes.structure is Structure.FIXED_LIMIT:
-        limits = _("Bets and raises are {lower} before and on the flop, {upper} after it.").format(
-            lower=amount_text(rules.stakes.lower_limit), upper=amount_text(rules.stakes.upper_limit)
-        )
-        return f"{limits} {_cap(house.raise_cap)}"
-    smallest = {
-        MinRaise.LAST_RAISE: _("A raise is at least as big as the bet or raise before it."),
-        MinRaise.DOUBLE: _("A raise is at least to twice the bet before it."),
-        MinRaise.BIG_BLIND: _("A raise is at least one big blind more."),
-    }[house.min_raise]
-    if house.short_raise is not ShortRaise.COMPLETE_AT_HALF:
-        return smallest
-    short = _("Half a raise or more is made a full one, less is a call.")
-    return f"{smallest} {short}"
-
-
-def _cap(cap: int) -> str:
-    if not cap:
-        return _("There is no cap on raises.")
-    return ngettext(
-        "A round has at most {cap} bet, raises included.", "A round has at most {cap} bets, raises included.", cap
-    ).format(cap=cap)
-
-
-def _clock(rules: Rules) -> str:
-    clock = rules.clock
-    turn = ngettext(
-        "You have {seconds} second to act.", "You have {seconds} seconds to act.", clock.turn // 1000
-    ).format(seconds=clock.turn // 1000)
-    bank = ngettext(
-        "A time bank adds {seconds} second.", "A time bank adds {seconds} seconds.", clock.bank // 1000
-    ).format(seconds=clock.bank // 1000)
-    after = {
+def _clock(rules: Rules) -> Iterable[str]:
+    clock, house = rules.clock, rules.house
+    turn = ngettext("You have {seconds} second to act.", "You have {seconds} seconds to act.", clock.turn // 1000)
+    yield turn.format(seconds=clock.turn // 1000)
+    bank = ngettext("A time bank adds {seconds} second.", "A time bank adds {seconds} seconds.", clock.bank // 1000)
+    yield bank.format(seconds=clock.bank // 1000)
+    yield {
         TimeoutAction.CHECK_OR_FOLD: _("Out of time you check, or fold when there is a bet."),
         TimeoutAction.FOLD: _("Out of time you fold."),
-    }[rules.house.timeout_action]
-    return f"{turn} {bank} {after}"
+    }[house.timeout_action]
+    if house.call_time:
+        yield _("Opponents in the hand may call time once the time bank runs.")
+    if house.disconnect is Disconnect.ALL_IN_PROTECTION and house.protections_a_day:
+        words = ngettext(
+            "Who loses the line is all-in for what is in, {count} time a day at most.",
+            "Who loses the line is all-in for what is in, {count} times a day at most.",
+            house.protections_a_day,
+        )
+        yield words.format(count=house.protections_a_day)
 
 
-def _button(rules: Rules) -> str:
-    if rules.house.button is ButtonRule.MOVING:
-        return _("The button moves to the next player.")
-    return _("The blinds move one seat each hand; the button may rest on an empty seat.")
-
-
-def _showdown(rules: Rules) -> str:
-    show = {
-        AutoMuck.PLAYER: _("A beaten player may show or muck."),
-        AutoMuck.SYSTEM: _("Beaten hands are mucked at once."),
-    }[rules.house.auto_muck]
-    if not rules.house.all_in_show:
-        return show
-    all_in = _("When everybody is all-in, hands are turned up.")
-    return f"{show} {all_in}"
-
-
-def _rake(rake: RakeProfile) -> str:
+def _rake(rake: RakeProfile) -> Iterable[str]:
     if not rake.per_mille:
-        return _("No rake.")
-    percent = f"{rake.per_mille / 10:g} %"
+        yield _("No rake.")
+        return
+    percent = f"{rake.per_mille / 10:g}"
     if rake.cap:
-        words = [_("{percent} of the pots, at most {cap}.").format(percent=percent, cap=amount_text(rake.cap))]
+        yield _("{percent} % of the pots, at most {cap}.").format(percent=percent, cap=amount_text(rake.cap))
     else:
-        words = [_("{percent} of the pots.").format(percent=percent)]
+        yield _("{percent} % of the pots.").format(percent=percent)
     if rake.no_flop_no_drop:
-        words.append(_("Nothing is taken without a flop."))
-    return " ".join(words)
+        yield _("Nothing is taken without a flop.")

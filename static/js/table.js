@@ -76,6 +76,7 @@
     felt.classList.remove("unknown");
     room.clock.start();
     room.betting.begin();
+    room.draw.begin();
     room.side.after();
     keepFocus();
     noteTurn();
@@ -173,9 +174,9 @@
     askPurse();
   });
 
-  // Keys: F, C, R, arrows, digits, Enter.
+  // Keys: F, C, R, arrows, digits (amounts, or cards to exchange), Enter.
   const press = (key) => document.querySelector(`#controls [data-key="${key}"]`)?.click();
-  const typing = (element) => element.matches?.("input, textarea, select, [contenteditable]");
+  const typing = (element) => element.matches?.("input:not([type=checkbox]), textarea, select, [contenteditable]");
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat && !event.key.startsWith("Arrow")) return;
     const { key, target } = event;
@@ -202,6 +203,7 @@
     } else if (sizer && /^Arrow(Up|Right)$/.test(key)) sizer.step(1);
     else if (sizer && /^Arrow(Down|Left)$/.test(key)) sizer.step(-1);
     else if (field && /^\d$/.test(key)) field.select();
+    else if (/^[1-9]$/.test(key)) room.draw.toggle(key);
     else if (key === "Enter" && sizer?.touched && !target.closest?.("button, a, summary")) press("r");
     else return;
     if (key.startsWith("Arrow")) event.preventDefault();

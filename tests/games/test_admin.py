@@ -1,5 +1,6 @@
 """The operator's side: open, change and close tables in plain fields; no hidden card on any page."""
 
+import json
 from typing import Any
 
 import pytest
@@ -9,8 +10,14 @@ from django.urls import reverse
 
 from games.engine import commands as cm
 from games.engine.cards import DECK, card_text
+from games.engine.houserules import ONLINE, PRESETS
 from games.engine.stakes import Structure
+from games.engine.variants import CATALOGUE
+from games.engine.variants.mixes import MIXES
+from games.gamewords import code_of
+from games.housewords import RULES
 from games.models import ChatLine, Decision, Hand, Order, Table
+from games.tablerules import usual_stakes
 from pokerroom.models import User
 from tests.games.rooms import Host, open_table, person, seat
 
@@ -95,6 +102,102 @@ def test_settings_that_do_not_fit_are_said_so(operator: Client, wrong: dict[str,
     assert response.status_code == 200
     assert words in str(response.context["adminform"].form.errors)
     assert not Table.objects.exists()
+
+
+STUD = {
+    **FIELDS,
+    "game": "stud8",
+    "structure": "fl",
+    "small_blind": "",
+    "big_blind": "20",
+    "seats": "8",
+    "min_buy_in": "",
+}
+
+
+@pytest.mark.parametrize("game", [*CATALOGUE, *MIXES])
+def test_every_game_of_the_catalogue_is_opened_with_what_is_usual(operator: Client, game: str) -> None:
+    response = operator.post(ADD, {**STUD, "game": game, "seats": "6"})
+    assert response.status_code == 302, response.context["adminform"].form.errors
+    rules = Table.objects.get().rules
+    assert code_of(rules) == game
+    if not rules.mix:
+        assert rules.stakes == usual_stakes(rules.variant, Structure.FIXED_LIMIT, 20_00)
+    before = shown(operator.get(page(Table.objects.get())))
+    fields = {name: value for name, value in before.items() if value is not None and value is not False}
+    assert operator.post(page(Table.objects.get()), fields).status_code == 302
+    assert not Order.objects.exists()
+
+
+def test_g12_g14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: Client) -> None:
+    operator.post(ADD, {**STUD, "ante": "5", "bring_in": "12"})
+    stakes = Table.objects.get().rules.stakes
+    assert (stakes.ante, stakes.bring_in, stakes.small_blind) == (5_00, 12_00, 0)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "words"),
+    [
+        ({"ante": "2"}, None, "a sixth to a third of the lower limit: 3.34 to 6.66"),
+        ({"bring_in": "15"}, None, "half to two thirds of the lower limit: 10 to 13.33"),
+        ({"small_blind": "10"}, None, "This game has no blinds"),
+        ({"seats": "9"}, None, "2 to 8 seats"),
+        ({"straddle": "on"}, "straddle", "This rule says nothing about this game"),
+        ({"run_it": "3"}, "run_it", "This rule says nothing about this game"),
+        ({"open_pair": "holder"}, "open_pair", "This rule says nothing about this game"),
+        ({"game": "stud", "structure": "pl", "raise_cap": "3"}, "raise_cap", "This rule says nothing about this game"),
+        ({"game": "holdem", "small_blind": "10", "bring_in": "10"}, None, "This game has no bring-in"),
+        ({"min_stack_to_play": "big_blind"}, None, "the smallest buy-in must be at least 20"),
+        ({"game": "holdem", "straddle": "on", "seats": "2", "bots": "0"}, None, "A straddle needs three players"),
+        ({"chip_unit": "3"}, None, "multiple of 3"),
+        ({"preset": "mine"}, "preset", "mine"),
+        ({"min_raise": "triple"}, "min_raise", "triple"),
+    ],
+)
+def test_nonsense_is_refused_with_the_reason(operator: Client, wrong: Any, field: str | None, words: str) -> None:
+    response = operator.post(ADD, {**STUD, **wrong})
+    assert response.status_code == 200
+    errors = response.context["adminform"].form.errors
+    assert words in str(errors)
+    assert list(errors) == [field or "__all__"]
+    assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_y_a_preset_fills_every_rule(operator: Client, preset: str) -> None:
+    fields = {**FIELDS, "preset": preset, "raise_cap": "", "big_blind": "50", "small_blind": "25"}
+    assert operator.post(ADD, fields).status_code == 302
+    assert Table.objects.get().rules.house == PRESETS[preset]
+    before = shown(operator.get(page(Table.objects.get())))
+    assert before["preset"] == preset
+    assert not [rule for rule in RULES if before[rule]]
+
+
+def test_y_every_rule_can_differ_from_its_preset_and_is_shown_so(operator: Client) -> None:
+    different = {
+        rule: [choice for choice in RULES[rule].choices if choice.value != getattr(ONLINE, rule)][-1]
+        for rule in RULES
+        if RULES[rule].choices and rule not in {"open_pair", "draw_open", "raise_cap", "uncapped_heads_up"}
+    }
+    fields = {**FIELDS, "raise_cap": "", "chip_unit": "0.50", **{rule: row.key for rule, row in different.items()}}
+    response = operator.post(ADD, {**fields, "rabbit_fee": "1"})
+    assert response.status_code == 302, response.context["adminform"].form.errors
+    house = Table.objects.get().rules.house
+    assert {rule: getattr(house, rule) for rule in different} == {rule: row.value for rule, row in different.items()}
+    assert (house.chip_unit, house.rabbit_fee) == (50, 1_00)
+    before = shown(operator.get(page(Table.objects.get())))
+    preset = PRESETS[before["preset"]]
+    for rule, row in different.items():
+        assert (before[rule] or "") == ("" if getattr(preset, rule) == row.value else row.key)
+
+
+def test_the_page_says_what_each_preset_holds(operator: Client) -> None:
+    form = operator.get(ADD).context["adminform"].form
+    says = json.loads(form.fields["min_raise"].widget.attrs["data-presets"])
+    assert says == {
+        "online": "by the last bet or raise", "showdown": "to twice the bet", "ethp": "by the last bet or raise",
+    }  # fmt: skip
+    assert json.loads(form.fields["chip_unit"].widget.attrs["data-presets"])["showdown"] == "5"
 
 
 def test_saving_an_open_table_orders_the_change(operator: Client) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games import wire
 from games.codec import codec
 from games.engine import commands as cm
-from games.engine.actions import Call, Check, Fold, Muck, RaiseTo, Show
+from games.engine.actions import Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.errors import IllegalAction
 from games.engine.views import OwnView, SeatPicture, TableView
 from games.wire import parse_ask
@@ -104,6 +104,13 @@ def test_a_type_that_cannot_be_carried_is_refused_at_once() -> None:
         ({"do": "habits", "auto_muck": "on"}, cm.SetHabits(9, True, False)),
         ({"do": "habits", "auto_muck": False, "auto_post": True}, cm.SetHabits(9, False, True)),
         ({"do": "post", "agree": "1"}, cm.PostBlind(9, True)),
+        ({**TURN, "action": "draw"}, cm.Act(9, 5, 2, 40, Discard())),
+        ({**TURN, "action": "draw", "places": "3"}, cm.Act(9, 5, 2, 40, Discard((3,)))),
+        ({**TURN, "action": "draw", "places": ["4", "0"]}, cm.Act(9, 5, 2, 40, Discard((0, 4)))),
+        ({**TURN, "action": "run", "times": 2}, cm.Act(9, 5, 2, 40, RunIt(2))),
+        ({"do": "enter", "now": 1}, cm.EnterNow(9, True)),
+        ({"do": "enter", "now": 0}, cm.EnterNow(9, False)),
+        ({"do": "straddle", "on": 1}, cm.SetStraddle(9, True)),
         ({"do": "chat", "text": " nice \n hand "}, wire.ChatAsk(9, "nice hand")),
     ],
 )
@@ -133,6 +140,16 @@ BAD = [
     {**TURN, "action": "raise", "amount": 10**16},
     {**TURN, "action": "raise", "amount": "9" * 5000},
     {**TURN, "action": "fold", "amount": {}},
+    {**TURN, "action": "draw", "places": [1, 1]},
+    {**TURN, "action": "draw", "places": [7]},
+    {**TURN, "action": "draw", "places": ["As"]},
+    {**TURN, "action": "draw", "places": list(range(8))},
+    {**TURN, "action": "draw", "cards": [1]},
+    {**TURN, "action": "run"},
+    {**TURN, "action": "run", "times": 0},
+    {**TURN, "action": "run", "times": 4},
+    {"do": "enter", "now": "later"},
+    {"do": "straddle", "on": 1, "amount": 400},
     {**TURN, "action": "fold", "player": 1},
     {"do": "act", "hand": 5, "turn": 2, "action": "fold"},
     {"do": "act", "hand": None, "turn": 2, "price": 0, "action": "fold"},
@@ -159,7 +176,22 @@ def test_bad_asks_are_refused_in_words(body: Any) -> None:
     assert refusal.value.code == "bad_message"
 
 
-KEYS = ("do", "hand", "turn", "price", "action", "amount", "kind", "places", "auto_muck", "agree", "text")
+KEYS = (
+    "do",
+    "hand",
+    "turn",
+    "price",
+    "action",
+    "amount",
+    "kind",
+    "places",
+    "auto_muck",
+    "agree",
+    "text",
+    "times",
+    "now",
+    "on",
+)
 PIECES = st.recursive(
     st.none()
     | st.booleans()

@@ -172,7 +172,7 @@ class Person:
         return int(self.bar().get("price", "0"))
 
     def wait_turn(self, seconds: float = 40) -> dict[str, str]:
-        """Waits for my turn, mucking what is beaten; the bar's data then."""
+        """Waits for my turn, mucking what is beaten and posting what coming in costs; the bar's data then."""
         end = time.monotonic() + seconds
         while True:
             state = self.state()
@@ -180,8 +180,16 @@ class Person:
                 return self.bar()
             if state == "asked":
                 self.page.get_by_role("button", name="Muck").click()
+            if state == "enter":
+                self.post_at_once()
             assert time.monotonic() < end, f"no turn: {state}\n{self.page.locator('#felt').inner_text()}"
             self.page.wait_for_timeout(60)
+
+    def post_at_once(self) -> None:
+        """Chooses to post and play, unless that is chosen already (D6, D7)."""
+        post = self.page.locator("#controls [aria-pressed=false]", has_text="Post")
+        if post.count():
+            post.click()
 
     def act(self, key: str, *, press: bool = False) -> None:
         """Presses a button of the bar, or its key, and waits until it was taken."""

@@ -1,6 +1,6 @@
-"""Furnishes a room to look at: three tables, house bots, staff and four players, all for show."""
+"""Furnishes a room to look at: tables of every family of games, house bots, staff and four players, all for show."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import Group
@@ -12,8 +12,9 @@ from games import api as games
 from games.engine.houserules import HouseRules
 from games.engine.rake import online_rake
 from games.engine.rules import Rules
-from games.engine.stakes import Stakes, Structure
+from games.engine.stakes import Structure
 from games.engine.variants import CATALOGUE
+from games.engine.variants.mixes import MIXES, rotation
 from pokerroom.models import User
 
 PASSWORD = "demo-room"  # noqa: S105 - known to everybody, only ever in a demo
@@ -21,12 +22,36 @@ PLAYERS = ("alice", "bob", "charlie", "dana")
 BOTS = (
     *("Emil", "Vlasta", "Bohouš", "Zdena", "Lojza", "Květa", "Ferko", "Hedviga"),
     *("Matěj", "Terezka", "Ondrej", "Zuzka", "Vojta", "Milada", "Jožko", "Anička"),
+    *("Radek", "Božka", "Igor", "Jarmila", "Tonda", "Alžběta", "Miro", "Ludmila"),
+    *("Slávek", "Drahuš", "Kamil", "Darina", "Prokop", "Růža", "Štefan", "Vilma"),
+    *("Ctirad", "Libuše", "Gustav", "Oľga", "Hynek", "Sabina", "Rasťo", "Irma"),
 )
-# name, small blind, big blind, seats, bots
+
+
+class DemoTable(NamedTuple):
+    """A table of the demo; `lower` is its big blind or lower limit, minor units."""
+
+    name: str
+    game: str
+    structure: str
+    lower: int
+    seats: int
+    bots: int
+
+
 TABLES = (
-    ("Prague", 10_00, 20_00, 9, 5),
-    ("Brno", 25_00, 50_00, 6, 4),
-    ("Bratislava", 1_00, 2_00, 9, 0),
+    DemoTable("Prague", "holdem", "nl", 20_00, 9, 5),
+    DemoTable("Brno", "holdem", "nl", 50_00, 6, 4),
+    DemoTable("Bratislava", "holdem", "nl", 2_00, 9, 0),
+    DemoTable("Olomouc", "omaha", "pl", 10_00, 6, 3),
+    DemoTable("Plzeň", "omaha8", "fl", 20_00, 6, 3),
+    DemoTable("Košice", "stud", "fl", 20_00, 8, 4),
+    DemoTable("Žilina", "razz", "fl", 20_00, 8, 3),
+    DemoTable("Nitra", "stud8", "fl", 30_00, 8, 3),
+    DemoTable("Liberec", "draw", "pl", 20_00, 6, 3),
+    DemoTable("Ostrava", "27td", "fl", 20_00, 6, 3),
+    DemoTable("Trnava", "badugi", "fl", 20_00, 6, 3),
+    DemoTable("Poprad", "horse", "fl", 20_00, 6, 3),
 )
 FEWEST_BLINDS, MOST_BLINDS = 40, 250
 WHOLE = 100
@@ -49,8 +74,8 @@ class Command(BaseCommand):
         _account("operator", group="operator")
         for name in BOTS:
             _wallet(_bot(name))
-        for place, (name, small, big, seats, bots) in enumerate(TABLES):
-            _table(place, name, small, big, seats, bots)
+        for place, table in enumerate(TABLES):
+            _open(place, table)
         self.stdout.write("The demo room has its tables and its demo accounts.")
 
 
@@ -80,16 +105,22 @@ def _wallet(user: User) -> None:
     cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=settings.PLAY_GRANT)
 
 
-def _table(place: int, name: str, small: int, big: int, seats: int, bots: int) -> None:
-    if games.name_taken(name=name):
+def _open(place: int, table: DemoTable) -> None:
+    if games.name_taken(name=table.name):
         return
+    big = table.lower
+    if table.game in MIXES:
+        rules = rotation(table.game, big)
+    else:
+        variant = CATALOGUE[table.game]
+        rules = Rules(variant, games.usual_stakes(variant, Structure(table.structure), big, unit=WHOLE))
     house, rake = HouseRules(chip_unit=WHOLE), online_rake(big)._replace(unit=WHOLE)
     games.open_table(
-        name=name,
-        rules=Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, small, big), house, rake),
-        seats=seats,
+        name=table.name,
+        rules=rules._replace(house=house, rake=rake),
+        seats=table.seats,
         min_buy_in=FEWEST_BLINDS * big,
         max_buy_in=MOST_BLINDS * big,
-        bots=bots,
+        bots=table.bots,
         sort_order=place,
     )

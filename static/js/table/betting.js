@@ -61,6 +61,7 @@
     }
 
     step(by) {
+      if ("two" in this.form.dataset) return this.set(by > 0 ? this.max : this.min);
       const next = by > 0 ? Math.floor(this.value / this.nice) + 1 : Math.ceil(this.value / this.nice) - 1;
       this.set(next * this.nice);
     }

@@ -30,7 +30,7 @@
         duration: left, fill: "forwards", easing: still() ? `steps(${Math.ceil(left / 1000) || 1})` : "linear",
       });
     }
-    const mine = document.querySelector("#controls.is-turn .turnbar");
+    const mine = document.querySelector("#controls:is(.is-turn, .is-draw) .turnbar");
     clearTimeout(hurry);
     document.getElementById("controls")?.classList.remove("hurry");
     if (mine) {

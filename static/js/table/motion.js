@@ -13,6 +13,8 @@
   const box = (element) => element?.getBoundingClientRect();
   const mid = (rect) => ({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
   const cardsOf = (element) => [...(element?.querySelectorAll(".card:not(.slot)") ?? [])];
+  // Where a board is run several times, cards come to the last.
+  const lastBoard = () => document.querySelector("#board .cards:last-of-type");
 
   const look = () => ({
     seats: new Map([...felt.querySelectorAll(".seat")].map((seat) => [seat.id, {
@@ -24,7 +26,7 @@
       folded: seat.classList.contains("folded"),
       won: seat.classList.contains("won"),
     }])),
-    board: cardsOf(document.getElementById("board")).length,
+    board: cardsOf(lastBoard()).length,
     pots: box(document.querySelector("#pots .pot")) ?? box(document.getElementById("pots")),
     mine: cardsOf(document.getElementById("my-hand")).length,
   });
@@ -62,12 +64,15 @@
     }
     if (was.bet && !bet) goes(was.bet, was.betBox, mid(pots));
     const cards = cardsOf(seat);
+    const faces = seat.querySelectorAll(".card[data-c]");
     if (cards.length && !was.cards) {
       cards.forEach((card, place) => comes(card, centre, CALM, place * 60));
       room.sound.play("card");
-    }
-    const faces = seat.querySelectorAll(".card[data-c]");
-    if (was.cards && faces.length && !was.faces) faces.forEach((card, place) => turnsUp(card, place * 60));
+    } else if (was.cards && cards.length > was.cards) {
+      // A street of stud: the newest up card, or the last one down.
+      comes(faces.length > was.faces ? faces[faces.length - 1] : cards[cards.length - 1], centre, CALM);
+      room.sound.play("card");
+    } else if (was.cards && faces.length && !was.faces) faces.forEach((card, place) => turnsUp(card, place * 60));
     if (was.cards && !was.folded && seat.classList.contains("folded") && was.handBox?.width) {
       const back = document.createElement("i");
       back.className = "card back small";
@@ -92,13 +97,13 @@
       const old = was.seats.get(seat.id);
       if (old && !seat.classList.contains("empty")) seatMoves(seat, old, pots, centre);
     }
-    const board = cardsOf(document.getElementById("board"));
+    const board = cardsOf(lastBoard());
     board.slice(was.board).forEach((card, place) => {
       comes(card, { x: centre.x, y: box(felt).top }, CALM, place * 70);
       room.sound.play("card");
     });
     const mine = cardsOf(document.getElementById("my-hand"));
-    if (mine.length && !was.mine) mine.forEach((card, place) => comes(card, centre, CALM, place * 80));
+    mine.slice(was.mine).forEach((card, place) => comes(card, centre, CALM, place * 80));
   };
 
   room.motion = {

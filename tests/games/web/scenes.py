@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from games.engine.cards import parse_cards
-from games.engine.hand_names import name_high
+from games.engine.hand_names import best_five, name_high
 from games.engine.views import Choices, LogLine, OwnView, SeatPicture, TableView, Turn
 
 NAMES = ("Markéta", "Jan H.", "Emil", "Dáša", "Petr", "Lucia V.", "Maximiliána Dlouhá", "Bořivoj z Hradce K", "Zuzana")
@@ -126,8 +126,8 @@ def showdown(count: int = 9) -> Scene:
         for place, seat in enumerate(people(count))
     ]
     me = 4 % count
-    seats[me] = seats[me]._replace(won=234000)
-    seats[0] = seats[0]._replace(won=60000)
+    seats[me] = seats[me]._replace(won=234000, plays=best_five(seats[me].shown + board))
+    seats[0] = seats[0]._replace(won=60000, plays=best_five(seats[0].shown + board))
     log = [
         *begun(),
         LogLine("street", kind="river", cards=parse_cards("2c")),
@@ -175,7 +175,7 @@ def asked() -> Scene:
     """Beaten at the showdown: show or muck?"""
     scene = showdown()
     assert scene.own is not None
-    seats = tuple(seat._replace(won=0, shown=(), down=2, name_of_hand=None) for seat in scene.view.seats)
+    seats = tuple(seat._replace(won=0, plays=(), shown=(), down=2, name_of_hand=None) for seat in scene.view.seats)
     view = scene.view._replace(phase="showdown", next_at=0, log=scene.view.log[:12], seats=seats)
     return Scene(view, scene.own._replace(asked_to_show=True, deadline=now() + 4000))
 

@@ -1,8 +1,17 @@
 """The lobby's pieces: rows that stand alone, for the page and for the socket."""
 
-import pytest
+import re
 
-from games.web.lobby import lobby_pieces
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from games.engine.rules import Rules
+from games.engine.stakes import Structure
+from games.engine.variants import CATALOGUE
+from games.tablerules import usual_stakes
+from games.web.lobby import Filters, lobby_pieces
+from games.web.words_of_rules import stakes_text
 from tests.games.rooms import Host, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -15,12 +24,30 @@ def test_each_table_is_a_piece_of_its_own_and_the_page_shows_the_same() -> None:
     pieces = lobby_pieces("en", petr.pk)
     assert set(pieces) == {f"table-{prague.pk}", f"table-{brno.pk}", "lobby-summary"}
     mine, other = pieces[f"table-{prague.pk}"], pieces[f"table-{brno.pk}"]
-    assert mine.startswith(f'<tr id="table-{prague.pk}" class="of-nl here"')
+    assert mine.startswith(f'<tr id="table-{prague.pk}" class="of-nl in-holdem here"')
     assert "2 of 9 seats" in mine
     assert mine.count('class="on"') == 2
     assert "bots" in mine
     assert "password" in other
     assert f'data-tables="{brno.pk} {prague.pk}"' in pieces["lobby-summary"]
+
+
+def test_k1_rows_tell_their_game_and_its_limits() -> None:
+    razz = CATALOGUE["razz"]
+    table = open_table("Žilina", rules=Rules(razz, usual_stakes(razz, Structure.FIXED_LIMIT, 20_00)), seats=8)
+    row = lobby_pieces("en", 0)[f"table-{table.pk}"]
+    assert 'class="of-fl in-stud"' in row
+    assert "Fixed-limit razz" in row
+    assert ">20/40<" in row
+    assert stakes_text("holdem", usual_stakes(CATALOGUE["holdem"], Structure.POT_LIMIT, 20_00)) == "10/20"
+    assert stakes_text("draw", usual_stakes(CATALOGUE["draw"], Structure.NO_LIMIT, 20_00)) == "20"
+
+
+def test_k1_filters_are_kept_in_the_address_and_strangers_are_left_out(client: Client) -> None:
+    assert Filters.of(QueryDict("game=stud&game=chess&structure=fl&free=on")) == Filters(("stud",), ("fl",), True)
+    page = client.get("/?game=stud").content.decode()
+    assert re.search(r'name="game" value="stud" checked', page)
+    assert not re.search(r'name="game" value="draw" checked', page)
 
 
 def test_a_full_table_is_to_watch() -> None:

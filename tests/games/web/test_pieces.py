@@ -3,9 +3,7 @@
 import json
 import re
 import time
-from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.utils.translation import override
@@ -28,57 +26,22 @@ from tests.games.web.scenes import (
     showdown,
     table,
 )
+from tests.games.web.scenes_of_games import GAME_SCENES
+from tests.games.web.shapes import Shape, buttons
 
 HOSTILE = '<img src=x onerror="alert(1)">'
-VOID = {"input", "img", "br", "path", "circle"}
-
-
-class Shape(HTMLParser):
-    """Reads HTML: every element with its attributes, which lie on top, and that all are closed."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.top: list[dict[str, Any]] = []
-        self.all: list[tuple[str, dict[str, Any]]] = []
-        self.words: list[str] = []
-        self.feed(html)
-        self.close()
-        assert not self.open, f"left open: {self.open}"
-
-    def handle_starttag(self, tag: str, attrs: Any) -> None:
-        """Notes an element."""
-        self.all.append((tag, dict(attrs)))
-        if not self.open:
-            self.top.append(dict(attrs))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        """Its end must be of the innermost open one."""
-        assert self.open
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        """Its words."""
-        self.words.append(data)
-
-    @property
-    def text(self) -> str:
-        """All words."""
-        return "".join(self.words).strip()
 
 
 def all_pieces(name: str, language: str = "en") -> dict[str, str]:
     """Every piece of a scene."""
-    scene = SCENES[name]()
+    scene = (SCENES | GAME_SCENES)[name]()
     return {
         **fragments.public_pieces(scene.view, language),
         **fragments.own_pieces(scene.own, scene.view, language, Prefs(signed_in=True)),
     }
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", [*SCENES, *GAME_SCENES])
 def test_every_piece_is_one_element_with_its_id_and_nothing_inline(name: str) -> None:
     for piece, html in all_pieces(name).items():
         shape = Shape(html)
@@ -201,21 +164,6 @@ def test_keys_of_log_lines_are_unique_and_lines_are_appended() -> None:
     whole = fragments.log_piece(view, "en")
     assert whole.startswith(f'<ol id="log" class="log" data-hand="{view.hand}">')
     assert whole.count("<li") == len(view.log)
-
-
-def buttons(html: str) -> dict[str, dict[str, Any]]:
-    """What each button or form of a piece sends, by its words; htmx adds what lies around it."""
-    shape = Shape(html)
-    around: dict[str, Any] = {}
-    sends = {}
-    for tag, attributes in shape.all:
-        values = json.loads(attributes.get("hx-vals", "{}"))
-        if "ws-send" not in attributes:
-            around.update(values)
-            continue
-        key = attributes.get("data-key") or attributes.get("id") or json.dumps(values, sort_keys=True)
-        sends[key if key not in sends else f"{key}'"] = {**around, **values} if tag else {}
-    return sends
 
 
 def test_b9_the_action_bar_asks_with_hand_turn_and_price() -> None:

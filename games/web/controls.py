@@ -1,0 +1,130 @@
+"""What the bar under the table needs to know, in the one of its states that fits."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.engine.cards import rank
+from games.engine.views import Choices, OwnView, TableView
+from games.templatetags.poker import amount_text
+from games.web.words_of_hands import hand_words
+
+ACE = 12
+
+
+def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> dict[str, Any]:
+    """The bar under the table."""
+    state = _state(own)
+    context: dict[str, Any] = {"own": own, "view": view, "signed_in": signed_in, "state": state}
+    if own is None:
+        return context
+    context["strength"] = hand_words(own.name_of_hand) if own.name_of_hand and own.cards else ""
+    context["low"] = hand_words(own.low_name) if own.low_name and own.cards else ""
+    if own.choices is not None:
+        context |= _choices(own, own.choices, view)
+    elif state == "draw":
+        context |= _draw(own, view)
+    elif state == "run":
+        context["boards"] = _boards(own.asked_to_run)
+    elif own.aheads:
+        context["aheads"] = [_ahead(own, kind) for kind in own.aheads]
+    if own.may_show or state == "draw":
+        context["cards"] = list(enumerate(own.cards))
+    return context
+
+
+def _state(own: OwnView | None) -> str:
+    if own is None:
+        return "watching"
+    states = (
+        ("turn", own.choices is not None),
+        ("draw", own.may_draw >= 0),
+        ("run", own.asked_to_run),
+        ("asked", own.asked_to_show),
+        ("post", own.asked_to_post),
+        ("show", own.may_show),
+        ("out", own.sitting_out),
+        ("enter", own.entry_price > 0),
+        ("ahead", own.aheads),
+    )
+    return next((name for name, holds in states if holds), "idle")
+
+
+def _choices(own: OwnView, choices: Choices, view: TableView) -> dict[str, Any]:
+    names = {
+        "min": pgettext("bet size", "Min"),
+        "half": pgettext("bet size", "½ pot"),
+        "three_quarters": pgettext("bet size", "¾ pot"),
+        "pot": pgettext("bet size", "Pot"),
+        "max": pgettext("bet size", "Max"),
+    }
+    two_sizes = choices.max_to > choices.min_to and choices.step == choices.max_to - choices.min_to
+    if two_sizes:
+        names |= {name: amount_text(to) for name, to in choices.presets}
+    in_front = next((seat.bet for seat in view.seats if seat.seat == own.seat), 0)
+    all_in = choices.max_to > 0 and choices.max_to == in_front + own.stack
+    if all_in and not two_sizes:
+        names["max"] = pgettext("bet size", "All-in")
+    return {
+        "choices": choices,
+        "say": _say(choices),
+        "must_open": not choices.call and not choices.can_check,
+        "all_in_to": choices.max_to if all_in else 0,
+        "presets": [(names.get(name, name), to) for name, to in choices.presets],
+        "fixed": choices.min_to == choices.max_to,
+        "two_sizes": two_sizes,
+        "turn": view.turn,
+    }
+
+
+def _say(choices: Choices) -> str:
+    amount = amount_text(choices.call)
+    if choices.bring_in:
+        return _("Your turn. You bring in {amount}, or more.").format(amount=amount)
+    if choices.can_check:
+        return _("Your turn. You may check.")
+    if not choices.call:
+        return _("Your turn. Bet or fold.")
+    return _("Your turn. {amount} to call.").format(amount=amount)
+
+
+def _draw(own: OwnView, view: TableView) -> dict[str, Any]:
+    """The exchange: what the button says for each number of chosen cards; four may go only beside an ace (G13)."""
+    most, count = own.may_draw, len(own.cards)
+    if own.draw_four and any(rank(card) == ACE for card in own.cards):
+        most = max(most, count - 1)
+    most = min(most, count)
+    too_many = ngettext("At most {count} card", "At most {count} cards", most).format(count=most)
+    words = [(number, _exchange(number) if number <= most else too_many, number > most) for number in range(count + 1)]
+    return {"say": _("Your turn. Choose the cards to exchange."), "numbers": words, "turn": view.turn}
+
+
+def _exchange(number: int) -> str:
+    if not number:
+        return pgettext("draw", "Stand pat")
+    return ngettext("Exchange {count}", "Exchange {count}", number).format(count=number)
+
+
+def _boards(most: int) -> list[tuple[int, str, str]]:
+    """How often the board may be run: the number, its words, its look."""
+    words = ((1, pgettext("run it", "Once"), "plain"), (2, pgettext("run it", "Twice"), "call"))
+    return [row for row in (*words, (3, pgettext("run it", "Three times"), "call")) if row[0] <= most]
+
+
+def _ahead(own: OwnView, kind: str) -> dict[str, Any]:
+    names = {
+        "fold": pgettext("ahead", "Fold"),
+        "check_fold": pgettext("ahead", "Check / fold"),
+        "check": pgettext("ahead", "Check"),
+        "call": pgettext("ahead", "Call"),
+        "call_any": pgettext("ahead", "Call any"),
+    }
+    looks = {"fold": "fold", "check_fold": "fold", "check": "call", "call": "call", "call_any": "any"}
+    return {
+        "kind": kind,
+        "words": names.get(kind, kind),
+        "look": looks.get(kind, "any"),
+        "on": own.ahead == kind,
+        "price": own.ahead_price if kind == "call" else 0,
+    }

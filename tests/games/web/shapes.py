@@ -1,0 +1,58 @@
+"""Reading pieces of HTML: their elements, their words, and what their buttons would send."""
+
+import json
+from html.parser import HTMLParser
+from typing import Any
+
+VOID = {"input", "img", "br", "path", "circle"}
+
+
+class Shape(HTMLParser):
+    """Reads HTML: every element with its attributes, which lie on top, and that all are closed."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.top: list[dict[str, Any]] = []
+        self.all: list[tuple[str, dict[str, Any]]] = []
+        self.words: list[str] = []
+        self.feed(html)
+        self.close()
+        assert not self.open, f"left open: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        """Notes an element."""
+        self.all.append((tag, dict(attrs)))
+        if not self.open:
+            self.top.append(dict(attrs))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Its end must be of the innermost open one."""
+        assert self.open
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """Its words."""
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        """All words."""
+        return "".join(self.words).strip()
+
+
+def buttons(html: str) -> dict[str, dict[str, Any]]:
+    """What each button or form of a piece sends, by its words; htmx adds what lies around it."""
+    shape = Shape(html)
+    around: dict[str, Any] = {}
+    sends = {}
+    for tag, attributes in shape.all:
+        values = json.loads(attributes.get("hx-vals", "{}"))
+        if "ws-send" not in attributes:
+            around.update(values)
+            continue
+        key = attributes.get("data-key") or attributes.get("id") or json.dumps(values, sort_keys=True)
+        sends[key if key not in sends else f"{key}'"] = {**around, **values} if tag else {}
+    return sends
