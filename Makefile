@@ -46,8 +46,7 @@ messages: install
 	@scripts/prepare-tests
 	$(BIN)/python manage.py makemessages --locale cs --locale sk --no-location --no-wrap --no-obsolete --ignore ".venv/*" --ignore "var/*" --ignore "tests/*"
 
-LOCK := $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header \
-	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+LOCK := $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header
 lock: install
 	$(BIN)/python -m pip install --quiet pip-tools==7.6.2
 	$(LOCK) --output-file requirements/run.txt requirements/run.in
