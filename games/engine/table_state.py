@@ -1,8 +1,7 @@
-"""The state of a table, and how each event changes it: seats, button, clock, and the hand that runs."""
+"""How each event changes a table: state is events folded."""
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 from games.engine import events as ev
 from games.engine.button import NOBODY, Positions
@@ -10,167 +9,16 @@ from games.engine.hand import Hand
 from games.engine.houserules import MissedBlinds
 from games.engine.rules import Rules
 from games.engine.seat import DAY, Gone, Seat
+from games.engine.table_facts import FOR_PLAYERS, TableFacts, Wait
 from games.engine.variant import Forced
 
-
-class Wait(NamedTuple):
-    """What the table waits for: players, next_hand, post, turn, bank, called, deal, agree, show; until `deadline`."""
-
-    kind: str
-    seat: int = NOBODY
-    deadline: int = 0
-    began: int = 0
+__all__ = ["FOR_PLAYERS", "Table"]
 
 
-FOR_PLAYERS = Wait("players")
+class Table(TableFacts):
+    """A table to which things happen."""
 
-
-class Table:
-    """A table hand after hand; `rules` are those of the game that is on, `config` the whole rotation.
-
-    `story` are the public events of the running or last hand, `names` who plays it; `at` is when it began (ms).
-    `gone` are players who left, for a day.
-    """
-
-    __slots__ = (
-        "at",
-        "closed",
-        "closing",
-        "config",
-        "drawn",
-        "game",
-        "game_hands",
-        "gone",
-        "hand",
-        "hand_number",
-        "names",
-        "next_rules",
-        "paused",
-        "positions",
-        "rabbit",
-        "rules",
-        "seats",
-        "story",
-        "turn",
-        "wait",
-    )
-
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.config = rules
-        self.game = self.game_hands = 0
-        self.rules = rules.playing(0)
-        self.next_rules: Rules | None = None
-        self.seats: list[Seat | None] = [None] * seats
-        self.positions = Positions()
-        self.hand: Hand | None = None
-        self.gone: dict[int, Gone] = {}
-        self.hand_number = self.turn = self.at = 0
-        self.wait = FOR_PLAYERS
-        self.drawn: tuple[tuple[int, int], ...] = ()
-        self.story: list[ev.TableEvent] = []
-        self.names: dict[int, str] = {}
-        self.rabbit: tuple[int, ...] = ()
-        self.paused = self.closing = self.closed = False
-
-    def copy(self) -> Self:
-        """An independent copy."""
-        twin = object.__new__(type(self))
-        for name in Table.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.seats = [replace(seat) if seat else None for seat in self.seats]
-        twin.hand = self.hand.copy() if self.hand else None
-        twin.story = self.story[:]
-        twin.gone = self.gone.copy()
-        return twin
-
-    def snapshot(self) -> dict[str, Any]:
-        """The state between hands as JSON-ready data; a finished hand is not in it, so no card is."""
-        return {
-            "rules": self.config.to_data(),
-            "game": self.game,
-            "game_hands": self.game_hands,
-            "seats": [asdict(seat) if seat else None for seat in self.seats],
-            "gone": [[player, *gone] for player, gone in self.gone.items()],
-            "positions": list(self.positions),
-            "hand_number": self.hand_number,
-            "at": self.at,
-            "wait": list(self.wait),
-            "paused": self.paused,
-            "closing": self.closing,
-            "closed": self.closed,
-        }
-
-    @classmethod
-    def restore(cls, data: dict[str, Any]) -> Self:
-        """The table that `snapshot` wrote."""
-        table = cls(Rules.from_data(data["rules"]), len(data["seats"]))
-        table.game, table.game_hands = data.get("game", 0), data.get("game_hands", 0)
-        table.rules = table.config.playing(table.game)
-        table.seats = [Seat(**seat) if seat else None for seat in data["seats"]]
-        table.positions = Positions(*data["positions"])
-        table.gone = {player: Gone(*gone) for player, *gone in data.get("gone", ())}
-        table.hand_number, table.at = data["hand_number"], data.get("at", 0)
-        table.wait = Wait(*data["wait"])
-        table.paused, table.closing, table.closed = data["paused"], data["closing"], data["closed"]
-        return table
-
-    # What can be asked of a table.
-
-    @property
-    def running(self) -> bool:
-        """A hand runs."""
-        return self.hand is not None and self.hand.changes is None
-
-    def player_seat(self, player: int) -> int | None:
-        """The seat of a player, None if not at the table."""
-        for number, seat in enumerate(self.seats):
-            if seat and seat.player == player:
-                return number
-        return None
-
-    def in_hand(self, number: int) -> bool:
-        """The seat was dealt into the running hand, folded or not."""
-        return self.running and self.played(number)
-
-    def played(self, number: int) -> bool:
-        """Who sits there now was dealt into the running or last hand, folded or not."""
-        seat = self.seats[number]
-        return self.hand is not None and number in self.hand.order and seat is not None and not seat.fresh
-
-    def ready(self) -> list[int]:
-        """The seats that can be dealt in, ascending (D5, D11)."""
-        least = self.rules.least_stack
-        return [
-            number
-            for number, seat in enumerate(self.seats)
-            if seat and seat.stack >= least and not seat.sitting_out and not seat.leaving
-        ]
-
-    def chips(self) -> dict[int, int]:
-        """Each player's chips as the ledger must hold them: the stack, before a running hand, and queued chips."""
-        return {seat.player: seat.stack + seat.queued for seat in self.seats if seat}
-
-    def game_over(self) -> bool:
-        """Whether the rotation goes on to its next game: after so many hands, or an orbit of those who play."""
-        hands = self.config.every or len(self.ready())
-        return bool(self.config.mix) and self.game_hands >= max(1, hands)
-
-    def due(self) -> int | None:
-        """When a tick has something to do, in ms; None when nothing is awaited."""
-        times = [] if self.wait.kind == "players" or self._held else [self.wait.deadline]
-        if not self.running:
-            times += [seat.away_since + self.rules.clock.sit_out for seat in self.seats if seat and seat.away_since]
-        return min(times, default=None)
-
-    def needs_deck(self, now: int) -> bool:
-        """Whether a tick at `now` would deal or draw for the button, so that it needs a shuffled deck."""
-        return self.wait.kind == "next_hand" and self.wait.deadline <= now and not self._held
-
-    @property
-    def _held(self) -> bool:
-        return self.wait.kind == "next_hand" and self.paused
-
-    # State is events folded.
+    __slots__ = ()
 
     def apply(self, event: ev.TableEvent) -> None:
         """Fold one event into the state."""
@@ -179,12 +27,6 @@ class Table:
             fold(self, event)
         else:
             self._hand_event(event)
-
-    def seat(self, number: int) -> Seat:
-        """The seat's player; the seat must be taken."""
-        seat = self.seats[number]
-        assert seat is not None
-        return seat
 
     def _hand_event(self, event: Any) -> None:
         if self.hand is None:

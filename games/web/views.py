@@ -96,6 +96,7 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
     """The buy-in form, and sitting down with it (K2); anonymous people are offered to play as a guest first."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
     if not request.htmx:  # type: ignore[attr-defined]
+        # Also a form sent before the page's script had it: nothing moves, the form opens again.
         place = "" if seat == ANY_SEAT else f"={seat}"
         return redirect(f"{reverse('games:table', args=(table_id,))}?sit{place}")
     if not request.user.is_authenticated:
