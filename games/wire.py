@@ -104,6 +104,11 @@ def answer(
     }
 
 
+def several(messages: list[Message]) -> Message:
+    """To one process: messages that waited for it together, in order."""
+    return {"type": "several", "messages": messages}
+
+
 def chat(*, table: int, line: Message) -> Message:
     """To everybody who watches: one line of talk."""
     return {"type": "chat", "table": table, "line": line}

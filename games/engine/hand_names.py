@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations, product
 
 from games.engine.cards import Card, rank
@@ -20,6 +21,7 @@ def name_high(cards: Cards) -> HandName:
     return name_value(high(cards))
 
 
+@lru_cache(4096)
 def named(ranking: Ranking, hole: Cards, board: Cards) -> HandName | None:
     """The name of the hand that plays by this ranking, None before there is one or where none qualifies (C10)."""
     from_board = 0 if ranking.from_hole is None else 5 - ranking.from_hole

@@ -105,7 +105,6 @@ def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
     view = view._replace(
         hand=hand.number,
         cards=hole,
-        best=playing_cards(variant.high, hole, hand.board),
         name_of_hand=named(variant.high, hole, hand.board),
         low_name=named(variant.low, hole, hand.board) if variant.low else None,
         may_show=hand.may_show(number),

@@ -126,7 +126,7 @@ class Choices(NamedTuple):
 class OwnView(NamedTuple):
     """What only the seat's own player sees, for the same `version` as the public view.
 
-    `cards` are all its own cards, face up or down; `best` those of own cards and board that make `name_of_hand`.
+    `cards` are all its own cards, face up or down, `name_of_hand` what they make with the board.
     `low_name` is its low hand where lows count. `may_draw` is how many cards may be exchanged now, -1 when it is not
     the moment; `draw_four` when four may go if an ace is kept (G13). `ahead` is the queued
     pre-action, `ahead_price` the amount a queued call would cost, `aheads` those on offer. `may_show` when the
@@ -143,7 +143,6 @@ class OwnView(NamedTuple):
     player: int
     hand: int = 0
     cards: tuple[Card, ...] = ()
-    best: tuple[Card, ...] = ()
     name_of_hand: HandName | None = None
     low_name: HandName | None = None
     choices: Choices | None = None

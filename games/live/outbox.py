@@ -7,11 +7,14 @@ from typing import Any, NamedTuple
 
 from channels.exceptions import ChannelFull
 
+from games import wire
+
 logger = logging.getLogger(__name__)
 
 SEND_WITHIN_SECONDS = 2.0
 AGAIN_AFTER_SECONDS = 0.3
 MOST = 20_000
+MOST_TOGETHER = 64
 
 Message = dict[str, Any]
 
@@ -58,20 +61,30 @@ class Outbox:
             await self.drain()
 
     async def drain(self) -> None:
-        """Sends all that waits now."""
+        """Sends all that waits now; what waits for one process goes in one message."""
         while self._letters:
-            key = next(iter(self._letters))
-            letter = self._letters.pop(key)
-            if not await self._sent(letter):
-                if letter.kept:
-                    self._letters.setdefault(key, letter)
+            letters = self._next()
+            if not await self._sent(list(letters.values())):
+                for key, letter in letters.items():
+                    if letter.kept:
+                        self._letters.setdefault(key, letter)
                 await asyncio.sleep(AGAIN_AFTER_SECONDS)
 
-    async def _sent(self, letter: Letter) -> bool:
-        send = self._layer.group_send if letter.group else self._layer.send
+    def _next(self) -> dict[Any, Letter]:
+        first = next(iter(self._letters.values()))
+        if first.group:
+            key = next(iter(self._letters))
+            return {key: self._letters.pop(key)}
+        together = [key for key, letter in self._letters.items() if letter[:2] == first[:2]][:MOST_TOGETHER]
+        return {key: self._letters.pop(key) for key in together}
+
+    async def _sent(self, letters: list[Letter]) -> bool:
+        first = letters[0]
+        send = self._layer.group_send if first.group else self._layer.send
+        message = first.message if len(letters) == 1 else wire.several([letter.message for letter in letters])
         try:
             async with asyncio.timeout(SEND_WITHIN_SECONDS):
-                await send(letter.address, letter.message)
+                await send(first.address, message)
         except ChannelFull:
             # A process that doesn't read gets the whole view again when it next looks.
             return True

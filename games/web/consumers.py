@@ -9,7 +9,6 @@ from games.engine.views import OwnView, TableView
 from games.models import Table
 from games.web import fragments
 from games.web.feed import WatchedTable
-from games.web.pieces import winning_cards
 from games.web.sockets import PushSocket, in_thread
 
 LOBBY_EVERY_SECONDS = 1.0
@@ -36,8 +35,7 @@ class PlayerConsumer(PushSocket):
         self.prefs = fragments.prefs_of(self.user)
         self.waiting = 0
         self.doubted = -1
-        self.own_depends: Any = None
-        self.own_html: dict[str, str] = {}
+        self.kept: fragments.Kept = {}
         return await in_thread(may_watch, self.table)
 
     async def begin(self) -> None:
@@ -96,18 +94,9 @@ class PlayerConsumer(PushSocket):
         return out
 
     def _own_pieces(self, view: TableView) -> dict[str, str]:
-        """The own pieces; most actions at a table change nothing in them, and rendering is what costs."""
         if self.player and self.watched and self.player not in self.watched.owns:
             return {}
-        own = self._own(view)
-        depends: Any = None
-        if own is not None:
-            turn = view.turn if own.choices else None
-            depends = (own._replace(version=0), view.seats[own.seat], turn, winning_cards(view))
-        if depends != self.own_depends or not self.own_html:
-            self.own_depends = depends
-            self.own_html = fragments.own_pieces(own, view, self.language, self.prefs)
-        return self.own_html
+        return fragments.own_pieces(self._own(view), view, self.language, self.prefs, self.kept)
 
     def _log(self, view: TableView) -> list[str]:
         lines = dict(fragments.log_pieces(view, self.language, self.prefs))

@@ -13,10 +13,22 @@ from games.web.words_of_hands import hand_words
 ACE = 12
 
 
+def bar_of(own: OwnView | None, view: TableView) -> Any:
+    """What of the views the bar depends on, to be compared."""
+    if own is None:
+        return None
+    in_turn = own.choices is not None or own.may_draw >= 0
+    return own._replace(version=0), view.turn if in_turn else None, _in_front(own, view)
+
+
+def _in_front(own: OwnView, view: TableView) -> int:
+    return next((seat.bet for seat in view.seats if seat.seat == own.seat), 0)
+
+
 def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> dict[str, Any]:
     """The bar under the table."""
     state = _state(own)
-    context: dict[str, Any] = {"own": own, "view": view, "signed_in": signed_in, "state": state}
+    context: dict[str, Any] = {"own": own, "signed_in": signed_in, "state": state}
     if own is None:
         return context
     context["strength"] = hand_words(own.name_of_hand) if own.name_of_hand and own.cards else ""
@@ -62,8 +74,7 @@ def _choices(own: OwnView, choices: Choices, view: TableView) -> dict[str, Any]:
     two_sizes = choices.max_to > choices.min_to and choices.step == choices.max_to - choices.min_to
     if two_sizes:
         names |= {name: amount_text(to) for name, to in choices.presets}
-    in_front = next((seat.bet for seat in view.seats if seat.seat == own.seat), 0)
-    all_in = choices.max_to > 0 and choices.max_to == in_front + own.stack
+    all_in = choices.max_to > 0 and choices.max_to == _in_front(own, view) + own.stack
     if all_in and not two_sizes:
         names["max"] = pgettext("bet size", "All-in")
     return {

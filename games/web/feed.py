@@ -241,6 +241,7 @@ class Feed:
 
     def _hear(self, message: Message) -> None:
         hear = {
+            "several": self._several,
             "view": self._view,
             "own": self._own,
             "answer": self._answer,
@@ -251,6 +252,10 @@ class Feed:
         }.get(message.get("type", ""))
         if hear:
             hear(message)
+
+    def _several(self, message: Message) -> None:
+        for one in message["messages"]:
+            self._hear(one)
 
     def _view(self, message: Message) -> None:
         watched = self.tables.get(message["table"])

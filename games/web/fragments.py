@@ -5,10 +5,10 @@ each top-level element for the one with the same id. Lines of log and chat come 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from django.template.loader import get_template
 from django.utils.html import format_html
@@ -21,11 +21,12 @@ from games.engine.views import LogLine, OwnView, SeatPicture, TableView, Turn
 from games.queries import SeatName
 from games.templatetags.poker import amounts_by
 from games.web import pieces
-from games.web.controls import controls_context
+from games.web.controls import bar_of, controls_context
 from games.web.lobby import lobby_pieces
 from games.web.words_of_log import is_heading, line_words
 
 __all__ = [
+    "Kept",
     "Prefs",
     "chat_piece",
     "first_pieces",
@@ -42,6 +43,10 @@ __all__ = [
 KEPT_PIECES = 8192
 _BETWEEN_TAGS = re.compile(r">\s+<")
 _EDGES = re.compile(r"\s*\n\s*")
+
+
+Kept: TypeAlias = dict[str, tuple[Any, str]]
+"""Pieces by id, each with what it depended on."""
 
 
 class Prefs(NamedTuple):
@@ -117,14 +122,27 @@ def own_pieces(
     view: TableView,
     language: str,
     prefs: Prefs = Prefs(),  # noqa: B008 - immutable
+    kept: Kept | None = None,
 ) -> dict[str, str]:
-    """The pieces of one viewer, by id; `own` is None for those who watch."""
-    with spoken(speech_of(view, language, prefs)):
-        return {
-            "my-hand": _rendered("my_hand", pieces.hand_context(own, view)),
-            "controls": _rendered("controls", controls_context(own, view, prefs.signed_in)),
-            "my-seat": _rendered("my_seat", pieces.my_seat_context(own, prefs.signed_in)),
-        }
+    """The pieces of one viewer, by id; `own` is None for those who watch.
+
+    `kept` is what the same viewer was given last: most actions at a table change little in it, and rendering is what
+    costs. It is brought up to date.
+    """
+    kept = {} if kept is None else kept
+    speech = speech_of(view, language, prefs)
+    held, mine = pieces.held_of(own, view), pieces.my_seat_of(own)
+    depends = {"my-hand": held, "controls": bar_of(own, view), "my-seat": mine}
+    contexts: dict[str, Callable[[], dict[str, Any]]] = {
+        "my-hand": lambda: pieces.hand_context(held),
+        "controls": lambda: controls_context(own, view, prefs.signed_in),
+        "my-seat": lambda: pieces.my_seat_context(mine, prefs.signed_in),
+    }
+    for name, on in depends.items():
+        if name not in kept or kept[name][0] != (on, speech):
+            with spoken(speech):
+                kept[name] = (on, speech), _rendered(name.replace("-", "_"), contexts[name]())
+    return {name: html for name, (_, html) in kept.items()}
 
 
 def notice_piece(code: str, detail: Mapping[str, int] | None, language: str) -> str:

@@ -177,23 +177,55 @@ def status_context(status: Status) -> dict[str, Any]:
     return {"wins": sentences, "reason": "" if sentences else reason, "next_at": status.next_at}
 
 
-def hand_context(own: OwnView | None, view: TableView) -> dict[str, Any]:
-    """My hole cards: those that won are lit, those that all can see stand higher, those to exchange can be chosen."""
+class Held(NamedTuple):
+    """What the piece with my hole cards depends on."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    up: tuple[Card, ...]
+    lit: tuple[Card, ...]
+    choosing: bool
+    folded: bool
+
+
+def held_of(own: OwnView | None, view: TableView) -> Held | None:
+    """My hole cards, None without a seat."""
     if own is None:
-        return {"seat": None}
+        return None
     mine = next((seat for seat in view.seats if seat.seat == own.seat), SeatPicture(own.seat))
-    lit = frozenset(mine.plays)
+    return Held(own.seat, own.cards, mine.up, mine.plays, own.may_draw >= 0, mine.state == "folded")
+
+
+def hand_context(held: Held | None) -> dict[str, Any]:
+    """My hole cards: those that won are lit, those that all can see stand higher, those to exchange can be chosen."""
+    if held is None:
+        return {"seat": None}
     return {
-        "seat": own.seat,
+        "seat": held.seat,
         "cards": [
-            {"html": card_html(card, plays=card in lit), "card": card, "place": place, "up": card in mine.up}
-            for place, card in enumerate(own.cards)
+            {"html": card_html(card, plays=card in held.lit), "card": card, "place": place, "up": card in held.up}
+            for place, card in enumerate(held.cards)
         ],
-        "choosing": own.may_draw >= 0,
-        "fan": fan_class(len(own.cards)),
-        "words": cards_words(own.cards),
-        "folded": mine.state == "folded",
+        "choosing": held.choosing,
+        "fan": fan_class(len(held.cards)),
+        "words": cards_words(held.cards),
+        "folded": held.folded,
     }
+
+
+_OF_THE_HAND: dict[str, Any] = {
+    field: OwnView._field_defaults.get(field, 0)
+    for field in (
+        "version", "hand", "cards", "name_of_hand", "low_name", "choices", "may_draw", "draw_four", "turn",
+        "deadline", "bank", "aheads", "ahead", "ahead_price", "may_show", "asked_to_show", "asked_to_post",
+        "asked_to_run",
+    )
+}  # fmt: skip
+
+
+def my_seat_of(own: OwnView | None) -> OwnView | None:
+    """What of an own view the panel about my seat depends on: nothing of the hand that runs."""
+    return own and own._replace(**_OF_THE_HAND)
 
 
 def my_seat_context(own: OwnView | None, signed_in: bool) -> dict[str, Any]:
