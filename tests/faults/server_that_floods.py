@@ -1,0 +1,28 @@
+"""The room's own server with an application that sends without end: what it keeps for who doesn't read is measured."""
+
+import asyncio
+import sys
+from typing import Any
+
+from daphne.server import twisted_loop  # noqa: F401 - installs the reactor before anything else does
+
+from pokerroom.server import RoomServer
+
+FRAME = "x" * 32_000
+
+
+async def flood(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Greets the socket, then sends as fast as it may until the connection is gone."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    gone = asyncio.ensure_future(receive())
+    while not gone.done():
+        await send({"type": "websocket.send", "text": FRAME})
+        await asyncio.sleep(0)
+
+
+if __name__ == "__main__":
+    port = int(sys.argv[1])
+    RoomServer(flood, host="127.0.0.1", port=port, accepting=lambda: print("open", flush=True)).run_beside(
+        None, lambda: None
+    )
