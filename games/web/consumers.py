@@ -21,6 +21,11 @@ def may_watch(table: int) -> bool:
     return Table.objects.filter(pk=table, closed_at=None).exists()
 
 
+def why_silent(table: int) -> str:
+    """The code of the reason why a table doesn't answer: no host has it yet, or none may (X3)."""
+    return "table_frozen" if Table.objects.filter(pk=table, frozen=True).exists() else "no_answer"
+
+
 class PlayerConsumer(PushSocket):
     """A watcher or player of one table. Sends the pieces that changed since what it sent last."""
 
@@ -62,7 +67,10 @@ class PlayerConsumer(PushSocket):
 
     def silent(self) -> None:
         """The table doesn't answer."""
-        self._notice("no_answer")
+        self.start(self._say_why())
+
+    async def _say_why(self) -> None:
+        self._notice(await in_thread(why_silent, self.table))
 
     # Out
 
