@@ -166,6 +166,7 @@ def take_seat(*, user: Any, table_id: int, seat: int, amount: int, password: str
 def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
     """Add chips from the wallet, up to the table's largest buy-in; mid-hand they wait for its end (K5).
 
+    What would then pass the largest buy-in, after a win, goes back to the wallet when the others join the stack.
     A player without chips brings at least the smallest buy-in. The order's id; the same key twice is one.
     """
     with transaction.atomic():
@@ -179,7 +180,9 @@ def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
         if table.max_buy_in and held + amount > table.max_buy_in:
             raise IllegalAction("top_up_too_big", max=max(table.max_buy_in - held, 0))
         _check_amount(table, amount, least=0 if held else table.min_buy_in)
-        return _paid_order(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", {})
+        # A hand won until the chips arrive may leave less room for them: what is too much comes back.
+        most = {"most": table.max_buy_in}
+        return _paid_order(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", most)
 
 
 def seat_bot(*, table_id: int) -> int:

@@ -65,6 +65,9 @@ class _Felt:
                 waited = min(event.chips, self.queued[event.seat])
                 self.queued[event.seat] -= waited
                 self.chips[self.seats[event.seat]] += event.chips - waited
+            case ev.ChipsReturned():
+                self.queued[event.seat] -= event.chips
+                self.chips[self.seats[event.seat]] -= event.chips
             case ev.HandEnded():
                 for seat, change in event.changes:
                     self.chips[self.seats[seat]] += change

@@ -21,6 +21,7 @@ WEIGHTY: frozenset[type] = frozenset(
     {
         ev.SeatTaken,
         ev.SeatLeft,
+        ev.ChipsReturned,
         ev.SeatChanged,
         ev.RabbitShown,
         ev.HandEnded,
@@ -54,6 +55,8 @@ class Books:
                     self._seat_taken(event)
                 case ev.SeatLeft():
                     self._seat_left(event)
+                case ev.ChipsReturned():
+                    self._chips_returned(event)
                 case ev.SeatChanged():
                     self._seat_changed(event)
                 case ev.RabbitShown():
@@ -92,6 +95,17 @@ class Books:
             amount=event.chips,
             currency=self.table.currency,
             cause="leave",
+            label=self.table.name,
+        )
+
+    def _chips_returned(self, event: ev.ChipsReturned) -> None:
+        buyin.release(
+            key=f"over:{self.table.pk}:{self.row.number}:{event.seat}",
+            user_id=self.seats[event.seat].player_id,
+            table_id=self.table.pk,
+            amount=event.chips,
+            currency=self.table.currency,
+            cause="refused",
             label=self.table.name,
         )
 

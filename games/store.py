@@ -120,7 +120,7 @@ def command_of(order: Order) -> Command:
         case Order.Kind.TAKE_SEAT:
             return TakeSeat(player=order.player_id or 0, chips=order.amount, **payload)
         case Order.Kind.ADD_CHIPS:
-            return AddChips(player=order.player_id or 0, chips=order.amount)
+            return AddChips(player=order.player_id or 0, chips=order.amount, **payload)
         case Order.Kind.CHANGE_RULES:
             return ChangeRules(Rules.from_data(payload["rules"]))
         case Order.Kind.PAUSE:

@@ -12,6 +12,9 @@ from games.codec import codec
 from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.commands import (
     Act,
+    AskRabbit,
+    CallTime,
+    ChangeSeat,
     Command,
     EnterNow,
     Leave,
@@ -138,6 +141,7 @@ def _hint(group: str, message: Message) -> None:
 _LARGEST = 10**15
 _MOST_CARDS = 7
 _MOST_BOARDS = 3
+_NO_SEAT = -1
 _AHEADS = frozenset({"", "fold", "check_fold", "check", "call", "call_any"})
 _PLAIN_ACTIONS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
 _KEYS = {
@@ -151,6 +155,9 @@ _KEYS = {
     "post": {"agree"},
     "enter": {"now"},
     "straddle": {"on"},
+    "call_time": set[str](),
+    "seat_change": {"seat"},
+    "rabbit": {"hand"},
     "chat": {"text"},
 }
 
@@ -189,6 +196,12 @@ def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
             return EnterNow(player, _yes_or_no(body, "now"))
         case "straddle":
             return SetStraddle(player, _yes_or_no(body, "on"))
+        case "call_time":
+            return CallTime(player)
+        case "seat_change":
+            return ChangeSeat(player, _seat(body))
+        case "rabbit":
+            return AskRabbit(player, _number(body, "hand"))
         case _:
             return ChatAsk(player, _line(body.get("text")))
 
@@ -237,6 +250,11 @@ def _times(body: Message) -> int:
     if not 1 <= times <= _MOST_BOARDS:
         raise _bad()
     return times
+
+
+def _seat(body: Message) -> int:
+    """A seat's number, -1 for none."""
+    return _NO_SEAT if body.get("seat") in (_NO_SEAT, str(_NO_SEAT)) else _number(body, "seat")
 
 
 def _yes_or_no(body: Message, key: str) -> bool:

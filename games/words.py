@@ -51,6 +51,8 @@ SENTENCES = {
     "buy_in_too_small": _("Bring at least %(min)s."),
     "buy_in_too_big": _("Bring at most %(max)s."),
     "top_up_too_big": _("You may add at most %(max)s."),
+    "at_most": _("You already have the most this table allows."),
+    "returned": _("%(returned)s went back to your wallet: you have the most this table allows."),
     "not_enough_money": _("You are short of %(missing)s."),
     "bad_amount": _("This is not an amount."),
     # the rules of a table

@@ -5,6 +5,7 @@ from games.engine import events as ev
 from games.engine.actions import Muck, RunIt, Show
 from games.engine.dealer import Dealer
 from games.engine.errors import IllegalAction
+from games.engine.rabbit import coming
 
 AHEADS = ("fold", "check_fold", "check", "call", "call_any")
 
@@ -108,12 +109,9 @@ def call_time(dealer: Dealer, command: cm.CallTime) -> None:
     """Time is called by an opponent with cards, once the plain time is used up; it ends the bank (B14)."""
     number, _ = dealer.seated(command.player)
     table, wait = dealer.table, dealer.table.wait
-    hand = table.hand
-    if not table.rules.house.call_time or hand is None or number not in hand.live or number == wait.seat:
-        raise IllegalAction("cannot_call_time")
-    if wait.kind == "called":
+    if wait.kind == "called" and number != wait.seat:
         return
-    if wait.kind != "bank":
+    if not table.may_call_time(number):
         raise IllegalAction("cannot_call_time")
     dealer.stop_bank(wait.seat)
     dealer.emit(ev.TimeCalled(number, wait.seat, dealer.now + table.rules.clock.call_time, dealer.now))
@@ -123,34 +121,31 @@ def change_seat(dealer: Dealer, command: cm.ChangeSeat) -> None:
     number, seat = dealer.seated(command.player)
     if command.seat == seat.moves_to or command.seat == number:
         return
-    if command.seat < 0 or dealer.table.in_hand(number):
-        if command.seat >= len(dealer.table.seats):
-            raise IllegalAction("bad_message")
-        dealer.emit(ev.SeatChangeAsked(number, max(-1, command.seat)))
-        return
     if command.seat >= len(dealer.table.seats):
-        raise IllegalAction("bad_message")
-    if dealer.table.seats[command.seat] is not None:
+        raise IllegalAction("no_such_seat")
+    if command.seat >= 0 and dealer.table.seats[command.seat] is not None:
         raise IllegalAction("seat_taken")
-    dealer.change_seat(number, command.seat)
+    if command.seat < 0 or dealer.table.in_hand(number):
+        dealer.emit(ev.SeatChangeAsked(number, max(-1, command.seat)))
+    else:
+        dealer.change_seat(number, command.seat)
 
 
 def ask_rabbit(dealer: Dealer, command: cm.AskRabbit) -> None:
     """One asks and pays; all who put chips into the pot and are still there agree; then the board is shown (H7)."""
     number, seat = dealer.seated(command.player)
-    hand, table = dealer.hand_shown(command.hand), dealer.table
-    house, rabbit = table.rules.house, table.rabbit
-    coming = hand.unseen_board()
-    shown = any(isinstance(event, ev.RabbitShown) for event in table.story)
-    if not house.rabbit_hunt or hand.changes is None or not coming or shown or not table.played(number):
+    dealer.hand_shown(command.hand)
+    table = dealer.table
+    fee, asked = table.rules.house.rabbit_fee, table.rabbit
+    if not coming(table) or seat.dealt < 0:
         raise IllegalAction("no_rabbit")
-    if not rabbit and seat.stack <= house.rabbit_fee:
+    if not asked and seat.stack <= fee:
         raise IllegalAction("no_chips")
-    if number not in rabbit:
-        dealer.emit(ev.RabbitAgreed(number) if rabbit else ev.RabbitAsked(number, house.rabbit_fee))
-    if not rabbit:
+    if number not in asked:
+        dealer.emit(ev.RabbitAgreed(number) if asked else ev.RabbitAsked(number, fee))
+    if not asked:
         dealer.hold_deal(table.rules.clock.show)
-    dealer.show_rabbit(coming)
+    dealer.show_rabbit()
 
 
 def enter_now(dealer: Dealer, command: cm.EnterNow) -> None:

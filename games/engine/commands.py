@@ -127,10 +127,14 @@ class TakeSeat(NamedTuple):
 
 
 class AddChips(NamedTuple):
-    """House order: chips in escrow join the player's stack, now or after the hand (K5)."""
+    """House order: chips in escrow join the player's stack, now or after the hand (K5).
+
+    What would lift the stack above `most` (minor units, 0 = no bound) goes back to the wallet.
+    """
 
     player: int
     chips: int
+    most: int = 0
 
 
 class ChangeRules(NamedTuple):

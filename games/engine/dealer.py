@@ -9,6 +9,7 @@ from games.engine.errors import IllegalAction
 from games.engine.hand import Hand
 from games.engine.houserules import Disconnect, TimeoutAction
 from games.engine.next_hand import begin_hand, draw_button, prepare
+from games.engine.rabbit import coming, may_be_asked, payers
 from games.engine.seat import DAY, Seat, behind
 from games.engine.table_state import FOR_PLAYERS, Table
 
@@ -191,7 +192,7 @@ class Dealer:
             if seat is None:
                 continue
             if seat.queued and not seat.leaving:
-                self.emit(ev.ChipsAdded(number, seat.queued))
+                self.add_queued(number)
             if seat.leaving:
                 self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued))
             elif not seat.sitting_out and (seat.sits_out_next or not seat.stack):
@@ -206,7 +207,18 @@ class Dealer:
             self.stand_all()
         elif len(table.ready()) >= 2:
             clock = table.rules.clock
-            self.wait("next_hand", -1, clock.after_fold if len(hand.live) == 1 else clock.after_showdown)
+            quick = len(hand.live) == 1 and not may_be_asked(table)
+            self.wait("next_hand", -1, clock.after_fold if quick else clock.after_showdown)
+
+    def add_queued(self, number: int) -> None:
+        """Chips bought in the hand join the stack; what would pass the most allowed goes back (K5)."""
+        seat = self.table.seat(number)
+        fits = min(seat.queued, max(0, seat.most - seat.stack)) if seat.most else seat.queued
+        over = seat.queued - fits
+        if fits:
+            self.emit(ev.ChipsAdded(number, fits))
+        if over:
+            self.emit(ev.ChipsReturned(number, over))
 
     def hold_deal(self, milliseconds: int) -> None:
         """The next hand waits at least so long: there is something to answer or to look at."""
@@ -214,15 +226,12 @@ class Dealer:
         if wait.kind == "next_hand" and wait.deadline < self.now + milliseconds:
             self.wait("next_hand", -1, milliseconds)
 
-    def show_rabbit(self, coming: tuple[Card, ...]) -> None:
+    def show_rabbit(self) -> None:
         """The cards that would have come, once all agree who put chips in and are still there (H7)."""
-        table, hand = self.table, self.table.hand
-        assert hand is not None
-        posted = {event.seat for event in table.story if isinstance(event, ev.Posted) and event.amount}
-        paid = {number for number in hand.order if table.played(number) and (hand.paid[number] or number in posted)}
+        table = self.table
         asker, fee = table.rabbit[0], table.rules.house.rabbit_fee
-        if paid <= set(table.rabbit) and table.played(asker) and table.seat(asker).stack > fee:
-            self.emit(ev.RabbitShown(asker, fee, coming))
+        if payers(table) <= set(table.rabbit) and asker >= 0 and table.seat(asker).stack > fee:
+            self.emit(ev.RabbitShown(asker, fee, coming(table)))
             self.hold_deal(table.rules.clock.after_showdown)
 
     def change_seat(self, number: int, to: int) -> None:
@@ -233,7 +242,7 @@ class Dealer:
             return
         positions, seats = table.positions, len(table.seats)
         further = positions.big >= 0 and behind(to, positions, seats) > behind(number, positions, seats)
-        self.emit(ev.SeatChanged(number, to, further))
+        self.emit(ev.SeatChanged(number, to, further, table.seat(number).name))
 
     def gather(self) -> None:
         """Deal soon, once two can play."""

@@ -30,10 +30,16 @@ def add_chips(dealer: Dealer, command: cm.AddChips) -> None:
     if command.chips <= 0 or seat.leaving:
         raise IllegalAction("no_chips" if command.chips <= 0 else "leaving")
     if dealer.table.in_hand(number):
-        dealer.emit(ev.ChipsQueued(number, command.chips))
+        dealer.emit(ev.ChipsQueued(number, command.chips, command.most))
         return
+    if command.most and seat.stack >= command.most:
+        raise IllegalAction("at_most")
     broke = not seat.stack
-    dealer.emit(ev.ChipsAdded(number, command.chips))
+    if command.most and seat.stack + command.chips > command.most:
+        dealer.emit(ev.ChipsQueued(number, command.chips, command.most))
+        dealer.add_queued(number)
+    else:
+        dealer.emit(ev.ChipsAdded(number, command.chips))
     if broke and seat.sitting_out:
         dealer.emit(ev.SatIn(number))
     dealer.gather()

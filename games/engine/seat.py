@@ -12,6 +12,8 @@ DAY = 86_400_000
 class Seat:
     """One player in one seat; `stack` stands still while a hand runs, `queued` chips join it afterwards (K5).
 
+    With them it may be `most`, 0 = any; `returned` is what went back to the wallet, told until the next hand.
+    `dealt` is the seat its player was dealt the running or last hand in, NOBODY if not.
     `fresh` until first dealt in since sitting down or missing a hand; `sat_at`, `away_since` and `lost_at` are ms,
     0 = not. `new` until first dealt in at this table. `moved` is how many seats behind the big blind a player sat who
     moved further from it, NOBODY if none did; `skips_small` who moved between the big blind and the small one (D8).
@@ -25,6 +27,9 @@ class Seat:
     auto_muck: bool = True
     auto_post: bool = True
     queued: int = 0
+    most: int = 0
+    returned: int = 0
+    dealt: int = NOBODY
     sat_at: int = 0
     fresh: bool = True
     away_since: int = 0

@@ -8,13 +8,14 @@ from games.engine.events import PotWon
 from games.engine.hand import Hand
 from games.engine.hand_names import HandName, named, playing_cards
 from games.engine.houserules import ShowPot
+from games.engine.rabbit import rabbit_cards, stands
 from games.engine.rules import Rules
 from games.engine.seat import Seat
 from games.engine.stakes import Structure
 from games.engine.story import last_acts, log_lines
 from games.engine.table_state import Table
 from games.engine.variant import Forced
-from games.engine.views import Choices, OwnView, SeatPicture, TableView, Turn
+from games.engine.views import Answer, Choices, OwnView, SeatPicture, TableView, Turn
 
 
 def public_view(table: Table, *, table_id: int, version: int) -> TableView:
@@ -32,6 +33,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         game=table.rules.variant.code if table.config.mix else "",
         structure=str(table.rules.stakes.structure) if table.config.mix else "",
         big_blind=table.rules.stakes.big_blind,
+        answer=_answer(table),
     )
     if hand is None:
         return base
@@ -44,6 +46,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         pots=() if over else tuple(pot.amount for pot in hand.pots),
         pot=hand.pot if shows_pot(hand.rules) and not over else 0,
         turn=_turn(table),
+        rabbit=rabbit_cards(table),
         log=log_lines(table.story, table.names, hand.rules.variant),
     )
 
@@ -75,6 +78,12 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         may_straddle=table.rules.house.straddle and table.rules.variant.forced is Forced.BLINDS,
         posts_now=seat.posts_now,
         entry_price=_entry_price(table, number),
+        may_call_time=table.may_call_time(number),
+        moves_to=seat.moves_to,
+        moves=() if seat.leaving else tuple(free for free, taken in enumerate(table.seats) if taken is None),
+        rabbit=stands(table, number),
+        rabbit_fee=table.rules.house.rabbit_fee,
+        returned=seat.returned,
     )
     hand = table.hand
     if hand is None or not table.played(number):
@@ -182,7 +191,12 @@ def _turn(table: Table) -> Turn | None:
     kind, seat, deadline, began = table.wait
     if kind not in ("turn", "bank", "called"):
         return None
-    return Turn(seat, table.turn, deadline, deadline - began, kind != "turn")
+    return Turn(seat, table.turn, deadline, deadline - began, kind == "bank", kind == "called")
+
+
+def _answer(table: Table) -> Answer | None:
+    kind, seat, deadline, _ = table.wait
+    return Answer(kind, seat, deadline) if kind in ("show", "post", "agree") else None
 
 
 def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str]) -> SeatPicture:

@@ -48,7 +48,7 @@ def log_lines(story: Iterable[ev.TableEvent], names: Mapping[int, str], variant:
 
 class _Teller:
     def __init__(self, names: Mapping[int, str], variant: Variant) -> None:
-        self.names = names
+        self.names = dict(names)
         self.variant = variant
         self.lines: list[LogLine] = []
         self.street = variant.streets[0]
@@ -91,6 +91,16 @@ class _Teller:
                 add(LogLine("raise", names[seat], amount=by, to=to, all_in=all_in))
             case ev.TimedOut(seat):
                 add(LogLine("timeout", names[seat]))
+            case ev.TimeCalled(by, seat):
+                add(LogLine("time_called", names[by], other=names[seat]))
+            case ev.RabbitAsked(seat, fee):
+                add(LogLine("rabbit_asked", names[seat], amount=fee))
+            case ev.RabbitShown(_, _, cards):
+                add(LogLine("rabbit", cards=cards))
+            case ev.SeatChanged(to=to, name=who) if who:
+                # What follows is told of the seats as they are now.
+                names[to] = who
+                add(LogLine("moved", who, to=to))
             case ev.UncalledReturned(seat, amount):
                 add(LogLine("returned", names[seat], amount=amount))
             case ev.HandsTurnedUp(hands):

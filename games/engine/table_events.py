@@ -32,14 +32,22 @@ class SeatTaken(NamedTuple):
 
 
 class ChipsQueued(NamedTuple):
-    """Chips bought during a hand wait until it is over (K5)."""
+    """Chips bought during a hand wait until it is over; the stack may then be `most` with them, 0 = any (K5)."""
+
+    seat: int
+    chips: int
+    most: int = 0
+
+
+class ChipsAdded(NamedTuple):
+    """Chips joined the stack."""
 
     seat: int
     chips: int
 
 
-class ChipsAdded(NamedTuple):
-    """Chips joined the stack."""
+class ChipsReturned(NamedTuple):
+    """Queued chips that would have passed the most allowed go back to the wallet (K5)."""
 
     seat: int
     chips: int
@@ -113,6 +121,7 @@ class SeatChanged(NamedTuple):
     seat: int
     to: int
     owes: bool
+    name: str = ""
 
 
 class RabbitAsked(NamedTuple):
@@ -258,6 +267,7 @@ TableOnly: TypeAlias = (
     | SeatTaken
     | ChipsQueued
     | ChipsAdded
+    | ChipsReturned
     | SitOutAsked
     | SatOut
     | SatIn

@@ -153,6 +153,11 @@ class TableFacts:
         """Each player's chips as the ledger must hold them: the stack, before a running hand, and queued chips."""
         return {seat.player: seat.stack + seat.queued for seat in self.seats if seat}
 
+    def may_call_time(self, number: int) -> bool:
+        """Whether the seat may call time now: an opponent with cards, while the time bank runs (B14)."""
+        allowed = self.rules.house.call_time and self.wait.kind == "bank" and number != self.wait.seat
+        return allowed and self.hand is not None and number in self.hand.live
+
     def game_over(self) -> bool:
         """Whether the rotation goes on to its next game: after so many hands, or an orbit of those who play."""
         hands = self.config.every or len(self.ready())

@@ -49,6 +49,8 @@ class Table(TableFacts):
         for number, seat in enumerate(self.seats):
             if seat:
                 seat.fresh = number not in event.order
+                seat.dealt = NOBODY if seat.fresh else number
+                seat.returned = 0
                 seat.agreed = seat.agreed and seat.fresh
                 if not seat.fresh:
                     seat.new = seat.posts_now = False
@@ -111,12 +113,19 @@ class Table(TableFacts):
             gone.back(seat, event.seat, self.positions, len(self.seats))
 
     def _chips_queued(self, event: ev.ChipsQueued) -> None:
-        self.seat(event.seat).queued += event.chips
+        seat = self.seat(event.seat)
+        seat.queued += event.chips
+        seat.most = event.most
 
     def _chips_added(self, event: ev.ChipsAdded) -> None:
         seat = self.seat(event.seat)
         seat.stack += event.chips
         seat.queued = max(0, seat.queued - event.chips)
+
+    def _chips_returned(self, event: ev.ChipsReturned) -> None:
+        seat = self.seat(event.seat)
+        seat.queued -= event.chips
+        seat.returned = event.chips
 
     def _sit_out_asked(self, event: ev.SitOutAsked) -> None:
         seat = self.seat(event.seat)
@@ -143,6 +152,8 @@ class Table(TableFacts):
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
         seat, self.seats[event.seat] = self.seat(event.seat), None
+        # Who sits down there next has neither asked nor agreed.
+        self.rabbit = tuple(NOBODY if number == event.seat else number for number in self.rabbit)
         self.gone = {player: gone for player, gone in self.gone.items() if self.at - gone.at < DAY}
         if not seat.new or seat.protections:
             self.gone[event.player] = Gone.of(seat, event.seat, self.at)
@@ -165,8 +176,14 @@ class Table(TableFacts):
         if not seat.new:
             seat.move(event.seat, event.to, self.positions, len(self.seats))
         self.seats[event.seat], self.seats[event.to] = None, seat
+        self.rabbit = tuple(event.to if number == event.seat else number for number in self.rabbit)
+        self.story.append(event)
 
-    def _rabbit_agreed(self, event: ev.RabbitAsked | ev.RabbitAgreed) -> None:
+    def _rabbit_asked(self, event: ev.RabbitAsked) -> None:
+        self.rabbit = (event.seat,)
+        self.story.append(event)
+
+    def _rabbit_agreed(self, event: ev.RabbitAgreed) -> None:
         self.rabbit += (event.seat,)
 
     def _rabbit_shown(self, event: ev.RabbitShown) -> None:
@@ -205,6 +222,7 @@ class Table(TableFacts):
 
     def _time_called(self, event: ev.TimeCalled) -> None:
         self.wait = Wait("called", event.seat, event.deadline, event.at)
+        self.story.append(event)
 
     def _bank_changed(self, event: ev.BankChanged) -> None:
         self.seat(event.seat).bank = event.left
@@ -249,6 +267,7 @@ _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.SeatTaken: Table._seat_taken,
     ev.ChipsQueued: Table._chips_queued,
     ev.ChipsAdded: Table._chips_added,
+    ev.ChipsReturned: Table._chips_returned,
     ev.SitOutAsked: Table._sit_out_asked,
     ev.TimedOut: Table._timed_out,
     ev.SatOut: Table._sat_out,
@@ -258,7 +277,7 @@ _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.HabitsSet: Table._habits_set,
     ev.SeatChangeAsked: Table._seat_change_asked,
     ev.SeatChanged: Table._seat_changed,
-    ev.RabbitAsked: Table._rabbit_agreed,
+    ev.RabbitAsked: Table._rabbit_asked,
     ev.RabbitAgreed: Table._rabbit_agreed,
     ev.RabbitShown: Table._rabbit_shown,
     ev.Protected: Table._protected,

@@ -15,6 +15,8 @@ class SeatPicture(NamedTuple):
     `up` are its cards dealt face up, `drew` how many it exchanged in the last draw, -1 before.
     `won` is what the finished hand paid, `plays` which of its open cards won it.
     `blind` is "", small, big. `there` is False while the line is lost.
+    `chance` is the share of the pot an all-in hand that lies open wins on average, in thousandths, -1 where none is
+    told (H5); `sampled` when it was drawn and not worked out.
     """
 
     seat: int
@@ -37,6 +39,8 @@ class SeatPicture(NamedTuple):
     there: bool = True
     leaving: bool = False
     plays: tuple[Card, ...] = ()
+    chance: int = -1
+    sampled: bool = False
 
 
 class LogLine(NamedTuple):
@@ -44,9 +48,10 @@ class LogLine(NamedTuple):
 
     `code` is hand (`amount` its number), post (`kind` says which), street (`kind` its name, `cards` dealt), fold,
     check, call, bet, raise, bring_in, up (a card dealt up), draw (`amount` cards exchanged, `cards` an ace kept),
-    community (a stud card for all), timeout, returned, shows, mucks, agrees (to `amount` boards, H6), run (`run` its
-    number), wins (`pot` numbered from the main pot 0; `kind` all, high or low; `run` the board that decided it, from
-    1, where there were several) or rake. `amount` is what the act put in or paid, `to` where a raise stands.
+    community (a stud card for all), timeout, time_called (by `name` on `other`), returned, shows, mucks, agrees (to
+    `amount` boards, H6), run (`run` its number), wins (`pot` numbered from the main pot 0; `kind` all, high or low;
+    `run` the board that decided it, from 1, where there were several), rake, rabbit_asked, rabbit (`cards` that would
+    have come) or moved (to the seat numbered `to`). `amount` is what the act put in or paid, `to` where a raise stands.
     """
 
     code: str
@@ -60,16 +65,26 @@ class LogLine(NamedTuple):
     low_name: HandName | None = None
     pot: int = 0
     run: int = 0
+    other: str = ""
 
 
 class Turn(NamedTuple):
-    """Whose turn: until `deadline` (ms), of `total` ms; `bank` when the time bank runs."""
+    """Whose turn: until `deadline` (ms), of `total` ms; `bank`: the time bank runs, `called`: time was called (B14)."""
 
     seat: int
     number: int
     deadline: int
     total: int
     bank: bool
+    called: bool = False
+
+
+class Answer(NamedTuple):
+    """What the table waits for besides a turn, until `deadline` (ms): `kind` is show, post, or agree (seat -1)."""
+
+    kind: str
+    seat: int
+    deadline: int
 
 
 class TableView(NamedTuple):
@@ -80,7 +95,8 @@ class TableView(NamedTuple):
     all in the middle and before players. `log` is the whole hand so far; the last hand's stays until the next begins.
     `drawn` are the cards of a draw for the button, (seat, card). `game` and `structure` say what is played where the
     table's games change, empty elsewhere. `big_blind` is what amounts are
-    measured by when a viewer likes them so.
+    measured by when a viewer likes them so. `rabbit` are cards that would have come and count for nothing, none before
+    they are shown (H7). `answer` is what is asked of a player besides a turn.
     """
 
     table: int
@@ -100,6 +116,8 @@ class TableView(NamedTuple):
     game: str = ""
     structure: str = ""
     big_blind: int = 0
+    rabbit: tuple[Card, ...] = ()
+    answer: Answer | None = None
 
 
 class Choices(NamedTuple):
@@ -135,6 +153,10 @@ class OwnView(NamedTuple):
     `asked_to_run` is the most boards this all-in may have, 0 when it is not the moment (H6). `entry_price` is what
     coming in at once costs, 0 if nothing, -1 when the button has to pass first; `posts_now` when the player chose to
     pay it (D6, D7). `may_straddle` where the table plays it, `straddles` when the player does (D9).
+    `may_call_time` on the player whose time bank runs (B14). `moves` are the free seats to change to, `moves_to` the
+    one asked for, -1 none (D8). `rabbit` is what the player can do about the cards that would have come: ask for
+    `rabbit_fee`, agree, or nothing but wait (H7). `returned` are chips that passed the most allowed and went back to
+    the wallet, until the next hand begins (K5).
     """
 
     table: int
@@ -169,3 +191,9 @@ class OwnView(NamedTuple):
     posts_now: bool = False
     straddles: bool = False
     may_straddle: bool = False
+    may_call_time: bool = False
+    moves_to: int = -1
+    moves: tuple[int, ...] = ()
+    rabbit: str = ""
+    rabbit_fee: int = 0
+    returned: int = 0

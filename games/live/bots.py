@@ -28,9 +28,10 @@ class Choice(NamedTuple):
 def answers(own: OwnView) -> bool:
     """Whether anything is asked of the seat: to bet, exchange cards, show or muck, run an all-in, or post a blind.
 
-    A blind is answered by `agrees_to_post`, all else by `choose`.
+    Or to agree to show what would have come (H7), which a bot always does. A blind is answered by `agrees_to_post`,
+    the rest by `choose`.
     """
-    asked = own.choices is not None or own.may_draw >= 0
+    asked = own.choices is not None or own.may_draw >= 0 or own.rabbit == "agree"
     return asked or own.asked_to_show or own.asked_to_run > 0 or own.asked_to_post
 
 

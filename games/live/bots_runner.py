@@ -21,7 +21,7 @@ from games.models import Table
 
 logger = logging.getLogger(__name__)
 
-Asked: TypeAlias = tuple[int, int, bool, int, int]
+Asked: TypeAlias = tuple[int, int, bool, int, int, bool]
 
 UNWATCHED = 5
 LONGEST_SHARE = 0.6
@@ -89,6 +89,8 @@ class BotsRunner:
         try:
             if own.asked_to_post:
                 body, think = {"do": "post", "agree": agrees_to_post(own)}, QUICKEST
+            elif own.rabbit == "agree":
+                body, think = {"do": "rabbit", "hand": view.hand}, QUICKEST
             else:
                 action, think = choose(view, own, rules, self._dice)
                 body = act_body(view, own, action)
@@ -146,7 +148,8 @@ class BotsRunner:
 
 def _asked(own: OwnView) -> Asked:
     """What is asked of the seat, so that the same is not answered twice; a bank that begins asks nothing new."""
-    return own.hand, own.turn, own.asked_to_show, own.asked_to_run, own.deadline if own.asked_to_post else 0
+    post = own.deadline if own.asked_to_post else 0
+    return own.hand, own.turn, own.asked_to_show, own.asked_to_run, post, own.rabbit == "agree"
 
 
 def _people(view: TableView) -> bool:

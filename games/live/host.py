@@ -14,7 +14,7 @@ from channels.layers import get_channel_layer
 from games import store, wire
 from games.live.outbox import Message, Outbox
 from games.live.table import TableConsumer
-from games.live.threads import DatabaseThreads
+from games.live.threads import DatabaseThreads, SumsThread
 from games.live.world import World
 from games.models import Order
 
@@ -37,6 +37,7 @@ class House(NamedTuple):
     world: World
     threads: DatabaseThreads
     outbox: Outbox
+    sums: SumsThread
 
 
 def where(fault: BaseException) -> str:
@@ -123,7 +124,7 @@ class Host:
     async def run(self) -> None:
         """Hosts tables until `stop`; then every table ends its decision and is free for others at once."""
         self._layer = get_channel_layer()
-        self.house = House(self.id, self._world, DatabaseThreads(), Outbox(self._layer))
+        self.house = House(self.id, self._world, DatabaseThreads(), Outbox(self._layer), SumsThread())
         tasks = [asyncio.create_task(work) for work in (self._receive(), self.house.outbox.run(), self._lead())]
         try:
             await self._stopping.wait()
@@ -135,6 +136,7 @@ class Host:
                 running.task.cancel()
             await asyncio.gather(*tasks, *(r.task for r in self.tables.values()), return_exceptions=True)
             await asyncio.to_thread(self.house.threads.stop)
+            await asyncio.to_thread(self.house.sums.stop)
 
     def stop(self) -> None:
         """Asks `run` to end."""

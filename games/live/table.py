@@ -16,6 +16,7 @@ from games.engine.table import Decision, decide
 from games.engine.views import OwnView, SeatPicture
 from games.live.bots_runner import BotsRunner
 from games.live.looks import Looks
+from games.live.odds import Odds
 from games.live.outbox import Message
 from games.models import Table
 from games.pace import Allowance
@@ -50,6 +51,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.looks = Looks(self.world.now())
         self.talk = Allowance(CHAT_LINES, CHAT_MS)
         self.shown: dict[int, OwnView | None] = {}
+        self.odds = Odds(self.id, put=self.place.put, sums=house.sums)
         self.frozen = False
         self.timer: asyncio.TimerHandle | None = None
         self.sweeper: asyncio.TimerHandle | None = None
@@ -113,6 +115,11 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         """The clock: what is due happens; a tick that comes too early does nothing."""
         if not self.frozen:
             await self._do(Tick())
+
+    async def odds_found(self, message: Message) -> None:
+        """The chances of open hands have been worked out: the same picture again, with them."""
+        if not self.frozen:
+            self._publish()
 
     async def sweep(self, message: Message) -> None:
         """Every two seconds: lines that were lost, bots that are missing."""
@@ -205,7 +212,8 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
 
     def _publish(self) -> None:
         """To each player looked for what only they see, where it changed; then the public view to all."""
-        self.view = public_view(self.table, table_id=self.id, version=self.number)
+        view = public_view(self.table, table_id=self.id, version=self.number)
+        self.view = self.odds.beside(view, self.table.hand)
         for player in self.looks.players():
             own = self._own(player)
             before = self.shown.get(player)
@@ -263,5 +271,6 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         for handle in (self.timer, self.sweeper):
             if handle:
                 handle.cancel()
+        self.odds.rest()
         if hasattr(self, "bots"):
             self.bots.rest()

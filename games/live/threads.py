@@ -1,5 +1,6 @@
-"""The hosts' own threads for the database, so that no commit waits behind a page that reports or renders."""
+"""The hosts' own threads: for the database, so that no commit waits behind a page, and for sums that take a while."""
 
+import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -54,3 +55,19 @@ class DatabaseThreads:
             held.inc_thread_sharing()
             held.close()
         self._held.clear()
+
+
+class SumsThread:
+    """One thread for sums that take a while, so that they neither stop the loop nor keep a commit waiting."""
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="sums")
+
+    async def run(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        """What `work` returns or raises, done there after all that was asked before."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._executor, partial(work, *args, **kwargs))
+
+    def stop(self) -> None:
+        """Waits for what is running."""
+        self._executor.shutdown(wait=True, cancel_futures=True)

@@ -41,6 +41,7 @@ class PlayerConsumer(PushSocket):
         self.waiting = 0
         self.doubted = -1
         self.kept: fragments.Kept = {}
+        self.returned = 0
         return await in_thread(may_watch, self.table)
 
     async def begin(self) -> None:
@@ -104,7 +105,16 @@ class PlayerConsumer(PushSocket):
     def _own_pieces(self, view: TableView) -> dict[str, str]:
         if self.player and self.watched and self.player not in self.watched.owns:
             return {}
-        return fragments.own_pieces(self._own(view), view, self.language, self.prefs, self.kept)
+        own = self._own(view)
+        if own is not None:
+            self._tell_returned(own)
+        return fragments.own_pieces(own, view, self.language, self.prefs, self.kept)
+
+    def _tell_returned(self, own: OwnView) -> None:
+        """Says once that chips did not fit on the table any more (K5)."""
+        if own.returned and own.returned != self.returned:
+            self._notice("returned", {"returned": own.returned})
+        self.returned = own.returned
 
     def _log(self, view: TableView) -> list[str]:
         lines = dict(fragments.log_pieces(view, self.language, self.prefs))

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext, pgettext
 from games.engine.cards import rank
 from games.engine.views import Choices, OwnView, TableView
 from games.templatetags.poker import amount_text
+from games.web.asides import aside_context
 from games.web.words_of_hands import hand_words
 
 ACE = 12
@@ -17,8 +18,9 @@ def bar_of(own: OwnView | None, view: TableView) -> Any:
     """What of the views the bar depends on, to be compared."""
     if own is None:
         return None
-    in_turn = own.choices is not None or own.may_draw >= 0
-    return own._replace(version=0), view.turn if in_turn else None, _in_front(own, view)
+    tells_time = own.choices is not None or own.may_draw >= 0 or own.may_call_time
+    aside = aside_context(own, view)
+    return own._replace(version=0), view.turn if tells_time else None, _in_front(own, view), aside
 
 
 def _in_front(own: OwnView, view: TableView) -> int:
@@ -31,6 +33,7 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> d
     context: dict[str, Any] = {"own": own, "signed_in": signed_in, "state": state}
     if own is None:
         return context
+    context |= aside_context(own, view)
     context["strength"] = hand_words(own.name_of_hand) if own.name_of_hand and own.cards else ""
     context["low"] = hand_words(own.low_name) if own.low_name and own.cards else ""
     if own.choices is not None:

@@ -10,6 +10,7 @@ from games.engine.cards import Card
 from games.engine.views import OwnView, SeatPicture, TableView, Turn
 from games.gamewords import game_name
 from games.templatetags.poker import AVATAR_COLOURS, BACK, amount_text, card_html, cards_html
+from games.web.asides import answer_words, chance_words, clock_words, moves_context
 from games.web.words_of_cards import cards_words
 from games.web.words_of_hands import hand_kind
 from games.web.words_of_log import Win, street_words, win_words, wins
@@ -35,6 +36,7 @@ class Status(NamedTuple):
     wins: tuple[Win, ...] = ()
     next_at: int = 0
     drawing: bool = False
+    asked: str = ""
 
 
 def winning_cards(view: TableView) -> frozenset[Card]:
@@ -45,7 +47,8 @@ def winning_cards(view: TableView) -> frozenset[Card]:
 def status_of(view: TableView) -> Status:
     """What of a view the status line depends on."""
     over = view.phase not in ("betting", "agreeing", "dealing")
-    return Status(view.phase, wins(view) if over else (), view.next_at if over else 0, bool(view.drawn))
+    until = view.answer.deadline if view.answer else view.next_at if over else 0
+    return Status(view.phase, wins(view) if over else (), until, bool(view.drawn), answer_words(view))
 
 
 def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Card | None) -> dict[str, Any]:
@@ -55,6 +58,8 @@ def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Card | None) -> di
         ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.there)
     ) if holds]  # fmt: skip
     says, tone = _says(seat)
+    if late := clock_words(turn):
+        says, tone = late, "late"
     open_cards = seat.shown or seat.up
     return {
         "seat": seat,
@@ -67,6 +72,7 @@ def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Card | None) -> di
         "says": says,
         "low": hand_kind(seat.low_name) if tone == "shows" and seat.low_name else "",
         "drew": _drew(seat),
+        "chance": chance_words(seat),
         "tone": tone,
         "turn": turn,
     }
@@ -130,11 +136,12 @@ class Middle(NamedTuple):
     street: str
     game: str = ""
     structure: str = ""
+    rabbit: tuple[Card, ...] = ()
 
 
 def middle_of(view: TableView) -> Middle:
     """What of a view the board depends on."""
-    return Middle((*view.boards, view.board), view.street, view.game, view.structure)
+    return Middle((*view.boards, view.board), view.street, view.game, view.structure, view.rabbit)
 
 
 def board_context(middle: Middle, lit: frozenset[Card]) -> dict[str, Any]:
@@ -145,7 +152,7 @@ def board_context(middle: Middle, lit: frozenset[Card]) -> dict[str, Any]:
             {
                 "number": number,
                 "cards": cards_html(board, lit),
-                "slots": range(max(0, places - len(board))),
+                "slots": range(max(0, places - len(board) - len(middle.rabbit))),
                 "words": cards_words(board),
             }
             for number, board in enumerate(middle.boards, 1)
@@ -153,6 +160,8 @@ def board_context(middle: Middle, lit: frozenset[Card]) -> dict[str, Any]:
         "several": len(middle.boards) if len(middle.boards) > 1 else 0,
         "street": street_words(middle.street) if middle.street else "",
         "game": game_name(middle.game, middle.structure) if middle.game else "",
+        "rabbit": cards_html(middle.rabbit) if middle.rabbit else "",
+        "rabbit_words": _("Would have come: {cards}").format(cards=cards_words(middle.rabbit)),
         "boardless": bool(middle.street) and not places,
         "lit": bool(lit),
     }
@@ -172,7 +181,9 @@ def status_context(status: Status) -> dict[str, Any]:
         "frozen": _("The table is stopped until the floor has looked at it"),
         "agreeing": _("All-in: how many boards?"),
     }
-    reason = _("High card for the button") if status.drawing else reasons.get(status.phase, "")
+    reason = status.asked or reasons.get(status.phase, "")
+    if status.drawing and not status.asked:
+        reason = _("High card for the button")
     sentences = [win_words(win) for win in status.wins]
     return {"wins": sentences, "reason": "" if sentences else reason, "next_at": status.next_at}
 
@@ -230,4 +241,5 @@ def my_seat_of(own: OwnView | None) -> OwnView | None:
 
 def my_seat_context(own: OwnView | None, signed_in: bool) -> dict[str, Any]:
     """The panel about my seat: chips, sitting out, leaving."""
-    return {"own": own, "signed_in": signed_in}
+    moves = moves_context(own) if own else {}
+    return {"own": own, "signed_in": signed_in, **moves}

@@ -93,7 +93,10 @@ def _wanted_seat(request: HttpRequest, row: Table) -> str:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpResponse:
-    """The buy-in form, and sitting down with it (K2); anonymous people are offered to play as a guest first."""
+    """The buy-in form, and sitting down with it (K2); anonymous people are offered to play as a guest first.
+
+    Who sits at the table already is asked about moving there instead (D8).
+    """
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
     if not request.htmx:  # type: ignore[attr-defined]
         # Also a form sent before the page's script had it: nothing moves, the form opens again.
@@ -101,6 +104,8 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
         return redirect(f"{reverse('games:table', args=(table_id,))}?sit{place}")
     if not request.user.is_authenticated:
         return render(request, "games/dialogs/who.html", {"table": row, "seat": seat})
+    if request.method == "GET" and seat != ANY_SEAT and _sits_at(request, table_id):
+        return render(request, "games/dialogs/move.html", {"seat": seat, "number": seat + 1})
     least, most = _bounds(row, request)
     form_class = SeatForm if row.password else ChipsForm
     first = max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind))
@@ -151,11 +156,17 @@ def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
     context = _chips_context(row, form, least, most, request) | {
         "title": _("Add chips"),
         "act": _("Add chips"),
-        "note": _("During a hand they wait until it is over."),
+        "note": _("During a hand they wait until it is over; what would then be too much goes back to your wallet.")
+        if row.max_buy_in
+        else _("During a hand they wait until it is over."),
         "presets": _fitting([(_("Up to 100 BB"), wanted), (_("Max"), most)], least, most),
         "full": held > 0 and most <= 0,
     }
     return render(request, "games/dialogs/chips.html", context)
+
+
+def _sits_at(request: HttpRequest, table_id: int) -> bool:
+    return any(mine.table == table_id for mine in api.seats_of(request.user.pk or 0))
 
 
 def _bounds(row: Table, request: HttpRequest) -> tuple[int, int]:

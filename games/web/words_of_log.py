@@ -225,6 +225,22 @@ def _rake(line: LogLine) -> SafeString:
     return _say(gettext("Rake {amount}"), amount=line.amount)
 
 
+def _time_called(line: LogLine) -> SafeString:
+    return _say(gettext("{name} calls time on {other}"), name=line.name, other=line.other)
+
+
+def _rabbit_asked(line: LogLine) -> SafeString:
+    return _say(gettext("{name} asks to see what would have come"), name=line.name)
+
+
+def _rabbit(line: LogLine) -> SafeString:
+    return _say(gettext("Would have come: {cards}"), cards=_cards(line))
+
+
+def _moved(line: LogLine) -> SafeString:
+    return _say(gettext("{name} moves to seat {number}"), name=line.name, number=line.to + 1)
+
+
 def _unknown(line: LogLine) -> SafeString:
     return format_html("{}", line.name)
 
@@ -254,4 +270,8 @@ _LINES: dict[str, Callable[[LogLine], SafeString]] = {
     "mucks": _mucks,
     "wins": _wins,
     "rake": _rake,
+    "time_called": _time_called,
+    "rabbit_asked": _rabbit_asked,
+    "rabbit": _rabbit,
+    "moved": _moved,
 }

@@ -111,6 +111,11 @@ def test_a_type_that_cannot_be_carried_is_refused_at_once() -> None:
         ({"do": "enter", "now": 1}, cm.EnterNow(9, True)),
         ({"do": "enter", "now": 0}, cm.EnterNow(9, False)),
         ({"do": "straddle", "on": 1}, cm.SetStraddle(9, True)),
+        ({"do": "call_time"}, cm.CallTime(9)),
+        ({"do": "seat_change", "seat": "3"}, cm.ChangeSeat(9, 3)),
+        ({"do": "seat_change", "seat": -1}, cm.ChangeSeat(9, -1)),
+        ({"do": "seat_change", "seat": "-1"}, cm.ChangeSeat(9, -1)),
+        ({"do": "rabbit", "hand": 5}, cm.AskRabbit(9, 5)),
         ({"do": "chat", "text": " nice \n hand "}, wire.ChatAsk(9, "nice hand")),
     ],
 )
@@ -161,6 +166,13 @@ BAD = [
     {"do": "show", "hand": 5, "places": [[0]]},
     {"do": "habits", "auto_muck": "maybe"},
     {"do": "post", "agree": []},
+    {"do": "call_time", "seat": 3},
+    {"do": "seat_change"},
+    {"do": "seat_change", "seat": -2},
+    {"do": "seat_change", "seat": "-3"},
+    {"do": "seat_change", "seat": []},
+    {"do": "rabbit"},
+    {"do": "rabbit", "hand": 5, "fee": 0},
     {"do": "chat"},
     {"do": "chat", "text": 5},
     {"do": "chat", "text": " \u202e\n "},
@@ -191,6 +203,7 @@ KEYS = (
     "times",
     "now",
     "on",
+    "seat",
 )
 PIECES = st.recursive(
     st.none()

@@ -32,6 +32,7 @@ from games.web.forms import ChipsForm  # noqa: E402
 from games.web.words_of_rules import game_short, rules_words  # noqa: E402
 from tests.games.web.scenes import BB, Scene, now  # noqa: E402
 from tests.games.web.scenes import SCENES as USUAL  # noqa: E402
+from tests.games.web.scenes_of_floor import FLOOR_SCENES  # noqa: E402
 from tests.games.web.scenes_of_games import GAME_SCENES  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[2] / "test-artifacts" / "pictures"
@@ -46,10 +47,11 @@ FLAGS = (
     "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-sandbox",
 )  # fmt: skip
-SCENES = USUAL | GAME_SCENES
+SCENES = USUAL | GAME_SCENES | FLOOR_SCENES
 STEPS = {
     "draw-choose": {"chosen": "#my-hand .pick >> nth=4"},
     "entering": {"me": "#tab-me"},
+    "moving": {"me": "#tab-me"},
     "my-turn": {
         "pot": "#controls .presets button >> nth=3",
         "chat": "#tab-chat",

@@ -34,7 +34,7 @@ PLANTED: Final = (
     Mutant("B10", "dealer.py", "if legal.call and legal.call == seat.ahead_amount", "if legal.call", "table"),
     Mutant("B11", "pots.py", "if top > second else (-1, 0)", "if top > 2 * second else (-1, 0)", "pots betting"),
     Mutant("B14", "dealer.py", "TimeoutAction.FOLD and not seat.lost_at", "TimeoutAction.FOLD", "clock"),
-    Mutant("B14", "asks.py", "number not in hand.live or number == wait", "number == wait", "clock"),
+    Mutant("B14", "table_facts.py", " and self.hand is not None and number in self.hand.live", "", "clock"),
     Mutant("B15", "dealer.py", "used < house.protections_a_day", "used <= house.protections_a_day", "clock"),
     # Pots and rake.
     Mutant("P1", "pots.py", "if paid[seat] >= level)))", "if paid[seat] > 0)))", "pots"),
@@ -49,7 +49,7 @@ PLANTED: Final = (
     Mutant("H4", "hand_facts.py", "or seat in self.folded or", "or", "showdown sight table"),
     Mutant("H6", "hand_state.py", "() if self.runs == 1 else", "() if self.runs < 1 else", "run_it"),
     Mutant("H6", "pots.py", "return each if run else", "return each if run < runs - 1 else", "run_it"),
-    Mutant("H7", "dealer.py", "if paid <= set(table.rabbit) and", "if paid and", "rabbit"),
+    Mutant("H7", "dealer.py", "if payers(table) <= set(table.rabbit) and", "if table.rabbit and", "rabbit"),
     # Games.
     Mutant("G13", "hand.py", "if card not in self.thrown[seat]]", "]", "games_draw hand_machine"),
     Mutant(

@@ -2,6 +2,8 @@
 "use strict";
 (() => {
   const HURRY_MS = 5000;
+  const COUNTDOWN_MS = 10000;
+  const COUNT_EVERY_MS = 200;
   const page = document.body;
   let offset = -Infinity;
   let hurry = 0;
@@ -15,6 +17,18 @@
   const now = () => Date.now() + offset;
 
   const still = () => page.classList.contains("still");
+
+  // Seconds that everybody sees: the last ten of a countdown.
+  let counting = 0;
+  const count = () => {
+    clearTimeout(counting);
+    const all = [...document.querySelectorAll("[data-count]")];
+    for (const one of all) {
+      const left = Number(one.dataset.count) - now();
+      one.textContent = left > 0 && left <= COUNTDOWN_MS ? Math.ceil(left / 1000) : "";
+    }
+    if (all.length) counting = setTimeout(count, COUNT_EVERY_MS);
+  };
 
   // Starts every bar that isn't running yet: full width is `data-of` ms, or all that is left when it starts.
   const start = () => {
@@ -30,6 +44,7 @@
         duration: left, fill: "forwards", easing: still() ? `steps(${Math.ceil(left / 1000) || 1})` : "linear",
       });
     }
+    count();
     const mine = document.querySelector("#controls:is(.is-turn, .is-draw) .turnbar");
     clearTimeout(hurry);
     document.getElementById("controls")?.classList.remove("hurry");

@@ -180,7 +180,9 @@ def test_H7_counts_for_nothing() -> None:
 def test_H7_the_next_hand_waits_for_the_answers_and_until_the_cards_were_seen() -> None:
     room = folded()
     clock = room.table.rules.clock
-    assert room.table.due() == room.now + clock.after_fold
+    # There is time to ask, longer than after a hand with nothing more to see.
+    assert room.table.due() == room.now + clock.after_showdown
+    assert folded(rabbit_hunt=False).table.due() == room.now + clock.after_fold
     ask(room, 4)
     assert room.table.due() == room.now + clock.show
     room.now += 1_000

@@ -18,14 +18,14 @@ def changes(room: Room, seat: int, to: int) -> Room:
 def test_D8_nearer_to_the_big_blind_plays_at_once() -> None:
     # The big blind was on 4; from 2 to 1 is one seat nearer.
     room = changes(playing(entry="post"), 2, 1)
-    assert room.did(ev.SeatChanged) == [ev.SeatChanged(2, 1, False)]
+    assert room.did(ev.SeatChanged) == [ev.SeatChanged(2, 1, False, "player 3")]
     room.deal()
     assert (plays(room, 1), posted(room, 1)) == (True, FREE)
 
 
 def test_D8_further_waits_or_posts() -> None:
     room = changes(playing(missed_blinds="both"), 0, 1)
-    assert room.did(ev.SeatChanged) == [ev.SeatChanged(0, 1, True)]
+    assert room.did(ev.SeatChanged) == [ev.SeatChanged(0, 1, True, "player 1")]
     assert offer(room, 1) == 100
     room.tell(cm.EnterNow(1, True))
     room.deal()
@@ -83,10 +83,11 @@ def test_D8_a_seat_taken_meanwhile_is_not_taken_again() -> None:
 
 def test_D8_refused() -> None:
     room = playing()
-    assert room.refuses(cm.ChangeSeat(1, 8)) == "bad_message"
+    assert room.refuses(cm.ChangeSeat(1, 8)) == "no_such_seat"
+    assert room.refuses(cm.ChangeSeat(1, 2)) == "seat_taken"
     room.all_fold()
     assert room.refuses(cm.ChangeSeat(1, 2)) == "seat_taken"
-    assert room.refuses(cm.ChangeSeat(1, 8)) == "bad_message"
+    assert room.refuses(cm.ChangeSeat(1, 8)) == "no_such_seat"
     assert room.ignores(cm.ChangeSeat(1, 0))
     assert room.refuses(cm.ChangeSeat(99, 1)) == "not_seated"
 

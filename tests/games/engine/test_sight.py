@@ -16,7 +16,7 @@ from games.engine.cards import Card, parse_cards, rank
 from games.engine.hand_names import Category, HandName
 from games.engine.sight import own_view, public_view
 from games.engine.table_state import Table
-from games.engine.views import Choices, LogLine, OwnView, SeatPicture, TableView, Turn
+from games.engine.views import Answer, Choices, LogLine, OwnView, SeatPicture, TableView, Turn
 from tests.games.engine.builders import Room, rules
 
 THREE = (10_000,) * 3
@@ -172,10 +172,12 @@ def leaves(kind: Any) -> Iterator[Any]:
 def test_views_are_made_of_listed_things_only() -> None:
     plain = {int, str, bool, type(None)}
     parts = set(leaves(TableView)) - plain
-    assert {part for part in parts if issubclass(part, tuple)} - {HandName} == {TableView, SeatPicture, LogLine, Turn}
+    assert {part for part in parts if issubclass(part, tuple)} - {HandName} == {
+        *(TableView, SeatPicture, LogLine, Turn, Answer)
+    }
     parts |= set(leaves(OwnView)) - plain
     assert {part.__name__ for part in parts} <= {
-        *("TableView", "OwnView", "SeatPicture", "LogLine", "Turn", "Choices", "HandName", "Category")
+        *("TableView", "OwnView", "SeatPicture", "LogLine", "Turn", "Answer", "Choices", "HandName", "Category")
     }
 
 

@@ -118,7 +118,7 @@ class TableMachine(RuleBasedStateMachine):
                     self.brought += chips
                 case ev.ChipsAdded(seat, chips) if ev.ChipsQueued not in map(type, self.queue_of(events, seat)):
                     self.brought += chips
-                case ev.SeatLeft(chips=chips):
+                case ev.SeatLeft(chips=chips) | ev.ChipsReturned(_, chips):
                     self.brought -= chips
                 case ev.RabbitShown(fee=fee):
                     self.brought -= fee
@@ -127,8 +127,9 @@ class TableMachine(RuleBasedStateMachine):
                     self.brought -= rake
 
     def queue_of(self, events: tuple[ev.TableEvent, ...], seat: int) -> list[ev.TableEvent]:
-        """What says that chips of the seat were counted when they were queued: the hand has just ended."""
-        ended = any(isinstance(event, ev.HandEnded) for event in events)
+        """What says that chips of the seat were counted when they were queued: the hand has just ended, or they were
+        too many and queued first."""
+        ended = any(isinstance(event, ev.HandEnded | ev.ChipsQueued) for event in events)
         return [ev.ChipsQueued(seat, 0)] if ended else []
 
     def ticks(self) -> None:
@@ -156,10 +157,14 @@ class TableMachine(RuleBasedStateMachine):
         """At any time."""
         self.tells(cm.Leave(player))
 
-    @rule(player=PLAYERS, chips=st.integers(-5, 2_000))
-    def tops_up(self, player: int, chips: int) -> None:
-        """At any time."""
-        self.tells(cm.AddChips(player, chips))
+    @rule(player=PLAYERS, chips=st.integers(-5, 2_000), most=st.sampled_from([0, 0, 500, 1_500]))
+    def tops_up(self, player: int, chips: int, most: int) -> None:
+        """At any time; between hands at once, and never above the most (K5)."""
+        events = self.tells(cm.AddChips(player, chips, most))
+        if most and any(isinstance(event, ev.ChipsAdded) for event in events):
+            number = self.table.player_seat(player)
+            assert number is not None
+            assert self.table.seat(number).stack <= most
 
     @rule(player=PLAYERS, out=st.booleans())
     def sits_out_or_in(self, player: int, out: bool) -> None:

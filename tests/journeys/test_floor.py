@@ -1,0 +1,104 @@
+"""Beside the play in a browser: another seat, the cards that would have come, the chances of an all-in."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.people import Person
+from tests.journeys.room import Room
+from tests.processes import MANAGE_IN
+
+TABLE = "Bratislava"
+ALLOW = f"""
+from dataclasses import replace
+from games import api
+from games.models import Table
+table = Table.objects.get(name={TABLE!r})
+rules = table.rules
+house = replace(rules.house, rabbit_hunt=True, first_button="first_player")
+api.change_table(table_id=table.pk, rules=rules._replace(house=house, clock=rules.clock._replace(show=20_000,
+    after_showdown=20_000, run_out=4_000)))
+"""
+
+
+@pytest.fixture(scope="module")
+def rabbits(room: Room) -> None:
+    """The operator allows rabbit hunts at a table without bots, and gives people time to look."""
+    command = [sys.executable, "manage.py", "shell", "-c", ALLOW]
+    env = {**room.env, "DEMO": "1"}
+    done = subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def to_act(*players: Person) -> Person:
+    """Whose turn it is, once it is somebody's."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        for player in players:
+            if player.state() == "enter":
+                player.post_at_once()
+            if player.state() == "turn" and not player.page.locator("#controls.sent").count():
+                return player
+        players[0].page.wait_for_timeout(60)
+    raise AssertionError("it is nobody's turn")
+
+
+def seat_of(player: Person) -> int:
+    """The number of my seat, from 0."""
+    found = re.search(r"\bme-(\d)\b", player.page.locator("#my-hand").get_attribute("class") or "")
+    assert found
+    return int(found[1])
+
+
+@pytest.mark.usefixtures("rabbits")
+def test_h7_d8_h5_beside_the_play(somebody: Callable[..., Person]) -> None:
+    one, two = somebody("hunter"), somebody("hare", phone=True)
+    for player in (one, two):
+        player.play_now()
+        player.sit(TABLE)
+    folder = to_act(one, two)
+    other = two if folder is one else one
+
+    # D8: in mid-hand one seat is asked for in the panel, another by a tap on the empty seat itself.
+    one.tab("Me")
+    one.page.locator("#my-seat").get_by_role("button", name="Move to seat 9").click()
+    expect(one.page.locator("#my-seat")).to_contain_text("You move to seat 9 when the hand is over.")
+    one.picture("wants-seat-9")
+    two.page.locator("#seat-5 button").tap()
+    expect(two.page.locator("#dialog")).to_contain_text("Move to seat 6?")
+    two.picture("asked-to-move")
+    two.page.locator("#dialog").get_by_role("button", name="Change seat").tap()
+    expect(two.page.locator("#dialog")).not_to_be_visible()
+
+    # H7: the hand ends before the flop; one asks, the other agrees, both see five cards that count for nothing.
+    folder.act("f")
+    expect(one.page.locator("#log")).to_contain_text("moves to seat 9")
+    folder.page.get_by_role("button", name="See what would have come").click()
+    expect(folder.page.locator("#controls")).to_contain_text("The others have to agree first.")
+    expect(other.page.locator("#controls")).to_contain_text("asks to see the cards that would have come.")
+    assert other.page.locator(".rabbit").count() == 0
+    other.picture("asked-to-agree")
+    other.page.get_by_role("button", name="Agree").click()
+    for player in (one, two):
+        expect(player.page.locator(".rabbit .card")).to_have_count(5)
+        player.picture("would-have-come")
+    assert (seat_of(one), seat_of(two)) == (8, 5)
+
+    # H5: two hands all-in lie open, each with its chance; there was none before.
+    raiser = to_act(one, two)
+    caller = two if raiser is one else one
+    assert raiser.page.locator(".chance").count() == 0
+    raiser.page.locator("#controls .presets button").last.click()
+    raiser.act("r")
+    to_act(caller)
+    assert caller.page.locator(".chance").count() == 0
+    caller.page.locator("#controls [data-key=c]").click()
+    for player in (one, two):
+        expect(player.page.locator(".chance")).to_have_count(2)
+        assert "%" in player.page.locator(".chance").first.inner_text()
+        player.picture("all-in")
