@@ -62,6 +62,9 @@
     const all = document.getElementById("log").children.length;
     if (all !== lines) down(list);
     lines = all;
+    // Who sits finds the free seats in the panel; on the felt they would stand between the keys and the buttons.
+    const mine = document.querySelector("#my-hand.seated") !== null;
+    for (const seat of document.querySelectorAll(".sit")) seat.tabIndex = mine ? -1 : 0;
     // On a phone the newest lines also stand where the bet sizes are on my turn.
     const ticker = document.getElementById("ticker");
     ticker.replaceChildren(...[...document.getElementById("log").children].slice(-TICKS).map((item) => item.cloneNode(true)));
