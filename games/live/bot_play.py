@@ -7,6 +7,7 @@ from typing import NamedTuple
 from games.engine.actions import BettingAction, Call, Check, Fold, RaiseTo
 from games.live.bot_hands import RIVALS_IMAGINED, Outlook
 from games.live.bot_spots import Spot
+from games.live.bot_tricks import bluff_chance, steals
 
 # Shares of starting hands to come in with, by how many have yet to act.
 OPEN = (0.14, 0.42, 0.42, 0.30, 0.25, 0.21, 0.18, 0.16, 0.14, 0.13)
@@ -61,6 +62,8 @@ def _push_or_fold(spot: Spot, top: float, temper: Temper) -> BettingAction:
 
 
 def _open(spot: Spot, top: float, temper: Temper, dice: Random) -> BettingAction:
+    if spot.best_door and steals(spot.behind, spot.callers, temper.bold, dice):
+        return _raise(spot, spot.big_blind * 5 // 2)
     share = _of(OPEN, spot.behind) * temper.loose * (1.9 if spot.dealt == 2 else 1)
     if top <= share and (top < 0.05 or dice.random() < 0.6 + 0.38 * temper.bold):
         return _raise(spot, spot.big_blind * (5 + 2 * spot.callers) // 2)
@@ -95,6 +98,8 @@ def _bet(spot: Spot, worth: float, drawing: bool, temper: Temper, dice: Random) 
     chance = 0.03 + 0.07 * temper.bold
     if spot.led and spot.street == 1 and spot.to_come:
         chance = 0.3 + 0.4 * temper.bold
+    elif spot.pat:
+        chance = bluff_chance(temper.bold)
     elif drawing:
         chance = 0.2 + 0.35 * temper.bold
     elif spot.last:

@@ -8,6 +8,7 @@ from games.engine.stakes import Structure
 from games.engine.variant import Forced
 from games.engine.views import Choices, LogLine, OwnView, SeatPicture, TableView
 from games.live.bot_known import Known, Rival
+from games.live.bot_tricks import best_door
 
 LIVE = ("in_hand", "all_in")
 YET_TO_ACT = ("", "post", "draw", "pat")
@@ -26,7 +27,8 @@ class Spot(NamedTuple):
     its bet with its whole stack, `depth` what can be lost to any rival, in big blinds. `rivals` says of each
     opponent how firm it acted, 1 (not at all) to 4, firmest first. `behind` have not acted in this round,
     `raises` counts its bets and raises without the blinds. `led` when the bot bet last in the round before,
-    `last` when it acts last in every round to come, in stud in this one. `street` counts from 0, `to_come` are the
+    `last` when it acts last in every round to come, in stud in this one. `pat` when it kept all its cards in the last
+    draw, `best_door` when its door card looks best. `street` counts from 0, `to_come` are the
     cards or streets still to come, `cards` what is known of them.
     """
 
@@ -50,6 +52,8 @@ class Spot(NamedTuple):
     blind: str
     led: bool
     last: bool
+    pat: bool
+    best_door: bool
 
 
 def read(view: TableView, own: OwnView, choices: Choices, rules: Rules) -> Spot:
@@ -83,6 +87,8 @@ def read(view: TableView, own: OwnView, choices: Choices, rules: Rules) -> Spot:
         blind=me.blind,
         led=next((line.name for line in reversed(before) if line.code in ("bet", "raise")), "") == me.name,
         last=not _behind(rivals) if variant.forced is Forced.BRING_IN else _is_last(view, own.seat),
+        pat=me.drew == 0,
+        best_door=best_door(variant, me.up, [seat.up for seat in rivals]),
     )
 
 

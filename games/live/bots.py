@@ -12,6 +12,7 @@ from games.live.bot_hands import outlook
 from games.live.bot_play import first_street, later_street, temper_of
 from games.live.bot_spots import Spot, known, read
 from games.live.bot_starts import standing
+from games.live.bot_tricks import stands_pat
 
 QUICKEST, SLOWEST = 700, 2500
 ACE = RANKS.index("A")
@@ -70,14 +71,14 @@ def _unpriced(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Acti
 
 
 def _exchange(view: TableView, own: OwnView, rules: Rules, dice: Random) -> tuple[int, ...]:
-    street = known(view, own, rules).street
-    last = street + 1 == len(rules.variant.streets)
+    cards = known(view, own, rules)
+    last = cards.street + 1 == len(rules.variant.streets)
     places = discards(rules.variant.high, own.cards, own.may_draw, last=last)
     aces = [place for place in places if rank(own.cards[place]) == ACE]
     if own.draw_four and not rules.variant.high.ace_low and len(places) == 3 and aces and dice.random() < KICKER_KEPT:
         # A pair now and then keeps an ace beside it, which looks like three of a kind.
         return tuple(place for place in places if place not in aces[:1])
-    return places
+    return () if stands_pat(cards, len(places), temper_of(own.player).bold, dice) else places
 
 
 def _thinks(spot: Spot, action: BettingAction, dice: Random) -> float:

@@ -10,6 +10,7 @@ from games.engine.views import Choices, OwnView, TableView
 from games.templatetags.poker import amount_text
 from games.web.asides import aside_context
 from games.web.words_of_hands import hand_words
+from games.web.words_of_nicknames import my_nicknames
 
 ACE = 12
 
@@ -36,6 +37,8 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> d
     context |= aside_context(own, view)
     context["strength"] = hand_words(own.name_of_hand) if own.name_of_hand and own.cards else ""
     context["low"] = hand_words(own.low_name) if own.low_name and own.cards else ""
+    if not view.board:
+        context["nickname"] = next(iter(my_nicknames(own, view)), "")
     if own.choices is not None:
         context |= _choices(own, own.choices, view)
     elif state == "draw":

@@ -14,9 +14,9 @@ from games.web.asides import answer_words, chance_words, clock_words, moves_cont
 from games.web.words_of_cards import cards_words
 from games.web.words_of_hands import hand_kind
 from games.web.words_of_log import Win, street_words, win_words, wins
+from games.web.words_of_nicknames import BOARD_STREETS, my_nicknames
 
 BOARD_PLACES = 5
-BOARD_STREETS = ("pre-flop", "flop", "turn", "river")
 LEFT_OF_UP = 2
 """Stud deals two cards down, then up cards, then the last one down."""
 _STATE_CLASSES = {
@@ -197,6 +197,7 @@ class Held(NamedTuple):
     lit: tuple[Card, ...]
     choosing: bool
     folded: bool
+    nicknames: tuple[str, ...]
 
 
 def held_of(own: OwnView | None, view: TableView) -> Held | None:
@@ -204,7 +205,8 @@ def held_of(own: OwnView | None, view: TableView) -> Held | None:
     if own is None:
         return None
     mine = next((seat for seat in view.seats if seat.seat == own.seat), SeatPicture(own.seat))
-    return Held(own.seat, own.cards, mine.up, mine.plays, own.may_draw >= 0, mine.state == "folded")
+    folded = mine.state == "folded"
+    return Held(own.seat, own.cards, mine.up, mine.plays, own.may_draw >= 0, folded, my_nicknames(own, view))
 
 
 def hand_context(held: Held | None) -> dict[str, Any]:
@@ -220,6 +222,7 @@ def hand_context(held: Held | None) -> dict[str, Any]:
         "choosing": held.choosing,
         "fan": fan_class(len(held.cards)),
         "words": cards_words(held.cards),
+        "nicknames": ", ".join(held.nicknames),
         "folded": held.folded,
     }
 

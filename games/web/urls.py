@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import views
+from games.web import lessons, views
 from games.web.routes import websocket_urlpatterns
 
 __all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
@@ -10,7 +10,9 @@ __all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
 app_name = "games"
 urlpatterns = [
     path("", views.lobby, name="lobby"),
-    path("rules/", views.rules, name="rules"),
+    path("rules/", lessons.rules, name="rules"),
+    path("rules/words/", lessons.words, name="words"),
+    path("rules/<slug:game>/", lessons.rules_of, name="rules_of"),
     path("taste/", views.taste, name="taste"),
     path("purse/", views.purse, name="purse"),
     path("orders/<int:order_id>/", views.order, name="order"),

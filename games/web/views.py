@@ -1,4 +1,4 @@
-"""The wing's pages and doors: lobby, table, sitting down, adding chips, earlier hands, rules."""
+"""The wing's pages and doors: lobby, table, sitting down, adding chips, earlier hands."""
 
 import time
 from typing import Any
@@ -21,7 +21,6 @@ from games.web.forms import ChipsForm, SeatForm
 from games.web.hands import told
 from games.web.limits import too_often
 from games.web.lobby import Filters, lobby_context
-from games.web.words_of_hands import hand_order
 from games.web.words_of_rules import game_short, rules_words, stakes_text
 from games.words import say
 
@@ -59,6 +58,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "name": f"{row.name} {stakes}",
         "about": _("Table {name}, {game}, {stakes}").format(name=row.name, game=game, stakes=stakes),
         "game": game_short(rules),
+        "plays": code_of(rules),
         "seats": row.seats,
         "pieces": fragments.first_pieces(
             row.seats, queries.seats_at(table_id), str(get_language()), fragments.prefs_of(request.user)
@@ -263,9 +263,3 @@ def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
         raise Http404(say("no_hand"))
     context = {"page": page, "lines": told(page), "table_id": table_id, "game": game_short(page.rules)}
     return render(request, "games/hand.html", context)
-
-
-@require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """What beats what, and how a hand of hold'em goes."""
-    return render(request, "games/rules.html", {"hands": hand_order()})

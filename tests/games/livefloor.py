@@ -14,7 +14,7 @@ from games.engine.variants import CATALOGUE
 from games.engine.views import OwnView, TableView
 from games.live.host import Host
 from games.live.world import World
-from games.models import Table
+from games.models import Decision, Table
 from games.web.feed import Feed
 from pokerroom.models import User
 
@@ -132,3 +132,13 @@ class Ear:
         """Waits for the turn, then acts."""
         await until(lambda: self.my_turn)
         return await self.ask(self.body(action, **more))
+
+
+async def ears(of: Table, *people: User) -> list[Ear]:
+    """One ear for each of the people, all at this table."""
+    return [await Ear(of, person.pk).begin() for person in people]
+
+
+def numbers(of: Table) -> list[int]:
+    """The numbers of the table's decisions, in order."""
+    return list(Decision.objects.filter(table=of).order_by("number").values_list("number", flat=True))

@@ -21,7 +21,7 @@ from games.web import sockets
 from games.web.feed import Feed
 from games.web.routes import websocket_urlpatterns
 from pokerroom.models import User
-from tests.games.livefloor import Ear, hosting, open_table, sit, until
+from tests.games.livefloor import Ear, hosting, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 application = URLRouter(websocket_urlpatterns)
@@ -81,15 +81,6 @@ async def browsing(table: Table | None, *users: Any, **more: Any) -> AsyncIterat
             reader.cancel()
             await browser.line.disconnect()
         await Feed.here().close()
-
-
-@pytest.fixture
-def heads_up(alice: User, bob: User) -> Table:
-    """Alice and Bob about to play."""
-    made = open_table()
-    sit(alice, made, seat=0)
-    sit(bob, made, seat=1)
-    return made
 
 
 def actor(browsers: list[Browser]) -> Browser | None:

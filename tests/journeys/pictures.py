@@ -78,6 +78,7 @@ def page_of(scene: Scene) -> str:
         "name": "Prague 10/20",
         "about": "Table Prague",
         "game": game_short(RULES),
+        "plays": "holdem",
         "seats": len(seats),
         "pieces": fragments.first_pieces(len(seats), taken, "en", fragments.Prefs(bool(scene.own))),
         "rules": rules_words(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),

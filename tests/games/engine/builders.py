@@ -328,3 +328,17 @@ class Room:
     def did(self, kind: type) -> list[Any]:
         """What the last command did, of one kind of event."""
         return [event for event in self.events if isinstance(event, kind)]
+
+
+def hand_of(*chips: int, **table: Any) -> Room:
+    """A hand is dealt: seat 0 has the button, so players 2 and 3 have the blinds and player 1 acts first."""
+    return Room(*chips, **{"first_button": "first_player", **table}).deal()
+
+
+def showdown(**habits: bool) -> Room:
+    """Player 2 has shown the best hand; player 3 is next and beaten, player 1 after them."""
+    room = Room(first_button="first_player")
+    for player in (1, 2, 3):
+        room.sit(player, **habits)
+    room.deal(("AsAh", "KsKh", "QsQh"), "2c3d7h8c9d")
+    return room.acts("call call check " + "check check check " * 3)

@@ -1,0 +1,25 @@
+"""What tests of hosts share: two people about to play, leases that run out soon."""
+
+import pytest
+
+from games.live import host, table
+from games.models import Table
+from pokerroom.models import User
+from tests.games.livefloor import open_table, sit
+
+
+@pytest.fixture
+def heads_up(alice: User, bob: User) -> Table:
+    """Alice and Bob about to play."""
+    made = open_table()
+    sit(alice, made, seat=0)
+    sit(bob, made, seat=1)
+    return made
+
+
+@pytest.fixture
+def quick_leases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dead host's tables are free after a second."""
+    monkeypatch.setattr(host, "LEASE_SECONDS", 1.2)
+    monkeypatch.setattr(host, "RENEW_EVERY_SECONDS", 0.3)
+    monkeypatch.setattr(table, "SWEEP_SECONDS", 0.05)

@@ -1,0 +1,252 @@
+"""Hosts that die, break or lose their lines, on real PostgreSQL and Redis: what is left, and that play goes on."""
+
+import asyncio
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+from redis.asyncio import Redis
+
+from games import store, wire
+from games.engine.commands import Act
+from games.engine.errors import BrokenInvariant
+from games.engine.table import decide
+from games.engine.views import TableView
+from games.live import host, table
+from games.live.host import Host, Stock
+from games.models import Order, Table
+from games.web.feed import Feed
+from pokerroom.models import User
+from tests.games.livefloor import Ear, ears, hosting, numbers, open_table, sit, until
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
+
+
+async def test_x1_two_owners_by_mistake_and_exactly_one_writes(
+    heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = host.take_stock
+
+    def both_have_it(who: str, share: int) -> Stock:
+        stock = real(who, share)
+        return Stock(stock.now, frozenset({heads_up.pk}), stock.ordered)
+
+    monkeypatch.setattr(host, "take_stock", both_have_it)
+    lost: list[int] = []
+    commit = store.commit
+
+    def counted(*args: Any, **kwargs: Any) -> None:
+        try:
+            commit(*args, **kwargs)
+        except store.LostTable:
+            lost.append(args[1])
+            raise
+
+    monkeypatch.setattr(store, "commit", counted)
+    shown: dict[int, set[str]] = {}
+    view_of = wire.view
+
+    def noted(*, version: int, view: TableView, **more: Any) -> Any:
+        shown.setdefault(version, set()).add(repr(view))
+        return view_of(version=version, view=view, **more)
+
+    monkeypatch.setattr(wire, "view", noted)
+    async with hosting(Host(), Host()):
+        both = await ears(heads_up, alice, bob)
+        for _ in range(6):
+            await until(lambda: both[0].my_turn or both[1].my_turn)
+            one = next(ear for ear in both if ear.my_turn)
+            answer = await Feed.here().ask(heads_up.pk, one.player, one.body("call"))
+            assert (
+                answer is None or answer["ok"] or answer["code"] in {"stale_turn", "not_your_turn", "nothing_to_call"}
+            )
+            if answer and not answer["ok"]:
+                await one.ask(one.body("check")) if one.my_turn else None
+    assert lost
+    # What was never committed was never shown: each number has one picture, whoever shows it.
+    assert {len(pictures) for pictures in shown.values()} == {1}
+    rows = await sync_to_async(numbers)(heads_up)
+    assert rows == list(range(1, len(rows) + 1))
+
+
+async def test_x1_x2_a_host_dies_and_another_goes_on_with_the_same_cards(
+    heads_up: Table, alice: User, bob: User
+) -> None:
+    first, second = Host(), Host()
+    async with hosting(first) as tasks:
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].own and both[0].own.cards and both[1].own and both[1].own.cards)
+        one = next(ear for ear in both if ear.my_turn)
+        assert (await one.act("call"))["ok"]
+        await until(lambda: any(ear.my_turn for ear in both) and not one.my_turn)
+        cards = [ear.own and ear.own.cards for ear in both]
+        pot, deadline = one.view and one.view.pot, one.view and one.view.turn and one.view.turn.deadline
+        tasks[0].cancel()
+        await asyncio.gather(tasks[0], return_exceptions=True)
+        async with hosting(second):
+            await until(lambda: one.watched.host == second.id)
+            await until(lambda: one.view and one.view.turn and one.view.turn.deadline > (deadline or 0))
+            assert [ear.own and ear.own.cards for ear in both] == cards
+            assert one.view
+            assert one.view.pot == pot
+            other = next(ear for ear in both if ear is not one)
+            assert (await other.act("check"))["ok"]
+
+
+async def test_a_crash_starts_one_table_afresh_and_touches_no_other(
+    heads_up: Table, alice: User, bob: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calm = await sync_to_async(open_table)("Calm")
+    opened: list[int] = []
+    real = table.TableConsumer._open
+
+    async def noted(self: table.TableConsumer) -> None:
+        opened.append(self.id)
+        await real(self)
+
+    def breaks_once(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(args[1], Act) and not broken:
+            broken.append(True)
+            raise RuntimeError("the river would be As Kd")
+        return decide(*args, **kwargs)
+
+    broken: list[bool] = []
+    monkeypatch.setattr(table.TableConsumer, "_open", noted)
+    monkeypatch.setattr("games.live.table.decide", breaks_once)
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].my_turn or both[1].my_turn)
+        one = next(ear for ear in both if ear.my_turn)
+        cards = one.own and one.own.cards
+        asked = asyncio.create_task(one.feed.ask(heads_up.pk, one.player, one.body("call")))
+        await until(lambda: opened.count(heads_up.pk) == 2)
+        asked.cancel()
+        assert (await one.act("call"))["ok"]
+        assert one.own
+        assert one.own.cards == cards
+        assert opened.count(calm.pk) == 1
+    assert "starts afresh after RuntimeError" in caplog.text
+    assert "As Kd" not in caplog.text
+
+
+async def test_p6_a_table_that_does_not_add_up_freezes_alone(
+    heads_up: Table, alice: User, bob: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calm = await sync_to_async(open_table)("Calm")
+
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(args[1], Act):
+            raise BrokenInvariant("two of As on the board")
+        return decide(*args, **kwargs)
+
+    monkeypatch.setattr("games.live.table.decide", broken)
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].my_turn or both[1].my_turn)
+        one = next(ear for ear in both if ear.my_turn)
+        before = await sync_to_async(numbers)(heads_up)
+        assert (await one.act("call"))["code"] == "table_frozen"
+        await until(lambda: one.view and one.view.phase == "frozen")
+        assert (await one.ask({"do": "sit_out"}))["code"] == "table_frozen"
+        watcher = await Ear(calm).begin()
+        await until(lambda: watcher.view)
+        assert await sync_to_async(numbers)(heads_up) == before
+        assert (await sync_to_async(Table.objects.get)(pk=heads_up.pk)).frozen
+    assert "two of As" not in caplog.text
+
+
+async def test_x1_an_order_that_brings_the_table_down_is_refused_in_the_end(
+    heads_up: Table, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = store.commit
+
+    def poisoned(*args: Any, order: int | None = None, **kwargs: Any) -> None:
+        if order == bad.pk:
+            raise ValueError("cannot be written")
+        commit(*args, order=order, **kwargs)
+
+    await sync_to_async(sit)(charlie, heads_up, seat=4)
+    bad = await Order.objects.aget(player=charlie)
+    monkeypatch.setattr(store, "commit", poisoned)
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+
+        async def refused() -> bool:
+            return (await Order.objects.aget(pk=bad.pk)).refused == "table_busy"
+
+        for _ in range(300):
+            if await refused():
+                break
+            await asyncio.sleep(0.02)
+        assert await refused()
+        await until(lambda: both[0].my_turn or both[1].my_turn)
+
+
+def moved_on(one: Ear, seen: tuple[int, int]) -> bool:
+    return not one.my_turn or one.own is None or (one.own.hand, one.own.turn) != seen
+
+
+async def play_on(both: list[Ear], turns: int) -> None:
+    """So many turns of checking and calling; an ask that got lost is asked again."""
+    while turns:
+        await until(lambda: any(ear.my_turn for ear in both), within=15)
+        one = next(ear for ear in both if ear.my_turn)
+        assert one.own
+        assert one.own.choices
+        seen = (one.own.hand, one.own.turn)
+        answer = await one.feed.ask(one.table, one.player, one.body("check" if one.own.choices.can_check else "call"))
+        if answer is None:
+            await one.feed.look(one.table, [one.player])
+            continue
+        assert answer["ok"] or answer["code"] == "stale_turn"
+        await until(partial(moved_on, one, seen))
+        turns -= 1
+
+
+async def test_x1_redis_emptied_in_mid_hand_and_play_goes_on(
+    heads_up: Table, alice: User, bob: User, redis_url: str
+) -> None:
+    async with hosting(Host()), Redis.from_url(redis_url) as redis:
+        both = await ears(heads_up, alice, bob)
+        await play_on(both, 1)
+        await redis.flushall()
+        await play_on(both, 6)
+
+
+async def test_x1_every_line_to_redis_cut_in_mid_hand_and_play_goes_on(
+    heads_up: Table, alice: User, bob: User, redis_url: str
+) -> None:
+    async with hosting(Host()), Redis.from_url(redis_url) as redis:
+        both = await ears(heads_up, alice, bob)
+        await play_on(both, 1)
+        # Only this worker's lines: the server is shared with tests that run beside this one.
+        mine = urlsplit(redis_url).path.strip("/")
+        for line in await redis.client_list():
+            if line["db"] == mine and line["id"] != str(await redis.client_id()):
+                await redis.client_kill_filter(_id=line["id"])
+        await play_on(both, 6)
+
+
+async def test_x1_every_line_to_postgres_cut_in_mid_hand_and_play_goes_on(
+    heads_up: Table, alice: User, bob: User
+) -> None:
+    def cut() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        await play_on(both, 1)
+        cards = [ear.own and ear.own.cards for ear in both]
+        await sync_to_async(cut)()
+        await play_on(both, 2)
+        assert [ear.own and ear.own.cards for ear in both] == cards
+        await play_on(both, 4)
+    rows = await sync_to_async(numbers)(heads_up)
+    assert rows == list(range(1, len(rows) + 1))
