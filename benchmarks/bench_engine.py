@@ -1,4 +1,4 @@
-"""Hands a second, ours beside pokerkit's, by the same random policy on the same tables in the same run."""
+"""Hands a second, ours beside pokerkit's, in every game it has: the same random policy, tables and run."""
 
 import sys
 from collections.abc import Callable
@@ -6,67 +6,126 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
+from typing import Any
 
-from pokerkit import Automation, FixedLimitTexasHoldem, NoLimitTexasHoldem, State
+from pokerkit import (
+    Automation,
+    FixedLimitBadugi,
+    FixedLimitDeuceToSevenLowballTripleDraw,
+    FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+    FixedLimitRazz,
+    FixedLimitSevenCardStud,
+    FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+    FixedLimitTexasHoldem,
+    NoLimitDeuceToSevenLowballSingleDraw,
+    NoLimitShortDeckHoldem,
+    NoLimitTexasHoldem,
+    PotLimitOmahaHoldem,
+    State,
+)
 from pokerkit.games import PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from games.simulation import BIG_BLIND, SMALL_BLIND, STACK, measured_rules, play, raise_amount
+from games.engine.variant import Forced
+from games.engine.variants import CATALOGUE
+from games.simulation import ANTE, BIG_BLIND, BRING_IN, SMALL_BLIND, STACK, measured_rules, play, raise_amount
 
 RUNS = 5
-HANDS = 1500
-PEER_HANDS = 200
-TABLES = (("nl", 2), ("nl", 6), ("nl", 9), ("pl", 6), ("fl", 6))
+SECONDS = 0.25
+"""How long one engine plays before it is the other's turn."""
+PLAYERS = (2, 6, 9)
 
 
 class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
     """The peer has no pot-limit hold'em of its own; its parts make one."""
 
 
-def main() -> None:
+PEERS: dict[tuple[str, str], Any] = {
+    ("holdem", "nl"): NoLimitTexasHoldem,
+    ("holdem", "pl"): PotLimitTexasHoldem,
+    ("holdem", "fl"): FixedLimitTexasHoldem,
+    ("shortdeck", "nl"): NoLimitShortDeckHoldem,
+    ("omaha", "pl"): PotLimitOmahaHoldem,
+    ("omaha8", "fl"): FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+    ("stud", "fl"): FixedLimitSevenCardStud,
+    ("stud8", "fl"): FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+    ("razz", "fl"): FixedLimitRazz,
+    ("27sd", "nl"): NoLimitDeuceToSevenLowballSingleDraw,
+    ("27td", "fl"): FixedLimitDeuceToSevenLowballTripleDraw,
+    ("badugi", "fl"): FixedLimitBadugi,
+}
+
+
+def main(names: list[str]) -> None:
     print(f"hands a second of processor time, median of {RUNS} runs")
-    print(f"{'':24}{'this room':>12}{'pokerkit':>12}{'times':>8}")
-    for structure, players in TABLES:
-        ours, theirs = [], []
-        # In turns, so that a busy machine is busy for both.
-        for run in range(RUNS):
-            ours.append(_speed(_ours, structure, players, HANDS, run))
-            theirs.append(_speed(_theirs, structure, players, PEER_HANDS, run))
-        pair = median(ours), median(theirs)
-        name = f"{structure} hold'em, {players} players"
-        print(f"{name:24}{pair[0]:>12,.0f}{pair[1]:>12,.0f}{pair[0] / pair[1]:>8,.1f}")
+    print(f"{'':30}{'this room':>12}{'pokerkit':>12}{'times':>8}")
+    for (game, structure), peer in PEERS.items():
+        if names and game not in names:
+            continue
+        most = CATALOGUE[game].max_players
+        for players in dict.fromkeys(min(count, most) for count in PLAYERS):
+            ours, theirs = [], []
+            # In turns, so that a busy machine is busy for both.
+            for run in range(RUNS):
+                ours.append(_speed(_ours(game, structure, players), run))
+                theirs.append(_speed(_theirs(game, structure, peer, players), run))
+            pair = median(ours), median(theirs)
+            name = f"{structure} {game}, {players} players"
+            print(f"{name:30}{pair[0]:>12,.0f}{pair[1]:>12,.0f}{pair[0] / pair[1]:>8,.1f}", flush=True)
 
 
-def _speed(run: Callable[[str, int, int, Random], None], structure: str, players: int, hands: int, seed: int) -> float:
-    start = process_time()
-    run(structure, players, hands, Random(seed))  # noqa: S311
-    return hands / (process_time() - start)
+Hands = Callable[[int, Random], None]
 
 
-def _ours(structure: str, players: int, hands: int, dice: Random) -> None:
-    play(rules=measured_rules(game="holdem", structure=structure), hands=hands, players=players, dice=dice)
+def _speed(plays: Hands, seed: int) -> float:
+    """Hands a second over `SECONDS`, in ever larger portions; the first is not counted."""
+    dice = Random(seed)  # noqa: S311
+    plays(2, dice)
+    start, hands, portion = process_time(), 0, 4
+    while (passed := process_time() - start) < SECONDS:
+        plays(portion, dice)
+        hands += portion
+        portion = min(400, 2 * portion)
+    return hands / passed
 
 
-def _theirs(structure: str, players: int, hands: int, dice: Random) -> None:
-    game = _game(structure)
-    for _ in range(hands):
-        state = game((STACK,) * players, players)
-        while state.status:
-            _act(state, dice)
+def _ours(game: str, structure: str, players: int) -> Hands:
+    rules = measured_rules(game=game, structure=structure)
+    return lambda hands, dice: _plays(rules, hands, players, dice)
 
 
-def _game(structure: str) -> FixedLimitTexasHoldem | NoLimitTexasHoldem | PotLimitTexasHoldem:
-    common = (tuple(Automation), True, 0, (SMALL_BLIND, BIG_BLIND), BIG_BLIND)
-    if structure == "fl":
-        return FixedLimitTexasHoldem(*common, 2 * BIG_BLIND)
-    return (PotLimitTexasHoldem if structure == "pl" else NoLimitTexasHoldem)(*common)
+def _plays(rules: Any, hands: int, players: int, dice: Random) -> None:
+    play(rules=rules, hands=hands, players=players, dice=dice)
+
+
+def _theirs(game: str, structure: str, peer: Any, players: int) -> Hands:
+    forced = CATALOGUE[game].forced
+    # Its short deck is played with a button blind: blinds are told as a list here too.
+    first: tuple[Any, ...] = (0, (SMALL_BLIND, BIG_BLIND))
+    if forced is Forced.BRING_IN:
+        first = (ANTE, BRING_IN)
+    bets = (BIG_BLIND, 2 * BIG_BLIND) if structure == "fl" else (BIG_BLIND,)
+    make = peer(tuple(Automation), True, *first, *bets)
+
+    def plays(hands: int, dice: Random) -> None:
+        for _ in range(hands):
+            state = make((STACK,) * players, players)
+            while state.status:
+                _act(state, dice)
+
+    return plays
 
 
 def _act(state: State, dice: Random) -> None:
-    """`games.simulation.random_action` in the peer's words."""
+    """`games.simulation` in the peer's words."""
+    if state.stand_patter_or_discarder_index is not None:
+        held = state.get_down_cards(state.stand_patter_or_discarder_index)
+        cards = tuple(held)
+        state.stand_pat_or_discard(dice.sample(cards, dice.randint(0, min(3, len(cards)))))
+        return
     roll = dice.random()
-    if roll < 0.25 and state.checking_or_calling_amount:
+    if roll < 0.25 and state.checking_or_calling_amount and state.can_fold():
         state.fold()
         return
     if roll >= 0.75:
@@ -75,8 +134,11 @@ def _act(state: State, dice: Random) -> None:
         if low is not None and high is not None:
             state.complete_bet_or_raise_to(raise_amount(low, high, dice))
             return
+    if state.can_post_bring_in():
+        state.post_bring_in()
+        return
     state.check_or_call()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -114,11 +114,9 @@ def _in_steps(amount: int, legal: Legal) -> int:
 
 def _deck(variant: Variant, players: int, dice: Random) -> list[Card]:
     """A deck shuffled as deep as the hand can go; what lies below is never seen."""
-    size = len(variant.deck)
-    if variant.shuffles > 1:
-        return dice.sample(variant.deck, size)
+    each = variant.hole_cards + sum(street.draw for street in variant.streets)
     burns = sum(street.burn for street in variant.streets)
-    top = dice.sample(variant.deck, min(size, players * variant.hole_cards + burns + variant.board_cards))
+    top = dice.sample(variant.deck, min(len(variant.deck), players * each + burns + variant.board_cards))
     taken = set(top)
     return top + [card for card in variant.deck if card not in taken]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine import events as ev
-from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RunIt, Show
+from games.engine.actions import Action, BettingAction, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.cards import RANKS, Card, rank
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.hand_facts import DEAL, HandFacts
@@ -68,16 +68,20 @@ class Hand(HandFacts):
     def act(self, seat: int, action: Action) -> list[ev.HandEvent]:
         """The seat's action and all that follows; raises IllegalAction and changes nothing if it is not legal."""
         out: list[ev.HandEvent] = []
-        if isinstance(action, (Show, Muck)):
-            return self._show(seat, action, out)
-        if isinstance(action, RunIt):
+        if isinstance(action, (Fold, Check, Call, RaiseTo)):
+            self._bet(seat, action, out)
+        elif isinstance(action, Discard):
+            self._exchange(seat, action.places, out)
+        elif isinstance(action, RunIt):
             if seat not in self.to_agree or action.times < 1:
                 raise IllegalAction("not_your_turn")
             self._emit(out, ev.RunAgreed(seat, min(action.times, self.runs)))
             return out
-        if isinstance(action, Discard):
-            self._exchange(seat, action.places, out)
-            return self._advance(out)
+        else:
+            return self._show(seat, action, out)
+        return self._advance(out)
+
+    def _bet(self, seat: int, action: BettingAction, out: list[ev.HandEvent]) -> None:
         if seat != self.to_act or seat < 0:
             raise IllegalAction("not_your_turn")
         if isinstance(action, Fold):
@@ -85,14 +89,14 @@ class Hand(HandFacts):
                 raise IllegalAction("bring_in_due", call=self.legal().call)
             self._emit(out, ev.Folded(seat))
         elif isinstance(action, Check):
-            if not self.legal().can_check:
-                raise IllegalAction("must_open" if not self.legal().call else "cannot_check", call=self.legal().call)
+            legal = self.legal()
+            if not legal.can_check:
+                raise IllegalAction("cannot_check" if legal.call else "must_open", call=legal.call)
             self._emit(out, ev.Checked(seat))
         elif isinstance(action, Call):
             self._call(seat, out)
         else:
             self._raise(seat, action.amount, out)
-        return self._advance(out)
 
     def protect(self, seat: int, at: int) -> list[ev.HandEvent]:
         """Hold a lost line's chips back: all-in for what it has put in; with nothing in, it folds (B15)."""

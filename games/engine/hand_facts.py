@@ -46,6 +46,11 @@ class HandFacts(HandState):
 
     def legal(self) -> Legal:
         """What the seat to act may do; one source for the refusal, the button and the act (B1-B8)."""
+        if self.legal_now is None:
+            self.legal_now = self._legal()
+        return self.legal_now
+
+    def _legal(self) -> Legal:
         seat = self.to_act
         if seat < 0:
             raise IllegalAction("not_your_turn")

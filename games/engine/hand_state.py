@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from games.engine import events as ev
-from games.engine.betting import NOT_ACTED, Betting
+from games.engine.betting import NOT_ACTED, Betting, Legal
 from games.engine.cards import Card
 from games.engine.errors import BrokenInvariant
 from games.engine.opening import door_seat, showing_seat
@@ -34,6 +34,7 @@ class HandState:
         "folded",
         "hole",
         "last_blind",
+        "legal_now",
         "live",
         "mucked",
         "number",
@@ -79,6 +80,8 @@ class HandState:
         self.changes: tuple[tuple[int, int], ...] | None = None
         self.collected = self.bring_due = False
         self.last_blind = self.opened = -1
+        # What is legal is worked out once a step and forgotten with the next event; it is no part of the state.
+        self.legal_now: Legal | None = None
         self._size(0)
 
     def _size(self, seats: int) -> None:
@@ -133,6 +136,7 @@ class HandState:
 
     def apply(self, event: ev.HandEvent) -> None:
         """Fold one event into the state."""
+        self.legal_now = None
         _FOLD[type(event)](self, event)
 
     def check(self) -> None:
@@ -147,7 +151,7 @@ class HandState:
         if len(live) == 1:
             return -1
         bets, acted, high = betting.bets, betting.acted, betting.high
-        for seat in (*order[place + 1 :], *order[: place + 1]):
+        for seat in order[place + 1 :] + order[: place + 1]:
             if (acted[seat] == NOT_ACTED or bets[seat] < high) and stacks[seat] > 0 and seat in live:
                 for rival in live:
                     if rival != seat and (stacks[rival] > 0 or bets[rival] > bets[seat]):

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine.cards import Card, rank, suit, suit_strength
-from games.engine.hand_classes import ace_low_place, low_strength
-from games.engine.hand_names import name_high
+from games.engine.hand_classes import ace_low_place, grouped, low_strength
 from games.engine.houserules import OpenPair, SuitOrder
 
 Up = Sequence[tuple[Card, ...]]
@@ -25,7 +24,7 @@ def showing_seat(up: Up, live: Sequence[int], *, low_door: bool) -> int:
     """Who shows the best: pairs and more count, never straights or flushes; ties go to the button's left (G15)."""
     if low_door:
         return min(live, key=lambda seat: low_strength(map(rank, up[seat])))
-    return max(live, key=lambda seat: name_high(up[seat]).strength)
+    return max(live, key=lambda seat: grouped(map(rank, up[seat])))
 
 
 def pair_shows(up: Up, live: Sequence[int], seat: int, rule: OpenPair) -> bool:

@@ -72,7 +72,7 @@ def stacked(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
 
 
 def everything(thing: Any) -> Any:
-    """All that a hand or a table is made of, to be compared."""
+    """All that a hand or a table is made of, to be compared; not what a hand keeps in mind of it."""
     if isinstance(thing, Table | Hand | Stub) or hasattr(type(thing), "unit_bet"):
         return {name: everything(getattr(thing, name)) for name in _slots(type(thing))}
     if isinstance(thing, list):
@@ -83,7 +83,7 @@ def everything(thing: Any) -> Any:
 
 
 def _slots(kind: type) -> list[str]:
-    return [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
+    return [name for base in kind.__mro__ for name in getattr(base, "__slots__", ()) if name != "legal_now"]
 
 
 class Deal:

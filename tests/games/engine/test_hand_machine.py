@@ -20,10 +20,12 @@ from games.engine.stub import Stub
 from games.engine.variant import Variant
 from tests.games.engine.plans import BIG_BLIND, EXAMPLES, FAMILIES, discards, passive, plans, shuffled
 
+NO_STATE = ("rules", "betting", "stub", "legal_now")
+
 
 def state(hand: HandState) -> dict[str, Any]:
     """Everything a hand is made of, to be compared."""
-    parts = {name: getattr(hand, name) for name in HandState.__slots__ if name not in ("rules", "betting", "stub")}
+    parts = {name: getattr(hand, name) for name in HandState.__slots__ if name not in NO_STATE}
     betting = {name: getattr(hand.betting, name) for name in type(hand.betting).__slots__}
     stub = {f"stub.{name}": getattr(hand.stub, name) for name in Stub.__slots__}
     return {name: list(part) if isinstance(part, list) else part for name, part in {**parts, **betting, **stub}.items()}
