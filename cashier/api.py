@@ -42,6 +42,7 @@ __all__ = [
     "Statement",
     "accounts_report",
     "balance",
+    "carry",
     "escrow",
     "grant",
     "hold",
@@ -116,6 +117,16 @@ def release(
     wallet, seat = accounts.wallet(user_id, currency), accounts.seat(table_id, user_id, currency)
     posting = transfer(key=key, source=seat, target=wallet, amount=amount)
     return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs, reason=reason)
+
+
+def carry(
+    *, key: str, user_id: int, table_id: int, to_table_id: int, amount: int, currency: str = PLAY, label: str = ""
+) -> Entry:
+    """Seat to seat: a player's whole stack goes along to another table, `label` its name (K8)."""
+    source, target = accounts.seat(table_id, user_id, currency), accounts.seat(to_table_id, user_id, currency)
+    posting = transfer(key=key, source=source, target=target, amount=amount)
+    ledger.open_account(accounts.rake(to_table_id, currency))
+    return ledger.post(key=key, cause=Cause("move", str(to_table_id), label), legs=posting.legs, by=user_id)
 
 
 def seat_fee(

@@ -10,8 +10,8 @@ from cashier.engine import accounts
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
 
-AT_TABLE = frozenset({"hand", "rabbit"})
-"""Causes that move chips at a table and not the wallet (M3, H7)."""
+AT_TABLE = frozenset({"hand", "rabbit", "move"})
+"""Causes that move chips at a table or between two, and not the wallet (M3, H7, K8)."""
 
 
 @dataclass(frozen=True, slots=True)

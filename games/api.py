@@ -14,24 +14,32 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 
-from games import buyin, wire
+from games import buyin, places, returns, wire
 from games.engine.errors import IllegalAction
 from games.engine.rules import Rules
 from games.engine.table_state import Table as Played
-from games.models import Order, Seat, Table
+from games.inbox import check_amount, check_seated, locked, seen, send, send_paid
+from games.models import Order, Table
 from games.queries import SeatOf, seats_of
+from games.staying import least_top_up, move_failed, move_player, refill, set_refill, tables_to_move_to
 from games.tablerules import check_table, usual_stakes
 
 __all__ = [
     "SeatOf",
     "change_table",
     "close_table",
+    "least_top_up",
+    "move_failed",
+    "move_player",
     "name_taken",
     "open_table",
     "pause_table",
+    "refill",
     "resume_table",
     "seat_bot",
     "seats_of",
+    "set_refill",
+    "tables_to_move_to",
     "take_seat",
     "thaw_table",
     "top_up",
@@ -39,7 +47,6 @@ __all__ = [
 ]
 
 TABLES_PER_PLAYER = 4
-LONGEST_KEY = 40
 BOT_BUY_IN = 100
 """What a house bot brings, in big blinds."""
 
@@ -91,7 +98,7 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
     if unknown:
         raise TypeError(f"a table has no such settings to change: {sorted(unknown)}")
     with transaction.atomic():
-        table = _locked(table_id)
+        table = locked(table_id)
         for field, value in fields.items():
             setattr(table, field, value)
         if password is not None:
@@ -105,7 +112,7 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
         )
         table.save(update_fields=[*fields, "password"])
         if rules is not None and rules != _newest_rules(table):
-            _order(table, Order.Kind.CHANGE_RULES, payload={"rules": rules.to_data()})
+            send(table, Order.Kind.CHANGE_RULES, payload={"rules": rules.to_data()})
         transaction.on_commit(partial(wire.nudge, table_id))
     return table
 
@@ -120,28 +127,28 @@ def _newest_rules(table: Table) -> Rules:
 def close_table(*, table_id: int) -> None:
     """Let nobody sit down any more and close the table after the running hand; everybody leaves with their chips."""
     with transaction.atomic():
-        table = _locked(table_id)
+        table = locked(table_id)
         table.is_open = False
         table.save(update_fields=["is_open"])
-        _order(table, Order.Kind.CLOSE)
+        send(table, Order.Kind.CLOSE)
 
 
 def pause_table(*, table_id: int) -> None:
     """Start no new hand."""
     with transaction.atomic():
-        _order(_locked(table_id), Order.Kind.PAUSE)
+        send(locked(table_id), Order.Kind.PAUSE)
 
 
 def resume_table(*, table_id: int) -> None:
     """Start hands again."""
     with transaction.atomic():
-        _order(_locked(table_id), Order.Kind.RESUME)
+        send(locked(table_id), Order.Kind.RESUME)
 
 
 def thaw_table(*, table_id: int) -> None:
     """Let hosts run a stopped table again, once the floor has looked at it."""
     with transaction.atomic():
-        table = _locked(table_id)
+        table = locked(table_id)
         table.frozen = False
         table.save(update_fields=["frozen"])
         transaction.on_commit(partial(wire.nudge, table_id))
@@ -151,11 +158,12 @@ def take_seat(*, user: Any, table_id: int, seat: int, amount: int, password: str
     """Sit down with `amount` from the wallet; `seat` -1 = any free one. The order's id; the same key twice is one.
 
     Refused (IllegalAction) unless the table is open, the seat free as far as known, the amount within the table's
-    bounds (K2), the person at fewer than TABLES_PER_PLAYER tables and not at this one yet (K11).
+    bounds (K2) or what a returning player left with (K7), the person at fewer than TABLES_PER_PLAYER tables and not at
+    this one yet (K11).
     """
     with transaction.atomic():
-        table = _locked(table_id)
-        key, before = _seen(user.pk, key)
+        table = locked(table_id)
+        key, before = seen(user.pk, key)
         if before is not None:
             return before
         if table.password and not check_password(password, table.password):
@@ -166,23 +174,22 @@ def take_seat(*, user: Any, table_id: int, seat: int, amount: int, password: str
 def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
     """Add chips from the wallet, up to the table's largest buy-in; mid-hand they wait for its end (K5).
 
-    What would then pass the largest buy-in, after a win, goes back to the wallet when the others join the stack.
-    A player without chips brings at least the smallest buy-in. The order's id; the same key twice is one.
+    What would then pass the largest buy-in, after a win, goes back to the wallet when the others join the stack. The
+    least is as the house has it. The order's id; the same key twice is one.
     """
     with transaction.atomic():
-        table = _locked(table_id)
-        key, before = _seen(user.pk, key)
+        table = locked(table_id)
+        key, before = seen(user.pk, key)
         if before is not None:
             return before
-        if not Seat.objects.filter(table=table, player=user.pk).exists():
-            raise IllegalAction("not_seated")
+        check_seated(table, user.pk)
         held = buyin.held_at(table_id).get(user.pk, 0)
         if table.max_buy_in and held + amount > table.max_buy_in:
             raise IllegalAction("top_up_too_big", max=max(table.max_buy_in - held, 0))
-        _check_amount(table, amount, least=0 if held else table.min_buy_in)
+        check_amount(table, amount, least=least_top_up(table, held))
         # A hand won until the chips arrive may leave less room for them: what is too much comes back.
         most = {"most": table.max_buy_in}
-        return _paid_order(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", most)
+        return send_paid(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", most)
 
 
 def seat_bot(*, table_id: int) -> int:
@@ -197,7 +204,7 @@ def seat_bot(*, table_id: int) -> int:
         raise IllegalAction("no_free_bot")
     bot, key = secrets.choice(free), uuid.uuid4().hex
     with transaction.atomic():
-        table = _locked(table_id)
+        table = locked(table_id)
         amount = max(BOT_BUY_IN * table.rules.stakes.big_blind, table.min_buy_in)
         amount = min(amount, table.max_buy_in or amount)
         buyin.stake_bot(user_id=bot.pk, name=bot.display_name, currency=table.currency, below=2 * amount, key=key)
@@ -206,9 +213,7 @@ def seat_bot(*, table_id: int) -> int:
 
 def _roomiest(table: Table) -> int:
     """The free seat with the most room around it, so that bots sit round the table and not in a row; -1 if unsure."""
-    coming = Order.objects.filter(table=table, kind=Order.Kind.TAKE_SEAT, applied_at=None, refused="")
-    taken = {payload["seat"] for payload in coming.values_list("payload", flat=True)}
-    taken |= set(Seat.objects.filter(table=table).values_list("seat", flat=True))
+    taken = set(places.taken_seats(table.pk))
     room = {
         seat: min((min(abs(seat - one), table.seats - abs(seat - one)) for one in taken), default=0)
         for seat in range(table.seats)
@@ -217,34 +222,12 @@ def _roomiest(table: Table) -> int:
     return -1 if seat in taken else seat
 
 
-def _locked(table_id: int) -> Table:
-    """The table, locked so that what is checked still holds when it is written; refused when it is closed."""
-    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
-    if table is None:
-        raise IllegalAction("no_such_table")
-    if table.closed_at is not None:
-        raise IllegalAction("table_closed")
-    return table
-
-
-def _seen(user_id: int, key: str) -> tuple[str, int | None]:
-    """The order's key, this person's own, and the order that came with it before."""
-    if len(key) > LONGEST_KEY:
-        raise IllegalAction("bad_message")
-    whole = f"{user_id}:{key or uuid.uuid4().hex}"
-    # One person's orders come one after another, so that a doubled click finds the first.
-    get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
-    return whole, Order.objects.filter(key=whole).values_list("pk", flat=True).first()
-
-
 def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
     if not table.is_open:
         raise IllegalAction("table_closed")
     person = get_user_model().objects.get(pk=user_id)
     _check_place(table, user_id, seat)
-    _check_amount(table, amount, least=table.min_buy_in)
-    if table.max_buy_in and amount > table.max_buy_in:
-        raise IllegalAction("buy_in_too_big", max=table.max_buy_in)
+    _check_buy_in(table, user_id, amount)
     payload = {
         "name": person.display_name,
         "bot": person.is_bot,
@@ -252,72 +235,34 @@ def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
         "auto_muck": person.auto_muck,
         "auto_post": person.auto_post,
     }
-    return _paid_order(table, Order.Kind.TAKE_SEAT, user_id, amount, key, "buy_in", payload)
+    return send_paid(table, Order.Kind.TAKE_SEAT, user_id, amount, key, "buy_in", payload)
+
+
+def _check_buy_in(table: Table, user_id: int, amount: int) -> None:
+    """Within the table's bounds (K2), or exactly what a returning player left with (K7)."""
+    back = returns.due(player=user_id, table=table)
+    if back is None:
+        check_amount(table, amount, least=table.min_buy_in)
+        if table.max_buy_in and amount > table.max_buy_in:
+            raise IllegalAction("buy_in_too_big", max=table.max_buy_in)
+        return
+    check_amount(table, amount, least=0, unit=1)
+    if amount != back.amount:
+        raise IllegalAction("return_exact", amount=back.amount)
 
 
 def _check_place(table: Table, user_id: int, seat: int) -> None:
     """One seat a person and table, at most so many tables (K11), and the seat free as far as is known here."""
     if not -1 <= seat < table.seats:
         raise IllegalAction("no_such_seat")
-    coming = Order.objects.filter(kind=Order.Kind.TAKE_SEAT, applied_at=None, refused="")
-    mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True))
-    mine |= set(coming.filter(player=user_id).values_list("table", flat=True))
+    mine = places.tables_of(user_id)
     if table.pk in mine:
         raise IllegalAction("already_seated")
     most = getattr(settings, "TABLES_PER_PLAYER", TABLES_PER_PLAYER)
     if len(mine) >= most:
         raise IllegalAction("too_many_tables", count=most)
-    taken = list(Seat.objects.filter(table=table).values_list("seat", flat=True))
-    taken += [payload["seat"] for payload in coming.filter(table=table).values_list("payload", flat=True)]
+    taken = places.taken_seats(table.pk)
     if seat >= 0 and seat in taken:
         raise IllegalAction("seat_taken")
     if len(taken) >= table.seats:
         raise IllegalAction("table_full")
-
-
-def _check_amount(table: Table, amount: int, *, least: int) -> None:
-    if type(amount) is not int or amount <= 0:
-        raise IllegalAction("bad_amount")
-    if table.frozen:
-        raise IllegalAction("table_frozen")
-    if amount < least:
-        raise IllegalAction("buy_in_too_small", min=least)
-    unit = table.rules.house.chip_unit
-    if amount % unit:
-        raise IllegalAction("not_a_multiple", unit=unit)
-
-
-def _paid_order(
-    table: Table, kind: Order.Kind, user_id: int, amount: int, key: str, cause: str, payload: dict[str, Any]
-) -> int:
-    buyin.hold(
-        key=key,
-        user_id=user_id,
-        table_id=table.pk,
-        amount=amount,
-        currency=table.currency,
-        cause=cause,
-        label=table.name,
-    )
-    return _order(table, kind, key=key, payload=payload, player=user_id, amount=amount)
-
-
-def _order(
-    table: Table,
-    kind: Order.Kind,
-    *,
-    key: str = "",
-    payload: dict[str, Any] | None = None,
-    player: int | None = None,
-    amount: int = 0,
-) -> int:
-    order = Order.objects.create(
-        table=table,
-        kind=kind,
-        key=key or f"{kind}:{uuid.uuid4().hex}",
-        payload=payload or {},
-        player_id=player,
-        amount=amount,
-    )
-    transaction.on_commit(partial(wire.nudge, table.pk))
-    return order.pk

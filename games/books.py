@@ -5,14 +5,20 @@ from typing import Any
 
 from django.db.models import F
 
-from games import buyin
+from games import buyin, moves, notices, returns
 from games.digest import digest
 from games.engine import events as ev
-from games.engine.table_state import Table as Played
+from games.engine.table import Decision as Decided
 from games.models import Decision, Hand, Seat, Table
 
 RECENT_HANDS = 30
 """The lobby's averages forget about this many hands back."""
+
+MOVE_KEY = "move:"
+"""What the keys of orders begin with that bring a player from another table (K8)."""
+
+TOLD = {"idle": "stood_up_idle", "broke": "stood_up_broke", "closed": "table_closed"}
+"""Who is stood up is told why (D11, K5)."""
 
 LONGEST_GAP = 10 * 60_000
 """Milliseconds between two hands beyond which the table had stopped, which says nothing about its pace."""
@@ -38,12 +44,15 @@ WEIGHTY: frozenset[type] = frozenset(
 class Books:
     """One decision's consequences, inside the transaction that writes it."""
 
-    def __init__(self, row: Decision, after: Played) -> None:
+    def __init__(self, row: Decision, decision: Decided) -> None:
         self.row = row
-        self.after = after
-        # Locked before any account, as every buy-in does: no two of them can wait for each other.
+        self.after = decision.after
+        self.moving = {event.seat: event for event in decision.events if isinstance(event, ev.MovedOn)}
+        # Locked before any account and in order, as every buy-in does: no two of them can wait for each other.
         rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot", "rules_data")
-        self.table = rows.get(pk=row.table_id)
+        wanted = rows.filter(pk__in=[row.table_id, *(event.to for event in self.moving.values())])
+        self.tables = {table.pk: table for table in wanted.order_by("pk")}
+        self.table = self.tables[row.table_id]
         self.seats = {seat.seat: seat for seat in Seat.objects.filter(table=self.table)}
         self.changes: dict[str, Any] = {}
 
@@ -85,9 +94,20 @@ class Books:
             bot=event.bot,
             since=self.row.at,
         )
+        returns.settle(player=event.player, table=self.table, at=self.row.at)
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
-        self.seats.pop(event.seat).delete()
+        seat = self.seats.pop(event.seat)
+        seat.delete()
+        if moved := self.moving.pop(event.seat, None):
+            key = f"{MOVE_KEY}{self.table.pk}:{self.row.number}:{event.seat}"
+            moves.carry(self.table, self.tables.get(moved.to), seat, moved, event, key=key)
+            return
+        if not seat.bot:
+            returns.note(player=event.player, table=self.table, chips=event.chips, at=self.row.at)
+            if event.why in TOLD:
+                named = {"table": self.table.name, "amount": event.chips}
+                notices.tell(event.player, self.table.pk, TOLD[event.why], **named)
         buyin.release(
             key=f"leave:{self.table.pk}:{self.row.number}:{event.seat}",
             user_id=event.player,

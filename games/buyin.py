@@ -11,6 +11,7 @@ __all__ = [
     "AmountError",
     "amount_text",
     "audit_with",
+    "carry",
     "charge_rabbit",
     "held_at",
     "hold",
@@ -50,6 +51,13 @@ def release(*, key: str, user_id: int, table_id: int, amount: int, currency: str
             cause=cause,
             label=label,
         )
+
+
+def carry(*, key: str, user_id: int, table_id: int, to: int, amount: int, currency: str, label: str) -> None:
+    """Seat to seat of another table, the whole stack, minor units (K8)."""
+    cashier.carry(
+        key=key, user_id=user_id, table_id=table_id, to_table_id=to, amount=amount, currency=currency, label=label
+    )
 
 
 def settle(*, table_id: int, hand: int, changes: Mapping[int, int], rake: int, currency: str, label: str) -> None:

@@ -57,6 +57,9 @@ class HouseForm(forms.Form):
     straddle = _field("straddle")
     rabbit_hunt = _field("rabbit_hunt")
     rabbit_fee = AmountField(label=RULES["rabbit_fee"].label)
+    top_up = _field("top_up")
+    top_up_min = _field("top_up_min")
+    return_hours = _field("return_hours")
 
     class Media:
         js = ("js/admin/house-rules.js",)

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.engine import houserules as hr
 from games.engine.houserules import HouseRules
@@ -154,6 +155,26 @@ RULES: Final[Mapping[str, HouseRule]] = {
     "straddle": _switch(_("Straddles")),
     "rabbit_hunt": _switch(_("Cards that would have come may be shown")),
     "rabbit_fee": HouseRule(_("What that costs")),
+    "top_up": _rule(
+        _("Chips may be added"),
+        {
+            hr.TopUp.BETWEEN_HANDS: _("between hands"),
+            hr.TopUp.WHEN_BROKE: _("when a player has none left"),
+            hr.TopUp.NEVER: pgettext_lazy("adding chips", "never"),
+        },
+    ),
+    "top_up_min": _rule(
+        _("How much is added at least"),
+        {
+            hr.TopUpMin.NONE: _("any amount"),
+            hr.TopUpMin.HALF: _("up to half the smallest buy-in"),
+            hr.TopUpMin.FULL: _("the smallest buy-in for who has none left"),
+        },
+    ),
+    "return_hours": _rule(
+        _("Hours in which one returns with what one left with"),
+        {0: _("off"), **{number: str(number) for number in (1, 2, 3, 4, 6, 12, 24)}},
+    ),
 }
 
 

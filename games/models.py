@@ -118,6 +118,8 @@ class Order(models.Model):
 
         TAKE_SEAT = "take_seat", _("take a seat")
         ADD_CHIPS = "add_chips", _("add chips")
+        REFILL = "refill", _("choose automatic top-ups")
+        MOVE = "move", _("move to another table")
         CHANGE_RULES = "change_rules", _("change the rules")
         PAUSE = "pause", _("pause")
         RESUME = "resume", _("resume")
@@ -173,6 +175,48 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.seat}"
+
+
+class Departure(models.Model):
+    """What a player left a table with and when, so that who returns brings just that (K7).
+
+    `game` names what was played for which stakes; `returned_at` when the player sat down again at such a table.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    game = models.CharField(max_length=64)
+    chips = models.BigIntegerField()
+    at = models.DateTimeField()
+    returned_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "game"], condition=Q(returned_at=None), name="games_departure_open")
+        ]
+        constraints: ClassVar = [models.CheckConstraint(condition=Q(chips__gt=0), name="games_departure_chips")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} left {self.table_id}"
+
+
+class Notice(models.Model):
+    """What a player has yet to be told about a table: why they were stood up, where their chips are."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    code = models.CharField(max_length=40)
+    detail = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+    told_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        indexes: ClassVar = [models.Index(fields=["player"], condition=Q(told_at=None), name="games_notice_untold")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.code}"
 
 
 class Hand(models.Model):

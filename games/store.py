@@ -11,10 +11,20 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from games import buyin, sealing
-from games.books import WEIGHTY, Books
+from games import buyin, notices, returns, sealing
+from games.books import MOVE_KEY, WEIGHTY, Books
 from games.engine import events as ev
-from games.engine.commands import AddChips, ChangeRules, Close, Command, Pause, Resume, TakeSeat
+from games.engine.commands import (
+    AddChips,
+    ChangeRules,
+    Close,
+    Command,
+    MoveTo,
+    Pause,
+    Resume,
+    SetRefill,
+    TakeSeat,
+)
 from games.engine.errors import BrokenInvariant
 from games.engine.rules import Rules
 from games.engine.table import Decision as Decided
@@ -72,7 +82,8 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
     """Write a decision as the table's `number`th, one more than the last, with all that follows from it.
 
     `order` is the inbox order it carries out, `now` the host's time in ms. Raises LostTable when the number is
-    taken and OrderGone when the order has had its answer; then nothing was written.
+    taken, OrderGone when the order has had its answer, IllegalAction when a player has no seat to move to (K8); then
+    nothing was written.
     """
     public, sealed = sealing.seal(table_id, number, decision.events)
     at = timezone.now() if now is None else datetime.fromtimestamp(now / 1000, UTC)
@@ -85,7 +96,7 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
     with nullcontext() if alone else transaction.atomic():
         _insert(row)
         if weighty:
-            Books(row, decision.after).keep(decision.events)
+            Books(row, decision).keep(decision.events)
         if order is not None:
             _apply(order, row)
 
@@ -121,6 +132,10 @@ def command_of(order: Order) -> Command:
             return TakeSeat(player=order.player_id or 0, chips=order.amount, **payload)
         case Order.Kind.ADD_CHIPS:
             return AddChips(player=order.player_id or 0, chips=order.amount, **payload)
+        case Order.Kind.REFILL:
+            return SetRefill(order.player_id or 0, **payload)
+        case Order.Kind.MOVE:
+            return MoveTo(order.player_id or 0, payload["to"], payload["name"])
         case Order.Kind.CHANGE_RULES:
             return ChangeRules(Rules.from_data(payload["rules"]))
         case Order.Kind.PAUSE:
@@ -153,6 +168,11 @@ def refuse(order_id: int, code: str) -> bool:
                 cause="refused",
                 label=order.table.name,
             )
+            if order.key.startswith(MOVE_KEY):
+                # The stack of a player on the way from another table: they have left the game with it (K7, K8).
+                name, amount, at = order.table.name, order.amount, timezone.now()
+                returns.note(player=order.player_id, table=order.table, chips=amount, at=at)
+                notices.tell(order.player_id, order.table_id, "move_refused", to=name, amount=amount)
         return True
 
 

@@ -17,16 +17,20 @@ from games.engine.commands import (
     ChangeSeat,
     Command,
     EnterNow,
+    FoldAndSitOut,
     Leave,
     PostBlind,
     QueueAhead,
     SetHabits,
+    SetPlan,
+    SetRefill,
     SetStraddle,
     ShowCards,
     SitIn,
     SitOut,
 )
 from games.engine.errors import IllegalAction
+from games.engine.staying import PLANS
 from games.engine.views import OwnView, TableView
 from games.models import LONGEST_CHAT
 from games.talk import clean_line
@@ -50,7 +54,7 @@ def views_group(table_id: int) -> str:
 
 
 def user_group(user_id: int) -> str:
-    """Where web processes listen for the news that this account's sockets are to close."""
+    """Where web processes listen for what concerns this account's sockets: close them, or tell them something."""
     return f"user.{user_id}"
 
 
@@ -117,6 +121,11 @@ def chat(*, table: int, line: Message) -> Message:
     return {"type": "chat", "table": table, "line": line}
 
 
+def user_notice(*, user: int, table: int) -> Message:
+    """To the processes with this user's sockets: there is something to tell them about this table."""
+    return {"type": "user.notice", "user": user, "table": table}
+
+
 def lobby(*, table: int) -> Message:
     """To everybody who looks at the lobby: something about this table has changed."""
     return {"type": "lobby", "table": table}
@@ -126,6 +135,11 @@ def nudge(table_id: int) -> None:
     """Tells the table's host to read its inbox, and the lobby to look again; never fails its caller."""
     _hint(asks_group(table_id), nudge_message(table=table_id))
     _hint(LOBBY, lobby(table=table_id))
+
+
+def hint_notice(user_id: int, table_id: int) -> None:
+    """Says that a notice was written for this user; never fails its caller."""
+    _hint(user_group(user_id), user_notice(user=user_id, table=table_id))
 
 
 def _hint(group: str, message: Message) -> None:
@@ -143,6 +157,7 @@ _MOST_CARDS = 7
 _MOST_BOARDS = 3
 _NO_SEAT = -1
 _AHEADS = frozenset({"", "fold", "check_fold", "check", "call", "call_any"})
+_PLANS = frozenset({"", *PLANS})
 _PLAIN_ACTIONS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
 _KEYS = {
     "act": {"hand", "turn", "price", "action", "amount", "places", "times"},
@@ -158,6 +173,9 @@ _KEYS = {
     "call_time": set[str](),
     "seat_change": {"seat"},
     "rabbit": {"hand"},
+    "plan": {"plan"},
+    "fold_out": {"hand", "turn", "price"},
+    "refill_off": set[str](),
     "chat": {"text"},
 }
 
@@ -202,6 +220,15 @@ def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
             return ChangeSeat(player, _seat(body))
         case "rabbit":
             return AskRabbit(player, _number(body, "hand"))
+        case "plan":
+            plan = body.get("plan")
+            if not isinstance(plan, str) or plan not in _PLANS:
+                raise _bad()
+            return SetPlan(player, plan)
+        case "fold_out":
+            return FoldAndSitOut(player, *(_number(body, key) for key in ("hand", "turn", "price")))
+        case "refill_off":
+            return SetRefill(player, 0, 0, False)
         case _:
             return ChatAsk(player, _line(body.get("text")))
 

@@ -14,6 +14,7 @@ SENTENCES = {
     "your_turn_now": _("It is your turn now: act."),
     "hand_over": _("The hand is over."),
     "no_blind_due": _("You owe no blind now."),
+    "no_blinds_to_wait_for": _("There are no blinds in this game."),
     "no_straddle": _("Nobody straddles at this table."),
     "cannot_call_time": _("You can't call time now."),
     # the amount
@@ -42,6 +43,8 @@ SENTENCES = {
     "wrong_password": _("That is not this table's password."),
     "no_chips": _("You have no chips: add some first."),
     "sign_in_first": _("Sign in or press “Play now” to take part."),
+    "no_seat_there": _("There is no free seat at that table any more."),
+    "another_game": _("Another game or other stakes are played there."),
     # the table
     "no_such_table": _("There is no such table."),
     "table_closed": _("This table is closed."),
@@ -50,6 +53,9 @@ SENTENCES = {
     # money
     "buy_in_too_small": _("Bring at least %(min)s."),
     "buy_in_too_big": _("Bring at most %(max)s."),
+    "return_exact": _("You left these stakes with %(amount)s a short time ago: bring just that."),
+    "no_top_up": _("No chips are added at this table."),
+    "top_up_when_broke": _("At this table chips are added only when you have none left."),
     "top_up_too_big": _("You may add at most %(max)s."),
     "at_most": _("You already have the most this table allows."),
     "returned": _("%(returned)s went back to your wallet: you have the most this table allows."),

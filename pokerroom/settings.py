@@ -79,6 +79,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "pokerroom.context.room",
+                "games.web.news.news",
             ],
             "builtins": ["pokerroom.templatetags.room"],
         },

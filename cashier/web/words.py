@@ -12,7 +12,7 @@ CAUSES_OF = {
     "buy_in": ("buy_in",),
     "top_up": ("top_up",),
     "leave": ("leave", "refused"),
-    "hand": ("hand", "rabbit"),
+    "hand": ("hand", "rabbit", "move"),
     "grant": ("welcome", "grant", "refill"),
 }
 
@@ -39,6 +39,7 @@ def movement_text(movement: Movement) -> str:
         "leave": _("Left %(table)s"),
         "refused": _("Returned by %(table)s: the chips were not put in play"),
         "hand": _("Hand #%(hand)s at %(table)s"),
+        "move": _("Moved to %(table)s with all chips"),
         "rabbit": _("Cards that would have come, shown at %(table)s"),
         "welcome": _("Welcome: play money to start with"),
         "refill": _("Play money topped up"),

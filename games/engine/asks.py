@@ -81,8 +81,7 @@ def sit_in(dealer: Dealer, command: cm.SitIn) -> None:
 def leave(dealer: Dealer, command: cm.Leave) -> None:
     number, seat = dealer.seated(command.player)
     if not dealer.table.in_hand(number):
-        dealer.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued))
-        dealer.post_answered(number)
+        dealer.stand_up(number, "asked")
     elif not seat.leaving:
         dealer.emit(ev.LeaveAsked(number))
         dealer.carry_on(turn_open=True)

@@ -57,6 +57,25 @@ class Leave(NamedTuple):
     player: int
 
 
+class SetPlan(NamedTuple):
+    """How the player means to stop: `leave` after this hand, `leave_blind` or `out_blind` at the big blind (K6).
+
+    Empty takes back whatever was planned, a leave that was asked for and a move to another table with it.
+    """
+
+    player: int
+    plan: str
+
+
+class FoldAndSitOut(NamedTuple):
+    """Fold on one's turn and sit out from the next hand on (D12); names what the player was shown, as `Act`."""
+
+    player: int
+    hand: int
+    turn: int
+    price: int
+
+
 class SetHabits(NamedTuple):
     """Whether beaten hands are mucked (H2) and blinds posted (D12) without asking."""
 
@@ -114,7 +133,10 @@ class SetLine(NamedTuple):
 
 
 class TakeSeat(NamedTuple):
-    """House order: seat a player whose `chips` are in escrow; `seat` -1 = any free one."""
+    """House order: seat a player whose `chips` are in escrow; `seat` -1 = any free one.
+
+    Who comes from another table posts nothing when `free` (K8), and still owes the blinds owed there (D7).
+    """
 
     player: int
     name: str
@@ -124,6 +146,9 @@ class TakeSeat(NamedTuple):
     auto_muck: bool = True
     auto_post: bool = True
     enter_now: bool = True
+    free: bool = False
+    owes_small: bool = False
+    owes_big: bool = False
 
 
 class AddChips(NamedTuple):
@@ -135,6 +160,32 @@ class AddChips(NamedTuple):
     player: int
     chips: int
     most: int = 0
+
+
+class SetRefill(NamedTuple):
+    """House order: fill the stack up to `to` between hands when it is `below`, and when it is lost if `rebuy` (K5).
+
+    Minor units; `below` 0 = never while there are chips.
+    """
+
+    player: int
+    to: int
+    below: int
+    rebuy: bool
+
+
+class MoveTo(NamedTuple):
+    """House order: go to another table, called `name`, with the whole stack once the cards allow; 0 = stay (K8)."""
+
+    player: int
+    table: int
+    name: str = ""
+
+
+class GoOver(NamedTuple):
+    """The host carries a move to another table out, when the player's hand is over (K8)."""
+
+    player: int
 
 
 class ChangeRules(NamedTuple):
@@ -170,6 +221,8 @@ Command: TypeAlias = (
     | SitOut
     | SitIn
     | Leave
+    | SetPlan
+    | FoldAndSitOut
     | SetHabits
     | PostBlind
     | CallTime
@@ -180,6 +233,9 @@ Command: TypeAlias = (
     | SetLine
     | TakeSeat
     | AddChips
+    | SetRefill
+    | MoveTo
+    | GoOver
     | ChangeRules
     | Pause
     | Resume

@@ -7,10 +7,10 @@ from games.engine.actions import Action, Call, Check, Fold, Muck, RunIt, Show
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
 from games.engine.hand import Hand
-from games.engine.houserules import Disconnect, TimeoutAction
-from games.engine.next_hand import begin_hand, draw_button, prepare
+from games.engine.houserules import Disconnect, TimeoutAction, TopUp
+from games.engine.next_hand import begin_hand, draw_button, prepare, stopped_by_blind
 from games.engine.rabbit import coming, may_be_asked, payers
-from games.engine.seat import DAY, Seat, behind
+from games.engine.seat import DAY, LEAVE, LEAVE_BLIND, Seat, behind
 from games.engine.table_state import FOR_PLAYERS, Table
 
 
@@ -119,6 +119,13 @@ class Dealer:
             self.wait("next_hand", -1, table.rules.clock.draw_shown if table.drawn else 0)
             return
         plan, players = prepare(table, self.now)
+        while stopping := list(stopped_by_blind(table, players.positions)):
+            for number in stopping:
+                self.stop_at_blind(number)
+            if len(table.ready()) < 2:
+                self.emit(ev.WaitBegan(*FOR_PLAYERS))
+                return
+            plan, players = prepare(table, self.now)
         asked = next((post.seat for post in plan.posts if self.must_ask(post.kind, post.seat)), None)
         if asked is not None:
             self.wait("post", asked, table.rules.clock.show)
@@ -126,6 +133,19 @@ class Dealer:
         for event in begin_hand(table, plan, players, self.deck):
             self.emit(event)
         self.carry_on()
+
+    def stop_at_blind(self, number: int) -> None:
+        """The big blind comes to a player who meant to stop there (K6, D11)."""
+        if self.table.seat(number).plan == LEAVE_BLIND:
+            self.stand_up(number, "asked")
+        else:
+            self.emit(ev.SatOut(number, "asked", self.now))
+
+    def stand_up(self, number: int, why: str) -> None:
+        """The player goes with all chips; whoever the deal waited for is no longer asked (K6)."""
+        seat = self.table.seat(number)
+        self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, why))
+        self.post_answered(number)
 
     def must_ask(self, kind: str, number: int) -> bool:
         """A blind that the player posts by hand (D12)."""
@@ -191,10 +211,13 @@ class Dealer:
         for number, seat in enumerate(table.seats):
             if seat is None:
                 continue
-            if seat.queued and not seat.leaving:
+            goes = seat.leaving or seat.plan == LEAVE
+            if seat.queued and not goes:
                 self.add_queued(number)
-            if seat.leaving:
-                self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued))
+            if goes:
+                self.stand_up(number, "asked")
+            elif not seat.stack and table.rules.house.top_up is TopUp.NEVER:
+                self.stand_up(number, "broke")
             elif not seat.sitting_out and (seat.sits_out_next or not seat.stack):
                 why = "broke" if not seat.stack else "timeout" if seat.timed_out else "asked"
                 self.emit(ev.SatOut(number, why, self.now))
@@ -254,5 +277,5 @@ class Dealer:
         """Everybody goes with their chips and the table is closed."""
         for number, seat in enumerate(self.table.seats):
             if seat:
-                self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued))
+                self.stand_up(number, "closed")
         self.emit(ev.Closed())

@@ -64,7 +64,7 @@ def positions_with(table: Table, seats: Sequence[int]) -> Positions:
 
 
 def entry_price(table: Table, number: int, positions: Positions) -> Price | None:
-    """What coming in costs this seat in these positions, None when it has to wait (D6-D8)."""
+    """What coming in costs this seat in these positions, None when it has to wait (D6-D8, K8)."""
     rules, seat, last = table.rules, table.seat(number), table.positions
     big, small = rules.stakes.big_blind, rules.stakes.small_blind
     if last.big == NOBODY or number == positions.big or rules.variant.forced is not Forced.BLINDS:
@@ -74,6 +74,8 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
     at_button = number == positions.button or (moving and passed(last.button, positions.button, number))
     if seat.owes:
         return _debt(seat, rules, waited=at_button or number == positions.small)
+    if seat.free:
+        return FREE
     if seat.moved != NOBODY:
         return FREE if behind(number, last, len(table.seats)) <= seat.moved else Price(big, 0)
     if seat.skips_small:

@@ -138,12 +138,29 @@ class MissedBlinds(StrEnum):
     OWED = "owed"
 
 
+class TopUp(StrEnum):
+    """K5: when chips may be added."""
+
+    BETWEEN_HANDS = "between_hands"
+    WHEN_BROKE = "when_broke"
+    NEVER = "never"
+
+
+class TopUpMin(StrEnum):
+    """K5: how much has to be added at least."""
+
+    NONE = "none"
+    HALF = "half"
+    FULL = "full"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
     """One choice for each open rule; immutable, the defaults are the `online` preset.
 
     `raise_cap` counts bets of a round with the first, 0 is none (B3); `chip_unit` is minor units (B16);
-    `run_it` is the most boards of an all-in, 1 is off (H6); `rabbit_fee` minor units (H7).
+    `run_it` is the most boards of an all-in, 1 is off (H6); `rabbit_fee` minor units (H7); for `return_hours` who left
+    comes back with exactly what they left with, 0 is off (K7).
     """
 
     suit_order: SuitOrder = SuitOrder.SHDC
@@ -173,6 +190,9 @@ class HouseRules:
     straddle: bool = False
     rabbit_hunt: bool = False
     rabbit_fee: int = 0
+    top_up: TopUp = TopUp.BETWEEN_HANDS
+    top_up_min: TopUpMin = TopUpMin.NONE
+    return_hours: int = 2
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -180,7 +200,7 @@ class HouseRules:
             object.__setattr__(self, field.name, kind(getattr(self, field.name)))
         if self.chip_unit < 1:
             raise IllegalAction("chip_unit_too_small", unit=self.chip_unit)
-        if self.protections_a_day < 0 or self.rabbit_fee < 0:
+        if min(self.protections_a_day, self.rabbit_fee, self.return_hours) < 0:
             raise IllegalAction("negative_rule")
         if not 1 <= self.run_it <= 3:
             raise IllegalAction("run_it_out_of_range", times=self.run_it)
@@ -208,6 +228,7 @@ SHOWDOWN = HouseRules(
     enter_between=EnterBetween.PAY_BOTH,
     straddle=True,
     rabbit_hunt=True,
+    top_up_min=TopUpMin.FULL,
 )
 ETHP = HouseRules(
     draw_open=DrawOpen.BET_OR_FOLD,
@@ -222,5 +243,7 @@ ETHP = HouseRules(
     missed_blinds=MissedBlinds.BIG_BLIND,
     call_time=False,
     disconnect=Disconnect.ALL_IN_PROTECTION,
+    top_up_min=TopUpMin.HALF,
+    return_hours=0,
 )
 PRESETS: dict[str, HouseRules] = {"online": ONLINE, "showdown": SHOWDOWN, "ethp": ETHP}

@@ -1,14 +1,15 @@
 """Getting the next hand under way: the draw for the button, the blinds due, the deal."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from games.engine import events as ev
-from games.engine.button import Positions, deal_order
+from games.engine.button import NOBODY, Positions, deal_order, passed
 from games.engine.cards import Card, rank, suit, suit_strength
 from games.engine.entering import Players, missed, next_players, straddles
 from games.engine.hand import Hand, HandPlan, Post
 from games.engine.houserules import FirstButton
 from games.engine.rules import Rules
+from games.engine.seat import LEAVE_BLIND, OUT_BLIND
 from games.engine.stakes import AnteKind
 from games.engine.table_state import Table
 from games.engine.variant import Forced
@@ -41,6 +42,17 @@ def prepare(table: Table, now: int) -> tuple[HandPlan, Players]:
         at=now,
     )
     return plan, players
+
+
+def stopped_by_blind(table: Table, now: Positions) -> Iterator[int]:
+    """Seats the big blind comes to, or goes past, whose players meant to stop there (K6, D11)."""
+    if table.rules.variant.forced is not Forced.BLINDS:
+        return
+    for number, seat in enumerate(table.seats):
+        if seat and seat.plan in (LEAVE_BLIND, OUT_BLIND):
+            last = table.positions.big
+            if number == now.big or (last != NOBODY and passed(last, now.big, number)):
+                yield number
 
 
 def posts(rules: Rules, order: Sequence[int], positions: Positions, entering: Collection[int] = ()) -> tuple[Post, ...]:

@@ -20,8 +20,8 @@ def take_seat(dealer: Dealer, command: cm.TakeSeat) -> None:
         raise IllegalAction("seat_taken")
     if command.chips <= 0:
         raise IllegalAction("no_chips")
-    player, name, bot, _, chips, auto_muck, auto_post, enter_now = command
-    dealer.emit(ev.SeatTaken(number, player, name, bot, chips, auto_muck, auto_post, dealer.now, enter_now))
+    player, name, bot, _, chips, auto_muck, auto_post, *coming_in = command
+    dealer.emit(ev.SeatTaken(number, player, name, bot, chips, auto_muck, auto_post, dealer.now, *coming_in))
     dealer.gather()
 
 

@@ -10,7 +10,7 @@ from games.engine.variants import CATALOGUE
 
 
 class Clock(NamedTuple):
-    """Times in milliseconds (B14, B15, D11); a bank refills by `bank_refill` a hand up to `bank`."""
+    """Times in milliseconds (B14, B15, D11, K5); a bank refills by `bank_refill` a hand up to `bank`."""
 
     turn: int = 20_000
     bank: int = 30_000
@@ -23,6 +23,7 @@ class Clock(NamedTuple):
     after_showdown: int = 4_000
     draw_shown: int = 3_000
     sit_out: int = 600_000
+    rebuy: int = 120_000
 
 
 class Game(NamedTuple):

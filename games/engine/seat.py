@@ -6,6 +6,8 @@ from typing import NamedTuple
 from games.engine.button import NOBODY, Positions, passed
 
 DAY = 86_400_000
+LEAVE, LEAVE_BLIND, OUT_BLIND = "leave", "leave_blind", "out_blind"
+"""How a player may mean to stop (K6, D11)."""
 
 
 @dataclass(slots=True)
@@ -17,6 +19,8 @@ class Seat:
     `fresh` until first dealt in since sitting down or missing a hand; `sat_at`, `away_since` and `lost_at` are ms,
     0 = not. `new` until first dealt in at this table. `moved` is how many seats behind the big blind a player sat who
     moved further from it, NOBODY if none did; `skips_small` who moved between the big blind and the small one (D8).
+    `plan` is how the player means to stop, `refill_*` and `rebuys` what is bought without asking (K5), `moving_to` the
+    table they change to (K8); `free` until first dealt in after such a change.
     """
 
     player: int
@@ -51,6 +55,13 @@ class Seat:
     lost_at: int = 0
     ahead: str = ""
     ahead_amount: int = 0
+    plan: str = ""
+    refill_to: int = 0
+    refill_below: int = 0
+    rebuys: bool = False
+    moving_to: int = 0
+    moving_name: str = ""
+    free: bool = False
 
     @property
     def sitting_out(self) -> bool:

@@ -2,20 +2,21 @@
 
 from games.engine.betting import Legal
 from games.engine.cards import Card
-from games.engine.entering import entry_price, positions_with
+from games.engine.entering import FREE, Price, entry_price, positions_with
 from games.engine.evaluation import Ranking
 from games.engine.events import PotWon
 from games.engine.hand import Hand
 from games.engine.hand_names import HandName, named, playing_cards
-from games.engine.houserules import ShowPot
+from games.engine.houserules import ShowPot, TopUp
 from games.engine.rabbit import rabbit_cards, stands
 from games.engine.rules import Rules
 from games.engine.seat import Seat
 from games.engine.stakes import Structure
+from games.engine.staying import has_blinds
 from games.engine.story import last_acts, log_lines
 from games.engine.table_state import Table
 from games.engine.variant import Forced
-from games.engine.views import Answer, Choices, OwnView, SeatPicture, TableView, Turn
+from games.engine.views import Answer, Choices, OwnView, SeatLife, SeatPicture, TableView, Turn
 
 
 def public_view(table: Table, *, table_id: int, version: int) -> TableView:
@@ -58,6 +59,7 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         return None
     seat, wait = table.seat(number), table.wait
     asked = wait.kind if wait.seat == number and wait.kind in ("show", "post") else ""
+    price = _entry_price(table, number)
     view = OwnView(
         table=table_id,
         version=version,
@@ -77,7 +79,8 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         straddles=seat.straddles,
         may_straddle=table.rules.house.straddle and table.rules.variant.forced is Forced.BLINDS,
         posts_now=seat.posts_now,
-        entry_price=_entry_price(table, number),
+        entry_price=sum(price) if price else -1,
+        life=_life(table, seat)._replace(entry_dead=price.dead if price else 0),
         may_call_time=table.may_call_time(number),
         moves_to=seat.moves_to,
         moves=() if seat.leaving else tuple(free for free, taken in enumerate(table.seats) if taken is None),
@@ -91,16 +94,31 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
     return _own_hand(view, hand, seat, table)
 
 
-def _entry_price(table: Table, number: int) -> int:
+def _entry_price(table: Table, number: int) -> Price | None:
     """What coming in at the next hand would cost a seat that is not in it by right (D6, D7).
 
-    0 if nothing, -1 if it has to wait until the button has passed.
+    None if it has to wait until the button has passed.
     """
     seat, ready = table.seat(number), table.ready()
     if not (seat.new or seat.fresh or seat.owes) or number not in ready or len(ready) < 2:
-        return 0
-    price = entry_price(table, number, positions_with(table, ready))
-    return price.live + price.dead if price else -1
+        return FREE
+    return entry_price(table, number, positions_with(table, ready))
+
+
+def _life(table: Table, seat: Seat) -> SeatLife:
+    house = table.rules.house
+    return SeatLife(
+        until=table.stands_up_at(seat),
+        broke=seat.sitting_out and not seat.stack + seat.queued,
+        plan=seat.plan,
+        blind_plans=has_blinds(table.config),
+        moving_to=seat.moving_to,
+        moving_name=seat.moving_name,
+        refill_to=seat.refill_to,
+        refill_below=seat.refill_below,
+        rebuys=seat.rebuys,
+        top_up=house.top_up is not TopUp.NEVER,
+    )
 
 
 def shows_pot(rules: Rules) -> bool:

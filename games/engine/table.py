@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from games.engine import asks, orders
+from games.engine import asks, orders, staying
 from games.engine import commands as cm
 from games.engine import events as ev
 from games.engine.actions import Muck, RunIt
@@ -52,8 +52,8 @@ def _tick(dealer: Dealer, command: cm.Tick) -> None:
     table = dealer.table
     if not table.running:
         for number, seat in enumerate(table.seats):
-            if seat and seat.away_since and seat.away_since + table.rules.clock.sit_out <= dealer.now:
-                dealer.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued))
+            if seat and 0 < table.stands_up_at(seat) <= dealer.now:
+                dealer.stand_up(number, "idle" if seat.stack + seat.queued else "broke")
     kind, number, deadline, _ = table.wait
     if kind == "players" or deadline > dealer.now:
         return
@@ -85,6 +85,8 @@ _DO: dict[type, Callable[[Dealer, Any], None]] = {
     cm.SitOut: asks.sit_out,
     cm.SitIn: asks.sit_in,
     cm.Leave: asks.leave,
+    cm.SetPlan: staying.set_plan,
+    cm.FoldAndSitOut: staying.fold_and_sit_out,
     cm.SetHabits: asks.set_habits,
     cm.PostBlind: asks.post_blind,
     cm.CallTime: asks.call_time,
@@ -95,6 +97,9 @@ _DO: dict[type, Callable[[Dealer, Any], None]] = {
     cm.SetLine: asks.set_line,
     cm.TakeSeat: orders.take_seat,
     cm.AddChips: orders.add_chips,
+    cm.SetRefill: staying.set_refill,
+    cm.MoveTo: staying.move_to,
+    cm.GoOver: staying.go_over,
     cm.ChangeRules: orders.change_rules,
     cm.Pause: orders.pause,
     cm.Resume: orders.resume,

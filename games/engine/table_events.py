@@ -29,6 +29,9 @@ class SeatTaken(NamedTuple):
     auto_post: bool
     at: int
     enter_now: bool = False
+    free: bool = False
+    owes_small: bool = False
+    owes_big: bool = False
 
 
 class ChipsQueued(NamedTuple):
@@ -75,17 +78,58 @@ class SatIn(NamedTuple):
 
 
 class LeaveAsked(NamedTuple):
-    """The player goes as soon as the cards in play allow (K6)."""
+    """The player goes as soon as the cards in play allow (K6); `asked` False takes it back."""
 
     seat: int
+    asked: bool = True
 
 
 class SeatLeft(NamedTuple):
-    """The player left; `chips` go back to the wallet."""
+    """The player left; `chips` go back to the wallet, or to the table that `MovedOn` named.
+
+    `why` is asked, idle (sat out too long, D11), broke (bought no chips in time, K5), closed or moved.
+    """
 
     seat: int
     player: int
     chips: int
+    why: str = "asked"
+
+
+class PlanSet(NamedTuple):
+    """How the player means to stop: leave, leave_blind, out_blind, or empty to go on (K6, D11)."""
+
+    seat: int
+    plan: str
+
+
+class RefillSet(NamedTuple):
+    """The player's choice of automatic top-ups and re-buys (K5); amounts as in `SetRefill`."""
+
+    seat: int
+    to: int
+    below: int
+    rebuy: bool
+
+
+class MoveAsked(NamedTuple):
+    """The player goes to table `to`, called `name`, as soon as the cards allow; 0 takes it back (K8)."""
+
+    seat: int
+    to: int
+    name: str
+
+
+class MovedOn(NamedTuple):
+    """The player goes to table `to` now, with the stack and all that is owed; `free` posts nothing there (K8)."""
+
+    seat: int
+    to: int
+    auto_muck: bool
+    auto_post: bool
+    free: bool
+    owes_small: bool
+    owes_big: bool
 
 
 class HabitsSet(NamedTuple):
@@ -273,6 +317,10 @@ TableOnly: TypeAlias = (
     | SatIn
     | LeaveAsked
     | SeatLeft
+    | PlanSet
+    | RefillSet
+    | MoveAsked
+    | MovedOn
     | HabitsSet
     | TimedOut
     | BlindAgreed

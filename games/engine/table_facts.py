@@ -149,6 +149,13 @@ class TableFacts:
             if seat and seat.stack >= least and not seat.sitting_out and not seat.leaving
         ]
 
+    def stands_up_at(self, seat: Seat) -> int:
+        """When a player who sits out is stood up, ms: sooner without chips (D11, K5); 0 for who plays."""
+        if not seat.away_since:
+            return 0
+        clock = self.rules.clock
+        return seat.away_since + (clock.sit_out if seat.stack + seat.queued else min(clock.rebuy, clock.sit_out))
+
     def chips(self) -> dict[int, int]:
         """Each player's chips as the ledger must hold them: the stack, before a running hand, and queued chips."""
         return {seat.player: seat.stack + seat.queued for seat in self.seats if seat}
@@ -167,7 +174,7 @@ class TableFacts:
         """When a tick has something to do, in ms; None when nothing is awaited."""
         times = [] if self.wait.kind == "players" or self._held else [self.wait.deadline]
         if not self.running:
-            times += [seat.away_since + self.rules.clock.sit_out for seat in self.seats if seat and seat.away_since]
+            times += [self.stands_up_at(seat) for seat in self.seats if seat and seat.away_since]
         return min(times, default=None)
 
     def needs_deck(self, now: int) -> bool:

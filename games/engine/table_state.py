@@ -8,7 +8,7 @@ from games.engine.button import NOBODY, Positions
 from games.engine.hand import Hand
 from games.engine.houserules import MissedBlinds
 from games.engine.rules import Rules
-from games.engine.seat import DAY, Gone, Seat
+from games.engine.seat import DAY, OUT_BLIND, Gone, Seat
 from games.engine.table_facts import FOR_PLAYERS, TableFacts, Wait
 from games.engine.variant import Forced
 
@@ -53,7 +53,7 @@ class Table(TableFacts):
                 seat.returned = 0
                 seat.agreed = seat.agreed and seat.fresh
                 if not seat.fresh:
-                    seat.new = seat.posts_now = False
+                    seat.new = seat.posts_now = seat.free = False
                     if self.rules.variant.forced is Forced.BLINDS:
                         seat.settle()
         self._hand_event(event)
@@ -111,6 +111,10 @@ class Table(TableFacts):
         gone = self.gone.pop(event.player, None)
         if gone and event.at - gone.at < DAY:
             gone.back(seat, event.seat, self.positions, len(self.seats))
+        if event.free:
+            seat.new, seat.free = False, True
+        seat.owes_small = seat.owes_small or event.owes_small
+        seat.owes_big = seat.owes_big or event.owes_big
 
     def _chips_queued(self, event: ev.ChipsQueued) -> None:
         seat = self.seat(event.seat)
@@ -143,12 +147,28 @@ class Table(TableFacts):
         seat = self.seat(event.seat)
         seat.away_since = event.at
         seat.sits_out_next = seat.timed_out = seat.cut_off = seat.agreed = False
+        if seat.plan == OUT_BLIND:
+            seat.plan = ""
 
     def _sat_in(self, event: ev.SatIn) -> None:
         self.seat(event.seat).away_since = 0
 
     def _leave_asked(self, event: ev.LeaveAsked) -> None:
-        self.seat(event.seat).leaving = True
+        self.seat(event.seat).leaving = event.asked
+
+    def _plan_set(self, event: ev.PlanSet) -> None:
+        self.seat(event.seat).plan = event.plan
+
+    def _refill_set(self, event: ev.RefillSet) -> None:
+        seat = self.seat(event.seat)
+        seat.refill_to, seat.refill_below, seat.rebuys = event.to, event.below, event.rebuy
+
+    def _move_asked(self, event: ev.MoveAsked) -> None:
+        seat = self.seat(event.seat)
+        seat.moving_to, seat.moving_name = event.to, event.name
+
+    def _moved_on(self, _: ev.MovedOn) -> None:
+        """The seat empties by the `SeatLeft` that follows."""
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
         seat, self.seats[event.seat] = self.seat(event.seat), None
@@ -274,6 +294,10 @@ _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.SatIn: Table._sat_in,
     ev.LeaveAsked: Table._leave_asked,
     ev.SeatLeft: Table._seat_left,
+    ev.PlanSet: Table._plan_set,
+    ev.RefillSet: Table._refill_set,
+    ev.MoveAsked: Table._move_asked,
+    ev.MovedOn: Table._moved_on,
     ev.HabitsSet: Table._habits_set,
     ev.SeatChangeAsked: Table._seat_change_asked,
     ev.SeatChanged: Table._seat_changed,

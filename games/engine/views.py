@@ -141,6 +141,27 @@ class Choices(NamedTuple):
     completes: bool = False
 
 
+class SeatLife(NamedTuple):
+    """How a player stays: until `until` (ms) the seat is held while sitting out (D11), when `broke` for a re-buy.
+
+    `plan` is how they mean to stop (`engine.seat`), `blind_plans` whether a big blind ever comes; `moving_to` the table
+    they change to and its name (K8). `refill_*` and `rebuys` are what is bought without asking (K5); `top_up` whether
+    chips may be added at all. `entry_dead` is the part of the price of coming in that goes dead to the pot (D6, D7).
+    """
+
+    until: int = 0
+    broke: bool = False
+    plan: str = ""
+    blind_plans: bool = True
+    moving_to: int = 0
+    moving_name: str = ""
+    refill_to: int = 0
+    refill_below: int = 0
+    rebuys: bool = False
+    top_up: bool = True
+    entry_dead: int = 0
+
+
 class OwnView(NamedTuple):
     """What only the seat's own player sees, for the same `version` as the public view.
 
@@ -156,7 +177,7 @@ class OwnView(NamedTuple):
     `may_call_time` on the player whose time bank runs (B14). `moves` are the free seats to change to, `moves_to` the
     one asked for, -1 none (D8). `rabbit` is what the player can do about the cards that would have come: ask for
     `rabbit_fee`, agree, or nothing but wait (H7). `returned` are chips that passed the most allowed and went back to
-    the wallet, until the next hand begins (K5).
+    the wallet, until the next hand begins (K5). `life` is how the player stays.
     """
 
     table: int
@@ -197,3 +218,4 @@ class OwnView(NamedTuple):
     rabbit: str = ""
     rabbit_fee: int = 0
     returned: int = 0
+    life: SeatLife = SeatLife()

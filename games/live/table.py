@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 
-from games import store, wire
+from games import api, store, wire
 from games.books import WEIGHTY
-from games.engine.commands import Command, Recover, SetLine, Tick
+from games.engine.commands import Command, GoOver, MoveTo, Recover, SetLine, Tick
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.sight import own_view, public_view
 from games.engine.table import Decision, decide
 from games.engine.views import OwnView, SeatPicture
 from games.live.bots_runner import BotsRunner
+from games.live.errands import Errands
 from games.live.looks import Looks
 from games.live.odds import Odds
 from games.live.outbox import Message
@@ -137,6 +138,21 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             del self.shown[player]
         self.bots.keep(self.view, watched=self.looks.anybody(now, within=60_000))
 
+    async def go_over(self, message: Message) -> None:
+        """A player's hand is over who wants to go to another table: they go, or stay when it has no seat any more."""
+        player = message["player"]
+        number = None if self.frozen else self.table.player_seat(player)
+        if number is None:
+            return
+        wanted = self.table.seat(number).moving_to
+        try:
+            await self._do(GoOver(player))
+        except IllegalAction:
+            if self.frozen:
+                return
+            await self._do(MoveTo(player, 0))
+            await self.threads.run(api.move_failed, player=player, table_id=self.id, to=wanted)
+
     async def stop(self, message: Message) -> None:
         """The host lets the table go."""
         raise StopConsumer
@@ -152,8 +168,10 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             raise StopConsumer from None
         self.view = public_view(self.table, table_id=self.id, version=self.number)
         self.bots = BotsRunner(self.id, put=self.place.put, threads=self.threads, world=self.world)
+        self.errands = Errands(self.id, put=self.place.put, threads=self.threads)
         self._publish()
         await self._do(Recover())
+        self.errands.look(self.table)
         await self.nudge({})
         self.sweeper = self._later(SWEEP_SECONDS, "sweep")
         self._set_timer(acted=True)
@@ -189,6 +207,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             self._publish()
             if not WEIGHTY.isdisjoint(map(type, decision.events)):
                 self.outbox.to_group(wire.LOBBY, wire.lobby(table=self.id), newest=True)
+            self.errands.look(self.table)
         elif order is not None:
             await self.threads.run(store.done, order)
         self._set_timer(acted=bool(decision.events))

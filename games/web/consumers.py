@@ -36,6 +36,7 @@ class PlayerConsumer(PushSocket):
         self.logged: set[str] = set()
         self.lines: list[str] = []
         self.notice: str | None = None
+        self.news: list[str] = []
         self.watched: WatchedTable | None = None
         self.prefs = fragments.prefs_of(self.user)
         self.waiting = 0
@@ -61,6 +62,16 @@ class PlayerConsumer(PushSocket):
         """There is a newer view; only the newest is ever rendered."""
         self.due.set()
 
+    def noticed(self, table: int) -> None:
+        """Something is to be told about a table: if it is this one, here."""
+        if table == self.table:
+            self.start(self._tell())
+
+    async def _tell(self) -> None:
+        told = await in_thread(fragments.news_piece, self.player, self.table, self.language)
+        self.news.append(told)
+        self.due.set()
+
     def said(self, line: dict[str, Any]) -> None:
         """A chat line."""
         self.lines = [*self.lines[-MOST_LINES_WAITING:], fragments.chat_piece(line)]
@@ -77,7 +88,7 @@ class PlayerConsumer(PushSocket):
 
     async def pieces(self) -> str:
         """All that is new, as one text of out-of-band elements."""
-        out, self.lines = self.lines, []
+        out, self.lines, self.news = [*self.lines, *self.news], [], []
         if self.notice is not None:
             out.append(self.notice)
             self.notice = None

@@ -61,6 +61,7 @@ def _state(own: OwnView | None) -> str:
         ("run", own.asked_to_run),
         ("asked", own.asked_to_show),
         ("post", own.asked_to_post),
+        ("broke", own.life.broke),
         ("show", own.may_show),
         ("out", own.sitting_out),
         ("enter", own.entry_price > 0),

@@ -248,6 +248,7 @@ class Feed:
             "chat": self._chat,
             "lobby": self._lobby,
             "user.gone": self._user_gone,
+            "user.notice": self._user_notice,
             "pulse": self._echoed,
         }.get(message.get("type", ""))
         if hear:
@@ -308,6 +309,10 @@ class Feed:
     def _user_gone(self, message: Message) -> None:
         for member in self.members(wire.user_group(message["user"])):
             member.gone()
+
+    def _user_notice(self, message: Message) -> None:
+        for member in self.members(wire.user_group(message["user"])):
+            member.noticed(message["table"])
 
     def _echoed(self, message: Message) -> None:
         self._echo = message["number"]

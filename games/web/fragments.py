@@ -23,6 +23,7 @@ from games.templatetags.poker import amounts_by
 from games.web import pieces
 from games.web.controls import bar_of, controls_context
 from games.web.lobby import lobby_pieces
+from games.web.news import items
 from games.web.words_of_log import is_heading, line_words
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "lobby_pieces",
     "log_piece",
     "log_pieces",
+    "news_piece",
     "notice_piece",
     "now_piece",
     "own_pieces",
@@ -149,6 +151,13 @@ def notice_piece(code: str, detail: Mapping[str, int] | None, language: str) -> 
     """A refusal in words, for a moment, above the controls."""
     with override(language):
         return format_html('<p id="notice" class="over" role="alert">{}</p>', words.say(code, detail))
+
+
+def news_piece(player: int, table_id: int, language: str) -> str:
+    """What the player has yet to be told about this table, to be added to what was; empty if there is nothing."""
+    with override(language):
+        told = items(player, table_id)
+        return f'<ul hx-swap-oob="beforeend:#news">{_rendered("news", {"news": told})}</ul>' if told else ""
 
 
 def now_piece(now: int, version: int = 0) -> str:

@@ -152,6 +152,9 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         """The user signed out, was banned or changed the password."""
         self.start(self.close(GONE))
 
+    def noticed(self, table: int) -> None:
+        """There is something to tell the user about a table; a page that is not about it leaves that to the next."""
+
     def start(self, work: Any) -> None:
         """Runs something beside the socket's messages, for as long as the socket lives."""
         task = asyncio.create_task(work)

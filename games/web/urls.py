@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import lessons, views
+from games.web import lessons, staying, views
 from games.web.routes import websocket_urlpatterns
 
 __all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
@@ -20,6 +20,8 @@ urlpatterns = [
     path("table/<int:table_id>/sit/", views.sit, name="sit_anywhere"),
     path("table/<int:table_id>/sit/<int:seat>/", views.sit, name="sit"),
     path("table/<int:table_id>/top-up/", views.top_up, name="top_up"),
+    path("table/<int:table_id>/refill/", staying.refill, name="refill"),
+    path("table/<int:table_id>/move/", staying.move, name="move"),
     path("table/<int:table_id>/hands/", views.hands, name="hands"),
     path("table/<int:table_id>/hands/<int:number>/", views.hand, name="hand"),
 ]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import api, buyin, queries
+from games import api, buyin, queries, returns
 from games.engine.errors import IllegalAction
 from games.gamewords import FAMILIES, STRUCTURES, code_of, game_name
 from games.models import Order, Table
@@ -27,6 +27,8 @@ from games.words import say
 ANY_SEAT = -1
 USUAL_BUY_IN = 100
 """What the form offers first, in big blinds."""
+AGAIN = {"add_chips": "top_up", "refill": "refill", "move": "move"}
+"""Where to try again what a table has refused, by the kind of order."""
 TASTES = ("four_colour_deck", "show_in_big_blinds", "sound", "animations")
 
 
@@ -105,10 +107,11 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
     if not request.user.is_authenticated:
         return render(request, "games/dialogs/who.html", {"table": row, "seat": seat})
     if request.method == "GET" and seat != ANY_SEAT and _sits_at(request, table_id):
-        return render(request, "games/dialogs/move.html", {"seat": seat, "number": seat + 1})
+        return render(request, "games/dialogs/change_seat.html", {"seat": seat, "number": seat + 1})
     least, most = _bounds(row, request)
     form_class = SeatForm if row.password else ChipsForm
-    first = max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind))
+    back = returns.due(player=request.user.pk or 0, table=row)
+    first = back.amount if back else max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind))
     form = form_class(request.POST or None, first=first)
     if request.method == "POST" and not _knocks_too_often(request, form) and form.is_valid():
         try:
@@ -124,7 +127,8 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
             form.refused(refusal)
         else:
             return redirect("games:order", order_id)
-    context = _chips_context(row, form, least, most, request) | {"title": _("Sit down"), "act": _("Sit down")}
+    context = _chips_context(row, form, least, most, request)
+    context |= {"title": _("Sit down"), "act": _("Sit down"), "back": back}
     return render(request, "games/dialogs/chips.html", context)
 
 
@@ -137,7 +141,10 @@ def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
         return redirect("games:table", table_id)
     held = buyin.held_at(table_id).get(request.user.pk, 0)
     least, most = _bounds(row, request)
-    least, most = (row.rules.house.chip_unit if held else least), max(most - held, 0)
+    try:
+        least, most = api.least_top_up(row, held), max(most - held, 0)
+    except IllegalAction as refusal:
+        return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": say(refusal.code)})
     wanted = USUAL_BUY_IN * row.rules.stakes.big_blind - held
     first = max(least, min(most, wanted))
     form = ChipsForm(request.POST or None, first=first)
@@ -154,11 +161,10 @@ def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
         else:
             return redirect("games:order", order_id)
     context = _chips_context(row, form, least, most, request) | {
-        "title": _("Add chips"),
-        "act": _("Add chips"),
-        "note": _("During a hand they wait until it is over; what would then be too much goes back to your wallet.")
-        if row.max_buy_in
-        else _("During a hand they wait until it is over."),
+        "title": _("Add chips") if held else _("Re-buy"),
+        "act": _("Add chips") if held else _("Re-buy"),
+        "broke": not held,
+        "note": _top_up_note(row, held),
         "presets": _fitting([(_("Up to 100 BB"), wanted), (_("Max"), most)], least, most),
         "full": held > 0 and most <= 0,
     }
@@ -167,6 +173,14 @@ def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _sits_at(request: HttpRequest, table_id: int) -> bool:
     return any(mine.table == table_id for mine in api.seats_of(request.user.pk or 0))
+
+
+def _top_up_note(row: Table, held: int) -> str:
+    if not held:
+        return ""
+    if row.max_buy_in:
+        return _("During a hand they wait until it is over; what would then be too much goes back to your wallet.")
+    return _("During a hand they wait until it is over.")
 
 
 def _bounds(row: Table, request: HttpRequest) -> tuple[int, int]:
@@ -216,7 +230,8 @@ def order(request: HttpRequest, order_id: int) -> HttpResponse:
     if sent.applied_at is not None:
         # Nothing to swap: the dialog closes, and the socket brings the rest.
         return HttpResponse(status=204, headers={"HX-Trigger": "done"})
-    context = {"order": sent, "refused": say(sent.refused) if sent.refused else ""}
+    again = reverse(f"games:{AGAIN.get(sent.kind, 'sit_anywhere')}", args=(sent.table_id,))
+    context = {"order": sent, "refused": say(sent.refused) if sent.refused else "", "again": again}
     return render(request, "games/dialogs/order.html", context)
 
 

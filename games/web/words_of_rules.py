@@ -15,6 +15,7 @@ from games.engine.variants import CATALOGUE
 from games.gamewords import code_of, game_name, game_word
 from games.web.words_of_games import how_it_goes
 from games.web.words_of_play import betting, coming_in, showdown, the_button
+from games.web.words_of_staying import staying
 
 __all__ = ["game_short", "rules_words", "stakes_text"]
 
@@ -50,6 +51,7 @@ def rules_words(rules: Rules, *, min_buy_in: int, max_buy_in: int) -> list[tuple
         (_("Game"), _games(rules)),
         (_("Stakes"), _all_stakes(rules)),
         (_("Buy-in"), _buy_in(min_buy_in, max_buy_in, rules)),
+        (_("Chips and seat"), staying(rules)),
         (_("Betting"), betting(rules)),
         (_("Coming in"), coming_in(rules)),
         (_("Clock"), _clock(rules)),

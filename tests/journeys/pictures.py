@@ -6,6 +6,7 @@ answered from here, under the room's own content policy. Complaints of the brows
 
 import os
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 os.environ.update(DJANGO_SETTINGS_MODULE="pokerroom.settings", DEBUG="1", DATABASE_URL="", REDIS_URL="")
@@ -26,14 +27,19 @@ from games.engine.rules import Rules  # noqa: E402
 from games.engine.stakes import Stakes, Structure  # noqa: E402
 from games.engine.variants import CATALOGUE  # noqa: E402
 from games.models import Table  # noqa: E402
+from games.notices import News  # noqa: E402
 from games.queries import SeatName  # noqa: E402
+from games.returns import Return  # noqa: E402
 from games.web import fragments  # noqa: E402
 from games.web.forms import ChipsForm  # noqa: E402
+from games.web.news import item_of  # noqa: E402
+from games.web.stayforms import RefillForm, Wish  # noqa: E402
 from games.web.words_of_rules import game_short, rules_words  # noqa: E402
 from tests.games.web.scenes import BB, Scene, now  # noqa: E402
 from tests.games.web.scenes import SCENES as USUAL  # noqa: E402
 from tests.games.web.scenes_of_floor import FLOOR_SCENES  # noqa: E402
 from tests.games.web.scenes_of_games import GAME_SCENES  # noqa: E402
+from tests.games.web.scenes_of_seats import SEAT_SCENES  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[2] / "test-artifacts" / "pictures"
 HOST = "http://room.test"
@@ -47,11 +53,13 @@ FLAGS = (
     "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-sandbox",
 )  # fmt: skip
-SCENES = USUAL | GAME_SCENES | FLOOR_SCENES
+SCENES = USUAL | GAME_SCENES | FLOOR_SCENES | SEAT_SCENES
 STEPS = {
     "draw-choose": {"chosen": "#my-hand .pick >> nth=4"},
     "entering": {"me": "#tab-me"},
+    "planning": {"me": "#tab-me", "refill": "[hx-get^=refill]", "move": "[hx-get^=move]"},
     "moving": {"me": "#tab-me"},
+    "sitting-out": {"me": "#tab-me"},
     "my-turn": {
         "pot": "#controls .presets button >> nth=3",
         "chat": "#tab-chat",
@@ -60,9 +68,10 @@ STEPS = {
         "leave": "[data-asks=leave-ask]",
     },
     "six-check": {"fold": "#controls [data-key=f]"},
-    "waiting": {"sit": ".sit >> nth=3"},
+    "waiting": {"sit": ".sit >> nth=3", "back": ".sit >> nth=1"},
 }
-DIALOGS = {"leave", "fold", "sit"}
+NEWS = News(1, "refill_short", {"table": "Prague"})
+DIALOGS = {"leave", "fold", "sit", "back", "refill", "move"}
 RULES = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, BB // 2, BB), rake=online_rake(BB))
 
 
@@ -89,6 +98,7 @@ def page_of(scene: Scene) -> str:
         "big_blind": BB,
         "user": user,
         "wallet": 1842000 if scene.own else None,
+        "news": [item_of(NEWS)] if scene.own and scene.own.sitting_out else [],
     }
     return render_to_string("games/table.html", context, request=request)
 
@@ -104,6 +114,37 @@ def dialog_of(scene: Scene) -> str:
         "presets": presets, "wallet": 1842000, "path": "/", "title": "Sit down", "act": "Sit down", "seat": 3,
     }  # fmt: skip
     return render_to_string("games/dialogs/chips.html", context, request=request)
+
+
+def back_of(scene: Scene) -> str:
+    """What sitting down opens for who left a short time ago (K7)."""
+    back = Return(7340_00, datetime.now(UTC) + timedelta(minutes=83), "Prague")
+    return _dialog("chips", form=ChipsForm(first=back.amount), wallet=1842000, path="/", title="Sit down", back=back,
+                   act="Sit down")  # fmt: skip
+
+
+def refill_of(scene: Scene) -> str:
+    """The choice of automatic top-ups."""
+    form = RefillForm(None, table=_table("Prague"), bought=100 * BB, now=Wish(250 * BB, 125 * BB, True))
+    return _dialog("refill", form=form, path="/")
+
+
+def move_of(scene: Scene) -> str:
+    """The tables to move to."""
+    return _dialog("move", tables=[(_table("Brno"), 7), (_table("Karlovy Vary"), 3)])
+
+
+def _table(name: str) -> Table:
+    return Table(pk=2, name=name, min_buy_in=40 * BB, max_buy_in=250 * BB, rules_data=RULES.to_data())
+
+
+def _dialog(name: str, **context: object) -> str:
+    request = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    return render_to_string(f"games/dialogs/{name}.html", {"table": _table("Prague"), **context}, request=request)
+
+
+DIALOGS_AT = {"/sit/1/": back_of, "/sit/": dialog_of, "/top-up/": dialog_of, "/refill/": refill_of, "/move/": move_of}
 
 
 def frame_of(scene: Scene) -> str:
@@ -124,8 +165,8 @@ def serve(page: Page, scene: Scene) -> None:
         found = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
         if found:
             route.fulfill(path=str(found))
-        elif "/sit/" in path:
-            route.fulfill(body=dialog_of(scene), content_type="text/html; charset=utf-8")
+        elif dialog := next((make for part, make in DIALOGS_AT.items() if part in path), None):
+            route.fulfill(body=dialog(scene), content_type="text/html; charset=utf-8")
         elif path == "/table/1/":
             policy = {"Content-Security-Policy": POLICY}
             route.fulfill(body=page_of(scene), content_type="text/html; charset=utf-8", headers=policy)

@@ -3,7 +3,7 @@
 from random import Random
 
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from hypothesis.stateful import initialize, rule
 
 from games.engine import commands as cm
 from games.engine import events as ev
@@ -17,6 +17,7 @@ from games.engine.table_state import Table
 from games.engine.variant import Forced, Variant
 from games.engine.variants import CATALOGUE
 from tests.games.engine.builders import Room
+from tests.games.engine.machine_staying import Stays
 
 PLAYERS = st.integers(1, 7)
 CLOCK = Clock(turn=1_000, bank=2_000, bank_refill=500, grace=1_500, call_time=10_000, sit_out=20_000)
@@ -41,6 +42,7 @@ HOUSES = st.builds(
     enter_between=st.sampled_from(["pay_both", "wait_button", "big_blind"]),
     missed_blinds=st.sampled_from(["both", "big_blind", "owed"]),
     straddle=st.booleans(),
+    top_up=st.sampled_from(["between_hands", "when_broke", "never"]),
     chip_unit=st.sampled_from([1, 5]),
 )
 
@@ -76,7 +78,7 @@ def all_rules(draw: st.DrawFn) -> Rules:
 ALL_RULES = all_rules()
 
 
-class Evening(RuleBasedStateMachine):
+class Evening(Stays):
     """`Room.tell` proves at each command that the table given stays as it is and the stored events are the state."""
 
     @initialize(playing=ALL_RULES, seats=st.integers(2, 6), seed=st.integers(0, 2**32))

@@ -84,7 +84,7 @@ def test_it_is_the_best_of_every_choice() -> None:
 def test_agrees_with_pokerkit() -> None:
     dice = random.Random(44)
     for _ in range(3000):
-        cards = dice.sample(DECK, 4)
+        cards = tuple(dice.sample(DECK, 4))
         theirs = BadugiHand.from_game(cards_text(cards))
         assert badugi(cards) == 1092 - theirs.entry.index
         assert badugi(playing_cards(BADUGI, cards, ())) == badugi(cards)

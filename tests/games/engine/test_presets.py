@@ -67,6 +67,14 @@ Y = (
     Setting("D6", "enter_between", ("pay_both", "wait_button", "big_blind"), ("wait_button", "pay_both", "big_blind")),
     Setting("D7", "missed_blinds", ("both", "big_blind", "owed"), ("both", "both", "big_blind")),
     Setting("D9", "straddle", ON_OFF, (False, True, False)),
+    Setting(
+        "K5",
+        "top_up",
+        ("between_hands", "when_broke", "never"),
+        ("between_hands", "between_hands", "between_hands"),
+    ),
+    Setting("K5", "top_up_min", ("none", "half", "full"), ("none", "full", "half")),
+    Setting("K7", "return_hours", (0, 1, 2, 24), (2, 2, 0)),
 )
 BY_NAME = {row.name: row for row in Y}
 

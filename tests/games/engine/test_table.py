@@ -149,7 +149,7 @@ def test_K5_a_player_without_chips_sits_out_and_is_back_with_new_ones() -> None:
     # Heads-up the button is seat 0; the big blind has the first cards.
     room.deal(holes=("AsAh", "KsKh"), board=BOARD).acts("1000 call").finish()
     assert room.did(ev.SatOut) == [ev.SatOut(0, "broke", room.now)]
-    assert room.table.due() == room.now + CLOCK.sit_out
+    assert room.table.due() == room.now + CLOCK.rebuy
     assert room.refuses(cm.SitIn(1)) == "no_chips"
     room.tell(cm.AddChips(1, 500))
     assert room.did(ev.SatIn) == [ev.SatIn(0)]
@@ -210,7 +210,7 @@ def test_D11_after_a_set_time_the_player_is_stood_up_with_the_chips() -> None:
     assert room.table.player_seat(1) == 0
     room.finish()
     room.tell(cm.Tick(), stacked(["", ""]))
-    assert ev.SeatLeft(0, 1, 10_000) in room.events
+    assert ev.SeatLeft(0, 1, 10_000, "idle") in room.events
 
 
 def test_D11_alone_the_table_waits() -> None:

@@ -14,6 +14,7 @@ from games.engine.asks import AHEADS
 from games.engine.errors import IllegalAction
 from games.engine.rules import Rules
 from games.engine.sight import own_view, public_view
+from games.engine.staying import PLANS
 from games.engine.table import decide
 from games.engine.table_state import Table
 from games.engine.variant import Forced
@@ -106,6 +107,8 @@ class TableMachine(Evening):
             cm.ChangeSeat(player, free),
             cm.SetStraddle(player, True),
             cm.AddChips(player, 100),
+            cm.SetPlan(player, dice.choice(PLANS)),
+            cm.SetPlan(player, ""),
             cm.Recover(),
         ]
         wishes += [cm.TakeSeat(other, "x", False, -1, 600, enter_now=dice.random() < 0.5) for other in (1, 4, 7)]

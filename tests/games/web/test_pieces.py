@@ -10,7 +10,18 @@ from django.utils.translation import override
 
 from games import wire
 from games.engine.cards import DECK, card_text, parse_cards
-from games.engine.commands import Act, Leave, PostBlind, QueueAhead, SetHabits, ShowCards, SitIn, SitOut
+from games.engine.commands import (
+    Act,
+    FoldAndSitOut,
+    Leave,
+    PostBlind,
+    QueueAhead,
+    SetHabits,
+    SetPlan,
+    ShowCards,
+    SitIn,
+    SitOut,
+)
 from games.engine.views import LogLine, OwnView, SeatPicture, TableView, Turn
 from games.web import fragments
 from games.web.fragments import Prefs
@@ -174,11 +185,12 @@ def test_b9_the_action_bar_asks_with_hand_turn_and_price() -> None:
         "f": {**base, "action": "fold"},
         "c": {**base, "action": "call"},
         "raise": {**base, "action": "raise"},
+        '{"do": "fold_out"}': {**base, "do": "fold_out"},
     }
     for body in sends.values():
-        if body["action"] == "raise":
+        if body.get("action") == "raise":
             body = {**body, "amount": "274000"}
-        assert isinstance(wire.parse_ask(body, player=5), Act)
+        assert isinstance(wire.parse_ask(body, player=5), Act | FoldAndSitOut)
 
 
 def test_b1_folding_where_checking_is_free_asks_once() -> None:
@@ -232,7 +244,8 @@ def test_my_seat_sits_out_leaves_and_keeps_habits() -> None:
     scene = my_turn()
     html = fragments.own_pieces(scene.own, scene.view, "en")["my-seat"]
     asks = [wire.parse_ask(body, player=5) for body in buttons(html).values()]
-    assert asks == [SitOut(5), SetHabits(5, False, True), SetHabits(5, True, False)]
+    plans = [SetPlan(5, plan) for plan in ("out_blind", "leave", "leave_blind")]
+    assert asks == [SitOut(5), *plans, SetHabits(5, False, True), SetHabits(5, True, False)]
     # The question is no part of the piece: a push while it is asked must not take it away.
     assert 'data-asks="leave-ask"' in html
     assert "<dialog" not in html

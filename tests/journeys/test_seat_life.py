@@ -1,0 +1,106 @@
+"""The life of a seat in a browser: plans by keyboard, sitting out, top-ups, another table, coming back."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.journeys.people import Person
+from tests.journeys.room import Room
+from tests.processes import MANAGE_IN
+
+TABLE, TWIN = "Bratislava", "Trenčín"
+OPEN_TWIN = f"""
+from games import api
+from games.models import Table
+old = Table.objects.get(name="{TABLE}")
+api.open_table(name="{TWIN}", rules=old.rules, seats=6, min_buy_in=old.min_buy_in, max_buy_in=old.max_buy_in)
+"""
+CLOCK = re.compile(r"\d:\d\d")
+
+
+def twin(room: Room) -> None:
+    """A second table of the same game and stakes, as the operator opens one."""
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", OPEN_TWIN]
+    subprocess.run(command, env={**room.env, "DEMO": "1"}, cwd=MANAGE_IN, check=True, capture_output=True)
+
+
+def switch(person: Person, name: str):
+    """A switch of the Me tab."""
+    return person.page.get_by_role("switch", name=name)
+
+
+def live_at(somebody: Callable[..., Person], *, phone: bool) -> Person:
+    """Plans, sits out and comes back, chooses top-ups; the one whose evening this is."""
+    player = somebody("phone" if phone else "desk", phone=phone)
+    player.play_now()
+    player.sit(TABLE)
+    player.tab("Me")
+    for name in ("Sit out at the next big blind", "Leave at the next big blind"):
+        expect(switch(player, name)).to_have_attribute("aria-checked", "false")
+    plan = switch(player, "Leave at the next big blind")
+    plan.focus()
+    player.page.keyboard.press("Enter")
+    expect(plan).to_have_attribute("aria-checked", "true")
+    player.page.reload()
+    player.ready()
+    player.tab("Me")
+    expect(plan).to_have_attribute("aria-checked", "true")
+    player.picture("planned")
+    plan.click()
+    expect(plan).to_have_attribute("aria-checked", "false")
+
+    switch(player, "Sit out from the next hand").click()
+    expect(player.page.locator("#controls [data-ends]")).to_have_text(CLOCK)
+    player.picture("out")
+    player.page.locator("#controls").get_by_role("button", name="I'm back").click()
+    player.page.locator("#controls:not(.is-out)").wait_for()
+
+    player.page.get_by_role("button", name="Automatic top-ups").click()
+    dialog = player.page.locator("#dialog")
+    dialog.get_by_label("After every loss").check()
+    dialog.get_by_label("the most here").check()
+    player.picture("top-ups")
+    dialog.get_by_role("button", name="Save").click()
+    expect(player.page.get_by_role("button", name="Automatic top-ups")).to_contain_text("up to 500")
+    return player
+
+
+def test_k7_k8_a_seats_life_at_the_desk_and_on_the_phone(somebody: Callable[..., Person], room: Room) -> None:
+    twin(room)
+    for phone in (False, True):
+        player = live_at(somebody, phone=phone)
+        page = player.page
+        # What was chosen buys chips at once: the stack is below the most.
+        expect(page.locator("#my-seat .facts dd").first).to_have_text("500")
+        page.get_by_role("button", name="Change table").click()
+        page.locator("#dialog").get_by_role("button", name=TWIN).click()
+        page.wait_for_url(re.compile(r"/table/\d+/$"))
+        expect(page.locator(".tab.active")).to_contain_text(TWIN)
+        player.seated()
+        player.tab("Me")
+        expect(page.locator("#my-seat .facts dd").first).to_have_text("500")
+        player.picture("moved")
+
+        player.page.get_by_role("button", name="Leave the table").click()
+        page.locator("#leave-ask").get_by_role("button", name="Leave").click()
+        player.gone()
+        page.locator("#controls").get_by_role("button", name="Take a seat").click()
+        dialog = page.locator("#dialog")
+        expect(dialog).to_contain_text("exactly that")
+        expect(dialog.locator(".fixed b").first).to_have_text("500")
+        expect(dialog.locator("[data-ends]")).to_have_text(re.compile(r"1:59:\d\d"))
+        player.picture("return")
+        dialog.get_by_role("button", name="Sit down").click()
+        player.seated()
+        page.goto("/wallet/")
+        expect(page.locator("main")).to_contain_text("500")
+        player.watch(TWIN)
+        player.tab("Me")
+        page.get_by_role("button", name="Leave the table").click()
+        page.locator("#leave-ask").get_by_role("button", name="Leave").click()
+        player.gone()
+    said = room.audit()
+    assert said.returncode == 0, said.stdout + said.stderr
