@@ -9,14 +9,14 @@ from django.db import connection
 from django.utils import timezone
 
 from cashier import api as cashier
-from cashier.audit import run_audit
-from games import api, auditing, store
+from games import api, store
 from games.engine import commands as cm
 from games.engine.actions import Call, RaiseTo
 from games.engine.errors import IllegalAction
 from games.models import Departure, Notice, Order, Seat
 from pokerroom.models import User
 from tests.games.rooms import GRANT, Host, open_table, person, seat
+from tests.games.stays import clean
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -48,13 +48,6 @@ def at_once(*calls: Callable[[], Any]) -> list[str]:
 def sits(user: User, table: int, amount: int = 2_000_00, at: int = -1, **more: Any) -> Callable[[], Any]:
     """The player asks for a seat."""
     return lambda: api.take_seat(user=user, table_id=table, seat=at, amount=amount, **more)
-
-
-def clean() -> None:
-    """The books are whole, and agree with the felt."""
-    found = run_audit()
-    assert (found.breaches, found.total) == ((), 0)
-    assert list(auditing.felt_agrees()) == []
 
 
 def test_k11_the_limit_of_tables_holds_against_many_tabs() -> None:
