@@ -1,5 +1,6 @@
 """What a decision changes besides the log: seats, money, the hand's row, the table's state, its snapshot."""
 
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,7 +10,9 @@ from games import buyin, moves, notices, returns
 from games.digest import digest
 from games.engine import events as ev
 from games.engine.table import Decision as Decided
-from games.models import Decision, Hand, Seat, Table
+from games.engine.tally import Played as Part
+from games.engine.tally import tally
+from games.models import Decision, Hand, HandPlayer, Seat, Table
 
 RECENT_HANDS = 30
 """The lobby's averages forget about this many hands back."""
@@ -157,8 +160,11 @@ class Books:
         rows = (
             Decision.objects.filter(table=table, hand=event.number).order_by("number").values_list("events", flat=True)
         )
-        sums = digest(ev.from_data(data) for row in rows for data in row if data is not None)
-        Hand.objects.create(
+        events = [ev.from_data(data) for row in rows for data in row if data is not None]
+        sums = digest(events)
+        ended = self.after.hand
+        rules = ended.rules if ended and ended.number == event.number else self.after.rules
+        hand = Hand.objects.create(
             table=table,
             number=event.number,
             began=datetime.fromtimestamp(sums.at / 1000, UTC),
@@ -171,7 +177,13 @@ class Books:
             results=[
                 [seat, self.seats[seat].player_id, self.seats[seat].name, won] for seat, won in sorted(event.changes)
             ],
+            game=rules.variant.code,
+            structure=rules.stakes.structure.value,
+            small_blind=rules.stakes.small_blind,
+            big_blind=rules.stakes.big_blind,
+            rules_data=rules._replace(mix=()).to_data(),
         )
+        self._parts_kept(hand, tally(events))
         self.changes.update(
             hands=table.hands + 1,
             average_pot=self._average(table.average_pot, sums.pot),
@@ -183,6 +195,15 @@ class Books:
             next_snapshot=self.after.snapshot(),
             next_number=self.row.number,
         )
+
+    def _parts_kept(self, hand: Hand, played: list[Part]) -> None:
+        """Who was in the hand and how they played it, for their own lists and figures."""
+        parts = []
+        for part in played:
+            seat, facts = self.seats[part.seat], asdict(part)
+            if not seat.bot:
+                parts.append(HandPlayer(hand=hand, player_id=seat.player_id, since=seat.since, **facts))
+        HandPlayer.objects.bulk_create(parts)
 
     def _average(self, before: int, value: int) -> int:
         weight = min(self.table.hands + 1, RECENT_HANDS)

@@ -223,6 +223,8 @@ class Hand(models.Model):
     """One finished hand, for lists; amounts in minor units.
 
     `results` are [seat, player, name, won or lost] in the order of seats; `saw` how many saw a second street.
+    `rules_data` is how this hand was played, empty for hands older than that field; the columns before it are for
+    lists and filters.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="played", db_index=False)
@@ -235,6 +237,11 @@ class Hand(models.Model):
     saw = models.PositiveSmallIntegerField()
     board = models.JSONField(default=list)
     results = models.JSONField(default=list)
+    game = models.CharField(max_length=12, default="")
+    structure = models.CharField(max_length=2, default="")
+    small_blind = models.BigIntegerField(default=0)
+    big_blind = models.BigIntegerField(default=0)
+    rules_data = models.JSONField(default=dict)
 
     class Meta:
         ordering: ClassVar = ["-id"]
@@ -244,6 +251,38 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number}"
+
+
+class HandPlayer(models.Model):
+    """One person's part in a finished hand (`engine.tally.Played`); house bots have none.
+
+    `since` is when this person took the seat: hands of one sitting at a table share it.
+    """
+
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="parts", db_index=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hands_played", db_index=False
+    )
+    since = models.DateTimeField()
+    seat = models.PositiveSmallIntegerField()
+    net = models.BigIntegerField()
+    invested = models.BigIntegerField()
+    entered = models.BooleanField()
+    raised = models.BooleanField()
+    attacks = models.PositiveSmallIntegerField()
+    calls = models.PositiveSmallIntegerField()
+    saw = models.BooleanField()
+    showdown = models.BooleanField()
+    won_showdown = models.BooleanField()
+
+    class Meta:
+        ordering: ClassVar = ["-hand_id"]
+        verbose_name = _("hand of a player")
+        verbose_name_plural = _("hands of players")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "hand"], name="games_handplayer_once")]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}/{self.player_id}"
 
 
 class ChatLine(models.Model):

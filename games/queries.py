@@ -1,4 +1,4 @@
-"""What lists show: the lobby, my tables, the last hands, one hand in full; public facts only."""
+"""What lists show: the lobby, my tables, the last hands; public facts only."""
 
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -7,10 +7,8 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from games import buyin
-from games.engine.events import TableEvent, from_data
-from games.engine.rules import Rules
 from games.gamewords import code_of
-from games.models import ChatLine, Decision, Hand, Seat, Table
+from games.models import ChatLine, Hand, Seat, Table
 from games.talk import line_data
 
 STILL_PLAYING = timedelta(minutes=10)
@@ -81,16 +79,6 @@ class HandLine(NamedTuple):
     results: tuple[tuple[int, int, str, int], ...]
 
 
-class HandPage(NamedTuple):
-    """A finished hand in full: its line, its public events in order, and the name on each seat."""
-
-    line: HandLine
-    table: str
-    rules: Rules
-    events: tuple[TableEvent, ...]
-    names: dict[int, str]
-
-
 def lobby_rows() -> list[LobbyRow]:
     """All tables that are not closed, in the operator's order, with one query."""
     tables = Table.objects.filter(closed_at=None).defer("snapshot", "next_snapshot")
@@ -152,18 +140,7 @@ def last_hands(table_id: int, *, limit: int = 20, before: int | None = None) -> 
     hands = Hand.objects.filter(table=table_id).order_by("-number")
     if before is not None:
         hands = hands.filter(number__lt=before)
-    return [_line(hand) for hand in hands[:limit]]
-
-
-def hand_page(table_id: int, number: int) -> HandPage | None:
-    """One finished hand as everybody may read it, cards shown after its end with it; None when there is none."""
-    hand = Hand.objects.select_related("table").filter(table=table_id, number=number).first()
-    if hand is None:
-        return None
-    rows = Decision.objects.filter(table=table_id, hand=number).order_by("number").values_list("events", flat=True)
-    events = tuple(from_data(data) for row in rows for data in row if data is not None)
-    names = {seat: name for seat, _, name, _ in hand.results}
-    return HandPage(_line(hand), hand.table.name, hand.table.rules, events, names)
+    return [line_of(hand) for hand in hands[:limit]]
 
 
 def recent_chat(table_id: int, *, limit: int = 50) -> list[dict[str, Any]]:
@@ -172,7 +149,8 @@ def recent_chat(table_id: int, *, limit: int = 50) -> list[dict[str, Any]]:
     return [line_data(line) for line in reversed(lines)]
 
 
-def _line(hand: Hand) -> HandLine:
+def line_of(hand: Hand) -> HandLine:
+    """A hand's row as lists show it."""
     results = tuple((seat, player, name, won) for seat, player, name, won in hand.results)
     return HandLine(
         hand.table_id,

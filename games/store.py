@@ -60,7 +60,7 @@ class OrderGone(Exception):
 
 
 def load(table_id: int) -> tuple[Played, int]:
-    """The table as its log says, and the number of its last decision; the one place where seals are opened.
+    """The table as its log says, and the number of its last decision; seals are opened here and in `histories`.
 
     Raises Table.DoesNotExist, sealing.BrokenSeal, and BrokenInvariant for a log with a gap.
     """

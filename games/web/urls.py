@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import lessons, staying, views
+from games.web import history, lessons, results, staying, views
 from games.web.routes import websocket_urlpatterns
 
 __all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
@@ -23,5 +23,12 @@ urlpatterns = [
     path("table/<int:table_id>/refill/", staying.refill, name="refill"),
     path("table/<int:table_id>/move/", staying.move, name="move"),
     path("table/<int:table_id>/hands/", views.hands, name="hands"),
-    path("table/<int:table_id>/hands/<int:number>/", views.hand, name="hand"),
+    path("table/<int:table_id>/hands/<int:number>/", history.hand, name="hand"),
+    path("table/<int:table_id>/hands/<int:number>/<slug:form>/", history.download_hand, name="download_hand"),
+    path("table/<int:table_id>/last-hands/", history.last_hands, name="last_hands"),
+    path("hands/", history.my_hands, name="my_hands"),
+    path("hands/sittings/", history.sittings, name="sittings"),
+    path("hands/<slug:form>/", history.download, name="download_hands"),
+    path("shared/<str:token>/", history.shared, name="shared"),
+    path("results/", results.results, name="results"),
 ]

@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -18,7 +18,6 @@ from games.gamewords import FAMILIES, STRUCTURES, code_of, game_name
 from games.models import Order, Table
 from games.web import fragments
 from games.web.forms import ChipsForm, SeatForm
-from games.web.hands import told
 from games.web.limits import too_often
 from games.web.lobby import Filters, lobby_context
 from games.web.words_of_rules import game_short, rules_words, stakes_text
@@ -268,13 +267,3 @@ def hands(request: HttpRequest, table_id: int) -> HttpResponse:
         for line in lines
     ]  # fmt: skip
     return render(request, "games/hands.html", {"table": row, "rows": rows, "last": lines[-1].number if lines else 0})
-
-
-@require_safe
-def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
-    """One finished hand told in words, from its public events."""
-    page = queries.hand_page(table_id, number)
-    if page is None:
-        raise Http404(say("no_hand"))
-    context = {"page": page, "lines": told(page), "table_id": table_id, "game": game_short(page.rules)}
-    return render(request, "games/hand.html", context)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from games import queries, store
-from games.engine.events import SECRET, HandBegan, HandEnded
 from games.models import Table
 from tests.games.rooms import Host, open_table, person, seat
 
@@ -64,23 +63,6 @@ def test_the_last_hands_come_newest_first() -> None:
     assert sum(row[3] for row in hands[0].results) == -hands[0].rake
     assert [row[2] for row in hands[0].results] == ["Alice", "Bob"]
     assert hands[0].ended >= hands[0].began
-
-
-def test_a_hands_page_has_its_public_events_and_nothing_else() -> None:
-    host = Host(open_table().pk)
-    seat(host, person("Alice"), person("Bob"))
-    host.play_hand()
-    host.play_hand()
-    page = queries.hand_page(host.id, 1)
-    assert page is not None
-    kinds = [type(event) for event in page.events]
-    assert kinds.count(HandBegan) == kinds.count(HandEnded) == 1
-    assert not SECRET.intersection(kinds)
-    assert page.names == {0: "Alice", 1: "Bob"}
-    assert page.table == "Prague"
-    host.until("turn")
-    assert queries.hand_page(host.id, 3) is None
-    assert queries.hand_page(host.id + 1, 1) is None
 
 
 def test_who_sits_at_a_table_and_what_was_said() -> None:

@@ -16,7 +16,7 @@ ELSEWHERE = {
     "V4": "a vector of tournaments",
 }
 """Rules of these sections that are no part of the play at a table."""
-CASH_ROOM = {"K5"}
+CASH_ROOM = {"K5", "K7"}
 """Rules of the cash room that have a setting of the table in section Y."""
 RULES = tuple(f"{section}{number}" for section, last in SECTIONS.items() for number in range(1, last + 1))
 NAMED = re.compile(r"(?<![A-Za-z0-9])([A-Z]\d{1,2})(?![0-9A-Za-z])")

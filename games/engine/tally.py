@@ -1,0 +1,101 @@
+"""How each player played one hand, summed up from its public events: what lists and one's own figures are made of."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.engine import events as ev
+
+BLINDS = frozenset({"small_blind", "big_blind", "straddle", "post"})
+"""Forced bets that count towards the price of the first street."""
+
+
+@dataclass(slots=True)
+class Played:
+    """One player's part in a hand; amounts in minor units.
+
+    `net` is won or lost, `invested` what went into the pots. `entered` put chips in on the first street unforced,
+    `raised` bet or raised there. `attacks` are bets and raises, `calls` calls of the later streets. `saw` the second
+    street, `showdown` was in when hands were compared, `won_showdown` was then paid.
+    """
+
+    seat: int
+    net: int = 0
+    invested: int = 0
+    entered: bool = False
+    raised: bool = False
+    attacks: int = 0
+    calls: int = 0
+    saw: bool = False
+    showdown: bool = False
+    won_showdown: bool = False
+
+
+def tally(events: Iterable[ev.TableEvent]) -> list[Played]:
+    """Everybody who was dealt in, in dealing order; `events` are one hand's, from its HandBegan on."""
+    counter = _Counter()
+    for event in events:
+        counter.hear(event)
+    return list(counter.players.values())
+
+
+class _Counter:
+    def __init__(self) -> None:
+        self.players: dict[int, Played] = {}
+        self.live: set[int] = set()
+        self.bets: dict[int, int] = {}
+        self.street = 0
+
+    def hear(self, event: ev.TableEvent) -> None:
+        """Add what the event says of anybody."""
+        match event:
+            case ev.HandBegan(order=order):
+                self.players = {seat: Played(seat) for seat in order}
+                self.live = set(order)
+            case ev.Posted(seat, kind, amount):
+                self._puts(seat, amount, counts=kind in BLINDS)
+            case ev.BroughtIn(seat, amount):
+                self._puts(seat, amount)
+            case ev.Called(seat, amount):
+                self._puts(seat, amount)
+                self._acts(seat, attacks=False)
+            case ev.Bet(seat, to) | ev.Raised(seat, to):
+                self._puts(seat, to - self.bets.get(seat, 0))
+                self._acts(seat, attacks=True)
+            case ev.Folded(seat):
+                self.live.discard(seat)
+            case ev.UncalledReturned(seat, amount):
+                self.players[seat].invested -= amount
+            case ev.BetsCollected():
+                self.bets = {}
+            case ev.StreetBegan(street):
+                self._street_began(street)
+            case ev.ShowdownBegan():
+                for seat in self.live:
+                    self.players[seat].showdown = True
+            case ev.PotWon(shares=shares):
+                for seat, _ in shares:
+                    self.players[seat].won_showdown = self.players[seat].showdown
+            case ev.HandEnded(changes=changes):
+                for seat, change in changes:
+                    self.players[seat].net = change
+
+    def _street_began(self, street: int) -> None:
+        self.street = street
+        if street == 1:
+            for seat in self.live:
+                self.players[seat].saw = True
+
+    def _puts(self, seat: int, amount: int, *, counts: bool = True) -> None:
+        self.players[seat].invested += amount
+        if counts:
+            self.bets[seat] = self.bets.get(seat, 0) + amount
+
+    def _acts(self, seat: int, *, attacks: bool) -> None:
+        player = self.players[seat]
+        if not self.street:
+            player.entered = True
+            player.raised = player.raised or attacks
+        elif attacks:
+            player.attacks += 1
+        else:
+            player.calls += 1

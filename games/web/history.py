@@ -1,0 +1,173 @@
+"""My hands: found, told, shared and taken away as files."""
+
+from collections.abc import AsyncIterator, Iterator
+from datetime import datetime
+from urllib.parse import urlencode
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.core.handlers.asgi import ASGIRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import exports, histories
+from games.web.history_forms import HandsForm, played_as
+from games.web.limits import too_often
+from games.web.replays import replay_context
+from games.words import say
+
+PAGE = 25
+LAST_HANDS = 10
+FORMS = {"text": ("txt", exports.as_text, exports.as_text), "phh": ("phhs", exports.as_phhs, exports.as_phh)}
+"""A file's form: its ending where it holds many hands, how each is written there, and how one alone."""
+_SHARES = signing.Signer(salt="games.shared-hand", sep="~")
+
+
+@login_required
+@never_cache
+@require_safe
+def my_hands(request: HttpRequest) -> HttpResponse:
+    """Every hand one was dealt, newest first, as asked for."""
+    user_id = _me(request)
+    form = HandsForm(request.GET, histories.choices(user_id))
+    before = _number(request.GET.get("before", ""))
+    hands, more = histories.my_hands(user_id, form.wanted(), before=before, limit=PAGE)
+    asked = _query(request)
+    context = {
+        "form": form,
+        "rows": [{"hand": hand, "game": played_as(hand.game)} for hand in hands],
+        "older": urlencode({**asked, "before": more}) if more else "",
+        "newest": urlencode(asked) if before else "",
+        "paged": bool(before),
+        "query": urlencode(asked),
+        "most": exports.MOST_HANDS,
+    }
+    return render(request, "games/history/my_hands.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def sittings(request: HttpRequest) -> HttpResponse:
+    """Every time one sat down somewhere, newest first."""
+    before = _time(request.GET.get("before", ""))
+    rows, more = histories.sittings(_me(request), before=before, limit=PAGE)
+    older = urlencode({"before": more.isoformat()}) if more else ""
+    return render(request, "games/history/sittings.html", {"rows": rows, "older": older, "paged": bool(before)})
+
+
+@never_cache
+@require_safe
+def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """One finished hand, to be played through; own cards to their owner, to all others what everybody saw."""
+    seen = histories.seen_hand(_me(request), table_id=table_id, number=number)
+    if seen is None:
+        raise Http404(say("no_hand"))
+    share = request.build_absolute_uri(reverse("games:shared", args=(_SHARES.sign(str(seen.key)),)))
+    around = histories.around(_me(request), seen.key) if seen.own else (None, None)
+    context = replay_context(seen, request) | {"share": share, "earlier": around[0], "later": around[1]}
+    return render(request, "games/hand.html", context)
+
+
+@never_cache
+@require_safe
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """A hand that somebody passed on: only what everybody at the table saw, whoever looks."""
+    if too_often(request, "shared", most=60, seconds=60):
+        return HttpResponse(say("slow_down"), status=429, content_type="text/plain; charset=utf-8")
+    try:
+        key = int(_SHARES.unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise Http404(say("no_hand")) from None
+    seen = histories.seen_hand(0, key=key)
+    if seen is None:
+        raise Http404(say("no_hand"))
+    return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
+
+
+@never_cache
+@require_safe
+def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The dialog with one's last hands at a table; for those who only watch, the table's."""
+    wanted = histories.Wanted(table=table_id)
+    mine, _more = histories.my_hands(_me(request), wanted, limit=LAST_HANDS)
+    return render(request, "games/dialogs/last_hands.html", {"rows": mine, "table_id": table_id})
+
+
+@never_cache
+@require_safe
+def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -> HttpResponseBase:
+    """One hand as a file, as the one who asks saw it."""
+    seen = histories.seen_hand(_me(request), table_id=table_id, number=number)
+    if seen is None or form not in FORMS:
+        raise Http404(say("no_hand"))
+    if too_often(request, "download", most=30, seconds=60):
+        messages.warning(request, say("slow_down"))
+        return redirect("games:hand", table_id, number)
+    ending = FORMS[form][0].removesuffix("s")
+    return _file(HttpResponse(FORMS[form][2](seen)), f"hand-{table_id}-{number}.{ending}")
+
+
+@login_required
+@never_cache
+@require_safe
+def download(request: HttpRequest, form: str) -> HttpResponseBase:
+    """The hands that are asked for, or a whole sitting, as one file; the newest `exports.MOST_HANDS` of them."""
+    if form not in FORMS:
+        raise Http404
+    user_id = _me(request)
+    wanted = HandsForm(request.GET, histories.choices(user_id)).wanted()
+    if too_often(request, "downloads", most=6, seconds=60):
+        messages.warning(request, say("slow_down"))
+        return redirect(f"{reverse('games:my_hands')}?{urlencode(_query(request))}")
+    ids = histories.hand_ids(user_id, wanted, limit=exports.MOST_HANDS)
+    ending, write, _alone = FORMS[form]
+    parts = ("".join(map(write, seen)) for seen in histories.seen_in_turn(ids, user_id))
+    streamed = _later(parts) if isinstance(request, ASGIRequest) else parts
+    day = timezone.localdate().isoformat()
+    return _file(StreamingHttpResponse(streamed), f"hands-{day}.{ending}")
+
+
+async def _later(parts: Iterator[str]) -> AsyncIterator[str]:
+    """The parts made one by one outside the loop, which a plain iterator would hold up until the last."""
+    while part := await sync_to_async(_next)(parts):
+        yield part
+
+
+def _next(parts: Iterator[str]) -> str:
+    return next(parts, "")
+
+
+def _me(request: HttpRequest) -> int:
+    """Who asks, 0 for a stranger."""
+    return request.user.pk or 0
+
+
+def _file(response: HttpResponseBase, name: str) -> HttpResponseBase:
+    response["Content-Type"] = "text/plain; charset=utf-8"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _query(request: HttpRequest) -> dict[str, str]:
+    """What was asked for beside the place in the list."""
+    return {name: value for name in HandsForm.base_fields if (value := request.GET.get(name, ""))}
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
+
+
+def _time(text: str) -> datetime | None:
+    try:
+        found = parse_datetime(text)
+    except ValueError:
+        return None
+    return found if found and timezone.is_aware(found) else None
