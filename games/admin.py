@@ -9,11 +9,14 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games import api
+from games import api, dooradmin
 from games.adminforms import TableForm
 from games.engine.errors import IllegalAction
+from games.lookonly import LookOnly
 from games.models import ChatLine, Decision, Hand, Order, Table
 from games.words import say
+
+__all__ = ["dooradmin"]
 
 CLOCK = (("turn_seconds", "bank_seconds"), "timeout_action", "call_time", "disconnect", "protections_a_day")
 BETTING = (
@@ -24,32 +27,32 @@ SHOWDOWN = ("showdown_order", "auto_muck", "all_in_show", "run_it", "rabbit_hunt
 BLINDS = (*("first_button", "button", "min_stack_to_play", "entry", "enter_between", "missed_blinds", "straddle"),)
 
 
-class LookOnly:
-    """No adding, no changing, no deleting, whoever asks."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
 @admin.register(Table)
 class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Tables; whatever the running game has to know goes through its inbox."""
 
     form = TableForm
-    list_display = ("name", "currency", "seats", "bots", "is_open", "is_paused", "frozen", "hands")
-    list_filter = ("is_open", "is_paused", "frozen")
+    list_display = ("name", "currency", "seats", "bots", "is_open", "is_paused", "frozen", "hands", "opened_by")
+    list_filter = ("is_open", "is_paused", "frozen", ("opened_by", admin.EmptyFieldListFilter))
+    list_select_related = ("opened_by",)
     search_fields = ("name",)
     actions = ("pause", "resume", "close", "thaw")
     fieldsets = (
         (None, {"fields": ("name", ("game", "structure", "every"))}),
         (_("Stakes"), {"fields": (("big_blind", "small_blind"), ("ante", "ante_kind", "bring_in"))}),
-        (_("Seats"), {"fields": ("seats", ("min_buy_in", "max_buy_in"), "bots", "new_password", "no_password")}),
+        (
+            _("Seats"),
+            {
+                "fields": (
+                    "seats",
+                    ("min_buy_in", "max_buy_in"),
+                    "bots",
+                    "new_password",
+                    "no_password",
+                    "closed_to_watchers",
+                )
+            },
+        ),
         (_("Rake"), {"fields": ("rake",)}),
         (_("House rules"), {"fields": ("preset", "chip_unit", "suit_order")}),
         (_("Clock"), {"fields": CLOCK}),
@@ -83,7 +86,8 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Opens the table, or orders the change; the row itself is written by nobody else."""
         data = form.cleaned_data
-        settings = {name: data[name] for name in ("name", "min_buy_in", "max_buy_in", "bots", "sort_order")}
+        names = ("name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers")
+        settings = {name: data[name] for name in names}
         if change:
             password = "" if data["no_password"] else data["new_password"] or None
             api.change_table(table_id=obj.pk, rules=form.rules, password=password, **settings)

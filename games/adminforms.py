@@ -58,7 +58,7 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Table
-        fields: ClassVar = ["name", "seats", "min_buy_in", "max_buy_in", "bots", "sort_order"]
+        fields: ClassVar = ["name", "seats", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers"]
 
     rules: Rules
 

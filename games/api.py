@@ -11,14 +11,16 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from games import buyin, places, returns, wire
+from games import buyin, places, returns, waitlists, wire
+from games.bars import barred
 from games.engine.errors import IllegalAction
 from games.engine.rules import Rules
 from games.engine.table_state import Table as Played
 from games.inbox import check_amount, check_seated, locked, seen, send, send_paid
+from games.invites import check_door
 from games.models import Order, Table
 from games.queries import SeatOf, seats_of
 from games.staying import least_top_up, move_failed, move_player, refill, set_refill, tables_to_move_to
@@ -62,6 +64,8 @@ def open_table(
     password: str = "",
     bots: int = 0,
     sort_order: int = 0,
+    opened_by: int | None = None,
+    closed_to_watchers: bool = False,
 ) -> Table:
     """A new table, ready to be hosted; raises IllegalAction where its settings don't fit together."""
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
@@ -79,6 +83,8 @@ def open_table(
             password=make_password(password) if password else "",
             bots=bots,
             sort_order=sort_order,
+            opened_by_id=opened_by,
+            closed_to_watchers=closed_to_watchers,
         )
         transaction.on_commit(partial(wire.nudge, table.pk))
     return table
@@ -90,15 +96,18 @@ def name_taken(*, name: str) -> bool:
 
 
 def change_table(*, table_id: int, rules: Rules | None = None, password: str | None = None, **fields: Any) -> Table:
-    """Change an open table: `rules` by an order, from the next hand on; name, buy-in bounds, bots, sort_order at once.
+    """Change an open table: `rules` by an order, from the next hand on; everything else at once.
 
-    `password` empty takes it away, None leaves it. Who sits keeps what they have (K2).
+    Name, buy-in bounds, bots, whether it is closed to watchers, place in the lobby. `password` empty takes it away,
+    None leaves it. Who sits keeps what they have (K2).
     """
-    unknown = fields.keys() - {"name", "min_buy_in", "max_buy_in", "bots", "sort_order"}
+    unknown = fields.keys() - {"name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers"}
     if unknown:
         raise TypeError(f"a table has no such settings to change: {sorted(unknown)}")
     with transaction.atomic():
         table = locked(table_id)
+        if fields.get("closed_to_watchers", False) and not table.closed_to_watchers:
+            transaction.on_commit(partial(wire.tell_watchers, table_id))
         for field, value in fields.items():
             setattr(table, field, value)
         if password is not None:
@@ -130,6 +139,8 @@ def close_table(*, table_id: int) -> None:
         table = locked(table_id)
         table.is_open = False
         table.save(update_fields=["is_open"])
+        for player in waitlists.end_for_table(table_id):
+            transaction.on_commit(partial(wire.tell_player, player))
         send(table, Order.Kind.CLOSE)
 
 
@@ -154,20 +165,21 @@ def thaw_table(*, table_id: int) -> None:
         transaction.on_commit(partial(wire.nudge, table_id))
 
 
-def take_seat(*, user: Any, table_id: int, seat: int, amount: int, password: str = "", key: str = "") -> int:
+def take_seat(
+    *, user: Any, table_id: int, seat: int, amount: int, password: str = "", key: str = "", invite: str = ""
+) -> int:
     """Sit down with `amount` from the wallet; `seat` -1 = any free one. The order's id; the same key twice is one.
 
-    Refused (IllegalAction) unless the table is open, the seat free as far as known, the amount within the table's
-    bounds (K2) or what a returning player left with (K7), the person at fewer than TABLES_PER_PLAYER tables and not at
-    this one yet (K11).
+    Refused (IllegalAction) unless the table is open, the seat free as far as known and kept for nobody else (K9), the
+    amount within the table's bounds (K2) or what a returning player left with (K7), the person let in (K10, K12), at
+    fewer than TABLES_PER_PLAYER tables and not at this one yet (K11).
     """
     with transaction.atomic():
         table = locked(table_id)
         key, before = seen(user.pk, key)
         if before is not None:
             return before
-        if table.password and not check_password(password, table.password):
-            raise IllegalAction("wrong_password")
+        check_door(table, password=password, invite=invite)
         return _sit(table, user.pk, seat, amount, key)
 
 
@@ -266,3 +278,7 @@ def _check_place(table: Table, user_id: int, seat: int) -> None:
         raise IllegalAction("seat_taken")
     if len(taken) >= table.seats:
         raise IllegalAction("table_full")
+    if barred(table.pk, [user_id]):
+        raise IllegalAction("not_at_this_table")
+    if not waitlists.has_seat_for(table, user_id):
+        raise IllegalAction("seat_kept")

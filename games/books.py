@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import F
 
-from games import buyin, moves, notices, returns
+from games import buyin, moves, notices, returns, waitlists
 from games.digest import digest
 from games.engine import events as ev
 from games.engine.table import Decision as Decided
@@ -84,6 +84,7 @@ class Books:
                 case ev.Closing():
                     self.changes.update(is_open=False)
                 case ev.Closed():
+                    waitlists.end_for_table(self.table.pk)
                     self.changes.update(is_open=False, closed_at=self.row.at)
         if self.changes:
             Table.objects.filter(pk=self.table.pk).update(**self.changes)
@@ -97,11 +98,15 @@ class Books:
             bot=event.bot,
             since=self.row.at,
         )
+        self.changes.update(empty_since=None)
+        waitlists.end_for_seat(self.table, event.player)
         returns.settle(player=event.player, table=self.table, at=self.row.at)
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
         seat = self.seats.pop(event.seat)
         seat.delete()
+        if not self.seats:
+            self.changes.update(empty_since=self.row.at)
         if moved := self.moving.pop(event.seat, None):
             key = f"{MOVE_KEY}{self.table.pk}:{self.row.number}:{event.seat}"
             moves.carry(self.table, self.tables.get(moved.to), seat, moved, event, key=key)

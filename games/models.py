@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import doormodels  # noqa: F401 - Django looks for an app's models here
 from games.engine.rules import Rules
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
@@ -20,6 +21,7 @@ class Table(models.Model):
     The truth about the game is the decisions; `snapshot` is their sum up to `snapshot_number`, `next_snapshot`
     the same one hand later: both between hands, so without a hidden card. Tables are loaded from the earlier,
     so that the last hand can still be shown after a restart (H4). The averages are for the lobby only.
+    `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits.
     """
 
     name = models.CharField(_("name"), max_length=40, unique=True)
@@ -36,6 +38,17 @@ class Table(models.Model):
     is_paused = models.BooleanField(_("paused"), default=False)
     frozen = models.BooleanField(_("frozen"), default=False)
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
+
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="own_tables",
+        verbose_name=_("opened by"),
+    )
+    closed_to_watchers = models.BooleanField(_("closed to watchers"), default=False)
+    empty_since = models.DateTimeField(null=True, blank=True, default=timezone.now)
 
     owner = models.CharField(max_length=64, blank=True)
     lease_until = models.BigIntegerField(default=0)

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
-from games import buyin, notices, places, wire
+from games import buyin, notices, places, waitlists, wire
+from games.bars import barred
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.models import Order, Table
@@ -19,7 +20,9 @@ def check_target(source: Table, target: Table | None, player: int) -> Table:
         raise IllegalAction(GONE)
     if target.pk in places.tables_of(player):
         raise IllegalAction("already_seated")
-    if len(places.taken_seats(target.pk)) >= target.seats:
+    if len(places.taken_seats(target.pk)) >= target.seats or not waitlists.has_seat_for(target, player):
+        raise IllegalAction(GONE)
+    if barred(target.pk, [player]):
         raise IllegalAction(GONE)
     return target
 

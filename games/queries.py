@@ -1,5 +1,6 @@
 """What lists show: the lobby, my tables, the last hands; public facts only."""
 
+from collections import Counter
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -7,8 +8,10 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from games import buyin
+from games.doormodels import WaitingEntry
 from games.gamewords import code_of
 from games.models import ChatLine, Hand, Seat, Table
+from games.tablekind import TableKind
 from games.talk import line_data
 
 STILL_PLAYING = timedelta(minutes=10)
@@ -18,7 +21,9 @@ HOUR = 3_600_000
 class LobbyRow(NamedTuple):
     """A table in the lobby (K1); amounts in minor units, `seen` the percentage of players who see the flop.
 
-    `state` is playing, waiting, paused, stopped or closing; `locked` when it takes a password to sit down.
+    `state` is playing, waiting, paused, stopped or closing; `locked` when it takes a password to sit down. `waiting`
+    stand in its own list; `kept` of its free seats are not for who walks in (K9). `kind` is its `TableKind.code`,
+    `owner` the player whose own table it is (K10).
     """
 
     table: int
@@ -40,11 +45,21 @@ class LobbyRow(NamedTuple):
     hands: int
     state: str
     locked: bool
+    kind: str = ""
+    owner: int = 0
+    watchable: bool = True
+    waiting: int = 0
+    kept: int = 0
 
     @property
     def free(self) -> int:
         """How many seats are free."""
         return self.seats - self.taken
+
+    @property
+    def open_seats(self) -> int:
+        """How many free seats are anybody's."""
+        return max(self.free - self.kept, 0) if self.state in ("playing", "waiting", "paused") else 0
 
 
 class SeatOf(NamedTuple):
@@ -80,15 +95,35 @@ class HandLine(NamedTuple):
 
 
 def lobby_rows() -> list[LobbyRow]:
-    """All tables that are not closed, in the operator's order, with one query."""
+    """All tables that are not closed, in the operator's order, with one query, and one for those who wait."""
     tables = Table.objects.filter(closed_at=None).defer("snapshot", "next_snapshot")
     counted = tables.annotate(taken_seats=Count("taken"), bot_seats=Count("taken", filter=Q(taken__bot=True)))
-    now = timezone.now()
-    return [_lobby_row(table, now) for table in counted.order_by("sort_order", "name")]
+    now, lists = timezone.now(), _lists()
+    return [_lobby_row(table, now, lists) for table in counted.order_by("sort_order", "name")]
 
 
-def _lobby_row(table: Any, now: datetime) -> LobbyRow:
+class Lists(NamedTuple):
+    """Who waits, counted: by table in its list, and by table or kind those for whom seats are kept."""
+
+    waiting: Counter[int]
+    kept: Counter[int | str]
+
+
+def _lists() -> Lists:
+    lists = Lists(Counter(), Counter())
+    rows = WaitingEntry.objects.filter(ended="").values_list("table", "kind", "called_to", "away")
+    for table, kind, called_to, away in rows:
+        if table:
+            lists.waiting[table] += 1
+        if called_to or not away:
+            lists.kept[called_to or table or kind] += 1
+    return lists
+
+
+def _lobby_row(table: Any, now: datetime, lists: Lists) -> LobbyRow:
     rules = table.rules
+    kind = TableKind.of(rules, table.currency).code
+    anybody = not table.password and table.opened_by_id is None
     lively = table.last_hand_at is not None and now - table.last_hand_at < STILL_PLAYING
     return LobbyRow(
         table=table.pk,
@@ -110,6 +145,11 @@ def _lobby_row(table: Any, now: datetime) -> LobbyRow:
         hands=table.hands,
         state=_state(table),
         locked=bool(table.password),
+        kind=kind if anybody else "",
+        owner=table.opened_by_id or 0,
+        watchable=not table.closed_to_watchers,
+        waiting=lists.waiting[table.pk],
+        kept=lists.kept[table.pk] + (lists.kept[kind] if anybody else 0),
     )
 
 

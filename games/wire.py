@@ -54,7 +54,7 @@ def views_group(table_id: int) -> str:
 
 
 def user_group(user_id: int) -> str:
-    """Where web processes listen for what concerns this account's sockets: close them, or tell them something."""
+    """Where web processes listen for what concerns one account's sockets: close them, tell them, seats have changed."""
     return f"user.{user_id}"
 
 
@@ -129,6 +129,31 @@ def user_notice(*, user: int, table: int) -> Message:
 def lobby(*, table: int) -> Message:
     """To everybody who looks at the lobby: something about this table has changed."""
     return {"type": "lobby", "table": table}
+
+
+def mine(*, user: int) -> Message:
+    """To everything this player has open: the seats or the waiting lists they are in have changed."""
+    return {"type": "user.mine", "user": user}
+
+
+def shut(*, table: int) -> Message:
+    """To everybody who watches: who may watch has changed, so come in again."""
+    return {"type": "shut", "table": table}
+
+
+def tell_player(user_id: int) -> None:
+    """Lets a player's pages look again at their seats and waiting lists; never fails its caller."""
+    _hint(user_group(user_id), mine(user=user_id))
+
+
+def tell_watchers(table_id: int) -> None:
+    """Lets everybody who watches come in again; never fails its caller."""
+    _hint(views_group(table_id), shut(table=table_id))
+
+
+def tell_lobby() -> None:
+    """Lets the lobby look again; never fails its caller."""
+    _hint(LOBBY, lobby(table=0))
 
 
 def nudge(table_id: int) -> None:

@@ -11,13 +11,17 @@ OPERATOR, AUDITOR = "operator", "auditor"
 ROLES = (PLAYER, CASHIER, FLOORMAN, DIRECTOR, OPERATOR, AUDITOR)
 WINGS = ("pokerroom", "cashier", "games", "tournaments")
 
+# Who may not sit where (K12), and how the room is kept: news, limits of players' own tables.
+APART = tuple(f"{do}_{what}" for do in ("add", "change", "delete") for what in ("keptapart", "admission"))
+ROOM = ("add_roomnews", "change_roomnews", "delete_roomnews", "add_owntablerules", "change_owntablerules")
+
 # Codenames of permissions by wing; `view` alone stands for every view permission of the wing.
 MAY: dict[str, dict[str, tuple[str, ...]]] = {
     CASHIER: {"cashier": ("view",), "pokerroom": ("view_user",)},
-    FLOORMAN: {"games": ("view",), "pokerroom": ("view_user",)},
+    FLOORMAN: {"games": ("view", *APART), "pokerroom": ("view_user",)},
     DIRECTOR: {"games": ("view_table",), "tournaments": ("view",), "pokerroom": ("view_user",)},
     OPERATOR: {
-        "games": ("view", "add_table", "change_table"),
+        "games": ("view", "add_table", "change_table", *APART, *ROOM),
         "tournaments": ("view",),
         "cashier": ("view",),
         "pokerroom": ("view_user",),

@@ -23,6 +23,10 @@ RATE_LIMITS = env.flag("RATE_LIMITS", default=True)
 BOTS = env.flag("BOTS", default=True)
 # House bots think this many per cent of a human's time; 0 = at once.
 BOT_THINKING = env.number("BOT_THINKING", default=100)
+# So long a seat is kept for who was called from a waiting list.
+CALL_SECONDS = env.number("CALL_SECONDS", default=60)
+# Up to which big blind or lower limit the lobby calls stakes low, and up to which middle; minor units.
+STAKES_BANDS = (env.number("LOW_STAKES", default=10_00), env.number("MIDDLE_STAKES", default=25_00))
 PLAY_GRANT = env.number("PLAY_GRANT", default=10_000_00)
 
 SECRET_KEY = env.secret_key(keep_in=VAR_DIR / "secret_key", may_make_one=DEBUG or DEMO or EMBEDDED)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from django.conf import settings
+from django.db.models import Count, F, Q
 
 from games import api
 from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
@@ -38,9 +39,12 @@ NAMES: dict[type, str] = {
 
 
 def bots_wanted(table: int) -> int:
-    """How many house bots the operator wants at a table; none while bots are off."""
-    row = Table.objects.filter(pk=table, is_open=True).values_list("bots", flat=True).first()
-    return (row or 0) if settings.BOTS else 0
+    """How many house bots the operator wants at a table, one less for each who waits; none while bots are off."""
+    if not settings.BOTS:
+        return 0
+    bots = Count("waiting", filter=Q(waiting__ended=""))
+    row = Table.objects.filter(pk=table, is_open=True).values_list(F("bots") - bots, flat=True).first()
+    return max(row or 0, 0)
 
 
 def act_body(view: TableView, own: OwnView, action: Action) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from channels.layers import get_channel_layer
 
 from games import store, wire
+from games.live.doorman import Doorman
 from games.live.outbox import Message, Outbox
 from games.live.table import TableConsumer
 from games.live.threads import DatabaseThreads, SumsThread
@@ -125,7 +126,9 @@ class Host:
         """Hosts tables until `stop`; then every table ends its decision and is free for others at once."""
         self._layer = get_channel_layer()
         self.house = House(self.id, self._world, DatabaseThreads(), Outbox(self._layer), SumsThread())
-        tasks = [asyncio.create_task(work) for work in (self._receive(), self.house.outbox.run(), self._lead())]
+        doorman = Doorman(self.house, self.tables)
+        jobs = (self._receive(), self.house.outbox.run(), self._lead(), doorman.run())
+        tasks = [asyncio.create_task(work) for work in jobs]
         try:
             await self._stopping.wait()
             await self._hand_over()

@@ -15,6 +15,7 @@ from games.engine.sight import own_view, public_view
 from games.engine.table import Decision, decide
 from games.engine.views import OwnView, SeatPicture
 from games.live.bots_runner import BotsRunner
+from games.live.caller import Caller
 from games.live.errands import Errands
 from games.live.looks import Looks
 from games.live.odds import Odds
@@ -49,6 +50,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.place = place
         self.id = place.table
         self.host, self.world, self.threads, self.outbox = house.host, house.world, house.threads, house.outbox
+        self.caller = Caller(self.id, house, self._later)
         self.looks = Looks(self.world.now())
         self.talk = Allowance(CHAT_LINES, CHAT_MS)
         self.shown: dict[int, OwnView | None] = {}
@@ -111,6 +113,12 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             except IllegalAction as refusal:
                 await self.threads.run(store.refuse, order, refusal.code)
             del self.place.tries[order]
+        await self.caller.look()
+
+    async def call(self, message: Message) -> None:
+        """A seat is free or a call has run out: the waiting list moves on."""
+        if not self.frozen:
+            await self.caller.look()
 
     async def tick(self, message: Message) -> None:
         """The clock: what is due happens; a tick that comes too early does nothing."""
@@ -208,6 +216,8 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             if not WEIGHTY.isdisjoint(map(type, decision.events)):
                 self.outbox.to_group(wire.LOBBY, wire.lobby(table=self.id), newest=True)
             self.errands.look(self.table)
+            if self.caller.noticed(decision.events):
+                self._put("call")
         elif order is not None:
             await self.threads.run(store.done, order)
         self._set_timer(acted=bool(decision.events))
@@ -287,6 +297,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             self._later(TOO_EARLY_SECONDS, kind)
 
     def _rest(self) -> None:
+        self.caller.rest()
         for handle in (self.timer, self.sweeper):
             if handle:
                 handle.cancel()

@@ -9,16 +9,17 @@ from games.engine.views import OwnView, TableView
 from games.models import Table
 from games.web import fragments
 from games.web.feed import WatchedTable
-from games.web.sockets import PushSocket, in_thread
+from games.web.sockets import COME_AGAIN, NO_SUCH_TABLE, PushSocket, in_thread
+from games.web.watching import sits_at
 
 LOBBY_EVERY_SECONDS = 1.0
 MOST_ASKS_WAITING = 8
 MOST_LINES_WAITING = 50
 
 
-def may_watch(table: int) -> bool:
-    """Whether there is such a table, open or not yet cleared."""
-    return Table.objects.filter(pk=table, closed_at=None).exists()
+def closed_to_watchers(table: int) -> bool | None:
+    """Whether only its players may look at a table (K14); None when there is no such table, open or not yet cleared."""
+    return Table.objects.filter(pk=table, closed_at=None).values_list("closed_to_watchers", flat=True).first()
 
 
 def why_silent(table: int) -> str:
@@ -30,7 +31,7 @@ class PlayerConsumer(PushSocket):
     """A watcher or player of one table. Sends the pieces that changed since what it sent last."""
 
     async def enter(self) -> bool:
-        """Any table that is there may be watched, signed in or not."""
+        """Any table that is there may be watched, signed in or not, but those closed to watchers."""
         self.table = int(self.scope["url_route"]["kwargs"]["table"])
         self.sent: dict[str, int] = {}
         self.logged: set[str] = set()
@@ -43,7 +44,9 @@ class PlayerConsumer(PushSocket):
         self.doubted = -1
         self.kept: fragments.Kept = {}
         self.returned = 0
-        return await in_thread(may_watch, self.table)
+        closed = await in_thread(closed_to_watchers, self.table)
+        self.players_only = bool(closed)
+        return closed is not None and (not closed or await in_thread(sits_at, self.table, self.player))
 
     async def begin(self) -> None:
         """Joins the table's views and looks."""
@@ -84,6 +87,10 @@ class PlayerConsumer(PushSocket):
     async def _say_why(self) -> None:
         self._notice(await in_thread(why_silent, self.table))
 
+    def shut(self) -> None:
+        """Who may watch has changed: the browser comes in again, if it may."""
+        self.start(self.close(COME_AGAIN))
+
     # Out
 
     async def pieces(self) -> str:
@@ -93,6 +100,10 @@ class PlayerConsumer(PushSocket):
             out.append(self.notice)
             self.notice = None
         view = self.watched.view if self.watched else None
+        if view is not None and self.players_only and all(seat.player != self.player for seat in view.seats):
+            # Who has left a table closed to watchers is one of them.
+            await self.close(NO_SUCH_TABLE)
+            return ""
         if view is not None:
             out = self._picture(view) + out
         return "".join(out)
@@ -182,6 +193,14 @@ class PlayerConsumer(PushSocket):
         # A refused ask left buttons disabled in the browser: they are sent again.
         self.sent.pop("controls", None)
         self.due.set()
+
+
+class PlainConsumer(PushSocket):
+    """A page without a picture of its own: only what concerns its user comes here."""
+
+    async def enter(self) -> bool:
+        """Strangers have nothing to hear."""
+        return self.player != 0
 
 
 class LobbyConsumer(PushSocket):

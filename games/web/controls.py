@@ -18,10 +18,14 @@ ACE = 12
 def bar_of(own: OwnView | None, view: TableView) -> Any:
     """What of the views the bar depends on, to be compared."""
     if own is None:
-        return None
+        return _full(view)
     tells_time = own.choices is not None or own.may_draw >= 0 or own.may_call_time
     aside = aside_context(own, view)
     return own._replace(version=0), view.turn if tells_time else None, _in_front(own, view), aside
+
+
+def _full(view: TableView) -> bool:
+    return bool(view.seats) and all(seat.player for seat in view.seats)
 
 
 def _in_front(own: OwnView, view: TableView) -> int:
@@ -33,6 +37,7 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> d
     state = _state(own)
     context: dict[str, Any] = {"own": own, "signed_in": signed_in, "state": state}
     if own is None:
+        context["full"] = _full(view)
         return context
     context |= aside_context(own, view)
     context["strength"] = hand_words(own.name_of_hand) if own.name_of_hand and own.cards else ""

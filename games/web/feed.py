@@ -40,6 +40,9 @@ class Listener(Protocol):
     def silent(self) -> None:
         """The table doesn't answer."""
 
+    def shut(self) -> None:
+        """Who may watch has changed."""
+
 
 @dataclass(eq=False)
 class WatchedTable:
@@ -249,6 +252,8 @@ class Feed:
             "lobby": self._lobby,
             "user.gone": self._user_gone,
             "user.notice": self._user_notice,
+            "user.mine": self._user_mine,
+            "shut": self._shut,
             "pulse": self._echoed,
         }.get(message.get("type", ""))
         if hear:
@@ -313,6 +318,15 @@ class Feed:
     def _user_notice(self, message: Message) -> None:
         for member in self.members(wire.user_group(message["user"])):
             member.noticed(message["table"])
+
+    def _user_mine(self, message: Message) -> None:
+        for member in self.members(wire.user_group(message["user"])):
+            member.mine()
+
+    def _shut(self, message: Message) -> None:
+        if watched := self.tables.get(message["table"]):
+            for listener in list(watched.listeners):
+                listener.shut()
 
     def _echoed(self, message: Message) -> None:
         self._echo = message["number"]

@@ -18,9 +18,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import exports, histories
+from games.models import Table
 from games.web.history_forms import HandsForm, played_as
 from games.web.limits import too_often
 from games.web.replays import replay_context
+from games.web.watching import may_look
 from games.words import say
 
 PAGE = 25
@@ -67,9 +69,7 @@ def sittings(request: HttpRequest) -> HttpResponse:
 @require_safe
 def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """One finished hand, to be played through; own cards to their owner, to all others what everybody saw."""
-    seen = histories.seen_hand(_me(request), table_id=table_id, number=number)
-    if seen is None:
-        raise Http404(say("no_hand"))
+    seen = _looked_at(request, histories.seen_hand(_me(request), table_id=table_id, number=number))
     share = request.build_absolute_uri(reverse("games:shared", args=(_SHARES.sign(str(seen.key)),)))
     around = histories.around(_me(request), seen.key) if seen.own else (None, None)
     context = replay_context(seen, request) | {"share": share, "earlier": around[0], "later": around[1]}
@@ -86,10 +86,15 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         key = int(_SHARES.unsign(token))
     except (signing.BadSignature, ValueError):
         raise Http404(say("no_hand")) from None
-    seen = histories.seen_hand(0, key=key)
-    if seen is None:
-        raise Http404(say("no_hand"))
+    seen = _looked_at(request, histories.seen_hand(0, key=key))
     return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
+
+
+def _looked_at(request: HttpRequest, seen: histories.SeenHand | None) -> histories.SeenHand:
+    """The hand, if this visitor played it or may look at its table (K14); else there is none."""
+    if seen is None or not (seen.own or may_look(Table.objects.get(pk=seen.line.table), request.user)):
+        raise Http404(say("no_hand"))
+    return seen
 
 
 @never_cache
@@ -105,8 +110,8 @@ def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_safe
 def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -> HttpResponseBase:
     """One hand as a file, as the one who asks saw it."""
-    seen = histories.seen_hand(_me(request), table_id=table_id, number=number)
-    if seen is None or form not in FORMS:
+    seen = _looked_at(request, histories.seen_hand(_me(request), table_id=table_id, number=number))
+    if form not in FORMS:
         raise Http404(say("no_hand"))
     if too_often(request, "download", most=30, seconds=60):
         messages.warning(request, say("slow_down"))

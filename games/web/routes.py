@@ -4,9 +4,10 @@ from typing import Any
 
 from django.urls import path
 
-from games.web.consumers import LobbyConsumer, PlayerConsumer
+from games.web.consumers import LobbyConsumer, PlainConsumer, PlayerConsumer
 
 websocket_urlpatterns: list[Any] = [
     path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/me/", PlainConsumer.as_asgi()),
     path("ws/table/<int:table>/", PlayerConsumer.as_asgi()),
 ]

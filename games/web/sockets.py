@@ -18,12 +18,13 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from games import wire
 from games.engine.errors import IllegalAction
 from games.web.feed import Feed
+from games.web.mine import mine_piece
 
 LARGEST_MESSAGE = 16 * 1024
 BURST, A_SECOND = 10, 2.0
 ABUSE = 60
 SEND_WITHIN_SECONDS = 30.0
-TOO_BIG, POLICY, GONE, NO_SUCH_TABLE = 1009, 1008, 4401, 4404
+TOO_BIG, POLICY, COME_AGAIN, GONE, NO_SUCH_TABLE = 1009, 1008, 1012, 4401, 4404
 NO_LAYER = "none: sockets hear through the process's feed"
 
 Given = ParamSpec("Given")
@@ -88,6 +89,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.due = asyncio.Event()
         self.tasks: set[asyncio.Task[None]] = set()
         self.player = 0
+        self.mine_due = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serves the socket; however it ends, nothing of it stays behind."""
@@ -116,6 +118,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.feed = Feed.here()
         if self.player:
             await self.feed.join(wire.user_group(self.player), self)
+            self.mine()
         await self.begin()
         self.start(self._push())
 
@@ -155,6 +158,11 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
     def noticed(self, table: int) -> None:
         """There is something to tell the user about a table; a page that is not about it leaves that to the next."""
 
+    def mine(self) -> None:
+        """The user's seats or waiting lists have changed."""
+        self.mine_due = True
+        self.due.set()
+
     def start(self, work: Any) -> None:
         """Runs something beside the socket's messages, for as long as the socket lives."""
         task = asyncio.create_task(work)
@@ -173,7 +181,11 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         while True:
             await self.due.wait()
             self.due.clear()
-            if html := await self.pieces():
+            html = await self.pieces()
+            if self.mine_due:
+                self.mine_due = False
+                html += await in_thread(mine_piece, self.user, self.language)
+            if html:
                 await self.speak(html)
             await self.pause()
 

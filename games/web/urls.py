@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import history, lessons, results, staying, views
+from games.web import history, invited, lessons, owntables, results, staying, views, waiting
 from games.web.routes import websocket_urlpatterns
 
 __all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
@@ -15,10 +15,16 @@ urlpatterns = [
     path("rules/<slug:game>/", lessons.rules_of, name="rules_of"),
     path("taste/", views.taste, name="taste"),
     path("purse/", views.purse, name="purse"),
+    path("waiting/", waiting.act, name="waiting"),
+    path("seat-me/", waiting.seat_me, name="seat_me"),
+    path("own-table/", owntables.open_table, name="open_own"),
+    path("own-table/<int:table_id>/", owntables.own_table, name="own_table"),
     path("orders/<int:order_id>/", views.order, name="order"),
     path("table/<int:table_id>/", views.table, name="table"),
     path("table/<int:table_id>/sit/", views.sit, name="sit_anywhere"),
     path("table/<int:table_id>/sit/<int:seat>/", views.sit, name="sit"),
+    path("table/<int:table_id>/wait/", waiting.wait, name="wait"),
+    path("table/<int:table_id>/come/<str:invite>/", invited.come, name="come"),
     path("table/<int:table_id>/top-up/", views.top_up, name="top_up"),
     path("table/<int:table_id>/refill/", staying.refill, name="refill"),
     path("table/<int:table_id>/move/", staying.move, name="move"),

@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -12,14 +12,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import api, buyin, queries, returns
+from games import api, buyin, queries, returns, waitlists
+from games.doormodels import OwnTableRules
 from games.engine.errors import IllegalAction
 from games.gamewords import FAMILIES, STRUCTURES, code_of, game_name
 from games.models import Order, Table
 from games.web import fragments
+from games.web.door import closed_door
 from games.web.forms import ChipsForm, SeatForm
+from games.web.invited import invite_of, knows_the_door
 from games.web.limits import too_often
-from games.web.lobby import Filters, lobby_context
+from games.web.lobby import BANDS, ORDERS, kept_filters, kinds, lobby_context, sorts
+from games.web.waiting import KEPT_KIND, wait_dialog
+from games.web.watching import may_look
 from games.web.words_of_rules import game_short, rules_words, stakes_text
 from games.words import say
 
@@ -35,12 +40,11 @@ TASTES = ("four_colour_deck", "show_in_big_blinds", "sound", "animations")
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Every open table, live."""
-    context = lobby_context(request.user.pk or 0)
-    rows = [row["row"] for row in context["rows"] if not row["here"]]
-    fitting = [row for row in rows if row.free and row.state in ("playing", "waiting") and not row.locked]
-    seat_me = max(fitting, key=lambda row: (row.taken > 0, row.free > 1, row.taken), default=None)
-    context |= {"filters": Filters.of(request.GET), "families": FAMILIES, "structures": STRUCTURES}
-    context |= {"seat_me": seat_me.table if seat_me else None}
+    filters = kept_filters(request)
+    context = lobby_context(request.user.pk or 0, filters)
+    context |= {"filters": filters, "families": FAMILIES, "structures": STRUCTURES, "bands": BANDS}
+    context |= {"sorts": sorts(filters), "orders": ORDERS, "own_tables": OwnTableRules.now().allowed}
+    context |= {"kinds": kinds(context["rows"]), "kind": request.session.get(KEPT_KIND, "")}
     return render(request, "games/lobby.html", context)
 
 
@@ -52,6 +56,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     rules = row.rules
     mine = api.seats_of(request.user.pk) if request.user.is_authenticated else []
     seated = any(seat.table == table_id for seat in mine)
+    if row.closed_to_watchers and not seated:
+        return closed_door(request, row)
     stakes = stakes_text(rules.variant.code, rules.stakes)
     game = game_name(code_of(rules), rules.stakes.structure)
     context = {
@@ -82,7 +88,9 @@ def _tab(seat: queries.SeatOf) -> dict[str, Any]:
 
 
 def _wanted_seat(request: HttpRequest, row: Table) -> str:
-    """The address of the buy-in form that `?sit` or `?sit=3` asks for."""
+    """The address of the form that `?sit`, `?sit=3` or `?wait` asks for."""
+    if "wait" in request.GET:
+        return reverse("games:wait", args=(row.pk,))
     wanted = request.GET.get("sit")
     if wanted is None:
         return ""
@@ -107,8 +115,10 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
         return render(request, "games/dialogs/who.html", {"table": row, "seat": seat})
     if request.method == "GET" and seat != ANY_SEAT and _sits_at(request, table_id):
         return render(request, "games/dialogs/change_seat.html", {"seat": seat, "number": seat + 1})
+    if request.method == "GET" and not waitlists.has_seat_for(row, request.user.pk):
+        return wait_dialog(request, row)
     least, most = _bounds(row, request)
-    form_class = SeatForm if row.password else ChipsForm
+    form_class = ChipsForm if knows_the_door(request, row) else SeatForm
     back = returns.due(player=request.user.pk or 0, table=row)
     first = back.amount if back else max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind))
     form = form_class(request.POST or None, first=first)
@@ -121,6 +131,7 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
                 amount=form.cleaned_data["amount"],
                 password=form.cleaned_data.get("password", ""),
                 key=form.cleaned_data["key"],
+                invite=invite_of(request, table_id),
             )
         except IllegalAction as refusal:
             form.refused(refusal)
@@ -259,8 +270,10 @@ def hands(request: HttpRequest, table_id: int) -> HttpResponse:
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
     before = request.GET.get("before", "")
     below = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None
-    lines = queries.last_hands(table_id, before=below)
     me = request.user.pk
+    if not may_look(row, request.user):
+        raise Http404(say("no_hand"))
+    lines = queries.last_hands(table_id, before=below)
     rows = [
         {"hand": line, "mine": next((won for _, player, _, won in line.results if player == me), None),
          "best": max(line.results, key=lambda result: result[3], default=None)}

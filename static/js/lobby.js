@@ -1,17 +1,33 @@
-// The lobby: keeps the filters in the address, and loads the list again when tables come or go.
+// The lobby: keeps the filters in the address and the session, and loads the list again when tables come or go.
 "use strict";
 (() => {
   const filters = document.querySelector(".filters");
+  const fold = filters.querySelector(".filters-fold");
+  const badge = fold.querySelector(".badge");
   const page = document.querySelector(".page");
   const noteWhenNothingFits = () => {
     const rows = [...document.querySelectorAll("#tables tbody tr[id]")];
     page.classList.toggle("nothing-fits", rows.length > 0 && !rows.some((row) => row.offsetParent));
   };
-  filters.addEventListener("change", () => {
-    const query = new URLSearchParams(new FormData(filters)).toString();
-    history.replaceState(null, "", query ? `?${query}` : location.pathname);
+  filters.addEventListener("change", ({ target }) => {
+    // Another order is another list.
+    if (target.name === "sort") return filters.requestSubmit();
+    const on = filters.querySelectorAll(":checked:not(option)").length;
+    badge.textContent = on;
+    badge.hidden = !on;
+    const address = `?${new URLSearchParams(new FormData(filters))}`;
+    history.replaceState(null, "", address);
+    fetch(address, { method: "HEAD" });
     noteWhenNothingFits();
   });
+  // On a phone the filters fold away behind one button.
+  filters.classList.add("folds");
+  fold.hidden = false;
+  fold.addEventListener("click", () => {
+    const open = filters.classList.toggle("open");
+    fold.setAttribute("aria-expanded", open);
+  });
+
   let loading = false;
   const loadAgain = async () => {
     if (loading) return;
@@ -33,8 +49,8 @@
   });
   document.addEventListener("htmx:wsAfterMessage", () => {
     const wanted = document.getElementById("lobby-summary").dataset.tables;
-    const shown = [...document.querySelectorAll("#tables tbody tr[id]")].map((row) => row.id.slice(6)).join(" ");
-    if (wanted !== shown) loadAgain();
+    const shown = [...document.querySelectorAll("#tables tbody tr[id]")].map((row) => Number(row.id.slice(6)));
+    if (wanted !== shown.sort((one, other) => one - other).join(" ")) loadAgain();
     noteWhenNothingFits();
   });
   noteWhenNothingFits();

@@ -22,21 +22,21 @@ def test_each_table_is_a_piece_of_its_own_and_the_page_shows_the_same() -> None:
     petr = person("Petr")
     seat(Host(prague.pk), petr, person("Emil", bot=True))
     pieces = lobby_pieces("en", petr.pk)
-    assert set(pieces) == {f"table-{prague.pk}", f"table-{brno.pk}", "lobby-summary"}
+    assert set(pieces) == {f"table-{prague.pk}", f"table-{brno.pk}", "lobby-summary", "room-news"}
     mine, other = pieces[f"table-{prague.pk}"], pieces[f"table-{brno.pk}"]
-    assert mine.startswith(f'<tr id="table-{prague.pk}" class="of-nl in-holdem here"')
+    assert mine.startswith(f'<tr id="table-{prague.pk}" class="of-nl in-holdem at-middle here"')
     assert "2 of 9 seats" in mine
     assert mine.count('class="on"') == 2
     assert "bots" in mine
     assert "password" in other
-    assert f'data-tables="{brno.pk} {prague.pk}"' in pieces["lobby-summary"]
+    assert f'data-tables="{prague.pk} {brno.pk}"' in pieces["lobby-summary"]
 
 
 def test_k1_rows_tell_their_game_and_its_limits() -> None:
     razz = CATALOGUE["razz"]
     table = open_table("Žilina", rules=Rules(razz, usual_stakes(razz, Structure.FIXED_LIMIT, 20_00)), seats=8)
     row = lobby_pieces("en", 0)[f"table-{table.pk}"]
-    assert 'class="of-fl in-stud"' in row
+    assert 'class="of-fl in-stud at-middle' in row
     assert "Fixed-limit razz" in row
     assert ">20/40<" in row
     assert stakes_text("holdem", usual_stakes(CATALOGUE["holdem"], Structure.POT_LIMIT, 20_00)) == "10/20"

@@ -1,0 +1,58 @@
+"""Walks round a host's tables every few seconds: lines whose wake-up call was lost, players' tables long empty."""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from games import owntables, waiting, waitlists
+from games.tablekind import TableKind
+
+if TYPE_CHECKING:
+    from games.live.host import House, RunningTable
+
+logger = logging.getLogger(__name__)
+
+ROUND_SECONDS = 5.0
+CLOSES_EVERY = 6
+"""Rounds between two looks for tables that nobody uses."""
+
+
+def waited_for(tables: Iterable[int]) -> set[int]:
+    """Those of these tables that somebody waits for."""
+    mine = set(tables)
+    rows = waitlists.active().filter(Q(table__in=mine) | Q(called_to__in=mine) | Q(table=None))
+    found = set[int]()
+    for table, called_to, kind in rows.values_list("table", "called_to", "kind").distinct():
+        found |= {table, called_to} & mine
+        if code := TableKind.read(kind):
+            found |= {row.pk for row in waiting.tables_of(code)} & mine
+    return found
+
+
+class Doorman:
+    """A host's safety net: whatever a message should have started and did not."""
+
+    def __init__(self, house: "House", tables: Mapping[int, "RunningTable"]) -> None:
+        self._house = house
+        self._tables = tables
+        self._rounds = 0
+
+    async def run(self) -> None:
+        """Walks until cancelled."""
+        while True:
+            await asyncio.sleep(ROUND_SECONDS)
+            try:
+                await self.walk()
+            except Exception as fault:
+                logger.warning("The doorman's round was cut short: %s", type(fault).__name__)
+
+    async def walk(self) -> None:
+        """One round."""
+        for table in await self._house.threads.run(waited_for, list(self._tables)):
+            self._tables[table].put({"type": "call"})
+        if self._rounds % CLOSES_EVERY == 0:
+            await self._house.threads.run(owntables.close_empty, list(self._tables))
+        self._rounds += 1

@@ -1,0 +1,36 @@
+"""The link to a table with a password: who follows it need not know the password."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.invites import let_in
+from games.models import Table
+
+KEPT = "invites"
+MOST_KEPT = 20
+LONGEST = 100
+
+
+def invite_of(request: HttpRequest, table_id: int) -> str:
+    """What this browser was let in with, empty for nothing."""
+    return str(request.session.get(KEPT, {}).get(str(table_id), ""))
+
+
+def knows_the_door(request: HttpRequest, table: Table) -> bool:
+    """Whether the password need not be asked for."""
+    return let_in(table, invite_of(request, table.pk))
+
+
+def remember(request: HttpRequest, table_id: int, invite: str) -> None:
+    """Keeps what lets this browser in."""
+    kept = {**request.session.get(KEPT, {}), str(table_id): invite[:LONGEST]}
+    request.session[KEPT] = dict(list(kept.items())[-MOST_KEPT:])
+
+
+@require_safe
+def come(request: HttpRequest, table_id: int, invite: str) -> HttpResponse:
+    """Remembers the invitation and opens the table; whether it is good is seen when it is used."""
+    remember(request, table_id, invite)
+    return redirect(f"{reverse('games:table', args=(table_id,))}?sit")

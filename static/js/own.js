@@ -1,0 +1,13 @@
+// The link for friends: copied by its button, marked whole when it is touched.
+"use strict";
+(() => {
+  const field = document.getElementById("invite");
+  const button = document.querySelector("[data-copies]");
+  field.addEventListener("focus", () => field.select());
+  button.addEventListener("click", async () => {
+    field.select();
+    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+    else document.execCommand("copy");
+    button.textContent = button.dataset.done;
+  });
+})();

@@ -1,0 +1,171 @@
+"""The lobby lived through: a seat waited for and taken, a private table for friends, filters on a phone."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.journeys.people import PHONE, Person
+
+LISTED = "#tables tbody tr"
+
+
+def open_private(opener: Person, name: str, *, password: str = "", seats: str = "2") -> str:
+    """Opens a table of one's own; the link for friends."""
+    opener.go("/")
+    opener.page.get_by_role("link", name="Open a table of your own").click()
+    opener.page.get_by_label("Name of the table").fill(name)
+    opener.page.get_by_label("Seats").select_option(seats)
+    opener.page.get_by_label("Password").fill(password)
+    opener.picture("own-form")
+    opener.page.get_by_role("button", name="Open the table").click()
+    expect(opener.page.get_by_role("heading", name=name)).to_be_visible()
+    opener.picture("own-table")
+    return opener.page.locator("#invite").input_value()
+
+
+def sit_in_dialog(person: Person) -> None:
+    """Buys in with what the form offers."""
+    person.page.locator("#dialog").get_by_role("button", name="Sit down").click()
+    person.seated()
+
+
+def test_a_seat_is_waited_for_called_and_taken_and_the_next_one_is_called_over(
+    somebody: Callable[..., Person],
+) -> None:
+    opener, friend = somebody("alice"), somebody("bob")
+    waiter, next_one = somebody("charlie"), somebody("dana", phone=True)
+    for person in (opener, friend, waiter, next_one):
+        person.sign_in(person.name)
+    link = open_private(opener, "Evening")
+    for person in (opener, friend):
+        person.page.goto(f"{link}?sit")
+        sit_in_dialog(person)
+    # From the lobby's row, and from the table's own page.
+    waiter.go("/")
+    waiter.page.locator(LISTED, has_text="Evening").get_by_role("button", name="Join the list").click()
+    expect(waiter.page.locator("#mine")).to_contain_text("Evening 1 of 1")
+    expect(waiter.page.locator(LISTED, has_text="Evening")).to_contain_text("Place 1 of 1")
+    waiter.picture("waiting")
+    next_one.page.goto(link)
+    next_one.ready()
+    next_one.page.get_by_role("button", name="Waiting list").tap()
+    next_one.page.get_by_role("button", name="Join the list").tap()
+    expect(next_one.page.locator("#dialog")).to_contain_text("You are in place 2 of 2.")
+    next_one.picture("wait-dialog")
+    next_one.go("/wallet/")
+    expect(next_one.page.locator("#mine")).to_contain_text("2 of 2")
+    # One goes home: the first is called, wherever they are; a walker-in finds no seat.
+    waiter.go("/accounts/settings/")
+    opener.ask_to_leave()
+    call = waiter.page.locator(".mine-call")
+    expect(call).to_contain_text("Your seat at Evening is ready.", timeout=60_000)
+    expect(call.locator(".count")).to_have_text(re.compile(r"^[01]:\d\d$"))
+    expect(waiter.page).to_have_title(re.compile("^Your seat is ready"))
+    waiter.picture("called")
+    expect(next_one.page.locator(".mine-call")).to_have_count(0)
+    call.get_by_role("link", name="Take the seat").click()
+    sit_in_dialog(waiter)
+    expect(waiter.page.locator(".mine-call")).to_have_count(0)
+    expect(next_one.page.locator("#mine")).to_contain_text("1 of 1")
+    # The second seat: called on the phone, let go, called again as nobody else waits, and taken.
+    friend.ask_to_leave()
+    call = next_one.page.locator(".mine-call")
+    expect(call).to_be_visible(timeout=60_000)
+    next_one.picture("called")
+    assert next_one.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    call.get_by_role("button", name="Let it go").tap()
+    expect(call).to_contain_text("If you miss this call too, you are off the list.")
+    call.get_by_role("link", name="Take the seat").tap()
+    next_one.page.locator("#dialog[open]").wait_for()
+    next_one.picture("buy-in")
+    sit_in_dialog(next_one)
+    for person in (waiter, next_one):
+        person.ask_to_leave()
+    for person in (waiter, next_one):
+        person.gone()
+
+
+def test_a_private_table_lets_in_who_knows_the_password_and_who_has_the_link(somebody: Callable[..., Person]) -> None:
+    opener, friend, stranger = somebody("alice"), somebody("bob", phone=True), somebody("charlie")
+    for person in (opener, friend, stranger):
+        person.sign_in(person.name)
+    link = open_private(opener, "Friends", password="sesame", seats="6")
+    opener.page.get_by_role("link", name="To the table").click()
+    opener.ready()
+    # The opener sits and waits alone.
+    opener.page.goto(link)
+    sit_in_dialog(opener)
+    friend.page.goto(link)
+    friend.picture("invited")
+    sit_in_dialog(friend)
+    stranger.go("/")
+    row = stranger.page.locator(LISTED, has_text="Friends")
+    expect(row.get_by_role("img", name="password")).to_be_visible()
+    stranger.page.get_by_text("Private", exact=True).click()
+    expect(row).to_be_visible()
+    expect(stranger.page.locator(LISTED, has_text="Prague")).not_to_be_visible()
+    stranger.picture("private")
+    row.get_by_role("link", name="Sit down").click()
+    stranger.page.get_by_label("Password of this table").fill("open up")
+    stranger.page.locator("#dialog").get_by_role("button", name="Sit down").click()
+    expect(stranger.page.locator("#dialog")).to_contain_text("That is not this table's password.")
+    stranger.picture("wrong-password")
+    stranger.page.get_by_label("Password of this table").fill("sesame")
+    sit_in_dialog(stranger)
+    # The opener closes it; the running hand is played to its end, everybody has their chips.
+    opener.go("/")
+    opener.page.locator(LISTED, has_text="Friends").get_by_role("link", name="yours").click()
+    opener.page.get_by_role("button", name="Close the table").click()
+    expect(opener.page.locator(".message")).to_contain_text("Friends closes")
+    for person in (friend, stranger):
+        person.ask_to_leave()
+    expect(opener.page.locator(LISTED, has_text="Friends")).to_have_count(0, timeout=90_000)
+
+
+def test_filters_on_a_phone_fold_away_and_stay(somebody: Callable[..., Person]) -> None:
+    person = somebody("thumb-lobby", phone=True)
+    person.play_now()
+    page = person.page
+    all_rows = page.locator(LISTED).count()
+    page.locator(".filters-fold").tap()
+    page.get_by_text("Stud", exact=True).tap()
+    page.get_by_text("Fixed limit", exact=True).tap()
+    person.picture("filters")
+    page.locator(".filters-fold").tap()
+    expect(page.locator("#filter-groups")).not_to_be_visible()
+    expect(page.locator(".filters-fold .badge")).to_have_text("2")
+    shown = page.locator(f"{LISTED}:visible")
+    some = shown.count()
+    assert 0 < some < all_rows
+    for box in person.boxes(".filters-fold, .seatme select, .seatme .button, #tables .go"):
+        assert box["height"] >= 44, box
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    person.picture("filtered")
+    # Kept with the session, not only in the address.
+    person.go("/wallet/")
+    person.go("/")
+    expect(page.locator(".filters-fold .badge")).to_have_text("2")
+    expect(shown).to_have_count(some)
+    page.locator(".filters-fold").tap()
+    page.get_by_label("Sort by").select_option(label="Stakes")
+    page.wait_for_url("**/*sort=-stakes*")
+    stakes = page.locator(f"{LISTED}:visible .key").all_inner_texts()
+    assert stakes == sorted(stakes, key=lambda text: -int(text.split("/")[0]))
+
+
+def test_seat_me_finds_a_seat_in_two_clicks(somebody: Callable[..., Person]) -> None:
+    person = somebody("seeker")
+    person.play_now()
+    options = person.page.get_by_label("Seat me at")
+    wanted = options.locator("option", has_text=re.compile("No-limit hold'em 1/2"))
+    options.select_option(value=wanted.get_attribute("value"))
+    person.picture("seat-me")
+    person.page.get_by_role("button", name="Find a seat").click()
+    expect(person.page).to_have_title(re.compile("Bratislava"))
+    sit_in_dialog(person)
+    person.go("/wallet/")
+    expect(person.page.locator(".mine-table")).to_contain_text("Bratislava")
+    person.page.locator(".mine-table").click()
+    person.ready()
+    person.leave()
