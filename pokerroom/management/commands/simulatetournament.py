@@ -1,0 +1,81 @@
+"""`manage.py simulatetournament`: a whole tournament in memory, from the draw to the prizes, and how fast it went."""
+
+import json
+from argparse import ArgumentParser
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine.errors import IllegalAction
+from games.engine.stakes import Structure
+from games.engine.variants import CATALOGUE
+from tournaments.engine.setup import Game, Price, Setup
+from tournaments.engine.templates import TEMPLATES
+from tournaments.engine.tournament import Tournament
+from tournaments.handplay import quick_hand, real_hand
+from tournaments.simulation import run
+
+
+class Command(BaseCommand):
+    """Random play; nothing is stored and no real seat is drawn here."""
+
+    help = "Play a tournament through the engines to its end and print what came of it."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The field and how it plays."""
+        parser.add_argument("--players", type=int, default=500)
+        parser.add_argument("--table-size", type=int, default=9)
+        parser.add_argument("--game", default="holdem")
+        parser.add_argument("--structure", choices=list(TEMPLATES), default="turbo")
+        parser.add_argument("--quick", action="store_true", help="hands by a model of the game, not by the game")
+        parser.add_argument("--seed", type=int)
+        parser.add_argument("--runs", type=int, default=1, help="so many tournaments, from the seed on")
+        parser.add_argument("--json", action="store_true", help="one line of JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play, measure, print; exits with 1 when something that must hold did not."""
+        if options["players"] < 2:
+            raise CommandError("A tournament needs two players.")
+        if options["game"] not in CATALOGUE:
+            raise CommandError(f"The room does not deal {options['game']!r}; it deals: {', '.join(CATALOGUE)}.")
+        setup = announced(**{name: options[name] for name in ("players", "table_size", "game", "structure")})
+        try:
+            setup.check()
+        except IllegalAction as refusal:
+            raise CommandError(f"No such tournament: {refusal.code} {refusal.detail}.") from None
+        hand = quick_hand if options["quick"] else real_hand
+        start, tallies, broken = perf_counter(), [], set()
+        for number in range(max(1, options["runs"])):
+            seed = None if options["seed"] is None else options["seed"] + number
+            dice = Random(seed)  # noqa: S311 - chance for a measurement, not for a game
+            evening = run(Tournament(setup), players=options["players"], play=hand, dice=dice)
+            tallies.append(evening.tally())
+            broken.update(evening.broken())
+        result = {
+            "players": sum(tally.players for tally in tallies),
+            "seconds": round(perf_counter() - start, 2),
+            "hands": sum(tally.hands for tally in tallies),
+            "moves": sum(tally.moves for tally in tallies),
+            "max_moves_per_player": max(tally.max_moves for tally in tallies),
+            "prizes_paid": sum(tally.prizes_paid for tally in tallies),
+            "invariants_kept": all(tally.kept for tally in tallies),
+        }
+        self.stdout.write(json.dumps(result, indent=None if options["json"] else 2))
+        if not result["invariants_kept"]:
+            raise CommandError(" ".join(sorted(broken)) or "A tournament did not come to its end.")
+
+
+def announced(*, players: int, table_size: int, game: str, structure: str) -> Setup:
+    """A sit-and-go of this size for 10.00 and 1.00 to the house."""
+    games = (Game(game, Structure(CATALOGUE[game].structures[0])),)
+    return Setup(
+        name="simulation",
+        structure=TEMPLATES[structure],
+        games=games,
+        seats=table_size,
+        max_players=players,
+        price=Price(1_000, 100),
+    )

@@ -1,0 +1,44 @@
+"""Chance as a value: a seed is handed in, and every draw from it can be worked out again."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+WORD = 8
+SPACE = 1 << (8 * WORD)
+
+
+class Dice:
+    """Draws of which all outcomes are equally likely; the same seed always gives the same ones (T3).
+
+    The host hands in 32 bytes nobody can foresee; words are SHA-256 of the seed and a counter, and what would be
+    biased is rejected.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._blocks = 0
+        self._words: list[int] = []
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to `bound` - 1."""
+        fair = SPACE - SPACE % bound
+        while (word := self._word()) >= fair:
+            pass
+        return word % bound
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """The items in any order (Fisher-Yates)."""
+        row = list(items)
+        for last in range(len(row) - 1, 0, -1):
+            chosen = self.below(last + 1)
+            row[last], row[chosen] = row[chosen], row[last]
+        return tuple(row)
+
+    def _word(self) -> int:
+        if not self._words:
+            block = sha256(self._seed + self._blocks.to_bytes(WORD, "big")).digest()
+            self._blocks += 1
+            self._words = [int.from_bytes(block[at : at + WORD], "big") for at in range(0, len(block), WORD)]
+        return self._words.pop()

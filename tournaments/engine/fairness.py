@@ -1,0 +1,74 @@
+"""What moving cost whom: hands, blinds, waits and moves of each player, from the events alone (T6)."""
+
+from dataclasses import dataclass, field
+
+from tournaments.engine import events as ev
+
+
+@dataclass(slots=True)
+class Share:
+    """A player's part of the play.
+
+    `waited` hands at the own table were dealt without the player; `doubled` big blinds came in two hands running,
+    `forced` those of them that a break, a new round or the director brought on. `moves` as (from table, to table, why).
+    """
+
+    hands: int = 0
+    waited: int = 0
+    big_blinds: int = 0
+    doubled: int = 0
+    forced: int = 0
+    moves: list[tuple[int, int, str]] = field(default_factory=list)
+    big_last: bool = False
+    excused: bool = False
+
+
+class Fairness:
+    """Folds the events of a tournament; `shares` by player, `waits` as (table, hand, player)."""
+
+    def __init__(self) -> None:
+        self.shares: dict[int, Share] = {}
+        self.waits: list[tuple[int, int, int]] = []
+        self._seats: dict[int, dict[int, int]] = {}
+        self._places: dict[int, tuple[int, int]] = {}
+
+    def see(self, event: ev.Event) -> None:
+        """Take one event in."""
+        match event:
+            case ev.Seated(player, table, seat):
+                self.shares.setdefault(player, Share()).big_last = False
+                self._sit(player, table, seat)
+            case ev.Moved(player, from_table, _, table, seat, why):
+                self._stand(player)
+                self._sit(player, table, seat)
+                share = self.shares[player]
+                share.moves.append((from_table, table, why))
+                share.excused = share.excused or why != "balance"
+            case ev.PlayerOut(player):
+                self._stand(player)
+            case ev.HandReleased():
+                self._hand(event)
+
+    def _sit(self, player: int, table: int, seat: int) -> None:
+        self._seats.setdefault(table, {})[seat] = player
+        self._places[player] = table, seat
+
+    def _stand(self, player: int) -> None:
+        table, seat = self._places.pop(player)
+        del self._seats[table][seat]
+
+    def _hand(self, event: ev.HandReleased) -> None:
+        for seat, player in self._seats[event.table].items():
+            share = self.shares[player]
+            if seat not in event.dealt:
+                share.waited += 1
+                self.waits.append((event.table, event.hand, player))
+                continue
+            big = seat == event.big
+            if big and share.big_last:
+                share.doubled += 1
+                share.forced += share.excused
+            share.hands += 1
+            share.big_blinds += big
+            share.big_last = big
+            share.excused = False

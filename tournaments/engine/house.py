@@ -1,0 +1,56 @@
+"""House rules of tournaments: where the sources disagree the announcement says which rule it plays (section Y)."""
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+
+class LateReturn(StrEnum):
+    """T3: when somebody who was not there takes over."""
+
+    AT_ONCE = "at_once"
+    NEXT_HAND = "next_hand"
+
+
+class HandForHand(StrEnum):
+    """T9: who begins hand-for-hand."""
+
+    AUTO = "auto"
+    MANUAL = "manual"
+
+
+class EqualBust(StrEnum):
+    """T10: equal stacks out in the same hand."""
+
+    SPLIT = "split"
+    ORDER = "order"
+
+
+class LeaveTournament(StrEnum):
+    """T13: what becomes of who leaves."""
+
+    BLIND_OFF = "blind_off"
+    SURRENDER = "surrender"
+
+
+class Disqualified(StrEnum):
+    """T14: what becomes of a disqualified player's stack."""
+
+    REMOVE_CHIPS = "remove_chips"
+    SYSTEM_PLAYS = "system_plays"
+
+
+class HouseRules(NamedTuple):
+    """One choice for each open rule; the defaults are the `online` preset."""
+
+    late_return: LateReturn = LateReturn.AT_ONCE
+    hand_for_hand: HandForHand = HandForHand.AUTO
+    equal_bust: EqualBust = EqualBust.SPLIT
+    leave: LeaveTournament = LeaveTournament.BLIND_OFF
+    disqualify: Disqualified = Disqualified.REMOVE_CHIPS
+
+
+PRESETS: Final = {
+    "online": HouseRules(),
+    "showdown": HouseRules(late_return=LateReturn.NEXT_HAND),
+    "ethp": HouseRules(equal_bust=EqualBust.ORDER, disqualify=Disqualified.SYSTEM_PLAYS),
+}

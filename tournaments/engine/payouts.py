@@ -1,0 +1,140 @@
+"""Prizes: which places are paid and how much, from tables by entrants, fixed sums, a guarantee or tickets (T1, T16)."""
+
+from typing import Final, NamedTuple
+
+from games.engine.errors import IllegalAction
+
+WHOLE: Final = 1_000_000
+"""All of a pool, in millionths of it."""
+
+
+class Row(NamedTuple):
+    """Up to so many entries these shares are paid, first place first, in millionths of the pool."""
+
+    entries: int
+    shares: tuple[int, ...]
+
+
+class Prizes(NamedTuple):
+    """Minor units by place, first place first; the first `tickets` places are paid in tickets of that worth."""
+
+    amounts: tuple[int, ...]
+    tickets: int = 0
+
+
+class Payouts(NamedTuple):
+    """How a pool is paid; every prize is rounded down to `unit` and the rest goes to first place (T16).
+
+    `fixed` sums are paid first, the rest of the pool by `rows`, beyond the last of them by the room's curve.
+    `guaranteed` is the least the pool will be; `ticket` is the worth of one entry a satellite awards.
+    `extras` are prizes without a price here, by place ("a trip to the casino").
+    """
+
+    rows: tuple[Row, ...] = ()
+    fixed: tuple[int, ...] = ()
+    guaranteed: int = 0
+    unit: int = 1
+    ticket: int = 0
+    extras: tuple[str, ...] = ()
+
+    def check(self) -> None:
+        """Raises IllegalAction for payouts that do not add up."""
+        if any(sum(row.shares) != WHOLE or min(row.shares) < 0 for row in self.rows):
+            raise IllegalAction("shares_not_whole")
+        if any(later < row for row, later in zip(self.rows, self.rows[1:], strict=False)):
+            raise IllegalAction("rows_not_ascending")
+        if min((self.guaranteed, self.ticket, self.unit - 1, *self.fixed)) < 0:
+            raise IllegalAction("negative_prize")
+
+    def pool(self, collected: int) -> int:
+        """What is paid when so much was collected, minor units; the house adds what is missing (T1)."""
+        return max(collected, self.guaranteed, sum(self.fixed))
+
+    def prizes(self, pool: int, *, entries: int, players: int) -> Prizes:
+        """The prizes of a pool; together they are the pool to the unit.
+
+        `players` is how many can be placed: what is meant for places nobody takes goes to first place (T16).
+        """
+        if not pool:
+            return Prizes(())
+        if self.ticket:
+            return self._tickets(pool, players)
+        fixed = self.fixed[:players]
+        rest = pool - sum(fixed)
+        shares = self.shares(entries)[:players] if rest else ()
+        amounts = [rest * share // WHOLE // self.unit * self.unit for share in shares]
+        amounts = [
+            (amounts[place] if place < len(amounts) else 0) + (fixed[place] if place < len(fixed) else 0)
+            for place in range(max(len(amounts), len(fixed), 1))
+        ]
+        amounts[0] += pool - sum(amounts)
+        while not amounts[-1]:
+            amounts.pop()
+        return Prizes(tuple(amounts))
+
+    def _tickets(self, pool: int, players: int) -> Prizes:
+        """As many tickets as the pool pays, and what is left to the next place, or the last if nobody is next."""
+        tickets = min(pool // self.ticket, players)
+        amounts = [self.ticket] * tickets
+        rest = pool - sum(amounts)
+        if rest and (tickets < players or not amounts):
+            amounts.append(rest)
+        elif rest:
+            amounts[0] += rest
+        return Prizes(tuple(amounts), tickets)
+
+    def shares(self, entries: int) -> tuple[int, ...]:
+        """The shares for so many entries, in millionths of the pool, together all of it."""
+        return next((row.shares for row in self.rows if entries <= row.entries), None) or curve(entries)
+
+
+def places_paid(entries: int) -> int:
+    """How many places the curve pays: about 15 in 100, nine at least, whole tables of nine where many are paid."""
+    places = max(9, -(-entries * 15 // 100))
+    return places if places < 18 else places // 9 * 9
+
+
+def curve(entries: int) -> tuple[int, ...]:
+    """Falling shares for so many entries: bands of equal prizes, the last worth about one and a half entries.
+
+    A band's share falls as a power of the place; whole numbers only, so that every machine pays the same.
+    """
+    places = places_paid(entries)
+    low = max(1, WHOLE * 3 // (2 * entries))
+    weights = [_weight(_band(place)) for place in range(1, places + 1)]
+    spare = max(0, WHOLE - low * places)
+    above = [weight - weights[-1] for weight in weights]
+    total = sum(above) or 1
+    shares = [low + spare * part // total for part in above] if sum(above) else [WHOLE // places] * places
+    shares[0] += WHOLE - sum(shares)
+    return tuple(shares)
+
+
+def _band(place: int) -> int:
+    """The best place of those that are paid the same: each alone to 9, by threes to 18, then by nines."""
+    if place <= 9:
+        return place
+    return place - (place - 10) % 3 if place <= 18 else place - (place - 19) % 9
+
+
+def _weight(place: int) -> int:
+    """About 10**9 / place**0.9, with whole numbers: the tenth root by bisection."""
+    target, low, high = 10**90 // place**9, 0, 10**9 + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if middle**10 <= target else (low, middle)
+    return low
+
+
+STANDARD: Final = Payouts(
+    rows=(
+        Row(3, (1_000_000,)),
+        Row(6, (650_000, 350_000)),
+        Row(12, (500_000, 300_000, 200_000)),
+        Row(18, (400_000, 300_000, 200_000, 100_000)),
+        Row(27, (400_000, 230_000, 160_000, 120_000, 90_000)),
+        Row(36, (330_000, 200_000, 150_000, 110_000, 80_000, 70_000, 60_000)),
+        Row(50, (290_000, 180_000, 130_000, 100_000, 80_000, 70_000, 60_000, 50_000, 40_000)),
+    )
+)
+"""The room's own table: to fifty entries as listed, above that the curve."""
