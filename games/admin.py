@@ -9,16 +9,17 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games import api, dooradmin
+from games import api, conductadmin, dooradmin
 from games.adminforms import TableForm
 from games.engine.errors import IllegalAction
 from games.lookonly import LookOnly
 from games.models import ChatLine, Decision, Hand, Order, Table
 from games.words import say
 
-__all__ = ["dooradmin"]
+__all__ = ["conductadmin", "dooradmin"]
 
 CLOCK = (("turn_seconds", "bank_seconds"), "timeout_action", "call_time", "disconnect", "protections_a_day")
+AT_ONCE = ("name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay")
 BETTING = (
     *("min_bet", "min_raise", "short_raise", "raise_cap", "uncapped_heads_up", "show_pot"),
     *("draw_open", "open_pair"),
@@ -59,6 +60,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         (_("Betting"), {"fields": BETTING}),
         (_("Showdown"), {"fields": SHOWDOWN}),
         (_("Button and blinds"), {"fields": BLINDS}),
+        (_("Watching and chat"), {"fields": ("watch_delay", "chat_in_hand")}),
         (_("Lobby"), {"fields": ("sort_order",)}),
     )
 
@@ -86,8 +88,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Opens the table, or orders the change; the row itself is written by nobody else."""
         data = form.cleaned_data
-        names = ("name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers")
-        settings = {name: data[name] for name in names}
+        settings = {name: data[name] for name in AT_ONCE}
         if change:
             password = "" if data["no_password"] else data["new_password"] or None
             api.change_table(table_id=obj.pk, rules=form.rules, password=password, **settings)

@@ -16,7 +16,7 @@ from games.engine.variants import CATALOGUE
 from games.engine.variants.mixes import MIXES, rotation
 from games.gamewords import STRUCTURES, code_of, game_word
 from games.houseform import HouseForm, first_choices
-from games.models import Table
+from games.models import LONGEST_DELAY, Table
 from games.tablerules import check_table, usual_stakes
 from games.words import say
 
@@ -51,6 +51,9 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
     rake = forms.ChoiceField(label=_("Rake"), choices=[(code, code) for code in ("none", "online", "showdown", "ethp")])
     min_buy_in = AmountField(label=_("Smallest buy-in"), help_text=_("Empty: no bound."))
     max_buy_in = AmountField(label=_("Largest buy-in"), help_text=_("Empty: no bound."))
+    watch_delay = forms.IntegerField(
+        label=_("Seconds by which watchers see it later"), min_value=0, max_value=LONGEST_DELAY, required=False
+    )
     new_password = forms.CharField(
         label=_("New password"), required=False, strip=True, max_length=64, help_text=_("Empty: as it is.")
     )
@@ -58,7 +61,9 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Table
-        fields: ClassVar = ["name", "seats", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers"]
+        fields: ClassVar = [
+            *("name", "seats", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay")
+        ]
 
     rules: Rules
 
@@ -72,6 +77,10 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
     @property
     def _before(self) -> Rules | None:
         return self.instance.rules if self.instance.pk else None
+
+    def clean_watch_delay(self) -> int:
+        """Empty is at once."""
+        return self.cleaned_data["watch_delay"] or 0
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data

@@ -49,6 +49,9 @@ __all__ = [
 ]
 
 TABLES_PER_PLAYER = 4
+CHANGED_AT_ONCE = {
+    *("name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay"),
+}
 BOT_BUY_IN = 100
 """What a house bot brings, in big blinds."""
 
@@ -66,6 +69,7 @@ def open_table(
     sort_order: int = 0,
     opened_by: int | None = None,
     closed_to_watchers: bool = False,
+    watch_delay: int = 0,
 ) -> Table:
     """A new table, ready to be hosted; raises IllegalAction where its settings don't fit together."""
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
@@ -85,6 +89,7 @@ def open_table(
             sort_order=sort_order,
             opened_by_id=opened_by,
             closed_to_watchers=closed_to_watchers,
+            watch_delay=watch_delay,
         )
         transaction.on_commit(partial(wire.nudge, table.pk))
     return table
@@ -101,7 +106,7 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
     Name, buy-in bounds, bots, whether it is closed to watchers, place in the lobby. `password` empty takes it away,
     None leaves it. Who sits keeps what they have (K2).
     """
-    unknown = fields.keys() - {"name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers"}
+    unknown = fields.keys() - CHANGED_AT_ONCE
     if unknown:
         raise TypeError(f"a table has no such settings to change: {sorted(unknown)}")
     with transaction.atomic():

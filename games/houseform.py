@@ -60,6 +60,7 @@ class HouseForm(forms.Form):
     top_up = _field("top_up")
     top_up_min = _field("top_up_min")
     return_hours = _field("return_hours")
+    chat_in_hand = _field("chat_in_hand")
 
     class Media:
         js = ("js/admin/house-rules.js",)

@@ -175,6 +175,14 @@ RULES: Final[Mapping[str, HouseRule]] = {
         _("Hours in which one returns with what one left with"),
         {0: _("off"), **{number: str(number) for number in (1, 2, 3, 4, 6, 12, 24)}},
     ),
+    "chat_in_hand": _rule(
+        _("Chat while a hand runs"),
+        {
+            hr.ChatInHand.ALL: _("everything"),
+            hr.ChatInHand.NO_CARDS_TALK: _("words for cards wait for its end"),
+            hr.ChatInHand.NONE: _("nothing"),
+        },
+    ),
 }
 
 

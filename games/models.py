@@ -3,16 +3,33 @@
 from typing import ClassVar
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import doormodels  # noqa: F401 - Django looks for an app's models here
+from games.conduct import ChatBan, FloorCall, Remark, Report
 from games.engine.rules import Rules
+
+__all__ = [
+    "ChatBan",
+    "ChatLine",
+    "Decision",
+    "FloorCall",
+    "Hand",
+    "Order",
+    "Remark",
+    "Report",
+    "Seat",
+    "Table",
+]
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
 LONGEST_CHAT = 200
+LONGEST_DELAY = 600
+"""Seconds."""
 
 
 class Table(models.Model):
@@ -32,6 +49,9 @@ class Table(models.Model):
     max_buy_in = models.BigIntegerField(_("largest buy-in"), default=0)
     password = models.CharField(_("password"), max_length=128, blank=True)
     bots = models.PositiveSmallIntegerField(_("house bots"), default=0)
+    watch_delay = models.PositiveSmallIntegerField(
+        _("watchers see it later by"), default=0, validators=[MaxValueValidator(LONGEST_DELAY)]
+    )
     sort_order = models.IntegerField(_("place in the lobby"), default=0)
 
     is_open = models.BooleanField(_("open"), default=True)
@@ -299,12 +319,13 @@ class HandPlayer(models.Model):
 
 
 class ChatLine(models.Model):
-    """One line said at a table."""
+    """One line said at a table; `watching` when it was said by somebody without a seat."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="talk", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     name = models.CharField(max_length=40)
     text = models.CharField(max_length=LONGEST_CHAT)
+    watching = models.BooleanField(default=False)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

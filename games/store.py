@@ -25,12 +25,12 @@ from games.engine.commands import (
     SetRefill,
     TakeSeat,
 )
-from games.engine.errors import BrokenInvariant
+from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.rules import Rules
 from games.engine.table import Decision as Decided
 from games.engine.table_state import Table as Played
 from games.leases import database_now, freeze, lease, owner_of, release, renew
-from games.models import LONGEST_CHAT, ChatLine, Decision, Order, Table
+from games.models import LONGEST_CHAT, ChatBan, ChatLine, Decision, Order, Table
 from games.talk import clean_line, line_data
 
 __all__ = [
@@ -176,8 +176,11 @@ def refuse(order_id: int, code: str) -> bool:
         return True
 
 
-def chat(table_id: int, player: int, text: str) -> dict[str, Any]:
-    """Keep one line of talk, cleaned and cut to length; the line as messages carry it."""
+def chat(table_id: int, player: int, text: str, *, watching: bool = False) -> dict[str, Any]:
+    """Keep one line of talk, cleaned and cut to length; the line as messages carry it. Raises IllegalAction."""
+    if ChatBan.objects.filter(player=player, until__gt=timezone.now()).exists():
+        raise IllegalAction("muted")
     name = get_user_model().objects.values_list("display_name", flat=True).get(pk=player)
     said = clean_line(text)[:LONGEST_CHAT]
-    return line_data(ChatLine.objects.create(table_id=table_id, player_id=player, name=name, text=said))
+    line = ChatLine.objects.create(table_id=table_id, player_id=player, name=name, text=said, watching=watching)
+    return line_data(line)

@@ -19,5 +19,6 @@ def line_data(line: ChatLine) -> dict[str, Any]:
         "player": line.player_id,
         "name": line.name,
         "text": line.text,
+        "watching": line.watching,
         "at": int(line.at.timestamp() * 1000),
     }

@@ -156,6 +156,11 @@ def tell_lobby() -> None:
     _hint(LOBBY, lobby(table=0))
 
 
+def marks(*, player: int) -> Message:
+    """To every socket of one account: what only this person has, beside the game, has changed."""
+    return {"type": "user.marks", "user": player}
+
+
 def nudge(table_id: int) -> None:
     """Tells the table's host to read its inbox, and the lobby to look again; never fails its caller."""
     _hint(asks_group(table_id), nudge_message(table=table_id))

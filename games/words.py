@@ -105,6 +105,9 @@ SENTENCES = {
     "bad_message": _("The table didn't understand that."),
     "slow_down": _("Slow down a little."),
     "muted": _("You can't chat at the moment."),
+    "no_talk_in_hand": _("Nobody chats here while a hand runs."),
+    "held_back": _("This speaks of cards: it is shown when the hand is over."),
+    "calls_pending": _("Your calls are with the floor: please wait for an answer."),
     "no_answer": _("The table doesn't answer. Trying again…"),
     "table_busy": _("The table is busy: try again in a moment."),
 }

@@ -36,10 +36,7 @@ class User(AbstractUser):
     is_bot = models.BooleanField(_("house bot"), default=False)
     language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)
 
-    four_colour_deck = models.BooleanField(_("four-colour deck"), default=True)
-    show_in_big_blinds = models.BooleanField(_("amounts in big blinds"), default=False)
-    sound = models.BooleanField(_("sounds"), default=True)
-    animations = models.BooleanField(_("animations"), default=True)
+    preferences = models.JSONField(_("how tables look and sound"), default=dict, blank=True)
     auto_muck = models.BooleanField(_("muck losing hands without asking"), default=True)
     auto_post = models.BooleanField(_("post blinds without asking"), default=True)
 

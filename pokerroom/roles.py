@@ -18,7 +18,10 @@ ROOM = ("add_roomnews", "change_roomnews", "delete_roomnews", "add_owntablerules
 # Codenames of permissions by wing; `view` alone stands for every view permission of the wing.
 MAY: dict[str, dict[str, tuple[str, ...]]] = {
     CASHIER: {"cashier": ("view",), "pokerroom": ("view_user",)},
-    FLOORMAN: {"games": ("view", *APART), "pokerroom": ("view_user",)},
+    FLOORMAN: {
+        "games": ("view", *APART, "change_floorcall", "change_report", "add_chatban", "change_chatban"),
+        "pokerroom": ("view_user",),
+    },
     DIRECTOR: {"games": ("view_table",), "tournaments": ("view",), "pokerroom": ("view_user",)},
     OPERATOR: {
         "games": ("view", "add_table", "change_table", *APART, *ROOM),

@@ -20,6 +20,9 @@ REDIS_PREFIX = env.text("REDIS_PREFIX", "room")
 EMBEDDED = not DATABASE_URL and not REDIS_URL
 HTTPS = env.flag("HTTPS", default=not (DEBUG or DEMO))
 RATE_LIMITS = env.flag("RATE_LIMITS", default=True)
+# How many sockets one account and one address (a club behind one router!) may hold at a web process; 0 = no bound.
+SOCKETS_PER_ACCOUNT = env.number("SOCKETS_PER_ACCOUNT", default=24)
+SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", default=400)
 BOTS = env.flag("BOTS", default=True)
 # House bots think this many per cent of a human's time; 0 = at once.
 BOT_THINKING = env.number("BOT_THINKING", default=100)

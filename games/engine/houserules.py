@@ -154,6 +154,14 @@ class TopUpMin(StrEnum):
     FULL = "full"
 
 
+class ChatInHand(StrEnum):
+    """F6 `chat_in_hand`: what may be said while a hand runs."""
+
+    ALL = "all"
+    NO_CARDS_TALK = "no_cards_talk"
+    NONE = "none"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
     """One choice for each open rule; immutable, the defaults are the `online` preset.
@@ -193,6 +201,7 @@ class HouseRules:
     top_up: TopUp = TopUp.BETWEEN_HANDS
     top_up_min: TopUpMin = TopUpMin.NONE
     return_hours: int = 2
+    chat_in_hand: ChatInHand = ChatInHand.NO_CARDS_TALK
 
     def __post_init__(self) -> None:
         for field in fields(self):

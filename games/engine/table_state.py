@@ -36,6 +36,11 @@ class Table(TableFacts):
             self.story.append(event)
         if isinstance(event, ev.Folded | ev.Checked | ev.Called | ev.Bet | ev.Raised):
             self.seat(event.seat).ahead = ""
+        if isinstance(event, ev.StreetBegan):
+            # What was decided ahead was decided on the cards of the last street; only a fold stands (B10).
+            for seat in self.seats:
+                if seat and seat.ahead != "fold":
+                    seat.ahead = ""
 
     def _hand_began(self, event: ev.HandBegan) -> None:
         self.hand = Hand(self.rules)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from channels.consumer import AsyncConsumer
@@ -9,8 +10,10 @@ from channels.exceptions import StopConsumer
 
 from games import api, store, wire
 from games.books import WEIGHTY
+from games.engine.cardtalk import speaks_of_cards
 from games.engine.commands import Command, GoOver, MoveTo, Recover, SetLine, Tick
 from games.engine.errors import BrokenInvariant, IllegalAction
+from games.engine.houserules import ChatInHand
 from games.engine.sight import own_view, public_view
 from games.engine.table import Decision, decide
 from games.engine.views import OwnView, SeatPicture
@@ -32,6 +35,7 @@ logger = logging.getLogger(__name__)
 SWEEP_SECONDS = 2.0
 TOO_EARLY_SECONDS = 0.25
 CHAT_LINES, CHAT_MS = 5, 10_000
+MOST_HELD = 50
 MOST_TRIES = 3
 NO_LAYER = "none: a table hears only its host"
 
@@ -53,6 +57,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.caller = Caller(self.id, house, self._later)
         self.looks = Looks(self.world.now())
         self.talk = Allowance(CHAT_LINES, CHAT_MS)
+        self.held: list[wire.ChatAsk] = []
         self.shown: dict[int, OwnView | None] = {}
         self.odds = Odds(self.id, put=self.place.put, sums=house.sums)
         self.frozen = False
@@ -196,7 +201,25 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
     async def _say(self, asked: wire.ChatAsk) -> None:
         if not self.talk.take(asked.player, self.world.now()):
             raise IllegalAction("slow_down")
-        line = await self.threads.run(store.chat, self.id, asked.player, asked.text)
+        if self.table.running:
+            rule = self.table.rules.house.chat_in_hand
+            if rule is ChatInHand.NONE:
+                raise IllegalAction("no_talk_in_hand")
+            if rule is ChatInHand.NO_CARDS_TALK and speaks_of_cards(asked.text):
+                self.held = [*self.held[-MOST_HELD:], asked]
+                raise IllegalAction("held_back")
+        await self._speak(asked)
+
+    async def _speak_held(self) -> None:
+        """The hand is over: what was said of cards meanwhile may be heard (F6)."""
+        held, self.held = self.held, []
+        for asked in held:
+            with suppress(IllegalAction):
+                await self._speak(asked)
+
+    async def _speak(self, asked: wire.ChatAsk) -> None:
+        watching = self.table.player_seat(asked.player) is None
+        line = await self.threads.run(store.chat, self.id, asked.player, asked.text, watching=watching)
         self.outbox.to_group(wire.views_group(self.id), wire.chat(table=self.id, line=line))
 
     async def _do(self, command: Command, *, order: int | None = None) -> None:
@@ -213,6 +236,8 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             await self._commit(decision, order, now)
             self.table, self.number = decision.after, self.number + 1
             self._publish()
+            if self.held and not self.table.running:
+                await self._speak_held()
             if not WEIGHTY.isdisjoint(map(type, decision.events)):
                 self.outbox.to_group(wire.LOBBY, wire.lobby(table=self.id), newest=True)
             self.errands.look(self.table)

@@ -22,13 +22,13 @@ BACK = mark_safe('<i class="card back"></i>')
 _FACES = tuple(mark_safe(f'<i class="card" data-c="{card_text(card)}"></i>') for card in DECK)  # noqa: S308
 _PLAYING = tuple(mark_safe(f'<i class="card plays" data-c="{card_text(card)}"></i>') for card in DECK)  # noqa: S308
 AVATAR_COLOURS = 8
-_measure: ContextVar[int] = ContextVar("measure", default=0)
+_measure: ContextVar[tuple[int, bool]] = ContextVar("measure", default=(0, False))
 
 
 @contextmanager
-def amounts_by(big_blind: int) -> Iterator[None]:
-    """Within it amounts of a table are told in big blinds of so many minor units; 0 tells them as money."""
-    before = _measure.set(big_blind)
+def amounts_by(minor: int, *, chips: bool = False) -> Iterator[None]:
+    """Within it amounts of a table are told in big blinds, or chips, of so many minor units; 0: as money."""
+    before = _measure.set((minor, chips))
     try:
         yield
     finally:
@@ -37,12 +37,14 @@ def amounts_by(big_blind: int) -> Iterator[None]:
 
 @register.filter(name="amount")
 def amount_text(minor: int) -> str:
-    """Minor units as the viewer likes them: "1 842" or "92.1 BB", rounded to a hundredth of a big blind."""
-    big_blind = _measure.get()
-    if not big_blind:
+    """Minor units as the viewer likes them: "1 842.50", "184 250" or "92.1 BB", rounded to a hundredth of each."""
+    measure, chips = _measure.get()
+    if not measure:
         return buyin.amount_text(minor)
-    blinds = round(Decimal(minor) / big_blind, 2)
-    number = f"{blinds.normalize():,f}".replace(",", THIN)
+    count = round(Decimal(minor) / measure, 2)
+    number = f"{count.normalize():,f}".replace(",", THIN)
+    if chips:
+        return number
     return pgettext("amount in big blinds", "{blinds} BB").format(blinds=number).replace(" ", NO_BREAK)
 
 

@@ -1,18 +1,22 @@
 """One browser each: what it is shown of a table or the lobby, and what it may ask."""
 
 import asyncio
+import time
 from typing import Any
 
 from games import wire
 from games.engine.errors import IllegalAction
 from games.engine.views import OwnView, TableView
+from games.manners import Manners, manners_of
 from games.models import Table
 from games.web import fragments
 from games.web.feed import WatchedTable
+from games.web.marks import marks_pieces, players_of, talk_piece
 from games.web.sockets import COME_AGAIN, NO_SUCH_TABLE, PushSocket, in_thread
 from games.web.watching import sits_at
 
 LOBBY_EVERY_SECONDS = 1.0
+A_MOMENT = 0.02
 MOST_ASKS_WAITING = 8
 MOST_LINES_WAITING = 50
 
@@ -25,6 +29,11 @@ def closed_to_watchers(table: int) -> bool | None:
 def why_silent(table: int) -> str:
     """The code of the reason why a table doesn't answer: no host has it yet, or none may (X3)."""
     return "table_frozen" if Table.objects.filter(pk=table, frozen=True).exists() else "no_answer"
+
+
+def watch_delay(table: int) -> float:
+    """By how many seconds watchers see this table later."""
+    return float(Table.objects.values_list("watch_delay", flat=True).get(pk=table))
 
 
 class PlayerConsumer(PushSocket):
@@ -44,13 +53,21 @@ class PlayerConsumer(PushSocket):
         self.doubted = -1
         self.kept: fragments.Kept = {}
         self.returned = 0
+        self.delay = 0.0
+        self.manners = Manners()
+        self.mine_depends: Any = None
+        self.mine_html: dict[str, str] = {}
         closed = await in_thread(closed_to_watchers, self.table)
         self.players_only = bool(closed)
         return closed is not None and (not closed or await in_thread(sits_at, self.table, self.player))
 
     async def begin(self) -> None:
         """Joins the table's views and looks."""
-        self.watched = await self.feed.watch(self.table, self)
+        self.delay = await in_thread(watch_delay, self.table)
+        self.manners = await in_thread(manners_of, self.player, self.table)
+        self.watched = await self.feed.watch(self.table, self, delay=self.delay)
+        if self.delay:
+            asyncio.get_running_loop().call_later(self.delay + A_MOMENT, self.due.set)
         self.due.set()
 
     async def leave(self) -> None:
@@ -62,8 +79,10 @@ class PlayerConsumer(PushSocket):
     # The feed's calls
 
     def changed(self) -> None:
-        """There is a newer view; only the newest is ever rendered."""
+        """There is a newer view; only the newest is ever rendered, by watchers from afar a while later."""
         self.due.set()
+        if self.late:
+            asyncio.get_running_loop().call_later(self.delay + A_MOMENT, self.due.set)
 
     def noticed(self, table: int) -> None:
         """Something is to be told about a table: if it is this one, here."""
@@ -76,9 +95,32 @@ class PlayerConsumer(PushSocket):
         self.due.set()
 
     def said(self, line: dict[str, Any]) -> None:
-        """A chat line."""
-        self.lines = [*self.lines[-MOST_LINES_WAITING:], fragments.chat_piece(line)]
+        """A chat line; who sees the table later hears it later, and nobody hears whom they muted."""
+        if self.late:
+            asyncio.get_running_loop().call_later(self.delay, self._say, line)
+        else:
+            self._say(line)
+
+    def _say(self, line: dict[str, Any]) -> None:
+        if line["player"] not in self.manners.muted:
+            self.lines = [*self.lines[-MOST_LINES_WAITING:], fragments.chat_piece(line, self.language)]
+            self.due.set()
+
+    def marks_changed(self) -> None:
+        """My remarks or calls are different now."""
+        self.start(self._look_at_mine())
+
+    async def _look_at_mine(self) -> None:
+        muted, self.manners = self.manners.muted, await in_thread(manners_of, self.player, self.table)
+        if self.manners.muted != muted:
+            until = int((time.time() - (self.delay if self.late else 0)) * 1000)
+            self.lines = [await in_thread(talk_piece, self.table, self.manners.muted, self.language, until)]
         self.due.set()
+
+    @property
+    def late(self) -> bool:
+        """Whether this is a watcher who sees the table later (K14)."""
+        return bool(self.delay) and not (self.player and self.watched and self.watched.owns.get(self.player))
 
     def silent(self) -> None:
         """The table doesn't answer."""
@@ -99,7 +141,7 @@ class PlayerConsumer(PushSocket):
         if self.notice is not None:
             out.append(self.notice)
             self.notice = None
-        view = self.watched.view if self.watched else None
+        view = self._seen()
         if view is not None and self.players_only and all(seat.player != self.player for seat in view.seats):
             # Who has left a table closed to watchers is one of them.
             await self.close(NO_SUCH_TABLE)
@@ -108,10 +150,20 @@ class PlayerConsumer(PushSocket):
             out = self._picture(view) + out
         return "".join(out)
 
+    def _seen(self) -> TableView | None:
+        """What this viewer is to see now: the newest view, or the one of a while ago."""
+        watched = self.watched
+        if watched is None or not self.late:
+            return watched.view if watched else None
+        if self.player and self.player not in watched.owns:
+            return None
+        return watched.past.at(asyncio.get_running_loop().time() - self.delay)
+
     def _picture(self, view: TableView) -> list[str]:
         pieces = {
             **fragments.public_pieces(view, self.language, self.prefs),
             **self._own_pieces(view),
+            **self._mine(view),
         }
         out = []
         for name, html in pieces.items():
@@ -121,8 +173,17 @@ class PlayerConsumer(PushSocket):
                 out.append(html)
         out += self._log(view)
         if out and self.watched:
-            out.append(fragments.now_piece(self.watched.now(), view.version))
+            behind = int(self.delay * 1000) if self.late else 0
+            out.append(fragments.now_piece(self.watched.now() - behind, view.version))
         return out
+
+    def _mine(self, view: TableView) -> dict[str, str]:
+        """What only this viewer has beside the game."""
+        depends = self.manners, players_of(view)
+        if self.player and depends != self.mine_depends:
+            self.mine_depends = depends
+            self.mine_html = marks_pieces(*depends, self.language)
+        return self.mine_html
 
     def _own_pieces(self, view: TableView) -> dict[str, str]:
         if self.player and self.watched and self.player not in self.watched.owns:

@@ -21,7 +21,8 @@ def bar_of(own: OwnView | None, view: TableView) -> Any:
         return _full(view)
     tells_time = own.choices is not None or own.may_draw >= 0 or own.may_call_time
     aside = aside_context(own, view)
-    return own._replace(version=0), view.turn if tells_time else None, _in_front(own, view), aside
+    until = view.next_at if own.may_show else 0
+    return own._replace(version=0), view.turn if tells_time else None, _in_front(own, view), aside, until
 
 
 def _full(view: TableView) -> bool:
@@ -52,6 +53,8 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> d
         context["boards"] = _boards(own.asked_to_run)
     elif own.aheads:
         context["aheads"] = [_ahead(own, kind) for kind in own.aheads]
+    if own.may_show:
+        context["until"] = view.next_at
     if own.may_show or state == "draw":
         context["cards"] = list(enumerate(own.cards))
     return context
@@ -94,7 +97,7 @@ def _choices(own: OwnView, choices: Choices, view: TableView) -> dict[str, Any]:
         "say": _say(choices),
         "must_open": not choices.call and not choices.can_check,
         "all_in_to": choices.max_to if all_in else 0,
-        "presets": [(names.get(name, name), to) for name, to in choices.presets],
+        "presets": [(names.get(name, name), to, name) for name, to in choices.presets],
         "fixed": choices.min_to == choices.max_to,
         "two_sizes": two_sizes,
         "turn": view.turn,

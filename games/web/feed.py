@@ -13,6 +13,7 @@ from channels.layers import get_channel_layer
 
 from games import wire
 from games.engine.views import OwnView, TableView
+from games.web.past import Past
 
 logger = logging.getLogger(__name__)
 
@@ -55,6 +56,8 @@ class WatchedTable:
     host: str = ""
     owns: dict[int, OwnView | None] = field(default_factory=dict)
     listeners: set[Listener] = field(default_factory=set)
+    past: Past = field(default_factory=Past)
+    delay: float = 0.0
     ahead: int = 0
     looked_at: float = 0.0
     heard_at: float = 0.0
@@ -100,9 +103,13 @@ class Feed:
 
     # For sockets
 
-    async def watch(self, table: int, listener: Listener) -> WatchedTable:
-        """Starts watching a table; the listener is called when there is something new."""
+    async def watch(self, table: int, listener: Listener, *, delay: float = 0.0) -> WatchedTable:
+        """Starts watching a table; the listener is called when there is something new.
+
+        Its views of the last `delay` seconds are kept, for those who are to see them later.
+        """
         watched = self.tables.setdefault(table, WatchedTable(table))
+        watched.delay = delay
         watched.listeners.add(listener)
         await self.join(wire.views_group(table), listener)
         await self.look(table, [listener.player])
@@ -254,6 +261,7 @@ class Feed:
             "user.notice": self._user_notice,
             "user.mine": self._user_mine,
             "shut": self._shut,
+            "user.marks": self._user_marks,
             "pulse": self._echoed,
         }.get(message.get("type", ""))
         if hear:
@@ -278,6 +286,8 @@ class Feed:
         if message["view"] == watched.data:
             return
         watched.data, watched.view = message["view"], wire.view_from_data(message["view"])
+        if watched.delay:
+            watched.past.add(watched.view, watched.heard_at, watched.delay)
         for listener in list(watched.listeners):
             listener.changed()
 
@@ -322,6 +332,10 @@ class Feed:
     def _user_mine(self, message: Message) -> None:
         for member in self.members(wire.user_group(message["user"])):
             member.mine()
+
+    def _user_marks(self, message: Message) -> None:
+        for member in self.members(wire.user_group(message["user"])):
+            member.marks_changed()
 
     def _shut(self, message: Message) -> None:
         if watched := self.tables.get(message["table"]):

@@ -19,6 +19,7 @@ from games import words
 from games.engine.cards import Card
 from games.engine.views import LogLine, OwnView, SeatPicture, TableView, Turn
 from games.queries import SeatName
+from games.taste import Taste, chip_of
 from games.templatetags.poker import amounts_by
 from games.web import pieces
 from games.web.controls import bar_of, controls_context
@@ -55,34 +56,37 @@ class Prefs(NamedTuple):
     """What a viewer's pieces depend on besides the view."""
 
     signed_in: bool = False
-    in_big_blinds: bool = False
+    amounts: str = "money"
 
 
 def prefs_of(user: Any) -> Prefs:
     """The preferences of the person behind a socket or request."""
     return Prefs(
         signed_in=bool(getattr(user, "is_authenticated", False)),
-        in_big_blinds=bool(getattr(user, "show_in_big_blinds", False)),
+        amounts=Taste.of(user).amounts,
     )
 
 
 class Speech(NamedTuple):
-    """How a viewer is spoken to: the language, and by how many minor units amounts are told (0: as they are)."""
+    """How a viewer is spoken to: the language, and by how many minor units amounts are told (0: as money)."""
 
     language: str
     measure: int = 0
+    chips: bool = False
 
 
 @contextmanager
 def spoken(speech: Speech) -> Iterator[None]:
     """Renders what is within it for viewers of this speech."""
-    with override(speech.language), amounts_by(speech.measure):
+    with override(speech.language), amounts_by(speech.measure, chips=speech.chips):
         yield
 
 
 def speech_of(view: TableView, language: str, prefs: Prefs) -> Speech:
     """How this viewer is spoken to at this table."""
-    return Speech(language, view.big_blind if prefs.in_big_blinds else 0)
+    if prefs.amounts == "chips" and view.big_blind:
+        return Speech(language, chip_of(view.big_blind), chips=True)
+    return Speech(language, view.big_blind if prefs.amounts == "blinds" else 0)
 
 
 def public_pieces(view: TableView, language: str, prefs: Prefs = Prefs()) -> dict[str, str]:  # noqa: B008 - immutable
@@ -165,9 +169,10 @@ def now_piece(now: int, version: int = 0) -> str:
     return f'<i id="now" data-now="{now}" data-version="{version}" hidden></i>'
 
 
-def chat_piece(line: Mapping[str, Any]) -> str:
+def chat_piece(line: Mapping[str, Any], language: str = "en") -> str:
     """One line of talk (`name`, `text`), ready to be appended to `#chat`."""
-    return f'<ol hx-swap-oob="beforeend:#chat">{_rendered("chat_line", {"line": line})}</ol>'
+    with override(language):
+        return f'<ol hx-swap-oob="beforeend:#chat">{_rendered("chat_line", {"line": line})}</ol>'
 
 
 def first_pieces(seats: int, taken: Iterable[SeatName], language: str, prefs: Prefs) -> dict[str, Any]:

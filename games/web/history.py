@@ -22,7 +22,7 @@ from games.models import Table
 from games.web.history_forms import HandsForm, played_as
 from games.web.limits import too_often
 from games.web.replays import replay_context
-from games.web.watching import may_look
+from games.web.watching import may_look, shown_until
 from games.words import say
 
 PAGE = 25
@@ -91,8 +91,12 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _looked_at(request: HttpRequest, seen: histories.SeenHand | None) -> histories.SeenHand:
-    """The hand, if this visitor played it or may look at its table (K14); else there is none."""
-    if seen is None or not (seen.own or may_look(Table.objects.get(pk=seen.line.table), request.user)):
+    """The hand, if this visitor played it or may look at its table by now (K14); else there is none."""
+    if seen is not None and not seen.own:
+        table = Table.objects.get(pk=seen.line.table)
+        if not may_look(table, request.user) or seen.line.ended > shown_until(table, request.user):
+            seen = None
+    if seen is None:
         raise Http404(say("no_hand"))
     return seen
 

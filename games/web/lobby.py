@@ -123,7 +123,7 @@ def lobby_context(user_id: int, filters: Filters = Filters()) -> dict[str, Any]:
         "rows": in_order([row_context(row, row.table in mine, waits.get(row.table), user_id) for row in rows], filters),
         "summary": summary(rows),
         "set": " ".join(str(table) for table in sorted(row.table for row in rows)),
-        "news": news_now(str(get_language())),
+        "room_news": news_now(str(get_language())),
     }
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import override
 from games.gamewords import game_name
 from games.myplaces import MyWait, tables_of, waits_of
 from games.tablekind import TableKind
+from games.taste import Taste
 from games.web.words_of_rules import game_short, stakes_text
 
 _BETWEEN_LINES = re.compile(r">\s*\n\s*<")
@@ -29,7 +30,7 @@ def mine_context(user: Any, notice: str = "") -> dict[str, Any]:
         "calls": [wait for wait in waits if wait["called"]],
         "waits": [wait for wait in waits if not wait["called"] and not wait["ended"]],
         "ends": [wait for wait in waits if wait["ended"]],
-        "sound": user.sound,
+        "sound": "turn" in Taste.of(user).sounds,
         "notice": notice,
         "now": int(time.time() * 1000),
     }

@@ -13,7 +13,7 @@ from games.templatetags.poker import AVATAR_COLOURS, BACK, amount_text, card_htm
 from games.web.asides import answer_words, chance_words, clock_words, moves_context
 from games.web.words_of_cards import cards_words
 from games.web.words_of_hands import hand_kind
-from games.web.words_of_log import Win, street_words, win_words, wins
+from games.web.words_of_log import Win, pot_words, street_words, win_words, wins
 from games.web.words_of_nicknames import BOARD_STREETS, my_nicknames
 
 BOARD_PLACES = 5
@@ -184,7 +184,7 @@ def status_context(status: Status) -> dict[str, Any]:
     reason = status.asked or reasons.get(status.phase, "")
     if status.drawing and not status.asked:
         reason = _("High card for the button")
-    sentences = [win_words(win) for win in status.wins]
+    sentences = [(pot_words(win), win_words(win)) for win in status.wins]
     return {"wins": sentences, "reason": "" if sentences else reason, "next_at": status.next_at}
 
 

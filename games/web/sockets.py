@@ -17,6 +17,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games import wire
 from games.engine.errors import IllegalAction
+from games.web import crowd
 from games.web.feed import Feed
 from games.web.mine import mine_piece
 
@@ -24,7 +25,7 @@ LARGEST_MESSAGE = 16 * 1024
 BURST, A_SECOND = 10, 2.0
 ABUSE = 60
 SEND_WITHIN_SECONDS = 30.0
-TOO_BIG, POLICY, COME_AGAIN, GONE, NO_SUCH_TABLE = 1009, 1008, 1012, 4401, 4404
+TOO_BIG, POLICY, COME_AGAIN, GONE, NO_SUCH_TABLE, FULL = 1009, 1008, 1012, 4401, 4404, 4429
 NO_LAYER = "none: sockets hear through the process's feed"
 
 Given = ParamSpec("Given")
@@ -90,6 +91,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.tasks: set[asyncio.Task[None]] = set()
         self.player = 0
         self.mine_due = False
+        self.counted: dict[str, int] = {}
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serves the socket; however it ends, nothing of it stays behind."""
@@ -98,6 +100,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         finally:
             for task in list(self.tasks):
                 task.cancel()
+            crowd.HERE.go(self.counted)
             await asyncio.shield(self.leave())
 
     async def dispatch(self, message: Any) -> None:
@@ -110,6 +113,12 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.user = user if user is not None and user.is_authenticated else None
         self.player = self.user.pk if self.user else 0
         self.language = language_of(self.scope)
+        keys = crowd.keys_of(self.scope, self.player)
+        if not crowd.HERE.come(keys):
+            await self.accept()
+            await self.close(FULL)
+            return
+        self.counted = keys
         if not await self.enter():
             await self.accept()
             await self.close(NO_SUCH_TABLE)
@@ -157,6 +166,9 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     def noticed(self, table: int) -> None:
         """There is something to tell the user about a table; a page that is not about it leaves that to the next."""
+
+    def marks_changed(self) -> None:
+        """Something only this user has, beside the game, is different now."""
 
     def mine(self) -> None:
         """The user's seats or waiting lists have changed."""

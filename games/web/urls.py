@@ -2,8 +2,10 @@
 
 from django.urls import path
 
-from games.web import history, invited, lessons, owntables, results, staying, views, waiting
+from games.web import history, invited, lessons, owntables, people_pages, results, staying, views, waiting
 from games.web.routes import websocket_urlpatterns
+from games.web.tables_page import my_tables
+from games.web.taste_page import taste
 
 __all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
 
@@ -13,7 +15,8 @@ urlpatterns = [
     path("rules/", lessons.rules, name="rules"),
     path("rules/words/", lessons.words, name="words"),
     path("rules/<slug:game>/", lessons.rules_of, name="rules_of"),
-    path("taste/", views.taste, name="taste"),
+    path("tables/", my_tables, name="tables"),
+    path("taste/", taste, name="taste"),
     path("purse/", views.purse, name="purse"),
     path("waiting/", waiting.act, name="waiting"),
     path("seat-me/", waiting.seat_me, name="seat_me"),
@@ -25,6 +28,12 @@ urlpatterns = [
     path("table/<int:table_id>/sit/<int:seat>/", views.sit, name="sit"),
     path("table/<int:table_id>/wait/", waiting.wait, name="wait"),
     path("table/<int:table_id>/come/<str:invite>/", invited.come, name="come"),
+    path("table/<int:table_id>/player/<int:seat>/", people_pages.player_card, name="player"),
+    path("table/<int:table_id>/said/<int:line>/", people_pages.said, name="said"),
+    path("table/<int:table_id>/people/<int:person>/", people_pages.opinion, name="opinion"),
+    path("table/<int:table_id>/people/<int:person>/report/", people_pages.report, name="report"),
+    path("table/<int:table_id>/floor/", people_pages.floor, name="floor"),
+    path("table/<int:table_id>/floor/<int:call>/read/", people_pages.read_call, name="read_call"),
     path("table/<int:table_id>/top-up/", views.top_up, name="top_up"),
     path("table/<int:table_id>/refill/", staying.refill, name="refill"),
     path("table/<int:table_id>/move/", staying.move, name="move"),

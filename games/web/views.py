@@ -3,16 +3,15 @@
 import time
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games import api, buyin, queries, returns, waitlists
+from games import api, buyin, manners, queries, returns, waitlists
 from games.doormodels import OwnTableRules
 from games.engine.errors import IllegalAction
 from games.gamewords import FAMILIES, STRUCTURES, code_of, game_name
@@ -23,8 +22,10 @@ from games.web.forms import ChipsForm, SeatForm
 from games.web.invited import invite_of, knows_the_door
 from games.web.limits import too_often
 from games.web.lobby import BANDS, ORDERS, kept_filters, kinds, lobby_context, sorts
+from games.web.tables_page import tab_of, within_own_pages
+from games.web.taste_page import taste_context
 from games.web.waiting import KEPT_KIND, wait_dialog
-from games.web.watching import may_look
+from games.web.watching import may_look, shown_until
 from games.web.words_of_rules import game_short, rules_words, stakes_text
 from games.words import say
 
@@ -33,7 +34,6 @@ USUAL_BUY_IN = 100
 """What the form offers first, in big blinds."""
 AGAIN = {"add_chips": "top_up", "refill": "refill", "move": "move"}
 """Where to try again what a table has refused, by the kind of order."""
-TASTES = ("four_colour_deck", "show_in_big_blinds", "sound", "animations")
 
 
 @never_cache
@@ -58,6 +58,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     seated = any(seat.table == table_id for seat in mine)
     if row.closed_to_watchers and not seated:
         return closed_door(request, row)
+    delay = 0 if seated else row.watch_delay
     stakes = stakes_text(rules.variant.code, rules.stakes)
     game = game_name(code_of(rules), rules.stakes.structure)
     context = {
@@ -70,21 +71,25 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "pieces": fragments.first_pieces(
             row.seats, queries.seats_at(table_id), str(get_language()), fragments.prefs_of(request.user)
         ),
-        "rules": rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in),
-        "chat": queries.recent_chat(table_id),
-        "my_tables": [_tab(seat) for seat in mine if seat.table != table_id],
-        "taste": request.user if request.user.is_authenticated else get_user_model()(),
+        "rules": rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, watch_delay=row.watch_delay),
+        "my_tables": [tab_of(seat) for seat in mine if seat.table != table_id],
         "socket": f"/ws/table/{table_id}/",
         "open_sit": "" if seated else _wanted_seat(request, row),
         "big_blind": rules.stakes.big_blind,
-        "in_big_blinds": getattr(request.user, "show_in_big_blinds", False),
-        "now": int(time.time() * 1000),
+        "now": int(time.time() * 1000) - delay * 1000,
+        "delay": row.watch_delay,
+        "chat": _talk(request, table_id, delay),
+        **taste_context(request, row),
+        "tile": "tile" in request.GET,
     }
-    return render(request, "games/table.html", context)
+    response = render(request, "games/table.html", context)
+    return within_own_pages(response) if context["tile"] else response
 
 
-def _tab(seat: queries.SeatOf) -> dict[str, Any]:
-    return {"pk": seat.table, "name": seat.name, "game": game_short(Table.objects.get(pk=seat.table).rules)}
+def _talk(request: HttpRequest, table_id: int, delay: int) -> list[dict[str, Any]]:
+    """What was said here, without those this person muted, for watchers as late as what they see (K14)."""
+    muted, until = manners.manners_of(request.user.pk or 0, table_id).muted, (time.time() - delay) * 1000
+    return [line for line in queries.recent_chat(table_id) if line["player"] not in muted and line["at"] <= until]
 
 
 def _wanted_seat(request: HttpRequest, row: Table) -> str:
@@ -245,18 +250,6 @@ def order(request: HttpRequest, order_id: int) -> HttpResponse:
     return render(request, "games/dialogs/order.html", context)
 
 
-@require_POST
-def taste(request: HttpRequest) -> HttpResponse:
-    """Deck, sounds and animations, kept with the account."""
-    if request.user.is_authenticated and not too_often(request, "taste", most=60, seconds=60):
-        chosen = {field: field in request.POST for field in TASTES}
-        get_user_model().objects.filter(pk=request.user.pk).update(**chosen)
-        if chosen["show_in_big_blinds"] != request.user.show_in_big_blinds:
-            # Every amount on the page is told differently now: the page comes again, and with it the socket.
-            return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    return HttpResponse(status=204)
-
-
 @never_cache
 @require_safe
 def purse(request: HttpRequest) -> HttpResponse:
@@ -273,7 +266,8 @@ def hands(request: HttpRequest, table_id: int) -> HttpResponse:
     me = request.user.pk
     if not may_look(row, request.user):
         raise Http404(say("no_hand"))
-    lines = queries.last_hands(table_id, before=below)
+    until = shown_until(row, request.user)
+    lines = [line for line in queries.last_hands(table_id, before=below) if line.ended <= until]
     rows = [
         {"hand": line, "mine": next((won for _, player, _, won in line.results if player == me), None),
          "best": max(line.results, key=lambda result: result[3], default=None)}

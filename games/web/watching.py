@@ -1,6 +1,9 @@
-"""Who may look at a table that is closed to watchers: its players (K14)."""
+"""Who may look at a table that is closed to watchers: its players; and how late others see it (K14)."""
 
+from datetime import datetime, timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from games.models import Seat, Table
 
@@ -13,3 +16,9 @@ def sits_at(table_id: int, player: int) -> bool:
 def may_look(table: Table, user: Any) -> bool:
     """Whether this visitor may see the table's game and its hands."""
     return not table.closed_to_watchers or sits_at(table.pk, user.pk or 0)
+
+
+def shown_until(table: Table, user: Any) -> datetime:
+    """What happened at the table by then may be shown to this visitor: watchers of a delayed table see it later."""
+    late = table.watch_delay and not sits_at(table.pk, user.pk or 0)
+    return timezone.now() - timedelta(seconds=table.watch_delay if late else 0)

@@ -45,27 +45,55 @@ def is_heading(line: LogLine) -> bool:
     return line.code in ("hand", "street", "run")
 
 
+MOST_TOLD = 6
+"""So many winners, by pot, have room on the felt; more are told by player, and by pot in the log."""
+
+
 class Win(NamedTuple):
-    """What one player got of a finished hand's pots: `half` is all, high or low, `run` the board, 0 the only one."""
+    """What one player got of a finished hand's pots: `half` is all, high or low, `run` the board, 0 the only one.
+
+    `pot` is 0 the main pot, then the side pots; -1 where it is not asked, because one player won them all.
+    """
 
     name: str
     amount: int
     hand: HandName | None
     half: str = "all"
     run: int = 0
+    pot: int = -1
 
 
 def wins(view: TableView) -> tuple[Win, ...]:
-    """Who won how much with what, one row a player, half and board, in the order the pots were paid."""
+    """Who won how much with what, one row a player, half and board, in the order the pots were paid.
+
+    Where the pots went to different players there is a row for each pot, the main pot first.
+    """
     seats = {seat.name: seat for seat in view.seats if seat.player}
-    sums: dict[tuple[str, HandName | None, str, int], int] = {}
-    for line in view.log:
-        if line.code == "wins":
-            seat = seats.get(line.name)
-            shown = seat and (seat.low_name if line.kind == "low" else seat.name_of_hand)
-            key = line.name, line.name_of_hand or shown, line.kind or "all", line.run
-            sums[key] = sums.get(key, 0) + line.amount
-    return tuple(Win(name, amount, hand, half, run) for (name, hand, half, run), amount in sums.items())
+    lines = [line for line in view.log if line.code == "wins"]
+    apart = _apart(lines)
+    sums: dict[tuple[str, HandName | None, str, int, int], int] = {}
+    for line in sorted(lines, key=lambda line: line.pot) if apart else lines:
+        seat = seats.get(line.name)
+        shown = seat and (seat.low_name if line.kind == "low" else seat.name_of_hand)
+        key = line.name, line.name_of_hand or shown, line.kind or "all", line.run, line.pot if apart else -1
+        sums[key] = sums.get(key, 0) + line.amount
+    return tuple(Win(name, amount, hand, half, run, pot) for (name, hand, half, run, pot), amount in sums.items())
+
+
+def _apart(lines: list[LogLine]) -> bool:
+    """Whether the pots were won differently, by few enough lines to tell each of them on the felt."""
+    winners: dict[int, set[tuple[str, str, int]]] = {}
+    for line in lines:
+        winners.setdefault(line.pot, set()).add((line.name, line.kind, line.run))
+    told = sum(map(len, winners.values()))
+    return told <= MOST_TOLD and any(who != winners[0] for who in winners.values() if 0 in winners)
+
+
+def pot_words(win: Win) -> str:
+    """The name of the pot that was won, where that is asked."""
+    if win.pot < 0:
+        return ""
+    return gettext("Side pot {number}").format(number=win.pot) if win.pot else gettext("Main pot")
 
 
 def win_words(win: Win) -> SafeString:

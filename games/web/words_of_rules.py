@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.buyin import amount_text
-from games.engine.houserules import Disconnect, MinStack, TimeoutAction
+from games.engine.houserules import ChatInHand, Disconnect, MinStack, TimeoutAction
 from games.engine.rake import RakeProfile
 from games.engine.rules import Rules
 from games.engine.stakes import AnteKind, Stakes, Structure
@@ -45,7 +45,7 @@ def game_short(rules: Rules) -> str:
     return f"{structure} {text}" if code == "holdem" else f"{game_word(code)} {structure} {text}"
 
 
-def rules_words(rules: Rules, *, min_buy_in: int, max_buy_in: int) -> list[tuple[str, str]]:
+def rules_words(rules: Rules, *, min_buy_in: int, max_buy_in: int, watch_delay: int = 0) -> list[tuple[str, str]]:
     """The table's rules as (heading, sentences) pairs; amounts in minor units."""
     lines: list[tuple[str, Iterable[str]]] = [
         (_("Game"), _games(rules)),
@@ -58,6 +58,8 @@ def rules_words(rules: Rules, *, min_buy_in: int, max_buy_in: int) -> list[tuple
         (_("Button"), the_button(rules)),
         (_("Showdown"), showdown(rules)),
         (_("Rake"), _rake(rules.rake)),
+        (_("Chat"), _chat(rules)),
+        (_("Watching"), _watching(watch_delay)),
     ]
     told = ((title, " ".join(sentences)) for title, sentences in lines)
     return [(title, words) for title, words in told if words]
@@ -140,6 +142,22 @@ def _clock(rules: Rules) -> Iterable[str]:
             house.protections_a_day,
         )
         yield words.format(count=house.protections_a_day)
+
+
+def _chat(rules: Rules) -> Iterable[str]:
+    yield {
+        ChatInHand.ALL: _("Everybody may chat at any time."),
+        ChatInHand.NO_CARDS_TALK: _("What speaks of cards is shown when the hand is over."),
+        ChatInHand.NONE: _("Nobody chats while a hand runs."),
+    }[rules.house.chat_in_hand]
+
+
+def _watching(delay: int) -> Iterable[str]:
+    if delay:
+        words = ngettext(
+            "Watchers see the table {seconds} second later.", "Watchers see the table {seconds} seconds later.", delay
+        )
+        yield words.format(seconds=delay)
 
 
 def _rake(rake: RakeProfile) -> Iterable[str]:

@@ -110,17 +110,14 @@ class PasswordForm(forms.Form):
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """How a person is shown and how they like their table."""
+    """How a person is shown and spoken to, and what their seat does by itself."""
 
     display_name = NameField(label=_("Name at the table"))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
     class Meta:
         model = User
-        fields = (
-            "display_name", "language", "four_colour_deck", "show_in_big_blinds", "sound", "animations",
-            "auto_muck", "auto_post",
-        )  # fmt: skip
+        fields = ("display_name", "language", "auto_muck", "auto_post")
 
     def clean_display_name(self) -> str:
         """A name nobody else has."""

@@ -6,12 +6,12 @@
   const RETRY_MS = 1500;
   const RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
   const GONE = [1008, 1009, 4401, 4404];
+  const FULL = 4429;
   const main = document.getElementById("main");
   const felt = document.getElementById("felt");
   const line = document.getElementById("line");
   const voice = document.getElementById("voice");
   const dialog = document.getElementById("dialog");
-  const name = document.body.dataset.name;
   const controls = () => document.getElementById("controls");
   let online = false;
   let socket = null;
@@ -34,6 +34,7 @@
     socket = detail.socketWrapper;
     // What was asked before the line was lost is stale by the time it is back.
     if (socket) socket.queue.length = 0;
+    if (code === FULL) return lost(line.dataset.full);
     if (GONE.includes(code)) return lost(line.dataset.gone);
     lost(line.dataset.lost);
     if (!RETRIED_BY_HTMX.includes(code)) setTimeout(() => online || socket.reconnect(), RETRY_MS);
@@ -75,6 +76,7 @@
     room.motion.after();
     felt.classList.remove("unknown");
     room.clock.start();
+    room.keys.show();
     room.betting.begin();
     room.draw.begin();
     room.side.after();
@@ -115,10 +117,8 @@
   const noteTurn = () => {
     const { turn: number, hand, title } = controls().dataset;
     const mine = number ? `${hand}.${number}` : "";
-    document.title = title ? `${title} · ${name}` : name;
-    document.querySelector(".tab.active")?.classList.toggle("calls", Boolean(mine));
+    room.tables.note(mine, title, Number(document.querySelector("#controls .turnbar")?.dataset.until));
     if (mine && mine !== turn) {
-      room.sound.play("turn");
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
     }
     turn = mine;
@@ -174,12 +174,13 @@
     askPurse();
   });
 
-  // Keys: F, C, R, arrows, digits (amounts, or cards to exchange), Enter.
+  // Keys: fold, call and raise by the letters the player chose, arrows, digits (amounts, or cards to exchange), Enter.
   const press = (key) => document.querySelector(`#controls [data-key="${key}"]`)?.click();
   const typing = (element) => element.matches?.("input:not([type=checkbox]), textarea, select, [contenteditable]");
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat && !event.key.startsWith("Arrow")) return;
-    const { key, target } = event;
+    const { target } = event;
+    const key = room.keys.meaning(event.key);
     const sizer = room.betting.raise();
     if (document.querySelector("dialog[open]")) return;
     if (target.id === "amount") {
@@ -187,16 +188,17 @@
         event.preventDefault();
         press("r");
       } else if (key === "Escape") target.blur();
-      else if (/^[fcr]$/i.test(key)) {
+      else if (/^[fcr]$/.test(key)) {
         event.preventDefault();
-        if (key.toLowerCase() !== "r") press(key.toLowerCase());
+        if (key !== "r") press(key);
       }
       return;
     }
     if (typing(target)) return;
     const field = sizer?.field;
-    if (/^[fc]$/i.test(key)) press(key.toLowerCase());
-    else if (/^r$/i.test(key)) {
+    if (room.keys.act(key, event)) return;
+    if (/^[fc]$/.test(key)) press(key);
+    else if (key === "r") {
       event.preventDefault();
       if (field) field.select();
       else press("r");

@@ -26,14 +26,19 @@ from games.engine.rake import online_rake  # noqa: E402
 from games.engine.rules import Rules  # noqa: E402
 from games.engine.stakes import Stakes, Structure  # noqa: E402
 from games.engine.variants import CATALOGUE  # noqa: E402
+from games.manners import Call, Manners, Opinion  # noqa: E402
 from games.models import Table  # noqa: E402
 from games.notices import News  # noqa: E402
 from games.queries import SeatName  # noqa: E402
 from games.returns import Return  # noqa: E402
+from games.taste import Taste  # noqa: E402
 from games.web import fragments  # noqa: E402
 from games.web.forms import ChipsForm  # noqa: E402
+from games.web.marks import marks_pieces, players_of  # noqa: E402
 from games.web.news import item_of  # noqa: E402
+from games.web.people_pages import OpinionForm  # noqa: E402
 from games.web.stayforms import RefillForm, Wish  # noqa: E402
+from games.web.tasteform import TasteForm  # noqa: E402
 from games.web.words_of_rules import game_short, rules_words  # noqa: E402
 from tests.games.web.scenes import BB, Scene, now  # noqa: E402
 from tests.games.web.scenes import SCENES as USUAL  # noqa: E402
@@ -43,7 +48,7 @@ from tests.games.web.scenes_of_seats import SEAT_SCENES  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[2] / "test-artifacts" / "pictures"
 HOST = "http://room.test"
-SIZES = {"desktop": (1440, 900, 1), "laptop": (1280, 680, 1), "phone": (390, 844, 2)}
+SIZES = {"desktop": (1440, 900, 1), "laptop": (1280, 680, 1), "phone": (390, 844, 2), "tile": (712, 400, 1)}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self' ws://room.test; form-action 'self'; base-uri 'none'"
@@ -61,6 +66,7 @@ STEPS = {
     "moving": {"me": "#tab-me"},
     "sitting-out": {"me": "#tab-me"},
     "my-turn": {
+        "person": "#seat-5 .plate",
         "pot": "#controls .presets button >> nth=3",
         "chat": "#tab-chat",
         "rules": "#tab-rules",
@@ -71,11 +77,20 @@ STEPS = {
     "waiting": {"sit": ".sit >> nth=3", "back": ".sit >> nth=1"},
 }
 NEWS = News(1, "refill_short", {"table": "Prague"})
-DIALOGS = {"leave", "fold", "sit", "back", "refill", "move"}
+DIALOGS = {"leave", "fold", "sit", "back", "refill", "move", "person"}
+MINE = Manners(
+    {
+        1: Opinion("Bluffs the river when checked to twice.", "orange"),
+        4: Opinion("", "red"),
+        7: Opinion("", "violet"),
+        9: Opinion("Plays every ace."),
+    },
+    (Call(1, "Seat 3 has been stalling for an hour", "", False), Call(2, "", "Warned; tell me if it goes on.", True)),
+)
 RULES = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, BB // 2, BB), rake=online_rake(BB))
 
 
-def page_of(scene: Scene) -> str:
+def page_of(scene: Scene, tile: bool) -> str:
     """The table's page as the view makes it."""
     seats = scene.view.seats
     user = get_user_model()(pk=5, username="petr", display_name="Petr") if scene.own else AnonymousUser()
@@ -91,10 +106,15 @@ def page_of(scene: Scene) -> str:
         "seats": len(seats),
         "pieces": fragments.first_pieces(len(seats), taken, "en", fragments.Prefs(bool(scene.own))),
         "rules": rules_words(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),
-        "chat": [{"name": "Lucia V.", "text": "Hezky večer všem!"}],
-        "taste": get_user_model()(),
+        "chat": [
+            {"id": 1, "name": "Lucia V.", "text": "Hezky večer všem!"},
+            {"id": 2, "name": "Host 17", "text": "Kdo vede?", "watching": True},
+        ],
+        "taste": Taste(),
+        "taste_form": TasteForm(taste=Taste()),
         "socket": "/ws/table/1/",
         "now": now(),
+        "tile": tile,
         "big_blind": BB,
         "user": user,
         "wallet": 1842000 if scene.own else None,
@@ -147,6 +167,18 @@ def _dialog(name: str, **context: object) -> str:
 DIALOGS_AT = {"/sit/1/": back_of, "/sit/": dialog_of, "/top-up/": dialog_of, "/refill/": refill_of, "/move/": move_of}
 
 
+def card_of() -> str:
+    """What a press on a plate opens."""
+    request = RequestFactory().get("/table/1/player/0/")
+    request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
+    opinion = MINE.opinions[1]
+    context = {
+        "person": request.user, "name": "Markéta", "form": OpinionForm(initial=opinion._asdict(), label_suffix=""),
+        "user": request.user,
+    }  # fmt: skip
+    return render_to_string("games/dialogs/person.html", context, request=request)
+
+
 def frame_of(scene: Scene) -> str:
     """Everything the socket sends first."""
     view = scene.view
@@ -154,6 +186,8 @@ def frame_of(scene: Scene) -> str:
         **fragments.public_pieces(view, "en"),
         **fragments.own_pieces(scene.own, view, "en", fragments.Prefs(bool(scene.own))),
     }
+    if scene.own:
+        parts |= marks_pieces(MINE, players_of(view), "en")
     return "".join(parts.values()) + fragments.log_piece(view, "en") + fragments.now_piece(now())
 
 
@@ -165,11 +199,17 @@ def serve(page: Page, scene: Scene) -> None:
         found = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
         if found:
             route.fulfill(path=str(found))
+        elif "/player/" in path:
+            route.fulfill(body=card_of(), content_type="text/html; charset=utf-8")
         elif dialog := next((make for part, make in DIALOGS_AT.items() if part in path), None):
             route.fulfill(body=dialog(scene), content_type="text/html; charset=utf-8")
         elif path == "/table/1/":
             policy = {"Content-Security-Policy": POLICY}
-            route.fulfill(body=page_of(scene), content_type="text/html; charset=utf-8", headers=policy)
+            route.fulfill(
+                body=page_of(scene, "?tile" in route.request.url),
+                content_type="text/html; charset=utf-8",
+                headers=policy,
+            )
         else:
             route.fulfill(status=404, body="")
 
@@ -194,10 +234,10 @@ def take(names: list[str]) -> None:
                 page.on("console", lambda message: print(f"console: {message.text}"))
                 page.on("pageerror", lambda error: print(f"error: {error}"))
                 serve(page, SCENES[name]())
-                page.goto(f"{HOST}/table/1/")
+                page.goto(f"{HOST}/table/1/{'?tile' if size == 'tile' else ''}")
                 page.wait_for_timeout(900)
                 page.screenshot(path=str(FOLDER / f"{name}-{size}.png"))
-                for step, selector in STEPS.get(name, {}).items():
+                for step, selector in STEPS.get(name, {}).items() if size != "tile" else ():
                     page.click(selector)
                     page.wait_for_timeout(500)
                     page.screenshot(path=str(FOLDER / f"{name}-{step}-{size}.png"))

@@ -102,22 +102,21 @@ def test_tastes_breaks_chips_and_choices_ahead(somebody: Callable[..., Person]) 
     expect(page.locator("#panel-rules")).to_contain_text("Small blind 10, big blind 20.")
     person.picture("rules")
     person.tab("Me")
-    deck = page.get_by_label("Four-colour deck")
     colour = "getComputedStyle(document.body).getPropertyValue('--club')"
     green = page.evaluate(colour)
     with page.expect_response("**/taste/"):
-        deck.uncheck()
+        page.get_by_label("two colours").check()
     assert page.evaluate(colour) != green
     page.reload()
     person.ready()
     assert page.evaluate(colour) != green
     person.tab("Me")
     with page.expect_response("**/taste/"):
-        page.get_by_label("Four-colour deck").check()
+        page.get_by_label("four colours").check()
 
     person.wait_turn()
     with page.expect_navigation():
-        page.get_by_label("Amounts in big blinds").check()
+        page.get_by_label("big blinds").check()
     person.wait_turn()
     expect(page.locator(".seat .stack").first).to_contain_text("BB")
     person.picture("in-big-blinds")
@@ -127,7 +126,7 @@ def test_tastes_breaks_chips_and_choices_ahead(somebody: Callable[..., Person]) 
     assert page.locator("#raise input[type=hidden]").input_value() == "11000"
     person.tab("Me")
     with page.expect_navigation():
-        page.get_by_label("Amounts in big blinds").uncheck()
+        page.get_by_label("money", exact=True).check()
     person.wait_turn()
     expect(page.locator(".seat .stack").first).not_to_contain_text("BB")
 

@@ -80,5 +80,5 @@ def test_everything_has_a_name_and_the_tab_key_goes_through_in_order(somebody: C
         if where and (not seen or seen[-1] != where):
             seen.append(where)
         page.keyboard.press("Tab")
-    assert seen[:3] == ["bar", "side", "controls"], seen
+    assert seen[:4] == ["bar", "floor", "side", "controls"], seen
     player.leave()

@@ -268,14 +268,12 @@ def test_an_address_is_what_our_own_proxy_says(
 
 def test_settings_are_kept_and_the_language_follows(client: Client, alice: User) -> None:
     client.force_login(alice)
-    answer = client.post(
-        url("settings"), {"display_name": "Alenka", "language": "cs", "four_colour_deck": "", "auto_muck": "on"}
-    )
+    answer = client.post(url("settings"), {"display_name": "Alenka", "language": "cs", "auto_muck": "on"})
     assert answer.status_code == 302
     assert answer.cookies[room.LANGUAGE_COOKIE_NAME].value == "cs"
     alice.refresh_from_db()
     assert (alice.display_name, alice.language) == ("Alenka", "cs")
-    assert (alice.four_colour_deck, alice.auto_muck, alice.auto_post) == (False, True, False)
+    assert (alice.auto_muck, alice.auto_post) == (True, False)
 
 
 def test_settings_never_touch_what_is_not_on_the_page(client: Client, alice: User) -> None:

@@ -16,8 +16,13 @@
     const plain = typed.replace(/[\s\u2009\u00a0\u202f]|BB$/gi, "").replace(",", ".");
     return /^\d+(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * unit) : null;
   };
-  // In big blinds, to the hundredth; what is sent stays in minor units.
-  const blinds = (minor) => `${Number((minor / big).toFixed(2)).toString().replace(/\B(?=(\d{3})+(\.|$))/g, THIN)} BB`;
+  // In big blinds or chips, to the hundredth; what is sent stays in minor units.
+  const { told, unit: measure } = document.body.dataset;
+  const unit = Number(measure) || MINOR;
+  const counted = (minor) => {
+    const count = Number((minor / unit).toFixed(2)).toString().replace(/\B(?=(\d{3})+(\.|$))/g, THIN);
+    return told === "blinds" ? `${count} BB` : count;
+  };
 
   // A form with an amount in it: the raise, or chips to bring.
   class Sizer {
@@ -29,9 +34,9 @@
       this.field = form.querySelector(".amount");
       this.range = form.querySelector("input[type=range]");
       this.sent = form.querySelector("input[name=amount][type=hidden]");
-      const told = Boolean(this.sent) && document.body.dataset.told === "blinds";
-      this.unit = told ? big : MINOR;
-      this.text = told ? blinds : money;
+      const counts = Boolean(this.sent) && Boolean(told);
+      this.unit = counts ? unit : MINOR;
+      this.text = counts ? counted : money;
       this.chip = Number(form.dataset.step) || 1;
       this.value = Number(this.sent?.value) || (parse(this.field?.value ?? "", this.unit) ?? this.min);
       this.touched = false;
@@ -55,8 +60,8 @@
     // Of a big blind's hundredths not every one is a chip: the nearest is meant, and the least or all is what it says.
     type(words) {
       const value = parse(words, this.unit) ?? 0;
-      if (this.unit === MINOR) return this.set(value, true);
-      const ends = [this.min, this.max].find((end) => Math.abs(end - value) * 100 <= big);
+      if (this.unit <= MINOR) return this.set(value, true);
+      const ends = [this.min, this.max].find((end) => Math.abs(end - value) * 100 <= unit);
       return this.set(ends ?? Math.round(value / this.chip) * this.chip, true);
     }
 

@@ -16,6 +16,18 @@
   hear(Number(page.dataset.now), performance.timeOrigin + (loaded ? loaded.responseStart : 0));
   const now = () => Date.now() + offset;
 
+  // Seconds in figures, for what passes by itself: cards to show or muck, a blind to post.
+  let counting = 0;
+  const count = () => {
+    const figures = document.querySelectorAll("[data-left]");
+    for (const figure of figures) {
+      const seconds = Math.max(0, Math.ceil((Number(figure.dataset.left) - now()) / 1000));
+      if (figure.textContent !== String(seconds)) figure.textContent = seconds;
+    }
+    clearTimeout(counting);
+    if (figures.length) counting = setTimeout(count, 250);
+  };
+
   const still = () => page.classList.contains("still");
 
   // Seconds that everybody sees: the last ten of a countdown.

@@ -70,6 +70,7 @@
     ticker.replaceChildren(...[...document.getElementById("log").children].slice(-TICKS).map((item) => item.cloneNode(true)));
     const talk = document.getElementById("chat");
     if (talk.children.length !== said) {
+      if (talk.children.length > said) room.sound.play("chat");
       if (said >= 0 && !visible(document.getElementById("tab-chat"))) unread += Math.max(0, talk.children.length - said);
       said = talk.children.length;
       badge.textContent = unread;
@@ -81,9 +82,6 @@
 
   side.addEventListener("htmx:wsAfterSend", ({ target }) => {
     if (target.matches(".say")) target.reset();
-  });
-  side.addEventListener("change", ({ target }) => {
-    if (target.dataset.off) document.body.classList.toggle(target.dataset.off, !target.checked);
   });
   down(document.getElementById("chat"));
   room.side = { after };

@@ -1,9 +1,17 @@
 // Sounds, made on the spot: short tones and soft clicks, no files.
 "use strict";
 (() => {
+  const page = document.body;
+  // Which of a player's choices a sound belongs to, where it is not called the same.
+  const CHOICE = { hurry: "turn", card: "cards" };
   let audio = null;
+  let master = null;
   const wake = () => {
-    audio ??= new AudioContext();
+    if (!audio) {
+      audio = new AudioContext();
+      master = audio.createGain();
+      master.connect(audio.destination);
+    }
     if (audio.state === "suspended") audio.resume();
   };
   for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, wake, { passive: true });
@@ -17,7 +25,7 @@
     gain.gain.setValueAtTime(0, begin);
     gain.gain.linearRampToValueAtTime(loud, begin + 0.012);
     gain.gain.exponentialRampToValueAtTime(0.0001, begin + length);
-    voice.connect(gain).connect(audio.destination);
+    voice.connect(gain).connect(master);
     voice.start(begin);
     voice.stop(begin + length + 0.02);
   };
@@ -34,7 +42,7 @@
     filter.type = "bandpass";
     filter.frequency.value = pitch;
     gain.gain.value = loud;
-    source.connect(filter).connect(gain).connect(audio.destination);
+    source.connect(filter).connect(gain).connect(master);
     source.start(audio.currentTime + at);
   };
   const sounds = {
@@ -42,11 +50,16 @@
     hurry: () => { tone(660, 0, 0.12, 0.1, "triangle"); tone(660, 0.18, 0.12, 0.1, "triangle"); },
     chips: () => { brush(0, 0.05, 4200, 0.35); brush(0.045, 0.06, 3300, 0.28); },
     card: () => brush(0, 0.09, 1800, 0.22),
+    chat: () => tone(1175, 0, 0.12, 0.05),
     win: () => { tone(523, 0, 0.2, 0.07); tone(659, 0.09, 0.2, 0.07); tone(784, 0.18, 0.4, 0.07); },
   };
+  const wanted = (name) => page.dataset.sounds.split(" ").includes(CHOICE[name] ?? name);
+  const can = (name) => audio?.state === "running" && wanted(name);
   const play = (name) => {
-    if (audio?.state !== "running" || document.body.classList.contains("mute")) return;
+    if (!can(name)) return;
+    // Ears hear loudness as a curve: half the way is a quarter of the strength.
+    master.gain.value = (Number(page.dataset.volume) / 80) ** 2;
     sounds[name]();
   };
-  room.sound = { play };
+  room.sound = { can, play };
 })();

@@ -1,15 +1,14 @@
 """Amounts in big blinds for those who like them so, as money for everybody else."""
 
 import pytest
-from django.test import Client
 
+from games.taste import chip_of
 from games.templatetags.poker import amount_text, amounts_by
 from games.web import fragments
 from games.web.fragments import Prefs
-from pokerroom.models import User
 from tests.games.web.scenes import BB, my_turn
 
-IN_BLINDS = Prefs(signed_in=True, in_big_blinds=True)
+IN_BLINDS = Prefs(signed_in=True, amounts="blinds")
 
 
 @pytest.mark.parametrize(
@@ -29,12 +28,28 @@ def test_an_amount_is_told_to_the_hundredth_of_a_big_blind(minor: int, words: st
     assert "BB" not in amount_text(minor)
 
 
+@pytest.mark.parametrize(
+    ("big_blind", "minor", "words"),
+    [
+        (20_00, 1_842_00, "1\u2009842"),
+        (20_00, 12_34, "12.34"),
+        (1_00, 50, "50"),
+        (1_00, 100_00, "10\u2009000"),
+        (5, 2, "2"),
+    ],
+)
+def test_an_amount_in_chips_has_no_decimals_where_stakes_have_cents(big_blind: int, minor: int, words: str) -> None:
+    with amounts_by(chip_of(big_blind), chips=True):
+        assert amount_text(minor) == words
+
+
 def test_every_piece_tells_it_so_to_one_and_not_to_another() -> None:
     view, own = my_turn()
     view = view._replace(big_blind=BB)
     for prefs, stack, call in (
         (Prefs(signed_in=True), "4\u2009860", ">200<"),
         (IN_BLINDS, "243\u00a0BB", ">10\u00a0BB<"),
+        (Prefs(signed_in=True, amounts="chips"), "4\u2009860", ">200<"),
     ):
         pieces = fragments.public_pieces(view, "en", prefs) | fragments.own_pieces(own, view, "en", prefs)
         assert stack in pieces["seat-0"]
@@ -49,13 +64,3 @@ def test_what_is_sent_stays_in_minor_units() -> None:
     controls = fragments.own_pieces(own, view._replace(big_blind=BB), "en", IN_BLINDS)["controls"]
     assert 'data-price="20000"' in controls
     assert 'name="amount" value="40000"' in controls
-
-
-def test_changing_ones_mind_at_the_table_loads_the_page_again(alice: User, client: Client) -> None:
-    client.force_login(alice)
-    chosen = {"four_colour_deck": "on", "sound": "on", "animations": "on"}
-    assert "HX-Refresh" not in client.post("/taste/", chosen).headers
-    assert client.post("/taste/", {**chosen, "show_in_big_blinds": "on"}).headers["HX-Refresh"] == "true"
-    alice.refresh_from_db()
-    assert alice.show_in_big_blinds
-    assert "HX-Refresh" not in client.post("/taste/", {**chosen, "show_in_big_blinds": "on"}).headers

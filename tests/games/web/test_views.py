@@ -196,14 +196,6 @@ def test_knocking_too_often_is_slowed_down(door: Client, prague: Table) -> None:
     assert not Order.objects.exists()
 
 
-def test_the_look_of_the_table_is_kept_with_the_account(door: Client, petr: User, prague: Table) -> None:
-    assert door.post("/taste/", {"sound": "on"}).status_code == 204
-    petr.refresh_from_db()
-    assert (petr.four_colour_deck, petr.sound, petr.animations) == (False, True, False)
-    html = door.get(f"/table/{prague.pk}/").content.decode()
-    assert 'class="table-page two-colour still"' in html
-
-
 def test_finished_hands_are_listed_and_told(door: Client, petr: User, prague: Table) -> None:
     host = Host(prague.pk)
     seat(host, petr, person("Bob"))

@@ -17,7 +17,7 @@ from games.gamewords import game_name
 from games.tablerules import usual_stakes
 from games.web.words_of_cards import NAMES, card_words, cards_words
 from games.web.words_of_hands import hand_kind, hand_order, hand_words, with_hand
-from games.web.words_of_log import line_words, win_words, wins
+from games.web.words_of_log import line_words, pot_words, win_words, wins
 from games.web.words_of_rules import game_short, rules_words
 
 C10 = {
@@ -120,11 +120,25 @@ def test_p5_halves_are_told_apart() -> None:
         LogLine("wins", "Emil", "low", 50_00, name_of_hand=low),
         LogLine("wins", "Dáša", "all", 5_00, pot=2),
     )
-    told = [win_words(win) for win in wins(TableView(1, 1, (), log=log))]
+    told = [(pot_words(win), win_words(win)) for win in wins(TableView(1, 1, (), log=log))]
     assert told == [
-        "Petr wins the high half, <b>60</b>, with a full house, queens full of threes",
-        "Emil wins the low half, <b>50</b>, with the low 8\u20116\u20114\u20113\u2011A",
-        "Dáša wins <b>5</b>",
+        ("Main pot", "Petr wins the high half, <b>50</b>, with a full house, queens full of threes"),
+        ("Main pot", "Emil wins the low half, <b>50</b>, with the low 8\u20116\u20114\u20113\u2011A"),
+        ("Side pot 1", "Petr wins the high half, <b>10</b>, with a full house, queens full of threes"),
+        ("Side pot 2", "Dáša wins <b>5</b>"),
+    ]
+
+
+def test_p3_pots_that_one_player_won_are_told_together_and_too_many_by_player() -> None:
+    one = tuple(LogLine("wins", "Petr", "all", 10_00, pot=pot) for pot in (2, 1, 0))
+    assert [(pot_words(win), win.amount) for win in wins(TableView(1, 1, (), log=one))] == [("", 30_00)]
+    names = ("Petr", "Emil", "Dáša", "Jan")
+    many = tuple(LogLine("wins", names[pot % 4], "all", 10_00, pot=pot) for pot in range(7, -1, -1))
+    assert {(pot_words(win), win.amount) for win in wins(TableView(1, 1, (), log=many))} == {("", 20_00)}
+    two = (LogLine("wins", "Emil", "all", 5_00, pot=1), LogLine("wins", "Petr", "all", 9_00))
+    assert [(pot_words(win), win.name) for win in wins(TableView(1, 1, (), log=two))] == [
+        ("Main pot", "Petr"),
+        ("Side pot 1", "Emil"),
     ]
 
 

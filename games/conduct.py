@@ -1,0 +1,114 @@
+"""What people keep about each other and tell the floor: remarks, reports, calls, and who may not chat for a while."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+LONGEST_NOTE = 500
+LONGEST_WORDS = 300
+PERSON = settings.AUTH_USER_MODEL
+
+
+class Remark(models.Model):
+    """What one player keeps about another, for their own eyes only: a note, a colour, whether they are muted."""
+
+    class Label(models.TextChoices):
+        """The colour of the dot at the plate."""
+
+        RED = "red", pgettext_lazy("label", "red")
+        ORANGE = "orange", pgettext_lazy("label", "orange")
+        GREEN = "green", pgettext_lazy("label", "green")
+        BLUE = "blue", pgettext_lazy("label", "blue")
+        VIOLET = "violet", pgettext_lazy("label", "violet")
+
+    owner = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="remarks")
+    about = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="+")
+    note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True)
+    label = models.CharField(_("label"), max_length=8, blank=True, choices=Label.choices)
+    muted = models.BooleanField(_("muted"), default=False)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["owner", "about"], name="games_remark_once"),
+            models.CheckConstraint(condition=~Q(owner=F("about")), name="games_remark_other"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.owner_id}/{self.about_id}"
+
+
+class Report(models.Model):
+    """Somebody's talk or play as another found it, with the lines around it, for the staff to judge (F6)."""
+
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("table"))
+    by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("reported by"))
+    about = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("about"))
+    words = models.CharField(_("what happened"), max_length=LONGEST_WORDS)
+    hand = models.BigIntegerField(_("hand"), default=0)
+    lines = models.JSONField(_("talk around it"), default=list)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    judged_at = models.DateTimeField(_("judged at"), null=True, blank=True)
+    judged_by = models.ForeignKey(
+        PERSON, on_delete=models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("judged by")
+    )
+    judgement = models.CharField(_("judgement"), max_length=LONGEST_WORDS, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.pk}"
+
+
+class FloorCall(models.Model):
+    """A player's call for the floor, pending until it is answered (F2)."""
+
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("table"))
+    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
+    words = models.CharField(_("what for"), max_length=LONGEST_WORDS)
+    hand = models.BigIntegerField(_("hand"), default=0)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    answered_at = models.DateTimeField(_("answered at"), null=True, blank=True)
+    answered_by = models.ForeignKey(
+        PERSON, on_delete=models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("answered by")
+    )
+    answer = models.CharField(_("answer"), max_length=LONGEST_WORDS, blank=True)
+    read = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        verbose_name = _("call for the floor")
+        verbose_name_plural = _("calls for the floor")
+        indexes: ClassVar = [
+            models.Index(fields=["player", "table"], condition=Q(read=False), name="games_floorcall_unread")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.pk}"
+
+
+class ChatBan(models.Model):
+    """Somebody who may not chat until a moment the staff named, and why."""
+
+    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
+    until = models.DateTimeField(_("until"))
+    reason = models.CharField(_("reason"), max_length=LONGEST_WORDS)
+    by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by"))
+    at = models.DateTimeField(_("at"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        verbose_name = _("chat ban")
+        verbose_name_plural = _("chat bans")
+        indexes: ClassVar = [models.Index(fields=["player", "until"], name="games_chatban_until")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}/{self.until:%Y-%m-%d %H:%M}"

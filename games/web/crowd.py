@@ -1,0 +1,57 @@
+"""How many sockets one account and one address may hold open at this process."""
+
+import ipaddress
+from collections import Counter
+from typing import Any
+
+from django.conf import settings
+
+
+class Crowd:
+    """Who is here how often. A room of several web processes allows as many at each."""
+
+    def __init__(self) -> None:
+        self._here: Counter[str] = Counter()
+
+    def come(self, keys: dict[str, int]) -> bool:
+        """Counts one more under every key unless one has reached its most already; 0 is no bound."""
+        if any(most and self._here[key] >= most for key, most in keys.items()):
+            return False
+        self._here.update(keys.keys())
+        return True
+
+    def go(self, keys: dict[str, int]) -> None:
+        """One less under every key."""
+        self._here.subtract(keys.keys())
+        for key in [key for key in keys if self._here[key] <= 0]:
+            del self._here[key]
+
+
+HERE = Crowd()
+
+
+def keys_of(scope: dict[str, Any], player: int) -> dict[str, int]:
+    """What a socket counts under, each with the most that are let in."""
+    if not settings.RATE_LIMITS:
+        return {}
+    keys = {f"account {player}": settings.SOCKETS_PER_ACCOUNT} if player else {}
+    if address := address_of(scope):
+        keys[f"address {address}"] = settings.SOCKETS_PER_ADDRESS
+    return keys
+
+
+def address_of(scope: dict[str, Any]) -> str:
+    """The caller's network address, of IPv6 the /64 they own; empty when it can't be told."""
+    text = (scope.get("client") or ("",))[0]
+    if settings.TRUST_PROXY:
+        # Only the last entry was written by our own proxy; the others are whatever the caller claims.
+        headers = dict(scope.get("headers", ()))
+        text = headers.get(b"x-forwarded-for", text.encode()).decode("latin1").rpartition(",")[2].strip()
+    try:
+        found = ipaddress.ip_address(text)
+    except ValueError:
+        return ""
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped or ipaddress.ip_network((found, 64), strict=False).network_address)
+    return str(found)

@@ -1,0 +1,232 @@
+"""A player's comfort: looks and keys that stay, notes and labels, several tables side by side, calls for the floor."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.journeys.people import Person
+
+Arrive = Callable[..., Person]
+SOUNDS_COUNTED = """
+window.sounded = 0;
+document.addEventListener("DOMContentLoaded", () => setTimeout(() => {
+  if (!window.room?.sound) return;
+  const { play } = room.sound;
+  room.sound.play = (name) => { if (name === "turn") window.sounded += 1; play(name); };
+  room.sound.can = () => true;
+}));
+"""
+
+
+def looks(one: Person) -> dict[str, str]:
+    """How the page says the table is to look and sound."""
+    data: dict[str, str] = one.page.locator("body").evaluate("body => ({...body.dataset})")
+    return data
+
+
+def test_looks_and_sounds_are_chosen_at_the_table_and_stay(somebody: Arrive) -> None:
+    for phone in (False, True):
+        guest = somebody("taster-phone" if phone else "taster", phone=phone)
+        guest.play_now()
+        guest.watch("Prague")
+        guest.tab("Me")
+        form = guest.page.locator(".taste")
+        form.locator(".felt-wine").click()
+        form.locator(".back-blue").click()
+        form.get_by_text("two colours").click()
+        form.get_by_label("Volume").fill("35")
+        form.get_by_text("chips", exact=True).last.click()
+        expect(guest.page.locator("body.two-colour")).to_have_count(1)
+        guest.picture("wine")
+        with guest.page.expect_navigation():
+            form.get_by_text("big blinds").click()
+        guest.ready()
+        kept = looks(guest)
+        assert (kept["felt"], kept["back"], kept["volume"], kept["told"]) == ("wine", "blue", "35", "blinds")
+        assert kept["sounds"] == "turn cards win chat"
+        expect(guest.page.locator("#seat-0, #seat-1, #seat-2", has_text=re.compile(r"\d\sBB")).first).to_be_visible()
+
+
+def test_keys_are_bound_anew_on_the_settings_page(somebody: Arrive) -> None:
+    guest = somebody("binder")
+    guest.play_now()
+    guest.go("/accounts/settings/")
+    guest.page.get_by_role("link", name="Tables", exact=True).click()
+    page = guest.page
+    page.locator(".taste .felt-blue").click()
+    page.get_by_label("Fold", exact=True).fill("x")
+    page.get_by_label("Check or call").fill("x")
+    guest.forgiving = True
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".errorlist")).to_have_text("This key does something else already.")
+    guest.picture("keys-refused")
+    guest.forgiving = False
+    page.get_by_label("Check or call").fill("v")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".message")).to_have_text("Saved.")
+    guest.picture("keys")
+    guest.sit("Prague")
+    guest.wait_turn()
+    expect(page.locator("#controls .fold kbd").first).to_have_text("X")
+    expect(page.locator("#controls .call kbd").first).to_have_text("V")
+    bar = guest.bar()
+    page.keyboard.press("f")
+    page.keyboard.press("c")
+    assert guest.bar() == bar
+    guest.act("v" if int(bar["price"]) < 100_00 else "x", press=True)
+    guest.leave()
+
+
+def test_a_note_and_a_label_are_mine_alone(somebody: Arrive) -> None:
+    one, two = somebody("noter"), somebody("noted-by", phone=True)
+    for guest in (one, two):
+        guest.play_now()
+        guest.watch("Prague")
+    plate = one.page.locator("#felt .seat.bot .plate").first
+    number = one.page.locator("#felt .seat.bot").first.get_attribute("id")
+    assert number
+    plate.click()
+    dialog = one.page.locator("#dialog")
+    dialog.get_by_label("Note").fill("Calls with any pair.")
+    dialog.locator(".label-violet").click()
+    one.picture("card")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).not_to_be_visible()
+    dot = one.page.locator(f"#labels .label.{number}.is-violet")
+    expect(dot).to_be_visible()
+    where, there = dot.bounding_box(), one.page.locator(f"#{number} .plate").bounding_box()
+    assert where
+    assert there
+    assert there["x"] - 12 < where["x"] < there["x"] + 40
+    assert there["y"] - 12 < where["y"] < there["y"] + 30
+    one.page.reload()
+    one.ready()
+    expect(dot).to_be_visible()
+    expect(two.page.locator("#labels .label")).to_have_count(0)
+    two.page.locator(f"#{number} .plate").click()
+    expect(two.page.locator("#dialog textarea").first).to_have_value("")
+    two.picture("card")
+
+
+def test_a_chatter_is_reported_and_muted(somebody: Arrive) -> None:
+    one, two = somebody("quiet", phone=True), somebody("loud")
+    for guest in (one, two):
+        guest.play_now()
+        guest.watch("Plzeň")
+        guest.tab("Chat")
+    two.page.locator(".say input[name=text]").fill("buy my thing")
+    two.page.locator(".say button").click()
+    line = one.page.locator("#chat li", has_text="buy my thing")
+    expect(line).to_contain_text("watching")
+    line.get_by_role("button").click()
+    dialog = one.page.locator("#dialog")
+    dialog.get_by_text("Report to the staff").click()
+    dialog.get_by_label("What happened?").fill("Spam")
+    one.picture("report")
+    dialog.get_by_role("button", name="Report").click()
+    expect(dialog).to_contain_text("The staff will look at it.")
+    dialog.get_by_role("button", name="Close").click()
+    line.get_by_role("button").click()
+    dialog.get_by_label("Hide what they say").check()
+    dialog.get_by_role("button", name="Save").click()
+    expect(line).to_have_count(0)
+
+
+def test_f2_the_floor_is_called_from_the_table_and_answers(somebody: Arrive) -> None:
+    guest, staff = somebody("caller"), somebody("floor")
+    guest.play_now()
+    guest.watch("Brno")
+    guest.tab("Me")
+    guest.page.get_by_role("button", name="Call the floor").click()
+    guest.page.get_by_label("What is it about?").fill("Is this a string bet?")
+    guest.page.locator("#dialog").get_by_role("button", name="Call").click()
+    expect(guest.page.locator("#floor-calls")).to_contain_text("Is this a string bet?")
+    guest.picture("floor-called")
+    staff.sign_in("floorman")
+    staff.go("/admin/games/floorcall/")
+    staff.page.locator("#result_list tbody a").first.click()
+    staff.page.locator("textarea[name=answer]").fill("No: one message is one action.")
+    staff.page.get_by_role("button", name="Save", exact=True).click()
+    expect(guest.page.locator("#floor-calls .answered")).to_contain_text("one message is one action")
+    guest.picture("floor-answered")
+    guest.page.locator("#floor-calls").get_by_role("button", name="Close").click()
+    expect(guest.page.locator("#floor-calls p")).to_have_count(0)
+
+
+def test_two_tables_side_by_side_and_the_one_that_needs_me_comes_forward(somebody: Arrive) -> None:
+    for phone in (False, True):
+        guest = somebody("tiler-phone" if phone else "tiler", phone=phone)
+        guest.play_now()
+        for table in ("Prague", "Brno"):
+            guest.sit(table)
+        guest.go("/tables/")
+        tiles = guest.page.locator(".tile")
+        expect(tiles).to_have_count(2)
+        acted = set()
+        for _ in range(60):
+            calling = guest.page.locator(".tile.calls.front")
+            calling.wait_for(timeout=60_000)
+            name = calling.get_attribute("aria-label")
+            assert name
+            expect(guest.page).to_have_title(re.compile("^Your turn"))
+            if name not in acted:
+                guest.picture(f"tiles-{name}")
+            frame = calling.locator("iframe").content_frame
+            key = frame.locator("#controls:not(.sent) [data-key=f]")
+            if key.count():
+                key.click()
+                if frame.locator("#fold-ask[open]").count():
+                    frame.locator("#fold-ask .call").click()
+            elif frame.locator("#controls [aria-pressed=false]", has_text="Post").count():
+                frame.locator("#controls [aria-pressed=false]", has_text="Post").click()
+            acted.add(name)
+            if acted == {"Prague", "Brno"}:
+                break
+            guest.page.wait_for_timeout(300)
+        assert acted == {"Prague", "Brno"}
+        for table in ("Prague", "Brno"):
+            guest.watch(table)
+            guest.leave()
+
+
+def test_every_tab_shows_which_other_table_needs_me(somebody: Arrive) -> None:
+    guest = somebody("tabber")
+    guest.play_now()
+    guest.sit("Prague")
+    lobby = guest.new_page()
+    guest.page, first = lobby, guest.page
+    guest.sit("Brno")
+    second = guest.page
+    guest.page = first
+    guest.wait_turn()
+    expect(second.locator(".bar .tab.calls", has_text="Prague")).to_be_visible()
+    expect(second).to_have_title(re.compile("Your turn"))
+    guest.act("f")
+    expect(second.locator(".bar .tab.calls", has_text="Prague")).to_have_count(0)
+    guest.leave()
+    guest.page = second
+    guest.leave()
+
+
+def test_one_turn_sounds_once_in_all_tabs(somebody: Arrive) -> None:
+    guest = somebody("sounder")
+    guest.context.add_init_script(SOUNDS_COUNTED)
+    guest.play_now()
+    guest.sit("Prague")
+    first = guest.page
+    second = guest.new_page()
+    second.goto(first.url)
+    second.locator("#felt:not(.unknown)").wait_for()
+    for page in (first, second):
+        page.evaluate("window.sounded = 0")
+    turns = set()
+    for _ in range(3):
+        bar = guest.wait_turn()
+        turns.add((bar["hand"], bar["turn"]))
+        guest.page.wait_for_timeout(400)
+        heard = sum(page.evaluate("window.sounded") for page in (first, second))
+        assert heard in (len(turns), len(turns) - 1)
+        guest.act("f")
+    assert heard
+    guest.leave()
