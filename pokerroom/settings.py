@@ -202,6 +202,8 @@ LOGGING = {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         # SQL with its parameters would put sealed cards, names and hashes on the console.
         "django.db.backends": {"level": "WARNING"},
+        # A name that a template looks for in vain is told with the whole context, and cards are in some.
+        "django.template": {"level": "INFO"},
         "daphne": {"level": "WARNING"},
         "asyncio": {"level": "WARNING"},
     },

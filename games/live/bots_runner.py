@@ -124,9 +124,11 @@ class BotsRunner:
         self._sweeps += 1
 
     def rest(self) -> None:
-        """Stops thinking; errands under way end by themselves."""
+        """Stops thinking, and whatever errand has not begun; one under way ends by itself."""
         for thought in self._thinking.values():
             thought.cancel()
+        if self._errand:
+            self._errand.cancel()
 
     def _ask(self, player: int, body: dict[str, Any]) -> None:
         self._put({"type": "ask", "table": self._table, "player": player, "reply": "", "id": "", "ask": body})
@@ -144,10 +146,10 @@ class BotsRunner:
             logger.warning("A bot's errand for table %s failed: %s", self._table, type(fault).__name__)
 
     async def _ask_wanted(self) -> None:
-        self._wanted = await self._threads.run(bots_wanted, self._table)
+        self._wanted = await self._threads.run_aside(bots_wanted, self._table)
 
     async def _seat_one(self) -> None:
-        await self._threads.run(api.seat_bot, table_id=self._table)
+        await self._threads.run_aside(api.seat_bot, table_id=self._table)
 
 
 def _asked(own: OwnView) -> Asked:

@@ -25,6 +25,7 @@ class DatabaseThreads:
         if threads is None:
             threads = POSTGRES_THREADS if connection.vendor == "postgresql" else 1
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="tables")
+        self._errand = asyncio.Lock()
         self._local = threading.local()
         self._held: list[Any] = []
         self._failures = 0
@@ -33,6 +34,11 @@ class DatabaseThreads:
         """What `work` returns or raises, done in one of the threads."""
         hop = sync_to_async(self._in_thread, thread_sensitive=False, executor=self._executor)
         return await hop(partial(work, *args, **kwargs))
+
+    async def run_aside(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        """As `run`, for what can wait: one such piece of work at a time, so that no decision stands behind many."""
+        async with self._errand:
+            return await self.run(work, *args, **kwargs)
 
     def _in_thread(self, work: Callable[[], Result]) -> Result:
         known = getattr(self._local, "failures", None)

@@ -35,7 +35,7 @@ from tests.faults.people import Person, Screen, Turn, frame_of, people, screen_o
 from tests.faults.room import HostProcess, Room, until
 
 HANDS = 200
-HINTS = {"nudge", "lobby", "chat", "free", "healthz", "user.gone", "user.marks"}
+HINTS = {"nudge", "lobby", "chat", "free", "healthz", "shut", "user.gone", "user.marks", "user.mine", "user.notice"}
 FAST = Clock(show=400, run_out=10, after_fold=40, after_showdown=40, draw_shown=0)
 
 

@@ -139,8 +139,8 @@ def test_tastes_breaks_chips_and_choices_ahead(somebody: Callable[..., Person]) 
     expect(page.locator("#my-seat")).to_contain_text(re.compile(r"\+500|2\u2009[45]\d\d"))
     expect(page.locator("#wallet")).to_contain_text("7\u2009500")
     person.act("f" if person.facing() else "c")
-    page.get_by_role("button", name="Sit out from the next hand").click()
-    page.get_by_role("button", name="Sitting out from the next hand").or_(
+    page.get_by_role("switch", name="Sit out from the next hand").click()
+    page.get_by_role("switch", name="Sit out from the next hand", checked=True).or_(
         page.locator("#controls").get_by_role("button", name="I'm back")
     ).first.wait_for()
     while person.state() != "out":

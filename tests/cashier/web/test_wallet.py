@@ -176,5 +176,5 @@ def test_the_page_takes_few_questions(page: Client, seated, django_assert_max_nu
     alice, _ = seated
     for number in range(30):
         api.grant(user_id=alice, amount=100, reason="quiz", by=None, key=f"quiz:{number}")
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(12):
         page.get(WALLET)
