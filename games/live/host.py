@@ -172,6 +172,7 @@ class Host:
             if (table in stock.tables) == running.frozen:
                 running.stop()
         for table in stock.tables - self.tables.keys():
+            logger.debug("Table %s is run here.", table)
             self.tables[table] = RunningTable(table, self.house)
         for group in (HOSTS, *map(wire.asks_group, self.tables)):
             await self._join(group)

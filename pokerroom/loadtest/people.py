@@ -163,7 +163,7 @@ class Person:
         self._account(able_in=int(controls[2]) if controls and controls[1] == "turn" else 0)
         if controls and controls[1] == "turn":
             self._play(frame, *(int(part) for part in controls.groups()[1:]))
-        elif controls and controls[1] == "out":
+        elif controls and controls[1] in ("out", "broke"):
             self.top_up(self)
 
     def _account(self, *, able_in: int) -> None:

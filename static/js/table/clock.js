@@ -16,30 +16,20 @@
   hear(Number(page.dataset.now), performance.timeOrigin + (loaded ? loaded.responseStart : 0));
   const now = () => Date.now() + offset;
 
-  // Seconds in figures, for what passes by itself: cards to show or muck, a blind to post.
-  let counting = 0;
-  const count = () => {
-    const figures = document.querySelectorAll("[data-left]");
-    for (const figure of figures) {
-      const seconds = Math.max(0, Math.ceil((Number(figure.dataset.left) - now()) / 1000));
-      if (figure.textContent !== String(seconds)) figure.textContent = seconds;
-    }
-    clearTimeout(counting);
-    if (figures.length) counting = setTimeout(count, 250);
-  };
-
   const still = () => page.classList.contains("still");
 
-  // Seconds that everybody sees: the last ten of a countdown.
+  // Seconds in figures: `data-left` all of them, for what passes by itself; `data-count` the last ten of a countdown.
   let counting = 0;
   const count = () => {
     clearTimeout(counting);
-    const all = [...document.querySelectorAll("[data-count]")];
-    for (const one of all) {
-      const left = Number(one.dataset.count) - now();
-      one.textContent = left > 0 && left <= COUNTDOWN_MS ? Math.ceil(left / 1000) : "";
+    const figures = document.querySelectorAll("[data-left], [data-count]");
+    for (const figure of figures) {
+      const { left, count: last } = figure.dataset;
+      const seconds = Math.max(0, Math.ceil((Number(left ?? last) - now()) / 1000));
+      const shown = left || seconds && seconds * 1000 <= COUNTDOWN_MS ? String(seconds) : "";
+      if (figure.textContent !== shown) figure.textContent = shown;
     }
-    if (all.length) counting = setTimeout(count, COUNT_EVERY_MS);
+    if (figures.length) counting = setTimeout(count, COUNT_EVERY_MS);
   };
 
   // Starts every bar that isn't running yet: full width is `data-of` ms, or all that is left when it starts.
