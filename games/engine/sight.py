@@ -48,7 +48,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         pot=hand.pot if shows_pot(hand.rules) and not over else 0,
         turn=_turn(table),
         rabbit=rabbit_cards(table),
-        log=log_lines(table.story, table.names, hand.rules.variant),
+        log=log_lines(table.story, table.names, hand.rules.variant, _protections(table)),
     )
 
 
@@ -119,6 +119,10 @@ def _life(table: Table, seat: Seat) -> SeatLife:
         rebuys=seat.rebuys,
         top_up=house.top_up is not TopUp.NEVER,
     )
+
+
+def _protections(table: Table) -> dict[int, int]:
+    return {number: seat.protections for number, seat in enumerate(table.seats) if seat and seat.protections}
 
 
 def shows_pot(rules: Rules) -> bool:

@@ -1,6 +1,7 @@
 """A hand told line by line, from its public events."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from games.engine import events as ev
 from games.engine.cards import Card
@@ -38,17 +39,29 @@ def last_acts(story: Iterable[ev.TableEvent]) -> dict[int, str]:
     return acts
 
 
-def log_lines(story: Iterable[ev.TableEvent], names: Mapping[int, str], variant: Variant) -> tuple[LogLine, ...]:
-    """The hand as lines for the viewer's language; `names` of the seats as the hand began."""
-    teller = _Teller(names, variant)
+NONE_COUNTED: Mapping[int, int] = MappingProxyType({})
+
+
+def log_lines(
+    story: Iterable[ev.TableEvent],
+    names: Mapping[int, str],
+    variant: Variant,
+    protections: Mapping[int, int] = NONE_COUNTED,
+) -> tuple[LogLine, ...]:
+    """The hand as lines for the viewer's language; `names` of the seats as the hand began.
+
+    `protections` are how often today the seats' lost lines were protected, where that is known (B15).
+    """
+    teller = _Teller(names, variant, protections)
     for event in story:
         teller.tell(event)
     return tuple(teller.lines)
 
 
 class _Teller:
-    def __init__(self, names: Mapping[int, str], variant: Variant) -> None:
+    def __init__(self, names: Mapping[int, str], variant: Variant, protections: Mapping[int, int]) -> None:
         self.names = dict(names)
+        self.protections = protections
         self.variant = variant
         self.lines: list[LogLine] = []
         self.street = variant.streets[0]
@@ -91,6 +104,8 @@ class _Teller:
                 add(LogLine("raise", names[seat], amount=by, to=to, all_in=all_in))
             case ev.TimedOut(seat):
                 add(LogLine("timeout", names[seat]))
+            case ev.Protected(seat):
+                add(LogLine("protected", names[seat], amount=self.protections.get(seat, 0)))
             case ev.TimeCalled(by, seat):
                 add(LogLine("time_called", names[by], other=names[seat]))
             case ev.RabbitAsked(seat, fee):

@@ -48,10 +48,11 @@ class LogLine(NamedTuple):
 
     `code` is hand (`amount` its number), post (`kind` says which), street (`kind` its name, `cards` dealt), fold,
     check, call, bet, raise, bring_in, up (a card dealt up), draw (`amount` cards exchanged, `cards` an ace kept),
-    community (a stud card for all), timeout, time_called (by `name` on `other`), returned, shows, mucks, agrees (to
-    `amount` boards, H6), run (`run` its number), wins (`pot` numbered from the main pot 0; `kind` all, high or low;
-    `run` the board that decided it, from 1, where there were several), rake, rabbit_asked, rabbit (`cards` that would
-    have come) or moved (to the seat numbered `to`). `amount` is what the act put in or paid, `to` where a raise stands.
+    community (a stud card for all), timeout, time_called (by `name` on `other`), protected (`amount` times today, 0 if
+    not known: B15), returned, shows, mucks, agrees (to `amount` boards, H6), run (`run` its number), wins (`pot`
+    numbered from the main pot 0; `kind` all, high or low; `run` the board that decided it, from 1, where there were
+    several), rake, rabbit_asked, rabbit (`cards` that would have come) or moved (to the seat numbered `to`). `amount`
+    is what the act put in or paid, `to` where a raise stands.
     """
 
     code: str

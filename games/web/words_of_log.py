@@ -210,6 +210,17 @@ def _timeout(line: LogLine) -> SafeString:
     return _say(gettext("{name} is out of time"), name=line.name)
 
 
+def _protected(line: LogLine) -> SafeString:
+    if not line.amount:
+        return _say(gettext("{name} has lost the line and is all-in for what is in the pot"), name=line.name)
+    words = ngettext(
+        "{name} has lost the line and is all-in for what is in the pot, {count} time today",
+        "{name} has lost the line and is all-in for what is in the pot, {count} times today",
+        line.amount,
+    )
+    return _say(words, name=line.name, count=line.amount)
+
+
 def _returned(line: LogLine) -> SafeString:
     return _say(gettext("{amount} goes back to {name}"), name=line.name, amount=line.amount)
 
@@ -293,6 +304,7 @@ _LINES: dict[str, Callable[[LogLine], SafeString]] = {
     "agrees": _agrees,
     "run": _run,
     "timeout": _timeout,
+    "protected": _protected,
     "returned": _returned,
     "shows": _shows,
     "mucks": _mucks,

@@ -178,6 +178,8 @@ def test_B15_all_in_for_what_was_put_in_and_a_side_pot_for_the_rest() -> None:
     room = cut(3, holes=HOLES).acts("400 call")
     times_out(room)
     assert room.did(ev.Protected) == [ev.Protected(2, room.now)]
+    told = [line for line in public_view(room.table, table_id=1, version=1).log if line.code == "protected"]
+    assert [(line.name, line.amount) for line in told] == [(room.table.names[2], 1)]
     hand = room.table.hand
     assert hand is not None
     assert [(pot.amount, pot.seats) for pot in hand.pots] == [(300, (1, 2, 0)), (600, (1, 0))]

@@ -206,6 +206,8 @@ def test_a_name_in_the_new_lines_is_only_a_name() -> None:
     bad = '<b onclick="x">{name}'
     lines = (
         LogLine("time_called", bad, other=bad),
+        LogLine("protected", bad),
+        LogLine("protected", bad, amount=2),
         LogLine("rabbit_asked", bad),
         LogLine("moved", bad, to=3),
     )
