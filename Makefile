@@ -5,7 +5,7 @@ PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.installed
 .DEFAULT_GOAL := run
-.PHONY: install run test check bench format lock messages oracle mutants
+.PHONY: install run test check bench format lock messages oracle mutants soak
 
 install: $(STAMP)
 	@$(BIN)/python scripts/compile_messages.py
@@ -59,3 +59,8 @@ oracle: install
 # Plants rule bugs in a copy of the engine, one at a time; fails when the tests notice too few of them.
 mutants: install
 	$(BIN)/python -m tests.mutants
+
+# Half an hour of 300 people at 50 tables whose hosts die now and then; the books are proved every minute.
+soak: install
+	@scripts/prepare-tests
+	$(BIN)/python -m tests.soak $(ARGS)

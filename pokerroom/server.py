@@ -3,8 +3,10 @@
 import asyncio
 import gc
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
+from autobahn.exception import Disconnected
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server, twisted_loop
 from twisted.internet import defer, reactor
@@ -78,7 +80,9 @@ class RoomServer(Server):  # type: ignore[misc]
             # Daphne lets applications close with private codes only, and makes 1011 of these two.
             protocol.sendCloseFrame(code=message["code"])
             return
-        await super().handle_reply(protocol, message)
+        # A browser that is closing takes nothing more, and what it was sent is news only until its farewell is read.
+        with suppress(Disconnected):
+            await super().handle_reply(protocol, message)
 
     def kill_all_applications(self) -> Any:
         """Cancels what still runs; unlike Daphne's own, it minds connections that have no application any more."""

@@ -24,12 +24,20 @@ CONTROLS = re.compile(
 SIZER = re.compile(r'id="raise"[^>]* data-min="(\d+)" data-max="(\d+)"')
 
 
+class Answered(RuntimeError):
+    """A page answered with a status that is no success."""
+
+    def __init__(self, path: str, status: int) -> None:
+        super().__init__(f"{path} answered {status}.")
+        self.status = status
+
+
 class Door:
     """A browser's way through the pages: cookies kept, forms filled in."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, cookies: CookieJar | None = None) -> None:
         self.url = url.rstrip("/")
-        self.cookies = CookieJar()
+        self.cookies = CookieJar() if cookies is None else cookies
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
     def come_in(self) -> None:
@@ -64,7 +72,7 @@ class Door:
                 text: str = response.read().decode()
                 return text
         except urllib.error.HTTPError as refusal:
-            raise RuntimeError(f"{path} answered {refusal.code}.") from None
+            raise Answered(path, refusal.code) from None
 
     @staticmethod
     def _found(pattern: re.Pattern[str], text: str, what: str) -> str:

@@ -8,7 +8,7 @@ from daphne.server import twisted_loop  # noqa: F401 - installs the reactor befo
 
 from pokerroom.server import RoomServer
 
-FRAME = "x" * 32_000
+FRAME = "x" * int(sys.argv[2])
 
 
 async def flood(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -19,6 +19,7 @@ async def flood(scope: dict[str, Any], receive: Any, send: Any) -> None:
     while not gone.done():
         await send({"type": "websocket.send", "text": FRAME})
         await asyncio.sleep(0)
+    print("gone", flush=True)
 
 
 if __name__ == "__main__":

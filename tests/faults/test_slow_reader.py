@@ -18,18 +18,21 @@ from tests.servers import free_port
 
 MOST_SECONDS = 30
 ROOM_FOR_LIBRARIES = 4 * 1024 * 1024
+GOODBYE = b"\x88\x82\0\0\0\0\x03\xe8"
+"""A close frame with code 1000 and a mask of zeros."""
+
+Server = tuple[int, "subprocess.Popen[str]"]
 
 
 @pytest.fixture
-def server() -> Iterator[tuple[int, int]]:
-    """The port and process of a server that floods its sockets."""
-    port = free_port()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.server_that_floods", str(port)], stdout=subprocess.PIPE, text=True
-    )
+def server(request: pytest.FixtureRequest) -> Iterator[Server]:
+    """The port and process of a server that floods its sockets, with frames of so many letters."""
+    port, letters = free_port(), getattr(request, "param", 32_000)
+    command = [sys.executable, "-m", "tests.faults.server_that_floods", str(port), str(letters)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None and process.stdout.readline() == "open\n"
-        yield port, process.pid
+        yield port, process
     finally:
         process.kill()
         process.wait()
@@ -63,9 +66,20 @@ def cut_within(line: socket.socket, seconds: int) -> bool:
     return bool(watch.poll(seconds * 1000))
 
 
-def test_a_reader_that_takes_nothing_is_cut_off_before_it_costs_memory(server: tuple[int, int]) -> None:
+def test_a_reader_that_takes_nothing_is_cut_off_before_it_costs_memory(server: Server) -> None:
     port, process = server
-    before = peak(process)
+    before = peak(process.pid)
     with closing(deaf_socket(port)) as line:
         assert cut_within(line, MOST_SECONDS)
-    assert peak(process) - before < MOST_UNREAD + ROOM_FOR_LIBRARIES
+    assert peak(process.pid) - before < MOST_UNREAD + ROOM_FOR_LIBRARIES
+
+
+@pytest.mark.parametrize("server", [4], indirect=True)
+def test_who_says_goodbye_while_being_sent_to_is_seen_to_leave(server: Server) -> None:
+    port, process = server
+    assert process.stdout is not None
+    with closing(deaf_socket(port)) as line:
+        line.recv(1)
+        line.sendall(GOODBYE)
+        said, _, _ = select.select([process.stdout], [], [], MOST_SECONDS)
+    assert said and process.stdout.readline() == "gone\n", "the application fell over its own news"

@@ -1,0 +1,104 @@
+"""`python -m tests.soak --tables 50 --people 300 --minutes 30 --seed 1`: soaks a private room; exit 1 on trouble."""
+
+import argparse
+import asyncio
+import json
+import os
+import secrets
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tests.servers import Servers
+
+
+def options_of(words: list[str]) -> argparse.Namespace:
+    """What to soak, and how hard."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--people", type=int, default=300)
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--seed", default=secrets.token_hex(3))
+    parser.add_argument("--audit-every", type=float, default=60.0, help="seconds")
+    parser.add_argument("--kill-every", type=float, default=120.0, help="seconds until the next host ends")
+    parser.add_argument("--think", type=float, default=1.5, help="seconds before an action, on average")
+    parser.add_argument("--pause", type=float, default=6.0, help="seconds between a person's deeds, on average")
+    parser.add_argument("--logs", type=Path, help="a folder for what the processes say; none: a new one in /tmp")
+    return parser.parse_args(words)
+
+
+def furnish(servers: Servers) -> None:
+    """Points this process and its children at servers of their own."""
+    redis = servers.start_redis()
+    (servers.folder / "static").mkdir()
+    os.environ.update(
+        DJANGO_SETTINGS_MODULE="pokerroom.settings",
+        DATABASE_URL=servers.start_postgres(),
+        REDIS_URL=f"{redis}/0",
+        REDIS_PREFIX="soak",
+        SECRET_KEY=secrets.token_hex(32),
+        VAR_DIR=str(servers.folder / "var"),
+        STATIC_ROOT=str(servers.folder / "static"),
+        STATIC_MANIFEST="0",
+        HTTPS="0",
+        DEMO="0",
+        DEBUG="0",
+        BOTS="0",
+        RATE_LIMITS="0",
+        LOG_LEVEL="INFO",
+        PYTHONUNBUFFERED="1",
+    )
+
+
+def soak(options: argparse.Namespace) -> dict[str, Any]:
+    """The report of one soak."""
+    servers, logs = Servers(), options.logs or Path(tempfile.mkdtemp(prefix="soak-"))
+    logs.mkdir(parents=True, exist_ok=True)
+    for old in logs.glob("*.log"):
+        old.unlink()
+    try:
+        furnish(servers)
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        from tests.soak.run import Soak
+
+        async def run() -> dict[str, Any]:
+            return await soak.run()
+
+        soak = Soak(options, logs, servers.folder / "postgres.log")
+        return {**asyncio.run(run()), "logs": str(logs)}
+    finally:
+        servers.stop()
+
+
+def told(report: dict[str, Any]) -> str:
+    """The report as a table."""
+    rows: list[tuple[str, Any]] = []
+    for name, value in report.items():
+        if isinstance(value, dict):
+            rows += [(f"{name}: {part}" if name != "counts" else part, number) for part, number in value.items()]
+        elif name != "troubles":
+            rows.append((name.replace("_", " "), value))
+    width = max(len(name) for name, _ in rows)
+    lines = [f"{name:<{width}}  {value:>16}" for name, value in rows]
+    return "\n".join([*lines, *(f"TROUBLE  {trouble}" for trouble in report["troubles"])])
+
+
+def main() -> int:
+    """Soaks and tells, the last line as JSON."""
+    options = options_of(sys.argv[1:])
+    report = soak(options)
+    if not options.logs and not report["troubles"]:
+        shutil.rmtree(report.pop("logs"))
+    print(told(report))
+    print(json.dumps(report))
+    return 1 if report["troubles"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

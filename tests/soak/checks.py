@@ -1,0 +1,132 @@
+"""What must hold while a room is soaked, and what must add up at the end."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+from django.db.models import Count, Max, Sum
+
+from cashier.engine.accounts import Kind
+from cashier.models import Account, Leg
+from games import store
+from games.models import Decision, Hand, Order, Seat, Table
+from tests.faults.room import FOREVER, ROOT
+from tests.soak.tally import Tally
+
+OVERDUE_SECONDS = 25.0
+"""A dead host's tables are another's in ten, on a quiet machine."""
+
+HANDLESS_AFTER_SECONDS = 180.0
+"""Seven cards among eight slow people take their time."""
+
+BAD_WORDS = re.compile(r"^Traceback|Internal Server Error| (?:ERROR|CRITICAL) |starts afresh|is frozen", re.MULTILINE)
+DEADLOCK = re.compile(r"deadlock detected")
+
+
+class Watch:
+    """Looks at every table from time to time: none is frozen or late, and where two are ready there is play."""
+
+    def __init__(self, tables: list[int], tally: Tally) -> None:
+        self.tables, self.tally = tables, tally
+        self.hands, self.idle = dict.fromkeys(tables, -1), dict.fromkeys(tables, -1)
+        self.dealt = dict.fromkeys(tables, time.monotonic())
+
+    def look(self) -> None:
+        """Tells of each table that is frozen or stands still."""
+        now = time.monotonic()
+        for name in Table.objects.filter(frozen=True).values_list("name", flat=True):
+            self.tally.trouble(f"{name} is frozen")
+        finished = dict(Table.objects.values_list("pk", "hands"))
+        for table in self.tables:
+            played, number = store.load(table)
+            ready, late = len(played.ready()), (store.database_now() - (played.due() or FOREVER)) / 1000
+            if ready < 2 or finished[table] != self.hands[table]:
+                self.dealt[table], self.hands[table] = now, finished[table]
+            idle, self.idle[table] = self.idle[table], number if ready > 1 and played.due() is None else -1
+            if late > OVERDUE_SECONDS:
+                self.tally.trouble(f"table {table} is {late} s behind its clock at {number}: {played.wait}")
+            elif idle == number:
+                self.tally.trouble(f"table {table} with {ready} ready waits for nothing at {number}: {played.wait}")
+            elif now - self.dealt[table] > HANDLESS_AFTER_SECONDS:
+                self.tally.trouble(f"table {table} with {ready} ready finished no hand for {HANDLESS_AFTER_SECONDS} s")
+
+
+def audit(tally: Tally) -> None:
+    """`manage.py audit` as an operator runs it, while everybody plays (M2, M3)."""
+    command = [sys.executable, str(ROOT / "manage.py"), "audit", "--json"]
+    done = subprocess.run(command, env=dict(os.environ), capture_output=True, text=True, check=False, cwd=ROOT)
+    tally.count("audits")
+    if done.returncode:
+        breaches: list[Any] = json.loads(done.stdout)["breaches"] if done.stdout.startswith("{") else [done.stderr]
+        for breach in breaches:
+            tally.trouble(f"audit: {breach}")
+
+
+class Logs:
+    """Everything the room's processes say, read once."""
+
+    def __init__(self, folder: Path, postgres: Path) -> None:
+        self.folder, self.postgres = folder, postgres
+        self.read: dict[Path, int] = {}
+
+    def check(self, tally: Tally) -> None:
+        """Tells of what a room that is well never says."""
+        for path in (*sorted(self.folder.glob("*.log")), self.postgres):
+            text = path.read_bytes()[self.read.get(path, 0) :].decode(errors="replace")
+            whole = text.rfind("\n") + 1
+            self.read[path] = self.read.get(path, 0) + len(text[:whole].encode())
+            bad = DEADLOCK if path == self.postgres else BAD_WORDS
+            told = 0
+            for found in bad.finditer(text[:whole]):
+                # What one fault says goes over many lines.
+                if found.start() >= told:
+                    told = found.start() + 1500
+                    tally.trouble(f"{path.name}: {text[max(0, found.start() - 60) : told]}")
+
+
+def nobody_is_left() -> bool:
+    """Every seat is empty and every order has its answer."""
+    return not Seat.objects.exists() and not Order.objects.filter(applied_at=None, refused="").exists()
+
+
+def settle(put_in: int, tally: Tally) -> dict[str, int]:
+    """The money when all have left, minor units: wallets, rake and fees are what was put in, to the unit (M2)."""
+    held = dict(Account.objects.order_by("kind").values_list("kind").annotate(Sum("balance")))
+    wallets, rake, house = (held.get(kind, 0) for kind in (Kind.WALLET, Kind.RAKE, Kind.HOUSE))
+    fees = Leg.objects.filter(account__kind=Kind.HOUSE, entry__cause_kind="rabbit").aggregate(sum=Sum("amount"))["sum"]
+    told = Hand.objects.aggregate(sum=Sum("rake"))["sum"] or 0
+    if held.get(Kind.SEAT, 0):
+        tally.trouble(f"{held[Kind.SEAT]} are still at the tables")
+    if wallets + rake + (fees or 0) != put_in or house != (fees or 0) - put_in:
+        tally.trouble(f"{put_in} were put in; wallets hold {wallets}, rake {rake}, fees {fees}, house {house}")
+    if rake != told:
+        tally.trouble(f"the hands tell of {told} rake, the books hold {rake}")
+    return {"put_in": put_in, "wallets": wallets, "rake": rake, "fees": fees or 0}
+
+
+def logs_have_no_gap(tally: Tally) -> None:
+    """Every table's decisions count from 1 without a gap, and were written in that order (X1)."""
+    rows = Decision.objects.order_by("table").values_list("table").annotate(Count("id"), Max("number"))
+    for table, count, last in rows:
+        if count != last:
+            tally.trouble(f"table {table} has {count} decisions, the last is number {last}")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT table_id FROM (SELECT table_id, number, lag(number) OVER (PARTITION BY table_id ORDER BY "
+            "id) AS before FROM games_decision) AS log WHERE number <= before"
+        )
+        for (table,) in cursor.fetchall():
+            tally.trouble(f"table {table} wrote its decisions out of order")
+
+
+def pace(tables: list[int], seconds: float) -> dict[str, float]:
+    """Hands a minute: of all tables together, of the slowest and of the quickest."""
+    hands = dict(Table.objects.filter(pk__in=tables).values_list("pk", "hands"))
+    rates = sorted(round(count * 60 / seconds, 1) for count in hands.values())
+    return {"hands": sum(hands.values()), "slowest_table": rates[0], "quickest_table": rates[-1]}

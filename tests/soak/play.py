@@ -1,0 +1,73 @@
+"""What people press, at random: sensible most of the time, and now and then what nobody should."""
+
+from random import Random
+from typing import Any
+
+from tests.soak.tab import Controls
+
+Body = dict[str, Any]
+ASKING = frozenset({"turn", "draw", "run", "asked", "post", "enter", "show", "ahead"})
+"""The controls that want an answer, or may have one."""
+
+FAR_TOO_MUCH = 10**14
+
+
+def answer(controls: Controls, dice: Random) -> Body | None:
+    """The button pressed on these controls; None where there is nothing to press."""
+    act = {"do": "act", "hand": controls.hand, "turn": controls.turn, "price": controls.price}
+    match controls.state:
+        case "turn":
+            return {**act, **_bet(controls, dice)}
+        case "draw":
+            count = dice.randint(0, min(len(controls.places), 3))
+            return {**act, "action": "draw", "places": dice.sample(controls.places, count)}
+        case "run":
+            return {**act, "action": "run", "times": dice.choice(controls.times)}
+        case "asked":
+            return {**act, "action": dice.choice(("show", "muck"))}
+        case "post":
+            return {"do": "post", "agree": int(dice.random() < 0.9)}
+        case "enter":
+            return {"do": "enter", "now": 1} if dice.random() < 0.6 else None
+        case "show":
+            return {"do": "show", "hand": controls.hand, "places": []} if dice.random() < 0.2 else None
+        case "ahead":
+            return dice.choice(controls.aheads) if controls.aheads and dice.random() < 0.1 else None
+    return None
+
+
+def _bet(controls: Controls, dice: Random) -> Body:
+    roll, (least, most) = dice.random(), controls.bounds
+    if controls.price and roll < 0.3:
+        return {"action": "fold"}
+    if most and roll > 0.97:
+        return {"action": "raise", "amount": most}
+    if most and roll > 0.82:
+        return {"action": "raise", "amount": min(most, least * dice.choice((1, 1, 2, 3)))}
+    return {"action": "call" if controls.price else "check"}
+
+
+def mischief(controls: Controls, dice: Random) -> Body | str:
+    """A message that a table must refuse, or that must not matter: stale, wrong, absurd or broken."""
+    act: Body = {"do": "act", "hand": controls.hand, "turn": controls.turn, "price": controls.price}
+    wrongs: list[Body | str] = [
+        {**act, "hand": max(0, controls.hand - 1), "action": "call"},
+        {**act, "turn": controls.turn + 1, "action": "check"},
+        {**act, "price": controls.price + 1, "action": "call"},
+        {**act, "action": "raise", "amount": FAR_TOO_MUCH},
+        {**act, "action": "draw", "places": [6, 5]},
+        {**act, "action": "run", "times": 3},
+        {**act, "action": "fold", "seat": 0},
+        {"do": "ahead", "hand": controls.hand, "kind": "call", "amount": 1},
+        {"do": "show", "hand": controls.hand + 1, "places": [0]},
+        {"do": "seat_change", "seat": 99},
+        {"do": "post", "agree": 1},
+        {"do": "rabbit", "hand": controls.hand},
+        {"do": "call_time"},
+        {"do": "teleport"},
+        {"do": "act", "hand": "all of it"},
+        '{"do":',
+        "[" * 3000,
+        "\x00",
+    ]
+    return dice.choice(wrongs)

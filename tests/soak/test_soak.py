@@ -1,0 +1,26 @@
+"""The soak in short: 30 people at 6 tables for most of a minute, two hosts that die, two web processes."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+MOST_SECONDS = 240
+SHORT = "--tables 6 --people 30 --minutes 0.8 --audit-every 20 --kill-every 24 --think 0.5 --pause 2"
+DEEDS = {"sat down", "topped up", "left", "lines dropped", "sat out", "came back", "second pages", "hostile asks"}
+
+
+def test_m2_m3_x1_x2_people_come_and_go_hosts_die_and_the_books_stay_right(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.soak", *SHORT.split(), "--logs", str(tmp_path)]
+    done = subprocess.run(command, env=dict(os.environ), capture_output=True, text=True, timeout=MOST_SECONDS)
+    assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+
+    report = json.loads(done.stdout.splitlines()[-1])
+    assert not report["troubles"]
+    assert report["hands"] >= report["tables"]
+    assert report["counts"]["hosts killed"] >= 1
+    assert report["counts"]["audits"] >= 3
+    assert report["counts"].keys() >= DEEDS
+    money = report["money"]
+    assert money["wallets"] + money["rake"] + money["fees"] == money["put_in"]
