@@ -14,6 +14,7 @@ from cashier.engine.errors import InsufficientFunds, LedgerError
 from cashier.engine.posting import Cause, hand_result, transfer
 from cashier.ledger import reverse
 from cashier.models import Account, Entry
+from cashier.pools import PoolMoney, move_pool, pool_money, ticket_money
 from cashier.queries import (
     AccountsLine,
     Movement,
@@ -37,6 +38,7 @@ __all__ = [
     "InsufficientFunds",
     "LedgerError",
     "Movement",
+    "PoolMoney",
     "RefillTerms",
     "SeatMoney",
     "Statement",
@@ -47,7 +49,9 @@ __all__ = [
     "grant",
     "hold",
     "may_refill",
+    "move_pool",
     "open_wallet",
+    "pool_money",
     "refill",
     "refill_terms",
     "register_audit",
@@ -57,6 +61,7 @@ __all__ = [
     "seats_of",
     "settle_hand",
     "statement",
+    "ticket_money",
     "wallets",
     "whole_statement",
 ]

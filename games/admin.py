@@ -69,8 +69,9 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A closed table is history."""
-        return (obj is None or obj.closed_at is None) and super().has_change_permission(request, obj)
+        """A closed table is history, and a tournament's is its director's."""
+        mine = obj is None or (obj.closed_at is None and obj.tournament is None)
+        return mine and super().has_change_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """The number of seats is fixed once the table is open."""

@@ -19,28 +19,70 @@ from games.bars import barred
 from games.engine.errors import IllegalAction
 from games.engine.rules import Rules
 from games.engine.table_state import Table as Played
-from games.inbox import check_amount, check_seated, locked, seen, send, send_paid
+from games.inbox import cash, check_amount, check_seated, locked, seen, send, send_paid
 from games.invites import check_door
 from games.models import Order, Table
 from games.queries import SeatOf, seats_of
 from games.staying import least_top_up, move_failed, move_player, refill, set_refill, tables_to_move_to
 from games.tablerules import check_table, usual_stakes
+from games.tournament_api import (
+    ReportLine,
+    TournamentTable,
+    chips_of_tournament,
+    open_tournament_table,
+    order_absent,
+    order_chips,
+    order_close,
+    order_deal,
+    order_gift,
+    order_hold,
+    order_pause,
+    order_penalty,
+    order_race,
+    order_resume,
+    order_rules,
+    order_seat,
+    order_take_away,
+    reports_after,
+    tables_of_tournament,
+)
+from games.wire import director_group
 
 __all__ = [
+    "ReportLine",
     "SeatOf",
+    "TournamentTable",
     "change_table",
+    "chips_of_tournament",
     "close_table",
+    "director_group",
     "least_top_up",
     "move_failed",
     "move_player",
     "name_taken",
     "open_table",
+    "open_tournament_table",
+    "order_absent",
+    "order_chips",
+    "order_close",
+    "order_deal",
+    "order_gift",
+    "order_hold",
+    "order_pause",
+    "order_penalty",
+    "order_race",
+    "order_resume",
+    "order_rules",
+    "order_seat",
+    "order_take_away",
     "pause_table",
     "refill",
+    "reports_after",
     "resume_table",
     "seat_bot",
     "seats_of",
     "set_refill",
+    "tables_of_tournament",
     "tables_to_move_to",
     "take_seat",
     "thaw_table",
@@ -110,7 +152,7 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
     if unknown:
         raise TypeError(f"a table has no such settings to change: {sorted(unknown)}")
     with transaction.atomic():
-        table = locked(table_id)
+        table = cash(locked(table_id))
         if fields.get("closed_to_watchers", False) and not table.closed_to_watchers:
             transaction.on_commit(partial(wire.tell_watchers, table_id))
         for field, value in fields.items():
@@ -141,7 +183,7 @@ def _newest_rules(table: Table) -> Rules:
 def close_table(*, table_id: int) -> None:
     """Let nobody sit down any more and close the table after the running hand; everybody leaves with their chips."""
     with transaction.atomic():
-        table = locked(table_id)
+        table = cash(locked(table_id))
         table.is_open = False
         table.save(update_fields=["is_open"])
         for player in waitlists.end_for_table(table_id):
@@ -180,7 +222,7 @@ def take_seat(
     fewer than TABLES_PER_PLAYER tables and not at this one yet (K11).
     """
     with transaction.atomic():
-        table = locked(table_id)
+        table = cash(locked(table_id))
         key, before = seen(user.pk, key)
         if before is not None:
             return before
@@ -195,7 +237,7 @@ def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
     least is as the house has it. The order's id; the same key twice is one.
     """
     with transaction.atomic():
-        table = locked(table_id)
+        table = cash(locked(table_id))
         key, before = seen(user.pk, key)
         if before is not None:
             return before
@@ -221,7 +263,7 @@ def seat_bot(*, table_id: int) -> int:
         raise IllegalAction("no_free_bot")
     bot, key = secrets.choice(free), uuid.uuid4().hex
     with transaction.atomic():
-        table = locked(table_id)
+        table = cash(locked(table_id))
         amount = max(BOT_BUY_IN * table.rules.stakes.big_blind, table.min_buy_in)
         amount = min(amount, table.max_buy_in or amount)
         buyin.stake_bot(user_id=bot.pk, name=bot.display_name, currency=table.currency, below=2 * amount, key=key)

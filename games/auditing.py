@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from games import buyin
 from games.engine import events as ev
@@ -19,6 +20,15 @@ def felt_agrees() -> Iterator[tuple[str, str]]:
         yield from _check(table)
 
 
+def chips_on(table: Table) -> Counter[int]:
+    """Each player's chips on the felt by the log: the stack, before a running hand, and queued chips."""
+    felt = _Felt(Played.restore(table.snapshot))
+    rows = Decision.objects.filter(table=table, number__gt=table.snapshot_number).order_by("number")
+    for events in rows.values_list("events", flat=True).iterator(chunk_size=500):
+        felt.fold_all(events)
+    return felt.chips
+
+
 def _check(table: Table) -> Iterator[tuple[str, str]]:
     number = table.snapshot_number
     felt = _Felt(Played.restore(table.snapshot))
@@ -27,12 +37,13 @@ def _check(table: Table) -> Iterator[tuple[str, str]]:
         if found != number + 1:
             yield "log_gap", f"table {table.pk}: decision {number + 1} is missing"
         number = found
-        for data in events:
-            if data is not None:
-                felt.fold(ev.from_data(data))
+        felt.fold_all(events)
     chips = felt.chips
     if felt.seats != dict(Seat.objects.filter(table=table).values_list("seat", "player")):
         yield "seats_differ", f"table {table.pk}: its log and its list of seats name different players"
+    if table.tournament is not None:
+        # Its chips are no money; the director's books know them.
+        chips = Counter()
     waiting = Order.objects.filter(table=table, applied_at=None, refused="", amount__gt=0)
     for player, amount in waiting.values_list("player", "amount"):
         chips[player] += amount
@@ -51,6 +62,12 @@ class _Felt:
         self.seats = {number: seat.player for number, seat in taken.items()}
         self.queued = Counter({number: seat.queued for number, seat in taken.items()})
         self.chips = Counter({seat.player: seat.stack + seat.queued for seat in taken.values()})
+
+    def fold_all(self, events: list[Any]) -> None:
+        """The public events of one decision, as they are stored."""
+        for data in events:
+            if data is not None:
+                self.fold(ev.from_data(data))
 
     def fold(self, event: ev.TableEvent) -> None:
         match event:
@@ -71,6 +88,11 @@ class _Felt:
             case ev.HandEnded():
                 for seat, change in event.changes:
                     self.chips[self.seats[seat]] += change
+            case ev.ChipsSet(seat, before, after):
+                self.chips[self.seats[seat]] += after - before
+            case ev.ChipsRaced():
+                for seat, _, _, before, after in event.rows:
+                    self.chips[self.seats[seat]] += after - before
             case ev.RabbitShown():
                 self.chips[self.seats[event.seat]] -= event.fee
             case ev.SeatChanged():

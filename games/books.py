@@ -99,6 +99,8 @@ class Books:
             since=self.row.at,
         )
         self.changes.update(empty_since=None)
+        if self.table.tournament is not None:
+            return
         waitlists.end_for_seat(self.table, event.player)
         returns.settle(player=event.player, table=self.table, at=self.row.at)
 
@@ -107,6 +109,8 @@ class Books:
         seat.delete()
         if not self.seats:
             self.changes.update(empty_since=self.row.at)
+        if self.table.tournament is not None:
+            return
         if moved := self.moving.pop(event.seat, None):
             key = f"{MOVE_KEY}{self.table.pk}:{self.row.number}:{event.seat}"
             moves.carry(self.table, self.tables.get(moved.to), seat, moved, event, key=key)
@@ -154,14 +158,15 @@ class Books:
 
     def _hand_ended(self, event: ev.HandEnded) -> None:
         table = self.table
-        buyin.settle(
-            table_id=table.pk,
-            hand=event.number,
-            changes={self.seats[seat].player_id: won for seat, won in event.changes},
-            rake=event.rake,
-            currency=table.currency,
-            label=table.name,
-        )
+        if table.tournament is None:
+            buyin.settle(
+                table_id=table.pk,
+                hand=event.number,
+                changes={self.seats[seat].player_id: won for seat, won in event.changes},
+                rake=event.rake,
+                currency=table.currency,
+                label=table.name,
+            )
         rows = (
             Decision.objects.filter(table=table, hand=event.number).order_by("number").values_list("events", flat=True)
         )

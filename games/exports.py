@@ -9,6 +9,7 @@ from games.engine.hand_text import Heading, write_text
 from games.engine.phh import write_hand
 from games.engine.seen import as_seen
 from games.histories import SeenHand
+from games.models import CHIPS
 
 ROOM: Final = "Pokerroom"
 PLAY_MONEY: Final = "PLAY"
@@ -25,7 +26,7 @@ def as_text(seen: SeenHand) -> str:
         seen.table,
         seen.seats,
         seen.line.began.astimezone(UTC).strftime("%Y/%m/%d %H:%M:%S UTC"),
-        "" if seen.currency == PLAY_MONEY else seen.currency,
+        "" if seen.currency in (PLAY_MONEY, CHIPS) else seen.currency,
         seen.own.seat if seen.own else -1,
     )
     events = as_seen(seen.rules, seen.events, seen.own)
@@ -57,6 +58,8 @@ def as_phhs(seen: SeenHand) -> str:
 
 def money_in(currency: str) -> Callable[[int], str]:
     """Writes minor units of a currency for machines: "$10", "0.50"; decimals only where there are any."""
+    if currency == CHIPS:
+        return str
     sign = _SIGNS.get(currency, "")
 
     def money(minor: int) -> str:

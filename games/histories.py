@@ -156,16 +156,21 @@ def _held(seen: SeenHand) -> tuple[Card, ...]:
     )
 
 
-def choices(user_id: int) -> list[Choice]:
-    """Every table, game and stakes this person has played, with one query."""
+def choices(user_id: int, *, for_money: bool = False) -> list[Choice]:
+    """Every table, game and stakes this person has played, or those `for_money` alone, with one query."""
     fields = ("table", "table__name", "table__currency", "game", "structure", "small_blind", "big_blind")
     rows = HandPlayer.objects.filter(player=user_id).order_by().values_list(*(f"hand__{name}" for name in fields))
+    if for_money:
+        rows = rows.filter(hand__table__tournament=None)
     return sorted(Choice(*row) for row in rows.distinct())
 
 
 def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -> tuple[list[Sitting], datetime | None]:
-    """One's sittings, newest first, begun before `before`; and where the next page begins, None on the last."""
-    found = HandPlayer.objects.filter(player=user_id).order_by()
+    """One's sittings at tables for money, newest first, begun before `before`.
+
+    And where the next page begins, None on the last.
+    """
+    found = HandPlayer.objects.filter(player=user_id, hand__table__tournament=None).order_by()
     if before is not None:
         found = found.filter(since__lt=before)
     sums = found.values("hand__table", "hand__table__name", "since").annotate(

@@ -24,6 +24,13 @@ def locked(table_id: int) -> Table:
     return table
 
 
+def cash(table: Table) -> Table:
+    """The table, refused when it plays for a tournament: its director gives seats and chips there."""
+    if table.tournament is not None:
+        raise IllegalAction("tournament_table")
+    return table
+
+
 def seen(user_id: int, key: str) -> tuple[str, int | None]:
     """The order's key, this person's own, and the order that came with it before."""
     if len(key) > LONGEST_KEY:

@@ -28,17 +28,20 @@ __all__ = [
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
 LONGEST_CHAT = 200
+CHIPS = "CHIPS"
+"""The currency of tournaments' tables, where no money is."""
 LONGEST_DELAY = 600
 """Seconds."""
 
 
 class Table(models.Model):
-    """One cash table: how it plays, who hosts it, where its log stands; amounts in minor units, 0 = no bound.
+    """One table: how it plays, who hosts it, where its log stands; amounts in minor units, 0 = no bound.
 
     The truth about the game is the decisions; `snapshot` is their sum up to `snapshot_number`, `next_snapshot`
     the same one hand later: both between hands, so without a hidden card. Tables are loaded from the earlier,
     so that the last hand can still be shown after a restart (H4). The averages are for the lobby only.
-    `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits.
+    `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits. `tournament`
+    is what the table plays for, null for money; its chips are in nobody's books.
     """
 
     name = models.CharField(_("name"), max_length=40, unique=True)
@@ -53,6 +56,7 @@ class Table(models.Model):
         _("watchers see it later by"), default=0, validators=[MaxValueValidator(LONGEST_DELAY)]
     )
     sort_order = models.IntegerField(_("place in the lobby"), default=0)
+    tournament = models.PositiveBigIntegerField(_("tournament"), null=True, blank=True, db_index=True, editable=False)
 
     is_open = models.BooleanField(_("open"), default=True)
     is_paused = models.BooleanField(_("paused"), default=False)
@@ -157,6 +161,15 @@ class Order(models.Model):
         PAUSE = "pause", _("pause")
         RESUME = "resume", _("resume")
         CLOSE = "close", _("close")
+        SEAT_ENTRANT = "seat_entrant", _("seat an entrant")
+        TAKE_AWAY = "take_away", _("take a player away")
+        SET_CHIPS = "set_chips", _("set a stack")
+        GIVE_CHIPS = "give_chips", _("give chips")
+        SHOW_RACE = "show_race", _("show a chip race")
+        HOLD_HANDS = "hold_hands", _("hold the hands")
+        DEAL_HAND = "deal_hand", _("deal one hand")
+        SET_ABSENT = "set_absent", _("mark as away")
+        PENALISE = "penalise", _("give a penalty")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="orders", db_index=False)
     kind = models.CharField(max_length=12, choices=Kind.choices)
@@ -284,6 +297,48 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number}"
+
+
+class TableReport(models.Model):
+    """What a table tells the director of its tournament, numbered for each tournament without gaps; never changed.
+
+    Written in the transaction of the decision `decision` that it tells of, 0 for an order that was refused.
+    """
+
+    tournament = models.PositiveBigIntegerField()
+    number = models.BigIntegerField()
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="told", db_index=False)
+    decision = models.BigIntegerField(default=0)
+    kind = models.CharField(max_length=16)
+    data = models.JSONField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["tournament", "number"]
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        indexes: ClassVar = [models.Index(fields=["table"], name="games_tablereport_table")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="games_tablereport_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="games_tablereport_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}/{self.number}"
+
+
+class ReportCount(models.Model):
+    """How many reports a tournament has: its row is locked by who writes the next, so that none is overtaken."""
+
+    tournament = models.PositiveBigIntegerField(primary_key=True)
+    reports = models.BigIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("count of reports")
+        verbose_name_plural = _("counts of reports")
+
+    def __str__(self) -> str:
+        return str(self.tournament)
 
 
 class HandPlayer(models.Model):

@@ -95,8 +95,8 @@ class HandLine(NamedTuple):
 
 
 def lobby_rows() -> list[LobbyRow]:
-    """All tables that are not closed, in the operator's order, with one query, and one for those who wait."""
-    tables = Table.objects.filter(closed_at=None).defer("snapshot", "next_snapshot")
+    """All cash tables not closed, in the operator's order, with one query, and one for those who wait."""
+    tables = Table.objects.filter(closed_at=None, tournament=None).defer("snapshot", "next_snapshot")
     counted = tables.annotate(taken_seats=Count("taken"), bot_seats=Count("taken", filter=Q(taken__bot=True)))
     now, lists = timezone.now(), _lists()
     return [_lobby_row(table, now, lists) for table in counted.order_by("sort_order", "name")]

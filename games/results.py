@@ -103,6 +103,11 @@ _SUMS = {
 }
 
 
+def _parts(user_id: int, wanted: Wanted) -> QuerySet[HandPlayer]:
+    """The hands played for money: chips of tournaments are no winnings."""
+    return parts(user_id, wanted).filter(hand__table__tournament=None)
+
+
 def _percent(part: int, whole: int) -> float | None:
     return 100 * part / whole if whole else None
 
@@ -113,19 +118,19 @@ def _figures(row: dict[str, int | float | None]) -> Figures:
 
 def figures(user_id: int, wanted: Wanted) -> Figures:
     """The figures of all hands that are asked for, with one query."""
-    return _figures(parts(user_id, wanted).order_by().aggregate(**_SUMS))
+    return _figures(_parts(user_id, wanted).order_by().aggregate(**_SUMS))
 
 
 def by_game(user_id: int, wanted: Wanted) -> list[Line]:
     """The figures of each game at its stakes, the most played first."""
     fields = ("hand__game", "hand__structure", "hand__small_blind", "hand__big_blind")
-    rows = parts(user_id, wanted).order_by().values(*fields).annotate(**_SUMS).order_by("-hands", *fields)
+    rows = _parts(user_id, wanted).order_by().values(*fields).annotate(**_SUMS).order_by("-hands", *fields)
     return [Line._make((*(row[name] for name in fields), _figures(row))) for row in rows]
 
 
 def by_span(user_id: int, wanted: Wanted) -> tuple[str, list[Span]]:
     """What each day brought, or each month where there are many: "day" or "month", newest first."""
-    found = parts(user_id, wanted).order_by()
+    found = _parts(user_id, wanted).order_by()
     days = _spans(found, TruncDay("hand__ended"))
     if len(days) <= DAYS_TOLD:
         return "day", days
@@ -139,7 +144,7 @@ def _spans(found: QuerySet[HandPlayer], span: TruncDay | TruncMonth) -> list[Spa
 
 def course(user_id: int, wanted: Wanted, *, most: int = 400) -> list[Point]:
     """The sum of winnings hand after hand, from nothing on, in at most about `most` points."""
-    found = parts(user_id, wanted).order_by("hand_id")
+    found = _parts(user_id, wanted).order_by("hand_id")
     count = found.count()
     if not count:
         return []

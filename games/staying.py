@@ -7,7 +7,7 @@ from django.db import transaction
 from games import buyin, notices
 from games.engine.errors import IllegalAction
 from games.engine.houserules import TopUp, TopUpMin
-from games.inbox import check_amount, check_seated, locked, seen, send, send_paid
+from games.inbox import cash, check_amount, check_seated, locked, seen, send, send_paid
 from games.models import Order, Seat, Table
 from games.moves import GONE, check_target
 from games.returns import game_key
@@ -35,7 +35,7 @@ def set_refill(*, user: Any, table_id: int, to: int, below: int = 0, rebuy: bool
     Minor units; `below` 0 and no `rebuy` is nothing any more. The order's id.
     """
     with transaction.atomic():
-        table = locked(table_id)
+        table = cash(locked(table_id))
         check_seated(table, user.pk)
         if below or rebuy:
             check_amount(table, to, least=table.min_buy_in)
@@ -82,7 +82,7 @@ def move_player(*, player: int, table_id: int, to: int, by_floor: bool = False) 
     is still a seat is decided when the player goes: else they stay, and are told.
     """
     with transaction.atomic():
-        table = locked(table_id)
+        table = cash(locked(table_id))
         seen(player, "")
         check_seated(table, player)
         target = Table.objects.filter(pk=to, closed_at=None).exclude(pk=table_id).first()
@@ -105,6 +105,7 @@ def tables_to_move_to(*, player: int, table_id: int) -> list[Table]:
     table = Table.objects.get(pk=table_id)
     game = game_key(table.rules, table.currency)
     others = Table.objects.filter(is_open=True, frozen=False, closed_at=None, password="", currency=table.currency)
+    others = others.filter(tournament=None)
     fitting: list[tuple[int, Table]] = []
     for other in others.exclude(pk=table_id).defer("snapshot", "next_snapshot"):
         if game_key(other.rules, other.currency) != game:

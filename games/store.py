@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from games import buyin, notices, returns, sealing
+from games import buyin, notices, reports, returns, sealing
 from games.books import MOVE_KEY, WEIGHTY, Books
 from games.engine import events as ev
 from games.engine.commands import (
@@ -32,6 +32,7 @@ from games.engine.table_state import Table as Played
 from games.leases import database_now, freeze, lease, owner_of, release, renew
 from games.models import LONGEST_CHAT, ChatBan, ChatLine, Decision, Order, Table
 from games.talk import clean_line, line_data
+from games.tournamentinbox import MADE
 
 __all__ = [
     "LostTable",
@@ -90,15 +91,18 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
     row = Decision(
         table_id=table_id, number=number, hand=decision.after.hand_number, at=at, events=public, sealed=sealed
     )
+    told = reports.told_by(decision, int(at.timestamp() * 1000) if now is None else now)
     weighty = not WEIGHTY.isdisjoint(map(type, decision.events))
     # An ordinary action is one insert, durable by itself: no transaction around it saves two round trips.
-    alone = order is None and not weighty and not connection.in_atomic_block
+    alone = order is None and not weighty and not told and not connection.in_atomic_block
     with nullcontext() if alone else transaction.atomic():
         _insert(row)
         if weighty:
             Books(row, decision).keep(decision.events)
         if order is not None:
             _apply(order, row)
+        if told:
+            reports.keep(decision, told, row)
 
 
 def _insert(row: Decision) -> None:
@@ -127,6 +131,8 @@ def pending(table_id: int) -> list[tuple[int, Command]]:
 def command_of(order: Order) -> Command:
     """What the order tells the engine."""
     payload = order.payload
+    if order.kind in MADE:
+        return MADE[order.kind](order.player_id or 0, payload)
     match Order.Kind(order.kind):
         case Order.Kind.TAKE_SEAT:
             return TakeSeat(player=order.player_id or 0, chips=order.amount, **payload)
@@ -144,6 +150,8 @@ def command_of(order: Order) -> Command:
             return Resume()
         case Order.Kind.CLOSE:
             return Close()
+        case kind:
+            raise ValueError(f"no command for {kind}")
 
 
 def done(order_id: int) -> None:
@@ -158,6 +166,8 @@ def refuse(order_id: int, code: str) -> bool:
         if not _open_orders().filter(pk=order_id).update(refused=code[:40]):
             return False
         order = Order.objects.select_related("table").get(pk=order_id)
+        if order.table.tournament is not None:
+            reports.keep_refusal(order, code)
         if order.amount and order.player_id:
             buyin.release(
                 key=f"refused:{order_id}",

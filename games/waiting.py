@@ -127,7 +127,7 @@ def tables_of(kind: TableKind) -> list[Table]:
     """The open tables of a kind that take anybody."""
     rows = Table.objects.filter(
         closed_at=None, is_open=True, is_paused=False, frozen=False, password="", opened_by=None,
-        currency=kind.currency,
+        currency=kind.currency, tournament=None,
     ).defer("snapshot", "next_snapshot")  # fmt: skip
     return [table for table in rows if waitlists.kind_of(table) == kind]
 

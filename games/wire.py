@@ -53,6 +53,11 @@ def views_group(table_id: int) -> str:
     return f"views.{table_id}"
 
 
+def director_group(tournament_id: int) -> str:
+    """Where the director of a tournament listens for the hint that its tables have reported."""
+    return f"director.{tournament_id}"
+
+
 def user_group(user_id: int) -> str:
     """Where web processes listen for what concerns one account's sockets: close them, tell them, seats have changed."""
     return f"user.{user_id}"
@@ -129,6 +134,16 @@ def user_notice(*, user: int, table: int) -> Message:
 def lobby(*, table: int) -> Message:
     """To everybody who looks at the lobby: something about this table has changed."""
     return {"type": "lobby", "table": table}
+
+
+def reported(*, tournament: int, table: int) -> Message:
+    """To the director: a table has reported, or an order was refused; the reports are in the store."""
+    return {"type": "reported", "tournament": tournament, "table": table}
+
+
+def nudge_table(table_id: int) -> None:
+    """Tells the host of a tournament's table to read its inbox; the lobby shows no such table."""
+    _hint(asks_group(table_id), nudge_message(table=table_id))
 
 
 def mine(*, user: int) -> Message:

@@ -1,6 +1,6 @@
 """What the house says when it refuses, by code: the one list of sentences behind every `IllegalAction`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext_lazy as _
 
@@ -62,6 +62,18 @@ SENTENCES = {
     "buy_in_out_of_range": _("Buy-ins must be from %(min)s to %(max)s."),
     "not_your_table": _("Only who opened this table can do that."),
     "no_free_bot": _("No house bot is free."),
+    # tournaments
+    "tournament_table": _("This table plays for a tournament: its director gives seats and chips."),
+    "no_leave_here": _("Nobody takes chips away from a tournament: sit out, and the blinds go on."),
+    "room_plays": _("The room plays this hand for you."),
+    "not_for_tournaments": _("These rules are not for tournaments."),
+    "no_tournament": _("This table plays for no tournament."),
+    "hand_running": _("A hand is being played."),
+    "chips_differ": _("The stack has changed since."),
+    "bad_race": _("This chip race doesn't add up."),
+    "not_held": _("This table deals by itself."),
+    "hand_released": _("A hand is released already."),
+    "key_used": _("Another order came with this key."),
     # money
     "buy_in_too_small": _("Bring at least %(min)s."),
     "buy_in_too_big": _("Bring at most %(max)s."),
@@ -116,9 +128,9 @@ OTHERWISE = _("That is not possible now.")
 _COUNTS = {"times", "count", "cap", "seat", "seats", "least", "most", "hand", "turn"}
 
 
-def say(code: str, detail: Mapping[str, int] | None = None) -> str:
-    """The sentence for a refusal in the active language; amounts in `detail` are minor units."""
-    shown = {key: str(value) if key in _COUNTS else amount_text(value) for key, value in (detail or {}).items()}
+def say(code: str, detail: Mapping[str, int] | None = None, *, amount: Callable[[int], str] = amount_text) -> str:
+    """The sentence for a refusal in the active language; `amount` tells the amounts in `detail`, else as money."""
+    shown = {key: str(value) if key in _COUNTS else amount(value) for key, value in (detail or {}).items()}
     try:
         return str(SENTENCES.get(code, OTHERWISE)) % shown
     except (KeyError, ValueError, TypeError):

@@ -12,5 +12,6 @@ urlpatterns = [
     path("admin/login/", doors.admin_login),
     path("admin/", admin.site.urls),
     path("wallet/", include("cashier.web.urls")),
+    path("tournaments/", include("tournaments.web.urls")),
     path("", include("games.web.urls")),
 ]

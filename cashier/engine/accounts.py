@@ -56,6 +56,21 @@ def rake(table_id: int, currency: str) -> AccountName:
     return AccountName(f"rake:{table_id}", Kind.RAKE, currency, table_id=table_id)
 
 
+def pool(tournament_id: int, currency: str) -> AccountName:
+    """What the players of a tournament have paid in for prizes and bounties, until it is paid out (M5)."""
+    return AccountName(f"pool:{tournament_id}", Kind.POOL, currency)
+
+
+def fee(tournament_id: int, currency: str) -> AccountName:
+    """What the room has taken for running a tournament (M5)."""
+    return AccountName(f"fee:{tournament_id}", Kind.FEE, currency)
+
+
+def tickets(currency: str) -> AccountName:
+    """What the tickets are worth that nobody has used yet (T1)."""
+    return AccountName(f"tickets:{currency}", Kind.POOL, currency)
+
+
 def house(currency: str) -> AccountName:
     """Where money enters the books and leaves them."""
     return AccountName(f"house:{currency}", Kind.HOUSE, currency)

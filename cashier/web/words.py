@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from cashier.api import PLAY, LedgerError, Movement
 from cashier.engine.money import amount_text
 
-FILTERS = ("buy_in", "top_up", "leave", "hand", "grant")
+FILTERS = ("buy_in", "top_up", "leave", "hand", "tournament", "grant")
 """The causes a statement can be narrowed to, in the order shown."""
 
 CAUSES_OF = {
@@ -13,6 +13,7 @@ CAUSES_OF = {
     "top_up": ("top_up",),
     "leave": ("leave", "refused"),
     "hand": ("hand", "rabbit", "move"),
+    "tournament": ("entry", "rebuy", "addon", "entry_back", "prize", "bounty"),
     "grant": ("welcome", "grant", "refill"),
 }
 
@@ -24,6 +25,7 @@ def filter_name(name: str) -> str:
         "top_up": _("Top-ups"),
         "leave": _("Cash-outs"),
         "hand": _("Hands"),
+        "tournament": _("Tournaments"),
         "grant": _("From the house"),
     }
     return names[name]
@@ -41,6 +43,12 @@ def movement_text(movement: Movement) -> str:
         "hand": _("Hand #%(hand)s at %(table)s"),
         "move": _("Moved to %(table)s with all chips"),
         "rabbit": _("Cards that would have come, shown at %(table)s"),
+        "entry": _("Entry: %(table)s"),
+        "rebuy": _("Re-buy: %(table)s"),
+        "addon": _("Add-on: %(table)s"),
+        "entry_back": _("Paid back: %(table)s"),
+        "prize": _("Prize: %(table)s"),
+        "bounty": _("Bounties: %(table)s"),
         "welcome": _("Welcome: play money to start with"),
         "refill": _("Play money topped up"),
         "grant": _("From the house: %(reason)s"),

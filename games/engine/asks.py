@@ -6,6 +6,7 @@ from games.engine.actions import Muck, RunIt, Show
 from games.engine.dealer import Dealer
 from games.engine.errors import IllegalAction
 from games.engine.rabbit import coming
+from games.engine.tournament_seat import check_acts, check_comes_back, line_back, took_over
 
 AHEADS = ("fold", "check_fold", "check", "call", "call_any")
 
@@ -20,6 +21,7 @@ def act(dealer: Dealer, command: cm.Act) -> None:
         raise IllegalAction("stale_turn")
     if hand.waiting.seat != number:
         raise IllegalAction("not_your_turn")
+    check_acts(dealer.table, number)
     if command.price != hand.price_due:
         raise IllegalAction("price_changed", call=hand.price_due)
     dealer.play(number, command.action)
@@ -36,6 +38,7 @@ def queue_ahead(dealer: Dealer, command: cm.QueueAhead) -> None:
         return
     if not dealer.table.running or number not in hand.live or not hand.stacks[number]:
         raise IllegalAction("hand_over")
+    check_acts(dealer.table, number)
     if hand.to_act == number:
         raise IllegalAction("your_turn_now")
     if command.kind not in AHEADS:
@@ -74,7 +77,9 @@ def sit_in(dealer: Dealer, command: cm.SitIn) -> None:
         return
     if not seat.stack:
         raise IllegalAction("no_chips")
+    check_comes_back(dealer.table, number)
     dealer.emit(ev.SatIn(number))
+    took_over(dealer, number)
     dealer.gather()
 
 
@@ -164,6 +169,6 @@ def set_straddle(dealer: Dealer, command: cm.SetStraddle) -> None:
 def set_line(dealer: Dealer, command: cm.SetLine) -> None:
     number, seat = dealer.seated(command.player)
     if command.there and seat.lost_at:
-        dealer.emit(ev.LineBack(number))
+        line_back(dealer, number)
     elif not command.there and not seat.lost_at:
         dealer.emit(ev.LineLost(number, dealer.now))

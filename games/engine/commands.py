@@ -4,6 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.actions import Action
 from games.engine.rules import Rules
+from games.engine.tournament_commands import TournamentCommand
 
 
 class Act(NamedTuple):
@@ -242,4 +243,5 @@ Command: TypeAlias = (
     | Close
     | Recover
     | Tick
+    | TournamentCommand
 )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine import events as ev
+from games.engine import tournament_seat
 from games.engine.actions import Action, Call, Check, Fold, Muck, RunIt, Show
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
@@ -75,6 +76,9 @@ class Dealer:
     def time_up(self, number: int) -> None:
         """Plain time, then the bank, then for a lost line its grace, then the room acts (B14, B15)."""
         table, seat = self.table, self.table.seat(number)
+        if tournament_seat.room_plays(table, number):
+            self.play(number, tournament_seat.room_action(table, number))
+            return
         graced = seat.lost_at + table.rules.clock.grace if seat.lost_at else 0
         if table.wait.kind == "turn" and seat.bank > 0:
             self.emit(ev.BankBegan(number, self.now + seat.bank, self.now))
@@ -115,7 +119,7 @@ class Dealer:
             return
         assert self.deck is not None, "a tick that deals needs a deck"
         if table.positions.button < 0:
-            self.emit(draw_button(table, self.deck))
+            self.emit(tournament_seat.drawn_button(table) or draw_button(table, self.deck))
             self.wait("next_hand", -1, table.rules.clock.draw_shown if table.drawn else 0)
             return
         plan, players = prepare(table, self.now)
@@ -150,7 +154,8 @@ class Dealer:
     def must_ask(self, kind: str, number: int) -> bool:
         """A blind that the player posts by hand (D12)."""
         seat = self.table.seat(number)
-        return kind in ("small_blind", "big_blind") and not seat.auto_post and not seat.agreed
+        asks = not seat.auto_post and not seat.agreed and self.table.config.tournament is None
+        return asks and kind in ("small_blind", "big_blind")
 
     def carry_on(self, *, turn_open: bool = False) -> None:
         """Go on until somebody has to act or wait; `turn_open` when a turn already runs."""
@@ -162,11 +167,11 @@ class Dealer:
             if action is not None:
                 self.play(number, action)
             elif not turn_open:
-                clock = self.table.rules.clock
-                self.emit(ev.TurnBegan(self.table.turn + 1, number, self.now + clock.turn, self.now))
+                time = tournament_seat.turn_time(self.table, number)
+                self.emit(ev.TurnBegan(self.table.turn + 1, number, self.now + time, self.now))
         elif kind == "show":
             seat = self.table.seat(number)
-            if seat.auto_muck or seat.leaving or seat.lost_at:
+            if seat.auto_muck or seat.leaving or seat.lost_at or seat.sitting_out:
                 self.play(number, Muck())
             elif not turn_open:
                 self.wait("show", number, self.table.rules.clock.show)
@@ -186,6 +191,8 @@ class Dealer:
         assert hand is not None
         if seat.leaving:
             return hand.default_action(dead=True)
+        if tournament_seat.room_plays(table, number):
+            return None if tournament_seat.turn_time(table, number) else tournament_seat.room_action(table, number)
         if not seat.ahead or hand.to_draw:
             return None
         legal = hand.legal()
@@ -208,6 +215,22 @@ class Dealer:
         table = self.table
         hand = table.hand
         assert hand is not None
+        if table.config.tournament is None:
+            self.settle_seats()
+        else:
+            tournament_seat.after_hand(self)
+        if table.game_over():
+            self.emit(ev.GameChanged(table.game + 1))
+        if table.closing:
+            self.stand_all()
+        elif len(table.ready()) >= 2:
+            clock = table.rules.clock
+            quick = len(hand.live) == 1 and not may_be_asked(table)
+            self.wait("next_hand", -1, clock.after_fold if quick else clock.after_showdown)
+
+    def settle_seats(self) -> None:
+        """Chips join, players go, sit out or change seats."""
+        table = self.table
         for number, seat in enumerate(table.seats):
             if seat is None:
                 continue
@@ -224,14 +247,6 @@ class Dealer:
         for number, seat in enumerate(table.seats):
             if seat and seat.moves_to >= 0:
                 self.change_seat(number, seat.moves_to)
-        if table.game_over():
-            self.emit(ev.GameChanged(table.game + 1))
-        if table.closing:
-            self.stand_all()
-        elif len(table.ready()) >= 2:
-            clock = table.rules.clock
-            quick = len(hand.live) == 1 and not may_be_asked(table)
-            self.wait("next_hand", -1, clock.after_fold if quick else clock.after_showdown)
 
     def add_queued(self, number: int) -> None:
         """Chips bought in the hand join the stack; what would pass the most allowed goes back (K5)."""

@@ -10,6 +10,7 @@ from games.engine.rules import Rules
 from games.engine.seat import Seat, behind, blinds_missed
 from games.engine.stakes import AnteKind, Structure
 from games.engine.table_state import Table
+from games.engine.tournament_seat import released, waits
 from games.engine.variant import Forced
 
 
@@ -41,6 +42,9 @@ def next_players(table: Table) -> Players:
     When that leaves nobody to play with, all that are ready play and nobody posts for coming in. In a rotation the
     button stands still while stud is played, so that its hands take nobody's blinds away.
     """
+    told = released(table)
+    if told:
+        return Players(*told)
     seats = table.ready()
     if table.config.mix and table.rules.variant.forced is Forced.BRING_IN:
         return Players(tuple(seats), table.positions)
@@ -69,6 +73,8 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
     big, small = rules.stakes.big_blind, rules.stakes.small_blind
     if last.big == NOBODY or number == positions.big or rules.variant.forced is not Forced.BLINDS:
         return FREE
+    if table.config.tournament is not None:
+        return None if waits(table, number, positions) else FREE
     # A moving button goes past who is not in yet: it has come to that seat all the same.
     moving = rules.house.button is ButtonRule.MOVING
     at_button = number == positions.button or (moving and passed(last.button, positions.button, number))
@@ -91,7 +97,7 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
 def missed(table: Table, players: Players) -> Iterator[tuple[int, bool, bool]]:
     """Seats that the blinds pass by in this hand, as (seat, small owed, big owed) (D7)."""
     last, now = table.positions, players.positions
-    if last.big == NOBODY or table.rules.variant.forced is not Forced.BLINDS:
+    if last.big == NOBODY or table.rules.variant.forced is not Forced.BLINDS or table.config.tournament is not None:
         return
     by_button = table.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
     for number, seat in enumerate(table.seats):

@@ -82,6 +82,14 @@ from games.engine.table_events import (
     TurnBegan,
     WaitBegan,
 )
+from games.engine.tournament_events import (
+    ChipsRaced,
+    ChipsSet,
+    HandReleased,
+    HandsHeld,
+    Penalised,
+    TakeAwayAsked,
+)
 
 __all__ = [
     "SECRET",
@@ -100,7 +108,9 @@ __all__ = [
     "Checked",
     "ChipsAdded",
     "ChipsQueued",
+    "ChipsRaced",
     "ChipsReturned",
+    "ChipsSet",
     "Closed",
     "Closing",
     "DeckShuffled",
@@ -113,6 +123,8 @@ __all__ = [
     "HandBegan",
     "HandEnded",
     "HandEvent",
+    "HandReleased",
+    "HandsHeld",
     "HandsTurnedUp",
     "LeaveAsked",
     "LineBack",
@@ -121,6 +133,7 @@ __all__ = [
     "MovedOn",
     "Mucked",
     "Paused",
+    "Penalised",
     "PlanSet",
     "PositionsSet",
     "Posted",
@@ -150,6 +163,7 @@ __all__ = [
     "StreetBegan",
     "StubShuffled",
     "TableEvent",
+    "TakeAwayAsked",
     "TimeCalled",
     "TimedOut",
     "TurnBegan",

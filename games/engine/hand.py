@@ -260,7 +260,8 @@ class Hand(HandFacts):
         self._emit(out, ev.BetsCollected(build_pots(paid, self.order, self.live, self.dead)))
 
     def _showdown(self, out: list[ev.HandEvent]) -> None:
-        if self.boards and not self.open[self.live[0]]:
+        all_in = self.rules.tournament is not None and any(not self.stacks[seat] for seat in self.live)
+        if (self.boards or all_in) and not self.open[self.live[0]]:
             self._turn_up(out)
         first_bet = self.rules.house.showdown_order is ShowdownOrder.FIRST_BETTOR
         bettor = self.betting.first_bettor if first_bet else self.betting.aggressor

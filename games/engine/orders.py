@@ -4,25 +4,31 @@ from games.engine import commands as cm
 from games.engine import events as ev
 from games.engine.dealer import Dealer
 from games.engine.errors import IllegalAction
+from games.engine.tournament_seat import tournament_of
 
 
 def take_seat(dealer: Dealer, command: cm.TakeSeat) -> None:
-    table = dealer.table
-    if table.closing or table.closed:
-        raise IllegalAction("table_closed")
-    if table.player_seat(command.player) is not None:
-        raise IllegalAction("already_seated")
-    free = [number for number, seat in enumerate(table.seats) if seat is None]
-    if not free:
-        raise IllegalAction("table_full")
-    number = free[0] if command.seat < 0 else command.seat
-    if number not in free:
-        raise IllegalAction("seat_taken")
-    if command.chips <= 0:
-        raise IllegalAction("no_chips")
+    number = free_seat(dealer, command.player, command.seat, command.chips)
     player, name, bot, _, chips, auto_muck, auto_post, *coming_in = command
     dealer.emit(ev.SeatTaken(number, player, name, bot, chips, auto_muck, auto_post, dealer.now, *coming_in))
     dealer.gather()
+
+
+def free_seat(dealer: Dealer, player: int, seat: int, chips: int) -> int:
+    """The free seat that a player with chips can have, -1 = any; raises IllegalAction where there is none."""
+    table = dealer.table
+    if table.closing or table.closed:
+        raise IllegalAction("table_closed")
+    if table.player_seat(player) is not None:
+        raise IllegalAction("already_seated")
+    free = [number for number, taken in enumerate(table.seats) if taken is None]
+    if not free:
+        raise IllegalAction("table_full")
+    if chips <= 0:
+        raise IllegalAction("no_chips")
+    if seat >= 0 and seat not in free:
+        raise IllegalAction("seat_taken")
+    return free[0] if seat < 0 else seat
 
 
 def add_chips(dealer: Dealer, command: cm.AddChips) -> None:
@@ -48,6 +54,9 @@ def add_chips(dealer: Dealer, command: cm.AddChips) -> None:
 def change_rules(dealer: Dealer, command: cm.ChangeRules) -> None:
     if len(dealer.table.seats) > command.rules.most_players:
         raise IllegalAction("too_many_seats")
+    tournament = command.rules.tournament
+    if (tournament.id if tournament else 0) != tournament_of(dealer.table):
+        raise IllegalAction("not_for_tournaments")
     dealer.emit(ev.RulesChanged(command.rules.to_data()))
     dealer.gather()
 

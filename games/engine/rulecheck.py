@@ -13,6 +13,7 @@ from games.engine.houserules import Disconnect
 from games.engine.rake import RakeProfile
 from games.engine.rules import Clock, Game, Rules
 from games.engine.stakes import AnteKind, Stakes, Structure
+from games.engine.tournament_rules import check_tournament
 from games.engine.variant import Forced
 
 Bounds = tuple[int, int, int, int]
@@ -31,6 +32,8 @@ def validate(rules: Rules) -> None:
     _check_house(rules)
     _check_rake(rules.rake)
     _check_clock(rules.clock)
+    if rules.tournament is not None:
+        check_tournament(rules)
 
 
 def bounds_of(lower: int, bounds: Bounds) -> tuple[int, int]:

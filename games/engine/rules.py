@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from games.engine.houserules import ONLINE, HouseRules, MinStack
 from games.engine.rake import NO_RAKE, RakeProfile
 from games.engine.stakes import AnteKind, Stakes, Structure
+from games.engine.tournament import Tournament
 from games.engine.variant import Variant
 from games.engine.variants import CATALOGUE
 
@@ -37,7 +38,7 @@ class Rules(NamedTuple):
     """Game, stakes, house rules, rake and clock of a table or of one hand.
 
     With a `mix` the table plays those games in rotation, each for `every` hands, 0 = until everybody had the button;
-    `variant` and `stakes` are then those of the first.
+    `variant` and `stakes` are then those of the first. A `tournament` is what the table plays for, None for money.
     """
 
     variant: Variant
@@ -47,6 +48,7 @@ class Rules(NamedTuple):
     clock: Clock = Clock()
     mix: tuple[Game, ...] = ()
     every: int = 0
+    tournament: Tournament | None = None
 
     def playing(self, turn: int) -> "Rules":
         """The rules of the `turn`th game of the rotation; without one they are always the same."""
@@ -75,6 +77,7 @@ class Rules(NamedTuple):
             "clock": self.clock._asdict(),
             "mix": [[game.variant.code, game.stakes._asdict()] for game in self.mix],
             "every": self.every,
+            "tournament": self.tournament.to_data() if self.tournament else None,
         }
 
     @classmethod
@@ -88,6 +91,7 @@ class Rules(NamedTuple):
             Clock(**data["clock"]),
             tuple(Game(CATALOGUE[code], _stakes(stakes)) for code, stakes in data.get("mix", ())),
             data.get("every", 0),
+            Tournament.from_data(data["tournament"]) if data.get("tournament") else None,
         )
 
 

@@ -21,6 +21,8 @@ class Seat:
     moved further from it, NOBODY if none did; `skips_small` who moved between the big blind and the small one (D8).
     `plan` is how the player means to stop, `refill_*` and `rebuys` what is bought without asking (K5), `moving_to` the
     table they change to (K8); `free` until first dealt in after such a change.
+    In tournaments `taken_away` goes after the hand, `barred` never comes back, `dead` is a hand the room folds, and
+    `penalty` counts hands still to be folded (T3, T14).
     """
 
     player: int
@@ -62,10 +64,14 @@ class Seat:
     moving_to: int = 0
     moving_name: str = ""
     free: bool = False
+    taken_away: bool = False
+    barred: bool = False
+    dead: bool = False
+    penalty: int = 0
 
     @property
     def sitting_out(self) -> bool:
-        """Gets no cards (D11)."""
+        """Gets no cards (D11); in a tournament the room plays them (T13)."""
         return self.away_since > 0
 
     @property

@@ -15,6 +15,7 @@ from games.engine.stakes import Structure
 from games.engine.staying import has_blinds
 from games.engine.story import last_acts, log_lines
 from games.engine.table_state import Table
+from games.engine.tournament_seat import room_plays, tournament_of
 from games.engine.variant import Forced
 from games.engine.views import Answer, Choices, OwnView, SeatLife, SeatPicture, TableView, Turn
 
@@ -34,6 +35,8 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         game=table.rules.variant.code if table.config.mix else "",
         structure=str(table.rules.stakes.structure) if table.config.mix else "",
         big_blind=table.rules.stakes.big_blind,
+        tournament=tournament_of(table),
+        race=table.directed.race,
         answer=_answer(table),
     )
     if hand is None:
@@ -83,10 +86,14 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         life=_life(table, seat)._replace(entry_dead=price.dead if price else 0),
         may_call_time=table.may_call_time(number),
         moves_to=seat.moves_to,
-        moves=() if seat.leaving else tuple(free for free, taken in enumerate(table.seats) if taken is None),
+        moves=_moves(table, seat),
         rabbit=stands(table, number),
         rabbit_fee=table.rules.house.rabbit_fee,
         returned=seat.returned,
+        tournament=tournament_of(table),
+        room_plays=room_plays(table, number),
+        penalty=seat.penalty,
+        barred=seat.barred,
     )
     hand = table.hand
     if hand is None or not table.played(number):
@@ -105,8 +112,17 @@ def _entry_price(table: Table, number: int) -> Price | None:
     return entry_price(table, number, positions_with(table, ready))
 
 
+def _moves(table: Table, seat: Seat) -> tuple[int, ...]:
+    """The seats that the player may change to; a tournament's director gives the seats (T6)."""
+    if seat.leaving or table.config.tournament is not None:
+        return ()
+    return tuple(free for free, taken in enumerate(table.seats) if taken is None)
+
+
 def _life(table: Table, seat: Seat) -> SeatLife:
     house = table.rules.house
+    if table.config.tournament is not None:
+        return SeatLife()
     return SeatLife(
         until=table.stands_up_at(seat),
         broke=seat.sitting_out and not seat.stack + seat.queued,
@@ -141,7 +157,7 @@ def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
         may_show=hand.may_show(number),
         stack=hand.stacks[number] if table.running else seat.stack,
     )
-    if not table.running or number not in hand.live:
+    if not table.running or number not in hand.live or view.room_plays:
         return view
     if hand.to_act == number:
         return view._replace(choices=_choices(hand), turn=table.turn)
@@ -204,8 +220,14 @@ def _phase(table: Table) -> str:
         return "closed"
     if table.running:
         return {"deal": "dealing", "agree": "agreeing", "show": "showdown"}.get(table.wait.kind, "betting")
+    if table.directed.race:
+        return "race"
     if table.paused:
         return "paused"
+    if table.awaits_director and any(seat and not seat.stack for seat in table.seats):
+        return "rebuy"
+    if table.awaits_director and table.directed.together and table.wait.kind == "next_hand":
+        return "together"
     return "waiting" if table.wait.kind == "players" else "between"
 
 
@@ -235,6 +257,7 @@ def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str])
         button=number == table.positions.button,
         there=not seat.lost_at,
         leaving=seat.leaving,
+        away=seat.sitting_out and table.config.tournament is not None,
     )
     if hand is None or not table.played(number):
         return picture

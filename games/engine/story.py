@@ -133,6 +133,8 @@ class _Teller:
                 self.boards.append(self.board)
                 self.board = self.board[: self.shared]
                 add(LogLine("run", run=run + 1))
+            case ev.ChipsRaced():
+                self._race(event)
             case ev.RakeTaken(amount):
                 add(LogLine("rake", amount=amount))
             case ev.PotWon(pot, _, half, shares, run):
@@ -141,6 +143,13 @@ class _Teller:
                     name = self._final_name(seat, half, board)
                     number = run + 1 if self.boards else 0
                     add(LogLine("wins", names[seat], half, amount, pot=pot, run=number, name_of_hand=name))
+
+    def _race(self, event: ev.ChipsRaced) -> None:
+        names = {seat: name for seat, name, *_ in event.rows}
+        self.lines.append(LogLine("race", amount=event.chip, to=event.into))
+        self.lines += [LogLine("race_cards", name, cards=cards) for _, name, cards, _, _ in event.rows if cards]
+        self.lines += [LogLine("race_won", names[seat], amount=event.into) for seat in event.won]
+        self.lines += [LogLine("race_saved", names[seat], amount=event.into) for seat in event.saved]
 
     def _shows(self, seat: int, cards: tuple[Card, ...]) -> None:
         self.hands[seat] = cards

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from games.engine import asks, orders, staying
+from games.engine import asks, orders, staying, tournament_orders
 from games.engine import commands as cm
 from games.engine import events as ev
 from games.engine.actions import Muck, RunIt
 from games.engine.cards import Card
 from games.engine.dealer import Dealer
 from games.engine.table_state import Table
+from games.engine.tournament_seat import check_heard, turn_time
 
 
 class Decision(NamedTuple):
@@ -25,6 +26,7 @@ def decide(table: Table, command: cm.Command, *, now: int, deck: Sequence[Card] 
     `deck` is a freshly shuffled one, needed when `table.needs_deck(now)`. Raises IllegalAction when the rules
     refuse, BrokenInvariant when the state could not be true.
     """
+    check_heard(table, command)
     dealer = Dealer(table.copy(), now, deck)
     _DO[type(command)](dealer, command)
     if dealer.table.hand:
@@ -37,7 +39,7 @@ def _recover(dealer: Dealer, command: cm.Recover) -> None:
     kind, number, _, _ = table.wait
     match kind:
         case "turn" | "bank" | "called":
-            dealer.emit(ev.TurnBegan(table.turn, number, dealer.now + clock.turn, dealer.now))
+            dealer.emit(ev.TurnBegan(table.turn, number, dealer.now + turn_time(table, number), dealer.now))
         case "deal":
             dealer.wait(kind, number, clock.run_out)
         case "show" | "post" | "agree":
@@ -106,4 +108,5 @@ _DO: dict[type, Callable[[Dealer, Any], None]] = {
     cm.Close: orders.close,
     cm.Recover: _recover,
     cm.Tick: _tick,
+    **tournament_orders.DO,
 }

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.cards import Card
+from games.engine.tournament_events import TournamentOnly
 
 
 class RulesChanged(NamedTuple):
@@ -64,7 +65,10 @@ class SitOutAsked(NamedTuple):
 
 
 class SatOut(NamedTuple):
-    """The seat gets no cards until its player is back; `why` is asked, timeout, broke or declined."""
+    """The seat gets no cards until its player is back; `why` is asked, timeout, broke or declined.
+
+    In a tournament the room plays on for who is out: also absent (never there), line (lost), director or barred (T3).
+    """
 
     seat: int
     why: str
@@ -346,4 +350,5 @@ TableOnly: TypeAlias = (
     | Resumed
     | Closing
     | Closed
+    | TournamentOnly
 )

@@ -8,6 +8,7 @@ from games.engine.button import NOBODY, Positions
 from games.engine.hand import Hand
 from games.engine.rules import Rules
 from games.engine.seat import Gone, Seat
+from games.engine.tournament import Directed
 
 
 class Wait(NamedTuple):
@@ -26,7 +27,7 @@ class TableFacts:
     """A table hand after hand; `rules` are those of the game that is on, `config` the whole rotation.
 
     `story` are the public events of the running or last hand, `names` who plays it; `at` is when it began (ms).
-    `gone` are players who left, for a day.
+    `gone` are players who left, for a day; `directed` what the director of its tournament has said.
     """
 
     __slots__ = (
@@ -34,6 +35,7 @@ class TableFacts:
         "closed",
         "closing",
         "config",
+        "directed",
         "drawn",
         "game",
         "game_hands",
@@ -68,6 +70,7 @@ class TableFacts:
         self.names: dict[int, str] = {}
         self.rabbit: tuple[int, ...] = ()
         self.paused = self.closing = self.closed = False
+        self.directed = Directed()
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -95,6 +98,7 @@ class TableFacts:
             "paused": self.paused,
             "closing": self.closing,
             "closed": self.closed,
+            "directed": self.directed.to_data(),
         }
 
     @classmethod
@@ -109,6 +113,8 @@ class TableFacts:
         table.hand_number, table.at = data["hand_number"], data.get("at", 0)
         table.wait = Wait(*data["wait"])
         table.paused, table.closing, table.closed = data["paused"], data["closing"], data["closed"]
+        if "directed" in data:
+            table.directed = Directed.from_data(data["directed"])
         return table
 
     # What can be asked of a table.
@@ -141,7 +147,9 @@ class TableFacts:
         return self.hand is not None and number in self.hand.order and seat is not None and not seat.fresh
 
     def ready(self) -> list[int]:
-        """The seats that can be dealt in, ascending (D5, D11)."""
+        """The seats that can be dealt in, ascending (D5, D11); in a tournament all with chips (T13)."""
+        if self.config.tournament is not None:
+            return [number for number, seat in enumerate(self.seats) if seat and seat.stack]
         least = self.rules.least_stack
         return [
             number
@@ -151,7 +159,7 @@ class TableFacts:
 
     def stands_up_at(self, seat: Seat) -> int:
         """When a player who sits out is stood up, ms: sooner without chips (D11, K5); 0 for who plays."""
-        if not seat.away_since:
+        if not seat.away_since or self.config.tournament is not None:
             return 0
         clock = self.rules.clock
         return seat.away_since + (clock.sit_out if seat.stack + seat.queued else min(clock.rebuy, clock.sit_out))
@@ -161,9 +169,16 @@ class TableFacts:
         return {seat.player: seat.stack + seat.queued for seat in self.seats if seat}
 
     def may_call_time(self, number: int) -> bool:
-        """Whether the seat may call time now: an opponent with cards, while the time bank runs (B14)."""
+        """Whether the seat may call time now, while another's time bank runs (B14).
+
+        An opponent with cards may; in a tournament anybody at the table who neither sits out nor is without a line.
+        """
         allowed = self.rules.house.call_time and self.wait.kind == "bank" and number != self.wait.seat
-        return allowed and self.hand is not None and number in self.hand.live
+        if self.hand is None or not allowed:
+            return False
+        seat = self.seat(number)
+        there = not (seat.sitting_out or seat.lost_at or seat.penalty)
+        return there if self.config.tournament else number in self.hand.live
 
     def game_over(self) -> bool:
         """Whether the rotation goes on to its next game: after so many hands, or an orbit of those who play."""
@@ -174,7 +189,7 @@ class TableFacts:
         """When a tick has something to do, in ms; None when nothing is awaited."""
         times = [] if self.wait.kind == "players" or self._held else [self.wait.deadline]
         if not self.running:
-            times += [self.stands_up_at(seat) for seat in self.seats if seat and seat.away_since]
+            times += filter(None, (self.stands_up_at(seat) for seat in self.seats if seat))
         return min(times, default=None)
 
     def needs_deck(self, now: int) -> bool:
@@ -183,4 +198,12 @@ class TableFacts:
 
     @property
     def _held(self) -> bool:
-        return self.wait.kind == "next_hand" and self.paused
+        return self.wait.kind == "next_hand" and (self.paused or self.awaits_director)
+
+    @property
+    def awaits_director(self) -> bool:
+        """The next hand of a tournament is not released (T9), or somebody without chips may re-buy (T12)."""
+        if self.config.tournament is None:
+            return False
+        broke = any(seat and not seat.stack for seat in self.seats)
+        return broke or (self.directed.held and self.directed.deal is None)

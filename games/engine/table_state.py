@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine import events as ev
+from games.engine import tournament_folds
 from games.engine.button import NOBODY, Positions
 from games.engine.hand import Hand
 from games.engine.houserules import MissedBlinds
 from games.engine.rules import Rules
 from games.engine.seat import DAY, OUT_BLIND, Gone, Seat
 from games.engine.table_facts import FOR_PLAYERS, TableFacts, Wait
+from games.engine.tournament import BACK_WHEN_SEEN, BARRED
 from games.engine.variant import Forced
 
 __all__ = ["FOR_PLAYERS", "Table"]
@@ -61,6 +63,7 @@ class Table(TableFacts):
                     seat.new = seat.posts_now = seat.free = False
                     if self.rules.variant.forced is Forced.BLINDS:
                         seat.settle()
+        tournament_folds.hand_began(self, event)
         self._hand_event(event)
 
     def _positions_set(self, event: ev.PositionsSet) -> None:
@@ -151,12 +154,15 @@ class Table(TableFacts):
     def _sat_out(self, event: ev.SatOut) -> None:
         seat = self.seat(event.seat)
         seat.away_since = event.at
-        seat.sits_out_next = seat.timed_out = seat.cut_off = seat.agreed = False
+        seat.sits_out_next = seat.timed_out = seat.agreed = False
+        seat.cut_off, seat.barred = event.why in BACK_WHEN_SEEN, event.why == BARRED
         if seat.plan == OUT_BLIND:
             seat.plan = ""
 
     def _sat_in(self, event: ev.SatIn) -> None:
-        self.seat(event.seat).away_since = 0
+        seat = self.seat(event.seat)
+        seat.away_since = 0
+        seat.cut_off = seat.barred = False
 
     def _leave_asked(self, event: ev.LeaveAsked) -> None:
         self.seat(event.seat).leaving = event.asked
@@ -180,7 +186,7 @@ class Table(TableFacts):
         # Who sits down there next has neither asked nor agreed.
         self.rabbit = tuple(NOBODY if number == event.seat else number for number in self.rabbit)
         self.gone = {player: gone for player, gone in self.gone.items() if self.at - gone.at < DAY}
-        if not seat.new or seat.protections:
+        if self.config.tournament is None and (not seat.new or seat.protections):
             self.gone[event.player] = Gone.of(seat, event.seat, self.at)
         if not any(self.seats):
             self.gone = {player: gone._replace(number=NOBODY) for player, gone in self.gone.items()}
@@ -327,4 +333,5 @@ _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.Resumed: Table._resumed,
     ev.Closing: Table._closing,
     ev.Closed: Table._closed,
+    **tournament_folds.FOLD,
 }

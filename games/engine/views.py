@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from games.engine.cards import Card
 from games.engine.hand_names import HandName
+from games.engine.tournament import Race
 
 
 class SeatPicture(NamedTuple):
@@ -14,7 +15,8 @@ class SeatPicture(NamedTuple):
     what they make. `did` is the last act of this round: "", post, check, call, bet, raise, fold, all_in, muck.
     `up` are its cards dealt face up, `drew` how many it exchanged in the last draw, -1 before.
     `won` is what the finished hand paid, `plays` which of its open cards won it.
-    `blind` is "", small, big. `there` is False while the line is lost.
+    `blind` is "", small, big. `there` is False while the line is lost. `away` when the room plays on for who sits
+    out of a tournament (T13).
     `chance` is the share of the pot an all-in hand that lies open wins on average, in thousandths, -1 where none is
     told (H5); `sampled` when it was drawn and not worked out.
     """
@@ -41,6 +43,7 @@ class SeatPicture(NamedTuple):
     plays: tuple[Card, ...] = ()
     chance: int = -1
     sampled: bool = False
+    away: bool = False
 
 
 class LogLine(NamedTuple):
@@ -51,8 +54,9 @@ class LogLine(NamedTuple):
     community (a stud card for all), timeout, time_called (by `name` on `other`), protected (`amount` times today, 0 if
     not known: B15), returned, shows, mucks, agrees (to `amount` boards, H6), run (`run` its number), wins (`pot`
     numbered from the main pot 0; `kind` all, high or low; `run` the board that decided it, from 1, where there were
-    several), rake, rabbit_asked, rabbit (`cards` that would have come) or moved (to the seat numbered `to`). `amount`
-    is what the act put in or paid, `to` where a raise stands.
+    several), rake, rabbit_asked, rabbit (`cards` that would have come), moved (to the seat numbered `to`), or of a
+    chip race race (`amount` changed for `to`), race_cards, race_won and race_saved (T11). `amount` is what the act
+    put in or paid, `to` where a raise stands.
     """
 
     code: str
@@ -92,12 +96,14 @@ class TableView(NamedTuple):
     """The table as a watcher sees it, complete in itself; `version` counts the table's decisions.
 
     `boards` are finished ones where the board is run more than once (H6). `phase` is waiting (for players), between
-    (hands), betting, agreeing (on how many boards), dealing (an all-in run-out), showdown, paused or closed. `pot` is
+    (hands), betting, agreeing (on how many boards), dealing (an all-in run-out), showdown, paused or closed; in a
+    tournament also race (T11), rebuy (T12) or together, while other tables finish their hands (T9). `pot` is
     all in the middle and before players. `log` is the whole hand so far; the last hand's stays until the next begins.
     `drawn` are the cards of a draw for the button, (seat, card). `game` and `structure` say what is played where the
     table's games change, empty elsewhere. `big_blind` is what amounts are
     measured by when a viewer likes them so. `rabbit` are cards that would have come and count for nothing, none before
-    they are shown (H7). `answer` is what is asked of a player besides a turn.
+    they are shown (H7). `answer` is what is asked of a player besides a turn. `tournament` is what the table plays for,
+    0 for money; amounts are chips then. `race` is the chip race on show.
     """
 
     table: int
@@ -119,6 +125,8 @@ class TableView(NamedTuple):
     big_blind: int = 0
     rabbit: tuple[Card, ...] = ()
     answer: Answer | None = None
+    tournament: int = 0
+    race: Race | None = None
 
 
 class Choices(NamedTuple):
@@ -178,7 +186,9 @@ class OwnView(NamedTuple):
     `may_call_time` on the player whose time bank runs (B14). `moves` are the free seats to change to, `moves_to` the
     one asked for, -1 none (D8). `rabbit` is what the player can do about the cards that would have come: ask for
     `rabbit_fee`, agree, or nothing but wait (H7). `returned` are chips that passed the most allowed and went back to
-    the wallet, until the next hand begins (K5). `life` is how the player stays.
+    the wallet, until the next hand begins (K5). `life` is how the player stays. `tournament` is as in the public view;
+    `room_plays` when the room acts for the seat, `penalty` hands to be folded yet, and `barred` who never comes back
+    (T3, T13, T14).
     """
 
     table: int
@@ -220,3 +230,7 @@ class OwnView(NamedTuple):
     rabbit_fee: int = 0
     returned: int = 0
     life: SeatLife = SeatLife()
+    tournament: int = 0
+    room_plays: bool = False
+    penalty: int = 0
+    barred: bool = False

@@ -113,8 +113,11 @@ class BotsRunner:
         self._watched = watched
         bots = [seat for seat in view.seats if seat.bot and not seat.leaving]
         for seat in bots:
-            if seat.state == "sitting_out":
+            if seat.state == "sitting_out" or seat.away:
                 self._ask(seat.player, {"do": "sit_in" if seat.stack else "leave"})
+        if view.tournament:
+            # Its director seats them and takes them away.
+            return
         if self._sweeps % ASK_EVERY == 0 or self._wanted is None:
             self._do(self._ask_wanted())
         elif len(bots) > self._wanted:

@@ -7,7 +7,8 @@ import secrets
 import socket
 import time
 import traceback
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from channels.layers import get_channel_layer
 
@@ -39,6 +40,16 @@ class House(NamedTuple):
     threads: DatabaseThreads
     outbox: Outbox
     sums: SumsThread
+
+
+class Guest(Protocol):
+    """What else lives in a host's process, with the house's clock, threads and outbox."""
+
+    async def run(self) -> None:
+        """Works until cancelled."""
+
+    async def hand_over(self) -> None:
+        """Leaves what it has to other hosts."""
 
 
 def where(fault: BaseException) -> str:
@@ -109,13 +120,25 @@ class RunningTable:
 
 
 class Host:
-    """A process's tables. `share` bounds how many it takes; several hosts share the rest among them."""
+    """A process's tables. `share` bounds how many it takes; several hosts share the rest among them.
 
-    def __init__(self, *, world: World | None = None, share: int = EVERY_TABLE) -> None:
+    `guests` are made for the house, and run once the clock is the database's.
+    """
+
+    def __init__(
+        self,
+        *,
+        world: World | None = None,
+        share: int = EVERY_TABLE,
+        guests: Sequence[Callable[[House], Guest]] = (),
+    ) -> None:
         self.id = f"{socket.gethostname()[:20]}.{os.getpid()}.{secrets.token_hex(4)}"
         self.share = share
         self.tables: dict[int, RunningTable] = {}
         self._world = world or World()
+        self._invited = guests
+        self._guests: list[Guest] = []
+        self._settled = asyncio.Event()
         self._layer: Any = None
         self._channel = ""
         self._joined: set[str] = set()
@@ -127,7 +150,8 @@ class Host:
         self._layer = get_channel_layer()
         self.house = House(self.id, self._world, DatabaseThreads(), Outbox(self._layer), SumsThread())
         doorman = Doorman(self.house, self.tables)
-        jobs = (self._receive(), self.house.outbox.run(), self._lead(), doorman.run())
+        self._guests = [invited(self.house) for invited in self._invited]
+        jobs = (self._receive(), self.house.outbox.run(), self._lead(), doorman.run(), *map(self._host, self._guests))
         tasks = [asyncio.create_task(work) for work in jobs]
         try:
             await self._stopping.wait()
@@ -145,6 +169,10 @@ class Host:
         """Asks `run` to end."""
         self._stopping.set()
 
+    async def _host(self, guest: Guest) -> None:
+        await self._settled.wait()
+        await guest.run()
+
     # Leases
 
     async def _lead(self) -> None:
@@ -152,6 +180,7 @@ class Host:
             self._hint.clear()
             try:
                 await self._renew()
+                self._settled.set()
             except Exception as fault:
                 # The tables play on: one that was lost meanwhile is told so by its first write.
                 logger.warning("The leases could not be renewed: %s", where(fault))
@@ -195,6 +224,8 @@ class Host:
         if self.tables:
             await asyncio.wait([r.task for r in self.tables.values()], timeout=STOP_WITHIN_SECONDS)
         try:
+            for guest in self._guests:
+                await guest.hand_over()
             await self.house.threads.run(store.release, self.id)
             async with asyncio.timeout(STOP_WITHIN_SECONDS):
                 await self.house.outbox.drain()

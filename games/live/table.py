@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 
-from games import api, store, wire
+from games import api, reports, store, wire
 from games.books import WEIGHTY
 from games.engine.cardtalk import speaks_of_cards
 from games.engine.commands import Command, GoOver, MoveTo, Recover, SetLine, Tick
@@ -16,6 +16,7 @@ from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.houserules import ChatInHand
 from games.engine.sight import own_view, public_view
 from games.engine.table import Decision, decide
+from games.engine.tournament_seat import tournament_of
 from games.engine.views import OwnView, SeatPicture
 from games.live.bots_runner import BotsRunner
 from games.live.caller import Caller
@@ -117,8 +118,11 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 await self._do(command, order=order)
             except IllegalAction as refusal:
                 await self.threads.run(store.refuse, order, refusal.code)
+                if tournament_of(self.table):
+                    self._tell_director(tournament_of(self.table))
             del self.place.tries[order]
-        await self.caller.look()
+        if not tournament_of(self.table):
+            await self.caller.look()
 
     async def call(self, message: Message) -> None:
         """A seat is free or a call has run out: the waiting list moves on."""
@@ -184,7 +188,8 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.errands = Errands(self.id, put=self.place.put, threads=self.threads)
         self._publish()
         await self._do(Recover())
-        self.errands.look(self.table)
+        if not tournament_of(self.table):
+            self.errands.look(self.table)
         await self.nudge({})
         self.sweeper = self._later(SWEEP_SECONDS, "sweep")
         self._set_timer(acted=True)
@@ -238,14 +243,28 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             self._publish()
             if self.held and not self.table.running:
                 await self._speak_held()
-            if not WEIGHTY.isdisjoint(map(type, decision.events)):
-                self.outbox.to_group(wire.LOBBY, wire.lobby(table=self.id), newest=True)
-            self.errands.look(self.table)
-            if self.caller.noticed(decision.events):
-                self._put("call")
+            self._told(decision, now)
         elif order is not None:
             await self.threads.run(store.done, order)
         self._set_timer(acted=bool(decision.events))
+
+    def _told(self, decision: Decision, now: int) -> None:
+        """Whoever has to know hears of it: the director of a tournament, or those who look for a seat for money."""
+        noticed = self.caller.noticed(decision.events)
+        tournament = tournament_of(decision.after)
+        if tournament:
+            if reports.told_by(decision, now):
+                self._tell_director(tournament)
+            return
+        if not WEIGHTY.isdisjoint(map(type, decision.events)):
+            self.outbox.to_group(wire.LOBBY, wire.lobby(table=self.id), newest=True)
+        self.errands.look(self.table)
+        if noticed:
+            self._put("call")
+
+    def _tell_director(self, tournament: int) -> None:
+        message = wire.reported(tournament=tournament, table=self.id)
+        self.outbox.to_group(wire.director_group(tournament), message, newest=True)
 
     async def _commit(self, decision: Decision, order: int | None, now: int) -> None:
         try:

@@ -1,7 +1,7 @@
 """How cards, names and amounts of a table are written in HTML."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from decimal import Decimal
 
@@ -10,18 +10,20 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext
 
-from games import buyin
+from games import buyin, models
 from games.engine.cards import DECK, Card, card_text
 from games.engine.hand_classes import HandName
 from games.web import words_of_cards, words_of_hands
 
 register = template.Library()
 
-THIN, NO_BREAK = "\u2009", "\u00a0"
+THIN, NO_BREAK, MINUS = "\u2009", "\u00a0", "\u2212"
 BACK = mark_safe('<i class="card back"></i>')
 _FACES = tuple(mark_safe(f'<i class="card" data-c="{card_text(card)}"></i>') for card in DECK)  # noqa: S308
 _PLAYING = tuple(mark_safe(f'<i class="card plays" data-c="{card_text(card)}"></i>') for card in DECK)  # noqa: S308
 AVATAR_COLOURS = 8
+WHOLE = 1
+"""A tournament's chips have no small change."""
 _measure: ContextVar[tuple[int, bool]] = ContextVar("measure", default=(0, False))
 
 
@@ -35,6 +37,25 @@ def amounts_by(minor: int, *, chips: bool = False) -> Iterator[None]:
         _measure.reset(before)
 
 
+def amounts_of(currency: str) -> AbstractContextManager[None]:
+    """Within it amounts are told as those of a table of this currency: money, or a tournament's chips."""
+    return amounts_by(WHOLE, chips=True) if currency == models.CHIPS else amounts_by(0)
+
+
+@register.filter
+def amount_of(minor: int, currency: str) -> str:
+    """An amount at a table of this currency, where a list holds several."""
+    with amounts_of(currency):
+        return amount_text(minor)
+
+
+@register.filter
+def signed_of(minor: int, currency: str) -> str:
+    """An amount won or lost at a table of this currency, with its sign."""
+    with amounts_of(currency):
+        return signed(minor)
+
+
 @register.filter(name="amount")
 def amount_text(minor: int) -> str:
     """Minor units as the viewer likes them: "1 842.50", "184 250" or "92.1 BB", rounded to a hundredth of each."""
@@ -42,7 +63,7 @@ def amount_text(minor: int) -> str:
     if not measure:
         return buyin.amount_text(minor)
     count = round(Decimal(minor) / measure, 2)
-    number = f"{count.normalize():,f}".replace(",", THIN)
+    number = f"{count.normalize():,f}".replace(",", THIN).replace("-", MINUS)
     if chips:
         return number
     return pgettext("amount in big blinds", "{blinds} BB").format(blinds=number).replace(" ", NO_BREAK)
@@ -133,4 +154,13 @@ def chip(amount: int) -> str:
     return f"c{min(max(len(str(amount // 100)), 1), 5)}"
 
 
-__all__ = ["amount_text", "amounts_by", "card_html", "cards_html", "mini", "register"]
+__all__ = [
+    "WHOLE",
+    "amount_text",
+    "amounts_by",
+    "amounts_of",
+    "card_html",
+    "cards_html",
+    "mini",
+    "register",
+]

@@ -250,7 +250,9 @@ class PlayerConsumer(PushSocket):
         self._notice(code, detail)
 
     def _notice(self, code: str, detail: dict[str, int] | None = None) -> None:
-        self.notice = fragments.notice_piece(code, detail or {}, self.language)
+        view = self.watched.view if self.watched else None
+        chips = view is not None and view.tournament > 0
+        self.notice = fragments.notice_piece(code, detail or {}, self.language, chips=chips)
         # A refused ask left buttons disabled in the browser: they are sent again.
         self.sent.pop("controls", None)
         self.due.set()

@@ -36,7 +36,7 @@ def _in_front(own: OwnView, view: TableView) -> int:
 def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> dict[str, Any]:
     """The bar under the table."""
     state = _state(own)
-    context: dict[str, Any] = {"own": own, "signed_in": signed_in, "state": state}
+    context: dict[str, Any] = {"own": own, "signed_in": signed_in, "state": state, "tournament": view.tournament}
     if own is None:
         context["full"] = _full(view)
         return context
@@ -71,6 +71,7 @@ def _state(own: OwnView | None) -> str:
         ("post", own.asked_to_post),
         ("broke", own.life.broke),
         ("show", own.may_show),
+        ("away", own.tournament and (own.sitting_out or own.room_plays or own.penalty)),
         ("out", own.sitting_out),
         ("enter", own.entry_price > 0),
         ("ahead", own.aheads),

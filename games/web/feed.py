@@ -260,6 +260,8 @@ class Feed:
             "user.gone": self._user_gone,
             "user.notice": self._user_notice,
             "user.mine": self._user_mine,
+            "user.tournament": self._user_tournament,
+            "tournament": self._tournament,
             "shut": self._shut,
             "user.marks": self._user_marks,
             "pulse": self._echoed,
@@ -332,6 +334,14 @@ class Feed:
     def _user_mine(self, message: Message) -> None:
         for member in self.members(wire.user_group(message["user"])):
             member.mine()
+
+    def _user_tournament(self, message: Message) -> None:
+        for member in self.members(wire.user_group(message["user"])):
+            member.told()
+
+    def _tournament(self, message: Message) -> None:
+        for member in self.members(f"tournament.{message['tournament']}"):
+            member.hint()
 
     def _user_marks(self, message: Message) -> None:
         for member in self.members(wire.user_group(message["user"])):

@@ -20,7 +20,7 @@ from games.engine.cards import Card
 from games.engine.views import LogLine, OwnView, SeatPicture, TableView, Turn
 from games.queries import SeatName
 from games.taste import Taste, chip_of
-from games.templatetags.poker import amounts_by
+from games.templatetags.poker import WHOLE, amount_text, amounts_by
 from games.web import pieces
 from games.web.controls import bar_of, controls_context
 from games.web.lobby import lobby_pieces
@@ -84,6 +84,8 @@ def spoken(speech: Speech) -> Iterator[None]:
 
 def speech_of(view: TableView, language: str, prefs: Prefs) -> Speech:
     """How this viewer is spoken to at this table."""
+    if view.tournament and prefs.amounts != "blinds":
+        return Speech(language, WHOLE, chips=True)
     if prefs.amounts == "chips" and view.big_blind:
         return Speech(language, chip_of(view.big_blind), chips=True)
     return Speech(language, view.big_blind if prefs.amounts == "blinds" else 0)
@@ -93,11 +95,11 @@ def public_pieces(view: TableView, language: str, prefs: Prefs = Prefs()) -> dic
     """The pieces everybody sees, by id; those that did not change come from memory."""
     speech = speech_of(view, language, prefs)
     lit = pieces.winning_cards(view)
-    drawn = dict(view.drawn)
+    drawn = pieces.drawn_of(view)
     html: dict[str, str] = {}
     for seat in view.seats:
         turn = view.turn if view.turn and view.turn.seat == seat.seat else None
-        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), speech)
+        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), speech, view.tournament > 0)
     html["board"] = _board(pieces.middle_of(view), lit, language)
     html["pots"] = _pots(view.pots, view.pot, speech)
     html["status"] = _status(pieces.status_of(view), speech)
@@ -142,7 +144,7 @@ def own_pieces(
     contexts: dict[str, Callable[[], dict[str, Any]]] = {
         "my-hand": lambda: pieces.hand_context(held),
         "controls": lambda: controls_context(own, view, prefs.signed_in),
-        "my-seat": lambda: pieces.my_seat_context(mine, prefs.signed_in),
+        "my-seat": lambda: pieces.my_seat_context(mine, prefs.signed_in, view.tournament),
     }
     for name, on in depends.items():
         if name not in kept or kept[name][0] != (on, speech):
@@ -151,10 +153,12 @@ def own_pieces(
     return {name: html for name, (_, html) in kept.items()}
 
 
-def notice_piece(code: str, detail: Mapping[str, int] | None, language: str) -> str:
-    """A refusal in words, for a moment, above the controls."""
-    with override(language):
-        return format_html('<p id="notice" class="over" role="alert">{}</p>', words.say(code, detail))
+def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
+    """A refusal in words, for a moment, above the controls; amounts are money, or `chips` of a tournament."""
+    with spoken(Speech(language, WHOLE if chips else 0, chips)):
+        return format_html(
+            '<p id="notice" class="over" role="alert">{}</p>', words.say(code, detail, amount=amount_text)
+        )
 
 
 def news_piece(player: int, table_id: int, language: str) -> str:
@@ -175,19 +179,25 @@ def chat_piece(line: Mapping[str, Any], language: str = "en") -> str:
         return f'<ol hx-swap-oob="beforeend:#chat">{_rendered("chat_line", {"line": line})}</ol>'
 
 
-def first_pieces(seats: int, taken: Iterable[SeatName], language: str, prefs: Prefs) -> dict[str, Any]:
+def first_pieces(
+    seats: int, taken: Iterable[SeatName], language: str, prefs: Prefs, tournament: int = 0
+) -> dict[str, Any]:
     """What the page holds until the socket brings the table: who sits where, and nothing that could be wrong."""
     people = {who.seat: SeatPicture(who.seat, "in_hand", who.player, who.name, who.bot) for who in taken}
-    view = TableView(0, 0, tuple(people.get(seat, SeatPicture(seat)) for seat in range(seats)), phase="")
+    view = TableView(
+        0, 0, tuple(people.get(seat, SeatPicture(seat)) for seat in range(seats)), phase="", tournament=tournament
+    )
     html = public_pieces(view, language, prefs) | own_pieces(None, view, language, prefs)
     html = {name.replace("-", "_"): piece for name, piece in html.items()}
     return {**html, "seats": [html[f"seat_{seat}"] for seat in range(seats)]}
 
 
 @lru_cache(KEPT_PIECES)
-def _seat(seat: SeatPicture, turn: Turn | None, drawn: Card | None, speech: Speech) -> SafeString:
+def _seat(
+    seat: SeatPicture, turn: Turn | None, drawn: pieces.Drawn | None, speech: Speech, tournament: bool
+) -> SafeString:
     with spoken(speech):
-        return _rendered("seat", pieces.seat_context(seat, turn, drawn))
+        return _rendered("seat", pieces.seat_context(seat, turn, drawn, tournament))
 
 
 @lru_cache(KEPT_PIECES)

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 
 from games import exports, histories
 from games.models import Table
+from games.templatetags.poker import amounts_of
 from games.web.history_forms import HandsForm, played_as
 from games.web.limits import too_often
 from games.web.replays import replay_context
@@ -73,7 +74,8 @@ def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     share = request.build_absolute_uri(reverse("games:shared", args=(_SHARES.sign(str(seen.key)),)))
     around = histories.around(_me(request), seen.key) if seen.own else (None, None)
     context = replay_context(seen, request) | {"share": share, "earlier": around[0], "later": around[1]}
-    return render(request, "games/hand.html", context)
+    with amounts_of(seen.currency):
+        return render(request, "games/hand.html", context)
 
 
 @never_cache
@@ -87,7 +89,8 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     except (signing.BadSignature, ValueError):
         raise Http404(say("no_hand")) from None
     seen = _looked_at(request, histories.seen_hand(0, key=key))
-    return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
+    with amounts_of(seen.currency):
+        return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
 
 
 def _looked_at(request: HttpRequest, seen: histories.SeenHand | None) -> histories.SeenHand:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.engine.stakes import Stakes, Structure
 from games.gamewords import game_name, game_word
 from games.histories import Choice, Wanted
+from games.templatetags.poker import amounts_of
 from games.web.forms import AmountField
 from games.web.words_of_rules import stakes_text
 
@@ -34,7 +35,8 @@ def played_as(choice: Choice) -> str:
 def stakes_of(choice: Choice) -> str:
     """What was played for: "10/20"."""
     known = choice.structure or Structure.NO_LIMIT
-    return stakes_text(choice.game, Stakes(Structure(known), choice.small_blind, choice.big_blind))
+    with amounts_of(choice.currency):
+        return stakes_text(choice.game, Stakes(Structure(known), choice.small_blind, choice.big_blind))
 
 
 class Asked(forms.Form):

@@ -17,6 +17,7 @@ from games.web.words_of_log import Win, pot_words, street_words, win_words, wins
 from games.web.words_of_nicknames import BOARD_STREETS, my_nicknames
 
 BOARD_PLACES = 5
+RACE_PLACES, WIDEST_FAN = 30, 7
 LEFT_OF_UP = 2
 """Stud deals two cards down, then up cards, then the last one down."""
 _STATE_CLASSES = {
@@ -29,13 +30,37 @@ _STATE_CLASSES = {
 }
 
 
+class Drawn(NamedTuple):
+    """Cards before a seat that are no hand: for the button (D1), or its part in a chip race (T11).
+
+    `got` is the chip that the race gave the seat, 0 if none; `place` counts cards shown before, -1 for the button.
+    """
+
+    cards: tuple[Card, ...]
+    got: int = 0
+    place: int = -1
+
+
+def drawn_of(view: TableView) -> dict[int, Drawn]:
+    """What is drawn at each seat."""
+    if view.race is None or view.phase != "race":
+        return {seat: Drawn((card,)) for seat, card in view.drawn}
+    got = dict.fromkeys((*view.race.won, *view.race.saved), view.race.into)
+    drawn, place = {}, 0
+    for row in view.race.rows:
+        drawn[row.seat] = Drawn(row.cards, got.get(row.seat, 0), min(place, RACE_PLACES))
+        place += len(row.cards)
+    return drawn
+
+
 class Status(NamedTuple):
-    """What the status line tells: the table's phase, who won, when the next hand begins."""
+    """What the status line tells: the table's phase, who won, when the next hand begins, which chips are raced."""
 
     phase: str
     wins: tuple[Win, ...] = ()
     next_at: int = 0
     drawing: bool = False
+    race: tuple[int, int] = (0, 0)
     asked: str = ""
 
 
@@ -48,24 +73,29 @@ def status_of(view: TableView) -> Status:
     """What of a view the status line depends on."""
     over = view.phase not in ("betting", "agreeing", "dealing")
     until = view.answer.deadline if view.answer else view.next_at if over else 0
-    return Status(view.phase, wins(view) if over else (), until, bool(view.drawn), answer_words(view))
+    racing = view.race is not None and view.phase == "race"
+    told = wins(view) if over and not racing else ()
+    race = (view.race.chip, view.race.into) if view.race and racing else (0, 0)
+    return Status(view.phase, told, until, bool(view.drawn), race, answer_words(view))
 
 
-def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Card | None) -> dict[str, Any]:
+def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Drawn | None, tournament: bool = False) -> dict[str, Any]:
     """Everything on and around one plate."""
     classes = ["seat", f"seat-{seat.seat}", _STATE_CLASSES.get(seat.state, "")]
     classes += [name for name, holds in (
-        ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.there)
+        ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.there or seat.away),
+        ("racing", drawn and drawn.place >= 0), (f"from-{drawn.place}" if drawn else "", drawn and drawn.place >= 0),
     ) if holds]  # fmt: skip
-    says, tone = _says(seat)
+    says, tone = _says(seat, drawn)
     if late := clock_words(turn):
         says, tone = late, "late"
-    open_cards = seat.shown or seat.up
+    open_cards = (drawn.cards if drawn else ()) or seat.shown or seat.up
+    laid = len(drawn.cards) if drawn and drawn.cards else len(seat.shown) or seat.down + len(seat.up)
     return {
         "seat": seat,
         "classes": " ".join(filter(None, classes)),
         "hand": _seat_cards(seat, drawn),
-        "fan": fan_class(len(seat.shown) or seat.down + len(seat.up)),
+        "fan": fan_class(min(laid, WIDEST_FAN)),
         "hand_words": cards_words(open_cards) if open_cards else "",
         "stack": _("all-in") if seat.state == "all_in" and not seat.stack else amount_text(seat.stack),
         "avatar": seat.player % AVATAR_COLOURS,
@@ -75,6 +105,7 @@ def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Card | None) -> di
         "chance": chance_words(seat),
         "tone": tone,
         "turn": turn,
+        "tournament": tournament,
     }
 
 
@@ -83,13 +114,15 @@ def fan_class(cards: int) -> str:
     return f"fan n{cards}" if cards > 2 else ""
 
 
-def _seat_cards(seat: SeatPicture, drawn: Card | None) -> str:
+def _seat_cards(seat: SeatPicture, drawn: Drawn | None) -> str:
+    if drawn:
+        return cards_html(drawn.cards)
     if seat.shown:
         return cards_html(seat.shown, seat.plays)
     if seat.up or seat.down:
         left = min(seat.down, LEFT_OF_UP) if seat.up else seat.down
         return mark_safe(BACK * left + cards_html(seat.up) + BACK * (seat.down - left))  # noqa: S308 - ours
-    return "" if drawn is None else card_html(drawn)
+    return ""
 
 
 def _drew(seat: SeatPicture) -> str:
@@ -101,8 +134,10 @@ def _drew(seat: SeatPicture) -> str:
     return ngettext("drew {count}", "drew {count}", seat.drew).format(count=seat.drew)
 
 
-def _says(seat: SeatPicture) -> tuple[str, str]:
+def _says(seat: SeatPicture, drawn: Drawn | None = None) -> tuple[str, str]:
     """What the small line at a plate says, and how it looks: won, shows, quiet or did."""
+    if drawn and drawn.place >= 0:
+        return (_("gets {amount}").format(amount=amount_text(drawn.got)), "won") if drawn.got else ("", "quiet")
     if seat.won:
         return _("wins {amount}").format(amount=amount_text(seat.won)), "won"
     if seat.shown and seat.name_of_hand:
@@ -111,6 +146,8 @@ def _says(seat: SeatPicture) -> tuple[str, str]:
         return pgettext("player", "leaving"), "quiet"
     if seat.player and not seat.there:
         return pgettext("player", "line lost"), "quiet"
+    if seat.away and seat.state not in ("folded", "all_in"):
+        return pgettext("player", "away"), "quiet"
     if seat.state == "sitting_out":
         return pgettext("player", "sitting out"), "quiet"
     if seat.state == "waiting":
@@ -180,7 +217,12 @@ def status_context(status: Status) -> dict[str, Any]:
         "closed": _("This table is closed"),
         "frozen": _("The table is stopped until the floor has looked at it"),
         "agreeing": _("All-in: how many boards?"),
+        "together": _("Hand for hand: waiting for the other tables"),
+        "rebuy": _("Waiting for a re-buy"),
     }
+    if status.race[0]:
+        chip, into = map(amount_text, status.race)
+        reasons["race"] = _("Chip race: chips of {amount} become chips of {into}").format(amount=chip, into=into)
     reason = status.asked or reasons.get(status.phase, "")
     if status.drawing and not status.asked:
         reason = _("High card for the button")
@@ -232,7 +274,7 @@ _OF_THE_HAND: dict[str, Any] = {
     for field in (
         "version", "hand", "cards", "name_of_hand", "low_name", "choices", "may_draw", "draw_four", "turn",
         "deadline", "bank", "aheads", "ahead", "ahead_price", "may_show", "asked_to_show", "asked_to_post",
-        "asked_to_run",
+        "asked_to_run", "room_plays",
     )
 }  # fmt: skip
 
@@ -242,7 +284,7 @@ def my_seat_of(own: OwnView | None) -> OwnView | None:
     return own and own._replace(**_OF_THE_HAND)
 
 
-def my_seat_context(own: OwnView | None, signed_in: bool) -> dict[str, Any]:
+def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -> dict[str, Any]:
     """The panel about my seat: chips, sitting out, leaving."""
     moves = moves_context(own) if own else {}
-    return {"own": own, "signed_in": signed_in, **moves}
+    return {"own": own, "signed_in": signed_in, "tournament": tournament, **moves}

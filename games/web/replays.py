@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.engine.steps import Step, steps
 from games.engine.views import LogLine
 from games.histories import SeenHand
+from games.templatetags.poker import amounts_of
 from games.web import fragments, pieces
 from games.web.words_of_log import is_heading, line_words, street_words
 from games.web.words_of_rules import game_short
@@ -42,7 +43,7 @@ def replay_context(seen: SeenHand, request: HttpRequest) -> dict[str, Any]:
     lines = _lines(told, prefs)
     return {
         "seen": seen,
-        "game": game_short(seen.rules),
+        "game": _game(seen),
         "lines": lines,
         "frames": _frames(drawn, lines),
         "now": now,
@@ -57,6 +58,11 @@ def replay_context(seen: SeenHand, request: HttpRequest) -> dict[str, Any]:
         "rows": [(seat, player, name, won) for seat, player, name, won in seen.line.results],
         "pot": seen.line.pot,
     }
+
+
+def _game(seen: SeenHand) -> str:
+    with amounts_of(seen.currency):
+        return game_short(seen.rules)
 
 
 def _asked(text: str) -> int:

@@ -29,7 +29,7 @@ WAYS = ("hands", "time")
 def results(request: HttpRequest) -> HttpResponse:
     """The graph, the figures of one's own play, and both in tables."""
     user_id = request.user.pk or 0
-    form = ResultsForm(request.GET, histories.choices(user_id))
+    form = ResultsForm(request.GET, histories.choices(user_id, for_money=True))
     wanted = form.wanted()
     way = request.GET.get("by") if request.GET.get("by") in WAYS else WAYS[0]
     asked = {name: value for name in form.fields if (value := request.GET.get(name, ""))}

@@ -29,7 +29,9 @@ def my_tables(request: HttpRequest) -> HttpResponse:
 
 def tab_of(seat: SeatOf) -> dict[str, Any]:
     """A table of mine as a tab or a tile names it."""
-    return {"pk": seat.table, "name": seat.name, "game": game_short(Table.objects.get(pk=seat.table).rules)}
+    row = Table.objects.get(pk=seat.table)
+    # A tournament's stakes rise.
+    return {"pk": seat.table, "name": seat.name, "game": "" if row.tournament else game_short(row.rules)}
 
 
 def within_own_pages(response: HttpResponse) -> HttpResponse:

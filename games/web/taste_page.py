@@ -55,7 +55,8 @@ def taste_context(request: HttpRequest, row: Table) -> dict[str, Any]:
     """What a table's page needs to look and sound as this viewer likes it."""
     chosen = Taste.of(request.user)
     big_blind = row.rules.stakes.big_blind
-    told = "" if chosen.amounts == "money" else chosen.amounts
+    plain = ("money", "chips") if row.tournament else ("money",)
+    told = "" if chosen.amounts in plain else chosen.amounts
     return {
         "taste": chosen,
         "taste_form": TasteForm(taste=chosen),

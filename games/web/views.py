@@ -16,6 +16,7 @@ from games.doormodels import OwnTableRules
 from games.engine.errors import IllegalAction
 from games.gamewords import FAMILIES, STRUCTURES, code_of, game_name
 from games.models import Order, Table
+from games.templatetags.poker import amounts_of
 from games.web import fragments
 from games.web.door import closed_door
 from games.web.forms import ChipsForm, SeatForm
@@ -59,22 +60,28 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     if row.closed_to_watchers and not seated:
         return closed_door(request, row)
     delay = 0 if seated else row.watch_delay
-    stakes = stakes_text(rules.variant.code, rules.stakes)
     game = game_name(code_of(rules), rules.stakes.structure)
+    with amounts_of(row.currency):
+        stakes, short = stakes_text(rules.variant.code, rules.stakes), game_short(rules)
+        told = rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, watch_delay=row.watch_delay)
     context = {
         "table": row,
-        "name": f"{row.name} {stakes}",
+        "name": row.name if row.tournament else f"{row.name} {stakes}",
         "about": _("Table {name}, {game}, {stakes}").format(name=row.name, game=game, stakes=stakes),
-        "game": game_short(rules),
+        "game": game_name(code_of(rules), rules.stakes.structure) if row.tournament else short,
         "plays": code_of(rules),
         "seats": row.seats,
         "pieces": fragments.first_pieces(
-            row.seats, queries.seats_at(table_id), str(get_language()), fragments.prefs_of(request.user)
+            row.seats,
+            queries.seats_at(table_id),
+            str(get_language()),
+            fragments.prefs_of(request.user),
+            row.tournament or 0,
         ),
-        "rules": rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, watch_delay=row.watch_delay),
+        "rules": told,
         "my_tables": [tab_of(seat) for seat in mine if seat.table != table_id],
         "socket": f"/ws/table/{table_id}/",
-        "open_sit": "" if seated else _wanted_seat(request, row),
+        "open_sit": "" if seated or row.tournament else _wanted_seat(request, row),
         "big_blind": rules.stakes.big_blind,
         "now": int(time.time() * 1000) - delay * 1000,
         "delay": row.watch_delay,
@@ -116,6 +123,8 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
         # Also a form sent before the page's script had it: nothing moves, the form opens again.
         place = "" if seat == ANY_SEAT else f"={seat}"
         return redirect(f"{reverse('games:table', args=(table_id,))}?sit{place}")
+    if row.tournament:
+        return render(request, "games/dialogs/refused.html", {"table": row, "refused": say("tournament_table")})
     if not request.user.is_authenticated:
         return render(request, "games/dialogs/who.html", {"table": row, "seat": seat})
     if request.method == "GET" and seat != ANY_SEAT and _sits_at(request, table_id):
@@ -154,6 +163,8 @@ def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
     if not request.user.is_authenticated or not request.htmx:  # type: ignore[attr-defined]
         return redirect("games:table", table_id)
+    if row.tournament:
+        return render(request, "games/dialogs/refused.html", {"table": row, "refused": say("tournament_table")})
     held = buyin.held_at(table_id).get(request.user.pk, 0)
     least, most = _bounds(row, request)
     try:
@@ -273,4 +284,6 @@ def hands(request: HttpRequest, table_id: int) -> HttpResponse:
          "best": max(line.results, key=lambda result: result[3], default=None)}
         for line in lines
     ]  # fmt: skip
-    return render(request, "games/hands.html", {"table": row, "rows": rows, "last": lines[-1].number if lines else 0})
+    context = {"table": row, "rows": rows, "last": lines[-1].number if lines else 0}
+    with amounts_of(row.currency):
+        return render(request, "games/hands.html", context)

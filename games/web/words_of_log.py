@@ -42,7 +42,7 @@ def line_words(line: LogLine) -> SafeString:
 
 def is_heading(line: LogLine) -> bool:
     """Whether the line begins a part of the hand."""
-    return line.code in ("hand", "street", "run")
+    return line.code in ("hand", "street", "run", "race")
 
 
 MOST_TOLD = 6
@@ -123,6 +123,23 @@ def _say(words: str, *, amount: int | None = None, **parts: object) -> SafeStrin
     if amount is not None:
         parts["amount"] = format_html("<b>{}</b>", amount_text(amount))
     return format_html(words, **parts)
+
+
+def _race(line: LogLine) -> SafeString:
+    words = gettext("Chip race: chips of {amount} become chips of {into}")
+    return _say(words, amount=line.amount, into=format_html("<b>{}</b>", amount_text(line.to)))
+
+
+def _race_cards(line: LogLine) -> SafeString:
+    return format_html(gettext("{name} draws{cards}"), name=line.name, cards=_cards(line))
+
+
+def _race_won(line: LogLine) -> SafeString:
+    return _say(gettext("{name} wins a chip of {amount}"), name=line.name, amount=line.amount)
+
+
+def _race_saved(line: LogLine) -> SafeString:
+    return _say(gettext("{name} gets a chip of {amount} to stay in"), name=line.name, amount=line.amount)
 
 
 def _hand(line: LogLine) -> SafeString:
@@ -314,4 +331,8 @@ _LINES: dict[str, Callable[[LogLine], SafeString]] = {
     "rabbit_asked": _rabbit_asked,
     "rabbit": _rabbit,
     "moved": _moved,
+    "race": _race,
+    "race_cards": _race_cards,
+    "race_won": _race_won,
+    "race_saved": _race_saved,
 }

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.buyin import amount_text
 from games.engine import houserules as hr
 from games.engine.rules import Rules
 from games.engine.stakes import Structure
 from games.engine.variant import Forced
 from games.tablerules import idle_rules
+from games.templatetags.poker import amount_text
 
 
 def betting(rules: Rules) -> Iterator[str]:

@@ -5,14 +5,15 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.buyin import amount_text
 from games.engine.houserules import ChatInHand, Disconnect, MinStack, TimeoutAction
 from games.engine.rake import RakeProfile
 from games.engine.rules import Rules
 from games.engine.stakes import AnteKind, Stakes, Structure
+from games.engine.tournament import LateReturn
 from games.engine.variant import Forced, Variant
 from games.engine.variants import CATALOGUE
 from games.gamewords import code_of, game_name, game_word
+from games.templatetags.poker import amount_text
 from games.web.words_of_games import how_it_goes
 from games.web.words_of_play import betting, coming_in, showdown, the_button
 from games.web.words_of_staying import staying
@@ -50,14 +51,15 @@ def rules_words(rules: Rules, *, min_buy_in: int, max_buy_in: int, watch_delay: 
     lines: list[tuple[str, Iterable[str]]] = [
         (_("Game"), _games(rules)),
         (_("Stakes"), _all_stakes(rules)),
-        (_("Buy-in"), _buy_in(min_buy_in, max_buy_in, rules)),
-        (_("Chips and seat"), staying(rules)),
+        (_("Buy-in"), () if rules.tournament else _buy_in(min_buy_in, max_buy_in, rules)),
+        (_("Chips and seat"), () if rules.tournament else staying(rules)),
         (_("Betting"), betting(rules)),
-        (_("Coming in"), coming_in(rules)),
+        (_("Coming in"), () if rules.tournament else coming_in(rules)),
+        (_("Tournament"), _tournament(rules)),
         (_("Clock"), _clock(rules)),
         (_("Button"), the_button(rules)),
         (_("Showdown"), showdown(rules)),
-        (_("Rake"), _rake(rules.rake)),
+        (_("Rake"), () if rules.tournament else _rake(rules.rake)),
         (_("Chat"), _chat(rules)),
         (_("Watching"), _watching(watch_delay)),
     ]
@@ -123,6 +125,18 @@ def _buy_in(least: int, most: int, rules: Rules) -> Iterable[str]:
         yield _("Who has less than {amount} is not dealt in.").format(amount=amount_text(big_blind))
 
 
+def _tournament(rules: Rules) -> Iterable[str]:
+    if rules.tournament is None:
+        return
+    yield _("Everybody is dealt in and posts, also who is away: the room checks or folds for them.")
+    if rules.tournament.late_return is LateReturn.NEXT_HAND:
+        yield _("Who was not back when the cards were dealt plays from the next hand.")
+    else:
+        yield _("Who comes back takes over at once.")
+    yield _("A newcomer takes the blinds of the seat; between button and small blind the button has to pass first.")
+    yield _("Hands are shown as soon as somebody is all-in and the betting is over.")
+
+
 def _clock(rules: Rules) -> Iterable[str]:
     clock, house = rules.clock, rules.house
     turn = ngettext("You have {seconds} second to act.", "You have {seconds} seconds to act.", clock.turn // 1000)
@@ -133,7 +147,9 @@ def _clock(rules: Rules) -> Iterable[str]:
         TimeoutAction.CHECK_OR_FOLD: _("Out of time you check, or fold when there is a bet."),
         TimeoutAction.FOLD: _("Out of time you fold."),
     }[house.timeout_action]
-    if house.call_time:
+    if house.call_time and rules.tournament:
+        yield _("Anybody at the table may call time once the time bank runs.")
+    elif house.call_time:
         yield _("Opponents in the hand may call time once the time bank runs.")
     if house.disconnect is Disconnect.ALL_IN_PROTECTION and house.protections_a_day:
         words = ngettext(

@@ -1,7 +1,8 @@
 """`manage.py` with short leases, a deck to order, and a place to die: FAILPOINT=<where>:<event>.
 
-Where: before_commit, after_commit (nobody was shown), after_show, or in_commit: a hand's chips are moved and the
-transaction is still open. It dies at the first decision of its tables that has an event of that name.
+Where: before_commit, after_commit (nobody was shown), after_show, in_commit: a hand's chips are moved and the
+transaction is still open, or in_report: a tournament's director is told of it in the same open transaction. It dies at
+the first decision of its tables that has an event of that name.
 """
 
 import os
@@ -16,7 +17,7 @@ django.setup()
 from django.core.management import execute_from_command_line  # noqa: E402
 from django.db import transaction  # noqa: E402
 
-from games import buyin, store  # noqa: E402
+from games import buyin, reports, store  # noqa: E402
 from games.engine.cards import DECK, parse_cards  # noqa: E402
 from games.live import host, table  # noqa: E402
 from games.live.outbox import Letter, Outbox  # noqa: E402
@@ -46,7 +47,7 @@ def order_deck(first: str) -> None:
 
 def plant() -> None:
     """Puts the failpoint where it was asked for."""
-    commit, settle, sent = store.commit, buyin.settle, Outbox._sent
+    commit, settle, sent, keep = store.commit, buyin.settle, Outbox._sent, reports.keep
 
     def committed(table_id: int, number: int, decision: Any, **how: Any) -> None:
         here = any(type(event).__name__ == EVENT for event in decision.events)
@@ -63,6 +64,11 @@ def plant() -> None:
         if WHERE == "in_commit":
             die()
 
+    def reported(decision: Any, *what: Any) -> None:
+        keep(decision, *what)
+        if WHERE == "in_report" and any(type(event).__name__ == EVENT for event in decision.events):
+            die()
+
     async def delivered(self: Outbox, letters: list[Letter]) -> bool:
         done = await sent(self, letters)
         views = [letter.message["version"] for letter in letters if letter.message["type"] == "view"]
@@ -71,7 +77,7 @@ def plant() -> None:
         return done
 
     shown: list[int] = []
-    store.commit, buyin.settle, Outbox._sent = committed, settled, delivered
+    store.commit, buyin.settle, Outbox._sent, reports.keep = committed, settled, delivered, reported
 
 
 def lie_down_on_signal() -> None:

@@ -45,6 +45,7 @@ from tests.games.web.scenes import SCENES as USUAL  # noqa: E402
 from tests.games.web.scenes_of_floor import FLOOR_SCENES  # noqa: E402
 from tests.games.web.scenes_of_games import GAME_SCENES  # noqa: E402
 from tests.games.web.scenes_of_seats import SEAT_SCENES  # noqa: E402
+from tests.games.web.scenes_of_tournaments import TOURNAMENT_SCENES  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[2] / "test-artifacts" / "pictures"
 HOST = "http://room.test"
@@ -58,7 +59,7 @@ FLAGS = (
     "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-sandbox",
 )  # fmt: skip
-SCENES = USUAL | GAME_SCENES | FLOOR_SCENES | SEAT_SCENES
+SCENES = USUAL | GAME_SCENES | FLOOR_SCENES | SEAT_SCENES | TOURNAMENT_SCENES
 STEPS = {
     "draw-choose": {"chosen": "#my-hand .pick >> nth=4"},
     "entering": {"me": "#tab-me"},
@@ -73,6 +74,7 @@ STEPS = {
         "me": "#tab-me",
         "leave": "[data-asks=leave-ask]",
     },
+    "tournament-away": {"me": "#tab-me"},
     "six-check": {"fold": "#controls [data-key=f]"},
     "waiting": {"sit": ".sit >> nth=3", "back": ".sit >> nth=1"},
 }
@@ -98,13 +100,15 @@ def page_of(scene: Scene, tile: bool) -> str:
     request.user = user
     taken = [SeatName(seat.seat, seat.player, seat.name, seat.bot) for seat in seats if seat.player]
     context = {
-        "table": Table(pk=1, name="Prague", seats=len(seats)),
+        "table": Table(pk=1, name="Prague", seats=len(seats), tournament=scene.view.tournament or None),
         "name": "Prague 10/20",
         "about": "Table Prague",
         "game": game_short(RULES),
         "plays": "holdem",
         "seats": len(seats),
-        "pieces": fragments.first_pieces(len(seats), taken, "en", fragments.Prefs(bool(scene.own))),
+        "pieces": fragments.first_pieces(
+            len(seats), taken, "en", fragments.Prefs(bool(scene.own)), scene.view.tournament
+        ),
         "rules": rules_words(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),
         "chat": [
             {"id": 1, "name": "Lucia V.", "text": "Hezky večer všem!"},

@@ -32,8 +32,9 @@ class Command(BaseCommand):
         from games.live.host import Host
         from pokerroom.asgi import application
         from pokerroom.server import RoomServer
+        from tournaments.live.directors import Directors
 
-        host = None if options["no_tables"] else Host()
+        host = None if options["no_tables"] else Host(guests=[Directors])
         name, port = options["host"], options["port"]
         scheme = "https" if settings.HTTPS else "http"
 

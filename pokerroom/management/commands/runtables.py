@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.live.host import EVERY_TABLE, Host
 from pokerroom.server import settle_memory
+from tournaments.live.directors import Directors
 
 
 class Command(BaseCommand):
@@ -25,7 +26,7 @@ class Command(BaseCommand):
         """Runs until SIGTERM or SIGINT; then other hosts take the tables at once."""
         if not settings.DATABASE_URL or not settings.REDIS_URL:
             raise CommandError("runtables needs DATABASE_URL and REDIS_URL; a room of one process is runroom.")
-        asyncio.run(self._run(Host(share=options["share"])))
+        asyncio.run(self._run(Host(share=options["share"], guests=[Directors])))
 
     async def _run(self, host: Host) -> None:
         loop = asyncio.get_running_loop()

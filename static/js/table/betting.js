@@ -1,7 +1,8 @@
 // Typing an amount: slider, field, presets and steps say the same thing. Whether it is allowed, the table decides.
 "use strict";
 (() => {
-  const MINOR = 100;
+  // Money has a hundred minor units, a tournament's chip is one.
+  const MINOR = Number(document.body.dataset.minor) || 100;
   const SLIDES = 1000;
   const CURVE = 2;
   const THIN = "\u2009";

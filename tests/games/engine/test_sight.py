@@ -16,6 +16,7 @@ from games.engine.cards import Card, parse_cards, rank
 from games.engine.hand_names import Category, HandName
 from games.engine.sight import own_view, public_view
 from games.engine.table_state import Table
+from games.engine.tournament import Race, RaceRow
 from games.engine.views import Answer, Choices, LogLine, OwnView, SeatPicture, TableView, Turn
 from tests.games.engine.builders import Room, rules
 
@@ -153,6 +154,7 @@ def cards_in(view: TableView) -> Iterator[Card]:
     for line in view.log:
         yield from (card for card in line.cards if card >= 0)
     yield from (card for _, card in view.drawn)
+    yield from (card for row in (view.race.rows if view.race else ()) for card in row.cards)
 
 
 def leaves(kind: Any) -> Iterator[Any]:
@@ -173,12 +175,12 @@ def test_views_are_made_of_listed_things_only() -> None:
     plain = {int, str, bool, type(None)}
     parts = set(leaves(TableView)) - plain
     assert {part for part in parts if issubclass(part, tuple)} - {HandName} == {
-        *(TableView, SeatPicture, LogLine, Turn, Answer)
+        *(TableView, SeatPicture, LogLine, Turn, Answer, Race, RaceRow)
     }
     parts |= set(leaves(OwnView)) - plain
     assert {part.__name__ for part in parts} <= {
         *("TableView", "OwnView", "SeatPicture", "LogLine", "Turn", "Answer", "Choices", "SeatLife"),
-        *("HandName", "Category"),
+        *("HandName", "Category", "Race", "RaceRow"),
     }
 
 

@@ -1,0 +1,62 @@
+"""Money of tournaments: from wallets into a pool, from it to winners, fees to the room, tickets between pools (M5)."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from cashier import ledger
+from cashier.engine import accounts
+from cashier.engine.accounts import PLAY
+from cashier.engine.posting import Cause, Leg
+from cashier.models import Account, Entry
+
+NOBODY: Mapping[int, int] = {}
+
+
+class PoolMoney(NamedTuple):
+    """What a tournament's two accounts hold, minor units."""
+
+    pool: int = 0
+    fees: int = 0
+
+
+def move_pool(
+    *,
+    key: str,
+    tournament_id: int,
+    cause: str,
+    pool: int = 0,
+    fees: int = 0,
+    house: int = 0,
+    tickets: int = 0,
+    wallets: Mapping[int, int] = NOBODY,
+    currency: str = PLAY,
+    label: str = "",
+) -> Entry | None:
+    """One entry of a tournament: what each account gains or gives, by user id for `wallets`; they sum to zero (M5).
+
+    `label` is the tournament's name. None where nothing moves.
+    """
+    amounts = [
+        (accounts.pool(tournament_id, currency), pool),
+        (accounts.fee(tournament_id, currency), fees),
+        (accounts.house(currency), house),
+        (accounts.tickets(currency), tickets),
+        *((accounts.wallet(user_id, currency), amount) for user_id, amount in wallets.items()),
+    ]
+    legs = [Leg(account, amount) for account, amount in amounts if amount]
+    if not legs:
+        return None
+    return ledger.post(key=key, cause=Cause(cause, str(tournament_id), label), legs=legs)
+
+
+def pool_money(*, tournament_id: int) -> PoolMoney:
+    """What the tournament's accounts hold now, minor units."""
+    codes = (f"pool:{tournament_id}", f"fee:{tournament_id}")
+    found = dict(Account.objects.filter(code__in=codes).values_list("code", "balance"))
+    return PoolMoney(*(found.get(code, 0) for code in codes))
+
+
+def ticket_money(*, currency: str = PLAY) -> int:
+    """What all unused tickets are worth by the books, minor units."""
+    code = accounts.tickets(currency).code
+    return Account.objects.filter(code=code).values_list("balance", flat=True).first() or 0

@@ -1,0 +1,61 @@
+"""What happens only at tables of tournaments, in the past tense."""
+
+from typing import NamedTuple, TypeAlias
+
+from games.engine.cards import Card
+
+
+class TakeAwayAsked(NamedTuple):
+    """The player goes with all chips when the running hand is over (T6)."""
+
+    seat: int
+
+
+class ChipsSet(NamedTuple):
+    """The stack was `before` and is now `after`, by the director's word; `why` is the director's."""
+
+    seat: int
+    before: int
+    after: int
+    why: str
+
+
+class ChipsRaced(NamedTuple):
+    """`chip` was changed for `into` (T11): rows of seat, name, cards, stack before and after it.
+
+    Seats that `won` one with a card, seats `saved` by one from being raced out.
+    """
+
+    chip: int
+    into: int
+    rows: tuple[tuple[int, str, tuple[Card, ...], int, int], ...]
+    won: tuple[int, ...]
+    saved: tuple[int, ...]
+
+
+class HandsHeld(NamedTuple):
+    """Only released hands are dealt, or all again (T9)."""
+
+    held: bool
+    together: bool
+
+
+class HandReleased(NamedTuple):
+    """One hand may be dealt (T9); see `tournament.Deal`."""
+
+    button: int
+    small: int
+    big: int
+    dealt: tuple[int, ...]
+    drawn: tuple[tuple[int, Card], ...]
+    dead: tuple[int, ...]
+
+
+class Penalised(NamedTuple):
+    """The seat's next so many hands are folded (T14)."""
+
+    seat: int
+    length: int
+
+
+TournamentOnly: TypeAlias = TakeAwayAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised

@@ -1,0 +1,61 @@
+"""Orders of a tournament's director to its tables: once for each key, without money."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from games import wire
+from games.engine import tournament_commands as tcm
+from games.engine.commands import Command
+from games.engine.errors import IllegalAction
+from games.models import Order, Table
+
+MADE: dict[str, Callable[[int, dict[str, Any]], Command]] = {
+    Order.Kind.SEAT_ENTRANT: lambda player, given: tcm.SeatEntrant(player, **given),
+    Order.Kind.TAKE_AWAY: lambda player, given: tcm.TakeAway(player, **given),
+    Order.Kind.SET_CHIPS: lambda player, given: tcm.SetChips(player, **given),
+    Order.Kind.GIVE_CHIPS: lambda player, given: tcm.GiveChips(player, **given),
+    Order.Kind.SET_ABSENT: lambda player, given: tcm.SetAbsent(player, **given),
+    Order.Kind.PENALISE: lambda player, given: tcm.Penalise(player, **given),
+    Order.Kind.HOLD_HANDS: lambda _, given: tcm.HoldHands(**given),
+    Order.Kind.SHOW_RACE: lambda _, given: tcm.ShowRace(**_frozen(given)),
+    Order.Kind.DEAL_HAND: lambda _, given: tcm.DealHand(**_frozen(given)),
+}
+"""What each order tells the engine."""
+
+
+def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None, **payload: Any) -> int:
+    """An order into the table's inbox and a nudge once it is committed; its id. The same key again is the same order.
+
+    The table is not locked: the director orders many at once, and its own commits must not wait for theirs.
+    """
+    table = Table.objects.filter(pk=table_id).values("tournament", "closed_at").first()
+    if table is None or table["tournament"] is None:
+        raise IllegalAction("no_tournament" if table else "no_such_table")
+    if table["closed_at"] is not None:
+        raise IllegalAction("table_closed")
+    whole = f"t{table['tournament']}:{key}"
+    asked = {"table_id": table_id, "kind": kind, "payload": payload, "player_id": player}
+    order, _ = Order.objects.get_or_create(key=whole, defaults=asked)
+    if (order.table_id, order.kind) != (table_id, kind):
+        raise IllegalAction("key_used")
+    transaction.on_commit(partial(wire.nudge_table, table_id))
+    return order.pk
+
+
+def chips_coming(table_ids: list[int]) -> list[tuple[int, int]]:
+    """Chips on their way to tables in orders not answered yet, as (player, chips)."""
+    open_orders = Order.objects.filter(table__in=table_ids, applied_at=None, refused="")
+    coming = open_orders.filter(kind__in=[Order.Kind.SEAT_ENTRANT, Order.Kind.GIVE_CHIPS])
+    return [(player or 0, payload["chips"]) for player, payload in coming.values_list("player", "payload")]
+
+
+def _frozen(given: dict[str, Any]) -> dict[str, Any]:
+    """Lists, as they are stored, as the tuples that they were."""
+    return {name: _tuple(value) for name, value in given.items()}
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(map(_tuple, value)) if isinstance(value, list) else value

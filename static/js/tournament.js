@@ -1,0 +1,134 @@
+// A tournament's pages: the line that brings new pieces, clocks by the server's time, tabs. It decides nothing.
+"use strict";
+(() => {
+  const GONE = [1008, 4401, 4404];
+  const AGAIN_MS = 3000;
+  const LAST_MS = 60000;
+  const GO_AFTER_S = 5;
+  let ahead = 0;
+  const hear = (now) => { if (now) ahead = Number(now) - Date.now(); };
+  hear(document.body.dataset.now);
+
+  // Clocks.
+  const two = (number) => String(number).padStart(2, "0");
+  const clock = (left) => {
+    const seconds = Math.ceil(Math.max(0, left) / 1000);
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    if (hours > 47) return `${Math.floor(hours / 24)} d`;
+    return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  };
+  const tick = () => {
+    const now = Date.now() + ahead;
+    for (const one of document.querySelectorAll("[data-ends]")) {
+      const left = Number(one.dataset.ends) - now;
+      one.textContent = clock(left);
+      one.classList.toggle("last", left < LAST_MS);
+    }
+    for (const one of document.querySelectorAll("[data-in]")) {
+      one.textContent = one.dataset.minutes.replace("%s", Math.ceil(Math.max(0, Number(one.dataset.in) - now) / 60000));
+    }
+  };
+
+  // To the new table, after as long as it takes to read why; who is typing is not carried off.
+  let going = 0;
+  const go = () => {
+    const link = document.querySelector("a[data-go]");
+    if (!link || going) return;
+    going = setTimeout(() => {
+      const still = document.querySelector("a[data-go]");
+      going = 0;
+      if (document.activeElement?.matches("input, textarea") && document.activeElement.value) go();
+      else if (still) location.assign(still.href);
+    }, GO_AFTER_S * 1000);
+  };
+
+  // New pieces take the place of those with the same id; one that is being typed in waits for the next.
+  const busy = (piece) => {
+    const at = document.activeElement;
+    return piece.contains(at) && at.matches("input:not([type=hidden]), textarea, select");
+  };
+  const swap = (html) => {
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    for (const piece of [...fresh.body.children]) {
+      const old = document.getElementById(piece.id);
+      if (!old || busy(old)) continue;
+      const [focused, open] = [old.contains(document.activeElement) && document.activeElement, [...old.querySelectorAll("details[open]")].length];
+      old.replaceWith(piece);
+      if (open) for (const details of piece.querySelectorAll("details")) details.open = true;
+      if (focused && focused.value) piece.querySelector(`[value="${CSS.escape(focused.value)}"]`)?.focus({ preventScroll: true });
+    }
+    hear(fresh.getElementById("t-now")?.dataset.now);
+    tick();
+    go();
+  };
+  const connect = (page) => {
+    const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${page.dataset.line}`);
+    line.onmessage = ({ data }) => swap(data);
+    line.onclose = ({ code }) => GONE.includes(code) || setTimeout(connect, AGAIN_MS, page);
+  };
+
+  // The bar of a tournament's table comes by itself, then has a line of its own.
+  const bar = document.querySelector("[data-bar]");
+  if (bar) {
+    fetch(bar.dataset.bar).then(async (answer) => {
+      if (answer.ok) swap(await answer.text());
+      connect(bar);
+    });
+  }
+  for (const page of document.querySelectorAll("[data-line]:not([data-bar])")) connect(page);
+
+  // Tabs.
+  const tabs = [...document.querySelectorAll(".t-tabs [role=tab]")];
+  const choose = (chosen) => {
+    for (const tab of tabs) {
+      const on = tab === chosen;
+      tab.setAttribute("aria-selected", on);
+      tab.tabIndex = on ? 0 : -1;
+      document.getElementById(tab.getAttribute("aria-controls")).hidden = !on;
+    }
+  };
+  if (tabs.length) {
+    document.querySelector(".t-page").classList.add("tabbed");
+    choose(tabs.find((tab) => `#${tab.id.slice(4)}` === location.hash) ?? tabs[0]);
+    for (const [at, tab] of tabs.entries()) {
+      tab.addEventListener("click", () => {
+        choose(tab);
+        history.replaceState(null, "", `#${tab.id.slice(4)}`);
+      });
+      tab.addEventListener("keydown", ({ key }) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+        if (!step) return;
+        const other = tabs[(at + step + tabs.length) % tabs.length];
+        other.focus();
+        other.click();
+      });
+    }
+  }
+
+  // What cannot be taken back is asked twice.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-sure]");
+    if (button && !confirm(button.dataset.sure)) event.preventDefault();
+  });
+
+  // The schedule: filters work at once, and the list is fetched again while somebody looks.
+  document.body.classList.add("scripted");
+  const filters = document.querySelector(".t-filters");
+  filters?.addEventListener("change", () => filters.requestSubmit());
+  const list = () => document.getElementById("t-schedule");
+  if (list()) {
+    setInterval(async () => {
+      if (document.hidden || list().contains(document.activeElement)) return;
+      const answer = await fetch(location.href);
+      if (!answer.ok) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      list().replaceWith(fresh.getElementById("t-schedule"));
+      hear(fresh.body.dataset.now);
+      tick();
+    }, Number(list().dataset.again) * 1000);
+  }
+
+  tick();
+  setInterval(tick, 500);
+  go();
+})();

@@ -1,0 +1,123 @@
+"""X1, X2 at tables of tournaments: whenever a host dies, each hand, order and move is reported exactly once."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+from games import api, store
+from games.engine.rules import Rules
+from games.engine.stakes import Stakes, Structure
+from games.engine.tournament import Tournament
+from games.engine.tournament_rules import for_tournament
+from games.engine.variants import CATALOGUE
+from games.models import Table
+from games.reports import ReportLine
+from pokerroom.models import User
+from tests.faults.room import QUICK, HostProcess, Room, in_orm, until
+
+pytestmark = pytest.mark.usefixtures("audited")
+CHIPS = 3_000
+_tournaments = itertools.count(1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _standby(room: Room) -> None:
+    room.standby = room.start_host()
+
+
+def opened(room: Room, owner: str) -> tuple[int, int]:
+    """A tournament's table that belongs to this host; its tournament and id."""
+    tournament = next(_tournaments)
+    cash = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 100, 200), clock=QUICK)
+    rules = for_tournament(cash, Tournament(tournament, pause=10))
+    table = api.open_tournament_table(tournament=tournament, name=f"T{tournament}", rules=rules, seats=6)
+    Table.objects.filter(pk=table).update(owner=owner, lease_until=store.database_now() + 30_000)
+    room.tables.append(table)
+    return tournament, table
+
+
+def seated(table: int) -> list[int]:
+    """The director seats four bots; doing it again changes nothing."""
+    bots = list(User.objects.filter(is_bot=True).order_by("pk").values_list("pk", flat=True)[:4])
+    for seat, bot in enumerate(bots):
+        api.order_seat(table_id=table, player=bot, seat=seat, chips=CHIPS, key=f"seat {bot}")
+    return bots
+
+
+def told(tournament: int) -> list[ReportLine]:
+    """Everything the director was told."""
+    return api.reports_after(tournament=tournament, cursor=0, limit=10_000)
+
+
+async def doomed_table(room: Room, fail: str) -> tuple[HostProcess, HostProcess, int, int]:
+    """A host that will die at a failpoint, its heir, and a tournament's table of the first."""
+    assert room.standby
+    doomed = room.start_host(fail=fail)
+    await room.host_is_up(room.standby)
+    await room.host_is_up(doomed)
+    return doomed, room.standby, *await in_orm(opened, room, doomed.id)
+
+
+@pytest.mark.parametrize(
+    "fail",
+    [
+        "before_commit:SeatTaken",
+        "in_report:SeatTaken",
+        "after_commit:SeatTaken",
+        "before_commit:HandEnded",
+        "in_report:HandEnded",
+        "after_commit:HandEnded",
+        "in_report:SeatLeft",
+        "after_commit:SeatLeft",
+    ],
+)
+async def test_x1_x2_a_host_killed_at(room: Room, fail: str) -> None:
+    doomed, heir, tournament, table = await doomed_table(room, fail)
+    bots = await in_orm(seated, table)
+    await until(lambda: not doomed.alive, f"death {fail}")
+    await in_orm(seated, table)
+    await until(lambda: room.owner(table) == heir.id, "the takeover")
+    already = room.hands(table)
+    await until(lambda: room.hands(table) > already + 3 or alone(room, tournament), "the next hands")
+    await in_orm(api.order_pause, table_id=table, key="stop")
+    await until(lambda: standing(room, tournament), "the pause")
+    check(await in_orm(told, tournament), bots, room.hands(table))
+    counted = await in_orm(api.chips_of_tournament, tournament=tournament)
+    assert sum(counted.values()) == len(bots) * CHIPS
+
+
+def alone(room: Room, tournament: int) -> bool:
+    """One player has all chips."""
+    told = "SELECT count(*) FROM games_tablereport WHERE tournament = %s AND kind = 'taken_away'"
+    rows = room.ask_sql(told, tournament)
+    return bool(rows[0][0] == 3)
+
+
+def standing(room: Room, tournament: int) -> bool:
+    """The table has said that it waits."""
+    rows = room.ask_sql("SELECT count(*) FROM games_tablereport WHERE tournament = %s AND kind = 'waiting'", tournament)
+    return bool(rows[0][0])
+
+
+def check(lines: list[ReportLine], bots: list[int], hands: int) -> None:
+    """Told once each, without a gap, and the director's books come out."""
+    assert [line.number for line in lines] == list(range(1, len(lines) + 1))
+    chips: dict[int, int] = {}
+    finished: list[int] = []
+    for line in lines:
+        data: dict[str, Any] = line.data
+        match line.kind:
+            case "seated":
+                assert data["player"] not in chips
+                chips[data["player"]] = data["chips"]
+            case "hand_finished":
+                finished.append(data["hand"])
+                before = dict(data["stacks_before"])
+                assert {player: chips[player] for player in before} == before
+                chips |= dict(data["stacks_after"])
+            case "taken_away":
+                assert chips.pop(data["player"]) == data["chips"] == 0
+    assert finished == list(range(1, hands + 1))
+    assert chips.keys() <= set(bots)
+    assert sum(chips.values()) == len(bots) * CHIPS

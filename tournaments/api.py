@@ -1,0 +1,248 @@
+"""The face of the tournaments; keyword-only, amounts in minor units, refusals are IllegalAction(code).
+
+Whatever is asked goes to the tournament's director as an order, once per key; money is held for it at once. What could
+not be done just now is refused at once, else the director's answer is in the tournament and with the order.
+"""
+
+import time
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine.errors import IllegalAction
+from tournaments import announcing, inbox, wire
+from tournaments.engine import commands as cm
+from tournaments.engine import sight
+from tournaments.engine.cancel import refunds
+from tournaments.engine.facts import Stage
+from tournaments.engine.plain import to_data
+from tournaments.engine.setup import Setup
+from tournaments.engine.views import OwnTournamentView, TournamentView
+from tournaments.models import Schedule, Tournament, TournamentOrder
+from tournaments.queries import (
+    DecisionLine,
+    MyEntry,
+    News,
+    OpenAsk,
+    ScheduleRow,
+    asks_of,
+    decisions,
+    my_entries,
+    schedule_rows,
+    state_of,
+    take_news,
+    tickets_for,
+)
+from tournaments.tables import rooms_of
+from tournaments.wire import SCHEDULE, group
+
+__all__ = [
+    "SCHEDULE",
+    "DecisionLine",
+    "MyEntry",
+    "News",
+    "OpenAsk",
+    "ScheduleRow",
+    "add_on",
+    "agree_deal",
+    "announce",
+    "answer_to",
+    "asks_of",
+    "buy_again",
+    "change",
+    "come_back",
+    "decisions",
+    "decline_rebuy",
+    "direct",
+    "enter",
+    "group",
+    "leave",
+    "my_entries",
+    "preview_cancel",
+    "propose_deal",
+    "refuse_deal",
+    "schedule",
+    "schedule_rows",
+    "state_of",
+    "take_news",
+    "thaw",
+    "tickets_for",
+    "unregister",
+    "view_of",
+]
+
+
+def announce(*, setup: Setup, currency: str = "PLAY", password: str = "", by: Any = None, bots: int = 0) -> int:
+    """A tournament open for registration (T1); its id. `bots` house bots will register, `by` is who announces it."""
+    if setup.starts_at and setup.starts_at <= _now():
+        raise IllegalAction("past")
+    hashed = make_password(password) if password else ""
+    with transaction.atomic():
+        return announcing.create(setup=setup, currency=currency, password=hashed, by=_id(by), bots=bots).pk
+
+
+def schedule(
+    *,
+    setup: Setup,
+    every: str,
+    next_at: int = 0,
+    ahead: int = 24 * 60,
+    currency: str = "PLAY",
+    password: str = "",
+    by: Any = None,
+    bots: int = 0,
+) -> int:
+    """The same announcement again and again, `ahead` minutes before each start, first for `next_at` ms; its id.
+
+    `every` is a `Schedule.Every`; "again" is for sit-and-gos, which have no start of their own.
+    """
+    kind = Schedule.Every(every)
+    if (kind is Schedule.Every.AGAIN) != (not next_at):
+        raise IllegalAction("no_start")
+    setup._replace(starts_at=next_at).check()
+    row = Schedule.objects.create(
+        setup=to_data(setup),
+        currency=currency,
+        password=make_password(password) if password else "",
+        bots=bots,
+        every=kind,
+        next_at=datetime.fromtimestamp(next_at / 1000, timezone.get_current_timezone()) if next_at else None,
+        ahead=ahead,
+        created_by_id=_id(by),
+    )
+    return row.pk
+
+
+def change(*, user: Any, tournament_id: int, setup: Setup, why: str, password: str | None = None) -> int:
+    """Another announcement before the start; prices stand once somebody has paid. The order's id.
+
+    `password` "" is none from now on, None leaves it as it was.
+    """
+    with transaction.atomic():
+        order = direct(user=user, tournament_id=tournament_id, command=cm.ChangeSetup(setup), why=why)
+        if password is not None:
+            hashed = make_password(password) if password else ""
+            Tournament.objects.filter(pk=tournament_id).update(password=hashed)
+    return order
+
+
+def enter(*, user: Any, tournament_id: int, password: str = "", ticket: bool = False, key: str = "") -> int:
+    """Register, enter late or again (T2, T12): the price is held, or paid with a `ticket`. The order's id."""
+    hashed = Tournament.objects.filter(pk=tournament_id).values_list("password", flat=True).first()
+    if hashed and not check_password(password, hashed):
+        raise IllegalAction("wrong_password")
+    return _ask(user, tournament_id, cm.Enter(user.pk, user.display_name, ticket), key)
+
+
+def unregister(*, user: Any, tournament_id: int, key: str = "") -> int:
+    """Everything back before the start (T2). The order's id."""
+    return _ask(user, tournament_id, cm.Unregister(user.pk), key)
+
+
+def buy_again(*, user: Any, tournament_id: int, key: str = "") -> int:
+    """Re-buy: the price is held (T12). The order's id."""
+    return _ask(user, tournament_id, cm.BuyAgain(user.pk), key)
+
+
+def decline_rebuy(*, user: Any, tournament_id: int, key: str = "") -> int:
+    """Rather be out than re-buy. The order's id."""
+    return _ask(user, tournament_id, cm.DeclineRebuy(user.pk), key)
+
+
+def add_on(*, user: Any, tournament_id: int, key: str = "") -> int:
+    """The add-on: the price is held (T12). The order's id."""
+    return _ask(user, tournament_id, cm.TakeAddOn(user.pk), key)
+
+
+def leave(*, user: Any, tournament_id: int, key: str = "") -> int:
+    """Go; the room plays on, or the stack is given up, as announced (T13). The order's id."""
+    return _ask(user, tournament_id, cm.Leave(user.pk), key)
+
+
+def come_back(*, user: Any, tournament_id: int, key: str = "") -> int:
+    """Take over again what the room plays (T3, T13). The order's id."""
+    return _ask(user, tournament_id, cm.ComeBack(user.pk), key)
+
+
+def agree_deal(*, user: Any, tournament_id: int, key: str = "") -> int:
+    """Agree to the deal that is proposed (T17). The order's id."""
+    return _ask(user, tournament_id, cm.AgreeDeal(user.pk), key)
+
+
+def refuse_deal(*, user: Any, tournament_id: int, key: str = "") -> int:
+    """No deal; play goes on (T17). The order's id."""
+    return _ask(user, tournament_id, cm.RefuseDeal(user.pk), key)
+
+
+def propose_deal(
+    *,
+    user: Any,
+    tournament_id: int,
+    kind: str,
+    shares: tuple[tuple[int, int], ...] = (),
+    kept: int = 0,
+    key: str = "",
+) -> int:
+    """A player who is still in proposes how to share while a deal is talked about (T17). The order's id."""
+    state, _ = state_of(tournament_id)
+    entrant = state.players.get(user.pk)
+    if entrant is None or entrant.out:
+        raise IllegalAction("not_in_tournament")
+    return _ask(user, tournament_id, cm.ProposeDeal(kind, kept, shares), key)
+
+
+def direct(*, user: Any, tournament_id: int, command: cm.Command, why: str) -> int:
+    """The director's word and its reason, kept with what follows from it (F4). The order's id."""
+    return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now())
+
+
+def answer_to(*, order_id: int) -> OpenAsk | None:
+    """How an ask went, None if there was none."""
+    row = TournamentOrder.objects.filter(pk=order_id).values_list("pk", "kind", "applied_at", "refused").first()
+    return OpenAsk(row[0], row[1], row[2] is not None, row[3]) if row else None
+
+
+def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[int, str, int]]:
+    """What cancelling now would pay, as (player, name, minor units with tickets at their worth), most first (T15)."""
+    state, _ = state_of(tournament_id)
+    if state.stage not in (Stage.OPEN, Stage.RUNNING):
+        raise IllegalAction("already_over")
+    if forward and (state.stage is Stage.OPEN or not state.closed):
+        raise IllegalAction("entries_open")
+    worth = state.setup.price.total
+    rows = [
+        (back.player, state.players[back.player].name, back.amount + back.tickets * worth)
+        for back in refunds(state, forward=forward)
+    ]
+    return sorted(rows, key=lambda row: (-row[2], row[1]))
+
+
+def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, OwnTournamentView | None, int]:
+    """What everybody sees, what this player sees besides (None for 0), and the version (T19)."""
+    state, version = state_of(tournament_id)
+    rooms = rooms_of(tournament_id) if state.felts else {}
+    view = sight.public_view(state, tournament_id=tournament_id, version=version, rooms=rooms)
+    return view, sight.own_view(state, player, rooms=rooms) if player else None, version
+
+
+def thaw(*, tournament_id: int) -> None:
+    """Let a tournament that was stopped go on, once an operator has looked."""
+    with transaction.atomic():
+        Tournament.objects.filter(pk=tournament_id, frozen=True).update(frozen=False)
+        transaction.on_commit(partial(wire.nudge, tournament_id))
+
+
+def _ask(user: Any, tournament_id: int, command: cm.Command, key: str) -> int:
+    return inbox.ask(tournament_id, command, user_id=user.pk, key=key, now=_now())
+
+
+def _id(user: Any) -> int | None:
+    return user.pk if user is not None else None
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

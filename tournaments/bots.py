@@ -1,0 +1,67 @@
+"""House bots in tournaments: they fill what the operator wants filled, and never keep people waiting."""
+
+import secrets
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+
+from games.engine.errors import IllegalAction
+from tournaments import fees, inbox
+from tournaments.engine import commands as cm
+from tournaments.engine.facts import Stage
+from tournaments.engine.state import Tournament as Played
+from tournaments.models import Entry, Tournament, TournamentOrder
+from tournaments.store import LIVE
+
+
+def fill(tournament_id: int, now: int) -> int:
+    """Lets house bots register up to the wanted number while registration is open; how many asked."""
+    if not settings.BOTS:
+        return 0
+    row = Tournament.objects.defer("snapshot").get(pk=tournament_id)
+    if not row.bots or row.stage != Stage.OPEN.value:
+        return 0
+    here = set(Entry.objects.filter(tournament=row, bot=True).values_list("player", flat=True))
+    coming = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="", kind="Enter")
+    here |= set(coming.filter(player__is_bot=True).values_list("player", flat=True))
+    asked = 0
+    for bot in _free(here)[: max(0, row.bots - len(here))]:
+        key = f"bot.{secrets.token_hex(8)}"
+        fees.stake_bot(
+            user_id=bot.pk,
+            name=bot.display_name,
+            currency=row.currency,
+            price=row.announced.price.total,
+            key=f"t{row.pk}.{bot.pk}.{key}",
+        )
+        try:
+            inbox.ask(row.pk, cm.Enter(bot.pk, bot.display_name), user_id=bot.pk, key=key, now=now)
+        except IllegalAction:
+            break
+        asked += 1
+    return asked
+
+
+def _free(here: set[int]) -> list:  # type: ignore[type-arg]
+    """House bots that are not in this tournament, those first that are in no other, else by chance."""
+    busy = set(Entry.objects.filter(bot=True, is_in=True, tournament__stage__in=LIVE).values_list("player", flat=True))
+    bots = list(get_user_model().objects.filter(is_bot=True, is_active=True).exclude(pk__in=here))
+    secrets.SystemRandom().shuffle(bots)
+    return sorted(bots, key=lambda bot: bot.pk in busy)
+
+
+def bots_of(tournament_id: int) -> set[int]:
+    """The house bots that have entered."""
+    return set(Entry.objects.filter(tournament=tournament_id, bot=True).values_list("player", flat=True))
+
+
+def answer_of(state: Played, bots: set[int]) -> cm.Command | None:
+    """What a house bot says when everybody waits for it: no re-buy, and yes to every deal (T12, T17)."""
+    for player in sorted(state.deciding & bots):
+        return cm.DeclineRebuy(player)
+    deal = state.deal
+    if deal and deal.shares and not deal.made:
+        for player, _ in deal.shares:
+            if player in bots and player not in deal.agreed:
+                return cm.AgreeDeal(player)
+    return None

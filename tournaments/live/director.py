@@ -1,0 +1,223 @@
+"""A tournament's consumer, its only writer: it reads asks and reports, decides, commits, tells, and sets the clock."""
+
+import asyncio
+import logging
+import secrets
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from channels.consumer import AsyncConsumer
+from channels.exceptions import StopConsumer
+
+from games import api as games
+from games.engine.errors import BrokenInvariant, IllegalAction
+from tournaments import bots, store, wire
+from tournaments.engine import commands as cm
+from tournaments.engine.facts import Stage
+from tournaments.engine.tournament import decide
+from tournaments.inbox import price_of
+from tournaments.live.reading import Broken, command_for
+from tournaments.tables import TableOrders
+
+if TYPE_CHECKING:
+    from tournaments.live.directors import Place
+    from tournaments.live.house import House
+
+logger = logging.getLogger(__name__)
+
+HINT_EVERY_SECONDS = 1.0
+SWEEP_SECONDS = 5.0
+TOO_EARLY_SECONDS = 0.1
+REPORTS_AT_ONCE = 100
+PRICED = (cm.Enter, cm.BuyAgain, cm.TakeAddOn)
+NO_LAYER = "none: a director hears only its host"
+
+
+class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
+    """One tournament's only writer. What it cannot answer for, it leaves by failing: it is started afresh."""
+
+    channel_layer_alias = NO_LAYER
+
+    def __init__(self, *, place: "Place", house: "House") -> None:
+        self.place = place
+        self.id = place.tournament
+        self.world, self.threads, self.outbox = house.world, house.threads, house.outbox
+        self.timer: asyncio.TimerHandle | None = None
+        self.sweeper: asyncio.TimerHandle | None = None
+        self.hinter: asyncio.TimerHandle | None = None
+        self.hinted = 0.0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Loads the tournament, then answers one message after another."""
+        try:
+            await self._open()
+            while True:
+                message = await receive()
+                await getattr(self, message["type"])(message)
+        except StopConsumer:
+            pass
+        finally:
+            for handle in (self.timer, self.sweeper, self.hinter):
+                if handle:
+                    handle.cancel()
+
+    # What it is told
+
+    async def look(self, message: Any) -> None:
+        """Something was asked or reported: whatever waits is decided, then the clock is set."""
+        while await self._asks() or await self._reports() or await self._clock():
+            pass
+        self._set_timer()
+        if self.state.stage not in (Stage.OPEN, Stage.RUNNING):
+            self._hint_now()
+            raise StopConsumer
+
+    async def sweep(self, message: Any) -> None:
+        """Every few seconds: house bots that are missing, and what no hint told of."""
+        self.sweeper = self._later(SWEEP_SECONDS, "sweep")
+        if self.state.stage is Stage.OPEN:
+            await self.threads.run(bots.fill, self.id, self.world.now())
+        await self.look(message)
+
+    async def stop(self, message: Any) -> None:
+        """The host lets the tournament go."""
+        raise StopConsumer
+
+    # What it does
+
+    async def _open(self) -> None:
+        try:
+            self.state, self.number, self.cursor = await self.threads.run(store.load, self.id)
+            self.state.check()
+        except BrokenInvariant:
+            await self._freeze("its log cannot be true")
+        self.tables = await self.threads.run(TableOrders, self.id)
+        self.bots = await self.threads.run(bots.bots_of, self.id)
+        await self.sweep({})
+
+    async def _asks(self) -> bool:
+        asked = await self.threads.run(store.pending, self.id)
+        for one in asked:
+            try:
+                if isinstance(one.command, PRICED) and one.amount != price_of(self.state.setup, one.command).total:
+                    raise IllegalAction("price_changed")
+                if not await self._do(one.command, order=one.order, by=one.by, why=one.why):
+                    await self.threads.run(store.done, one.order)
+            except IllegalAction as refusal:
+                await self.threads.run(store.refuse, one.order, refusal.code)
+                self._hint()
+        return bool(asked)
+
+    async def _reports(self) -> bool:
+        """Reads what tables report; only what asks for a decision is written with one."""
+        lines = await self.threads.run(
+            games.reports_after, tournament=self.id, cursor=self.cursor, limit=REPORTS_AT_ONCE
+        )
+        read = self.cursor
+        for line in lines:
+            try:
+                command = command_for(self.state, line, self.tables.rooms)
+            except Broken as breach:
+                await self._freeze(str(breach))
+            try:
+                if command and await self._do(command, cursor=line.number):
+                    read = line.number
+            except IllegalAction as refusal:
+                await self._freeze(f"a table's report was refused: {refusal.code}")
+            self.cursor = line.number
+        if read < self.cursor and lines:
+            await self.threads.run(store.read_up_to, self.id, self.cursor)
+        return bool(lines)
+
+    async def _clock(self) -> bool:
+        """What is due by now, and what everybody waits for house bots to say; True when something was decided."""
+        due = self.state.due()
+        if due is not None and due <= self.world.now() and await self._do(cm.Tick()):
+            return True
+        answer = bots.answer_of(self.state, self.bots)
+        return answer is not None and await self._do(answer)
+
+    async def _do(
+        self,
+        command: cm.Command,
+        *,
+        order: int | None = None,
+        cursor: int | None = None,
+        by: int | None = None,
+        why: str = "",
+    ) -> bool:
+        """The one path: decide, commit, adopt, tell. False when nothing happened; raises IllegalAction."""
+        now = self.world.now()
+        try:
+            decision = decide(self.state, command, now=now, dice=secrets.token_bytes(32))
+            decision.after.check()
+        except BrokenInvariant as breach:
+            await self._freeze(str(breach))
+        if not decision.events:
+            return False
+        try:
+            told = await self.threads.run(
+                store.commit,
+                self.id,
+                self.number + 1,
+                self.state,
+                decision,
+                command=command,
+                now=now,
+                tables=self.tables,
+                order=order,
+                cursor=cursor,
+                by=by,
+                why=why,
+            )
+        except store.LostTournament:
+            logger.warning("Tournament %s is another host's now.", self.id)
+            raise StopConsumer from None
+        except (IllegalAction, BrokenInvariant) as breach:
+            await self._freeze(f"{type(command).__name__} could not be carried out: {breach}")
+        self.state, self.number = decision.after, self.number + 1
+        if isinstance(command, cm.Enter):
+            self.bots = await self.threads.run(bots.bots_of, self.id)
+        for player, kind in told:
+            self.outbox.to_group(wire.user_group(player), wire.told(user=player, tournament=self.id, kind=kind))
+        self._hint()
+        return True
+
+    async def _freeze(self, why: str) -> NoReturn:
+        logger.critical("Tournament %s is frozen at decision %s: %s.", self.id, getattr(self, "number", 0), why)
+        await self.threads.run(store.freeze, self.id)
+        self._hint_now()
+        raise StopConsumer
+
+    # What it tells
+
+    def _hint(self) -> None:
+        """To everybody who watches, at once if they have not heard for a second, else when it is over."""
+        if self.hinter is None:
+            loop = asyncio.get_running_loop()
+            wait = self.hinted + HINT_EVERY_SECONDS - loop.time()
+            if wait <= 0:
+                self._hint_now()
+            else:
+                self.hinter = loop.call_later(wait, self._hint_now)
+
+    def _hint_now(self) -> None:
+        if self.hinter:
+            self.hinter.cancel()
+            self.hinter = None
+        self.hinted = asyncio.get_running_loop().time()
+        message = wire.decided(tournament=self.id, version=getattr(self, "number", 0))
+        self.outbox.to_group(wire.group(self.id), message, newest=True)
+        self.outbox.to_group(wire.SCHEDULE, message, newest=True)
+
+    # The clock
+
+    def _set_timer(self) -> None:
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        due = self.state.due()
+        if due is not None:
+            self.timer = self._later(max(TOO_EARLY_SECONDS, (due - self.world.now() + 1) / 1000), "look")
+
+    def _later(self, seconds: float, kind: str) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, self.place.put, {"type": kind})

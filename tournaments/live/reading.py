@@ -1,0 +1,51 @@
+"""What a table's report says to the director."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.api import ReportLine
+from tournaments.engine import commands as cm
+from tournaments.engine.facts import Stage
+from tournaments.engine.state import Tournament
+
+HARMLESS = ("not_seated", "table_closed")
+"""An order about somebody who has gone already, or to a table that is closed, has nothing left to do."""
+ALL_INS = 100
+"""More than can be all-in in a hand: the order of all-ins counts up with the time of their hands."""
+
+
+class Broken(Exception):
+    """A table did not do what it was told: tournament and table no longer agree."""
+
+
+def command_for(state: Tournament, line: ReportLine, rooms: Mapping[int, int]) -> cm.Command | None:
+    """The command that a report amounts to, None where it asks for nothing; raises Broken.
+
+    `rooms` are the ids of the tables by number.
+    """
+    if state.stage is not Stage.RUNNING:
+        return None
+    numbers = {room: number for number, room in rooms.items()}
+    match line.kind:
+        case "hand_finished":
+            return _hand(numbers[line.table], line.data)
+        case "back":
+            entrant = state.players.get(line.data["player"])
+            came = entrant is not None and entrant.away and not entrant.ghost and not entrant.out
+            return cm.ComeBack(line.data["player"]) if came else None
+        case "refused" if line.data["code"] not in HARMLESS:
+            raise Broken(f"table {line.table} refused {line.data['kind']}: {line.data['code']}")
+    return None
+
+
+def _hand(table: int, data: dict[str, Any]) -> cm.ReportHand:
+    busts = tuple(
+        cm.Bust(
+            bust["player"],
+            data["started_at"] * ALL_INS + bust["all_in_order"],
+            bust["strength"],
+            tuple(bust["by"]),
+        )
+        for bust in data["busted"]
+    )
+    return cm.ReportHand(table, data["hand"], tuple((player, chips) for player, chips in data["stacks_after"]), busts)

@@ -1,0 +1,227 @@
+"""What tournaments keep: announcements and states, decisions, asks, entries, tickets, schedules, what to tell."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.engine.plain import from_data
+from tournaments.engine.setup import Setup
+
+PERSON = settings.AUTH_USER_MODEL
+LONGEST_WHY = 200
+
+
+class Schedule(models.Model):
+    """An announcement that is made again and again; `next_at` is the start of the one to announce next (T1)."""
+
+    class Every(models.TextChoices):
+        """How often: by the room's clock, or as soon as the last one has begun (sit-and-go)."""
+
+        AGAIN = "again", _("as soon as the last one has begun")
+        HOUR = "hour", _("every hour")
+        DAY = "day", _("every day")
+        WEEK = "week", _("every week")
+
+    setup = models.JSONField()
+    currency = models.CharField(_("currency"), max_length=8)
+    password = models.CharField(max_length=128, blank=True)
+    bots = models.PositiveSmallIntegerField(_("house bots"), default=0)
+    every = models.CharField(_("how often"), max_length=8, choices=Every.choices)
+    next_at = models.DateTimeField(_("next start"), null=True, blank=True)
+    ahead = models.PositiveIntegerField(_("announced so many minutes ahead"), default=24 * 60)
+    is_on = models.BooleanField(_("on"), default=True)
+    created_by = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        verbose_name = _("schedule")
+        verbose_name_plural = _("schedules")
+
+    def __str__(self) -> str:
+        return self.announced.name
+
+    @property
+    def announced(self) -> Setup:
+        """The announcement; its `starts_at` is that of the first one."""
+        setup: Setup = from_data(Setup, self.setup)
+        return setup
+
+
+class Tournament(models.Model):
+    """One tournament; the truth is its decisions, `snapshot` their sum up to `snapshot_number`.
+
+    `number` is the last decision, `cursor` the last report of a table that was read. What lists show is kept beside:
+    `pool` in minor units, `entrants` and who is `left`. A password is kept as a hash.
+    """
+
+    name = models.CharField(_("name"), max_length=60)
+    setup = models.JSONField()
+    currency = models.CharField(_("currency"), max_length=8)
+    password = models.CharField(max_length=128, blank=True)
+    bots = models.PositiveSmallIntegerField(_("house bots"), default=0)
+    stage = models.CharField(_("stage"), max_length=12, default="open", db_index=True)
+    starts_at = models.DateTimeField(_("start"), null=True, blank=True)
+    created_at = models.DateTimeField(_("announced at"), default=timezone.now)
+    created_by = models.ForeignKey(
+        PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("announced by")
+    )
+    ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+    schedule = models.ForeignKey(Schedule, on_delete=models.SET_NULL, null=True, blank=True, related_name="tournaments")
+    frozen = models.BooleanField(_("frozen"), default=False)
+
+    number = models.BigIntegerField(default=0)
+    snapshot = models.JSONField()
+    snapshot_number = models.BigIntegerField(default=0)
+    cursor = models.BigIntegerField(default=0)
+    owner = models.CharField(max_length=64, blank=True)
+    lease_until = models.BigIntegerField(default=0)
+
+    entrants = models.PositiveIntegerField(_("entries"), default=0)
+    left = models.PositiveIntegerField(_("players left"), default=0)
+    pool = models.BigIntegerField(default=0)
+    late_open = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        permissions: ClassVar = [("direct_tournament", "Can announce and direct tournaments")]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["lease_until"], condition=Q(stage__in=["open", "running"]), name="tournaments_to_lease"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def announced(self) -> Setup:
+        """The announcement as it stands."""
+        setup: Setup = from_data(Setup, self.setup)
+        return setup
+
+
+class TournamentDecision(models.Model):
+    """The events of one command, numbered for each tournament without gaps; never changed.
+
+    `command` is the name of what was told, `by` and `why` the director's if it was theirs (F4).
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="decisions", db_index=False)
+    number = models.BigIntegerField()
+    at = models.DateTimeField(default=timezone.now)
+    command = models.CharField(max_length=24)
+    events = models.JSONField()
+    by = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    why = models.CharField(max_length=LONGEST_WHY, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["tournament", "number"]
+        verbose_name = _("decision of a tournament")
+        verbose_name_plural = _("decisions of tournaments")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="tournaments_decision_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="tournaments_decision_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}#{self.number}"
+
+
+class Ticket(models.Model):
+    """One entry of this worth, won in a satellite; `used_for` once it is spent (T1)."""
+
+    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="tickets")
+    currency = models.CharField(max_length=8)
+    amount = models.BigIntegerField()
+    from_tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tickets_won")
+    used_for = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, null=True, blank=True, related_name="tickets_used"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        verbose_name = _("ticket")
+        verbose_name_plural = _("tickets")
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.amount} {self.currency}"
+
+
+class TournamentOrder(models.Model):
+    """What the director is told by people, once per key; `amount` minor units are held in the pool for it.
+
+    `kind` is the command's name, `payload` its fields. `refused` says why not; what was held is paid back then.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="orders")
+    kind = models.CharField(max_length=24)
+    payload = models.JSONField()
+    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    amount = models.BigIntegerField(default=0)
+    ticket = models.ForeignKey(Ticket, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    why = models.CharField(max_length=LONGEST_WHY, blank=True)
+    key = models.CharField(max_length=120, unique=True)
+    at = models.DateTimeField(default=timezone.now)
+    applied_at = models.DateTimeField(null=True, blank=True)
+    refused = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        verbose_name = _("ask to a director")
+        verbose_name_plural = _("asks to directors")
+        indexes: ClassVar = [
+            models.Index(fields=["tournament"], condition=Q(applied_at=None, refused=""), name="tournaments_order_open")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.kind}"
+
+
+class Entry(models.Model):
+    """A player of a tournament, kept in step with its decisions; `prize` in minor units, tickets at their worth."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries", db_index=False)
+    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="tournament_entries")
+    bot = models.BooleanField(default=False)
+    is_in = models.BooleanField(default=True)
+    place = models.PositiveIntegerField(default=0)
+    prize = models.BigIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="tournaments_entry_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.player_id}"
+
+
+class Notice(models.Model):
+    """What a player has yet to be told of a tournament, written in the transaction of what it tells."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+", db_index=False)
+    player = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)
+    kind = models.CharField(max_length=16)
+    detail = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+    told_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        indexes: ClassVar = [
+            models.Index(fields=["player"], condition=Q(told_at=None), name="tournaments_notice_untold")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.kind}"

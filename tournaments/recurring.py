@@ -1,0 +1,62 @@
+"""Announcements that are made again and again: by the room's clock, or when the last one has begun (T1)."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.announcing import create
+from tournaments.models import Schedule, Tournament
+
+STEPS = {
+    Schedule.Every.HOUR: timedelta(hours=1),
+    Schedule.Every.DAY: timedelta(days=1),
+    Schedule.Every.WEEK: timedelta(weeks=1),
+}
+
+
+def announce_due(now: int) -> list[int]:
+    """Announces whatever schedules ask for by now, ms; the tournaments' ids. Two hosts at once announce it once."""
+    made = []
+    for pk in Schedule.objects.filter(is_on=True).values_list("pk", flat=True):
+        with transaction.atomic():
+            rows = Schedule.objects.select_for_update(skip_locked=True, no_key=True)
+            schedule = rows.filter(pk=pk, is_on=True).first()
+            if schedule is not None:
+                made += _announced(schedule, datetime.fromtimestamp(now / 1000, timezone.get_current_timezone()))
+    return made
+
+
+def _announced(schedule: Schedule, now: datetime) -> list[int]:
+    if schedule.every == Schedule.Every.AGAIN:
+        if Tournament.objects.filter(schedule=schedule, stage="open").exists():
+            return []
+        return [_announce(schedule, 0)]
+    made = []
+    while schedule.next_at is not None and schedule.next_at - timedelta(minutes=schedule.ahead) <= now:
+        if schedule.next_at > now:
+            made.append(_announce(schedule, round(schedule.next_at.timestamp() * 1000)))
+        schedule.next_at = after(schedule.next_at, Schedule.Every(schedule.every))
+        schedule.save(update_fields=["next_at"])
+    return made
+
+
+def _announce(schedule: Schedule, starts_at: int) -> int:
+    setup = schedule.announced._replace(starts_at=starts_at)
+    return create(
+        setup=setup,
+        currency=schedule.currency,
+        password=schedule.password,
+        by=schedule.created_by_id,
+        bots=schedule.bots,
+        schedule=schedule,
+    ).pk
+
+
+def after(start: datetime, every: Schedule.Every) -> datetime:
+    """The next start; a day or a week later at the same time by the room's clock, whatever became of summer time."""
+    zone = timezone.get_current_timezone()
+    if every is Schedule.Every.HOUR:
+        return start + STEPS[every]
+    local = start.astimezone(zone).replace(tzinfo=None) + STEPS[every]
+    return local.replace(tzinfo=zone)

@@ -1,0 +1,35 @@
+"""How chips, times and places of a tournament are written in HTML."""
+
+from datetime import UTC, datetime
+
+from django import template
+
+from tournaments.web import words
+
+register = template.Library()
+
+
+@register.filter
+def chips(count: int) -> str:
+    """Whole chips: "12 500"."""
+    return words.chips(count)
+
+
+@register.filter
+def span(ms: int) -> str:
+    """A length of time: "1 h 20 min"."""
+    return words.span(ms)
+
+
+@register.filter
+def clock(ms: int) -> str:
+    """What a clock shows with so much left: "7:05" or "1:02:09"."""
+    seconds = -(-max(0, ms) // 1000)
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+
+
+@register.filter
+def moment(ms: int) -> datetime:
+    """A moment in ms since the epoch as the templates' date filters take it."""
+    return datetime.fromtimestamp(ms / 1000, UTC)

@@ -1,0 +1,138 @@
+"""Announcing a tournament and changing what was announced: the form with its structure editor (T1)."""
+
+import time
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine.errors import IllegalAction
+from tournaments import api
+from tournaments.engine.setup import Late, Price, Setup
+from tournaments.engine.structure import Structure
+from tournaments.engine.templates import TEMPLATES
+from tournaments.web import room
+from tournaments.web.forms import AnnouncementForm
+from tournaments.web.refusals import say
+from tournaments.web.rights import may_direct
+from tournaments.web.structureform import TEMPLATE_NAMES, StructureForm, filled
+
+FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=Late(6, 1))
+GROUPS = (
+    ("what", ("name", "game", "betting", "every", "seats", "final_seats", "shootout")),
+    ("when", ("starts_at", "min_players", "max_players", "repeats", "ends_at", "password")),
+    ("price", ("pool", "fee", "bounty", "progressive")),
+    ("late", ("late_until", "entries")),
+    ("rebuys", ("rebuy_until", "rebuy_pool", "rebuy_fee", "rebuy_chips", "rebuy_below", "rebuy_most")),
+    ("addon", ("addon_at", "addon_pool", "addon_fee", "addon_chips")),
+    ("prizes", ("pays", "guaranteed", "unit", "ticket", "fixed", "rows", "extras")),
+    ("house", ("late_return", "hand_for_hand", "equal_bust", "leave", "disqualify")),
+)
+STRUCTURE_FIELDS = ("stack", "ante_kind", "chips", "races", "hourly_minute", "hourly_length", "round_cost", "expected")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def announce(request: HttpRequest) -> HttpResponse:
+    """A new announcement; the buttons of the editor fill in a template or work the levels out, and change nothing."""
+    if not may_direct(request.user):
+        raise Http404
+    return _edit(request, FIRST, None)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Another announcement for a tournament that has not begun."""
+    if not may_direct(request.user):
+        raise Http404
+    try:
+        view, _viewer = room.seen(tournament_id, request.user)
+    except IllegalAction as refusal:
+        raise Http404(say(refusal.code, refusal.detail)) from None
+    return _edit(request, view.setup, tournament_id)
+
+
+def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> HttpResponse:
+    posted = request.POST if request.method == "POST" else None
+    now = int(time.time() * 1000)
+    form, plan = AnnouncementForm(posted, now=setup), StructureForm(posted, now=setup.structure)
+    told: dict[str, Any] = {}
+    if posted is not None and "fill" in posted:
+        form, plan = AnnouncementForm(now=setup), StructureForm(now=filled(posted["fill"]))
+        # What was typed beside the structure stays as it was typed.
+        form = _as_typed(form, posted)
+        told = plan.told(filled(posted["fill"]))
+    elif posted is None:
+        told = plan.told(setup.structure)
+    else:
+        structure = _structure(plan)
+        if structure is not None:
+            told = plan.told(structure)
+            made = _setup(form, structure, now) if "save" in posted and form.is_valid() else None
+            done = _save(request, form, made, tournament_id) if made is not None else None
+            if done is not None:
+                return redirect("tournaments:lobby", done) if done else redirect("tournaments:schedule")
+    context = {
+        "form": form,
+        "plan": plan,
+        "groups": {name: [form[field] for field in fields] for name, fields in GROUPS},
+        "plan_fields": [plan[field] for field in STRUCTURE_FIELDS],
+        "told": told,
+        "lines": told.get("levels", plan.levels),
+        "templates": TEMPLATE_NAMES.items(),
+        "tournament": tournament_id,
+        "closes": setup.open_until,
+    }
+    return render(request, "tournaments/announce.html", context)
+
+
+def _as_typed(form: AnnouncementForm, posted: Any) -> AnnouncementForm:
+    """The form showing what was typed, without judging it yet."""
+    for name in form.fields:
+        form.initial[name] = posted.get(name, "")
+    return form
+
+
+def _structure(plan: StructureForm) -> Structure | None:
+    if not plan.is_valid():
+        return None
+    try:
+        return plan.structure()
+    except IllegalAction as refusal:
+        plan.refused(refusal)
+        return None
+
+
+def _setup(form: AnnouncementForm, structure: Structure, now: int) -> Setup | None:
+    try:
+        return form.setup(structure, now=now)
+    except IllegalAction as refusal:
+        form.refused(refusal)
+        return None
+
+
+def _save(request: HttpRequest, form: AnnouncementForm, setup: Setup, tournament_id: int | None) -> int | None:
+    """Announces or changes; the tournament's id, 0 for one that repeats, or None with the refusal on the form."""
+    try:
+        if tournament_id is None:
+            tournament_id = room.announce(request.user, setup, form.cleaned_data)
+            messages.success(request, _("{name} is announced.").format(name=setup.name))
+        else:
+            words = _("The announcement was changed.")
+            api.change(
+                user=request.user,
+                tournament_id=tournament_id,
+                setup=setup,
+                why=words,
+                password=form.cleaned_data["password"] or None,
+            )
+            messages.success(request, words)
+    except IllegalAction as refusal:
+        form.refused(refusal)
+        return None
+    return tournament_id

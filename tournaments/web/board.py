@@ -1,0 +1,65 @@
+"""The director's pieces: clock, tables and players at a glance, what waits, and what was decided."""
+
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tournaments.engine.views import TournamentView
+from tournaments.web import fragments, log, pieces, room, words
+
+
+def board_pieces(tournament: int, language: str) -> dict[str, SafeString]:
+    """The director's pieces by id."""
+    with override(language):
+        view, _viewer = room.seen(tournament, None)
+        return {
+            **{name: html for name, html in fragments.public_pieces(view, language).items() if name != "t-structure"},
+            "t-deal": fragments.rendered("deal", pieces.deal(view, 0)),
+            "t-tables": fragments.rendered("tables", pieces.tables(view, 0)),
+            "t-people": fragments.rendered("people", people(view)),
+            "t-waiting": fragments.rendered("waiting", waiting(view) | {"orders": room.orders_waiting(tournament)}),
+            "t-audit": fragments.rendered("audit", {"rows": log.audit(tournament, view)}),
+            "t-now": fragments.now_piece(view.version),
+        }
+
+
+def people(view: TournamentView) -> dict[str, Any]:
+    """Everybody with what a director looks for."""
+    rows = [row._asdict() | {"place_words": words.place_words(row)} for row in view.standings[: pieces.MOST_ROWS]]
+    return {"rows": rows, "started": view.stage != "open", "more": len(view.standings) - len(rows)}
+
+
+def waiting(view: TournamentView) -> dict[str, Any]:
+    """What was asked for and can still be taken back."""
+    said = {
+        "move": _("{name} moves to table {table} after the hand."),
+        "penalise": _("{name}: penalty after the hand."),
+        "disqualify": _("{name} is disqualified after the hand."),
+        "leave": _("{name} leaves after the hand."),
+    }
+    rows = [
+        {
+            "words": said[one.kind].format(name=one.name, table=one.table),
+            "why": one.why,
+            "do": "undo_player",
+            "field": "player",
+            "value": one.player,
+            "fixed": one.kind == "leave",
+        }
+        for one in view.waiting
+    ]
+    rows += [
+        {
+            "words": _("Table {table} is broken after the hand.").format(table=table.number),
+            "why": "",
+            "do": "undo_table",
+            "field": "table",
+            "value": table.number,
+            "fixed": False,
+        }
+        for table in view.tables
+        if table.breaking
+    ]
+    return {"rows": rows}

@@ -1,0 +1,83 @@
+"""The sockets of a tournament's pages: the pieces that changed, at most once a second."""
+
+import asyncio
+from typing import Any
+
+from games.web.face import PushSocket, in_thread
+from tournaments import api
+from tournaments.web import bar, board, fragments, room
+from tournaments.web.rights import may_direct
+
+EVERY_SECONDS = 1.0
+
+
+class TournamentSocket(PushSocket):
+    """A page about one tournament: hears of its decisions, sends what changed since it sent last."""
+
+    async def enter(self) -> bool:
+        """Whether there is such a tournament."""
+        self.tournament = int(self.scope["url_route"]["kwargs"]["tournament"])
+        self.sent: dict[str, int] = {}
+        return await in_thread(room.exists, self.tournament)
+
+    async def begin(self) -> None:
+        """Joins the tournament's hints."""
+        await self.feed.join(api.group(self.tournament), self)
+        self.due.set()
+
+    async def leave(self) -> None:
+        """Gives up the place at the feed."""
+        if hasattr(self, "feed"):
+            await self.feed.part(api.group(self.tournament), self)
+        await super().leave()
+
+    def hint(self) -> None:
+        """Something was decided."""
+        self.due.set()
+
+    def told(self) -> None:
+        """Something of the tournament concerns this user alone."""
+        self.due.set()
+
+    async def pieces(self) -> str:
+        """All that changed, with the server's time."""
+        fresh = await in_thread(self.look)
+        out = fragments.changed(fresh, self.sent)
+        return out + fragments.now_piece(0) if out else ""
+
+    def look(self) -> dict[str, Any]:
+        """The pieces of this page as they are now."""
+        raise NotImplementedError
+
+    async def pause(self) -> None:
+        """Hints within the next second make one push."""
+        await asyncio.sleep(EVERY_SECONDS)
+
+
+class LobbyConsumer(TournamentSocket):
+    """Somebody in the tournament's lobby."""
+
+    def look(self) -> dict[str, Any]:
+        """The lobby's pieces."""
+        return room.lobby_pieces(self.tournament, self.user, self.language)
+
+
+class BarConsumer(TournamentSocket):
+    """Somebody at one of the tournament's tables: the bar over it."""
+
+    def look(self) -> dict[str, Any]:
+        """The bar, which also says where to go when the seat is at another table by now."""
+        here = int(self.scope["url_route"]["kwargs"]["room"])
+        return bar.bar_pieces(self.tournament, self.user, here, self.language)
+
+
+class DirectorConsumer(TournamentSocket):
+    """The director's page."""
+
+    async def enter(self) -> bool:
+        """Only for who may direct."""
+        return await super().enter() and self.user is not None and await in_thread(may_direct, self.user)
+
+    def look(self) -> dict[str, Any]:
+        """The director's pieces."""
+        return board.board_pieces(self.tournament, self.language)

@@ -1,0 +1,77 @@
+"""A tournament as HTML: one piece of screen = one id, one template, one context, for the page and for the push."""
+
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import override
+
+from tournaments.engine.views import TournamentView
+from tournaments.web import pieces
+from tournaments.web.pieces import Viewer
+
+KEPT = 64
+_BETWEEN_TAGS = re.compile(r">\s+<")
+_EDGES = re.compile(r"\s*\n\s*")
+_kept: OrderedDict[tuple[int, int, str, bool], dict[str, SafeString]] = OrderedDict()
+
+
+def all_pieces(view: TournamentView, viewer: Viewer, language: str, *, locked: bool = False) -> dict[str, SafeString]:
+    """Every piece of the tournament's lobby by id: the public ones, those that mark the viewer, and the own."""
+    player = viewer.player
+    own = viewer.own.standing if viewer.own else None
+    place = (own.place or own.now) if own else 0
+    with override(language):
+        return {
+            **public_pieces(view, language, locked=locked),
+            "t-standings": rendered("standings", pieces.standings(view, player)),
+            "t-prizes": rendered("prizes", pieces.prizes(view, place)),
+            "t-tables": rendered("tables", pieces.tables(view, player)),
+            "t-deal": rendered("deal", pieces.deal(view, player)),
+            "t-mine": rendered("mine", pieces.mine(view, viewer, locked=locked)),
+        }
+
+
+def public_pieces(view: TournamentView, language: str, *, locked: bool = False) -> dict[str, SafeString]:
+    """The pieces that are the same for everybody; kept for each version and language."""
+    key = (view.tournament, view.version, language, locked)
+    if key in _kept:
+        _kept.move_to_end(key)
+        return _kept[key]
+    with override(language):
+        html = {
+            "t-head": rendered("head", pieces.head(view, locked=locked)),
+            "t-clock": rendered("clock", pieces.clock(view)),
+            "t-banner": rendered("banner", pieces.banner(view)),
+            "t-structure": rendered("structure", pieces.structure(view)),
+        }
+    _kept[key] = html
+    while len(_kept) > KEPT:
+        _kept.popitem(last=False)
+    return html
+
+
+def now_piece(version: int) -> SafeString:
+    """The server's time in ms, by which the browser sets its clocks."""
+    return format_html('<i id="t-now" data-now="{}" data-version="{}" hidden></i>', int(time.time() * 1000), version)
+
+
+def rendered(piece: str, context: dict[str, Any]) -> SafeString:
+    """A piece's template without the space between its tags."""
+    html = get_template(f"tournaments/pieces/{piece}.html").render(context)
+    return mark_safe(_BETWEEN_TAGS.sub("><", _EDGES.sub(" ", html)).strip())  # noqa: S308 - escaped by the template
+
+
+def changed(fresh: dict[str, SafeString], sent: dict[str, int], mark: Callable[[str], int] = hash) -> str:
+    """The pieces that differ from what was sent, which is brought up to date."""
+    out = []
+    for name, html in fresh.items():
+        if sent.get(name) != mark(html):
+            sent[name] = mark(html)
+            out.append(html)
+    return "".join(out)

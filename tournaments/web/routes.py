@@ -1,0 +1,13 @@
+"""Every socket door of the tournaments wing."""
+
+from typing import Any
+
+from django.urls import path
+
+from tournaments.web.consumers import BarConsumer, DirectorConsumer, LobbyConsumer
+
+websocket_urlpatterns: list[Any] = [
+    path("ws/tournament/<int:tournament>/", LobbyConsumer.as_asgi()),
+    path("ws/tournament/<int:tournament>/direct/", DirectorConsumer.as_asgi()),
+    path("ws/tournament/<int:tournament>/table/<int:room>/", BarConsumer.as_asgi()),
+]

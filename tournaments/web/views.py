@@ -1,0 +1,146 @@
+"""The players' pages: the schedule, a tournament's lobby, what is asked from there, the bar over a table."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine.errors import IllegalAction
+from games.gamewords import FAMILIES
+from games.web.face import AmountError, parse_amount, too_often
+from tournaments import api
+from tournaments.web import bar as bars
+from tournaments.web import fragments, room
+from tournaments.web.announcement import facts
+from tournaments.web.refusals import say
+from tournaments.web.rights import may_direct, may_look
+from tournaments.web.schedule import STATES, Filters, rows, summary
+from tournaments.web.words import KINDS
+
+LONGEST_KEY = 80
+
+
+@never_cache
+@require_safe
+def schedule(request: HttpRequest) -> HttpResponse:
+    """What is coming, what runs, what is over."""
+    filters = Filters.of(request.GET)
+    listed = rows(request.user.pk or 0, filters, now=_now())
+    context = {
+        "rows": listed,
+        "summary": summary(listed),
+        "filters": filters,
+        "states": STATES.items(),
+        "kinds": KINDS.items(),
+        "families": FAMILIES,
+        "may_direct": may_direct(request.user),
+        "now": _now(),
+    }
+    return render(request, "tournaments/schedule.html", context)
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """A tournament, live (T19)."""
+    view, _viewer = _seen(request, tournament_id)
+    html = room.lobby_pieces(tournament_id, request.user, str(get_language()))
+    context = {
+        "tournament": tournament_id,
+        "name": view.setup.name,
+        "pieces": {name.removeprefix("t-"): piece for name, piece in html.items()}
+        | {"now": fragments.now_piece(view.version)},
+        "facts": facts(view.setup),
+        "line": f"/ws/tournament/{tournament_id}/",
+        "may_direct": may_look(request.user),
+        "now": _now(),
+    }
+    return render(request, "tournaments/lobby.html", context)
+
+
+@never_cache
+@require_POST
+def act(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """A button of the lobby or of the bar: done or refused in words, then back to where it was pressed."""
+    _seen(request, tournament_id)
+    if request.user.is_authenticated:
+        try:
+            if too_often(request, "tournament", most=40, seconds=60):
+                raise IllegalAction("slow_down")
+            _do(request, tournament_id, request.POST.get("do", ""))
+        except IllegalAction as refusal:
+            messages.error(request, say(refusal.code, refusal.detail))
+    return redirect(_back(request, tournament_id))
+
+
+@never_cache
+@require_safe
+def bar(request: HttpRequest, tournament_id: int, room: int) -> HttpResponse:
+    """The bar over one of the tournament's tables."""
+    _seen(request, tournament_id)
+    html = bars.bar_pieces(tournament_id, request.user, room, str(get_language()))
+    return HttpResponse("".join(html.values()) + fragments.now_piece(0))
+
+
+def _do(request: HttpRequest, tournament_id: int, do: str) -> None:
+    verb, _mark, kind = do.partition(":")
+    post, user = request.POST, request.user
+    on: dict[str, Any] = {"user": user, "tournament_id": tournament_id}
+    keyed = {**on, "key": f"{verb}.{post.get('key', '')[:LONGEST_KEY]}"}
+    password = post.get("password", "")[:128]
+    verbs: dict[str, Callable[[], Any]] = {
+        "enter": partial(api.enter, **keyed, password=password),
+        "ticket": partial(api.enter, **keyed, password=password, ticket=True),
+        "unregister": partial(api.unregister, **keyed),
+        "buy_again": partial(api.buy_again, **keyed),
+        "decline": partial(api.decline_rebuy, **keyed),
+        "add_on": partial(api.add_on, **keyed),
+        "leave": partial(api.leave, **keyed),
+        "come_back": partial(api.come_back, **keyed),
+        "agree": partial(api.agree_deal, **keyed),
+        "refuse": partial(api.refuse_deal, **keyed),
+        "propose": lambda: api.propose_deal(**keyed, kind=kind, shares=_shares(request) if kind == "own" else ()),
+    }
+    if verb not in verbs:
+        raise IllegalAction("bad_message")
+    verbs[verb]()
+
+
+def _shares(request: HttpRequest) -> tuple[tuple[int, int], ...]:
+    """The figures typed for a deal of one's own; raises IllegalAction for what is no amount."""
+    found = []
+    for name, typed in request.POST.items():
+        player = name.removeprefix("share-")
+        if name.startswith("share-") and player.isascii() and player.isdigit():
+            try:
+                found.append((int(player), parse_amount(str(typed))))
+            except AmountError:
+                raise IllegalAction("bad_amount") from None
+    return tuple(found)
+
+
+def _back(request: HttpRequest, tournament_id: int) -> str:
+    """The page the button was on, if it is ours."""
+    wanted = request.POST.get("next", "")
+    ours = wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if ours else reverse("tournaments:lobby", args=(tournament_id,))
+
+
+def _seen(request: HttpRequest, tournament_id: int) -> Any:
+    try:
+        return room.seen(tournament_id, request.user)
+    except IllegalAction as refusal:
+        raise Http404(say(refusal.code, refusal.detail)) from None
+
+
+def _now() -> int:
+    return int(time.time() * 1000)
