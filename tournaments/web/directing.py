@@ -72,7 +72,7 @@ def cancelling(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament_id,
         "view": view,
         "rows": rows,
-        "total": sum(row["amount"] for row in rows),
+        "total": sum(amount for _player, _name, amount in lines),
         "forward": forward,
         "may_forward": view.stage == "running" and view.prizes_final,
         "refused": refused,
