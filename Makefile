@@ -5,7 +5,7 @@ PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.installed
 .DEFAULT_GOAL := run
-.PHONY: install run test check bench format lock messages oracle mutants soak
+.PHONY: install run test check bench format lock messages oracle mutants tournaments soak
 
 install: $(STAMP)
 	@$(BIN)/python scripts/compile_messages.py
@@ -64,3 +64,8 @@ mutants: install
 soak: install
 	@scripts/prepare-tests
 	$(BIN)/python -m tests.soak $(ARGS)
+
+# Tournaments by chance alone, watched by a witness of the rules: 1,000 of 500 players, and one of 10,000.
+tournaments: install
+	$(BIN)/python manage.py simulatetournament --players 500 --runs 1000 --seed 1 --quick --json
+	$(BIN)/python manage.py simulatetournament --players 10000 --table-size 9 --seed 1 --json
