@@ -225,14 +225,12 @@ def reports_after(*, tournament: int, cursor: int, limit: int = 100) -> list[Rep
 
 
 def chips_of_tournament(*, tournament: int) -> dict[int, int]:
-    """Each player's chips at the tournament's tables: stacks (before a running hand), queued and on their way there.
+    """Each player's chips at the tournament's tables: stacks (before a running hand) and queued, all orders done.
 
     Who has none is not in it, nor who was taken away and not seated again yet.
     """
     tables = Table.objects.filter(tournament=tournament, closed_at=None).order_by("pk")
     chips: Counter[int] = Counter()
     for table in tables:
-        chips.update(chips_on(table))
-    for player, coming in tournamentinbox.chips_coming([table.pk for table in tables]):
-        chips[player] += coming
+        chips.update(tournamentinbox.foreseen(table.pk, chips_on(table)))
     return {player: held for player, held in chips.items() if held}

@@ -1,5 +1,6 @@
 """Orders of a tournament's director to its tables: once for each key, without money."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -45,11 +46,22 @@ def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None
     return order.pk
 
 
-def chips_coming(table_ids: list[int]) -> list[tuple[int, int]]:
-    """Chips on their way to tables in orders not answered yet, as (player, chips)."""
-    open_orders = Order.objects.filter(table__in=table_ids, applied_at=None, refused="")
-    coming = open_orders.filter(kind__in=[Order.Kind.SEAT_ENTRANT, Order.Kind.GIVE_CHIPS])
-    return [(player or 0, payload["chips"]) for player, payload in coming.values_list("player", "payload")]
+def foreseen(table_id: int, chips: Counter[int]) -> Counter[int]:
+    """What a table's players, who have these chips now, will have once its unanswered orders are carried out."""
+    waiting = Order.objects.filter(table=table_id, applied_at=None, refused="").order_by("pk")
+    for kind, player, given in waiting.values_list("kind", "player", "payload"):
+        match kind:
+            case Order.Kind.SEAT_ENTRANT | Order.Kind.GIVE_CHIPS:
+                chips[player] += given["chips"]
+            case Order.Kind.SET_CHIPS:
+                chips[player] = given["chips"]
+            case Order.Kind.SHOW_RACE:
+                chips.update({one: after - chips[one] for one, after in given["stacks"]})
+            case Order.Kind.TAKE_AWAY:
+                chips.pop(player, None)
+            case Order.Kind.CLOSE:
+                chips.clear()
+    return chips
 
 
 def _frozen(given: dict[str, Any]) -> dict[str, Any]:

@@ -87,6 +87,7 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "pokerroom.context.room",
                 "games.web.news.news",
+                "tournaments.web.notices.tournament_news",
             ],
             "builtins": ["pokerroom.templatetags.room"],
         },

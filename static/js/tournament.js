@@ -25,7 +25,7 @@
       one.classList.toggle("last", left < LAST_MS);
     }
     for (const one of document.querySelectorAll("[data-in]")) {
-      one.textContent = one.dataset.minutes.replace("%s", Math.ceil(Math.max(0, Number(one.dataset.in) - now) / 60000));
+      one.textContent = one.dataset.minutes.replace("{minutes}", Math.ceil(Math.max(0, Number(one.dataset.in) - now) / 60000));
     }
   };
 
@@ -49,6 +49,9 @@
   };
   const swap = (html) => {
     const fresh = new DOMParser().parseFromString(html, "text/html");
+    const seat = fresh.querySelector("#t-mine [data-room]");
+    // The seat opens by itself: there was none a moment ago.
+    if (seat && document.getElementById("t-mine") && !document.querySelector("#t-mine [data-room]")) return location.assign(seat.href);
     for (const piece of [...fresh.body.children]) {
       const old = document.getElementById(piece.id);
       if (!old || busy(old)) continue;
@@ -64,7 +67,11 @@
   const connect = (page) => {
     const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${page.dataset.line}`);
     line.onmessage = ({ data }) => swap(data);
-    line.onclose = ({ code }) => GONE.includes(code) || setTimeout(connect, AGAIN_MS, page);
+    line.onopen = () => page.classList.remove("lost");
+    line.onclose = ({ code }) => {
+      page.classList.add("lost");
+      if (!GONE.includes(code)) setTimeout(connect, AGAIN_MS, page);
+    };
   };
 
   // The bar of a tournament's table comes by itself, then has a line of its own.

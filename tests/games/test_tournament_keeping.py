@@ -83,6 +83,27 @@ def test_T6_a_move_is_told_with_the_chips_and_counted_on_the_way() -> None:
     clean()
 
 
+def test_T6_chips_are_counted_as_they_will_be_when_all_orders_are_done() -> None:
+    """A move, a gift, a penalty and a race that no table has read yet."""
+    first, second = open_table(), open_table("T7 table 2")
+    alice, bob, charlie = (user.pk for user in entrants(first, "Alice", "Bob", "Charlie"))
+    api.order_gift(table_id=first.id, player=alice, chips=500, key="gift")
+    api.order_take_away(table_id=first.id, player=alice, key="out")
+    api.order_seat(table_id=second.id, player=alice, seat=0, chips=2_000, key="in")
+    api.order_chips(table_id=first.id, player=bob, chips=1_425, why="penalty", key="penalty")
+    stacks = [(bob, 1_500), (charlie, 1_400)]
+    api.order_race(table_id=first.id, chip=25, into=100, cards=[], won=[bob], saved=[], stacks=stacks, key="race")
+    due = {alice: 2_000, bob: 1_500, charlie: 1_400}
+    assert api.chips_of_tournament(tournament=TOURNAMENT) == due
+    second.read_inbox()
+    assert api.chips_of_tournament(tournament=TOURNAMENT) == due
+    first.read_inbox()
+    assert api.chips_of_tournament(tournament=TOURNAMENT) == due
+    api.order_close(table_id=first.id, key="end")
+    assert api.chips_of_tournament(tournament=TOURNAMENT) == {alice: 2_000}
+    clean()
+
+
 def test_T11_T14_stacks_and_races_are_told_and_counted() -> None:
     host = open_table()
     alice, bob = (user.pk for user in entrants(host, "Alice", "Bob", chips=1_525))

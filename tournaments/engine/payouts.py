@@ -25,7 +25,7 @@ class Prizes(NamedTuple):
 class Payouts(NamedTuple):
     """How a pool is paid; every prize is rounded down to `unit` and the rest goes to first place (T16).
 
-    `fixed` sums are paid first, the rest of the pool by `rows`, beyond the last of them by the room's curve.
+    `fixed` sums are paid first, the rest of the pool by `rows`, beyond the last of them as the room usually does.
     `guaranteed` is the least the pool will be; `ticket` is the worth of one entry a satellite awards.
     `extras` are prizes without a price here, by place ("a trip to the casino").
     """
@@ -85,7 +85,7 @@ class Payouts(NamedTuple):
 
     def shares(self, entries: int) -> tuple[int, ...]:
         """The shares for so many entries, in millionths of the pool, together all of it."""
-        return next((row.shares for row in self.rows if entries <= row.entries), None) or curve(entries)
+        return next((row.shares for row in (*self.rows, *USUAL) if entries <= row.entries), None) or curve(entries)
 
 
 def places_paid(entries: int) -> int:
@@ -126,15 +126,15 @@ def _weight(place: int) -> int:
     return low
 
 
-STANDARD: Final = Payouts(
-    rows=(
-        Row(3, (1_000_000,)),
-        Row(6, (650_000, 350_000)),
-        Row(12, (500_000, 300_000, 200_000)),
-        Row(18, (400_000, 300_000, 200_000, 100_000)),
-        Row(27, (400_000, 230_000, 160_000, 120_000, 90_000)),
-        Row(36, (330_000, 200_000, 150_000, 110_000, 80_000, 70_000, 60_000)),
-        Row(50, (290_000, 180_000, 130_000, 100_000, 80_000, 70_000, 60_000, 50_000, 40_000)),
-    )
+USUAL: Final = (
+    Row(3, (1_000_000,)),
+    Row(6, (650_000, 350_000)),
+    Row(12, (500_000, 300_000, 200_000)),
+    Row(18, (400_000, 300_000, 200_000, 100_000)),
+    Row(27, (400_000, 230_000, 160_000, 120_000, 90_000)),
+    Row(36, (330_000, 200_000, 150_000, 110_000, 80_000, 70_000, 60_000)),
+    Row(50, (290_000, 180_000, 130_000, 100_000, 80_000, 70_000, 60_000, 50_000, 40_000)),
 )
-"""The room's own table: to fifty entries as listed, above that the curve."""
+"""The room's own table: to fifty entries as listed, above that the curve, which is for many."""
+STANDARD: Final = Payouts(rows=USUAL)
+"""As the room usually pays."""

@@ -24,7 +24,7 @@ from tournaments.web.structureform import TEMPLATE_NAMES, StructureForm, filled
 FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=Late(6, 1))
 GROUPS = (
     ("what", ("name", "game", "betting", "every", "seats", "final_seats", "shootout")),
-    ("when", ("starts_at", "min_players", "max_players", "repeats", "ends_at", "password")),
+    ("when", ("starts_at", "min_players", "max_players", "repeats", "ends_at", "bots", "password")),
     ("price", ("pool", "fee", "bounty", "progressive")),
     ("late", ("late_until", "entries")),
     ("rebuys", ("rebuy_until", "rebuy_pool", "rebuy_fee", "rebuy_chips", "rebuy_below", "rebuy_most")),

@@ -13,7 +13,7 @@ from tournaments.web.pieces import Viewer
 def bar_context(view: TournamentView, viewer: Viewer, here: int, moved: str = "") -> dict[str, Any]:
     """What the bar of table `here` shows; `moved` is why the viewer sits at another table now."""
     standing = viewer.own.standing if viewer.own else None
-    sentence, tone = words.banner(view)
+    sentence, _tone = words.banner(view)
     clock, own = view.clock, viewer.own
     playing = standing is not None and not standing.out
     elsewhere = own.room if own and playing and own.room and own.room != here else 0
@@ -31,7 +31,7 @@ def bar_context(view: TournamentView, viewer: Viewer, here: int, moved: str = ""
         "blinds": words.blinds(clock.now, view.setup.games[0]) if clock.now else "",
         "next_blinds": words.blinds(clock.next, view.setup.games[0]) if clock.next else "",
         "sentence": sentence,
-        "tone": tone,
+        "short": words.in_short(view),
         "place_words": words.place_words(standing) if standing else "",
         "won": standing is not None and standing.place == 1,
         "go": elsewhere,

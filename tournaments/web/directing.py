@@ -67,12 +67,12 @@ def cancelling(request: HttpRequest, tournament_id: int) -> HttpResponse:
         lines = list(api.preview_cancel(tournament_id=tournament_id, forward=forward))
     except IllegalAction as refusal:
         refused = say(refusal.code, refusal.detail)
-    rows = [{"name": name, "amount": amount} for _player, name, amount in lines]
+    rows = [(name, amount) for _player, name, amount in lines]
     context = {
         "tournament": tournament_id,
         "view": view,
         "rows": rows,
-        "total": sum(amount for _player, _name, amount in lines),
+        "total": sum(amount for _name, amount in rows),
         "forward": forward,
         "may_forward": view.stage == "running" and view.prizes_final,
         "refused": refused,

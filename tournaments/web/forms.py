@@ -107,6 +107,7 @@ class AnnouncementForm(forms.Form):
     )
     min_players = _whole(gettext_lazy("Least players"), help_text=gettext_lazy("Empty: one full table."))
     max_players = _whole(gettext_lazy("Most players"), help_text=gettext_lazy("Empty: no limit."))
+    bots = _whole(gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("So many register by themselves."))
     repeats = forms.ChoiceField(label=gettext_lazy("Repeats"), choices=list(REPEATS.items()), required=False)
     password = forms.CharField(
         label=gettext_lazy("Password"),

@@ -171,12 +171,12 @@ def mine(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[
     standing, running = own.standing, view.stage == "running"
     big_blind = view.clock.now.big_blind if view.clock.now else 1
     surrender = setup.house.leave.value == "surrender"
-    talk = view.deal
+    talk, open_now = view.deal, view.stage == "open" or view.late_open
     return {
         "view": view,
         "me": viewer.player,
         "own": own,
-        "may_enter": view.stage == "open" or view.late_open,
+        "may_enter": open_now,
         "standing": standing,
         "running": running,
         "locked": locked,
@@ -198,5 +198,5 @@ def mine(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[
         "leave_words": _("Leave and give up all your chips?")
         if surrender
         else _("Leave? The room posts your blinds and folds your hands until you are back."),
-        "nothing": viewer.player and not standing and not own.may_enter and not viewer.orders,
+        "nothing": not viewer.orders and not standing and not (own.may_enter if viewer.player else open_now),
     }

@@ -107,8 +107,10 @@ def orders_seen(asks: list[api.OpenAsk]) -> tuple[OrderSeen, ...]:
 
 def announce(user: Any, setup: Setup, data: dict[str, Any]) -> int:
     """Announces it, and where wanted again and again; the id of the tournament, 0 when a schedule announces it."""
-    every, password = data["repeats"], data["password"]
+    every, password, bots = data["repeats"], data["password"], data["bots"] or 0
     if not every:
-        return api.announce(setup=setup, password=password, by=user)
-    api.schedule(setup=setup, every=every, next_at=setup.starts_at, ahead=ANNOUNCED_AHEAD, password=password, by=user)
+        return api.announce(setup=setup, password=password, by=user, bots=bots)
+    api.schedule(
+        setup=setup, every=every, next_at=setup.starts_at, ahead=ANNOUNCED_AHEAD, password=password, by=user, bots=bots
+    )
     return 0

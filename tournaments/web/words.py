@@ -136,9 +136,26 @@ def banner(view: TournamentView) -> tuple[str, str]:
         return _("The next player out wins nothing: everybody else is in the money."), "hot"
     if view.hand_for_hand:
         return _("Hand-for-hand: every table waits until all have finished, then all start together."), "hot"
-    if view.final_table:
+    if view.final_table and view.players > view.setup.final:
         return _("Final table."), "hot"
     return "", ""
+
+
+def in_short(view: TournamentView) -> str:
+    """What holds play up, or drives it, in a word or two for the bar at the table."""
+    if view.stage != "running":
+        return ""
+    if view.deal and not view.deal.made:
+        return _("Deal")
+    if view.paused:
+        return pgettext("tournament", "Paused")
+    if view.ending:
+        return pgettext("tournament", "Last hands")
+    if view.clock.resting_until or view.clock.rest_coming:
+        return pgettext("tournament", "Break")
+    if view.bubble:
+        return pgettext("tournament", "Bubble")
+    return _("Hand-for-hand") if view.hand_for_hand else ""
 
 
 def family_word(setup: Setup) -> str:

@@ -222,3 +222,13 @@ def test_T16_prizes_only_when_it_is_over_and_only_once_the_field_is_final() -> N
     floor.hand(1, winner=1, busts=(3,))
     floor.hand(1, winner=1, busts=(2,))
     assert floor.prizes() == {1: 200, 2: 120, 3: 80}
+
+
+@pytest.mark.parametrize("payouts", [Payouts(), Payouts(guaranteed=1_000), HALVES, STANDARD])
+def test_T16_every_field_has_prizes_that_fall_and_are_the_pool(payouts: Payouts) -> None:
+    """Also where the announcement's own rows end, and for a handful of players."""
+    for entries in range(1, 400):
+        pool = payouts.pool(100 * entries)
+        amounts = payouts.prizes(pool, entries=entries, players=entries).amounts
+        assert sum(amounts) == pool and min(amounts) > 0
+        assert list(amounts) == sorted(amounts, reverse=True) and len(amounts) <= entries

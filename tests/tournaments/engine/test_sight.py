@@ -113,6 +113,13 @@ class TestWhileItRuns:
         play(floor, 1, winner, loser, 1000)
         assert mine(floor, loser).may_enter and mine(floor, loser).again
 
+    def test_t12_below_one_full_table_no_entry_is_offered(self) -> None:
+        floor = Floor(setup(late=Late(5)), players=3)
+        assert mine(floor, 9).may_enter and seen(floor).late_open
+        play(floor, 1, winner=2, loser=1, chips=1000)
+        assert not mine(floor, 9).may_enter
+        assert not seen(floor).late_open
+
     def test_t12_rebuy_and_add_on_are_offered_when_they_may_be_had(self) -> None:
         rebuy, addon = Rebuy(Price(100), 1000, until=1, below=500), AddOn(Price(100), 2000, at=1)
         floor = Floor(setup(rebuy=rebuy, addon=addon), players=3)

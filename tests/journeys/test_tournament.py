@@ -1,0 +1,51 @@
+"""A guest registers for a sit-and-go that house bots fill, is taken to the table, sees the bar; a phone looks on."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.journeys.people import Person
+from tests.journeys.room import Room
+from tests.processes import MANAGE_IN
+
+ANNOUNCE = """
+from tournaments import api
+from tournaments.engine.setup import Price, Setup
+from tournaments.engine.templates import TEMPLATES
+setup = Setup("Journey Six", TEMPLATES["hyper"], seats=6, max_players=6, price=Price(2000, 200))
+print(api.announce(setup=setup, bots=5))
+"""
+
+
+def announced(room: Room) -> int:
+    """A six-seat sit-and-go in the room, five of its places for house bots; its id."""
+    command = [sys.executable, "manage.py", "shell", "-c", ANNOUNCE]
+    env = {**room.env, "DEMO": "1"}
+    done = subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=True)
+    return int(done.stdout.split()[-1])
+
+
+def test_a_sit_and_go_from_registering_to_the_table(somebody: Callable[..., Person], room: Room) -> None:
+    tournament = announced(room)
+    guest, phone = somebody("guest"), somebody("phone", phone=True)
+    guest.go("/")
+    guest.play_now()
+    guest.page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Tournaments").click()
+    guest.page.get_by_role("link", name="Journey Six").click()
+    guest.picture("tournament-open")
+    phone.go(f"/tournaments/{tournament}/")
+    expect(phone.page.get_by_role("heading", name="Journey Six")).to_be_visible()
+    guest.page.get_by_role("button", name="Register for 22").click()
+    guest.page.wait_for_url("**/table/**", timeout=45_000)
+    bar = guest.page.locator("section#tournament-bar")
+    expect(bar).to_contain_text("Level 1")
+    expect(bar).to_contain_text("of 6")
+    guest.page.locator("#my-hand.seated").wait_for()
+    guest.picture("tournament-table")
+    expect(phone.page.locator("#t-clock")).to_contain_text("Level", timeout=20_000)
+    expect(phone.page.locator("#t-standings tbody tr")).to_have_count(6)
+    phone.picture("tournament-running")
+    phone.page.get_by_role("tab", name="Tables").click()
+    expect(phone.page.locator("#t-tables")).to_contain_text("Final table")

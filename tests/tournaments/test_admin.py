@@ -1,0 +1,55 @@
+"""The admin of the tournaments: everything for reading, schedules to switch off, frozen ones let go on (F8)."""
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from pokerroom.models import User
+from pokerroom.roles import AUDITOR, DIRECTOR
+from tests.tournaments.web.desk import Desk, soon
+from tests.tournaments.web.scenes import SIT_AND_GO
+from tournaments import api
+from tournaments.models import Schedule, Tournament
+
+pytestmark = pytest.mark.django_db
+MODELS = ("tournament", "tournamentdecision", "tournamentorder", "ticket", "schedule")
+
+
+def staff(role: str) -> Client:
+    user = User.objects.create_user(username=role, display_name=role.title(), is_staff=True)
+    user.groups.add(Group.objects.get(name=role))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_f8_auditors_read_everything_and_add_nothing(model: str) -> None:
+    Desk(soon())
+    client = staff(AUDITOR)
+    assert client.get(f"/admin/tournaments/{model}/").status_code == 200
+    assert client.get(f"/admin/tournaments/{model}/add/").status_code == 403
+
+
+def test_a_tournament_is_for_reading_and_shows_no_password() -> None:
+    desk = Desk(soon(), password="very secret")
+    page = staff(DIRECTOR).get(f"/admin/tournaments/tournament/{desk.id}/change/").content.decode()
+    assert "Sunday Evening" in page
+    assert "argon2" not in page
+    assert 'name="_save"' not in page
+
+
+def test_a_frozen_tournament_is_let_go_on_by_who_directs_alone() -> None:
+    desk = Desk(soon())
+    Tournament.objects.filter(pk=desk.id).update(frozen=True)
+    act = {"action": "thaw", "_selected_action": [desk.id]}
+    staff(AUDITOR).post("/admin/tournaments/tournament/", act)
+    assert Tournament.objects.get(pk=desk.id).frozen
+    staff(DIRECTOR).post("/admin/tournaments/tournament/", act)
+    assert not Tournament.objects.get(pk=desk.id).frozen
+
+
+def test_a_schedule_is_switched_off() -> None:
+    pk = api.schedule(setup=SIT_AND_GO, every="again")
+    staff(DIRECTOR).post(f"/admin/tournaments/schedule/{pk}/change/", {"ahead": "60", "bots": "0"})
+    assert not Schedule.objects.get(pk=pk).is_on

@@ -1,0 +1,177 @@
+"""The announcement's form and the structure editor (T1)."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.http import QueryDict
+from django.test import Client
+from django.utils import timezone
+
+from games.engine.errors import IllegalAction
+from pokerroom.roles import DIRECTOR
+from tests.games.rooms import person
+from tests.tournaments.web.desk import Desk, soon
+from tests.tournaments.web.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
+from tournaments.engine.payouts import Payouts, Row
+from tournaments.engine.setup import Setup
+from tournaments.engine.templates import TEMPLATES
+from tournaments.models import Schedule, Tournament
+from tournaments.web.announcing import FIRST
+from tournaments.web.forms import AnnouncementForm, table_of, typed
+from tournaments.web.structureform import COLUMNS, StructureForm, pairs, whole
+
+NOW = 1_600_000_000_000
+
+
+def posted(setup: Setup, **changes: Any) -> QueryDict:
+    """A form filled in for this announcement, with some fields typed otherwise."""
+    form, plan = AnnouncementForm(now=setup), StructureForm(now=setup.structure)
+    data = QueryDict(mutable=True)
+    values = {**form.initial, **plan.initial, **changes}
+    for name, value in values.items():
+        if value is None or value is False or value == "":
+            continue
+        data[name] = value.strftime("%Y-%m-%dT%H:%M") if hasattr(value, "strftime") else str(value)
+    for name in COLUMNS:
+        data.setlist(name, changes.get(name) or [getattr(line, name) for line in plan.levels])
+    return data
+
+
+def read(data: QueryDict) -> Setup:
+    """The announcement a form says."""
+    form, plan = AnnouncementForm(data, now=FIRST), StructureForm(data, now=FIRST.structure)
+    assert form.is_valid(), form.errors
+    assert plan.is_valid(), plan.errors
+    return form.setup(plan.structure(), now=NOW)
+
+
+@pytest.mark.parametrize("setup", [SUNDAY, KNOCK_OUT, SIT_AND_GO])
+def test_an_announcement_reads_back_as_it_was_written(setup: Setup) -> None:
+    minute = setup.starts_at // 60_000 * 60_000
+    expected = setup._replace(starts_at=minute, structure=setup.structure)
+    assert read(posted(expected)) == expected
+
+
+def test_payouts_of_every_kind_read_back() -> None:
+    table = Payouts((Row(10, (600_000, 400_000)), Row(50, (500_000, 333_000, 167_000))))
+    assert read(posted(SUNDAY._replace(payouts=table))).payouts.rows == table.rows
+    satellite = read(posted(SUNDAY, pays="satellite", ticket="1000")).payouts
+    assert satellite.ticket == 1000_00
+    assert read(posted(SUNDAY, pays="winner")).payouts.prizes(500, entries=9, players=9).amounts == (500,)
+    fixed = read(posted(SUNDAY, pays="fixed", fixed="500, 300", extras="Cup\n\nWatch")).payouts
+    assert (fixed.fixed, fixed.extras) == ((500_00, 300_00), ("Cup", "Watch"))
+
+
+def test_a_rotation_is_all_its_games() -> None:
+    setup = read(posted(SUNDAY, game="horse", betting="fl", every="8", seats=8))
+    assert [game.code for game in setup.games] == ["holdem", "omaha8", "razz", "stud", "stud8"]
+    assert typed(setup)["game"] == "horse"
+
+
+def test_levels_can_be_taken_away_and_added() -> None:
+    data = posted(SUNDAY)
+    for name in COLUMNS:
+        data.setlist(name, [*data.getlist(name)[:3], {"small": "150", "big": "300", "minutes": "7"}.get(name, "")])
+    data["chips"] = ""
+    levels = read(data).structure.levels
+    assert len(levels) == 4
+    assert levels[3] == (150, 300, 0, 7 * 60_000, 0)
+
+
+def test_t11_chips_say_what_can_be_played() -> None:
+    with pytest.raises(IllegalAction, match="chip_too_large"):
+        read(posted(SUNDAY, chips="100, 500"))
+    with pytest.raises(IllegalAction, match="bad_chips"):
+        read(posted(SUNDAY, chips="25, 60"))
+    assert read(posted(SUNDAY, races="7:100, 15:500", chips="25, 100, 500, 1000")).structure.races[0] == (7, 100)
+
+
+def test_the_outlook_is_told_for_so_many_players() -> None:
+    few = StructureForm(now=TEMPLATES["turbo"], players=6).told(TEMPLATES["turbo"])
+    many = StructureForm(now=TEMPLATES["turbo"], players=600).told(TEMPLATES["turbo"])
+    assert few["length"] < many["length"]
+    assert few["levels"][0].big_blinds == 60
+
+
+@pytest.mark.parametrize("words", ["x", "-5", "1e9", "1" * 40, "١٢"])
+def test_what_is_no_number_is_refused(words: str) -> None:
+    with pytest.raises(IllegalAction):
+        whole(words)
+
+
+@pytest.mark.parametrize("words", ["50 50", "x: 50 50", "9:", "9: fifty", "9: nan", "9: 1e999"])
+def test_a_payout_table_that_is_none_is_refused(words: str) -> None:
+    with pytest.raises(IllegalAction):
+        table_of(words)
+
+
+def test_races_without_a_level_are_refused() -> None:
+    with pytest.raises(IllegalAction):
+        pairs("100")
+
+
+@pytest.fixture
+def director() -> Client:
+    user = person("Dana")
+    user.groups.add(Group.objects.get(name=DIRECTOR))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.mark.django_db
+class TestThePage:
+    def later(self) -> Any:
+        return timezone.localtime() + timedelta(hours=3)
+
+    def test_announced_by_the_form(self, director: Client) -> None:
+        data = posted(SUNDAY, starts_at=self.later(), password="secret", save="1")
+        answer = director.post("/tournaments/announce/", data)
+        tournament = Tournament.objects.get()
+        assert answer.url == f"/tournaments/{tournament.pk}/"
+        assert tournament.announced.price == SUNDAY.price
+        assert tournament.password
+
+    def test_repeated_by_a_schedule(self, director: Client) -> None:
+        director.post("/tournaments/announce/", posted(SUNDAY, starts_at=self.later(), repeats="day", save="1"))
+        director.post("/tournaments/announce/", posted(SIT_AND_GO, repeats="again", save="1"))
+        assert {row.every for row in Schedule.objects.all()} == {"day", "again"}
+
+    def test_a_template_fills_the_levels_and_keeps_what_was_typed(self, director: Client) -> None:
+        page = director.post("/tournaments/announce/", posted(SUNDAY, name="Mine", fill="hyper")).content.decode()
+        assert 'value="Mine"' in page
+        assert 'name="stack" value="500"' in page
+        assert not Tournament.objects.exists()
+
+    def test_working_out_again_announces_nothing(self, director: Client) -> None:
+        page = director.post("/tournaments/announce/", posted(SUNDAY, expected=500, check="1")).content.decode()
+        assert "Takes about" in page
+        assert not Tournament.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("changes", "sentence"),
+        [
+            ({"starts_at": timezone.now() - timedelta(hours=5)}, "must be in the future"),
+            ({"stack": "0"}, "doesn't fit"),
+            ({"small": ["500"], "big": ["100"]}, "small blind not larger"),
+            ({"pool": "lots"}, "doesn't fit"),
+            ({"starts_at": "", "max_players": ""}, "Give a start"),
+            ({"shootout": "1", "late_until": "3"}, "no late registration"),
+            ({"pays": "table", "rows": "9: 50 40"}, ""),
+        ],
+    )
+    def test_bad_input_is_a_sentence(self, director: Client, changes: dict[str, Any], sentence: str) -> None:
+        data = posted(SUNDAY, **{"starts_at": self.later(), "save": "1", **changes})
+        page = director.post("/tournaments/announce/", data).content.decode()
+        assert 'role="alert"' in page
+        assert sentence in page
+        assert not Tournament.objects.exists()
+
+    def test_changed_before_the_start(self, director: Client) -> None:
+        desk = Desk(soon())
+        setup = desk.state.setup
+        assert 'value="Sunday Evening"' in director.get(f"/tournaments/{desk.id}/change/").content.decode()
+        director.post(f"/tournaments/{desk.id}/change/", posted(setup, starts_at=self.later(), name="Monday", save="1"))
+        assert desk.work().state.setup.name == "Monday"

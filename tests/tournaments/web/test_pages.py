@@ -1,0 +1,192 @@
+"""The players' pages: the schedule, the lobby, registering and all else that is asked from there (T1, T2, T19)."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from cashier import api as cashier
+from pokerroom.models import User
+from tests.games.rooms import GRANT, person
+from tests.tournaments.web.desk import Desk, soon
+from tests.tournaments.web.scenes import SIT_AND_GO
+from tournaments import api
+from tournaments.engine import commands as cm
+from tournaments.engine.setup import Late
+
+pytestmark = pytest.mark.django_db
+PRICE = 110_00
+Door = Callable[[User], Client]
+
+
+@pytest.fixture
+def door() -> Door:
+    """A browser for somebody."""
+
+    def of(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return of
+
+
+@pytest.fixture
+def petr() -> User:
+    return person("Petr")
+
+
+def press(client: Client, desk: Desk, do: str, **typed: str) -> str:
+    """Presses a button of the lobby and gives the page after it."""
+    page = f"/tournaments/{desk.id}/"
+    key = client.get(page).content.decode().partition('name="key" value="')[2].partition('"')[0]
+    return client.post(f"{page}act/", {"do": do, "key": key, **typed}, follow=True).content.decode()
+
+
+class TestSchedule:
+    def test_t1_lists_what_is_coming_with_price_and_pool(self, client: Client) -> None:
+        Desk(soon())
+        page = client.get("/tournaments/").content.decode()
+        assert "Sunday Evening" in page
+        assert "100 + 10" in page
+        assert "2\u2009500" in page, "what is guaranteed"
+
+    def test_filters_leave_out_what_does_not_fit(self, client: Client) -> None:
+        Desk(soon())
+        Desk(SIT_AND_GO)
+        assert "Sunday Evening" not in client.get("/tournaments/?kind=sitngo").content.decode()
+        assert "Turbo Six" in client.get("/tournaments/?kind=sitngo").content.decode()
+        assert "Turbo Six" not in client.get("/tournaments/?game=omaha").content.decode()
+        assert "No tournament fits" in client.get("/tournaments/?state=over").content.decode()
+
+    def test_my_own_are_marked(self, door: Door, petr: User) -> None:
+        desk = Desk(soon())
+        client = door(petr)
+        press(client, desk, "enter")
+        desk.work()
+        assert "registered" in client.get("/tournaments/?state=mine").content.decode()
+
+    @pytest.mark.parametrize("query", ["state=nonsense", "kind=%00", "game=<script>"])
+    def test_nonsense_in_the_address_is_no_filter(self, client: Client, query: str) -> None:
+        assert client.get(f"/tournaments/?{query}").status_code == 200
+
+    def test_the_lobby_of_the_room_has_a_tab(self, client: Client) -> None:
+        assert 'href="/tournaments/"' in client.get("/").content.decode()
+
+
+class TestRegistering:
+    def test_t2_the_price_is_taken_at_once_and_given_back(self, door: Door, petr: User) -> None:
+        desk, client = Desk(soon()), door(petr)
+        page = press(client, desk, "enter")
+        assert "On its way to the director" in page
+        assert cashier.balance(user_id=petr.pk) == GRANT - PRICE
+        desk.work()
+        assert "You are registered." in client.get(f"/tournaments/{desk.id}/").content.decode()
+        press(client, desk, "unregister")
+        desk.work()
+        assert cashier.balance(user_id=petr.pk) == GRANT
+        assert petr.pk not in desk.state.players
+
+    def test_t2_a_doubled_press_is_one_entry(self, door: Door, petr: User) -> None:
+        desk, client = Desk(soon()), door(petr)
+        page = f"/tournaments/{desk.id}/"
+        for _ in range(2):
+            client.post(f"{page}act/", {"do": "enter", "key": "same"})
+        desk.work()
+        assert cashier.balance(user_id=petr.pk) == GRANT - PRICE
+
+    def test_t2_without_the_money_nothing_happens_and_a_sentence_says_so(self, door: Door) -> None:
+        desk, client = Desk(soon()), door(person("Poor", grant=50_00))
+        assert "You are short of" in press(client, desk, "enter")
+        assert not desk.work().state.players
+
+    def test_a_password_is_asked_for(self, door: Door, petr: User) -> None:
+        desk, client = Desk(soon(), password="secret"), door(petr)
+        assert 'name="password"' in client.get(f"/tournaments/{desk.id}/").content.decode()
+        assert "not this tournament&#x27;s password" in press(client, desk, "enter", password="wrong")
+        press(client, desk, "enter", password="secret")
+        assert petr.pk in desk.work().state.players
+
+    def test_strangers_are_asked_in(self, client: Client) -> None:
+        desk = Desk(soon())
+        page = client.get(f"/tournaments/{desk.id}/").content.decode()
+        assert "Play now" in page
+        client.post(f"/tournaments/{desk.id}/act/", {"do": "enter"})
+        assert not desk.work().state.players
+
+    @pytest.mark.parametrize(
+        "do", ["", "nonsense", "propose:own", "agree", "add_on", "leave", "buy_again", "come_back"]
+    )
+    def test_what_makes_no_sense_is_refused_in_words(self, door: Door, petr: User, do: str) -> None:
+        desk, client = Desk(soon()), door(petr)
+        answer = client.post(f"/tournaments/{desk.id}/act/", {"do": do, "share-1": "x"}, follow=True)
+        assert answer.status_code == 200
+        assert 'class="message error"' in answer.content.decode()
+        assert not desk.work().state.players
+
+    def test_there_is_no_such_tournament(self, client: Client) -> None:
+        assert client.get("/tournaments/999/").status_code == 404
+        assert client.get("/tournaments/999/bar/1/").status_code == 404
+
+
+class TestRunning:
+    @pytest.fixture
+    def desk(self, petr: User) -> Desk:
+        desk = Desk(soon(seats=3, min_players=3, late=Late(3, 2)))
+        for user in (petr, person("Ada"), person("Bo")):
+            api.enter(user=user, tournament_id=desk.id, key="x")
+        desk.work().tell(cm.Start())
+        return desk
+
+    def test_t19_clock_place_table_and_structure_are_there(self, door: Door, petr: User, desk: Desk) -> None:
+        page = door(petr).get(f"/tournaments/{desk.id}/").content.decode()
+        for words in ("Level 1", "25/50", "My place", "To my table", "What happened", "The tournament begins"):
+            assert words in page
+
+    def test_the_bar_at_the_table_says_where_to_go_when_the_seat_is_elsewhere(
+        self, door: Door, petr: User, desk: Desk
+    ) -> None:
+        view, own, _ = api.view_of(tournament_id=desk.id, player=petr.pk)
+        assert own is not None
+        at_home = door(petr).get(f"/tournaments/{desk.id}/bar/{own.room}/").content.decode()
+        elsewhere = door(petr).get(f"/tournaments/{desk.id}/bar/{own.room + 1}/").content.decode()
+        assert view.stage == "running"
+        assert "data-go" not in at_home
+        assert f'href="/table/{own.room}/"' in elsewhere
+        assert "data-go" in elsewhere
+
+    def test_the_tables_page_carries_the_bar(self, door: Door, petr: User, desk: Desk) -> None:
+        _view, own, _ = api.view_of(tournament_id=desk.id, player=petr.pk)
+        assert own is not None
+        page = door(petr).get(f"/table/{own.room}/").content.decode()
+        assert f'data-line="/ws/tournament/{desk.id}/table/{own.room}/"' in page
+        assert 'id="t-form"' in page
+
+    def test_t13_leaving_and_coming_back(self, door: Door, petr: User, desk: Desk) -> None:
+        client = door(petr)
+        press(client, desk, "leave")
+        assert desk.work().state.players[petr.pk].away
+        assert "I am back" in client.get(f"/tournaments/{desk.id}/").content.decode()
+        press(client, desk, "come_back")
+        assert not desk.work().state.players[petr.pk].away
+
+    def test_t12_late_entry_is_offered_to_who_is_not_in(self, door: Door, desk: Desk) -> None:
+        page = door(person("Late")).get(f"/tournaments/{desk.id}/").content.decode()
+        assert "Enter late for" in page
+
+    @pytest.mark.parametrize("language", ["cs", "sk"])
+    def test_pages_in_other_languages(self, door: Door, petr: User, desk: Desk, language: str) -> None:
+        User.objects.filter(pk=petr.pk).update(language=language)
+        petr.refresh_from_db()
+        assert door(petr).get(f"/tournaments/{desk.id}/", HTTP_ACCEPT_LANGUAGE=language).status_code == 200
+
+
+class TestNews:
+    def test_what_happened_meanwhile_is_told_once_on_any_page(self, door: Door, petr: User) -> None:
+        desk, client = Desk(soon()), door(petr)
+        api.enter(user=petr, tournament_id=desk.id, key="x")
+        desk.work().tell(cm.Cancel("No power"))
+        page = client.get("/rules/").content.decode()
+        assert "Sunday Evening was cancelled." in page
+        assert "110 is back in your wallet" in page
+        assert "was cancelled." not in client.get("/rules/").content.decode()

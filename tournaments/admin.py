@@ -1,0 +1,86 @@
+"""The operator's side of tournaments: what is kept is for reading; schedules can be stopped, frozen ones let go on."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.lookonly import LookOnly
+from tournaments import api
+from tournaments.models import Schedule, Ticket, Tournament, TournamentDecision, TournamentOrder
+
+
+@admin.register(Tournament)
+class TournamentAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Tournaments; whatever is done to one is done on its director's page."""
+
+    list_display = ("name", "stage", "starts_at", "currency", "entrants", "left", "frozen", "created_by")
+    list_filter = ("stage", "frozen", "currency")
+    list_select_related = ("created_by",)
+    search_fields = ("name",)
+    fields = (
+        *("name", "stage", "starts_at", "currency", "bots", "entrants", "left", "pool", "number"),
+        *("frozen", "owner", "schedule", "created_by", "created_at", "ended_at"),
+    )
+    actions = ("thaw",)
+
+    @admin.action(description=_("Let stopped tournaments go on"), permissions=("thaw",))
+    def thaw(self, request: HttpRequest, tournaments: "QuerySet[Tournament]") -> None:
+        """Lets tournaments go on that were stopped because their state could not be right."""
+        stopped = list(tournaments.filter(frozen=True).values_list("pk", flat=True))
+        for tournament in stopped:
+            api.thaw(tournament_id=tournament)
+        words = ngettext("{count} tournament goes on.", "{count} tournaments go on.", len(stopped))
+        messages.info(request, words.format(count=len(stopped)))
+
+    def has_thaw_permission(self, request: HttpRequest) -> bool:
+        """Who directs tournaments may let one go on."""
+        return bool(request.user.has_perm("tournaments.direct_tournament"))
+
+
+@admin.register(TournamentDecision)
+class DecisionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """The log: append-only."""
+
+    list_display = ("tournament", "number", "at", "command", "by", "why")
+    list_filter = ("command", ("by", admin.EmptyFieldListFilter))
+    list_select_related = ("tournament", "by")
+    search_fields = ("tournament__name", "why")
+    show_full_result_count = False
+
+
+@admin.register(TournamentOrder)
+class OrderAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """What directors were asked, and how it went."""
+
+    list_display = ("tournament", "kind", "player", "amount", "by", "why", "at", "applied_at", "refused")
+    list_filter = ("kind",)
+    list_select_related = ("tournament", "player", "by")
+    exclude = ("key",)
+    show_full_result_count = False
+
+
+@admin.register(Ticket)
+class TicketAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Entries won in satellites."""
+
+    list_display = ("player", "amount", "currency", "from_tournament", "used_for", "at")
+    list_select_related = ("player", "from_tournament", "used_for")
+    search_fields = ("player__display_name",)
+
+
+@admin.register(Schedule)
+class ScheduleAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Announcements that are made again and again: switched off and on, or taken away."""
+
+    list_display = ("__str__", "every", "next_at", "is_on", "created_by")
+    list_select_related = ("created_by",)
+    fields = ("every", "next_at", "ahead", "bots", "is_on")
+    readonly_fields = ("every",)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """They are made by announcing."""
+        return False

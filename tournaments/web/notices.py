@@ -1,0 +1,78 @@
+"""What players are told of their tournaments on whatever page they look at next: a context processor and its words."""
+
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.web.face import amount_text
+from tournaments import api
+
+
+class Item(NamedTuple):
+    """One sentence, how it looks, and the page it is about."""
+
+    words: str
+    tone: str
+    go: str
+
+
+def tournament_news(request: HttpRequest) -> dict[str, Any]:
+    """`tournament_news`: what the signed-in player has yet to be told, asked only if shown and told once."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return {"tournament_news": []}
+    return {"tournament_news": cache(partial(items, user.pk))}
+
+
+def items(player: int) -> list[Item]:
+    """What there is to tell, in words; from now on it is told. Of seats only the last one is news."""
+    told = api.take_news(player)
+    seats = {news.tournament: at for at, news in enumerate(told) if news.kind == "seated"}
+    found = []
+    for at, news in enumerate(told):
+        words, tone = _sentence(news)
+        if words and (news.kind != "seated" or seats[news.tournament] == at):
+            found.append(Item(words, tone, reverse("tournaments:lobby", args=(news.tournament,))))
+    return found
+
+
+def _sentence(news: api.News) -> tuple[str, str]:
+    """What is said and in what tone; nothing for what the table itself tells."""
+    detail, name = news.detail, news.name
+    match news.kind:
+        case "seated":
+            words = _("{name}: your seat is at table {table}, seat {seat}.")
+            return words.format(name=name, table=detail["table"], seat=detail["seat"] + 1), "success"
+        case "warned":
+            return _("{name}: the director warned you. {why}").format(name=name, why=detail["why"]), "warning"
+        case "penalised":
+            words = ngettext(
+                "{name}: you have a penalty of {count} hand. {why}",
+                "{name}: you have a penalty of {count} hands. {why}",
+                detail["hands"],
+            )
+            return words.format(name=name, count=detail["hands"], why=detail["why"]), "warning"
+        case "disqualified":
+            return _("{name}: you were disqualified. {why}").format(name=name, why=detail["why"]), "error"
+        case "out" if detail.get("place"):
+            return _("{name}: you finished in place {place}.").format(name=name, place=detail["place"]), "info"
+        case "prize" if detail.get("ticket"):
+            return _("{name}: you won a ticket worth {amount}.").format(
+                name=name, amount=amount_text(detail["amount"])
+            ), "success"
+        case "prize" if detail.get("amount"):
+            words = _("{name}: place {place} wins {amount}. It is in your wallet.")
+            return words.format(name=name, place=detail["place"], amount=amount_text(detail["amount"])), "success"
+        case "bounty":
+            words = _("{name}: bounties of {amount} are in your wallet.")
+            return words.format(name=name, amount=amount_text(detail["amount"])), "success"
+        case "refund" if detail.get("amount"):
+            words = _("{name}: {amount} is back in your wallet.")
+            return words.format(name=name, amount=amount_text(detail["amount"])), "success"
+        case "cancelled":
+            return _("{name} was cancelled.").format(name=name), "warning"
+    return "", ""
