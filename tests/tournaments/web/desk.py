@@ -8,6 +8,7 @@ from tests.tournaments.web.scenes import SUNDAY
 from tournaments import api, store
 from tournaments.engine import commands as cm
 from tournaments.engine.setup import Setup
+from tournaments.engine.state import Tournament
 from tournaments.engine.tournament import decide
 from tournaments.tables import TableOrders
 
@@ -56,6 +57,6 @@ class Desk:
         )
 
     @property
-    def state(self) -> store.Played:
+    def state(self) -> Tournament:
         """As it stands."""
         return store.load(self.id).state

@@ -1,6 +1,7 @@
 """The pieces of a tournament's pages at telling moments, in every language; and what each says (T4, T9, T17, T19)."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from tournaments.web.told import lines_of, why_moved
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
-def pieces(one: Evening, player: int = 5, language: str = "en") -> dict[str, str]:
+def pieces(one: Evening, player: int = 5, language: str = "en") -> Mapping[str, str]:
     view, own = looked_at(one, player)
     return fragments.all_pieces(view, Viewer(player, own, key="k"), language)
 
