@@ -60,6 +60,7 @@ __all__ = [
     "direct",
     "enter",
     "group",
+    "is_scheduled",
     "leave",
     "my_entries",
     "preview_cancel",
@@ -115,6 +116,11 @@ def schedule(
         created_by_id=_id(by),
     )
     return row.pk
+
+
+def is_scheduled(*, name: str) -> bool:
+    """Whether an announcement of this name is made again and again."""
+    return any(row.announced.name == name for row in Schedule.objects.filter(is_on=True))
 
 
 def change(*, user: Any, tournament_id: int, setup: Setup, why: str, password: str | None = None) -> int:

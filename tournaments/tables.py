@@ -183,8 +183,14 @@ class TableOrders:
         )
 
     def _paused(self, event: ev.Paused) -> None:
+        """Hands that were released are played first: the director waits for their reports."""
         for number, room in self._all_rooms():
-            games.order_pause(table_id=room, key=self._more(number))
+            if number in self._t.idle:
+                games.order_pause(table_id=room, key=self._more(number))
+
+    def _played(self, event: ev.HandPlayed | ev.HandVoided) -> None:
+        if self._t.paused:
+            games.order_pause(table_id=self.rooms[event.table], key=self._key)
 
     def _resumed(self, event: ev.Resumed) -> None:
         for number, room in self._all_rooms():
@@ -230,6 +236,8 @@ _AFTER: dict[type, Callable[[TableOrders, Any], None]] = {
     ev.ChipsRaced: TableOrders._raced,
     ev.ButtonDrawn: TableOrders._button_drawn,
     ev.HandReleased: TableOrders._released,
+    ev.HandPlayed: TableOrders._played,
+    ev.HandVoided: TableOrders._played,
     ev.Paused: TableOrders._paused,
     ev.Resumed: TableOrders._resumed,
     ev.Ended: TableOrders._over,

@@ -2,7 +2,8 @@
 
 Where: before_commit, after_commit (nobody was shown), after_show, in_commit: a hand's chips are moved and the
 transaction is still open, or in_report: a tournament's director is told of it in the same open transaction. It dies at
-the first decision of its tables that has an event of that name.
+the first decision of its tables that has an event of that name. Of its tournaments: before_decision, in_decision (all
+is written, the transaction is still open), after_decision (no table was nudged).
 """
 
 import os
@@ -22,6 +23,10 @@ from games.engine.cards import DECK, parse_cards  # noqa: E402
 from games.live import host, table  # noqa: E402
 from games.live.outbox import Letter, Outbox  # noqa: E402
 from games.live.world import World  # noqa: E402
+from tests.faults.room import QUICK  # noqa: E402
+from tournaments import store as tournament_store  # noqa: E402
+from tournaments import tables as tournament_tables  # noqa: E402
+from tournaments.live import director, directors  # noqa: E402
 
 WHERE, _, EVENT = os.environ.get("FAILPOINT", "").partition(":")
 
@@ -36,6 +41,8 @@ def shorten() -> None:
     host.LEASE_SECONDS = 1.5
     host.RENEW_EVERY_SECONDS = 0.25
     table.SWEEP_SECONDS = 0.5
+    directors.LEASE_SECONDS, directors.RENEW_EVERY_SECONDS, director.SWEEP_SECONDS = 1.5, 0.25, 0.5
+    tournament_tables.CLOCK, tournament_tables.PAUSE_MS = QUICK, 10
 
 
 def order_deck(first: str) -> None:
@@ -80,6 +87,29 @@ def plant() -> None:
     store.commit, buyin.settle, Outbox._sent, reports.keep = committed, settled, delivered, reported
 
 
+def plant_in_tournaments() -> None:
+    """The failpoints of directors."""
+    commit, keep_row = tournament_store.commit, tournament_store._keep_row
+
+    def meant(decision: Any) -> bool:
+        return any(type(event).__name__ == EVENT for event in decision.events)
+
+    def committed(tournament: int, number: int, before: Any, decision: Any, **how: Any) -> Any:
+        if WHERE == "before_decision" and meant(decision):
+            die()
+        told = commit(tournament, number, before, decision, **how)
+        if WHERE == "after_decision" and meant(decision):
+            die()
+        return told
+
+    def kept(row: Any, number: int, before: Any, decision: Any, cursor: Any) -> None:
+        keep_row(row, number, before, decision, cursor)
+        if WHERE == "in_decision" and meant(decision):
+            die()
+
+    tournament_store.commit, tournament_store._keep_row = committed, kept
+
+
 def lie_down_on_signal() -> None:
     """SIGUSR1: at the next renewal of its leases the host freezes inside the transaction, holding the rows' locks."""
     renew, tired = store.renew, list[int]()
@@ -102,4 +132,5 @@ if os.environ.get("DECK"):
     order_deck(os.environ["DECK"])
 if WHERE:
     plant()
+    plant_in_tournaments()
 execute_from_command_line(sys.argv)

@@ -28,6 +28,7 @@ from tournaments.models import Entry, Tournament
 QUICK = Clock(turn=2_000, bank=0, show=50, run_out=2, after_fold=2, after_showdown=2, draw_shown=0)
 PRICE = Price(pool=100_00, fee=10_00)
 LEVELS = ladder(1)
+DEEP = Structure(10_000, LEVELS, chips=CHIPS, races=usual_races(LEVELS, CHIPS))
 SHORT = Structure(500, LEVELS, chips=CHIPS, races=usual_races(LEVELS, CHIPS))
 """Ten big blinds deep, a level a minute."""
 

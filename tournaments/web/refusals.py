@@ -18,6 +18,8 @@ SENTENCES = {
     "no_more_entries": _("You have used all your entries."),
     "not_in_tournament": _("You are not in this tournament."),
     "wrong_password": _("That is not this tournament's password."),
+    "asked_already": _("You have asked for this already: the director answers in a moment."),
+    "price_changed": _("The price has changed since: look again."),
     "no_ticket": _("You have no ticket for this tournament."),
     "already_started": _("The tournament has begun already."),
     "too_few_players": _("At least two must have registered."),

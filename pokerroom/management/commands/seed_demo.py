@@ -16,6 +16,9 @@ from games.engine.stakes import Structure
 from games.engine.variants import CATALOGUE
 from games.engine.variants.mixes import MIXES, rotation
 from pokerroom.models import User
+from tournaments import api as tournaments
+from tournaments.engine.setup import Price, Setup
+from tournaments.engine.templates import TEMPLATES
 
 PASSWORD = "demo-room"  # noqa: S105 - known to everybody, only ever in a demo
 PLAYERS = ("alice", "bob", "charlie", "dana")
@@ -53,6 +56,8 @@ TABLES = (
     DemoTable("Trnava", "badugi", "fl", 20_00, 6, 3),
     DemoTable("Poprad", "horse", "fl", 20_00, 6, 3),
 )
+SIT_AND_GO = Setup("Six for the road", TEMPLATES["turbo"], seats=6, max_players=6, price=Price(100_00, 10_00))
+"""Always open: house bots have taken all seats but one."""
 FEWEST_BLINDS, MOST_BLINDS = 40, 250
 WHOLE = 100
 """The smallest chip, minor units: nobody has to read cents at a play-money table."""
@@ -76,6 +81,8 @@ class Command(BaseCommand):
             _wallet(_bot(name))
         for place, table in enumerate(TABLES):
             _open(place, table)
+        if not tournaments.is_scheduled(name=SIT_AND_GO.name):
+            tournaments.schedule(setup=SIT_AND_GO, every="again", bots=SIT_AND_GO.max_players - 1)
         self.stdout.write("The demo room has its tables and its demo accounts.")
 
 

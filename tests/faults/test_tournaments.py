@@ -1,0 +1,112 @@
+"""X1, X2 in tournaments: whenever a director or a table dies, every decision, chip and prize is there exactly once."""
+
+import pytest
+
+from cashier import api as cashier
+from games import store as games_store
+from games.models import TableReport
+from pokerroom.models import User
+from tests.faults.room import Room, in_orm, until
+from tests.tournaments.rooms import announcement, happened, prizes
+from tournaments import api
+from tournaments.engine import events as ev
+from tournaments.models import Tournament, TournamentDecision
+
+pytestmark = pytest.mark.usefixtures("audited")
+DIRECTORS = [
+    "before_decision:Entered",
+    "in_decision:Entered",
+    "after_decision:Entered",
+    "in_decision:Started",
+    "after_decision:Started",
+    "before_decision:HandPlayed",
+    "in_decision:HandReleased",
+    "after_decision:HandReleased",
+    "in_decision:Moved",
+    "after_decision:Moved",
+    "in_decision:PrizeDue",
+    "after_decision:PrizeDue",
+]
+TABLES = ["before_commit:HandEnded", "in_report:HandEnded", "after_commit:HandEnded", "after_commit:SeatLeft"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _standby(room: Room) -> None:
+    room.standby = room.start_host()
+
+
+def bots() -> list[User]:
+    return list(User.objects.filter(is_bot=True).order_by("pk")[:6])
+
+
+def announced(owner: str) -> int:
+    """Six seats at two tables, directed by this host."""
+    tournament = api.announce(setup=announcement(seats=3))
+    Tournament.objects.filter(pk=tournament).update(owner=owner, lease_until=games_store.database_now() + 30_000)
+    return tournament
+
+
+def enter(tournament: int) -> int:
+    """Everybody asks to be in; what they have in their wallets together before."""
+    people = bots()
+    money = sum(cashier.balance(user_id=user.pk) for user in people)
+    for user in people:
+        api.enter(user=user, tournament_id=tournament, key="in")
+    return money
+
+
+def check(tournament: int, before: int) -> None:
+    """Each decision once, each hand once, each prize once."""
+    numbers = TournamentDecision.objects.filter(tournament=tournament).order_by("pk").values_list("number", flat=True)
+    assert list(numbers) == list(range(1, len(numbers) + 1))
+    told = happened(tournament)
+    hands = [(event.table, event.hand) for event in told if isinstance(event, ev.HandPlayed)]
+    assert len(hands) == len(set(hands))
+    reported = TableReport.objects.filter(tournament=tournament, kind="hand_finished").count()
+    assert reported == len(hands), "the director heard of every hand"
+    assert not TableReport.objects.filter(tournament=tournament, kind="refused").exists()
+    assert sorted(event.place for event in told if isinstance(event, ev.PlaceGiven)) == [1, 2, 3, 4, 5, 6]
+    assert sum(prizes(tournament).values()) == 600_00
+    after = sum(cashier.balance(user_id=user.pk) for user in bots())
+    assert after == before - 60_00, "all but the fees is back"
+    assert cashier.pool_money(tournament_id=tournament) == (0, 60_00)
+
+
+@pytest.mark.parametrize("fail", DIRECTORS)
+async def test_x1_x2_a_director_killed_at(room: Room, fail: str) -> None:
+    assert room.standby
+    doomed = room.start_host(fail=fail)
+    await room.host_is_up(room.standby)
+    await room.host_is_up(doomed)
+    tournament: int = await in_orm(announced, doomed.id)
+    money = await in_orm(enter, tournament)
+    await until(lambda: not doomed.alive, f"death {fail}")
+    await until(lambda: over(room, tournament), "the end", within=60)
+    await in_orm(check, tournament, money)
+
+
+@pytest.mark.parametrize("fail", TABLES)
+async def test_x1_x2_a_table_killed_at(room: Room, fail: str) -> None:
+    """The doomed host has the tables of a tournament that another directs."""
+    assert room.standby
+    await room.host_is_up(room.standby)
+    tournament: int = await in_orm(announced, room.standby.id)
+    doomed = room.start_host(fail=fail)
+    await room.host_is_up(doomed)
+    money = await in_orm(enter, tournament)
+    await until(lambda: tables_of(room, tournament), "the tables")
+    for table in tables_of(room, tournament):
+        room.give(table, doomed.id)
+    await until(lambda: not doomed.alive or over(room, tournament), f"death {fail}")
+    await until(lambda: over(room, tournament), "the end", within=60)
+    await in_orm(check, tournament, money)
+
+
+def tables_of(room: Room, tournament: int) -> list[int]:
+    return [table for (table,) in room.ask_sql("SELECT id FROM games_table WHERE tournament = %s", tournament)]
+
+
+def over(room: Room, tournament: int) -> bool:
+    ((stage, frozen),) = room.ask_sql("SELECT stage, frozen FROM tournaments_tournament WHERE id = %s", tournament)
+    assert not frozen
+    return bool(stage == "ended")
