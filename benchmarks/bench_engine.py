@@ -29,7 +29,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.engine.variant import Forced
 from games.engine.variants import CATALOGUE
-from games.simulation import ANTE, BIG_BLIND, BRING_IN, SMALL_BLIND, STACK, measured_rules, play, raise_amount
+from games.simulation import (
+    ANTE,
+    BIG_BLIND,
+    BRING_IN,
+    SMALL_BLIND,
+    STACK,
+    measured_rules,
+    play,
+    raise_amount,
+    random_discard,
+)
 
 RUNS = 5
 SECONDS = 0.25
@@ -120,9 +130,9 @@ def _theirs(game: str, structure: str, peer: Any, players: int) -> Hands:
 def _act(state: State, dice: Random) -> None:
     """`games.simulation` in the peer's words."""
     if state.stand_patter_or_discarder_index is not None:
-        held = state.get_down_cards(state.stand_patter_or_discarder_index)
-        cards = tuple(held)
-        state.stand_pat_or_discard(dice.sample(cards, dice.randint(0, min(3, len(cards)))))
+        cards = tuple(state.get_down_cards(state.stand_patter_or_discarder_index))
+        places = random_discard(len(cards), len(cards), dice).places
+        state.stand_pat_or_discard([cards[place] for place in places])
         return
     roll = dice.random()
     if roll < 0.25 and state.checking_or_calling_amount and state.can_fold():

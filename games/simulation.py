@@ -1,7 +1,8 @@
 """Hands played by chance alone, for measuring and for tests; nobody's money is near."""
 
 from collections.abc import Iterator
-from itertools import cycle
+from functools import cache
+from itertools import combinations, cycle
 from random import Random
 from typing import NamedTuple
 
@@ -47,7 +48,8 @@ def random_action(legal: Legal, dice: Random) -> Action:
 
 def random_discard(cards: int, most: int, dice: Random) -> Discard:
     """None to three cards at random places, no more than the draw allows."""
-    return Discard(tuple(dice.sample(range(cards), dice.randint(0, min(3, most)))))
+    ways = _discards(cards, int(dice.random() * (1 + min(3, most))))
+    return ways[int(dice.random() * len(ways))]
 
 
 def play(*, rules: Rules, hands: int, players: int, dice: Random) -> Tally:
@@ -57,11 +59,11 @@ def play(*, rules: Rules, hands: int, players: int, dice: Random) -> Tally:
     """
     actions, conserved = 0, True
     games = [rules.playing(turn) for turn in range(max(1, len(rules.mix)))]
-    tables = [(game, _plans(game, players), _spares(game.variant, dice)) for game in games]
+    tables = [(game, _plans(game, players), Shoe(game.variant, players, dice)) for game in games]
     for number in range(1, hands + 1):
-        game, plans, spares = tables[(number - 1) // players % len(tables)]
+        game, plans, shoe = tables[(number - 1) // players % len(tables)]
         hand = Hand(game)
-        hand.begin(next(plans)._replace(number=number), _deck(game.variant, players, dice) + spares)
+        hand.begin(HandPlan(number, *next(plans)[1:]), shoe.shuffled())
         while (waiting := hand.waiting).kind != "done":
             match waiting.kind:
                 case "act":
@@ -69,9 +71,11 @@ def play(*, rules: Rules, hands: int, players: int, dice: Random) -> Tally:
                         hand.act(hand.to_act, random_action(hand.legal(), dice))
                         actions += 1
                 case "draw":
-                    seat = waiting.seat
-                    hand.act(seat, random_discard(len(hand.hole[seat]), hand.street_now.draw, dice))
-                    actions += 1
+                    most = hand.street_now.draw
+                    while hand.to_draw:
+                        seat = hand.to_draw[0]
+                        hand.act(seat, random_discard(len(hand.hole[seat]), most, dice))
+                        actions += 1
                 case "agree":
                     hand.act(hand.to_agree[0], RunIt(1))
                 case "show":
@@ -112,18 +116,37 @@ def _in_steps(amount: int, legal: Legal) -> int:
     return amount - (amount - legal.min_to) % legal.step
 
 
-def _deck(variant: Variant, players: int, dice: Random) -> list[Card]:
-    """A deck shuffled as deep as the hand can go; what lies below is never seen."""
-    each = variant.hole_cards + sum(street.draw for street in variant.streets)
-    burns = sum(street.burn for street in variant.streets)
-    top = dice.sample(variant.deck, min(len(variant.deck), players * each + burns + variant.board_cards))
-    taken = set(top)
-    return top + [card for card in variant.deck if card not in taken]
+@cache
+def _discards(cards: int, count: int) -> tuple[Discard, ...]:
+    """Every way to exchange `count` of `cards` cards."""
+    return tuple(map(Discard, combinations(range(cards), count)))
 
 
-def _spares(variant: Variant, dice: Random) -> list[Card]:
-    """The orders for cards shuffled again within a hand; the same in every hand, as they hardly ever matter."""
-    return [card for _ in range(variant.shuffles - 1) for card in dice.sample(variant.deck, len(variant.deck))]
+class Shoe:
+    """A deck shuffled for each hand as deep as the hand can go: what lies below is never seen.
+
+    Only a hand that can go deeper than the deck gets spare orders; they hardly ever matter and stay the same.
+    """
+
+    def __init__(self, variant: Variant, players: int, dice: Random) -> None:
+        self._deck = list(variant.deck)
+        self._roll = dice.random
+        each = variant.hole_cards + sum(street.draw for street in variant.streets)
+        burns = sum(street.burn for street in variant.streets)
+        depth = players * each + burns + variant.board_cards
+        size = len(variant.deck)
+        # Each place of the top and how many cards it can get: the one that lies there and all below.
+        self._top = [(place, size - place) for place in range(min(depth, size))]
+        spares = variant.shuffles - 1 if depth > size else 0
+        self._spares = [card for _ in range(spares) for card in dice.sample(variant.deck, size)]
+
+    def shuffled(self) -> list[Card]:
+        """The deck in a new order, then the spares."""
+        deck, roll = self._deck, self._roll
+        for place, below in self._top:
+            other = place + int(roll() * below)
+            deck[place], deck[other] = deck[other], deck[place]
+        return deck + self._spares
 
 
 def _plans(rules: Rules, players: int) -> Iterator[HandPlan]:

@@ -180,8 +180,8 @@ class Betting:
 
     def _step_up(self, bet: int) -> int:
         """Fixed limit: the next full level, which completes a short all-in below it (B7)."""
-        complete = self.full + bet
-        return complete if complete > self.high else self.high + bet
+        complete, high = self.full + bet, self.high
+        return complete if complete > high else high + bet
 
     def reopened(self, seat: int, rules: Rules) -> bool:
         """Whether the seat may raise: it has not acted, or faces a full raise since it did (B7)."""
@@ -222,9 +222,11 @@ class Betting:
         bet, price = self.bets[seat], self.high
         all_in = bet + stack
         call = 0 if bet >= price else stack if all_in < price else price - bet
+        if not rivals or all_in <= price or not self.reopened(seat, rules):
+            return Legal(seat, call, 0, 0, price == 0)
         structure = rules.stakes.structure
         fixed = structure is Structure.FIXED_LIMIT
-        if not rivals or all_in <= price or not self.reopened(seat, rules) or (fixed and self.cap_reached(live, rules)):
+        if fixed and self.cap_reached(live, rules):
             return Legal(seat, call, 0, 0, price == 0)
         unit = rules.house.chip_unit
         low = -(-self.smallest_raise(rules) // unit) * unit

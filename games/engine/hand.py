@@ -4,14 +4,16 @@
 before the first. The machine names no game: streets, deals, openers and rankings are data of the variant.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from operator import add
+from typing import Any, NamedTuple
 
 from games.engine import events as ev
 from games.engine.actions import Action, BettingAction, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.cards import RANKS, Card, rank
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.hand_facts import DEAL, HandFacts
+from games.engine.hand_state import FOLD
 from games.engine.houserules import AutoMuck, ShortRaise, ShowdownOrder
 from games.engine.pots import Pot, build_pots, part_of, uncalled
 from games.engine.rake import rake_of, rake_shares
@@ -50,9 +52,10 @@ class Hand(HandFacts):
         """
         if len(plan.order) < 2 or len(plan.order) > self.rules.variant.max_players or min(plan.stacks) <= 0:
             raise IllegalAction("cannot_deal")
-        size = len(self.rules.variant.deck)
+        whole = list(self.rules.variant.deck)
+        size = len(whole)
         decks = [tuple(deck[start : start + size]) for start in range(0, len(deck), size)]
-        if any(sorted(cards) != list(self.rules.variant.deck) for cards in decks):
+        if [*map(sorted, decks)] != [whole] * len(decks):
             raise BrokenInvariant("a deck has its own distinct cards (C1)")
         out: list[ev.HandEvent] = []
         self._emit(out, ev.HandBegan(plan.number, plan.button, plan.order, plan.stacks, plan.at))
@@ -68,8 +71,10 @@ class Hand(HandFacts):
     def act(self, seat: int, action: Action) -> list[ev.HandEvent]:
         """The seat's action and all that follows; raises IllegalAction and changes nothing if it is not legal."""
         out: list[ev.HandEvent] = []
-        if isinstance(action, (Fold, Check, Call, RaiseTo)):
-            self._bet(seat, action, out)
+        if bet := _BETS.get(type(action)):
+            if seat != self.to_act or seat < 0:
+                raise IllegalAction("not_your_turn")
+            bet(self, seat, action, out)
         elif isinstance(action, Discard):
             self._exchange(seat, action.places, out)
         elif isinstance(action, RunIt):
@@ -77,26 +82,9 @@ class Hand(HandFacts):
                 raise IllegalAction("not_your_turn")
             self._emit(out, ev.RunAgreed(seat, min(action.times, self.runs)))
             return out
-        else:
+        elif isinstance(action, (Show, Muck)):
             return self._show(seat, action, out)
         return self._advance(out)
-
-    def _bet(self, seat: int, action: BettingAction, out: list[ev.HandEvent]) -> None:
-        if seat != self.to_act or seat < 0:
-            raise IllegalAction("not_your_turn")
-        if isinstance(action, Fold):
-            if self.bring_due:
-                raise IllegalAction("bring_in_due", call=self.legal().call)
-            self._emit(out, ev.Folded(seat))
-        elif isinstance(action, Check):
-            legal = self.legal()
-            if not legal.can_check:
-                raise IllegalAction("cannot_check" if legal.call else "must_open", call=legal.call)
-            self._emit(out, ev.Checked(seat))
-        elif isinstance(action, Call):
-            self._call(seat, out)
-        else:
-            self._raise(seat, action.amount, out)
 
     def protect(self, seat: int, at: int) -> list[ev.HandEvent]:
         """Hold a lost line's chips back: all-in for what it has put in; with nothing in, it folds (B15)."""
@@ -130,10 +118,23 @@ class Hand(HandFacts):
         self._emit(out, ev.HandsTurnedUp(tuple((seat, self.hole[seat]) for seat in self.live)))
 
     def _emit(self, out: list[ev.HandEvent], event: ev.HandEvent) -> None:
-        self.apply(event)
+        # `apply` without the call: nothing is done more often.
+        self.legal_now = None
+        FOLD[type(event)](self, event)
         out.append(event)
 
-    def _call(self, seat: int, out: list[ev.HandEvent]) -> None:
+    def _fold(self, seat: int, _: Fold, out: list[ev.HandEvent]) -> None:
+        if self.bring_due:
+            raise IllegalAction("bring_in_due", call=self.legal().call)
+        self._emit(out, ev.Folded(seat))
+
+    def _check(self, seat: int, _: Check, out: list[ev.HandEvent]) -> None:
+        legal = self.legal()
+        if not legal.can_check:
+            raise IllegalAction("cannot_check" if legal.call else "must_open", call=legal.call)
+        self._emit(out, ev.Checked(seat))
+
+    def _call(self, seat: int, _: BettingAction, out: list[ev.HandEvent]) -> None:
         if self.bring_due:
             amount = min(self.rules.stakes.bring_in, self.stacks[seat])
             return self._emit(out, ev.BroughtIn(seat, amount, amount == self.stacks[seat]))
@@ -142,8 +143,8 @@ class Hand(HandFacts):
             raise IllegalAction("nothing_to_call")
         return self._emit(out, ev.Called(seat, amount, amount == self.stacks[seat]))
 
-    def _raise(self, seat: int, to: int, out: list[ev.HandEvent]) -> None:
-        legal, high = self.legal(), self.betting.high
+    def _raise(self, seat: int, action: RaiseTo, out: list[ev.HandEvent]) -> None:
+        legal, high, to = self.legal(), self.betting.high, action.amount
         all_in = self.betting.bets[seat] + self.stacks[seat]
         if not legal.max_to:
             raise IllegalAction("no_raise_allowed")
@@ -157,7 +158,7 @@ class Hand(HandFacts):
             if self.rules.house.short_raise is ShortRaise.REJECT:
                 raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
             if high and 2 * (to - high) < self.betting.smallest_raise(self.rules) - high:
-                return self._call(seat, out)
+                return self._call(seat, action, out)
             to = legal.min_to
         if legal.step > self.rules.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:
             raise IllegalAction("not_a_bet_size", min=legal.min_to, max=legal.max_to)
@@ -171,18 +172,20 @@ class Hand(HandFacts):
         """Throw cards away and draw as many, all at once (G13)."""
         if self.to_draw[:1] != (seat,):
             raise IllegalAction("not_your_turn")
+        if not places:
+            return self._emit(out, ev.Drew(seat, 0, ()))
         hole, count = self.hole[seat], len(places)
-        if len(set(places)) < count or any(not 0 <= place < len(hole) for place in places):
+        if len(set(places)) < count or min(places) < 0 or max(places) >= len(hole):
             raise IllegalAction("bad_discard")
-        cards = tuple(hole[place] for place in places)
-        kept = tuple(card for card in hole if card not in cards)
-        four = self.rules.variant.draw_four and count == 4 and rank(kept[0]) == RANKS.index("A")
-        if count > self.street_now.draw and not four:
+        cards = tuple([hole[place] for place in places])
+        kept: tuple[Card, ...] = ()
+        if count == 4 and self.rules.variant.draw_four:
+            kept = tuple([card for card in hole if card not in cards and rank(card) == RANKS.index("A")])
+        if count > self.street_now.draw and not kept:
             raise IllegalAction("too_many_discards", most=self.street_now.draw)
-        if count:
-            self._emit(out, ev.Exchanged(seat, cards))
-            self._refill(seat, count, out)
-        self._emit(out, ev.Drew(seat, count, kept if four else ()))
+        self._emit(out, ev.Exchanged(seat, cards))
+        self._refill(seat, count, out)
+        return self._emit(out, ev.Drew(seat, count, kept))
 
     def _refill(self, seat: int, count: int, out: list[ev.HandEvent]) -> None:
         """New cards for a draw; a stub that runs out is dealt to its end, then the pile is shuffled (G13)."""
@@ -201,7 +204,7 @@ class Hand(HandFacts):
             if len(self.live) == 1:
                 self._pay(out, {self.live[0]: Strength(0, None)})
                 break
-            all_in = sum(self.stacks[seat] > 0 for seat in self.live) < 2
+            all_in = len([seat for seat in self.live if self.stacks[seat] > 0]) < 2
             if all_in and self.rules.house.all_in_show and not self._draws_ahead:
                 self._turn_up(out)
             if self._last_street:
@@ -252,7 +255,7 @@ class Hand(HandFacts):
         return enough
 
     def _collect(self, out: list[ev.HandEvent]) -> None:
-        paid = [before + bet for before, bet in zip(self.paid, self.betting.bets, strict=True)]
+        paid = [*map(add, self.paid, self.betting.bets)]
         seat, amount = uncalled(paid)
         if amount:
             self._emit(out, ev.UncalledReturned(seat, amount))
@@ -266,7 +269,7 @@ class Hand(HandFacts):
         first_bet = self.rules.house.showdown_order is ShowdownOrder.FIRST_BETTOR
         bettor = self.betting.first_bettor if first_bet else self.betting.aggressor
         order = show_order(self.live, self.pots, first=bettor if bettor in self.live else self._unbet_first())
-        self._emit(out, ev.ShowdownBegan(tuple(seat for seat in order if not self.open[seat])))
+        self._emit(out, ev.ShowdownBegan(tuple([seat for seat in order if not self.open[seat]])))
         self._show_in_turn(out)
 
     def _unbet_first(self) -> int:
@@ -279,7 +282,10 @@ class Hand(HandFacts):
         return able[-1] if able else self.live[0]
 
     def _show_in_turn(self, out: list[ev.HandEvent]) -> None:
-        strengths = {seat: strength(self.rules.variant, self.hole[seat], self.board) for seat in self.live}
+        if self.strengths is None:
+            variant, hole, board = self.rules.variant, self.hole, self.board
+            self.strengths = {seat: strength(variant, hole[seat], board) for seat in self.live}
+        strengths = self.strengths
         while self.to_show:
             seat = self.to_show[0]
             shown = [rival for rival in self.live if self.open[rival]]
@@ -311,7 +317,7 @@ class Hand(HandFacts):
 
     def _pay(self, out: list[ev.HandEvent], strengths: dict[int, Strength]) -> None:
         unit = self.rules.house.chip_unit
-        amounts = tuple(pot.amount for pot in self.pots)
+        amounts = tuple([pot.amount for pot in self.pots])
         rake = rake_of(
             self.rules.rake, pots=sum(amounts), dealt_in=len(self.order), flop_seen=self.street > 0, chip=unit
         )
@@ -324,9 +330,20 @@ class Hand(HandFacts):
             hands = {seat: (self.hole[seat], board) for seat in strengths}
             if self.boards:
                 strengths = {seat: strength(self.rules.variant, hole, board) for seat, (hole, board) in hands.items()}
-            parts = [Pot(part_of(pot.amount, self.runs, run, unit), pot.seats) for pot in pots]
+            parts = pots
+            if self.runs > 1:
+                parts = [Pot(part_of(pot.amount, self.runs, run, unit), pot.seats) for pot in pots]
             for award in awards(parts, strengths, unit=unit, odd_chip=odd_chip_order(self.rules, hands)):
                 if award.amount:
                     self._emit(out, ev.PotWon(*award, run))
-        changes = tuple((seat, self.stacks[seat] + self.aside[seat] - self.start[seat]) for seat in self.order)
+        stacks, aside, start = self.stacks, self.aside, self.start
+        changes = tuple([(seat, stacks[seat] + aside[seat] - start[seat]) for seat in self.order])
         self._emit(out, ev.HandEnded(self.number, changes, rake))
+
+
+_BETS: dict[type, Callable[[Hand, int, Any, list[ev.HandEvent]], None]] = {
+    Fold: Hand._fold,
+    Check: Hand._check,
+    Call: Hand._call,
+    RaiseTo: Hand._raise,
+}

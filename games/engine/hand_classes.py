@@ -1,6 +1,5 @@
 """What a hand of up to five cards is, and which hand beats which (C3, C4, C5)."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -55,9 +54,9 @@ class HandName:
 
 def grouped(ranks: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """How many there are of each rank, and which ranks: the biggest group first, then the higher rank."""
-    counts = Counter(ranks)
-    order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
-    return tuple(counts[rank] for rank in order), tuple(order)
+    held = [*ranks]
+    groups = sorted([(held.count(rank), rank) for rank in {*held}], reverse=True)
+    return tuple([count for count, _ in groups]), tuple([rank for _, rank in groups])
 
 
 def name_ranks(ranks: Iterable[int], *, suited: bool = False, wheel: tuple[int, ...] | None = WHEEL) -> HandName:

@@ -54,20 +54,20 @@ class HandFacts(HandState):
         seat = self.to_act
         if seat < 0:
             raise IllegalAction("not_your_turn")
-        stacks = self.stacks
+        stacks, live, betting, rules = self.stacks, self.live, self.betting, self.rules
         rivals = False
-        for rival in self.live:
+        for rival in live:
             if stacks[rival] > 0 and rival != seat:
                 rivals = True
                 break
-        legal = self.betting.legal(
+        legal = betting.legal(
             seat,
             stack=stacks[seat],
             in_pots=sum(self.paid) + self.dead,
-            live=len(self.live),
+            live=len(live),
             rivals=rivals,
-            rules=self.rules,
-            double=self.betting.may_double and pair_shows(self.up, self.live, seat, self.rules.house.open_pair),
+            rules=rules,
+            double=betting.may_double and pair_shows(self.up, live, seat, rules.house.open_pair),
         )
         if self.bring_due:
             price = min(self.rules.stakes.bring_in, stacks[seat])

@@ -1,6 +1,8 @@
 """The state of one hand, and how each event changes it: state is events folded."""
 
 from collections.abc import Callable
+from functools import cache
+from operator import add
 from typing import Any, Self
 
 from games.engine import events as ev
@@ -10,6 +12,7 @@ from games.engine.errors import BrokenInvariant
 from games.engine.opening import door_seat, showing_seat
 from games.engine.pots import Pot
 from games.engine.rules import Rules
+from games.engine.showdown import Strength
 from games.engine.stakes import AnteKind
 from games.engine.stub import Stub
 from games.engine.variant import Opener, Street
@@ -27,6 +30,7 @@ class HandState:
         "bring_due",
         "button",
         "changes",
+        "clockwise",
         "collected",
         "dead",
         "deck",
@@ -50,6 +54,7 @@ class HandState:
         "stacks",
         "start",
         "street",
+        "strengths",
         "stub",
         "taken",
         "thrown",
@@ -66,6 +71,7 @@ class HandState:
         self.number = self.at = 0
         self.button = self.street = self.to_act = -1
         self.order: tuple[int, ...] = ()
+        self.clockwise: dict[int, tuple[int, ...]] = {}
         self.deck: tuple[Card, ...] = ()
         self.stub = Stub()
         self.taken = self.dead = self.rake = 0
@@ -82,6 +88,8 @@ class HandState:
         self.last_blind = self.opened = -1
         # What is legal is worked out once a step and forgotten with the next event; it is no part of the state.
         self.legal_now: Legal | None = None
+        # So are the hands of a showdown, once for all who show or muck.
+        self.strengths: dict[int, Strength] | None = None
         self._size(0)
 
     def _size(self, seats: int) -> None:
@@ -106,12 +114,8 @@ class HandState:
         for name in HandState.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.betting = self.betting.copy()
-        twin.stacks, twin.start, twin.paid, twin.won = (
-            self.stacks[:],
-            self.start[:],
-            self.paid[:],
-            self.won[:],
-        )
+        twin.stacks, twin.start = self.stacks[:], self.start[:]
+        twin.paid, twin.won = self.paid[:], self.won[:]
         twin.stub = self.stub.copy()
         twin.hole, twin.open, twin.up = self.hole[:], self.open[:], self.up[:]
         twin.thrown, twin.drew, twin.aside = self.thrown[:], self.drew[:], self.aside[:]
@@ -137,7 +141,7 @@ class HandState:
     def apply(self, event: ev.HandEvent) -> None:
         """Fold one event into the state."""
         self.legal_now = None
-        _FOLD[type(event)](self, event)
+        FOLD[type(event)](self, event)
 
     def check(self) -> None:
         """Raise BrokenInvariant unless chips are conserved and the cards are one deck (P6, C1)."""
@@ -145,13 +149,13 @@ class HandState:
         if held != sum(self.start) or min(self.stacks, default=0) < 0:
             raise BrokenInvariant("chips are not conserved (P6)")
 
-    def _next_actor(self, place: int) -> int:
-        """The seat to act after `place` in the order, -1 when the round is over (B2)."""
-        stacks, live, betting, order = self.stacks, self.live, self.betting, self.order
+    def _next_actor(self, in_turn: tuple[int, ...]) -> int:
+        """The first of these seats, all of them in turn, that has to act, -1 when the round is over (B2)."""
+        stacks, live, betting = self.stacks, self.live, self.betting
         if len(live) == 1:
             return -1
         bets, acted, high = betting.bets, betting.acted, betting.high
-        for seat in order[place + 1 :] + order[: place + 1]:
+        for seat in in_turn:
             if (acted[seat] == NOT_ACTED or bets[seat] < high) and stacks[seat] > 0 and seat in live:
                 for rival in live:
                     if rival != seat and (stacks[rival] > 0 or bets[rival] > bets[seat]):
@@ -161,7 +165,7 @@ class HandState:
         return -1
 
     def _after(self, seat: int) -> int:
-        return self._next_actor(self.order.index(seat))
+        return self._next_actor(self.clockwise[seat])
 
     def _began(self, event: ev.HandBegan) -> None:
         self.number, self.button, self.order, stacks, self.at = event
@@ -169,6 +173,7 @@ class HandState:
         for seat, stack in zip(self.order, stacks, strict=True):
             self.stacks[seat] = self.start[seat] = stack
         self.live = list(self.order)
+        self.clockwise = _clockwise(self.order)
 
     def _shuffled(self, event: ev.DeckShuffled) -> None:
         self.deck = event.deck
@@ -219,7 +224,7 @@ class HandState:
         elif opener is Opener.AS_BEFORE:
             first = self.opened
         self.opened = first
-        self.to_act = self._next_actor(order.index(first) - 1)
+        self.to_act = self._next_actor((first, *self.clockwise[first][:-1]))
         self.bring_due = opener is Opener.BRING_IN and self.to_act >= 0
         self.collected = self.to_act < 0 and self.street > 0
 
@@ -250,14 +255,14 @@ class HandState:
 
     def _exchanged(self, event: ev.Exchanged) -> None:
         seat, cards = event
-        self.hole[seat] = tuple(card for card in self.hole[seat] if card not in cards)
+        self.hole[seat] = tuple([card for card in self.hole[seat] if card not in cards])
         self.thrown[seat] = cards
         self.stub.pile += cards
 
     def _drew(self, event: ev.Drew) -> None:
         seat, count, kept = event
         self.drew[seat] = count
-        self.up[seat] = kept or tuple(card for card in self.up[seat] if card in self.hole[seat])
+        self.up[seat] = kept or tuple([card for card in self.up[seat] if card in self.hole[seat]])
         self.to_draw = self.to_draw[1:]
         if not self.to_draw:
             self._open_round()
@@ -303,9 +308,8 @@ class HandState:
         self.stacks[seat] += amount
 
     def _bets_collected(self, event: ev.BetsCollected) -> None:
-        for seat, bet in enumerate(self.betting.bets):
-            self.paid[seat] += bet
-        self.pots = tuple(Pot(amount, seats) for amount, seats in event.pots)
+        self.paid = [*map(add, self.paid, self.betting.bets)]
+        self.pots = tuple([Pot(amount, seats) for amount, seats in event.pots])
         self.betting.collect(last=self._last_street)
         self.collected = True
 
@@ -328,6 +332,7 @@ class HandState:
 
     def _showdown_began(self, event: ev.ShowdownBegan) -> None:
         self.to_show = event.order
+        self.strengths = None
 
     def _shown(self, event: ev.Shown) -> None:
         self.open[event.seat] = event.cards
@@ -354,7 +359,13 @@ class HandState:
         self.aside = [0] * len(self.aside)
 
 
-_FOLD: dict[type, Callable[[HandState, Any], None]] = {
+@cache
+def _clockwise(order: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """For each seat of the order the others from its left on, itself the last."""
+    return {seat: order[place + 1 :] + order[: place + 1] for place, seat in enumerate(order)}
+
+
+FOLD: dict[type, Callable[[HandState, Any], None]] = {
     ev.HandBegan: HandState._began,
     ev.DeckShuffled: HandState._shuffled,
     ev.Posted: HandState._posted,

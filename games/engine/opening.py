@@ -1,6 +1,7 @@
 """Who opens a round by the cards that show, and whether a pair shows (G14-G16)."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from games.engine.cards import Card, rank, suit, suit_strength
 from games.engine.hand_classes import ace_low_place, grouped, low_strength
@@ -23,16 +24,20 @@ def door_seat(up: Up, live: Sequence[int], *, low_door: bool, suits: SuitOrder) 
 def showing_seat(up: Up, live: Sequence[int], *, low_door: bool) -> int:
     """Who shows the best: pairs and more count, never straights or flushes; ties go to the button's left (G15)."""
     if low_door:
-        return min(live, key=lambda seat: low_strength(map(rank, up[seat])))
-    return max(live, key=lambda seat: grouped(map(rank, up[seat])))
+        return min(live, key=lambda seat: _low(tuple(map(rank, up[seat]))))
+    return max(live, key=lambda seat: _high(tuple(map(rank, up[seat]))))
 
 
 def pair_shows(up: Up, live: Sequence[int], seat: int, rule: OpenPair) -> bool:
     """Whether the seat may bet the upper limit for an open pair (G15)."""
     if rule is OpenPair.HOLDER:
         return _paired(up[seat])
-    return rule is OpenPair.ANYONE and any(_paired(up[other]) for other in live)
+    return rule is OpenPair.ANYONE and any(map(_paired, map(up.__getitem__, live)))
+
+
+# At most four cards show: few enough ranks to remember what they are worth.
+_high, _low = cache(grouped), cache(low_strength)
 
 
 def _paired(cards: Sequence[Card]) -> bool:
-    return len({rank(card) for card in cards}) < len(cards)
+    return len({*map(rank, cards)}) < len(cards)

@@ -52,7 +52,7 @@ def rake_of(profile: RakeProfile, *, pots: int, dealt_in: int, flop_seen: bool, 
 
     A profile in units finer than the `chip` of the table is rounded down to whole chips (B16).
     """
-    if pots < profile.smallest_pot or (profile.no_flop_no_drop and not flop_seen):
+    if not profile.per_mille or pots < profile.smallest_pot or (profile.no_flop_no_drop and not flop_seen):
         return 0
     exact = pots * profile.per_mille
     whole = 1000 * profile.unit

@@ -29,7 +29,7 @@ class Award(NamedTuple):
 
 def strength(variant: Variant, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Strength:
     """The strength of a hand in this game (section C)."""
-    return Strength(variant.high(hole, board), variant.low(hole, board) if variant.low else None)
+    return Strength(variant.high.value(hole, board), variant.low.value(hole, board) if variant.low else None)
 
 
 def show_order(live: Sequence[int], pots: Sequence[Pot], *, first: int) -> tuple[int, ...]:
@@ -38,7 +38,9 @@ def show_order(live: Sequence[int], pots: Sequence[Pot], *, first: int) -> tuple
     `live` stand clockwise from the button's left.
     """
     start = live.index(first)
-    clockwise = [*live[start:], *live[:start]]
+    clockwise = (*live[start:], *live[:start])
+    if len(pots) < 2:
+        return clockwise
     last_pot = {seat: number for number, pot in enumerate(pots) for seat in pot.seats}
     return tuple(sorted(clockwise, key=lambda seat: -last_pot.get(seat, 0)))
 
@@ -46,10 +48,10 @@ def show_order(live: Sequence[int], pots: Sequence[Pot], *, first: int) -> tuple
 def winners(pot: Pot, strengths: Mapping[int, Strength], half: str) -> tuple[int, ...]:
     """The seats that hold the pot's best hand for this half, none if none qualifies (H3)."""
     place = 0 if half == "high" else 1
-    best = max((value for seat in pot.seats if (value := strengths[seat][place]) is not None), default=None)
+    best = max([value for seat in pot.seats if (value := strengths[seat][place]) is not None], default=None)
     if best is None:
         return ()
-    return tuple(seat for seat in pot.seats if strengths[seat][place] == best)
+    return tuple([seat for seat in pot.seats if strengths[seat][place] == best])
 
 
 OddChip: TypeAlias = Callable[[tuple[int, ...], str], tuple[int, ...]]
@@ -80,9 +82,10 @@ def odd_chip_order(rules: Rules, hands: Mapping[int, tuple[tuple[Card, ...], tup
 def awards(pots: Sequence[Pot], strengths: Mapping[int, Strength], *, unit: int, odd_chip: OddChip) -> list[Award]:
     """Every pot paid, the last side pot first, the main pot last (P3); hi-lo splits each on its own (P5)."""
     paid: list[Award] = []
+    any_low = {one.low for one in strengths.values()} != {None}
     for number in range(len(pots) - 1, -1, -1):
         pot = pots[number]
-        high, low = winners(pot, strengths, "high"), winners(pot, strengths, "low")
+        high, low = winners(pot, strengths, "high"), winners(pot, strengths, "low") if any_low else ()
         if low:
             for half, amount, seats in zip(("high", "low"), halves(pot.amount, unit), (high, low), strict=True):
                 paid.append(Award(number, amount, half, split(amount, odd_chip(seats, half), unit)))
@@ -99,10 +102,7 @@ def beaten(seat: int, pots: Sequence[Pot], strengths: Mapping[int, Strength], sh
             continue
         for place in (0, 1):
             value = mine[place]
-            if value is not None and not any(
-                (other := strengths[rival][place]) is not None and other > value
-                for rival in shown
-                if rival in pot.seats
-            ):
+            best = max([strengths[rival][place] or 0 for rival in shown if rival in pot.seats], default=0)
+            if value is not None and value >= best:
                 return False
     return True

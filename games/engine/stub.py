@@ -39,13 +39,14 @@ class Stub:
 
     def take(self, count: int) -> tuple[Card, ...]:
         """Deal `count` cards off."""
-        cards = self.ahead(count)
-        self.dealt += count
-        return cards
+        first = self.dealt
+        self.dealt = first + count
+        return self.cards[first : first + count]
 
     def burn(self, count: int) -> None:
         """Burn `count` cards."""
-        self.burnt += self.take(count)
+        if count:
+            self.burnt += self.take(count)
 
     def shuffled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """These cards in a fresh random order: that of the next spare deck."""

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from games.engine.actions import Call, Check, Fold, RaiseTo
 from games.engine.betting import Legal
 from games.engine.variants import CATALOGUE
-from games.simulation import measured_rules, play, random_action, random_discard
+from games.simulation import Shoe, measured_rules, play, random_action, random_discard
 
 
 def simulate(*arguments: str) -> Any:
@@ -135,3 +135,17 @@ def test_discards() -> None:
     assert {place for places in discards for place in places} == set(range(5))
     assert all(len(set(places)) == len(places) for places in discards)
     assert max(len(random_discard(4, 1, dice).places) for _ in range(200)) == 1
+
+
+def test_any_card_may_come_first_and_a_deck_stays_whole() -> None:
+    """Shuffling only the top is fair there; a hand that a deck lasts for brings no spares, a longer one all."""
+    holdem, triple_draw = CATALOGUE["holdem"], CATALOGUE["27td"]
+    shoe = Shoe(holdem, 2, Random(4))
+    decks = [shoe.shuffled() for _ in range(5200)]
+    assert all(sorted(deck) == list(holdem.deck) for deck in decks)
+    for place in (0, 11):
+        seen = Counter(deck[place] for deck in decks)
+        assert len(seen) == 52
+        assert 60 < min(seen.values()) <= max(seen.values()) < 150
+    assert len(Shoe(triple_draw, 2, Random(4)).shuffled()) == 52
+    assert len(Shoe(triple_draw, 6, Random(4)).shuffled()) == 52 * triple_draw.shuffles

@@ -83,7 +83,9 @@ def everything(thing: Any) -> Any:
 
 
 def _slots(kind: type) -> list[str]:
-    return [name for base in kind.__mro__ for name in getattr(base, "__slots__", ()) if name != "legal_now"]
+    """What is worked out from the state and only remembered is left out."""
+    remembered = ("legal_now", "strengths")
+    return [name for base in kind.__mro__ for name in getattr(base, "__slots__", ()) if name not in remembered]
 
 
 class Deal:

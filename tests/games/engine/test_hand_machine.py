@@ -20,7 +20,7 @@ from games.engine.stub import Stub
 from games.engine.variant import Variant
 from tests.games.engine.plans import BIG_BLIND, EXAMPLES, FAMILIES, discards, passive, plans, shuffled
 
-NO_STATE = ("rules", "betting", "stub", "legal_now")
+NO_STATE = ("rules", "betting", "stub", "legal_now", "strengths")
 
 
 def state(hand: HandState) -> dict[str, Any]:
