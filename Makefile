@@ -5,7 +5,7 @@ PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.installed
 .DEFAULT_GOAL := run
-.PHONY: install run test check bench format lock messages oracle mutants tournaments soak
+.PHONY: install run test check bench format lock messages oracle mutants tournaments soak marathon
 
 install: $(STAMP)
 	@$(BIN)/python scripts/compile_messages.py
@@ -69,3 +69,8 @@ soak: install
 tournaments: install
 	$(BIN)/python manage.py simulatetournament --players 500 --runs 1000 --seed 1 --quick --json
 	$(BIN)/python manage.py simulatetournament --players 10000 --table-size 9 --seed 1 --json
+
+# 200 house bots in one tournament over two hosts that are killed again and again.
+marathon: install
+	@scripts/prepare-tests
+	MARATHON=200 $(BIN)/python -m pytest -s tests/faults/test_marathon.py
