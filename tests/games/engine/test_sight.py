@@ -396,6 +396,5 @@ def test_D12_H2_only_who_is_asked_is_asked() -> None:
 
 def test_C10_tabled_hands_are_named() -> None:
     room = dealt(*THREE).acts("fold call check " + "check check " * 3)
-    name = pictured(room, 2).name_of_hand
-    assert name is not None
+    assert (name := pictured(room, 2).name_of_hand) is not None
     assert name == mine(room, 2).name_of_hand
