@@ -82,6 +82,9 @@
       connect(bar);
     });
   }
+  // Who has just entered and has a seat already goes to it, as does one whose seat opens a moment later.
+  const mine = document.querySelector("#t-mine [data-room]");
+  if (mine && new URLSearchParams(location.search).has("entered")) return location.replace(mine.href);
   for (const page of document.querySelectorAll("[data-line]:not([data-bar])")) connect(page);
 
   // Tabs.

@@ -73,12 +73,17 @@ def act(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A button of the lobby or of the bar: done or refused in words, then back to where it was pressed."""
     _seen(request, tournament_id)
     if request.user.is_authenticated:
+        do = request.POST.get("do", "")
         try:
             if too_often(request, "tournament", most=40, seconds=60):
                 raise IllegalAction("slow_down")
-            _do(request, tournament_id, request.POST.get("do", ""))
+            _do(request, tournament_id, do)
         except IllegalAction as refusal:
             messages.error(request, say(refusal.code, refusal.detail))
+        else:
+            if do in ("enter", "ticket"):
+                # The page knows by this that a seat it finds there is new.
+                return redirect(f"{reverse('tournaments:lobby', args=(tournament_id,))}?entered")
     return redirect(_back(request, tournament_id))
 
 
