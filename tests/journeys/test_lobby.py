@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.journeys.people import PHONE, Person
 
@@ -119,7 +120,9 @@ def test_a_private_table_lets_in_who_knows_the_password_and_who_has_the_link(som
     opener.page.get_by_role("button", name="Close the table").click()
     expect(opener.page.locator(".message.success")).to_contain_text("Friends closes")
     for person in (friend, stranger):
-        person.ask_to_leave()
+        # Where no hand ran, the seat is gone before its button can be pressed.
+        with suppress(TimeoutError):
+            person.ask_to_leave()
     expect(opener.page.locator(LISTED, has_text="Friends")).to_have_count(0, timeout=90_000)
 
 
