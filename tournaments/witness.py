@@ -20,6 +20,7 @@ class Witness:
         self.wrong: list[str] = []
         self.seen = 0
         self.positions: dict[int, Positions] = {}
+        self.tables = 0
 
     def see(self, decision: Decision) -> None:
         """Judge one decision."""
@@ -30,6 +31,7 @@ class Witness:
                 t.check()
             except BrokenInvariant as breach:
                 self._say(str(breach))
+        self._final_drawn(decision)
         released = [event for event in decision.events if isinstance(event, ev.HandReleased)]
         for event in released:
             self._all_dealt_in(t, event)
@@ -39,6 +41,15 @@ class Witness:
             dealing = {event.table for event in released}
             if any((len(t.ready(felt)) > 1) != (number in dealing) for number, felt in t.felts.items()):
                 self._say("hand-for-hand starts all tables together (T9)")
+
+    def _final_drawn(self, decision: Decision) -> None:
+        """Once entries are closed the last tables become the final one by a draw for all, not by breaking (T7)."""
+        t = decision.after
+        closed = {event.why for event in decision.events if isinstance(event, ev.TableClosed)}
+        moved = {event.why for event in decision.events if isinstance(event, ev.Moved)}
+        if self.tables > 1 == len(t.felts) and not (closed == {"final"} == moved):
+            self._say("everybody draws a new seat for the final table (T7)")
+        self.tables = len(t.felts) if t.closed and t.stage is Stage.RUNNING and not t.setup.shootout else 0
 
     def _all_dealt_in(self, t: Tournament, event: ev.HandReleased) -> None:
         """Everybody plays but who sits strictly between button and small blind (T7); nobody plays twice."""

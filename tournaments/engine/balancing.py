@@ -5,6 +5,7 @@ from tournaments.engine.blinds import upcoming, worst_seat
 from tournaments.engine.breaking import doomed
 from tournaments.engine.director import Director
 from tournaments.engine.entrant import Felt
+from tournaments.engine.final_table import merging
 from tournaments.engine.seating import move
 
 APART = 2
@@ -16,7 +17,7 @@ def balance(d: Director) -> None:
 
     The fullest table gives: the player due for its next big blind. An emptiest one takes, in the worst open seat.
     """
-    if d.t.setup.shootout or len(d.t.felts) < APART or max(d.t.sizes) - min(d.t.sizes) < APART:
+    if d.t.setup.shootout or merging(d.t) or len(d.t.felts) < APART or max(d.t.sizes) - min(d.t.sizes) < APART:
         return
     while pair := next_move(d):
         giving, player, taking, seat = pair

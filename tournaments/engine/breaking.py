@@ -5,6 +5,7 @@ from heapq import nlargest
 from tournaments.engine import events as ev
 from tournaments.engine.director import Director
 from tournaments.engine.facts import TournamentFacts
+from tournaments.engine.final_table import merging
 from tournaments.engine.seating import draw_seat, move
 
 
@@ -13,15 +14,16 @@ def needed(t: TournamentFacts) -> int:
 
     While entries are taken half a table is kept free, so that no table breaks for one opened again.
     """
-    if t.left <= t.setup.final and t.closed:
-        return 1
     spare = 0 if t.closed else t.setup.seats // 2
     return max(1 if t.left <= t.setup.final else 2, -(-(t.left + spare) // t.setup.seats))
 
 
 def doomed(t: TournamentFacts) -> tuple[int, ...]:
-    """The tables to break next, highest number first, after those the director asked for."""
-    if t.setup.shootout or t.final:
+    """The tables to break next, highest number first, after those the director asked for.
+
+    None once the tables wait for each other: nobody changes seats twice for the final one.
+    """
+    if t.setup.shootout or t.final or merging(t):
         return ()
     asked = tuple(sorted(t.breaking, reverse=True))
     count = len(t.felts) - max(1, needed(t))

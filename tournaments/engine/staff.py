@@ -9,6 +9,7 @@ from tournaments.engine import events as ev
 from tournaments.engine.blinds import worst_seat
 from tournaments.engine.director import Director
 from tournaments.engine.felting import add_bought
+from tournaments.engine.final_table import merging
 from tournaments.engine.house import Disqualified, LeaveTournament
 from tournaments.engine.seating import move
 
@@ -42,7 +43,7 @@ def move_player(d: Director, command: cm.MovePlayer) -> None:
 def break_table(d: Director, command: cm.BreakTable) -> None:
     d.running()
     d.felt(command.table)
-    if d.t.setup.shootout or d.t.final or len(d.t.felts) < 2:
+    if d.t.setup.shootout or d.t.final or merging(d.t) or len(d.t.felts) < 2:
         raise IllegalAction("last_table")
     room = sum(len(felt.seats) for felt in d.t.felts.values() if felt.number not in {*d.t.breaking, command.table})
     if room < d.t.left:

@@ -161,6 +161,22 @@ def test_T7_the_final_table_is_drawn_anew_when_all_hands_are_over() -> None:
     assert [type(event) for event in events][-2:] == [ev.ButtonDrawn, ev.HandReleased]
 
 
+@pytest.mark.parametrize("bust_at", [1, 2])
+@pytest.mark.parametrize("sizes", [(3, 2), (4, 3)])
+def test_T7_the_last_two_tables_wait_for_each_other(bust_at: int, sizes: tuple[int, int]) -> None:
+    """No table is broken or evened out just before the final one: everybody draws one new seat."""
+    floor = Floor(setup(seats=4, final_seats=sum(sizes) - 1, house=MANUAL), players=sum(sizes))
+    other = 3 - bust_at
+    floor.hand(bust_at, busts=(floor.at(bust_at)[0],))
+    assert sorted(floor.t.felts) == [1, 2]
+    assert floor.refused(cm.BreakTable(bust_at, "why")) == "last_table"
+    floor.hand(other)
+    assert floor.seen(ev.FinalTableMade) == [ev.FinalTableMade(3, drawn=True)]
+    moves = floor.seen(ev.Moved)
+    assert sorted(moved.player for moved in moves) == sorted(floor.at(3))
+    assert {moved.why for moved in moves} == {"final"}
+
+
 def test_T12_a_late_player_opens_a_table_when_all_are_full() -> None:
     floor = Floor(setup(late=Late(3)), players=3)
     floor.tell(cm.Enter(4, "late"))
