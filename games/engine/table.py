@@ -76,7 +76,7 @@ def _tick(dealer: Dealer, command: cm.Tick) -> None:
             if len(table.ready()) > 1 and not table.paused:
                 dealer.emit(ev.SatOut(number, "declined", dealer.now))
             dealer.post_answered(number)
-        case "next_hand" if not table.paused:
+        case "next_hand" if table.needs_deck(dealer.now):
             dealer.next_hand()
 
 

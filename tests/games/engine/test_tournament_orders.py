@@ -7,6 +7,7 @@ from games.engine import events as ev
 from games.engine import tournament_commands as tcm
 from games.engine.cards import parse_cards
 from games.engine.sight import own_view, public_view
+from games.engine.table import decide
 from tests.games.engine.tournament_room import TournamentRoom
 
 
@@ -251,6 +252,16 @@ def test_T9_a_held_table_deals_exactly_one_hand_for_each_release() -> None:
     room.tell(tcm.HoldHands(False))
     room.deal()
     assert room.refuses(tcm.DealHand()) == "not_held"
+
+
+def test_T9_a_tick_deals_nothing_at_a_held_table_whose_pause_is_over() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000)
+    room.begins(0)
+    room.tell(tcm.HoldHands(True, together=True))
+    room.all_fold()
+    now = room.table.wait.deadline
+    assert not room.table.needs_deck(now)
+    assert decide(room.table, cm.Tick(), now=now).events == ()
 
 
 def test_T9_a_release_in_a_running_hand_is_for_the_next() -> None:
