@@ -90,6 +90,7 @@ TEMPLATES = [
                 "tournaments.web.notices.tournament_news",
             ],
             "builtins": ["pokerroom.templatetags.room"],
+            "libraries": {"i18n": "pokerroom.sentences"},
         },
     }
 ]

@@ -1,6 +1,7 @@
 """Who is looking at a table, from where, and how lately: a seated player nobody looks for has lost the line."""
 
 LINE_MS = 12_000
+ALL_LOOKED_MS = 12_000
 REPLY_MS = 30_000
 
 
@@ -19,6 +20,12 @@ class Looks:
     def replies(self, player: int) -> list[str]:
         """The process channels that looked for this player and may be sent what only the player sees."""
         return list(self._lately.get(player, ()))
+
+    def processes(self, now: int) -> list[str]:
+        """The channels of all processes that watch; empty until everybody has had the time to look."""
+        if now - self._began < ALL_LOOKED_MS:
+            return []
+        return list({reply: True for replies in self._lately.values() for reply in replies})
 
     def players(self) -> list[int]:
         """Everybody a process looks for, railbirds aside."""

@@ -284,7 +284,10 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
     # What goes out
 
     def _publish(self) -> None:
-        """To each player looked for what only they see, where it changed; then the public view to all."""
+        """To each player looked for what only they see, where it changed; then the public view to all.
+
+        What a process gets of both goes in one message; a new host does not know yet who watches, and tells the group.
+        """
         view = public_view(self.table, table_id=self.id, version=self.number)
         self.view = self.odds.beside(view, self.table.hand)
         for player in self.looks.players():
@@ -293,7 +296,11 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             if (own and own._replace(version=0)) != (before and before._replace(version=0)):
                 self._show_own(player, own, self.looks.replies(player))
             self.shown[player] = own
-        self.outbox.to_group(wire.views_group(self.id), self._view_message(), newest=True)
+        message, watching = self._view_message(), self.looks.processes(self.world.now())
+        for reply in watching:
+            self.outbox.to_channel(reply, message, newest=("view", self.id))
+        if not watching:
+            self.outbox.to_group(wire.views_group(self.id), message, newest=True)
         if not self.frozen:
             self.bots.see(self.view, self._own, self.table.rules)
 

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from asgiref.sync import sync_to_async
 from django.db import InterfaceError, OperationalError, connection, connections
 
 Given = ParamSpec("Given")
@@ -32,8 +31,8 @@ class DatabaseThreads:
 
     async def run(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         """What `work` returns or raises, done in one of the threads."""
-        hop = sync_to_async(self._in_thread, thread_sensitive=False, executor=self._executor)
-        return await hop(partial(work, *args, **kwargs))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._executor, self._in_thread, partial(work, *args, **kwargs))
 
     async def run_aside(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         """As `run`, for what can wait: one such piece of work at a time, so that no decision stands behind many."""

@@ -43,7 +43,7 @@ class PlayerConsumer(PushSocket):
         """Any table that is there may be watched, signed in or not, but those closed to watchers."""
         self.table = int(self.scope["url_route"]["kwargs"]["table"])
         self.sent: dict[str, int] = {}
-        self.logged: set[str] = set()
+        self.logged = 0, 0
         self.lines: list[str] = []
         self.notice: str | None = None
         self.news: list[str] = []
@@ -200,13 +200,11 @@ class PlayerConsumer(PushSocket):
         self.returned = own.returned
 
     def _log(self, view: TableView) -> list[str]:
-        lines = dict(fragments.log_pieces(view, self.language, self.prefs))
-        if self.logged - lines.keys() or not self.logged:
-            self.logged = set(lines)
+        hand, told = self.logged
+        self.logged = view.hand, len(view.log)
+        if not told or hand != view.hand or told > len(view.log):
             return [fragments.log_piece(view, self.language, self.prefs)]
-        new = [html for key, html in lines.items() if key not in self.logged]
-        self.logged.update(lines)
-        return new
+        return fragments.log_pieces(view, self.language, self.prefs, since=told)
 
     def _own(self, view: TableView) -> OwnView | None:
         """The player's own view; one that contradicts the table's is doubted, hidden, and asked for again."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from django.template.loader import get_template
+from django.template import Context, Engine
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import override
@@ -110,13 +110,12 @@ def log_pieces(
     view: TableView,
     language: str,
     prefs: Prefs = Prefs(),  # noqa: B008 - immutable
-) -> list[tuple[str, str]]:
-    """The lines of the hand's log, each with a key of its own and ready to be appended to `#log`."""
+    *,
+    since: int = 0,
+) -> list[str]:
+    """The lines of the hand's log after the first `since`, each ready to be appended to `#log`."""
     speech = speech_of(view, language, prefs)
-    return [
-        (f"{view.hand}.{place}", f'<ol hx-swap-oob="beforeend:#log">{_line(line, speech)}</ol>')
-        for place, line in enumerate(view.log)
-    ]
+    return [f'<ol hx-swap-oob="beforeend:#log">{_line(line, speech)}</ol>' for line in view.log[since:]]
 
 
 def log_piece(view: TableView, language: str, prefs: Prefs = Prefs()) -> str:  # noqa: B008 - immutable
@@ -225,5 +224,7 @@ def _line(line: LogLine, speech: Speech) -> SafeString:
 
 
 def _rendered(piece: str, context: dict[str, Any]) -> SafeString:
-    html = get_template(f"games/table/{piece}.html").render(context)
+    # Numbers stand in attributes as they are; amounts come through their filter.
+    template = Engine.get_default().get_template(f"games/table/{piece}.html")
+    html = template.render(Context(context, use_l10n=False))
     return mark_safe(_BETWEEN_TAGS.sub("><", _EDGES.sub(" ", html)).strip())  # noqa: S308 - escaped by the template

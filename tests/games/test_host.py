@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games import store, wire
-from games.live import bots_runner, host
+from games.live import bots_runner, host, looks
 from games.live.host import Host
 from games.models import Seat, Table
 from pokerroom.models import User
@@ -125,6 +125,31 @@ async def test_chat_reaches_all_and_is_limited(heads_up: Table, alice: User, bob
         assert codes == [""] * 5 + ["slow_down"] * 2
         await until(lambda: len(both[1].lines) == 5)
         assert both[1].lines[0]["text"] == "line 0"
+
+
+async def test_once_all_have_looked_a_process_gets_all_of_an_action_in_one_message(
+    heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from channels.layers import get_channel_layer
+
+    monkeypatch.setattr(looks, "ALL_LOOKED_MS", 0)
+    layer: Any = get_channel_layer()
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        one = await until(lambda: next((ear for ear in both if ear.my_turn), None))
+        spy, together = await layer.new_channel(), list[set[str]]()
+        await layer.group_add(wire.views_group(heads_up.pk), spy)
+        several = one.feed._several
+
+        def noted(message: Any) -> None:
+            together.append({part["type"] for part in message["messages"]})
+            several(message)
+
+        monkeypatch.setattr(one.feed, "_several", noted)
+        assert (await one.act("fold"))["ok"]
+        await one.ask({"do": "chat", "text": "nice hand"})
+        assert (await asyncio.wait_for(layer.receive(spy), 3))["type"] == "chat"
+    assert {"own", "view", "answer"} in together
 
 
 async def test_own_views_go_to_nobody_who_did_not_look(heads_up: Table, alice: User, bob: User) -> None:

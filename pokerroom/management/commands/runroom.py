@@ -1,10 +1,12 @@
 """Runs the whole room in one process: pages, sockets and tables; nothing else is needed."""
 
+import asyncio
 import os
 import sys
 from argparse import ArgumentParser
 from typing import Any
 
+import uvloop
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
@@ -28,6 +30,8 @@ class Command(BaseCommand):
             # Settings differ in a demo (plain HTTP), and they are read once: start again as one.
             os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "DEMO": "1"})  # noqa: S606
         self._prepare(demo=options["demo"])
+        # Daphne makes its loop when it is first imported.
+        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 
         from games.live.host import Host
         from pokerroom.asgi import application

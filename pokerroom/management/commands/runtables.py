@@ -5,6 +5,7 @@ import signal
 from argparse import ArgumentParser
 from typing import Any
 
+import uvloop
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
@@ -26,7 +27,7 @@ class Command(BaseCommand):
         """Runs until SIGTERM or SIGINT; then other hosts take the tables at once."""
         if not settings.DATABASE_URL or not settings.REDIS_URL:
             raise CommandError("runtables needs DATABASE_URL and REDIS_URL; a room of one process is runroom.")
-        asyncio.run(self._run(Host(share=options["share"], guests=[Directors])))
+        uvloop.run(self._run(Host(share=options["share"], guests=[Directors])))
 
     async def _run(self, host: Host) -> None:
         loop = asyncio.get_running_loop()

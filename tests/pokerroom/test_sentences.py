@@ -1,0 +1,28 @@
+"""Sentences of templates in several languages."""
+
+import pytest
+from django.template import Context, Template
+from django.utils.translation import override
+
+
+@pytest.mark.parametrize(
+    ("tag", "english", "czech"),
+    [
+        ('{% translate "Fold" %}', "Fold", "Složit"),
+        ('{% translate "Max" context "bet size" %}', "Max", "Max"),
+        ('{% translate "Fold" noop %}', "Fold", "Fold"),
+        ('{% translate "Fold" as word %}{{ word }}', "Fold", "Složit"),
+        ("{% translate word %}", "Fold", "Složit"),
+        ('{% translate "Fold"|upper %}', "FOLD", "SLOŽIT"),
+    ],
+)
+def test_a_sentence_is_said_in_the_language_of_the_moment(tag: str, english: str, czech: str) -> None:
+    template = Template("{% load i18n %}" + tag)
+    for language, said in (("en", english), ("cs", czech), ("en", english), ("cs", czech)):
+        with override(language):
+            assert template.render(Context({"word": "Fold"})) == said
+
+
+def test_what_a_sentence_is_filled_with_is_escaped() -> None:
+    template = Template('{% load i18n %}{% translate "Fold" %} {% translate word %}')
+    assert template.render(Context({"word": "<b>"})) == "Fold &lt;b&gt;"
