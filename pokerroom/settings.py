@@ -90,7 +90,6 @@ TEMPLATES = [
                 "tournaments.web.notices.tournament_news",
             ],
             "builtins": ["pokerroom.templatetags.room"],
-            "libraries": {"i18n": "pokerroom.sentences"},
         },
     }
 ]

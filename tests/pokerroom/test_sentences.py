@@ -17,12 +17,12 @@ from django.utils.translation import override
     ],
 )
 def test_a_sentence_is_said_in_the_language_of_the_moment(tag: str, english: str, czech: str) -> None:
-    template = Template("{% load i18n %}" + tag)
+    template = Template("{% load i18n sentences %}" + tag)
     for language, said in (("en", english), ("cs", czech), ("en", english), ("cs", czech)):
         with override(language):
             assert template.render(Context({"word": "Fold"})) == said
 
 
 def test_what_a_sentence_is_filled_with_is_escaped() -> None:
-    template = Template('{% load i18n %}{% translate "Fold" %} {% translate word %}')
+    template = Template('{% load i18n sentences %}{% translate "Fold" %} {% translate word %}')
     assert template.render(Context({"word": "<b>"})) == "Fold &lt;b&gt;"

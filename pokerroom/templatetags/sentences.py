@@ -1,4 +1,4 @@
-"""Django's tags for translation, where a sentence without variables is looked up once in each language."""
+"""Django's `translate`, where a sentence without variables is looked up once in each language; loaded after `i18n`."""
 
 from django.template import Context, Library
 from django.template.base import Node, Parser, Token
@@ -6,8 +6,6 @@ from django.templatetags import i18n
 from django.utils.translation import get_language
 
 register = Library()
-register.tags.update(i18n.register.tags)
-register.filters.update(i18n.register.filters)
 
 
 class Sentence(Node):
