@@ -1,13 +1,13 @@
 """One round of betting: what is bet, what may be bet, what reopens it (B1-B8)."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.engine.houserules import HeadsUpCap, MinBet, MinRaise, OpenPair
 from games.engine.rules import Rules
 from games.engine.stakes import Structure
 from games.engine.variant import Forced, Street
 
-NOT_ACTED = -1
+NOT_ACTED: Final = -1
 
 
 class Legal(NamedTuple):
@@ -40,7 +40,7 @@ class Betting:
     `made` counts full bets against the cap (B3). `acted` holds the price each seat last acted at, `seen` how
     many full bets it had seen then. `missing` is what short blinds lack of the full ones (B4), `blinds` the highest
     blind or straddle, which stands for the big blind (D9). `bring` is the price of a bring-in (G14); `may_double` on
-    the street of the open pair until its upper limit was bet (G15).
+    the street of the open pair until its upper limit was bet (G15). `fixed` where the structure is fixed limit.
     """
 
     __slots__ = (
@@ -51,18 +51,22 @@ class Betting:
         "bring",
         "capped",
         "first_bettor",
+        "fixed",
         "full",
         "high",
         "made",
         "may_double",
         "missing",
+        "rules",
         "seen",
         "size",
         "starters",
         "unit_bet",
     )
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, rules: Rules, seats: int) -> None:
+        self.rules = rules
+        self.fixed = rules.stakes.structure is Structure.FIXED_LIMIT
         self.bets = [0] * seats
         self.acted = [NOT_ACTED] * seats
         self.seen = [0] * seats
@@ -74,6 +78,7 @@ class Betting:
     def copy(self) -> "Betting":
         """An independent copy."""
         twin = Betting.__new__(Betting)
+        twin.rules, twin.fixed = self.rules, self.fixed
         twin.bets, twin.acted, twin.seen = self.bets[:], self.acted[:], self.seen[:]
         twin.high, twin.full, twin.size, twin.made = self.high, self.full, self.size, self.made
         twin.missing, twin.unit_bet, twin.starters = self.missing, self.unit_bet, self.starters
@@ -81,20 +86,19 @@ class Betting:
         twin.capped, twin.aggressor, twin.first_bettor = self.capped, self.aggressor, self.first_bettor
         return twin
 
-    def begin(self, *, rules: Rules, street: Street, live: int) -> None:
+    def begin(self, street: Street, *, live: int) -> None:
         """Open a round; blinds already posted stand as its first bets."""
-        stakes, upper = rules.stakes, street.upper_limit
-        fixed = stakes.structure is Structure.FIXED_LIMIT
-        self.may_double = fixed and street.open_pair and rules.house.open_pair is not OpenPair.OFF
-        if fixed:
-            self.unit_bet = stakes.upper_limit if upper else stakes.lower_limit
+        stakes, house = self.rules.stakes, self.rules.house
+        if self.fixed:
+            upper = street.upper_limit
+            self.may_double = street.open_pair and house.open_pair is not OpenPair.OFF
         else:
-            blinds = rules.variant.forced is Forced.BLINDS
-            doubled = upper and blinds and rules.house.min_bet is MinBet.STREET
-            self.unit_bet = 2 * stakes.big_blind if doubled else stakes.big_blind
+            blinds = self.rules.variant.forced is Forced.BLINDS
+            upper = street.upper_limit and house.min_bet is MinBet.STREET and blinds
+        self.unit_bet = stakes.upper_limit if upper else stakes.lower_limit
         self.size = max(self.unit_bet, self.size)
         self.starters = live
-        self._mark_cap(live, rules)
+        self._mark_cap(live)
 
     def collect(self, *, last: bool) -> None:
         """The bets are in the pots; who bet on the `last` round stays known for the showdown (H1)."""
@@ -129,9 +133,9 @@ class Betting:
         self.bets[seat] += amount
         self._mark(seat)
 
-    def raise_to(self, seat: int, to: int, *, live: int, rules: Rules) -> None:
+    def raise_to(self, seat: int, to: int, *, live: int) -> None:
         """A bet or raise to `to` with `live` players in, judged whether it is a full one (B6, B7)."""
-        if self._is_full(to, rules):
+        if self._is_full(to):
             if self.may_double and to >= self._step_up(2 * self.unit_bet):
                 self.unit_bet *= 2
                 self.may_double = False
@@ -139,7 +143,7 @@ class Betting:
             self.size = max(self.unit_bet, to - self.high) if self.only_brought_in else to - self.high
             self.full = to
             self.made += 1
-            self._mark_cap(live, rules)
+            self._mark_cap(live)
         self.bets[seat] = to
         self.high = to
         self.aggressor = seat
@@ -147,31 +151,33 @@ class Betting:
             self.first_bettor = seat
         self._mark(seat)
 
-    def _mark_cap(self, live: int, rules: Rules) -> None:
-        self.capped = self.capped or (self.made >= rules.house.raise_cap and live > 2)
+    def _mark_cap(self, live: int) -> None:
+        if live > 2 and self.made >= self.rules.house.raise_cap:
+            self.capped = True
 
     def _mark(self, seat: int) -> None:
         self.acted[seat] = self.high
         self.seen[seat] = self.made
 
-    def _is_full(self, to: int, rules: Rules) -> bool:
-        if rules.stakes.structure is Structure.FIXED_LIMIT:
+    def _is_full(self, to: int) -> bool:
+        if self.fixed:
             return 2 * (to - self.high) >= self.unit_bet or to >= self.full + self.unit_bet
-        return to >= self.smallest_raise(rules)
+        return to >= self.smallest_raise()
 
-    def smallest_raise(self, rules: Rules) -> int:
+    def smallest_raise(self) -> int:
         """The street total of the smallest full bet or raise (B6; fixed limit B3, B7)."""
-        if rules.stakes.structure is Structure.FIXED_LIMIT:
+        if self.fixed:
             return self._step_up(self.unit_bet)
         if self.only_brought_in:
             return self.unit_bet
-        match rules.house.min_raise:
+        match self.rules.house.min_raise:
             case MinRaise.LAST_RAISE:
                 return self.high + self.size
             case MinRaise.DOUBLE:
                 return max(2 * self.high, self.unit_bet)
             case MinRaise.BIG_BLIND:
-                return self.high + max(rules.stakes.big_blind, self.blinds, self.unit_bet if not self.high else 0)
+                blind = self.rules.stakes.big_blind
+                return self.high + max(blind, self.blinds, self.unit_bet if not self.high else 0)
 
     @property
     def only_brought_in(self) -> bool:
@@ -183,28 +189,28 @@ class Betting:
         complete, high = self.full + bet, self.high
         return complete if complete > high else high + bet
 
-    def reopened(self, seat: int, rules: Rules) -> bool:
+    def reopened(self, seat: int) -> bool:
         """Whether the seat may raise: it has not acted, or faces a full raise since it did (B7)."""
         acted = self.acted[seat]
         if acted == NOT_ACTED or self.made > self.seen[seat]:
             return True
-        if rules.stakes.structure is Structure.FIXED_LIMIT:
+        if self.fixed:
             return False
-        match rules.house.min_raise:
+        match self.rules.house.min_raise:
             case MinRaise.LAST_RAISE:
                 full = self.size
             case MinRaise.DOUBLE:
                 full = max(acted, self.unit_bet)
             case MinRaise.BIG_BLIND:
-                full = max(rules.stakes.big_blind, self.blinds) if acted else self.unit_bet
+                full = max(self.rules.stakes.big_blind, self.blinds) if acted else self.unit_bet
         return self.high - acted >= full
 
-    def cap_reached(self, live: int, rules: Rules) -> bool:
+    def cap_reached(self, live: int) -> bool:
         """Whether fixed limit allows no further raise in this round (B3)."""
-        cap = rules.house.raise_cap
+        cap = self.rules.house.raise_cap
         if not cap or self.made < cap:
             return False
-        match rules.house.uncapped_heads_up:
+        match self.rules.house.uncapped_heads_up:
             case HeadsUpCap.OFF:
                 return True
             case HeadsUpCap.TWO_LEFT:
@@ -212,9 +218,7 @@ class Betting:
             case HeadsUpCap.ROUND_START:
                 return self.starters > 2
 
-    def legal(
-        self, seat: int, *, stack: int, in_pots: int, live: int, rivals: bool, rules: Rules, double: bool = False
-    ) -> Legal:
+    def legal(self, seat: int, *, stack: int, in_pots: int, live: int, rivals: bool, double: bool = False) -> Legal:
         """What the seat may do; `rivals` when an opponent still has chips to answer a raise with.
 
         `double` when fixed limit lets the seat choose the upper limit for an open pair (G15).
@@ -222,21 +226,19 @@ class Betting:
         bet, price = self.bets[seat], self.high
         all_in = bet + stack
         call = 0 if bet >= price else stack if all_in < price else price - bet
-        if not rivals or all_in <= price or not self.reopened(seat, rules):
+        if not rivals or all_in <= price or not self.reopened(seat):
             return Legal(seat, call, 0, 0, price == 0)
-        structure = rules.stakes.structure
-        fixed = structure is Structure.FIXED_LIMIT
-        if fixed and self.cap_reached(live, rules):
+        if self.fixed and self.cap_reached(live):
             return Legal(seat, call, 0, 0, price == 0)
-        unit = rules.house.chip_unit
-        low = -(-self.smallest_raise(rules) // unit) * unit
+        unit = self.rules.house.chip_unit
+        low = -(-self.smallest_raise() // unit) * unit
         if low >= all_in:
             return Legal(seat, call, all_in, all_in, price == 0, unit)
-        if fixed:
+        if self.fixed:
             high = min(all_in, self._step_up(2 * self.unit_bet)) if double and self.may_double else low
             return Legal(seat, call, low, high, price == 0, max(unit, high - low))
         high = all_in
-        if structure is Structure.POT_LIMIT:
+        if self.rules.stakes.structure is Structure.POT_LIMIT:
             high = min(all_in, max(low, self.pot_raise(seat, in_pots) // unit * unit))
         return Legal(seat, call, low, high, price == 0, unit)
 

@@ -157,7 +157,7 @@ class Hand(HandFacts):
         if to < legal.min_to:
             if self.rules.house.short_raise is ShortRaise.REJECT:
                 raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
-            if high and 2 * (to - high) < self.betting.smallest_raise(self.rules) - high:
+            if high and 2 * (to - high) < self.betting.smallest_raise() - high:
                 return self._call(seat, action, out)
             to = legal.min_to
         if legal.step > self.rules.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:

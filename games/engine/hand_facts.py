@@ -66,7 +66,6 @@ class HandFacts(HandState):
             in_pots=sum(self.paid) + self.dead,
             live=len(live),
             rivals=rivals,
-            rules=rules,
             double=betting.may_double and pair_shows(self.up, live, seat, rules.house.open_pair),
         )
         if self.bring_due:

@@ -93,7 +93,7 @@ class HandState:
         self._size(0)
 
     def _size(self, seats: int) -> None:
-        self.betting = Betting(seats)
+        self.betting = Betting(self.rules, seats)
         self.stacks = [0] * seats
         self.start = [0] * seats
         self.paid = [0] * seats
@@ -201,7 +201,7 @@ class HandState:
     def _street_began(self, event: ev.StreetBegan) -> None:
         self.street = event.street
         street = self.street_now
-        self.betting.begin(rules=self.rules, street=street, live=len(self.live))
+        self.betting.begin(street, live=len(self.live))
         self.to_act = -1
         self.collected = True
         if street.draw:
@@ -291,7 +291,7 @@ class HandState:
     def _raised(self, event: ev.Bet | ev.Raised) -> None:
         seat, to = event.seat, event.to
         self.stacks[seat] -= to - self.betting.bets[seat]
-        self.betting.raise_to(seat, to, live=len(self.live), rules=self.rules)
+        self.betting.raise_to(seat, to, live=len(self.live))
         self.bring_due = False
         self.to_act = self._after(seat)
 
