@@ -175,9 +175,9 @@ class Hand(HandFacts):
         if not places:
             return self._emit(out, ev.Drew(seat, 0, ()))
         hole, count = self.hole[seat], len(places)
-        if len(set(places)) < count or min(places) < 0 or max(places) >= len(hole):
+        if len({*places}) < count or min(places) < 0 or max(places) >= len(hole):
             raise IllegalAction("bad_discard")
-        cards = tuple([hole[place] for place in places])
+        cards = tuple(map(hole.__getitem__, places))
         kept: tuple[Card, ...] = ()
         if count == 4 and self.rules.variant.draw_four:
             kept = tuple([card for card in hole if card not in cards and rank(card) == RANKS.index("A")])
@@ -189,13 +189,14 @@ class Hand(HandFacts):
 
     def _refill(self, seat: int, count: int, out: list[ev.HandEvent]) -> None:
         """New cards for a draw; a stub that runs out is dealt to its end, then the pile is shuffled (G13)."""
-        first = min(count, self.stub.left)
-        if first:
-            self._emit(out, ev.CardsDealt((seat,), first))
-        if first < count:
+        left = self.stub.left
+        if left < count:
+            if left:
+                self._emit(out, ev.CardsDealt((seat,), left))
             pile = [card for card in self.stub.pile if card not in self.thrown[seat]]
             self._emit(out, ev.StubShuffled(self.stub.shuffled(pile)))
-            self._emit(out, ev.CardsDealt((seat,), count - first))
+            count -= left
+        self._emit(out, ev.CardsDealt((seat,), count))
 
     def _advance(self, out: list[ev.HandEvent]) -> list[ev.HandEvent]:
         while self.to_act < 0 and self.changes is None and not self.to_show and not self.to_draw:
@@ -327,13 +328,13 @@ class Hand(HandFacts):
             self._emit(out, ev.RakeTaken(rake, shares))
             pots = [Pot(pot.amount - share, pot.seats) for pot, share in zip(pots, shares, strict=True)]
         for run, board in enumerate((*self.boards, self.board)):
-            hands = {seat: (self.hole[seat], board) for seat in strengths}
             if self.boards:
-                strengths = {seat: strength(self.rules.variant, hole, board) for seat, (hole, board) in hands.items()}
+                strengths = {seat: strength(self.rules.variant, self.hole[seat], board) for seat in strengths}
             parts = pots
             if self.runs > 1:
                 parts = [Pot(part_of(pot.amount, self.runs, run, unit), pot.seats) for pot in pots]
-            for award in awards(parts, strengths, unit=unit, odd_chip=odd_chip_order(self.rules, hands)):
+            odd_chip = odd_chip_order(self.rules, self.hole, board)
+            for award in awards(parts, strengths, unit=unit, odd_chip=odd_chip):
                 if award.amount:
                     self._emit(out, ev.PotWon(*award, run))
         stacks, aside, start = self.stacks, self.aside, self.start

@@ -107,8 +107,7 @@ class HandFacts(HandState):
         stub = self.stub.copy()
         cards: tuple[Card, ...] = ()
         for street in self.rules.variant.streets[self.street + 1 :]:
-            stub.burn(int(street.burn))
-            cards += stub.take(street.board)
+            cards += stub.take(street.board, street.burn)
         return cards
 
     @property

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from itertools import starmap
 from operator import add
 from typing import Any, Self
 
@@ -164,9 +165,6 @@ class HandState:
                 return -1
         return -1
 
-    def _after(self, seat: int) -> int:
-        return self._next_actor(self.clockwise[seat])
-
     def _began(self, event: ev.HandBegan) -> None:
         self.number, self.button, self.order, stacks, self.at = event
         self._size(max(self.order) + 1)
@@ -231,14 +229,12 @@ class HandState:
     def _cards_dealt(self, event: ev.CardsDealt) -> None:
         seats, each, burnt = event
         count = len(seats)
-        self.stub.burn(burnt)
-        cards = self.stub.take(count * each)
+        cards = self.stub.take(count * each, burnt)
         for place, seat in enumerate(seats):
             self.hole[seat] += cards[place::count]
 
     def _up_dealt(self, event: ev.UpDealt) -> None:
-        self.stub.burn(event.burnt)
-        self.stub.take(len(event.cards))
+        self.stub.take(len(event.cards), event.burnt)
         for seat, card in event.cards:
             self.hole[seat] += (card,)
             self.up[seat] += (card,)
@@ -247,8 +243,7 @@ class HandState:
         self._open_round()
 
     def _board_dealt(self, event: ev.BoardDealt) -> None:
-        self.stub.burn(event.burnt)
-        self.board += self.stub.take(len(event.cards))
+        self.board += self.stub.take(len(event.cards), event.burnt)
 
     def _stub_shuffled(self, event: ev.StubShuffled) -> None:
         self.stub.replace(event.cards)
@@ -262,7 +257,10 @@ class HandState:
     def _drew(self, event: ev.Drew) -> None:
         seat, count, kept = event
         self.drew[seat] = count
-        self.up[seat] = kept or tuple([card for card in self.up[seat] if card in self.hole[seat]])
+        if kept:
+            self.up[seat] = kept
+        elif self.up[seat]:
+            self.up[seat] = tuple([card for card in self.up[seat] if card in self.hole[seat]])
         self.to_draw = self.to_draw[1:]
         if not self.to_draw:
             self._open_round()
@@ -271,34 +269,34 @@ class HandState:
         self.stacks[event.seat] -= event.amount
         self.betting.bring_in(event.seat, event.amount, self.rules.stakes.bring_in)
         self.bring_due = False
-        self.to_act = self._after(event.seat)
+        self.to_act = self._next_actor(self.clockwise[event.seat])
 
     def _folded(self, event: ev.Folded) -> None:
         self.live.remove(event.seat)
         self.folded.append(event.seat)
         self.stub.pile += self.hole[event.seat]
-        self.to_act = self._after(event.seat)
+        self.to_act = self._next_actor(self.clockwise[event.seat])
 
     def _checked(self, event: ev.Checked) -> None:
         self.betting.stay(event.seat, 0)
-        self.to_act = self._after(event.seat)
+        self.to_act = self._next_actor(self.clockwise[event.seat])
 
     def _called(self, event: ev.Called) -> None:
         self.stacks[event.seat] -= event.amount
         self.betting.stay(event.seat, event.amount)
-        self.to_act = self._after(event.seat)
+        self.to_act = self._next_actor(self.clockwise[event.seat])
 
     def _raised(self, event: ev.Bet | ev.Raised) -> None:
         seat, to = event.seat, event.to
         self.stacks[seat] -= to - self.betting.bets[seat]
         self.betting.raise_to(seat, to, live=len(self.live))
         self.bring_due = False
-        self.to_act = self._after(seat)
+        self.to_act = self._next_actor(self.clockwise[seat])
 
     def _protected(self, event: ev.Protected) -> None:
         seat = event.seat
         self.aside[seat], self.stacks[seat] = self.stacks[seat], 0
-        self.to_act = self._after(seat)
+        self.to_act = self._next_actor(self.clockwise[seat])
 
     def _returned(self, event: ev.UncalledReturned) -> None:
         seat, amount = event
@@ -309,7 +307,7 @@ class HandState:
 
     def _bets_collected(self, event: ev.BetsCollected) -> None:
         self.paid = [*map(add, self.paid, self.betting.bets)]
-        self.pots = tuple([Pot(amount, seats) for amount, seats in event.pots])
+        self.pots = tuple(starmap(Pot, event.pots))
         self.betting.collect(last=self._last_street)
         self.collected = True
 
@@ -355,7 +353,7 @@ class HandState:
 
     def _ended(self, event: ev.HandEnded) -> None:
         self.changes = event.changes
-        self.stacks = [stack + aside for stack, aside in zip(self.stacks, self.aside, strict=True)]
+        self.stacks = [*map(add, self.stacks, self.aside)]
         self.aside = [0] * len(self.aside)
 
 

@@ -13,8 +13,10 @@ class Pot(NamedTuple):
 
 def uncalled(paid: Sequence[int]) -> tuple[int, int]:
     """The seat that paid more than anybody else and by how much, (-1, 0) if none (B11)."""
-    second, top = sorted(paid)[-2:]
-    return (paid.index(top), top - second) if top > second else (-1, 0)
+    top = max(paid)
+    if paid.count(top) > 1:
+        return -1, 0
+    return paid.index(top), top - sorted(paid)[-2]
 
 
 def build_pots(paid: Sequence[int], order: Sequence[int], live: Sequence[int], dead: int) -> tuple[Pot, ...]:
@@ -44,9 +46,8 @@ def split(amount: int, winners: Sequence[int], unit: int) -> tuple[tuple[int, in
 
     What the chip unit cannot split goes one unit at a time to the first of them, crumbs below a unit to the first.
     """
-    each, rest = divmod(amount, len(winners))
-    if not rest and not each % unit:
-        return tuple((seat, each) for seat in winners)
+    if len(winners) == 1:
+        return ((winners[0], amount),)
     units, crumbs = divmod(amount, unit)
     each, odd = divmod(units, len(winners))
     shares = [(each + (place < odd)) * unit for place in range(len(winners))]

@@ -48,26 +48,27 @@ def show_order(live: Sequence[int], pots: Sequence[Pot], *, first: int) -> tuple
 def winners(pot: Pot, strengths: Mapping[int, Strength], half: str) -> tuple[int, ...]:
     """The seats that hold the pot's best hand for this half, none if none qualifies (H3)."""
     place = 0 if half == "high" else 1
-    best = max([value for seat in pot.seats if (value := strengths[seat][place]) is not None], default=None)
-    if best is None:
-        return ()
-    return tuple([seat for seat in pot.seats if strengths[seat][place] == best])
+    values = {seat: value for seat in pot.seats if (value := strengths[seat][place]) is not None}
+    if len(values) < 2:
+        return tuple(values)
+    best = max(values.values())
+    return tuple([seat for seat, value in values.items() if value == best])
 
 
 OddChip: TypeAlias = Callable[[tuple[int, ...], str], tuple[int, ...]]
 """Winners of a half in the order in which they get odd chips."""
 
 
-def odd_chip_order(rules: Rules, hands: Mapping[int, tuple[tuple[Card, ...], tuple[Card, ...]]]) -> OddChip:
+def odd_chip_order(rules: Rules, hole: Sequence[tuple[Card, ...]], board: tuple[Card, ...]) -> OddChip:
     """Who gets odd chips first (P4): the first left of the button; in stud the highest card of the five, by suit.
 
-    `hands` are hole cards and board by seat.
+    `hole` are the hole cards by seat.
     """
     variant, suits = rules.variant, rules.house.suit_order
 
     def highest(seat: int, half: str) -> tuple[int, int]:
         ranking = variant.low if half == "low" and variant.low else variant.high
-        five = playing_cards(ranking, *hands[seat])
+        five = playing_cards(ranking, hole[seat], board)
         place = ace_low_place if ranking.ace_low else int
         return max((place(rank(card)), suit_strength(suit(card), suits)) for card in five)
 
@@ -100,9 +101,8 @@ def beaten(seat: int, pots: Sequence[Pot], strengths: Mapping[int, Strength], sh
     for pot in pots:
         if seat not in pot.seats:
             continue
-        for place in (0, 1):
-            value = mine[place]
-            best = max([strengths[rival][place] or 0 for rival in shown if rival in pot.seats], default=0)
-            if value is not None and value >= best:
+        rivals = [strengths[rival] for rival in shown if rival in pot.seats]
+        for place, value in enumerate(mine):
+            if value is not None and value >= max([rival[place] or 0 for rival in rivals], default=0):
                 return False
     return True

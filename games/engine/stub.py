@@ -37,16 +37,14 @@ class Stub:
         first = self.dealt + burn
         return self.cards[first : first + count]
 
-    def take(self, count: int) -> tuple[Card, ...]:
-        """Deal `count` cards off."""
+    def take(self, count: int, burn: int = 0) -> tuple[Card, ...]:
+        """Burn `burn` cards, then deal `count` off."""
         first = self.dealt
+        if burn:
+            self.burnt += self.cards[first : first + burn]
+            first += burn
         self.dealt = first + count
         return self.cards[first : first + count]
-
-    def burn(self, count: int) -> None:
-        """Burn `count` cards."""
-        if count:
-            self.burnt += self.take(count)
 
     def shuffled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """These cards in a fresh random order: that of the next spare deck."""

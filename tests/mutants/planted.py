@@ -36,9 +36,9 @@ PLANTED: Final = (
     ),
     Mutant("B8", "hand.py", "2 * (to - high) < self", "2 * (to - high) <= self", "betting_raises"),
     Mutant("B10", "dealer.py", "if legal.call and legal.call == seat.ahead_amount", "if legal.call", "table_turns"),
-    Mutant("B11", "pots.py", "if top > second else (-1, 0)", "if top > 2 * second else (-1, 0)", "pots betting"),
+    Mutant("B11", "pots.py", "if paid.count(top) > 1:", "if 2 * sorted(paid)[-2] >= top:", "pots betting"),
     Mutant("B14", "dealer.py", "TimeoutAction.FOLD and not seat.lost_at", "TimeoutAction.FOLD", "clock"),
-    Mutant("B14", "table_facts.py", " and self.hand is not None and number in self.hand.live", "", "clock"),
+    Mutant("B14", "table_facts.py", "tournament else number in self.hand.live", "tournament else there", "clock"),
     Mutant("B15", "dealer.py", "used < house.protections_a_day", "used <= house.protections_a_day", "clock"),
     # Pots and rake.
     Mutant("P1", "pots.py", "if paid[seat] >= level)))", "if paid[seat] > 0)))", "pots"),
@@ -49,7 +49,7 @@ PLANTED: Final = (
     Mutant("R4", "rake.py", "pot // total // unit * unit for", "pot // total for", "rake"),
     # Showdown.
     Mutant("H1", "showdown.py", "-last_pot.get(seat, 0)", "last_pot.get(seat, 0)", "showdown"),
-    Mutant("H2", "showdown.py", "is not None and other > value", "is not None and other >= value", "showdown"),
+    Mutant("H2", "showdown.py", "value >= max([rival", "value > max([rival", "showdown"),
     Mutant("H4", "hand_facts.py", "or seat in self.folded or", "or", "showdown sight table_orders"),
     Mutant("H6", "hand_state.py", "() if self.runs == 1 else", "() if self.runs < 1 else", "run_it"),
     Mutant("H6", "pots.py", "return each if run else", "return each if run < runs - 1 else", "run_it"),
