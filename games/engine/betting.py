@@ -40,7 +40,7 @@ class Betting:
     `made` counts full bets against the cap (B3). `acted` holds the price each seat last acted at, `seen` how
     many full bets it had seen then. `missing` is what short blinds lack of the full ones (B4), `blinds` the highest
     blind or straddle, which stands for the big blind (D9). `bring` is the price of a bring-in (G14); `may_double` on
-    the street of the open pair until its upper limit was bet (G15). `fixed` where the structure is fixed limit.
+    the street of the open pair until its upper limit was bet (G15). `fixed` and `by_pot` are the structure.
     """
 
     __slots__ = (
@@ -49,6 +49,7 @@ class Betting:
         "bets",
         "blinds",
         "bring",
+        "by_pot",
         "capped",
         "first_bettor",
         "fixed",
@@ -66,7 +67,8 @@ class Betting:
 
     def __init__(self, rules: Rules, seats: int) -> None:
         self.rules = rules
-        self.fixed = rules.stakes.structure is Structure.FIXED_LIMIT
+        structure = rules.stakes.structure
+        self.fixed, self.by_pot = structure is Structure.FIXED_LIMIT, structure is Structure.POT_LIMIT
         self.bets = [0] * seats
         self.acted = [NOT_ACTED] * seats
         self.seen = [0] * seats
@@ -78,7 +80,7 @@ class Betting:
     def copy(self) -> "Betting":
         """An independent copy."""
         twin = Betting.__new__(Betting)
-        twin.rules, twin.fixed = self.rules, self.fixed
+        twin.rules, twin.fixed, twin.by_pot = self.rules, self.fixed, self.by_pot
         twin.bets, twin.acted, twin.seen = self.bets[:], self.acted[:], self.seen[:]
         twin.high, twin.full, twin.size, twin.made = self.high, self.full, self.size, self.made
         twin.missing, twin.unit_bet, twin.starters = self.missing, self.unit_bet, self.starters
@@ -238,7 +240,7 @@ class Betting:
             high = min(all_in, self._step_up(2 * self.unit_bet)) if double and self.may_double else low
             return Legal(seat, call, low, high, price == 0, max(unit, high - low))
         high = all_in
-        if self.rules.stakes.structure is Structure.POT_LIMIT:
+        if self.by_pot:
             high = min(all_in, max(low, self.pot_raise(seat, in_pots) // unit * unit))
         return Legal(seat, call, low, high, price == 0, unit)
 

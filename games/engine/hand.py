@@ -170,7 +170,7 @@ class Hand(HandFacts):
 
     def _exchange(self, seat: int, places: tuple[int, ...], out: list[ev.HandEvent]) -> None:
         """Throw cards away and draw as many, all at once (G13)."""
-        if self.to_draw[:1] != (seat,):
+        if not self.to_draw or seat != self.to_draw[0]:
             raise IllegalAction("not_your_turn")
         if not places:
             return self._emit(out, ev.Drew(seat, 0, ()))
@@ -256,12 +256,15 @@ class Hand(HandFacts):
         return enough
 
     def _collect(self, out: list[ev.HandEvent]) -> None:
+        if self.pots and not self.betting.high and self.pots[0].seats == tuple(self.live):
+            # Nobody bet and nobody left.
+            return self._emit(out, ev.BetsCollected(self.pots))
         paid = [*map(add, self.paid, self.betting.bets)]
         seat, amount = uncalled(paid)
         if amount:
             self._emit(out, ev.UncalledReturned(seat, amount))
             paid[seat] -= amount
-        self._emit(out, ev.BetsCollected(build_pots(paid, self.order, self.live, self.dead)))
+        return self._emit(out, ev.BetsCollected(build_pots(paid, self.order, self.live, self.dead)))
 
     def _showdown(self, out: list[ev.HandEvent]) -> None:
         all_in = self.rules.tournament is not None and any(not self.stacks[seat] for seat in self.live)

@@ -91,11 +91,9 @@ class HandState:
         self.legal_now: Legal | None = None
         # So are the hands of a showdown, once for all who show or muck.
         self.strengths: dict[int, Strength] | None = None
-        self._size(0)
 
     def _size(self, seats: int) -> None:
         self.betting = Betting(self.rules, seats)
-        self.stacks = [0] * seats
         self.start = [0] * seats
         self.paid = [0] * seats
         self.aside = [0] * seats
@@ -169,7 +167,8 @@ class HandState:
         self.number, self.button, self.order, stacks, self.at = event
         self._size(max(self.order) + 1)
         for seat, stack in zip(self.order, stacks, strict=True):
-            self.stacks[seat] = self.start[seat] = stack
+            self.start[seat] = stack
+        self.stacks = self.start[:]
         self.live = list(self.order)
         self.clockwise = _clockwise(self.order)
 
@@ -211,20 +210,22 @@ class HandState:
 
     def _open_round(self) -> None:
         """Whose turn it is first: by the blinds, the button, or the cards that show (G11-G16)."""
-        opener, order, variant = self.street_now.opener, self.order, self.rules.variant
-        first = order[0]
-        if opener is Opener.AFTER_BLINDS and self.last_blind >= 0:
-            first = order[(order.index(self.last_blind) + 1) % len(order)]
-        elif opener is Opener.BRING_IN:
-            first = door_seat(self.up, self.live, low_door=variant.low_door, suits=self.rules.house.suit_order)
-        elif opener is Opener.SHOWING:
-            first = showing_seat(self.up, self.live, low_door=variant.low_door)
-        elif opener is Opener.AS_BEFORE:
-            first = self.opened
+        opener = self.street_now.opener
+        first = self.order[0] if opener is Opener.LEFT_OF_BUTTON else self._opens(opener)
         self.opened = first
         self.to_act = self._next_actor((first, *self.clockwise[first][:-1]))
         self.bring_due = opener is Opener.BRING_IN and self.to_act >= 0
         self.collected = self.to_act < 0 and self.street > 0
+
+    def _opens(self, opener: Opener) -> int:
+        order, variant = self.order, self.rules.variant
+        if opener is Opener.AFTER_BLINDS and self.last_blind >= 0:
+            return order[(order.index(self.last_blind) + 1) % len(order)]
+        if opener is Opener.BRING_IN:
+            return door_seat(self.up, self.live, low_door=variant.low_door, suits=self.rules.house.suit_order)
+        if opener is Opener.SHOWING:
+            return showing_seat(self.up, self.live, low_door=variant.low_door)
+        return self.opened if opener is Opener.AS_BEFORE else order[0]
 
     def _cards_dealt(self, event: ev.CardsDealt) -> None:
         seats, each, burnt = event
@@ -235,11 +236,12 @@ class HandState:
 
     def _up_dealt(self, event: ev.UpDealt) -> None:
         self.stub.take(len(event.cards), event.burnt)
+        hole, up, lies_open = self.hole, self.up, self.open
         for seat, card in event.cards:
-            self.hole[seat] += (card,)
-            self.up[seat] += (card,)
-            if self.open[seat]:
-                self.open[seat] += (card,)
+            hole[seat] += (card,)
+            up[seat] += (card,)
+            if lies_open[seat]:
+                lies_open[seat] += (card,)
         self._open_round()
 
     def _board_dealt(self, event: ev.BoardDealt) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from games.engine.cards import Card, rank, suit, suit_strength
+from games.engine.cards import DECK, Card, rank, suit, suit_strength
 from games.engine.hand_classes import ace_low_place, grouped, low_strength
 from games.engine.houserules import OpenPair, SuitOrder
 
@@ -13,10 +13,10 @@ Up = Sequence[tuple[Card, ...]]
 def door_seat(up: Up, live: Sequence[int], *, low_door: bool, suits: SuitOrder) -> int:
     """Who brings in: the lowest door card, the ace high; in razz the highest, the ace low; suits break ties (G14)."""
 
-    def height(seat: int) -> tuple[int, int]:
-        card = up[seat][0]
-        place = ace_low_place(rank(card)) if low_door else rank(card)
-        return place, suit_strength(suit(card), suits)
+    heights = _heights(suits, ace_low=low_door)
+
+    def height(seat: int) -> int:
+        return heights[up[seat][0]]
 
     return max(live, key=height) if low_door else min(live, key=height)
 
@@ -24,8 +24,8 @@ def door_seat(up: Up, live: Sequence[int], *, low_door: bool, suits: SuitOrder) 
 def showing_seat(up: Up, live: Sequence[int], *, low_door: bool) -> int:
     """Who shows the best: pairs and more count, never straights or flushes; ties go to the button's left (G15)."""
     if low_door:
-        return min(live, key=lambda seat: _low(tuple(map(rank, up[seat]))))
-    return max(live, key=lambda seat: _high(tuple(map(rank, up[seat]))))
+        return min(live, key=lambda seat: _low(tuple(map(_rank_of, up[seat]))))
+    return max(live, key=lambda seat: _high(tuple(map(_rank_of, up[seat]))))
 
 
 def pair_shows(up: Up, live: Sequence[int], seat: int, rule: OpenPair) -> bool:
@@ -35,9 +35,17 @@ def pair_shows(up: Up, live: Sequence[int], seat: int, rule: OpenPair) -> bool:
     return rule is OpenPair.ANYONE and any(map(_paired, map(up.__getitem__, live)))
 
 
+_rank_of = [rank(card) for card in DECK].__getitem__
 # At most four cards show: few enough ranks to remember what they are worth.
 _high, _low = cache(grouped), cache(low_strength)
 
 
 def _paired(cards: Sequence[Card]) -> bool:
-    return len({*map(rank, cards)}) < len(cards)
+    return len({*map(_rank_of, cards)}) < len(cards)
+
+
+@cache
+def _heights(suits: SuitOrder, *, ace_low: bool) -> tuple[int, ...]:
+    """Where each card stands among all door cards, by rank, then by suit."""
+    place = ace_low_place if ace_low else int
+    return tuple(4 * place(rank(card)) + suit_strength(suit(card), suits) for card in DECK)
