@@ -223,6 +223,7 @@ class Betting:
     def legal(self, seat: int, *, stack: int, in_pots: int, live: int, rivals: bool, double: bool = False) -> Legal:
         """What the seat may do; `rivals` when an opponent still has chips to answer a raise with.
 
+        `in_pots` is what lies in the middle from before this round: only pot limit asks for it (B4).
         `double` when fixed limit lets the seat choose the upper limit for an open pair (G15).
         """
         bet, price = self.bets[seat], self.high
@@ -236,13 +237,15 @@ class Betting:
         low = -(-self.smallest_raise() // unit) * unit
         if low >= all_in:
             return Legal(seat, call, all_in, all_in, price == 0, unit)
-        if self.fixed:
-            high = min(all_in, self._step_up(2 * self.unit_bet)) if double and self.may_double else low
-            return Legal(seat, call, low, high, price == 0, max(unit, high - low))
-        high = all_in
+        high, step = all_in, unit
         if self.by_pot:
             high = min(all_in, max(low, self.pot_raise(seat, in_pots) // unit * unit))
-        return Legal(seat, call, low, high, price == 0, unit)
+        elif self.fixed:
+            high = low
+            if double and self.may_double:
+                high = min(all_in, self._step_up(2 * self.unit_bet))
+                step = max(unit, high - low)
+        return Legal(seat, call, low, high, price == 0, step)
 
     def pot_raise(self, seat: int, in_pots: int) -> int:
         """The street total of a pot-sized bet or raise: the pot after the call, on top of the call (B4)."""

@@ -63,7 +63,7 @@ class HandFacts(HandState):
         legal = betting.legal(
             seat,
             stack=stacks[seat],
-            in_pots=sum(self.paid) + self.dead,
+            in_pots=sum(self.paid) + self.dead if betting.by_pot else 0,
             live=len(live),
             rivals=rivals,
             double=betting.may_double and pair_shows(self.up, live, seat, rules.house.open_pair),

@@ -268,25 +268,29 @@ class HandState:
             self._open_round()
 
     def _brought_in(self, event: ev.BroughtIn) -> None:
-        self.stacks[event.seat] -= event.amount
-        self.betting.bring_in(event.seat, event.amount, self.rules.stakes.bring_in)
+        seat, amount, _ = event
+        self.stacks[seat] -= amount
+        self.betting.bring_in(seat, amount, self.rules.stakes.bring_in)
         self.bring_due = False
-        self.to_act = self._next_actor(self.clockwise[event.seat])
+        self.to_act = self._next_actor(self.clockwise[seat])
 
     def _folded(self, event: ev.Folded) -> None:
-        self.live.remove(event.seat)
-        self.folded.append(event.seat)
-        self.stub.pile += self.hole[event.seat]
-        self.to_act = self._next_actor(self.clockwise[event.seat])
+        seat = event.seat
+        self.live.remove(seat)
+        self.folded.append(seat)
+        self.stub.pile += self.hole[seat]
+        self.to_act = self._next_actor(self.clockwise[seat])
 
     def _checked(self, event: ev.Checked) -> None:
-        self.betting.stay(event.seat, 0)
-        self.to_act = self._next_actor(self.clockwise[event.seat])
+        seat = event.seat
+        self.betting.stay(seat, 0)
+        self.to_act = self._next_actor(self.clockwise[seat])
 
     def _called(self, event: ev.Called) -> None:
-        self.stacks[event.seat] -= event.amount
-        self.betting.stay(event.seat, event.amount)
-        self.to_act = self._next_actor(self.clockwise[event.seat])
+        seat, amount, _ = event
+        self.stacks[seat] -= amount
+        self.betting.stay(seat, amount)
+        self.to_act = self._next_actor(self.clockwise[seat])
 
     def _raised(self, event: ev.Bet | ev.Raised) -> None:
         seat, to = event.seat, event.to
