@@ -71,8 +71,8 @@ class HandFacts(HandState):
         if self.bring_due:
             price = min(self.rules.stakes.bring_in, stacks[seat])
             if price == stacks[seat]:
-                legal = Legal(seat, price, 0, 0, True)
-            return legal._replace(call=price, bring_in=True)
+                return Legal(seat, price, 0, 0, True, bring_in=True)
+            return Legal(seat, price, legal.min_to, legal.max_to, legal.first_bet, legal.step, bring_in=True)
         if self._must_open:
             return legal._replace(must_open=True)
         return legal

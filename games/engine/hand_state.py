@@ -39,6 +39,7 @@ class HandState:
         "folded",
         "hole",
         "last_blind",
+        "left_of",
         "legal_now",
         "live",
         "mucked",
@@ -73,6 +74,7 @@ class HandState:
         self.button = self.street = self.to_act = -1
         self.order: tuple[int, ...] = ()
         self.clockwise: dict[int, tuple[int, ...]] = {}
+        self.left_of: dict[int, tuple[int, ...]] = {}
         self.deck: tuple[Card, ...] = ()
         self.stub = Stub()
         self.taken = self.dead = self.rake = 0
@@ -170,7 +172,7 @@ class HandState:
             self.start[seat] = stack
         self.stacks = self.start[:]
         self.live = list(self.order)
-        self.clockwise = _clockwise(self.order)
+        self.clockwise, self.left_of = _around(self.order)
 
     def _shuffled(self, event: ev.DeckShuffled) -> None:
         self.deck = event.deck
@@ -213,7 +215,7 @@ class HandState:
         opener = self.street_now.opener
         first = self.order[0] if opener is Opener.LEFT_OF_BUTTON else self._opens(opener)
         self.opened = first
-        self.to_act = self._next_actor((first, *self.clockwise[first][:-1]))
+        self.to_act = self._next_actor(self.clockwise[first])
         self.bring_due = opener is Opener.BRING_IN and self.to_act >= 0
         self.collected = self.to_act < 0 and self.street > 0
 
@@ -272,37 +274,37 @@ class HandState:
         self.stacks[seat] -= amount
         self.betting.bring_in(seat, amount, self.rules.stakes.bring_in)
         self.bring_due = False
-        self.to_act = self._next_actor(self.clockwise[seat])
+        self.to_act = self._next_actor(self.left_of[seat])
 
     def _folded(self, event: ev.Folded) -> None:
         seat = event.seat
         self.live.remove(seat)
         self.folded.append(seat)
         self.stub.pile += self.hole[seat]
-        self.to_act = self._next_actor(self.clockwise[seat])
+        self.to_act = self._next_actor(self.left_of[seat])
 
     def _checked(self, event: ev.Checked) -> None:
         seat = event.seat
         self.betting.stay(seat, 0)
-        self.to_act = self._next_actor(self.clockwise[seat])
+        self.to_act = self._next_actor(self.left_of[seat])
 
     def _called(self, event: ev.Called) -> None:
         seat, amount, _ = event
         self.stacks[seat] -= amount
         self.betting.stay(seat, amount)
-        self.to_act = self._next_actor(self.clockwise[seat])
+        self.to_act = self._next_actor(self.left_of[seat])
 
     def _raised(self, event: ev.Bet | ev.Raised) -> None:
         seat, to = event.seat, event.to
         self.stacks[seat] -= to - self.betting.bets[seat]
         self.betting.raise_to(seat, to, live=len(self.live))
         self.bring_due = False
-        self.to_act = self._next_actor(self.clockwise[seat])
+        self.to_act = self._next_actor(self.left_of[seat])
 
     def _protected(self, event: ev.Protected) -> None:
         seat = event.seat
         self.aside[seat], self.stacks[seat] = self.stacks[seat], 0
-        self.to_act = self._next_actor(self.clockwise[seat])
+        self.to_act = self._next_actor(self.left_of[seat])
 
     def _returned(self, event: ev.UncalledReturned) -> None:
         seat, amount = event
@@ -364,9 +366,10 @@ class HandState:
 
 
 @cache
-def _clockwise(order: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """For each seat of the order the others from its left on, itself the last."""
-    return {seat: order[place + 1 :] + order[: place + 1] for place, seat in enumerate(order)}
+def _around(order: tuple[int, ...]) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
+    """For each seat of the order all of them clockwise: from itself on, and from its left on."""
+    clockwise = {seat: order[place:] + order[:place] for place, seat in enumerate(order)}
+    return clockwise, {seat: (*seats[1:], seat) for seat, seats in clockwise.items()}
 
 
 FOLD: dict[type, Callable[[HandState, Any], None]] = {
