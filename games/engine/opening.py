@@ -12,13 +12,9 @@ Up = Sequence[tuple[Card, ...]]
 
 def door_seat(up: Up, live: Sequence[int], *, low_door: bool, suits: SuitOrder) -> int:
     """Who brings in: the lowest door card, the ace high; in razz the highest, the ace low; suits break ties (G14)."""
-
     heights = _heights(suits, ace_low=low_door)
-
-    def height(seat: int) -> int:
-        return heights[up[seat][0]]
-
-    return max(live, key=height) if low_door else min(live, key=height)
+    doors = [heights[up[seat][0]] for seat in live]
+    return live[doors.index(max(doors) if low_door else min(doors))]
 
 
 def showing_seat(up: Up, live: Sequence[int], *, low_door: bool) -> int:

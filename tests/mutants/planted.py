@@ -59,8 +59,8 @@ PLANTED: Final = (
     Mutant(
         "G14",
         "opening.py",
-        "if low_door else min(live, key=height)",
-        "if low_door else max(live, key=height)",
+        "if low_door else min(doors)",
+        "if low_door else max(doors)",
         "games_stud",
     ),
     Mutant("G15", "opening.py", "return min(live, key=lambda", "return max(live, key=lambda", "games_stud"),
