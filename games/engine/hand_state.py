@@ -1,7 +1,6 @@
 """The state of one hand, and how each event changes it: state is events folded."""
 
 from collections.abc import Callable
-from functools import cache
 from itertools import starmap
 from operator import add
 from typing import Any, Self
@@ -10,7 +9,7 @@ from games.engine import events as ev
 from games.engine.betting import NOT_ACTED, Betting, Legal
 from games.engine.cards import Card
 from games.engine.errors import BrokenInvariant
-from games.engine.opening import door_seat, showing_seat
+from games.engine.opening import around, door_seat, showing_seat
 from games.engine.pots import Pot
 from games.engine.rules import Rules
 from games.engine.showdown import Strength
@@ -73,8 +72,7 @@ class HandState:
         self.number = self.at = 0
         self.button = self.street = self.to_act = -1
         self.order: tuple[int, ...] = ()
-        self.clockwise: dict[int, tuple[int, ...]] = {}
-        self.left_of: dict[int, tuple[int, ...]] = {}
+        self.clockwise, self.left_of = around(())
         self.deck: tuple[Card, ...] = ()
         self.stub = Stub()
         self.taken = self.dead = self.rake = 0
@@ -172,7 +170,7 @@ class HandState:
             self.start[seat] = stack
         self.stacks = self.start[:]
         self.live = list(self.order)
-        self.clockwise, self.left_of = _around(self.order)
+        self.clockwise, self.left_of = around(self.order)
 
     def _shuffled(self, event: ev.DeckShuffled) -> None:
         self.deck = event.deck
@@ -261,10 +259,8 @@ class HandState:
     def _drew(self, event: ev.Drew) -> None:
         seat, count, kept = event
         self.drew[seat] = count
-        if kept:
-            self.up[seat] = kept
-        elif self.up[seat]:
-            self.up[seat] = tuple([card for card in self.up[seat] if card in self.hole[seat]])
+        if kept or self.up[seat]:
+            self.up[seat] = kept or tuple([card for card in self.up[seat] if card in self.hole[seat]])
         self.to_draw = self.to_draw[1:]
         if not self.to_draw:
             self._open_round()
@@ -363,13 +359,6 @@ class HandState:
         self.changes = event.changes
         self.stacks = [*map(add, self.stacks, self.aside)]
         self.aside = [0] * len(self.aside)
-
-
-@cache
-def _around(order: tuple[int, ...]) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
-    """For each seat of the order all of them clockwise: from itself on, and from its left on."""
-    clockwise = {seat: order[place:] + order[:place] for place, seat in enumerate(order)}
-    return clockwise, {seat: (*seats[1:], seat) for seat, seats in clockwise.items()}
 
 
 FOLD: dict[type, Callable[[HandState, Any], None]] = {

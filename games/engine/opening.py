@@ -1,13 +1,22 @@
-"""Who opens a round by the cards that show, and whether a pair shows (G14-G16)."""
+"""Who acts after whom, who opens a round by the cards that show, and whether a pair shows (B2, G14-G16)."""
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TypeAlias
 
 from games.engine.cards import DECK, Card, rank, suit, suit_strength
 from games.engine.hand_classes import ace_low_place, grouped, low_strength
 from games.engine.houserules import OpenPair, SuitOrder
 
 Up = Sequence[tuple[Card, ...]]
+Turns: TypeAlias = dict[int, tuple[int, ...]]
+
+
+@cache
+def around(order: tuple[int, ...]) -> tuple[Turns, Turns]:
+    """For each seat of the order all of them clockwise: from itself on, and from its left on (B2)."""
+    clockwise = {seat: order[place:] + order[:place] for place, seat in enumerate(order)}
+    return clockwise, {seat: (*seats[1:], seat) for seat, seats in clockwise.items()}
 
 
 def door_seat(up: Up, live: Sequence[int], *, low_door: bool, suits: SuitOrder) -> int:
