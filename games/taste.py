@@ -21,13 +21,14 @@ KEYS = {
 }
 """What can be done by a key, and the key it has unless the player chose another; "call" also checks."""
 LOUDEST = 100
+LONGEST_QUERY = 500
 CHOICES = {"amounts": AMOUNTS, "deck": DECKS, "back": BACKS, "felt": FELTS}
 
 
 class Taste(NamedTuple):
     """One player's taste; `volume` is a percentage, `sounds` those that are wanted, `keys` pairs of act and key.
 
-    An act whose key is empty has none.
+    An act whose key is empty has none. `lobby` are the lobby's filters, as an address has them.
     """
 
     amounts: str = "money"
@@ -38,6 +39,7 @@ class Taste(NamedTuple):
     volume: int = 80
     sounds: tuple[str, ...] = SOUNDS
     keys: tuple[tuple[str, str], ...] = tuple(KEYS.items())
+    lobby: str = ""
 
     @classmethod
     def of(cls, person: Any) -> "Taste":
@@ -57,6 +59,8 @@ class Taste(NamedTuple):
             found["sounds"] = tuple(sound for sound in SOUNDS if sound in wanted)
         if isinstance(keys := data.get("keys"), Mapping) and all(map(is_key, keys.values())):
             found["keys"] = tuple((act, keys.get(act, usual)) for act, usual in KEYS.items())
+        if isinstance(lobby := data.get("lobby"), str) and len(lobby) <= LONGEST_QUERY:
+            found["lobby"] = lobby
         return cls(**found)
 
     def to_data(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from itertools import groupby
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, QueryDict
@@ -16,13 +17,14 @@ from games.myplaces import MyWait, waits_of
 from games.news import news_now
 from games.queries import LobbyRow, lobby_rows, seats_of
 from games.tablekind import TableKind
+from games.taste import Taste
+from games.web.taste_page import keep
 from games.web.words_of_rules import stakes_text
 
 WHOLE = 100
 """An average is shown without the small change; minor units."""
 KEPT = "lobby"
-"""Where the session keeps the filters, as an address has them."""
-LONGEST_KEPT = 500
+"""Where the session keeps a stranger's filters, as an address has them."""
 BANDS: dict[str, Promise] = {
     "low": pgettext_lazy("stakes", "Low"),
     "middle": pgettext_lazy("stakes", "Middle"),
@@ -39,11 +41,13 @@ ORDERS: dict[str, Promise] = {
     "waiting": gettext_lazy("Waiting"),
 }
 """The columns, by which rows can be put in order."""
+ASKED = {"f", "game", "structure", "band", "free", "people", "private", "sort"}
+"""What an address that asks for filters has at least one of; "f" alone takes all away."""
 NUMBERS = ("stakes", "pot", "flop", "pace", "waiting")
 
 
 class Filters(NamedTuple):
-    """Which tables the viewer wants to see, and in what order; kept in the page's address and with the session.
+    """Which tables the viewer wants to see, and in what order; kept in the page's address and with the account.
 
     `sort` is a column, with "-" before it from the greatest down; empty is the operator's order.
     """
@@ -68,6 +72,14 @@ class Filters(NamedTuple):
         return cls(games, structures, "free" in query, bands, "people" in query, "private" in query, sort)
 
     @property
+    def query(self) -> str:
+        """The filters as an address has them."""
+        lists = {"game": self.games, "structure": self.structures, "band": self.bands}
+        switches = {"free": self.free, "people": self.people, "private": self.private}
+        sort = {"sort": self.sort} if self.sort else {}
+        return urlencode({**lists, **{name: "on" for name, on in switches.items() if on}, **sort}, doseq=True)
+
+    @property
     def count(self) -> int:  # type: ignore[override]
         """How many are on."""
         return len(self.games + self.structures + self.bands) + self.free + self.people + self.private
@@ -75,10 +87,19 @@ class Filters(NamedTuple):
 
 def kept_filters(request: HttpRequest) -> Filters:
     """The filters the address asks for, which are kept from here on; those kept before where it asks for none."""
-    if request.GET:
-        request.session[KEPT] = request.GET.urlencode()[:LONGEST_KEPT]
-        return Filters.of(request.GET)
-    return Filters.of(QueryDict(str(request.session.get(KEPT, ""))))
+    known = request.user.is_authenticated
+    taste = Taste.of(request.user)
+    kept = taste.lobby if known else str(request.session.get(KEPT, ""))
+    if ASKED.isdisjoint(request.GET):
+        return Filters.of(QueryDict(kept))
+    filters = Filters.of(request.GET)
+    if filters.query == kept:
+        return filters
+    if known:
+        keep(request, taste._replace(lobby=filters.query))
+    else:
+        request.session[KEPT] = filters.query
+    return filters
 
 
 def band_of(row: LobbyRow) -> str:

@@ -27,7 +27,7 @@ def taste(request: HttpRequest) -> HttpResponse:
         return redirect_to_login(request.path)
     form = FullTasteForm(request.POST or None, taste=Taste.of(request.user))
     if form.is_valid():
-        _keep(request, form.taste)
+        keep(request, form.taste)
         messages.success(request, _("Saved."))
         return redirect("games:taste")
     return render(request, "games/taste.html", {"form": form}, status=422 if form.is_bound else 200)
@@ -40,14 +40,15 @@ def _chosen_at_the_table(request: HttpRequest) -> HttpResponse:
     form = TasteForm(request.POST, taste=before)
     if not form.is_valid():
         return HttpResponse(status=422)
-    _keep(request, form.taste)
+    keep(request, form.taste)
     if form.taste.amounts != before.amounts:
         # Every amount on the page is told differently now: the page comes again, and with it the socket.
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     return HttpResponse(status=204)
 
 
-def _keep(request: HttpRequest, chosen: Taste) -> None:
+def keep(request: HttpRequest, chosen: Taste) -> None:
+    """Keeps a taste with the account that asks."""
     get_user_model().objects.filter(pk=request.user.pk or 0).update(preferences=chosen.to_data())
 
 

@@ -1,4 +1,4 @@
-// The lobby: keeps the filters in the address and the session, and loads the list again when tables come or go.
+// The lobby: keeps the filters in the address and with the account, and loads the list again when tables come or go.
 "use strict";
 (() => {
   const filters = document.querySelector(".filters");
@@ -17,7 +17,7 @@
     badge.hidden = !on;
     const address = `?${new URLSearchParams(new FormData(filters))}`;
     history.replaceState(null, "", address);
-    fetch(address, { method: "HEAD" });
+    fetch(address, { method: "HEAD", keepalive: true });
     noteWhenNothingFits();
   });
   // On a phone the filters fold away behind one button.

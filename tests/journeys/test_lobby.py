@@ -147,7 +147,7 @@ def test_filters_on_a_phone_fold_away_and_stay(somebody: Callable[..., Person]) 
         assert box["height"] >= 44, box
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     person.picture("filtered")
-    # Kept with the session, not only in the address.
+    # Kept with the account, not only in the address.
     person.go("/wallet/")
     person.go("/")
     expect(badge).to_have_text("2")

@@ -10,8 +10,10 @@ from games.engine.rules import Rules
 from games.engine.stakes import Structure
 from games.engine.variants import CATALOGUE
 from games.tablerules import usual_stakes
+from games.taste import Taste
 from games.web.lobby import Filters, lobby_pieces
 from games.web.words_of_rules import stakes_text
+from pokerroom.models import User
 from tests.games.rooms import Host, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +50,35 @@ def test_k1_filters_are_kept_in_the_address_and_strangers_are_left_out(client: C
     page = client.get("/?game=stud").content.decode()
     assert re.search(r'name="game" value="stud" checked', page)
     assert not re.search(r'name="game" value="draw" checked', page)
+
+
+def checked(page: bytes) -> list[str]:
+    """The filters that a page shows as chosen."""
+    return re.findall(r'name="(?:game|free)"(?: value=")?(\w*)"? checked', page.decode())
+
+
+def test_k1_filters_stay_with_the_account_in_any_browser_and_with_a_stranger_in_this_one(alice: User) -> None:
+    here, there, stranger = Client(), Client(), Client()
+    here.force_login(alice)
+    there.force_login(alice)
+    alice.preferences = Taste(felt="wine").to_data()
+    alice.save()
+    here.get("/?f=1&game=stud&game=chess&free=on&sort=-pot")
+    assert Taste.of(User.objects.get(pk=alice.pk)) == Taste(felt="wine", lobby="game=stud&free=on&sort=-pot")
+    assert checked(there.get("/").content) == ["stud", ""]
+    assert checked(there.get("/?from=mail").content) == ["stud", ""]
+    assert checked(stranger.get("/").content) == []
+    assert checked(there.get("/?f=1").content) == []
+    assert checked(here.get("/").content) == []
+    stranger.get("/?game=draw")
+    assert checked(stranger.get("/").content) == ["draw"]
+    assert checked(here.get("/").content) == []
+
+
+def test_k1_filters_read_back_from_the_address_that_they_make() -> None:
+    chosen = Filters(("stud", "draw"), ("fl",), True, ("low",), True, True, "-pot")
+    assert Filters.of(QueryDict(chosen.query)) == chosen
+    assert Filters.of(QueryDict(Filters().query)) == Filters()
 
 
 def test_a_full_table_is_to_watch() -> None:

@@ -100,3 +100,4 @@ def test_the_short_form_leaves_the_keys_alone(door: Client, alice: User) -> None
 def test_what_is_kept_is_read_with_care(data: dict[str, Any]) -> None:
     assert Taste.from_data(data)._replace(sounds=SOUNDS) == Taste()
     assert Taste.from_data(Taste(felt="blue", volume=0).to_data()) == Taste(felt="blue", volume=0)
+    assert Taste.from_data({"lobby": "x" * 501}) == Taste.from_data({"lobby": 5}) == Taste()
