@@ -1,6 +1,6 @@
 """A deck that deals the cards of a hand history; what nobody saw comes from the rest."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from math import comb
 from typing import Final
@@ -32,6 +32,7 @@ class _Dealer:
         self.players = range(len(told.dealt))
         self.stubs: list[list[Slot]] = [[]]
         self.pools: list[tuple[Slot, ...] | None] = [()]
+        self.boards: list[list[Slot]] = []
         self.size = len(variant.deck)
         self.pile: list[Slot] = []
         self._check_counts(runs)
@@ -60,10 +61,13 @@ class _Dealer:
                 dealt += street.down + street.up
             if street.board:
                 self._deal_board(street, board)
+        whole = self.variant.board_cards
+        self.boards = [self.told.board[:whole] if whole else self.told.board]
         if runs > 1:
-            again = self.variant.board_cards - (len(self.told.board) - self.variant.board_cards) // (runs - 1)
-            for _ in range(runs - 1):
+            again = whole - (len(self.told.board) - whole) // (runs - 1)
+            for first in range(whole, whole + (runs - 1) * (whole - again), whole - again):
                 self._later_board(again, board)
+                self.boards.append(self.told.board[:again] + self.told.board[first : first + whole - again])
         if community := list(board):
             # A stub too short for the last street: the card comes from the burnt ones (G16).
             if BURNT not in self.stubs[0]:
@@ -135,15 +139,16 @@ class _Dealer:
         decks = [(*first, *(card for card in self.variant.deck if card not in first))]
         for stub, pool in zip(self.stubs[1:], self.pools[1:], strict=True):
             if pool is not None:
-                self._fill_again(stub, [cards[slot] for slot in pool])
+                self._check_again(stub, pool)
             ahead = [cards[slot] for slot in stub]
             decks.append((*ahead, *(card for card in self.variant.deck if card not in ahead)))
         spares = self.variant.shuffles - len(decks)
         return tuple(card for deck in (*decks, *[self.variant.deck] * spares) for card in deck)
 
-    def _fill(self, once: Iterable[Slot], rest: list[Card]) -> list[Card]:
-        """Name the unknown cards of the deck; hands that were mucked first, for they have to lose."""
+    def _fill(self, once: Collection[Slot], rest: list[Card]) -> list[Card]:
+        """Name the unknown cards; those dealt a second time first, then hands that were mucked: they have to lose."""
         cards = self.told.cards
+        rest = self._fill_pools(once, rest)
         open_slots = [slot for slot in sorted(once) if cards[slot] == UNKNOWN]
         for slot in self.told.board:
             if cards[slot] == UNKNOWN:
@@ -174,28 +179,67 @@ class _Dealer:
         if not missing:
             return rest
         known = [cards[slot] for slot in self.told.hands[player] if cards[slot] != UNKNOWN]
-        board = tuple(cards[slot] for slot in self.told.board)
+        shown = [self._cards(self.told.hands[other]) for other in self.players if self._shows(other)]
+        whole = len(self.told.hands[player]) + len(self.boards[0])
+        boards = self.boards if whole == self.variant.hole_cards + self.variant.board_cards else []
+        rivals = [
+            (ranking, board, [ranking(hand, board) or 0 for hand in shown])
+            for board in map(self._cards, boards)
+            for ranking in (self.variant.high, self.variant.low)
+            if ranking
+        ]
+
+        def worth(new: Sequence[Card]) -> tuple[int, int, int]:
+            """What it would win of all, whom it would beat, and how good it is."""
+            won = beaten = total = 0
+            for ranking, board, others in rivals:
+                value = ranking((*known, *new), board) or 0
+                beats = sum(value >= other for other in others) if value else 0
+                won += beats == len(others) and value > 0
+                beaten, total = beaten + beats, total + value
+            return won, beaten, total
+
         step = 1 + comb(len(rest), len(missing)) // TRIED
-
-        def worth(new: Sequence[Card]) -> tuple[int, int]:
-            hole = (*known, *new)
-            return self.variant.high(hole, board) or 0, (self.variant.low and self.variant.low(hole, board)) or 0
-
-        choices = islice(combinations(rest, len(missing)), 0, None, step)
-        whole = len(self.told.hands[player]), len(board)
-        new = min(choices, key=worth) if whole == (self.variant.hole_cards, self.variant.board_cards) else next(choices)
+        new = min(islice(combinations(rest, len(missing)), 0, None, step), key=worth)
         for slot, card in zip(missing, new, strict=True):
             cards[slot] = card
         return [card for card in rest if card not in new]
 
-    def _fill_again(self, stub: Sequence[Slot], pool: list[Card]) -> None:
-        """Cards dealt a second time come from those thrown away before (G13)."""
+    def _fill_pools(self, once: Collection[Slot], rest: list[Card]) -> list[Card]:
+        """What is dealt a second time was thrown away before: one of the unknown cards there is this one (G13)."""
+        cards, again = self.told.cards, list(zip(self.stubs[1:], self.pools[1:], strict=True))
+        for stub, pool in reversed(again):
+            for slot in stub if pool else ():
+                if cards[slot] != UNKNOWN:
+                    rest = self._put_in(pool or (), cards[slot], rest, once)
+        for stub, pool in again:
+            for slot in stub if pool else ():
+                if cards[slot] == UNKNOWN:
+                    dealt = self._cards(stub)
+                    lying = [card for card in self._cards(pool or ()) if card != UNKNOWN and card not in dealt]
+                    cards[slot] = lying[0] if lying else rest[0]
+                    rest = self._put_in(pool or (), cards[slot], rest, once)
+        return rest
+
+    def _put_in(self, pool: Sequence[Slot], card: Card, rest: list[Card], once: Collection[Slot]) -> list[Card]:
+        """Makes an unknown card of a pool this one, where it may be; what is left for others."""
         cards = self.told.cards
-        for slot in stub:
-            if cards[slot] != UNKNOWN:
-                if cards[slot] not in pool:
-                    raise Mismatch(f"{cards_text([cards[slot]])} is dealt, and is not in the stub")
-                pool.remove(cards[slot])
-        for slot in stub:
-            if cards[slot] == UNKNOWN:
-                cards[slot] = pool.pop()
+        unknown = next((slot for slot in pool if cards[slot] == UNKNOWN), None)
+        named = any(cards[slot] == card for slot in range(len(cards)) if slot in once)
+        if unknown is not None and card not in self._cards(pool) and not named:
+            cards[unknown] = card
+        return [one for one in rest if one != card]
+
+    def _check_again(self, stub: Sequence[Slot], pool: Sequence[Slot]) -> None:
+        lying = self._cards(pool)
+        for card in self._cards(stub):
+            if card not in lying:
+                raise Mismatch(f"{cards_text([card])} is dealt, and is not in the stub")
+
+    def _cards(self, slots: Iterable[Slot]) -> tuple[Card, ...]:
+        return tuple(self.told.cards[slot] for slot in slots)
+
+    def _shows(self, player: int) -> bool:
+        """Whether all cards of a hand that was shown are known."""
+        shown = self.told.shown[player]
+        return bool(shown) and shown[0].shows and UNKNOWN not in self._cards(self.told.hands[player])

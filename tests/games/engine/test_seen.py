@@ -90,16 +90,37 @@ def test_h4_no_card_is_in_it_that_was_not_shown_to_these_eyes(game: str) -> None
             assert named(as_seen(rules, hand.events, own)) <= known(hand, own)
 
 
-@pytest.mark.parametrize("game", ["holdem", "omaha", "shortdeck", "stud", "draw"])
+def read_back(hand: Deal, seat: int | None) -> str:
+    """What is wrong with the document of a hand as seen from a seat, or by everybody, when it is played."""
+    rules = hand.hand.rules
+    own = None if seat is None else own_cards(rules, hand.events, seat)
+    seen = as_seen(rules, hand.events, own)
+    text = write_hand(rules, [event for event in seen if isinstance(event, ev.HandEvent)])
+    (document,) = read_documents(text, many=False).values()
+    return replay(document).error
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
 def test_what_one_saw_reads_back_as_a_history(game: str) -> None:
     dice = Random(f"histories of {game}")
     for _ in range(15):
         hand = by_chance(game, dice)
-        own = own_cards(hand.hand.rules, hand.events, dice.choice(hand.hand.order))
-        seen = as_seen(hand.hand.rules, hand.events, own)
-        text = write_hand(hand.hand.rules, [event for event in seen if isinstance(event, ev.HandEvent)])
-        (document,) = read_documents(text, many=False).values()
-        assert replay(document).error == ""
+        assert [read_back(hand, seat) for seat in (None, *hand.hand.order)] == [""] * (len(hand.hand.order) + 1)
+
+
+def nth(game: str, seed: str, number: int) -> Deal:
+    """A hand that was found to be hard to tell."""
+    dice = Random(f"{seed} {game}")
+    return [by_chance(game, dice) for _ in range(number + 1)][-1]
+
+
+@pytest.mark.parametrize(
+    ("game", "number"), [("omaha8", 17), ("stud8", 22), ("27td", 142), ("27td", 203), ("badugi", 266)]
+)
+def test_h2_g13_cards_nobody_saw_are_made_up_so_that_the_hand_can_be_played(game: str, number: int) -> None:
+    """A mucked hand wins neither half (P5); what was dealt a second time had been thrown away."""
+    hand = nth(game, "b", number)
+    assert [read_back(hand, seat) for seat in (None, *hand.hand.order)] == [""] * (len(hand.hand.order) + 1)
 
 
 def test_h4_it_is_the_same_whatever_the_hidden_cards_were() -> None:
