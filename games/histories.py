@@ -139,9 +139,13 @@ def my_hands(user_id: int, wanted: Wanted, *, before: int | None = None, limit: 
 
 
 def _my_hand(part: HandPlayer, cards: tuple[Card, ...]) -> MyHand:
-    hand, table = part.hand, part.hand.table
-    choice = Choice(table.pk, table.name, table.currency, hand.game, hand.structure, hand.small_blind, hand.big_blind)
-    return MyHand(line_of(hand), table.name, choice, part, cards)
+    return MyHand(line_of(part.hand), part.hand.table.name, choice_of(part.hand), part, cards)
+
+
+def choice_of(hand: Hand) -> Choice:
+    """The table, game and stakes of a hand."""
+    table = hand.table
+    return Choice(table.pk, table.name, table.currency, hand.game, hand.structure, hand.small_blind, hand.big_blind)
 
 
 def _held(seen: SeenHand) -> tuple[Card, ...]:

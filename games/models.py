@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import doormodels  # noqa: F401 - Django looks for an app's models here
+from games import doormodels, sharemodels  # noqa: F401 - Django looks for an app's models here
 from games.conduct import ChatBan, FloorCall, Remark, Report
 from games.engine.rules import Rules
 

@@ -1,4 +1,4 @@
-"""My hands: found, told, shared and taken away as files."""
+"""My hands: found, told and taken away as files."""
 
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core import signing
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +16,7 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import exports, histories
+from games import exports, histories, shares
 from games.models import Table
 from games.templatetags.poker import amounts_of
 from games.web.history_forms import HandsForm, played_as
@@ -30,7 +29,6 @@ PAGE = 25
 LAST_HANDS = 10
 FORMS = {"text": ("txt", exports.as_text, exports.as_text), "phh": ("phhs", exports.as_phhs, exports.as_phh)}
 """A file's form: its ending where it holds many hands, how each is written there, and how one alone."""
-_SHARES = signing.Signer(salt="games.shared-hand", sep="~")
 
 
 @login_required
@@ -40,7 +38,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
     """Every hand one was dealt, newest first, as asked for."""
     user_id = _me(request)
     form = HandsForm(request.GET, histories.choices(user_id))
-    before = _number(request.GET.get("before", ""))
+    before = number_in(request.GET.get("before", ""))
     hands, more = histories.my_hands(user_id, form.wanted(), before=before, limit=PAGE)
     asked = _query(request)
     context = {
@@ -70,30 +68,16 @@ def sittings(request: HttpRequest) -> HttpResponse:
 @require_safe
 def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """One finished hand, to be played through; own cards to their owner, to all others what everybody saw."""
-    seen = _looked_at(request, histories.seen_hand(_me(request), table_id=table_id, number=number))
-    share = request.build_absolute_uri(reverse("games:shared", args=(_SHARES.sign(str(seen.key)),)))
+    seen = looked_at(request, histories.seen_hand(_me(request), table_id=table_id, number=number))
+    token = shares.token_of(user_id=_me(request), hand_id=seen.key) if _me(request) else ""
+    share = request.build_absolute_uri(reverse("games:shared", args=(token,))) if token else ""
     around = histories.around(_me(request), seen.key) if seen.own else (None, None)
     context = replay_context(seen, request) | {"share": share, "earlier": around[0], "later": around[1]}
     with amounts_of(seen.currency):
         return render(request, "games/hand.html", context)
 
 
-@never_cache
-@require_safe
-def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """A hand that somebody passed on: only what everybody at the table saw, whoever looks."""
-    if too_often(request, "shared", most=60, seconds=60):
-        return HttpResponse(say("slow_down"), status=429, content_type="text/plain; charset=utf-8")
-    try:
-        key = int(_SHARES.unsign(token))
-    except (signing.BadSignature, ValueError):
-        raise Http404(say("no_hand")) from None
-    seen = _looked_at(request, histories.seen_hand(0, key=key))
-    with amounts_of(seen.currency):
-        return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
-
-
-def _looked_at(request: HttpRequest, seen: histories.SeenHand | None) -> histories.SeenHand:
+def looked_at(request: HttpRequest, seen: histories.SeenHand | None) -> histories.SeenHand:
     """The hand, if this visitor played it or may look at its table by now (K14); else there is none."""
     if seen is not None and not seen.own:
         table = Table.objects.get(pk=seen.line.table)
@@ -117,7 +101,7 @@ def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_safe
 def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -> HttpResponseBase:
     """One hand as a file, as the one who asks saw it."""
-    seen = _looked_at(request, histories.seen_hand(_me(request), table_id=table_id, number=number))
+    seen = looked_at(request, histories.seen_hand(_me(request), table_id=table_id, number=number))
     if form not in FORMS:
         raise Http404(say("no_hand"))
     if too_often(request, "download", most=30, seconds=60):
@@ -173,7 +157,8 @@ def _query(request: HttpRequest) -> dict[str, str]:
     return {name: value for name in HandsForm.base_fields if (value := request.GET.get(name, ""))}
 
 
-def _number(text: str) -> int | None:
+def number_in(text: str) -> int | None:
+    """A number in an address, None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import history, invited, lessons, owntables, people_pages, results, staying, views, waiting
+from games.web import history, invited, lessons, owntables, people_pages, results, shares, staying, views, waiting
 from games.web.routes import websocket_urlpatterns
 from games.web.tables_page import my_tables
 from games.web.taste_page import taste
@@ -39,11 +39,14 @@ urlpatterns = [
     path("table/<int:table_id>/move/", staying.move, name="move"),
     path("table/<int:table_id>/hands/", views.hands, name="hands"),
     path("table/<int:table_id>/hands/<int:number>/", history.hand, name="hand"),
+    path("table/<int:table_id>/hands/<int:number>/share/", shares.share, name="share_hand"),
     path("table/<int:table_id>/hands/<int:number>/<slug:form>/", history.download_hand, name="download_hand"),
     path("table/<int:table_id>/last-hands/", history.last_hands, name="last_hands"),
     path("hands/", history.my_hands, name="my_hands"),
     path("hands/sittings/", history.sittings, name="sittings"),
+    path("hands/shared/", shares.shared_hands, name="shared_hands"),
+    path("hands/shared/stop/", shares.stop, name="stop_share"),
     path("hands/<slug:form>/", history.download, name="download_hands"),
-    path("shared/<str:token>/", history.shared, name="shared"),
+    path("shared/<str:token>/", shares.shared, name="shared"),
     path("results/", results.results, name="results"),
 ]

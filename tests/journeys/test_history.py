@@ -80,6 +80,7 @@ def test_hands_are_found_again_and_played_through(somebody: Callable[..., Person
     page.locator("[data-go=play]").click()
     assert "step=" in page.url
 
+    page.get_by_role("button", name="Share this hand").click()
     link = page.locator("#share").input_value()
     stranger = somebody("stranger", phone=phone)
     stranger.go(re.sub(r"https?://[^/]+", "", link))
@@ -94,7 +95,15 @@ def test_hands_are_found_again_and_played_through(somebody: Callable[..., Person
 
     page.locator(".takings").scroll_into_view_if_needed()
     player.picture("takings")
-    menu(player, "Results")
+    menu(player, "My hands")
+    page.get_by_role("link", name="Shared", exact=True).click()
+    player.picture("shared-hands")
+    page.get_by_role("button", name="Stop sharing").click()
+    expect(page.locator(".empty-list")).to_contain_text("You share no hand now")
+    stranger.forgiving = True
+    stranger.page.reload()
+    expect(stranger.page.get_by_role("heading", level=1)).to_have_text("This hand is shared no more")
+    page.get_by_role("navigation", name="My play").get_by_role("link", name="Results").click()
     expect(page.locator(".figures")).to_contain_text("VPIP")
     page.get_by_role("link", name="By time").click()
     expect(page.locator(".chart:visible")).to_have_count(1)

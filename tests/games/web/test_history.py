@@ -12,7 +12,8 @@ from games.engine.rules import Clock, Rules
 from games.engine.seen import own_cards
 from games.engine.stakes import Stakes, Structure
 from games.engine.variants import CATALOGUE
-from games.models import Hand, HandPlayer
+from games.models import Hand, HandPlayer, Table
+from games.sharemodels import SharedHand
 from pokerroom.models import User
 from tests.faults.card_forms import cards_in
 from tests.games import evenings
@@ -66,9 +67,11 @@ def faces(html: str) -> set[int]:
     return set(cards_in(re.sub(r"<svg.*?</svg>", "", html, flags=re.DOTALL)))
 
 
-def share_of(html: str) -> str:
-    """The path of the link that the page offers to share."""
-    found = re.search(r'id="share" readonly value="http://[^/]+(/[^"]+)"', html)
+def share_of(client: Client, host: Host, number: int = 1) -> str:
+    """The path of the link to a hand that this browser's owner makes."""
+    path = f"/table/{host.id}/hands/{number}/"
+    client.post(f"{path}share/")
+    found = re.search(r'id="share" readonly value="http://[^/]+(/[^"]+)"', page(client, path))
     assert found
     return found[1]
 
@@ -162,22 +165,59 @@ def test_h4_own_cards_are_in_ones_own_replay_and_in_nobody_elses(door: Client, h
 
 
 def test_a_shared_link_shows_what_everybody_saw_even_to_the_sharer(door: Client, host: Host) -> None:
-    link = share_of(page(door, f"/table/{host.id}/hands/1/"))
+    link = share_of(door, host)
     for client in (Client(), door):
         html = page(client, link)
         assert "Petr" in html
         assert faces(html) == set()
         assert 'content="noindex"' in html
     key = Hand.objects.get().pk
-    assert Client().get(f"/shared/{key}/").status_code == 404
-    assert Client().get(link.replace(f"/{key}~", f"/{key + 1}~")).status_code == 404
+    for wrong in (str(key), f"{link.split('/')[2]}x", "x" * 200, "%00", "a~b", "č"):
+        assert Client().get(f"/shared/{wrong}/").status_code == 404
     host.fold_out()
-    other = share_of(page(door, f"/table/{host.id}/hands/2/"))
-    assert other.rpartition("~")[2] != link.rpartition("~")[2]
+    assert share_of(door, host, 2) != link
+
+
+def test_links_are_stopped_one_by_one_each_by_who_made_it(door: Client, host: Host) -> None:
+    host.fold_out()
+    lucia = Client()
+    lucia.force_login(User.objects.get(username="lucia"))
+    mine, other, hers = share_of(door, host), share_of(door, host, 2), share_of(lucia, host)
+    assert share_of(door, host) == mine, "pressed again, it is the same link"
+    assert len({mine, other, hers}) == 3
+    lucia.post("/hands/shared/stop/", {"token": mine.split("/")[2]})
+    html = page(door, "/hands/shared/")
+    assert mine in html and other in html and hers not in html
+    answer = door.post("/hands/shared/stop/", {"token": mine.split("/")[2]}, follow=True)
+    assert "This hand is shared no more" in answer.content.decode()
+    gone = Client().get(mine)
+    assert gone.status_code == 410
+    assert "has stopped sharing the hand" in gone.content.decode()
+    assert [Client().get(link).status_code for link in (other, hers)] == [200, 200]
+    assert mine not in page(door, "/hands/shared/")
+    assert mine not in page(door, f"/table/{host.id}/hands/1/")
+    again = share_of(door, host)
+    assert again != mine
+    door.post(f"/table/{host.id}/hands/1/share/", {"stop": ""})
+    assert Client().get(again).status_code == 410
+    assert door.post("/hands/shared/stop/", {"token": "\0"}).status_code == 302
+
+
+def test_strangers_share_nothing_and_nobody_what_they_may_not_see(door: Client, host: Host) -> None:
+    assert "Share this hand" not in page(Client(), f"/table/{host.id}/hands/1/")
+    assert Client().post(f"/table/{host.id}/hands/1/share/").status_code == 302
+    assert door.post(f"/table/{host.id}/hands/9/share/").status_code == 404
+    assert door.get(f"/table/{host.id}/hands/1/share/").status_code == 405
+    Table.objects.filter(pk=host.id).update(closed_to_watchers=True)
+    olga = Client()
+    olga.force_login(person("Olga"))
+    assert olga.post(f"/table/{host.id}/hands/1/share/").status_code == 404
+    assert not SharedHand.objects.exists()
+    assert Client().get(share_of(door, host)).status_code == 404, "the table is nobody's to watch"
 
 
 def test_shared_links_and_files_are_not_for_pumping(door: Client, host: Host) -> None:
-    link = share_of(page(door, f"/table/{host.id}/hands/1/"))
+    link = share_of(door, host)
     stranger = Client()
     codes = [stranger.get(link).status_code for _ in range(61)]
     assert codes[:60] == [200] * 60 and codes[60] == 429
@@ -231,8 +271,9 @@ def test_h4_no_page_and_no_file_tells_a_card_that_was_not_shown(game: str) -> No
             found = faces(html)
             assert found <= everybody | own
             assert own <= found, "one's own cards are all there"
-            link = link or share_of(html)
-            assert faces(page(client, link)) <= everybody
+            if who is not None:
+                link = link or share_of(client, host, number)
+                assert faces(page(client, link)) <= everybody
             for form in ("text", "phh"):
                 told = page(client, f"{path}{form}/")
                 inside = "".join(re.findall(r"\[([^]]*)\]", told)) if form == "text" else told.replace("??", "")
