@@ -90,7 +90,6 @@ __all__ = [
     "usual_stakes",
 ]
 
-TABLES_PER_PLAYER = 4
 CHANGED_AT_ONCE = {
     *("name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay"),
 }
@@ -317,7 +316,7 @@ def _check_place(table: Table, user_id: int, seat: int) -> None:
     mine = places.tables_of(user_id)
     if table.pk in mine:
         raise IllegalAction("already_seated")
-    most = getattr(settings, "TABLES_PER_PLAYER", TABLES_PER_PLAYER)
+    most = settings.TABLES_PER_PLAYER
     if len(mine) >= most:
         raise IllegalAction("too_many_tables", count=most)
     taken = places.taken_seats(table.pk)

@@ -41,6 +41,7 @@ SENTENCES = {
     "leaving": _("You are leaving this table."),
     "too_many_tables": _("You can't sit at more than %(count)s tables."),
     "wrong_password": _("That is not this table's password."),
+    "too_many_guesses": _("Too many passwords were tried. Wait a few minutes, or ask for the link."),
     "not_at_this_table": _("You can't sit at this table. Please choose another."),
     "seat_kept": _("The free seat is kept for somebody from the waiting list. You may join the list."),
     "seat_is_free": _("There is a free seat: you need not wait, sit down."),

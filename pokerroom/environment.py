@@ -27,13 +27,16 @@ def words(name: str) -> list[str]:
     return [word.strip() for word in text(name).split(",") if word.strip()]
 
 
-def number(name: str, *, default: int) -> int:
-    """The whole number in NAME; raises ImproperlyConfigured for anything else."""
+def number(name: str, *, default: int, least: int | None = None) -> int:
+    """The whole number in NAME; raises ImproperlyConfigured for anything else, or for less than `least`."""
     value = text(name, str(default))
     try:
-        return int(value)
+        found = int(value)
     except ValueError:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+    if least is not None and found < least:
+        raise ImproperlyConfigured(f"{name} must be {least} or more, not {value!r}.")
+    return found
 
 
 def flag(name: str, *, default: bool) -> bool:

@@ -28,6 +28,8 @@ BOTS = env.flag("BOTS", default=True)
 BOT_THINKING = env.number("BOT_THINKING", default=100)
 # So long a seat is kept for who was called from a waiting list.
 CALL_SECONDS = env.number("CALL_SECONDS", default=60)
+# At how many tables a player may sit, cash tables and tournament seats together (K11).
+TABLES_PER_PLAYER = env.number("TABLES_PER_PLAYER", default=4, least=1)
 # Up to which big blind or lower limit the lobby calls stakes low, and up to which middle; minor units.
 STAKES_BANDS = (env.number("LOW_STAKES", default=10_00), env.number("MIDDLE_STAKES", default=25_00))
 PLAY_GRANT = env.number("PLAY_GRANT", default=10_000_00)
@@ -67,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "pokerroom.limits.visitors",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -7,10 +7,12 @@ from django.views.decorators.http import require_safe
 
 from games.invites import let_in
 from games.models import Table
+from games.web.limits import too_often, too_often_from_there
 
 KEPT = "invites"
 MOST_KEPT = 20
 LONGEST = 100
+GUESSES, GUESS_SECONDS = 10, 300
 
 
 def invite_of(request: HttpRequest, table_id: int) -> str:
@@ -27,6 +29,14 @@ def remember(request: HttpRequest, table_id: int, invite: str) -> None:
     """Keeps what lets this browser in."""
     kept = {**request.session.get(KEPT, {}), str(table_id): invite[:LONGEST]}
     request.session[KEPT] = dict(list(kept.items())[-MOST_KEPT:])
+
+
+def guesses_too_often(request: HttpRequest, table: Table) -> bool:
+    """Counts a try at a table's password; whether this account, or all from this address, have tried too often."""
+    if knows_the_door(request, table):
+        return False
+    mine = too_often(request, f"password.{table.pk}", most=GUESSES, seconds=GUESS_SECONDS)
+    return too_often_from_there(request, "password", most=3 * GUESSES, seconds=GUESS_SECONDS) or mine
 
 
 @require_safe

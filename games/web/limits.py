@@ -6,8 +6,20 @@ from django.http import HttpRequest
 
 def too_often(request: HttpRequest, door: str, *, most: int, seconds: int) -> bool:
     """Counts one knock; whether there were more than `most` within `seconds`."""
-    who = request.user.pk or request.META.get("REMOTE_ADDR", "")
-    key = f"games.{door}.{who}"
+    return _counted(f"games.{door}.{request.user.pk or _address(request)}", most, seconds)
+
+
+def too_often_from_there(request: HttpRequest, door: str, *, most: int, seconds: int) -> bool:
+    """As `too_often`, for all who knock from one network address together."""
+    return _counted(f"games.{door}.from.{_address(request)}", most, seconds)
+
+
+def _address(request: HttpRequest) -> str:
+    """The visitor's address; behind a proxy the room has found out which one it is."""
+    return str(getattr(request, "visitor", "") or request.META.get("REMOTE_ADDR", ""))
+
+
+def _counted(key: str, most: int, seconds: int) -> bool:
     cache.add(key, 0, seconds)
     try:
         return bool(cache.incr(key) > most)

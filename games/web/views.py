@@ -20,7 +20,7 @@ from games.templatetags.poker import amounts_of
 from games.web import fragments
 from games.web.door import closed_door
 from games.web.forms import ChipsForm, SeatForm
-from games.web.invited import invite_of, knows_the_door
+from games.web.invited import guesses_too_often, invite_of, knows_the_door
 from games.web.limits import too_often
 from games.web.lobby import BANDS, ORDERS, kept_filters, kinds, lobby_context, sorts
 from games.web.tables_page import tab_of, within_own_pages
@@ -138,6 +138,8 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
     form = form_class(request.POST or None, first=first)
     if request.method == "POST" and not _knocks_too_often(request, form) and form.is_valid():
         try:
+            if guesses_too_often(request, row):
+                raise IllegalAction("too_many_guesses")
             order_id = api.take_seat(
                 user=request.user,
                 table_id=table_id,

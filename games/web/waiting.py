@@ -20,7 +20,7 @@ from games.invites import invitation
 from games.models import Table
 from games.myplaces import waits_of
 from games.tablekind import TableKind
-from games.web.invited import invite_of, knows_the_door, remember
+from games.web.invited import guesses_too_often, invite_of, knows_the_door, remember
 from games.web.limits import too_often
 from games.web.mine import kind_words, mine_piece
 from games.words import say
@@ -85,6 +85,8 @@ def wait(request: HttpRequest, table_id: int) -> HttpResponse:
         try:
             if too_often(request, "chips", most=20, seconds=60):
                 raise IllegalAction("slow_down")
+            if guesses_too_often(request, row):
+                raise IllegalAction("too_many_guesses")
             waiting.join(
                 user_id=request.user.pk,
                 table_id=table_id,

@@ -78,6 +78,14 @@ def test_a_typing_error_in_a_switch_is_not_a_no(tmp_path: Path) -> None:
     assert "DEBUG must be 1 or 0" in done.stderr
 
 
+def test_k11_how_many_tables_a_player_has_is_the_rooms_to_say(tmp_path: Path) -> None:
+    assert value_of(tmp_path, "TABLES_PER_PLAYER") == [4]
+    assert value_of(tmp_path, "TABLES_PER_PLAYER", TABLES_PER_PLAYER="1") == [1]
+    done = manage(tmp_path, "check", TABLES_PER_PLAYER="0")
+    assert done.returncode != 0
+    assert "TABLES_PER_PLAYER must be 1 or more" in done.stderr
+
+
 def test_database_url() -> None:
     found = environment.database(PRODUCTION["DATABASE_URL"], embedded_file=Path("unused"))
     assert (found["HOST"], found["PORT"], found["NAME"], found["USER"], found["PASSWORD"]) == (

@@ -1,6 +1,7 @@
 """The wing's doors over HTTP: lobby, table page, sitting down, adding chips, hands, rules."""
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -8,6 +9,7 @@ from django.test import Client
 
 from cashier import api as cashier
 from games import api, store
+from games.invites import invitation
 from games.models import Order, Table
 from pokerroom.models import User
 from tests.games.rooms import GRANT, Host, open_table, person, seat
@@ -173,6 +175,33 @@ def test_k10_a_table_with_a_password_asks_for_it(door: Client, petr: User) -> No
     wrong = door.post(f"/table/{table.pk}/sit/", {**form, "password": "nope"}, headers=HTMX)
     assert "That is not this table&#x27;s password." in wrong.content.decode()
     assert door.post(f"/table/{table.pk}/sit/", {**form, "password": "sesame"}, headers=HTMX).status_code == 302
+
+
+def test_k10_passwords_are_not_guessed(door: Client, petr: User) -> None:
+    table = open_table("Friends", password="sesame")
+    form = {"amount": "2000", "key": "k1"}
+    for guess in range(10):
+        path = f"/table/{table.pk}/{'sit' if guess % 2 else 'wait'}/"
+        door.post(path, {**form, "password": f"nope{guess}"}, headers=HTMX)
+    for path in ("sit", "wait"):
+        answer = door.post(f"/table/{table.pk}/{path}/", {**form, "password": "sesame"}, headers=HTMX)
+        assert "Too many passwords were tried." in answer.content.decode()
+    assert cashier.balance(user_id=petr.pk) == GRANT
+    # Others may still try, until their whole address has; who was sent the link need not.
+    for name in ("Anna", "Ota", "Eva"):
+        other = Client()
+        other.force_login(person(name))
+        tries = [other.post(f"/table/{table.pk}/sit/", {**form, "password": "no"}, headers=HTMX) for _ in range(10)]
+        assert ("Too many" in tries[0].content.decode()) == (name == "Eva")
+    door.get(f"/table/{table.pk}/come/{invitation(table)}/")
+    assert door.post(f"/table/{table.pk}/sit/", form, headers=HTMX).status_code == 302
+
+
+def test_strangers_behind_a_proxy_are_told_apart(client: Client, settings: Any) -> None:
+    settings.TRUST_PROXY = True
+    codes = [client.get("/shared/none/", headers={"X-Forwarded-For": "192.0.2.1"}).status_code for _ in range(61)]
+    assert codes[59:] == [404, 429]
+    assert client.get("/shared/none/", headers={"X-Forwarded-For": "192.0.2.1, 192.0.2.2"}).status_code == 404
 
 
 def test_k5_adding_chips(door: Client, petr: User, prague: Table) -> None:
