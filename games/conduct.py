@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+LONGEST_CHAT = 200
 LONGEST_NOTE = 500
 LONGEST_WORDS = 300
 PERSON = settings.AUTH_USER_MODEL
@@ -90,6 +91,22 @@ class FloorCall(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["player", "table"], condition=Q(read=False), name="games_floorcall_unread")
         ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.pk}"
+
+
+class HeldLine(models.Model):
+    """A chat line that speaks of cards, kept from everybody until the hand is over (F6); then it is a `ChatLine`."""
+
+    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)
+    text = models.CharField(max_length=LONGEST_CHAT)
+    watching = models.BooleanField(default=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.pk}"

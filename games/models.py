@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import doormodels, sharemodels  # noqa: F401 - Django looks for an app's models here
-from games.conduct import ChatBan, FloorCall, Remark, Report
+from games.conduct import LONGEST_CHAT, ChatBan, FloorCall, HeldLine, Remark, Report
 from games.engine.rules import Rules
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Decision",
     "FloorCall",
     "Hand",
+    "HeldLine",
     "Order",
     "Remark",
     "Report",
@@ -27,7 +28,6 @@ __all__ = [
 ]
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
-LONGEST_CHAT = 200
 CHIPS = "CHIPS"
 """The currency of tournaments' tables, where no money is."""
 LONGEST_DELAY = 600

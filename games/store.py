@@ -3,7 +3,7 @@
 Called from the host's worker threads; nothing here waits for anything but the database.
 """
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games import buyin, notices, reports, returns, sealing
 from games.books import MOVE_KEY, WEIGHTY, Books
+from games.conduct import LONGEST_CHAT
 from games.engine import events as ev
 from games.engine.commands import (
     AddChips,
@@ -30,7 +31,7 @@ from games.engine.rules import Rules
 from games.engine.table import Decision as Decided
 from games.engine.table_state import Table as Played
 from games.leases import database_now, freeze, lease, owner_of, release, renew
-from games.models import LONGEST_CHAT, ChatBan, ChatLine, Decision, Order, Table
+from games.models import ChatBan, ChatLine, Decision, HeldLine, Order, Table
 from games.talk import clean_line, line_data
 from games.tournamentinbox import MADE
 
@@ -42,6 +43,8 @@ __all__ = [
     "database_now",
     "done",
     "freeze",
+    "hold",
+    "holds",
     "lease",
     "load",
     "owner_of",
@@ -49,7 +52,12 @@ __all__ = [
     "refuse",
     "release",
     "renew",
+    "speak_held",
 ]
+
+
+MOST_HELD = 50
+"""So many lines of a table wait for the end of its hand, the newest."""
 
 
 class LostTable(Exception):
@@ -194,3 +202,28 @@ def chat(table_id: int, player: int, text: str, *, watching: bool = False) -> di
     said = clean_line(text)[:LONGEST_CHAT]
     line = ChatLine.objects.create(table_id=table_id, player_id=player, name=name, text=said, watching=watching)
     return line_data(line)
+
+
+def hold(table_id: int, player: int, text: str, *, watching: bool = False) -> None:
+    """Keep a line of talk from everybody until the hand is over (F6)."""
+    HeldLine.objects.create(
+        table_id=table_id, player_id=player, text=clean_line(text)[:LONGEST_CHAT], watching=watching
+    )
+    too_many = HeldLine.objects.filter(table=table_id).order_by("-pk").values_list("pk", flat=True)[MOST_HELD:]
+    HeldLine.objects.filter(pk__in=list(too_many)).delete()
+
+
+def holds(table_id: int) -> bool:
+    """Whether lines wait for the end of this table's hand."""
+    return HeldLine.objects.filter(table=table_id).exists()
+
+
+def speak_held(table_id: int) -> list[dict[str, Any]]:
+    """The hand is over: what was held is said now, each line once; the lines as messages carry them."""
+    said = []
+    with transaction.atomic():
+        for line in HeldLine.objects.select_for_update().filter(table=table_id):
+            with suppress(IllegalAction):
+                said.append(chat(table_id, line.player_id, line.text, watching=line.watching))
+            line.delete()
+    return said

@@ -9,6 +9,7 @@ from channels.layers import get_channel_layer
 from redis import RedisError
 
 from games.codec import codec
+from games.conduct import LONGEST_CHAT
 from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.commands import (
     Act,
@@ -32,7 +33,6 @@ from games.engine.commands import (
 from games.engine.errors import IllegalAction
 from games.engine.staying import PLANS
 from games.engine.views import OwnView, TableView
-from games.models import LONGEST_CHAT
 from games.talk import clean_line
 
 LOBBY = "lobby"

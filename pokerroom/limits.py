@@ -3,15 +3,11 @@
 import hashlib
 import ipaddress
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
-from django.utils.decorators import sync_and_async_middleware
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +67,3 @@ def address(request: HttpRequest) -> str:
         mapped = found.ipv4_mapped
         return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False).network_address)
     return str(found)
-
-
-@sync_and_async_middleware
-def visitors(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    """Tells every wing's doors who knocks: `request.visitor` is the address."""
-    if iscoroutinefunction(get_response):
-
-        async def awaited(request: HttpRequest) -> Any:
-            request.visitor = address(request)  # type: ignore[attr-defined]
-            return await get_response(request)
-
-        return awaited
-
-    def answered(request: HttpRequest) -> Any:
-        request.visitor = address(request)  # type: ignore[attr-defined]
-        return get_response(request)
-
-    return answered

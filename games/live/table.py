@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from channels.consumer import AsyncConsumer
@@ -36,7 +35,6 @@ logger = logging.getLogger(__name__)
 SWEEP_SECONDS = 2.0
 TOO_EARLY_SECONDS = 0.25
 CHAT_LINES, CHAT_MS = 5, 10_000
-MOST_HELD = 50
 MOST_TRIES = 3
 NO_LAYER = "none: a table hears only its host"
 
@@ -58,7 +56,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.caller = Caller(self.id, house, self._later)
         self.looks = Looks(self.world.now())
         self.talk = Allowance(CHAT_LINES, CHAT_MS)
-        self.held: list[wire.ChatAsk] = []
+        self.holding = False
         self.shown: dict[int, OwnView | None] = {}
         self.odds = Odds(self.id, put=self.place.put, sums=house.sums)
         self.frozen = False
@@ -188,6 +186,9 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.errands = Errands(self.id, put=self.place.put, threads=self.threads)
         self._publish()
         await self._do(Recover())
+        self.holding = await self.threads.run(store.holds, self.id)
+        if self.holding and not self.table.running:
+            await self._speak_held()
         if not tournament_of(self.table):
             self.errands.look(self.table)
         await self.nudge({})
@@ -211,16 +212,17 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             if rule is ChatInHand.NONE:
                 raise IllegalAction("no_talk_in_hand")
             if rule is ChatInHand.NO_CARDS_TALK and speaks_of_cards(asked.text):
-                self.held = [*self.held[-MOST_HELD:], asked]
+                watching = self.table.player_seat(asked.player) is None
+                await self.threads.run(store.hold, self.id, asked.player, asked.text, watching=watching)
+                self.holding = True
                 raise IllegalAction("held_back")
         await self._speak(asked)
 
     async def _speak_held(self) -> None:
         """The hand is over: what was said of cards meanwhile may be heard (F6)."""
-        held, self.held = self.held, []
-        for asked in held:
-            with suppress(IllegalAction):
-                await self._speak(asked)
+        self.holding = False
+        for line in await self.threads.run(store.speak_held, self.id):
+            self.outbox.to_group(wire.views_group(self.id), wire.chat(table=self.id, line=line))
 
     async def _speak(self, asked: wire.ChatAsk) -> None:
         watching = self.table.player_seat(asked.player) is None
@@ -241,7 +243,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             await self._commit(decision, order, now)
             self.table, self.number = decision.after, self.number + 1
             self._publish()
-            if self.held and not self.table.running:
+            if self.holding and not self.table.running:
                 await self._speak_held()
             self._told(decision, now)
         elif order is not None:

@@ -1,10 +1,11 @@
 """How many sockets one account and one address may hold open at this process."""
 
-import ipaddress
 from collections import Counter
 from typing import Any
 
 from django.conf import settings
+
+from games.web.limits import network_of
 
 
 class Crowd:
@@ -42,16 +43,5 @@ def keys_of(scope: dict[str, Any], player: int) -> dict[str, int]:
 
 def address_of(scope: dict[str, Any]) -> str:
     """The caller's network address, of IPv6 the /64 they own; empty when it can't be told."""
-    text = (scope.get("client") or ("",))[0]
-    if settings.TRUST_PROXY:
-        # Only the last entry was written by our own proxy; the others are whatever the caller claims.
-        headers = dict(scope.get("headers", ()))
-        text = headers.get(b"x-forwarded-for", text.encode()).decode("latin1").rpartition(",")[2].strip()
-    try:
-        found = ipaddress.ip_address(text)
-    except ValueError:
-        return ""
-    if isinstance(found, ipaddress.IPv6Address):
-        mapped = found.ipv4_mapped
-        return str(mapped or ipaddress.ip_network((found, 64), strict=False).network_address)
-    return str(found)
+    forwarded = dict(scope.get("headers", ())).get(b"x-forwarded-for", b"").decode("latin1")
+    return network_of((scope.get("client") or ("",))[0], forwarded)

@@ -8,8 +8,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
 
-from games import manners
-from games.conduct import ChatBan, FloorCall
+from games import manners, store
+from games.conduct import ChatBan, FloorCall, HeldLine
 from games.engine.cards import card_text
 from games.engine.houserules import ChatInHand
 from games.live.host import Host
@@ -116,6 +116,31 @@ async def test_F6_words_for_cards_wait_for_the_end_of_the_hand(heads_up: Table, 
         assert await ChatLine.objects.acount() == 1
         await mover.say({"do": "act", **mover.turn, "action": "fold"})
         await until(lambda: "I had an ace" in all_of(rail))
+
+
+@pytest.mark.parametrize("folded", [False, True])
+async def test_F6_what_was_held_back_outlives_the_host(
+    heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, folded: bool
+) -> None:
+    """Whether the host dies in the hand, or after it before anything was said."""
+    async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
+        mover = await until(lambda: actor([one, two]))
+        await mover.say({"do": "chat", "text": "I had an ace"})
+        await mover.noticed("when the hand is over")
+        assert not await ChatLine.objects.aexists()
+        if folded:
+            monkeypatch.setattr(store, "speak_held", lambda table: [])
+            await mover.say({"do": "act", **mover.turn, "action": "fold"})
+            await until(lambda: "Hand #2" in all_of(one))
+    monkeypatch.undo()
+    assert await HeldLine.objects.acount() == 1
+    async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
+        mover = await until(lambda: actor([one, two]))
+        assert "an ace" not in all_of(rail)
+        await mover.say({"do": "act", **mover.turn, "action": "fold"})
+        await until(lambda: "I had an ace" in all_of(rail))
+    assert await ChatLine.objects.acount() == 1
+    assert not await HeldLine.objects.aexists()
 
 
 @pytest.mark.parametrize(("chat", "heard"), [(ChatInHand.ALL, True), (ChatInHand.NONE, False)])
