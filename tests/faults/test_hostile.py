@@ -261,7 +261,7 @@ async def test_markup_in_talk_and_names_stays_text(room: Room) -> None:
         await villain.sit(table, seat)
     screens = [await villain.watch(table) for villain in villains]
     await until(lambda: all(screen.cards for screen in screens), "the deal")
-    await until(lambda: "&lt;i id=pots&gt;&amp;amp;" in screens[1].pieces["seat-0"], "the name as text")
+    await until(lambda: "&lt;i id=pots&gt;&amp;amp;" in screens[1].pieces.get("seat-0", ""), "the name as text")
     for text in MARKUP:
         await screens[0].say({"do": "chat", "text": text})
     await until(lambda: room.ask_sql("SELECT count(*) FROM games_chatline WHERE table_id = %s", table) == [(5,)])

@@ -49,7 +49,7 @@ def sit(user: User, table: Table, *, seat: int = -1, amount: int = 200_00) -> No
     api.take_seat(user=user, table_id=table.pk, seat=seat, amount=amount)
 
 
-async def until(holds: Callable[[], Any], *, within: float = 8.0) -> Any:
+async def until(holds: Callable[[], Any], *, within: float = 30.0) -> Any:
     """Waits until something holds; fails when it doesn't in time."""
     end = time.monotonic() + within
     while not (found := holds()):

@@ -60,7 +60,7 @@ async def test_my_label_is_shown_to_me_alone_and_at_once(
 ) -> None:
     await keeps(alice, bob, Opinion(label="red"))
     async with hosting(Host()), browsing(heads_up, alice, bob, charlie, AnonymousUser()) as (one, two, three, rail):
-        await until(lambda: "label seat-1 is-red" in one.pieces.get("labels", ""))
+        await one.shows("labels", "label seat-1 is-red")
         await until(lambda: "labels" in two.pieces and "labels" in three.pieces and "seat-0" in rail.pieces)
         await keeps(alice, bob, Opinion(note="calls too much", label="blue"))
         await until(lambda: "label seat-1 is-blue" in one.pieces["labels"])
@@ -95,7 +95,7 @@ async def test_F2_a_call_is_pending_until_the_floor_answers_and_then_read(
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: "seat-0" in one.pieces)
         await sync_to_async(manners.call_floor)(player=alice.pk, table_id=heads_up.pk, words="He stalls & talks")
-        await until(lambda: "He stalls &amp; talks" in one.pieces.get("floor-calls", ""))
+        await one.shows("floor-calls", "He stalls &amp; talks")
         call = await FloorCall.objects.aget()
         await sync_to_async(manners.answer_call)(call=call, by=dana, answer="Warned.")
         await until(lambda: "Warned." in one.pieces["floor-calls"])
@@ -206,11 +206,11 @@ async def test_K14_who_comes_to_a_quiet_table_sees_it_too(quiet: Table, charlie:
     table = quiet
     await Table.objects.filter(pk=table.pk).aupdate(watch_delay=1)
     async with hosting(Host()), browsing(table, AnonymousUser()) as (rail,):
-        await until(lambda: "Alice" in rail.pieces.get("seat-0", ""))
+        await rail.shows("seat-0", "Alice")
         again = Browser(f"/ws/table/{table.pk}/", charlie)
-        assert (await again.line.connect(timeout=5))[0]
+        assert (await again.line.connect())[0]
         reader = asyncio.create_task(again.read())
-        await until(lambda: "Alice" in again.pieces.get("seat-0", ""))
+        await again.shows("seat-0", "Alice")
         reader.cancel()
         await again.line.disconnect()
 
@@ -218,7 +218,8 @@ async def test_K14_who_comes_to_a_quiet_table_sees_it_too(quiet: Table, charlie:
 async def test_K14_no_hidden_card_comes_with_the_delay(heads_up: Table, alice: User, bob: User) -> None:
     await Table.objects.filter(pk=heads_up.pk).aupdate(watch_delay=1)
     async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
-        await until(lambda: actor([one, two]) and 'class="card' in rail.pieces.get("seat-0", ""))
+        await until(lambda: all("data-c" in player.pieces.get("my-hand", "") for player in (one, two)))
+        await rail.shows("seat-0", 'class="card')
         mine = re.findall(r'data-c="(\w\w)"', one.pieces["my-hand"]) + re.findall(
             r'data-c="(\w\w)"', two.pieces["my-hand"]
         )
@@ -263,15 +264,15 @@ async def test_B10_what_was_decided_ahead_survives_a_reload_and_may_be_taken_bac
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         mover = await until(lambda: actor([one, two]))
         waiting, person = (two, bob) if mover is one else (one, alice)
-        await until(lambda: 'class="act ahead' in waiting.pieces.get("controls", ""))
+        await waiting.shows("controls", 'class="act ahead')
         turn = mover.turn
         assert turn
         await waiting.say({"do": "ahead", "hand": turn["hand"], "kind": "check_fold", "amount": 0})
         await until(lambda: 'aria-pressed="true"' in waiting.pieces["controls"])
         again = Browser(f"/ws/table/{heads_up.pk}/", person)
-        assert (await again.line.connect(timeout=5))[0]
+        assert (await again.line.connect())[0]
         reader = asyncio.create_task(again.read())
-        await until(lambda: 'aria-pressed="true"' in again.pieces.get("controls", ""))
+        await again.shows("controls", 'aria-pressed="true"')
         await again.say({"do": "ahead", "hand": turn["hand"], "kind": "", "amount": 0})
         await until(lambda: 'aria-pressed="true"' not in waiting.pieces["controls"])
         await mover.say({"do": "act", **turn, "action": "call"})

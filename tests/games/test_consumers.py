@@ -11,7 +11,6 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from games.engine.cards import card_text
@@ -22,6 +21,7 @@ from games.web.feed import Feed
 from games.web.routes import websocket_urlpatterns
 from pokerroom.models import User
 from tests.games.livefloor import Ear, hosting, until
+from tests.sockets import Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
 application = URLRouter(websocket_urlpatterns)
@@ -31,7 +31,7 @@ class Browser:
     """One socket: everything it was sent, and the newest of each piece."""
 
     def __init__(self, path: str, user: Any, headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
-        self.line = WebsocketCommunicator(application, path, headers=list(headers))
+        self.line = Line(application, path, headers=list(headers))
         self.line.scope["user"] = user
         self.frames: list[str] = []
         self.pieces: dict[str, str] = {}
@@ -40,7 +40,7 @@ class Browser:
     async def read(self) -> None:
         """Takes in frames until the socket closes."""
         while self.closed is None:
-            message = await self.line.receive_output(timeout=60)
+            message = await self.line.receive_output()
             if message["type"] == "websocket.close":
                 self.closed = message.get("code", 1000)
                 return
@@ -60,9 +60,13 @@ class Browser:
         found = re.search(r'data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)"', self.pieces.get("controls", ""))
         return dict(zip(("hand", "turn", "price"), map(int, found.groups()), strict=True)) if found else None
 
+    async def shows(self, piece: str, words: str) -> None:
+        """Waits until a piece of the screen, which may not be there yet, has these words."""
+        await until(lambda: words in self.pieces.get(piece, ""))
+
     async def noticed(self, words: str) -> None:
         """Waits for a notice with these words."""
-        await until(lambda: words in self.pieces.get("notice", ""))
+        await self.shows("notice", words)
 
 
 @asynccontextmanager
@@ -72,7 +76,7 @@ async def browsing(table: Table | None, *users: Any, **more: Any) -> AsyncIterat
     browsers = [Browser(path, user, **more) for user in users]
     readers = []
     for browser in browsers:
-        assert (await browser.line.connect(timeout=5))[0]
+        assert (await browser.line.connect())[0]
         readers.append(asyncio.create_task(browser.read()))
     try:
         yield browsers
@@ -108,7 +112,8 @@ async def test_no_foreign_card_in_any_byte(heads_up: Table, alice: User, bob: Us
         one, two, rail = browsers
         ears = [await Ear(heads_up, person.pk).begin() for person in (alice, bob)]
         await until(lambda: all(ear.own and ear.own.cards for ear in ears))
-        await until(lambda: actor([one, two]))
+        await until(lambda: all("data-c" in player.pieces.get("my-hand", "") for player in (one, two)))
+        await until(lambda: "seat-0" in rail.pieces)
         assert ears[0].own
         assert ears[1].own
         assert any(tells(one.frames, card) for card in ears[0].own.cards)
@@ -191,7 +196,7 @@ async def test_a_flood_is_slowed_down_and_then_closed(heads_up: Table, alice: Us
 async def test_watchers_may_not_act(heads_up: Table, alice: User, bob: User, charlie: User) -> None:
     async with hosting(Host()), browsing(heads_up, AnonymousUser(), charlie) as (nobody, railbird):
         await until(lambda: "controls" in nobody.pieces and "controls" in railbird.pieces)
-        await until(lambda: "data-until" in nobody.pieces["seat-0"] + nobody.pieces["seat-1"])
+        await until(lambda: "data-until" in nobody.pieces.get("seat-0", "") + nobody.pieces.get("seat-1", ""))
         before = await count(heads_up)
         await nobody.say({"do": "act", "hand": 1, "turn": 1, "price": 0, "action": "fold"})
         await nobody.noticed("Sign in")

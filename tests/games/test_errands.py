@@ -86,7 +86,7 @@ async def test_k8_a_player_is_at_the_other_table_after_the_hand(alice: User, bob
         await until(lambda: any(ear.my_turn for ear in both))
         await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
         await until(lambda: both[0].own and both[0].own.life.moving_name == "Brno")
-        await until(lambda: "You move to Brno after this hand." in page.pieces["my-seat"])
+        await page.shows("my-seat", "You move to Brno after this hand.")
         await folded(*both)
         there = await Ear(brno, alice.pk).begin()
         await until(lambda: there.own and there.own.stack)

@@ -51,11 +51,11 @@ async def test_k5_chips_that_no_longer_fit_are_told_of_in_words(heads_up: Table,
         winner = bob if mover is browsers[0] else alice
         before = await sync_to_async(cashier.balance)(user_id=winner.pk, currency="PLAY")
         await sync_to_async(api.top_up)(user=winner, table_id=heads_up.pk, amount=50_00)
-        await until(lambda: "After this hand" in other.pieces.get("my-seat", ""))
+        await other.shows("my-seat", "After this hand")
         # The small blind folds: one chip won is one too many.
         await mover.say({"do": "act", **(mover.turn or {}), "action": "fold"})
         await other.noticed("1 went back to your wallet: you have the most this table allows.")
-        assert "Back in your wallet" in other.pieces["my-seat"]
+        await other.shows("my-seat", "Back in your wallet")
         assert "went back" not in "".join(mover.frames)
         assert await sync_to_async(cashier.balance)(user_id=winner.pk, currency="PLAY") == before - 49_00
         escrow = await sync_to_async(cashier.escrow)(table_id=heads_up.pk)
@@ -68,11 +68,11 @@ async def test_d8_a_seat_is_changed_when_the_hand_is_over(heads_up: Table, alice
         mover, _ = await hand_begun(browsers)
         one = browsers[0]
         await one.say({"do": "seat_change", "seat": 4})
-        await until(lambda: "You move to seat 5" in one.pieces["my-seat"])
+        await one.shows("my-seat", "You move to seat 5")
         await one.say({"do": "seat_change", "seat": 1})
         await one.noticed("This seat is taken.")
         await mover.say({"do": "act", **(mover.turn or {}), "action": "fold"})
-        await until(lambda: "me-4" in one.pieces["my-hand"])
+        await one.shows("my-hand", "me-4")
         taken = [
             row async for row in Seat.objects.filter(table=heads_up).order_by("seat").values_list("seat", "player")
         ]
@@ -84,16 +84,17 @@ async def test_h7_a_rabbit_hunt_from_asking_to_the_cards(heads_up: Table, alice:
     async with hosting(Host()), browsing(heads_up, alice, bob) as browsers:
         mover, other = await hand_begun(browsers)
         await mover.say({"do": "act", **(mover.turn or {}), "action": "fold"})
-        await until(lambda: "See what would have come" in mover.pieces.get("controls", ""))
+        await mover.shows("controls", "See what would have come")
         await mover.say({"do": "rabbit", "hand": 1})
-        await until(lambda: "asks to see the cards" in other.pieces.get("controls", ""))
+        await other.shows("controls", "asks to see the cards")
         ear = await Ear(heads_up).begin()
         await until(lambda: ear.view)
         assert ear.view
         assert ear.view.rabbit == ()
         await other.say({"do": "rabbit", "hand": 1})
         cards = await until(lambda: ear.view and ear.view.rabbit)
-        await until(lambda: all('class="rabbit"' in browser.pieces["board"] for browser in browsers))
+        for browser in browsers:
+            await browser.shows("board", 'class="rabbit"')
         assert len(cards) == 5
         assert all(f'data-c="{card_text(card)}"' in mover.pieces["board"] for card in cards)
 
@@ -107,9 +108,9 @@ async def test_b14_time_is_called_and_everybody_sees_it(heads_up: Table, alice: 
         world.skipped += CALM.turn + 1
         # The next thing that happens tells the table what time it is.
         await mover.say({"do": "habits", "auto_muck": 0, "auto_post": 1})
-        await until(lambda: "Call time on" in other.pieces.get("controls", ""))
+        await other.shows("controls", "Call time on")
         await other.say({"do": "call_time"})
-        await until(lambda: "Time was called on you." in mover.pieces.get("controls", ""))
+        await mover.shows("controls", "Time was called on you.")
         seat = 0 if mover is browsers[0] else 1
         for browser in browsers:
-            await until(lambda one=browser: "time called" in one.pieces[f"seat-{seat}"])
+            await browser.shows(f"seat-{seat}", "time called")

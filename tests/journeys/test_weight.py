@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import time
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -9,7 +10,8 @@ from tests.journeys.people import Person
 
 PAGE_MOST = 150 * 1024
 UPDATE_MOST = 3 * 1024
-WATCHED_FRAMES = 40
+WATCHED_FRAMES, WITHIN_SECONDS = 40, 240
+VERSION = re.compile(r'data-version="(\d+)"')
 NAMELESS = """() => [...document.querySelectorAll('button, a[href], input:not([type=hidden]), summary, [role=tab]')]
   .filter((one) => one.checkVisibility() && !(one.getAttribute('aria-label') || one.textContent.trim()
     || one.labels?.length || one.title || one.placeholder))
@@ -32,16 +34,20 @@ def test_a_table_and_its_updates_are_light(somebody: Callable[..., Person]) -> N
     assert len(weights) > 10
     assert all(size for _, size in weights), weights
     assert whole <= PAGE_MOST, sorted(weights, key=lambda row: -row[1])
+    end = time.monotonic() + WITHIN_SECONDS
     while len(watcher.frames) < WATCHED_FRAMES:
+        assert time.monotonic() < end, f"{len(watcher.frames)} frames of {found[0]}, the last: {watcher.frames[-1]}"
         watcher.page.wait_for_timeout(200)
-    versions = [int(found[1]) for frame in watcher.frames if (found := re.search(r'data-version="(\d+)"', frame))]
+    pushed = [(int(found[1]), frame) for frame in watcher.frames if (found := VERSION.search(frame))]
     updates = [
         frame for frame in watcher.frames[1:] if frame.count('"beforeend:#log"') == 1 and 'id="log"' not in frame
     ]
     sizes = sorted(len(frame.encode()) for frame in updates)
     print(f"page {whole} bytes, {len(sizes)} actions of {sizes} bytes; first frame {len(first)}")
     assert len(sizes) > 5
-    assert all(newer > older for older, newer in pairwise(versions))
+    for (older, _), (newer, frame) in pairwise(pushed):
+        # H5: the chances of open hands come after the picture they belong to, once they are worked out.
+        assert newer > older or (newer == older and 'class="chance"' in frame), frame
     assert sizes[-1] <= UPDATE_MOST, max(updates, key=len)
     assert len(gzip.compress(first.encode())) < UPDATE_MOST
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from channels.testing import WebsocketCommunicator
 
 from pokerroom.origins import SameOriginOnly, is_allowed, parse_origin
+from tests.sockets import Line
 
 OWN = ("https", "room.example", 443)
 TRUSTED = ["https://www.room.example", "https://*.friends.example", "http://lan:8000"]
@@ -62,7 +62,7 @@ async def _opens(headers: list[tuple[bytes, bytes]], scheme: str = "ws") -> bool
         await receive()
         await send({"type": "websocket.accept"})
 
-    socket = WebsocketCommunicator(SameOriginOnly(inside), "/ws/", headers=headers)
+    socket = Line(SameOriginOnly(inside), "/ws/", headers=headers)
     socket.scope["scheme"] = scheme
     opened, _ = await socket.connect()
     return bool(opened)

@@ -6,12 +6,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from games.web.face import Feed
 from pokerroom.models import User
 from tests.games.rooms import person
+from tests.sockets import Line
 from tests.tournaments.web.desk import Desk, soon
 from tournaments import api, wire
 from tournaments.web.routes import websocket_urlpatterns
@@ -19,17 +19,17 @@ from tournaments.web.routes import websocket_urlpatterns
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def browser(path: str, user: Any = None) -> WebsocketCommunicator:
+def browser(path: str, user: Any = None) -> Line:
     """A browser's line."""
-    line = WebsocketCommunicator(URLRouter(websocket_urlpatterns), path)
+    line = Line(URLRouter(websocket_urlpatterns), path)
     line.scope["user"] = user or AnonymousUser()
     return line
 
 
-async def heard(line: WebsocketCommunicator, words: str) -> str:
+async def heard(line: Line, words: str) -> str:
     """Waits for a frame that says so."""
     for _ in range(10):
-        frame = str(await line.receive_from(timeout=5))
+        frame = str(await line.receive_from())
         if words in frame:
             return frame
     raise AssertionError(words)
