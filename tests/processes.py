@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 MANAGE_IN = Path(__file__).resolve().parent.parent
-STOPS_WITHIN_SECONDS = 20
+STOPS_WITHIN_SECONDS = 60
 
 
 class Process:
@@ -38,7 +38,7 @@ class Process:
         """All of its output so far."""
         return "".join(self.lines)
 
-    def wait_for(self, words: str, seconds: float = 60) -> None:
+    def wait_for(self, words: str, seconds: float = 120) -> None:
         """Waits until it says these words."""
         end = time.monotonic() + seconds
         while words not in self.said:

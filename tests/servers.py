@@ -1,6 +1,7 @@
 """Private PostgreSQL and Redis servers of one test run: free ports, a temporary folder, gone with the run."""
 
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -8,10 +9,11 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-START_WITHIN_SECONDS = 30.0
+START_WITHIN_SECONDS = 120.0
 NOBODY = "65534"
 
 
@@ -20,11 +22,12 @@ class Missing(RuntimeError):
 
 
 def free_port() -> int:
-    """A TCP port nobody listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A TCP port nobody listens on at this moment, below those that outgoing lines are given."""
+    while True:
+        port = 12_000 + secrets.randbelow(20_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def program(name: str, package: str) -> str:

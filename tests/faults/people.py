@@ -86,7 +86,7 @@ class Screen:
             additional_headers=headers,
             max_size=None,
             compression=None,
-            open_timeout=10,
+            open_timeout=60,
             ping_interval=None,
         )
         self.closed = None
@@ -237,7 +237,7 @@ class Person:
 
     def get(self, path: str) -> str:
         """A page."""
-        with self.http.open(self.base + path, timeout=20) as answer:
+        with self.http.open(self.base + path, timeout=60) as answer:
             return str(answer.read().decode())
 
     def post(self, path: str, **fields: Any) -> int:
@@ -246,7 +246,7 @@ class Person:
         headers = {"X-CSRFToken": token, "HX-Request": "true", "Origin": self.base}
         body = urlencode(fields).encode()
         try:
-            with self.http.open(Request(self.base + path, body, headers), timeout=20) as answer:  # noqa: S310 - our own
+            with self.http.open(Request(self.base + path, body, headers), timeout=60) as answer:  # noqa: S310 - our own
                 self.page = answer.read().decode()
                 return int(answer.status)
         except HTTPError as refusal:

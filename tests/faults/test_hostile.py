@@ -46,7 +46,7 @@ async def at_a_turn(room: Room, count: int = 3) -> tuple[int, list[Screen], Scre
 
 async def said(screen: Screen, words: str) -> None:
     """Waits for a notice."""
-    await until(lambda: any(words in notice for notice in screen.notices), f"{words!r} in {screen.notices}", within=8)
+    await until(lambda: any(words in notice for notice in screen.notices), f"{words!r} in {screen.notices}")
     screen.notices.clear()
 
 
@@ -107,7 +107,7 @@ async def test_malformed_messages_are_refused_in_words_and_change_nothing(room: 
         await until(lambda window=window: window.turn == turn, "the turn in a new window")  # type: ignore[misc]
         for text in messages[start : start + 8]:
             await window.say(text)
-            await until(lambda window=window: window.notices, f"words about {text[:80]!r}", within=8)  # type: ignore[misc]
+            await until(lambda window=window: window.notices, f"words about {text[:80]!r}")  # type: ignore[misc]
             assert UNDERSTOOD_NOTHING in window.notices.pop(), text[:80]
             window.notices.clear()
         assert window.closed is None

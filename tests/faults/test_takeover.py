@@ -192,16 +192,16 @@ async def test_x2_c2_the_product_s_own_hosts_take_over_within_ten_seconds_and_ha
     await until(lambda: room.hands(table) >= 1, "a hand")
     await room.host_is_up(second)
     first.kill()
+    await until(lambda: room.owner(table) == second.id, "the takeover", within=10)
     hands = room.hands(table)
-    await until(lambda: room.hands(table) > hands + 1, "a hand by the second host", within=12)
-    assert room.owner(table) == second.id
+    await until(lambda: room.hands(table) > hands + 1, "a hand by the second host")
     third = room.start_host(plain=True)
     await room.host_is_up(third)
     second.popen.terminate()
     await until(lambda: room.owner(table) == third.id, "the handover", within=4)
     hands = room.hands(table)
     await until(lambda: room.hands(table) > hands + 1, "hands by the third host")
-    assert second.popen.wait(5) == 0
+    assert second.popen.wait(30) == 0
     assert chips((await room.load(table))[0]) == 2 * CHIPS
     await leave_all(screens)
     third.terminate()

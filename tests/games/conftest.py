@@ -19,7 +19,7 @@ def heads_up(alice: User, bob: User) -> Table:
 
 @pytest.fixture
 def quick_leases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dead host's tables are free after a second."""
-    monkeypatch.setattr(host, "LEASE_SECONDS", 1.2)
+    """A dead host's tables are free after three seconds; a busy machine may keep a living one waiting for two."""
+    monkeypatch.setattr(host, "LEASE_SECONDS", 3.0)
     monkeypatch.setattr(host, "RENEW_EVERY_SECONDS", 0.3)
     monkeypatch.setattr(table, "SWEEP_SECONDS", 0.05)

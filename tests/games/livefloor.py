@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from asgiref.sync import sync_to_async
+
 from cashier import api as cashier
 from games import api
 from games.engine.rules import Clock, Rules
@@ -55,6 +57,16 @@ async def until(holds: Callable[[], Any], *, within: float = 30.0) -> Any:
     while not (found := holds()):
         assert time.monotonic() < end, "it did not happen in time"
         await asyncio.sleep(0.005)
+    return found
+
+
+async def until_kept(holds: Callable[[], Any], *, within: float = 60.0) -> Any:
+    """Waits until something holds by what the database keeps; fails with what it was when time is up."""
+    end = time.monotonic() + within
+    look = sync_to_async(holds)
+    while not (found := await look()):
+        assert time.monotonic() < end, f"it did not happen in time: {found!r}"
+        await asyncio.sleep(0.02)
     return found
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from typing import Any
 
 import pytest
@@ -180,18 +181,20 @@ async def test_F6_who_is_banned_from_chat_is_told_and_not_heard(
 async def test_K14_watchers_see_and_hear_it_later_and_players_at_once(
     heads_up: Table, alice: User, bob: User, charlie: User
 ) -> None:
-    await Table.objects.filter(pk=heads_up.pk).aupdate(watch_delay=2)
+    delay, began = 2, time.monotonic()
+    await Table.objects.filter(pk=heads_up.pk).aupdate(watch_delay=delay)
     async with hosting(Host()), browsing(heads_up, alice, bob, charlie, AnonymousUser()) as (one, two, three, rail):
         mover = await until(lambda: actor([one, two]))
-        assert not three.pieces.get("seat-0")
-        assert not rail.pieces.get("seat-0")
         await until(lambda: rail.pieces.get("seat-0") and three.pieces.get("seat-0"))
+        acted = time.monotonic()
         await mover.say({"do": "chat", "text": "only now"})
         await mover.say({"do": "act", **mover.turn, "action": "fold"})
-        await until(lambda: "Hand #2" in all_of(one) and "only now" in all_of(one))
-        assert "Hand #2" not in all_of(rail) + all_of(three)
-        assert "only now" not in all_of(rail) + all_of(three)
-        await until(lambda: all("Hand #2" in all_of(late) and "only now" in all_of(late) for late in (rail, three)))
+        for late in (rail, three):
+            await until(lambda late=late: "Hand #2" in all_of(late) and "only now" in all_of(late))
+            assert late.heard('id="seat-0"') - began >= delay
+            for words in ("Hand #2", "only now"):
+                assert late.heard(words) - acted >= delay
+                assert one.heard(words) < late.heard(words)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from games.live.host import Host
 from games.models import Notice, Order, Seat, Table
 from pokerroom.models import User
 from tests.games import rooms
-from tests.games.livefloor import Ear, hosting, open_table, sit, until
+from tests.games.livefloor import Ear, hosting, open_table, sit, until, until_kept
 from tests.games.stays import clean
 from tests.games.test_consumers import browsing
 
@@ -47,18 +47,9 @@ async def test_k5_what_was_lost_is_bought_again_after_the_hand(heads_up: Table, 
         await folded(*both)
         await until(lambda: {ear.own.stack + ear.view.seats[ear.own.seat].bet for ear in both if ear.own} >= {201_00})
         bought = Order.objects.filter(kind=Order.Kind.ADD_CHIPS, amount=1_00)
-        await until_db(bought.exclude(applied_at=None).exists)
+        await until_kept(bought.exclude(applied_at=None).exists)
         assert await db(bought.count) == 1
     await db(clean)
-
-
-async def until_db(holds: Any) -> None:
-    """Waits until something in the database holds."""
-    for _ in range(200):
-        if await db(holds):
-            return
-        await until(lambda: True)
-    raise AssertionError("it did not happen in time")
 
 
 async def test_k5_a_wallet_too_small_switches_it_off_and_the_page_says_so(

@@ -1,7 +1,6 @@
 """A web process's ear on real Redis: it keeps hearing, heals itself, and routes answers to who asked."""
 
 import asyncio
-import time
 from typing import Any
 
 import pytest
@@ -62,7 +61,8 @@ async def test_a_feed_idle_for_eight_seconds_still_hears() -> None:
         await until(lambda: ear.view)
         await asyncio.sleep(8)
         await there.show(2)
-        await until(lambda: ear.watched.version == 2, within=2)
+        # Nobody here answers a look: what was lost would stay lost.
+        await until(lambda: ear.watched.version == 2)
 
 
 async def test_older_views_are_dropped_and_equal_ones_wake_nobody() -> None:
@@ -104,7 +104,7 @@ async def test_own_views_reach_only_their_player() -> None:
 
 
 async def test_answers_find_their_ask_and_late_ones_are_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feeds, "ANSWER_WITHIN_SECONDS", 0.4)
+    monkeypatch.setattr(feeds, "ANSWER_WITHIN_SECONDS", 3.0)
     async with FakeHost() as there:
         ear = await Ear(TABLE, 5).begin()
         asks = [asyncio.create_task(ear.feed.ask(TABLE.pk, 5, {"do": "leave"})) for _ in range(2)]
@@ -124,11 +124,18 @@ async def test_a_silent_table_is_looked_for_again_and_its_watchers_told(monkeypa
     async with FakeHost() as there:
         ear = await Ear(TABLE).begin()
         await until(lambda: ear.silences and len(there.looks()) > 1)
+        looked, look = [], ear.feed.look
+
+        def noted(table: int, players: Any) -> Any:
+            looked.append(table)
+            return look(table, players)
+
+        monkeypatch.setattr(ear.feed, "look", noted)
         await there.show(1)
         await until(lambda: ear.view)
-        looks, silences = len(there.looks()), ear.silences
+        before = len(looked), ear.silences
         await asyncio.sleep(2.3)
-        assert (len(there.looks()), ear.silences) == (looks, silences)
+        assert (len(looked), ear.silences) == before
 
 
 async def test_a_feed_whose_channel_breaks_makes_another_and_looks_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,16 +144,18 @@ async def test_a_feed_whose_channel_breaks_makes_another_and_looks_again(monkeyp
         ear = await Ear(TABLE).begin()
         await until(there.looks)
         first, receive = ear.feed._channel, there.layer.receive
-        failing = time.monotonic() + 0.3
+        failed: list[str] = []
 
         async def broken(channel: str) -> Any:
-            if channel != there.channel and time.monotonic() < failing:
+            if channel != there.channel and len(failed) < 3:
+                failed.append(channel)
                 raise ConnectionError("gone")
             return await receive(channel)
 
         monkeypatch.setattr(ear.feed, "_layer", Layer(there.layer, broken))
         await there.show(1)
-        await until(lambda: ear.feed._channel not in ("", first))
+        await until(lambda: len(failed) == 3 and ear.feed._channel not in ("", *failed))
+        assert failed[0] == first
         await until(lambda: any(look["reply"] == ear.feed._channel for look in there.looks()))
         await there.show(2)
         await until(lambda: ear.watched.version == 2)
@@ -175,6 +184,7 @@ async def test_groups_are_left_with_the_last_socket() -> None:
 
 
 async def test_a_feed_that_missed_messages_notices_and_looks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "LOOK_EVERY_SECONDS", 600.0)
     async with FakeHost() as there:
         ear = await Ear(TABLE).begin()
         await until(lambda: there.looks())
@@ -185,4 +195,4 @@ async def test_a_feed_that_missed_messages_notices_and_looks_at_once(monkeypatch
         await until(lambda: ear.feed._deaf)
         await there.show(2)
         monkeypatch.setattr(ear.feed, "_hear", hear)
-        await until(lambda: len(there.looks()) > looks, within=feeds.LOOK_EVERY_SECONDS / 2)
+        await until(lambda: len(there.looks()) > looks, within=feeds.LOOK_EVERY_SECONDS / 10)

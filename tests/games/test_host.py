@@ -51,7 +51,7 @@ async def test_a_host_that_stops_hands_over_at_once(
             await until(lambda: watcher.watched.host == first.id)
             await asyncio.sleep(0.2)
             first.stop()
-            await until(lambda: watcher.watched.host == second.id, within=3)
+            await until(lambda: watcher.watched.host == second.id, within=15)
             assert list(second.tables) == [heads_up.pk]
 
 
@@ -65,7 +65,7 @@ async def test_a_table_that_is_too_busy_says_so(
         gate, commit = threading.Event(), store.commit
 
         def held(*args: Any, **kwargs: Any) -> None:
-            gate.wait(5)
+            gate.wait(60)
             commit(*args, **kwargs)
 
         monkeypatch.setattr(store, "commit", held)
@@ -111,9 +111,9 @@ async def test_bots_come_play_and_go_when_the_operator_turns_them_off(
     async with hosting(Host()):
         watcher = await Ear(made).begin()
         await until(lambda: watcher.view and sum(seat.bot for seat in watcher.view.seats) == 3)
-        await until(lambda: watcher.view and watcher.view.hand >= 5, within=20)
+        await until(lambda: watcher.view and watcher.view.hand >= 5, within=60)
         settings.BOTS = False
-        await until(lambda: watcher.view and not any(seat.player for seat in watcher.view.seats), within=20)
+        await until(lambda: watcher.view and not any(seat.player for seat in watcher.view.seats), within=60)
     assert await sync_to_async(Seat.objects.filter(table=made).count)() == 0
 
 
@@ -165,5 +165,5 @@ async def test_own_views_go_to_nobody_who_did_not_look(heads_up: Table, alice: U
         await one.act("fold")
         heard = []
         for _ in range(3):
-            heard.append(await asyncio.wait_for(layer.receive(spy), 3))
+            heard.append(await asyncio.wait_for(layer.receive(spy), 60))
         assert {message["type"] for message in heard} == {"view"}

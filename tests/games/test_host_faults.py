@@ -20,7 +20,7 @@ from games.live.host import Host, Stock
 from games.models import Order, Table
 from games.web.feed import Feed
 from pokerroom.models import User
-from tests.games.livefloor import Ear, ears, hosting, numbers, open_table, sit, until
+from tests.games.livefloor import Ear, ears, hosting, numbers, open_table, sit, until, until_kept
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
 
@@ -174,14 +174,7 @@ async def test_x1_an_order_that_brings_the_table_down_is_refused_in_the_end(
     async with hosting(Host()):
         both = await ears(heads_up, alice, bob)
 
-        async def refused() -> bool:
-            return (await Order.objects.aget(pk=bad.pk)).refused == "table_busy"
-
-        for _ in range(300):
-            if await refused():
-                break
-            await asyncio.sleep(0.02)
-        assert await refused()
+        await until_kept(lambda: Order.objects.get(pk=bad.pk).refused == "table_busy")
         await until(lambda: both[0].my_turn or both[1].my_turn)
 
 
@@ -192,7 +185,7 @@ def moved_on(one: Ear, seen: tuple[int, int]) -> bool:
 async def play_on(both: list[Ear], turns: int) -> None:
     """So many turns of checking and calling; an ask that got lost is asked again."""
     while turns:
-        await until(lambda: any(ear.my_turn for ear in both), within=15)
+        await until(lambda: any(ear.my_turn for ear in both))
         one = next(ear for ear in both if ear.my_turn)
         assert one.own
         assert one.own.choices

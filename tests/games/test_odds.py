@@ -39,7 +39,7 @@ def told(view: TableView | None) -> list[int]:
 @pytest.fixture
 def slow_board(alice: User, bob: User) -> Table:
     """Alice and Bob, at a table that runs boards out slowly."""
-    made = open_table(clock=QUICK._replace(run_out=1_500, show=1_500))
+    made = open_table(clock=QUICK._replace(run_out=20_000, show=20_000))
     sit(alice, made, seat=0)
     sit(bob, made, seat=1)
     return made
@@ -108,7 +108,7 @@ async def test_the_sums_are_done_in_their_own_thread(monkeypatch: pytest.MonkeyP
     sums, play = SumsThread(), open_hands()
     asked = Odds(1, put=lambda message: heard.set() or True, sums=sums)  # type: ignore[func-returns-value]
     assert told(asked.beside(view_of(play), play.hand)) == []
-    await asyncio.wait_for(heard.wait(), 10)
+    await asyncio.wait_for(heard.wait(), 60)
     assert len(told(asked.beside(view_of(play), play.hand))) == 3
     assert where[0].startswith("sums")
     # The same open cards are not worked out again.

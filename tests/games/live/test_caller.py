@@ -37,7 +37,7 @@ def called_to() -> dict[str, int | None]:
 
 async def calls(wanted: dict[str, int | None]) -> None:
     """Waits until the lists are as wanted."""
-    end = asyncio.get_running_loop().time() + 8
+    end = asyncio.get_running_loop().time() + 60
     while (found := await sync_to_async(called_to)()) != wanted:
         assert asyncio.get_running_loop().time() < end, found
         await asyncio.sleep(0.02)
@@ -101,7 +101,7 @@ async def test_k9_a_call_that_runs_out_passes_the_seat_on_and_a_restart_changes_
 async def test_k9_the_host_itself_sees_a_call_run_out(
     full: Table, alice: User, bob: User, charlie: User, dana: User, settings: Any
 ) -> None:
-    settings.CALL_SECONDS = 1
+    settings.CALL_SECONDS = 3
     async with hosting(Host()):
         ears = await both_seated(full, alice, bob)
         for user in (charlie, dana):
