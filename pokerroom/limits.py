@@ -1,13 +1,14 @@
 """How often one address or account may knock: fixed-window counters in the cache."""
 
 import hashlib
-import ipaddress
 import time
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
+
+from games.web.callers import address_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,4 @@ def count(limit: Limit, who: str, *, now: float | None = None) -> None:
 
 def address(request: HttpRequest) -> str:
     """Who knocks, by network address; an IPv6 caller by their /64, since they own all of it."""
-    text = request.META.get("REMOTE_ADDR", "")
-    if settings.TRUST_PROXY:
-        # Only the last entry was written by our own proxy; the others are whatever the caller claims.
-        text = request.META.get("HTTP_X_FORWARDED_FOR", text).rpartition(",")[2].strip()
-    try:
-        found = ipaddress.ip_address(text)
-    except ValueError:
-        return "unknown"
-    if isinstance(found, ipaddress.IPv6Address):
-        mapped = found.ipv4_mapped
-        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False).network_address)
-    return str(found)
+    return address_of(request) or "unknown"

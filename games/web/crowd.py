@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.web.limits import network_of
+from games.web.callers import address_from
 
 
 class Crowd:
@@ -42,6 +42,6 @@ def keys_of(scope: dict[str, Any], player: int) -> dict[str, int]:
 
 
 def address_of(scope: dict[str, Any]) -> str:
-    """The caller's network address, of IPv6 the /64 they own; empty when it can't be told."""
-    forwarded = dict(scope.get("headers", ())).get(b"x-forwarded-for", b"").decode("latin1")
-    return network_of((scope.get("client") or ("",))[0], forwarded)
+    """The address a socket comes from."""
+    forwarded = dict(scope.get("headers", ())).get(b"x-forwarded-for")
+    return address_from((scope.get("client") or ("",))[0], forwarded and forwarded.decode("latin1"))

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -20,6 +19,7 @@ from games.invites import invitation
 from games.models import Table
 from games.myplaces import waits_of
 from games.tablekind import TableKind
+from games.web.callers import page_of_ours
 from games.web.invited import guesses_too_often, invite_of, knows_the_door, remember
 from games.web.limits import too_often
 from games.web.mine import kind_words, mine_piece
@@ -66,9 +66,7 @@ def _act(request: HttpRequest, do: str) -> None:
 
 def _back(request: HttpRequest) -> str:
     """The page the button was on, if it is ours."""
-    wanted = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if ours else reverse("games:lobby")
+    return page_of_ours(request, request.POST.get("next", "")) or reverse("games:lobby")
 
 
 @never_cache

@@ -10,13 +10,13 @@ from django.contrib.auth import authenticate, login, logout, update_session_auth
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.web.callers import page_of_ours
 from pokerroom import limits
 from pokerroom.accounts import names, people
 from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, SettingsForm, SignInForm
@@ -58,8 +58,7 @@ def too_often(request: HttpRequest, wait: int) -> HttpResponse:
 def onward(request: HttpRequest, default: str = HOME) -> str:
     """Where the person was going, if that is a page of this room."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
-    own = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure())
-    return wanted if wanted and own else default
+    return page_of_ours(request, wanted) or default
 
 
 def come_in(request: HttpRequest, user: User, to: str) -> HttpResponse:

@@ -9,14 +9,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.errors import IllegalAction
 from games.gamewords import FAMILIES
-from games.web.face import AmountError, parse_amount, too_often
+from games.web.face import AmountError, page_of_ours, parse_amount, too_often
 from tournaments import api
 from tournaments.web import bar as bars
 from tournaments.web import fragments, room
@@ -27,6 +26,8 @@ from tournaments.web.schedule import STATES, Filters, rows, summary
 from tournaments.web.words import KINDS
 
 LONGEST_KEY = 80
+LONGEST_ID = 18
+"""Digits of what may be a player's id."""
 
 
 @never_cache
@@ -125,7 +126,7 @@ def _shares(request: HttpRequest) -> tuple[tuple[int, int], ...]:
     found = []
     for name, typed in request.POST.items():
         player = name.removeprefix("share-")
-        if name.startswith("share-") and player.isascii() and player.isdigit():
+        if name.startswith("share-") and player.isascii() and player.isdigit() and len(player) < LONGEST_ID:
             try:
                 found.append((int(player), parse_amount(str(typed))))
             except AmountError:
@@ -135,9 +136,8 @@ def _shares(request: HttpRequest) -> tuple[tuple[int, int], ...]:
 
 def _back(request: HttpRequest, tournament_id: int) -> str:
     """The page the button was on, if it is ours."""
-    wanted = request.POST.get("next", "")
-    ours = wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if ours else reverse("tournaments:lobby", args=(tournament_id,))
+    back = page_of_ours(request, request.POST.get("next", ""))
+    return back or reverse("tournaments:lobby", args=(tournament_id,))
 
 
 def _seen(request: HttpRequest, tournament_id: int) -> Any:
