@@ -7,7 +7,7 @@ Refusals are `LedgerError` (a code) and `InsufficientFunds`; they leave the call
 from collections.abc import Mapping
 
 from cashier import ledger
-from cashier.audit import Breach, Check, register_audit
+from cashier.audit import Breach, Check, audit_with, register_audit
 from cashier.engine import accounts
 from cashier.engine.accounts import PLAY
 from cashier.engine.errors import InsufficientFunds, LedgerError
@@ -43,6 +43,7 @@ __all__ = [
     "SeatMoney",
     "Statement",
     "accounts_report",
+    "audit_with",
     "balance",
     "carry",
     "escrow",

@@ -1,8 +1,9 @@
 """Chips for money: the one file of this wing that knows the cashier."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 
 from cashier import api as cashier
+from cashier.api import audit_with
 from cashier.engine.errors import AmountError
 from cashier.engine.money import amount_text, parse_amount
 from games.engine.errors import IllegalAction
@@ -110,13 +111,3 @@ def stake_bot(*, user_id: int, name: str, currency: str, below: int, key: str) -
             key=f"bot:{key}",
             currency=currency,
         )
-
-
-def audit_with(check: Callable[[], Iterator[tuple[str, str]]]) -> None:
-    """Adds a check to every audit of the books; it yields (code, what is wrong) for each breach."""
-
-    def run() -> Iterator[cashier.Breach]:
-        for code, text in check():
-            yield cashier.Breach(code, text)
-
-    cashier.register_audit(run)

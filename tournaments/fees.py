@@ -4,10 +4,11 @@ What is asked for is held in the tournament's pool at once; fees go on to the ro
 bounties and refunds come from there, posted in the transaction of the decision that causes them, each under a key.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from cashier import api as cashier
+from cashier.api import audit_with
 from games.engine.errors import BrokenInvariant, IllegalAction
 from tournaments.engine import events as ev
 from tournaments.engine.facts import TournamentFacts
@@ -167,13 +168,3 @@ def stake_bot(*, user_id: int, name: str, currency: str, price: int, key: str) -
             key=f"bot:{key}",
             currency=currency,
         )
-
-
-def audit_with(check: Callable[[], Iterator[tuple[str, str]]]) -> None:
-    """Adds a check to every audit of the books; it yields (code, what is wrong) for each breach."""
-
-    def run() -> Iterator[cashier.Breach]:
-        for code, text in check():
-            yield cashier.Breach(code, text)
-
-    cashier.register_audit(run)

@@ -2,41 +2,19 @@
 
 from django.db import migrations
 
-POSTGRESQL = """
-CREATE FUNCTION games_refuse() RETURNS trigger LANGUAGE plpgsql AS $body$
-BEGIN
-    RAISE EXCEPTION '% on % refused: the log is append-only', TG_OP, TG_TABLE_NAME
-        USING ERRCODE = 'integrity_constraint_violation';
-END $body$;
-CREATE TRIGGER games_decision_append_only BEFORE UPDATE OR DELETE ON games_decision
-    FOR EACH ROW EXECUTE FUNCTION games_refuse();
-"""
-POSTGRESQL_BACK = """
-DROP TRIGGER games_decision_append_only ON games_decision;
-DROP FUNCTION games_refuse();
-"""
-SQLITE = [
-    f"CREATE TRIGGER games_decision_no_{what} BEFORE {what.upper()} ON games_decision"
-    " BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END"
-    for what in ("update", "delete")
-]
-SQLITE_BACK = [f"DROP TRIGGER games_decision_no_{what}" for what in ("update", "delete")]
-
-
-def guard(apps, schema_editor):
-    statements = [POSTGRESQL] if schema_editor.connection.vendor == "postgresql" else SQLITE
-    for statement in statements:
-        schema_editor.execute(statement, params=None)
-
-
-def unguard(apps, schema_editor):
-    statements = [POSTGRESQL_BACK] if schema_editor.connection.vendor == "postgresql" else SQLITE_BACK
-    for statement in statements:
-        schema_editor.execute(statement, params=None)
+from games.appendonly import append_only
 
 
 class Migration(migrations.Migration):
 
     dependencies = [("games", "0001_initial")]
 
-    operations = [migrations.RunPython(guard, unguard)]
+    operations = [
+        append_only(
+            table="games_decision",
+            trigger="games_decision_append_only",
+            sqlite="games_decision",
+            function="games_refuse",
+            new_function=True,
+        )
+    ]

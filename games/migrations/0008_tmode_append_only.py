@@ -2,33 +2,19 @@
 
 from django.db import migrations
 
-POSTGRESQL = """
-CREATE TRIGGER games_tablereport_append_only BEFORE UPDATE OR DELETE ON games_tablereport
-    FOR EACH ROW EXECUTE FUNCTION games_refuse();
-"""
-POSTGRESQL_BACK = "DROP TRIGGER games_tablereport_append_only ON games_tablereport;"
-SQLITE = [
-    f"CREATE TRIGGER games_tablereport_no_{what} BEFORE {what.upper()} ON games_tablereport"
-    " BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END"
-    for what in ("update", "delete")
-]
-SQLITE_BACK = [f"DROP TRIGGER games_tablereport_no_{what}" for what in ("update", "delete")]
-
-
-def guard(apps, schema_editor):
-    statements = [POSTGRESQL] if schema_editor.connection.vendor == "postgresql" else SQLITE
-    for statement in statements:
-        schema_editor.execute(statement, params=None)
-
-
-def unguard(apps, schema_editor):
-    statements = [POSTGRESQL_BACK] if schema_editor.connection.vendor == "postgresql" else SQLITE_BACK
-    for statement in statements:
-        schema_editor.execute(statement, params=None)
+from games.appendonly import append_only
 
 
 class Migration(migrations.Migration):
 
     dependencies = [("games", "0007_tmode_reports")]
 
-    operations = [migrations.RunPython(guard, unguard)]
+    operations = [
+        append_only(
+            table="games_tablereport",
+            trigger="games_tablereport_append_only",
+            sqlite="games_tablereport",
+            function="games_refuse",
+            new_function=False,
+        )
+    ]
