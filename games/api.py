@@ -193,13 +193,13 @@ def close_table(*, table_id: int) -> None:
 def pause_table(*, table_id: int) -> None:
     """Start no new hand."""
     with transaction.atomic():
-        send(locked(table_id), Order.Kind.PAUSE)
+        send(cash(locked(table_id)), Order.Kind.PAUSE)
 
 
 def resume_table(*, table_id: int) -> None:
     """Start hands again."""
     with transaction.atomic():
-        send(locked(table_id), Order.Kind.RESUME)
+        send(cash(locked(table_id)), Order.Kind.RESUME)
 
 
 def thaw_table(*, table_id: int) -> None:
@@ -263,6 +263,10 @@ def seat_bot(*, table_id: int) -> int:
     bot, key = secrets.choice(free), uuid.uuid4().hex
     with transaction.atomic():
         table = cash(locked(table_id))
+        # Another host may have chosen the same bot: they take turns, and the second finds it seated.
+        get_user_model().objects.select_for_update(no_key=True).get(pk=bot.pk)
+        if places.tables_of(bot.pk):
+            raise IllegalAction("no_free_bot")
         amount = max(BOT_BUY_IN * table.rules.stakes.big_blind, table.min_buy_in)
         amount = min(amount, table.max_buy_in or amount)
         buyin.stake_bot(user_id=bot.pk, name=bot.display_name, currency=table.currency, below=2 * amount, key=key)

@@ -1,10 +1,9 @@
 """How people treat each other: remarks about others, reports to the staff, calls for the floor, chat bans."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 from django.utils import timezone
 
@@ -122,10 +121,10 @@ def call_floor(*, player: int, table_id: int, words: str) -> None:
 
 
 def answer_call(*, call: FloorCall, by: Any, answer: str) -> None:
-    """The floor's answer to a call; its owner is told at once (F2)."""
-    call.answer, call.answered_by, call.answered_at = _words(answer), by, timezone.now()
-    call.save(update_fields=["answer", "answered_by", "answered_at"])
-    tell(call.player_id)
+    """The floor's answer to a call; its owner is told at once (F2). The first answer stands."""
+    waiting = FloorCall.objects.filter(pk=call.pk, answered_at=None)
+    if waiting.update(answer=_words(answer), answered_by=by, answered_at=timezone.now()):
+        tell(call.player_id)
 
 
 def read_call(*, player: int, call: int) -> None:
@@ -155,13 +154,4 @@ def _hand(table_id: int) -> int:
 
 def tell(player: int) -> None:
     """Has this person's own pages look again at what is theirs, once it is committed; never fails its caller."""
-    transaction.on_commit(lambda: _tell(player))
-
-
-def _tell(player: int) -> None:
-    layer = get_channel_layer()
-    if layer is not None:
-        try:
-            async_to_sync(layer.group_send)(wire.user_group(player), wire.marks(player=player))
-        except wire.LAYER_TROUBLE:
-            wire.logger.warning("The channel layer didn't take the news for player %s.", player)
+    transaction.on_commit(partial(wire.tell_marks, player))

@@ -76,11 +76,6 @@ def open_for(table: Table) -> bool:
     return table.is_open and not table.frozen and table.closed_at is None
 
 
-def free_seats(table: Table) -> int:
-    """How many seats nobody has and nobody has ordered."""
-    return table.seats - len(people_at(table.pk))
-
-
 def has_seat_for(table: Table, player: int) -> bool:
     """Whether a free seat of the table is this player's to take, and not kept for who waits (K9)."""
     people = people_at(table.pk)

@@ -176,6 +176,11 @@ def marks(*, player: int) -> Message:
     return {"type": "user.marks", "user": player}
 
 
+def tell_marks(player: int) -> None:
+    """Lets a player's sockets look again at what only this person has; never fails its caller."""
+    _hint(user_group(player), marks(player=player))
+
+
 def nudge(table_id: int) -> None:
     """Tells the table's host to read its inbox, and the lobby to look again; never fails its caller."""
     _hint(asks_group(table_id), nudge_message(table=table_id))

@@ -17,6 +17,7 @@ from games.conduct import LONGEST_NOTE, Remark
 from games.engine.errors import IllegalAction
 from games.models import ChatLine, Seat, Table
 from games.web.limits import too_often
+from games.web.watching import may_look, shown_until
 from games.words import say
 
 CLOSES = {"HX-Trigger": "done"}
@@ -45,6 +46,7 @@ class OpinionForm(forms.Form):
 @require_safe
 def player_card(request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
     """The card of who sits there."""
+    _looked_at(request, table_id)
     taken = get_object_or_404(Seat.objects.select_related("player"), table=table_id, seat=seat)
     return _card(request, table_id, taken.player, taken.name)
 
@@ -53,8 +55,17 @@ def player_card(request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
 @require_safe
 def said(request: HttpRequest, table_id: int, line: int) -> HttpResponse:
     """The card of who said a line, so that it can be reported."""
-    spoken = get_object_or_404(ChatLine.objects.select_related("player"), pk=line, table=table_id)
+    until = shown_until(_looked_at(request, table_id), request.user)
+    spoken = get_object_or_404(ChatLine.objects.select_related("player"), pk=line, table=table_id, at__lte=until)
     return _card(request, table_id, spoken.player, spoken.name, line=spoken)
+
+
+def _looked_at(request: HttpRequest, table_id: int) -> Table:
+    """The table, if this visitor may look at it (K14)."""
+    table = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
+    if not may_look(table, request.user):
+        raise Http404
+    return table
 
 
 def _card(request: HttpRequest, table_id: int, person: Any, name: str, **more: Any) -> HttpResponse:
