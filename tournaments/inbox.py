@@ -34,7 +34,7 @@ def price_of(setup: Setup, command: cm.Command) -> Price:
 
 def ask(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now: int) -> int:
     """A player's ask; the order's id, the same one for the same key. Refused where it cannot be done just now (T2)."""
-    if len(key) > LONGEST_KEY:
+    if len(key) > LONGEST_KEY or not key.isprintable():
         raise IllegalAction("bad_message")
     whole = f"{user_id}:{tournament_id}:{key or uuid.uuid4().hex}"
     with transaction.atomic():
@@ -61,12 +61,13 @@ def ask(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now:
 
 def direct(tournament_id: int, command: cm.Command, *, user_id: int, why: str, now: int) -> int:
     """The director's word, with the reason that is kept with it (F4); the order's id."""
-    if not why.strip():
+    why = " ".join("".join(char if char.isprintable() else " " for char in why).split())[:LONGEST_WHY]
+    if not why:
         raise IllegalAction("why_needed")
     with transaction.atomic():
         row = _row(tournament_id)
         _check(row, command, now)
-        return _send(row, command, key=f"staff:{uuid.uuid4().hex}", by=user_id, why=why.strip()[:LONGEST_WHY])
+        return _send(row, command, key=f"staff:{uuid.uuid4().hex}", by=user_id, why=why)
 
 
 def _row(tournament_id: int) -> Tournament:

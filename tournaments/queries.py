@@ -14,7 +14,7 @@ from games.engine.errors import IllegalAction
 from tournaments import store
 from tournaments.engine import events as ev
 from tournaments.engine.facts import Stage
-from tournaments.engine.plain import event_from_data, from_data
+from tournaments.engine.plain import event_from_data
 from tournaments.engine.setup import Setup
 from tournaments.engine.state import Tournament as Played
 from tournaments.models import Entry, Notice, Ticket, Tournament, TournamentDecision, TournamentOrder
@@ -105,11 +105,13 @@ def state_of(tournament_id: int) -> tuple[Played, int]:
 
 
 def schedule_rows(
-    *, user_id: int = 0, stages: Iterable[str] = ("open", "running"), most: int = 200
+    *, user_id: int = 0, stages: Iterable[str] = ("open", "running"), most: int = 200, only_mine: bool = False
 ) -> list[ScheduleRow]:
-    """Tournaments at these stages, the latest announced first, with one query."""
+    """Tournaments at these stages, or of them those this person is or was in, the latest announced first."""
     mine = Entry.objects.filter(tournament=OuterRef("pk"), player=user_id)
     rows = Tournament.objects.filter(stage__in=list(stages)).defer("snapshot").annotate(mine=Exists(mine))
+    if only_mine:
+        rows = rows.filter(mine=True)
     return [
         ScheduleRow(
             row.pk,
@@ -186,12 +188,6 @@ def take_news(user_id: int, tournament_id: int | None = None) -> list[News]:
         found = list(untold.select_for_update(of=("self",)).select_related("tournament").order_by("pk"))
         Notice.objects.filter(pk__in=[row.pk for row in found]).update(told_at=timezone.now())
     return [News(row.tournament_id, row.tournament.name, row.kind, row.detail) for row in found]
-
-
-def setup_of(data: Any) -> Setup:
-    """The announcement that was stored."""
-    setup: Setup = from_data(Setup, data)
-    return setup
 
 
 def is_live(stage: str) -> bool:

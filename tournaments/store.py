@@ -28,6 +28,10 @@ class LostTournament(Exception):
     """Another director has written this number already."""
 
 
+class OrderGone(Exception):
+    """The ask was applied or refused already; nothing was written."""
+
+
 class Asked(NamedTuple):
     """An ask that waits: its order's id, the command, the minor units held for it, and whose word it was."""
 
@@ -82,8 +86,8 @@ def commit(
 ) -> list[tuple[int, str]]:
     """Write a decision with its money, its orders to tables and all else that follows, or nothing of it (X1).
 
-    `cursor` is the report it answers. Who is told what, as (player, kind). Raises LostTournament where the number is
-    taken.
+    `order` is the ask it carries out, `cursor` the report it answers. Who is told what, as (player, kind). Raises
+    LostTournament where the number is taken, OrderGone where the ask has had its answer; then nothing was written.
     """
     events, after = decision.events, decision.after
     with transaction.atomic():
@@ -98,6 +102,8 @@ def commit(
                 why=why,
             )
         )
+        if order is not None and not _close(order, applied_at=timezone.now()):
+            raise OrderGone
         news = news_of(before, after, events)
         keep_entries(row, events)
         keep_news(row, news)
@@ -105,8 +111,6 @@ def commit(
         fees.settle_tickets(row, events)
         tables.send(before, events, number=number)
         _keep_row(row, number, before, decision, cursor)
-        if order is not None:
-            _close(order, applied_at=timezone.now())
     return [(player, kind) for player, kind, _ in news]
 
 
@@ -168,8 +172,9 @@ def command_of(kind: str, payload: Any) -> cm.Command:
 
 
 def done(order_id: int) -> None:
-    """The ask changed nothing and is answered."""
-    _close(order_id, applied_at=timezone.now())
+    """Answer an ask that had nothing to change; one that was paid for is refused, so that nothing is lost."""
+    if not _open_orders().filter(pk=order_id, amount=0, ticket=None).update(applied_at=timezone.now()):
+        refuse(order_id, "no_effect")
 
 
 def refuse(order_id: int, code: str) -> bool:
@@ -184,8 +189,8 @@ def refuse(order_id: int, code: str) -> bool:
     return True
 
 
-def _close(order_id: int, **how: Any) -> None:
-    _open_orders().filter(pk=order_id).update(**how)
+def _close(order_id: int, **how: Any) -> bool:
+    return bool(_open_orders().filter(pk=order_id).update(**how))
 
 
 def _open_orders() -> Any:

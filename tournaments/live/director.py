@@ -172,6 +172,9 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         except store.LostTournament:
             logger.warning("Tournament %s is another host's now.", self.id)
             raise StopConsumer from None
+        except store.OrderGone:
+            # A director before this one has answered it meanwhile.
+            return False
         except (IllegalAction, BrokenInvariant) as breach:
             await self._freeze(f"{type(command).__name__} could not be carried out: {breach}")
         self.state, self.number = decision.after, self.number + 1

@@ -6,7 +6,7 @@ from typing import Any
 from games.web.face import PushSocket, in_thread
 from tournaments import api
 from tournaments.web import bar, board, fragments, room
-from tournaments.web.rights import may_direct
+from tournaments.web.rights import may_look
 
 EVERY_SECONDS = 1.0
 
@@ -75,8 +75,8 @@ class DirectorConsumer(TournamentSocket):
     """The director's page."""
 
     async def enter(self) -> bool:
-        """Only for who may direct."""
-        return await super().enter() and self.user is not None and await in_thread(may_direct, self.user)
+        """Only for who sees the page itself (F8)."""
+        return await super().enter() and self.user is not None and await in_thread(may_look, self.user)
 
     def look(self) -> dict[str, Any]:
         """The director's pieces."""

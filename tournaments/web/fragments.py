@@ -4,6 +4,7 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
 
 from django.template.loader import get_template
@@ -19,6 +20,7 @@ KEPT = 64
 _BETWEEN_TAGS = re.compile(r">\s+<")
 _EDGES = re.compile(r"\s*\n\s*")
 _kept: OrderedDict[tuple[int, int, str, bool], dict[str, SafeString]] = OrderedDict()
+_lock = Lock()
 
 
 def all_pieces(view: TournamentView, viewer: Viewer, language: str, *, locked: bool = False) -> dict[str, SafeString]:
@@ -40,9 +42,10 @@ def all_pieces(view: TournamentView, viewer: Viewer, language: str, *, locked: b
 def public_pieces(view: TournamentView, language: str, *, locked: bool = False) -> dict[str, SafeString]:
     """The pieces that are the same for everybody; kept for each version and language."""
     key = (view.tournament, view.version, language, locked)
-    if key in _kept:
-        _kept.move_to_end(key)
-        return _kept[key]
+    with _lock:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key]
     with override(language):
         html = {
             "t-head": rendered("head", pieces.head(view, locked=locked)),
@@ -50,9 +53,10 @@ def public_pieces(view: TournamentView, language: str, *, locked: bool = False) 
             "t-banner": rendered("banner", pieces.banner(view)),
             "t-structure": rendered("structure", pieces.structure(view)),
         }
-    _kept[key] = html
-    while len(_kept) > KEPT:
-        _kept.popitem(last=False)
+    with _lock:
+        _kept[key] = html
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
     return html
 
 

@@ -48,8 +48,8 @@ def is_locked(tournament_id: int) -> bool:
     return Tournament.objects.filter(pk=tournament_id).exclude(password="").exists()
 
 
-def listed(player: int, stages: tuple[str, ...], *, most: int) -> list[Listed]:
-    """The tournaments in these stages, the latest announced first."""
+def listed(player: int, stages: tuple[str, ...], *, most: int, only_mine: bool = False) -> list[Listed]:
+    """The tournaments in these stages, all or the player's own, the latest announced first."""
     return [
         Listed(
             row.id,
@@ -62,7 +62,7 @@ def listed(player: int, stages: tuple[str, ...], *, most: int) -> list[Listed]:
             row.locked,
             row.mine,
         )
-        for row in api.schedule_rows(user_id=player, stages=stages, most=most)
+        for row in api.schedule_rows(user_id=player, stages=stages, most=most, only_mine=only_mine)
     ]
 
 

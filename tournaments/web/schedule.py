@@ -42,8 +42,6 @@ class Filters(NamedTuple):
 
     def takes(self, one: Listed) -> bool:
         """Whether a tournament is wanted."""
-        if self.state == "mine" and not one.mine:
-            return False
         if self.kinds and not set(self.kinds) & set(words.kinds_of(one.setup)):
             return False
         return not self.games or words.family_of(one.setup) in self.games
@@ -58,7 +56,8 @@ def rows(player: int, filters: Filters, *, now: int) -> list[dict[str, Any]]:
         "over": ("ended", "cancelled"),
         "mine": ("open", "running", "ended", "cancelled"),
     }[filters.state]
-    found = [one for one in room.listed(player, stages, most=MOST) if filters.takes(one)]
+    found = room.listed(player, stages, most=MOST, only_mine=filters.state == "mine")
+    found = [one for one in found if filters.takes(one)]
     order = {"open": 0, "running": 1, "ended": 2, "cancelled": 2}
     found.sort(key=lambda one: (order[one.stage], -one.id if order[one.stage] == 2 else one.setup.starts_at, one.id))
     return [_row(one, now) for one in found]

@@ -15,6 +15,8 @@ from tournaments.web.refusals import say
 
 MOST_LEVELS = 60
 MOST_CHIPS = 100_000_000_000
+LONGEST = 13
+"""Digits of a number in the editor."""
 TEMPLATE_NAMES: dict[str, Promise] = {
     "hyper": pgettext_lazy("structure of a tournament", "Hyper"),
     "turbo": pgettext_lazy("structure of a tournament", "Turbo"),
@@ -136,7 +138,7 @@ def whole(typed: str) -> int:
     plain = typed.replace("\u2009", "").replace("\u00a0", "").replace(" ", "")
     if not plain:
         return 0
-    if not (plain.isascii() and plain.isdigit()) or int(plain[:13]) > MOST_CHIPS:
+    if not (plain.isascii() and plain.isdigit()) or len(plain) > LONGEST or int(plain) > MOST_CHIPS:
         raise IllegalAction("bad_amount")
     return int(plain)
 

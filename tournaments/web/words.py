@@ -9,7 +9,7 @@ from games.engine.stakes import Structure as Betting
 from games.engine.variant import Forced
 from games.engine.variants import CATALOGUE
 from games.engine.variants.mixes import MIXES
-from games.gamewords import family, game_name, game_word
+from games.gamewords import family, game_name
 from games.web.face import amount_text
 from tournaments.engine.setup import Game, Price, Setup
 from tournaments.engine.structure import MINUTE, Level
@@ -156,8 +156,3 @@ def in_short(view: TournamentView) -> str:
     if view.bubble:
         return pgettext("tournament", "Bubble")
     return _("Hand-for-hand") if view.hand_for_hand else ""
-
-
-def family_word(setup: Setup) -> str:
-    """The game alone, short."""
-    return game_word(code_of(setup))
