@@ -43,6 +43,7 @@ from games.tournament_api import (
     order_rules,
     order_seat,
     order_take_away,
+    order_void,
     reports_after,
     tables_of_tournament,
 )
@@ -75,6 +76,7 @@ __all__ = [
     "order_rules",
     "order_seat",
     "order_take_away",
+    "order_void",
     "pause_table",
     "refill",
     "reports_after",

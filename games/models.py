@@ -170,6 +170,7 @@ class Order(models.Model):
         DEAL_HAND = "deal_hand", _("deal one hand")
         SET_ABSENT = "set_absent", _("mark as away")
         PENALISE = "penalise", _("give a penalty")
+        VOID_HAND = "void_hand", _("void the hand")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="orders", db_index=False)
     kind = models.CharField(max_length=12, choices=Kind.choices)

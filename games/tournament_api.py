@@ -42,6 +42,7 @@ __all__ = [
     "order_rules",
     "order_seat",
     "order_take_away",
+    "order_void",
     "reports_after",
     "tables_of_tournament",
 ]
@@ -209,6 +210,11 @@ def order_absent(*, table_id: int, player: int, absent: bool, key: str, barred: 
 def order_penalty(*, table_id: int, player: int, hands: int, key: str) -> int:
     """Dealt in, blinded and folded for so many hands (T14). The order's id."""
     return tournamentinbox.send(table_id, Order.Kind.PENALISE, key=key, player=player, hands=hands)
+
+
+def order_void(*, table_id: int, hand: int, why: str, key: str) -> int:
+    """Void the running hand if it is this one; the report tells it (F5). The order's id."""
+    return tournamentinbox.send(table_id, Order.Kind.VOID_HAND, key=key, hand=hand, why=why)
 
 
 def order_close(*, table_id: int, key: str) -> int:

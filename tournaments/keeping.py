@@ -37,9 +37,9 @@ def news_of(
 ) -> list[tuple[int, str, dict[str, Any]]]:
     """What people are to be told, as (player, kind, detail): only what is about themselves, in the order it happened.
 
-    Kinds: started, seated and moved {table, seat, why, due, due_now, from_table}, rebuy {until}, warned, penalised
-    {hands}, disqualified, out {place, left}, prize {place, amount, ticket, extra}, bounty {amount}, refund {amount,
-    tickets}, cancelled. Tables are the tournament's numbers, amounts minor units.
+    Kinds: started, seated and moved {table, seat, why, due, due_now, from_table}, rebuy {until}, voided {table, why},
+    warned, penalised {hands}, disqualified, out {place, left}, prize {place, amount, ticket, extra}, bounty {amount},
+    refund {amount, tickets}, cancelled. Tables are the tournament's numbers, amounts minor units.
     """
     return list(_news(before, after, events))
 
@@ -59,6 +59,10 @@ def _news(
                 )
             case ev.RebuyOffered(player, until):
                 yield player, "rebuy", {"until": until}
+            case ev.HandVoided(table, _, why):
+                felt = after.felts.get(table)
+                for player in felt.players if felt else ():
+                    yield player, "voided", {"table": table, "why": why}
             case ev.Warned(player, why):
                 yield player, "warned", {"why": why}
             case ev.Penalised(player, hands, why):

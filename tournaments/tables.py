@@ -188,6 +188,20 @@ class TableOrders:
             if number in self._t.idle:
                 games.order_pause(table_id=room, key=self._more(number))
 
+    def _void_asked(self, event: ev.VoidAsked) -> None:
+        games.order_void(table_id=self.rooms[event.table], hand=event.hand, why=event.why, key=self._key)
+
+    def _voided(self, event: ev.HandVoided) -> None:
+        """Hands of a penalty are counted as the tournament counts them: the void one was none (T14)."""
+        self._played(event)
+        players = [self._t.players[player] for player in self._t.felts[event.table].players]
+        for entrant in players:
+            if entrant.sits:
+                key = self._more(entrant.player)
+                games.order_penalty(
+                    table_id=self.rooms[event.table], player=entrant.player, hands=entrant.sits, key=key
+                )
+
     def _played(self, event: ev.HandPlayed | ev.HandVoided) -> None:
         if self._t.paused:
             games.order_pause(table_id=self.rooms[event.table], key=self._key)
@@ -237,7 +251,8 @@ _AFTER: dict[type, Callable[[TableOrders, Any], None]] = {
     ev.ButtonDrawn: TableOrders._button_drawn,
     ev.HandReleased: TableOrders._released,
     ev.HandPlayed: TableOrders._played,
-    ev.HandVoided: TableOrders._played,
+    ev.HandVoided: TableOrders._voided,
+    ev.VoidAsked: TableOrders._void_asked,
     ev.Paused: TableOrders._paused,
     ev.Resumed: TableOrders._resumed,
     ev.Ended: TableOrders._over,

@@ -21,6 +21,7 @@ class Witness:
         self.seen = 0
         self.positions: dict[int, Positions] = {}
         self.tables = 0
+        self.again: set[int] = set()
 
     def see(self, decision: Decision) -> None:
         """Judge one decision."""
@@ -37,7 +38,9 @@ class Witness:
             self._all_dealt_in(t, event)
             self._balanced(t, event)
         self.positions |= {event.table: t.felts[event.table].positions for event in released}
-        if any(event.together for event in released):
+        self.again |= {event.table for event in decision.events if isinstance(event, ev.HandVoided)}
+        anew, self.again = self.again, self.again - {event.table for event in released}
+        if any(event.together and event.table not in anew for event in released):
             dealing = {event.table for event in released}
             if any((len(t.ready(felt)) > 1) != (number in dealing) for number, felt in t.felts.items()):
                 self._say("hand-for-hand starts all tables together (T9)")

@@ -221,11 +221,15 @@ class Dealer:
             tournament_seat.after_hand(self)
         if table.game_over():
             self.emit(ev.GameChanged(table.game + 1))
+        self.go_on(quick=len(hand.live) == 1 and not may_be_asked(table))
+
+    def go_on(self, *, quick: bool = False) -> None:
+        """The table closes, or its next hand is due; sooner where there is nothing to look at."""
+        table = self.table
         if table.closing:
             self.stand_all()
         elif len(table.ready()) >= 2:
             clock = table.rules.clock
-            quick = len(hand.live) == 1 and not may_be_asked(table)
             self.wait("next_hand", -1, clock.after_fold if quick else clock.after_showdown)
 
     def settle_seats(self) -> None:

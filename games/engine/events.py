@@ -87,6 +87,7 @@ from games.engine.tournament_events import (
     ChipsSet,
     HandReleased,
     HandsHeld,
+    HandVoided,
     Penalised,
     TakeAwayAsked,
 )
@@ -124,6 +125,7 @@ __all__ = [
     "HandEnded",
     "HandEvent",
     "HandReleased",
+    "HandVoided",
     "HandsHeld",
     "HandsTurnedUp",
     "LeaveAsked",

@@ -40,7 +40,9 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         answer=_answer(table),
     )
     if hand is None:
-        return base
+        # Of a void hand that is all there is to tell.
+        told = log_lines(table.story, table.names, table.rules.variant)
+        return base._replace(hand=table.hand_number, log=told) if told else base
     over = hand.changes is not None
     return base._replace(
         hand=hand.number,

@@ -21,8 +21,8 @@ class Told(NamedTuple):
 def reports_of(decision: Decision, now: int) -> tuple[Told, ...]:
     """The reports of a decision at `now`, in order; none for a cash table.
 
-    hand_finished, seated, taken_away, chips_set, raced, away, back, waiting (no hand runs and none will begin by
-    itself), closed.
+    hand_finished, hand_voided, seated, taken_away, chips_set, raced, away, back, waiting (no hand runs and none will
+    begin by itself), closed.
     """
     after = decision.after
     if not tournament_of(after):
@@ -30,7 +30,7 @@ def reports_of(decision: Decision, now: int) -> tuple[Told, ...]:
     told: list[Told] = []
     for event in decision.events:
         told += _told(event, decision, now)
-    ended = any(isinstance(event, ev.HandEnded) for event in decision.events)
+    ended = any(isinstance(event, ev.HandEnded | ev.HandVoided) for event in decision.events)
     halted = any(isinstance(event, ev.Paused | ev.HandsHeld) for event in decision.events)
     stands = after.paused or (after.directed.held and after.directed.deal is None)
     if (ended or halted) and stands and not after.running:
@@ -43,6 +43,8 @@ def _told(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Told]:
     match event:
         case ev.HandEnded():
             yield Told("hand_finished", _hand_finished(decision, now))
+        case ev.HandVoided(number, why):
+            yield Told("hand_voided", {"hand": number, "why": why})
         case ev.SeatTaken():
             yield Told("seated", {"player": event.player, "seat": event.seat, "chips": event.chips})
         case ev.SeatLeft():

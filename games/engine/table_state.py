@@ -82,10 +82,18 @@ class Table(TableFacts):
             seat.bank = min(clock.bank, seat.bank + clock.bank_refill)
             seat.ahead = ""
         self.game_hands += 1
+        self._adopt_next()
+        self.wait = FOR_PLAYERS
+
+    def _hand_voided(self, event: ev.HandVoided) -> None:
+        tournament_folds.hand_voided(self, event)
+        self._adopt_next()
+
+    def _adopt_next(self) -> None:
+        """The rules that were changed while a hand ran."""
         if self.next_rules:
             self._adopt(self.next_rules)
             self.next_rules = None
-        self.wait = FOR_PLAYERS
 
     def _rules_changed(self, event: ev.RulesChanged) -> None:
         rules = Rules.from_data(event.rules)
@@ -292,6 +300,7 @@ class Table(TableFacts):
 _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.HandBegan: Table._hand_began,
     ev.HandEnded: Table._hand_ended,
+    ev.HandVoided: Table._hand_voided,
     ev.PositionsSet: Table._positions_set,
     ev.RulesChanged: Table._rules_changed,
     ev.GameChanged: Table._game_changed,

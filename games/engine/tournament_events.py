@@ -58,4 +58,11 @@ class Penalised(NamedTuple):
     length: int
 
 
-TournamentOnly: TypeAlias = TakeAwayAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised
+class HandVoided(NamedTuple):
+    """The running hand never was; the stacks are as it began with them (F5, X2). `why` is the director's, or fault."""
+
+    number: int
+    why: str
+
+
+TournamentOnly: TypeAlias = TakeAwayAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised | HandVoided

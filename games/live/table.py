@@ -12,9 +12,11 @@ from games.books import WEIGHTY
 from games.engine.cardtalk import speaks_of_cards
 from games.engine.commands import Command, GoOver, MoveTo, Recover, SetLine, Tick
 from games.engine.errors import BrokenInvariant, IllegalAction
+from games.engine.hand_events import HandEnded
 from games.engine.houserules import ChatInHand
 from games.engine.sight import own_view, public_view
 from games.engine.table import Decision, decide
+from games.engine.tournament_commands import VoidHand
 from games.engine.tournament_seat import tournament_of
 from games.engine.views import OwnView, SeatPicture
 from games.live.bots_runner import BotsRunner
@@ -36,6 +38,7 @@ SWEEP_SECONDS = 2.0
 TOO_EARLY_SECONDS = 0.25
 CHAT_LINES, CHAT_MS = 5, 10_000
 MOST_TRIES = 3
+MOST_MENDED = 3
 NO_LAYER = "none: a table hears only its host"
 
 
@@ -60,6 +63,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.shown: dict[int, OwnView | None] = {}
         self.odds = Odds(self.id, put=self.place.put, sums=house.sums)
         self.frozen = False
+        self.mended = 0
         self.timer: asyncio.TimerHandle | None = None
         self.sweeper: asyncio.TimerHandle | None = None
 
@@ -237,10 +241,15 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         try:
             decision = decide(self.table, command, now=now, deck=deck)
         except BrokenInvariant:
-            await self._freeze()
-            raise IllegalAction("table_frozen") from None
+            if not await self._mend(deals=deals):
+                await self._freeze()
+                raise IllegalAction("table_frozen") from None
+            await self._do(command, order=order)
+            return
         if decision.events:
             await self._commit(decision, order, now)
+            if any(isinstance(event, HandEnded) for event in decision.events):
+                self.mended = 0
             self.table, self.number = decision.after, self.number + 1
             self._publish()
             if self.holding and not self.table.running:
@@ -249,6 +258,19 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         elif order is not None:
             await self.threads.run(store.done, order)
         self._set_timer(acted=bool(decision.events))
+
+    async def _mend(self, *, deals: bool) -> bool:
+        """What the room does by itself (C1, F5): a deck that is not right is shuffled anew, and a hand is void.
+
+        At a cash table no hand is: the floor looks first. False when it has been done too often running.
+        """
+        self.mended += 1
+        if self.mended > MOST_MENDED or not (deals or (self.table.running and tournament_of(self.table))):
+            return False
+        logger.critical("Table %s: cards or chips of hand %s don't add up.", self.id, self.table.hand_number)
+        if not deals:
+            await self._do(VoidHand(self.table.hand_number, "fault"))
+        return True
 
     def _told(self, decision: Decision, now: int) -> None:
         """Whoever has to know hears of it: the director of a tournament, or those who look for a seat for money."""

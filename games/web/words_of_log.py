@@ -146,6 +146,11 @@ def _hand(line: LogLine) -> SafeString:
     return _say(gettext("Hand #{number}"), number=buyin.amount_text(line.amount * 100))
 
 
+def _void(line: LogLine) -> SafeString:
+    words = gettext("Hand #{number} is void: all chips are back where they were when it began.")
+    return _say(words, number=buyin.amount_text(line.amount * 100))
+
+
 def _post(line: LogLine) -> SafeString:
     words = {
         "ante": gettext("{name} posts the ante, {amount}"),
@@ -332,6 +337,7 @@ _LINES: dict[str, Callable[[LogLine], SafeString]] = {
     "rabbit": _rabbit,
     "moved": _moved,
     "race": _race,
+    "void": _void,
     "race_cards": _race_cards,
     "race_won": _race_won,
     "race_saved": _race_saved,

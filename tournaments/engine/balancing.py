@@ -34,7 +34,7 @@ def next_move(d: Director) -> tuple[Felt, int, Felt, int] | None:
     most, fewest = max(felt.taken for felt in felts), min(felt.taken for felt in felts)
     if most - fewest < APART:
         return None
-    for giving in sorted((felt for felt in felts if felt.number in t.idle), key=_fullest):
+    for giving in sorted((felt for felt in felts if felt.number in t.idle and not t.owes_hand(felt)), key=_fullest):
         if giving.taken != most:
             return None
         player = due_player(d, giving)

@@ -16,7 +16,9 @@ class Seating(NamedTuple):
 
 
 def upcoming(felt: Felt, ready: Sequence[int]) -> Positions:
-    """The positions of the next hand if these seats, two or more, play it."""
+    """The positions of the next hand if these seats, two or more, play it; after a void hand those it had (F5)."""
+    if felt.redo and felt.positions.big in ready:
+        return felt.positions
     return next_positions(felt.positions, ready=ready, rule=ButtonRule.DEAD)
 
 
@@ -25,7 +27,7 @@ def next_hand(felt: Felt, ready: Sequence[int], *, standing: bool = False) -> Se
 
     `standing`: the button stays while a rotation plays stud, as at cash tables.
     """
-    if standing or (felt.redo and felt.positions.big in ready):
+    if standing:
         return Seating(tuple(ready), felt.positions)
     positions = upcoming(felt, ready)
     dealt = [seat for seat in ready if not (felt.seats[seat] in felt.fresh and between(felt, seat, positions))]

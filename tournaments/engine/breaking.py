@@ -50,7 +50,8 @@ def break_table(d: Director, number: int, avoid: tuple[int, ...]) -> None:
 def break_idle(d: Director) -> None:
     """Break what is due and between hands; a table with an open re-buy waits for the answer."""
     for number in (tables := doomed(d.t)):
-        if number in d.t.idle and not waits_for_rebuy(d.t, number) and room_without(d.t, tables):
+        waits = waits_for_rebuy(d.t, number) or d.t.owes_hand(d.t.felts[number])
+        if number in d.t.idle and not waits and room_without(d.t, tables):
             break_table(d, number, tables)
 
 

@@ -71,10 +71,21 @@ class ReportHand(NamedTuple):
 
 
 class ReportVoid(NamedTuple):
-    """A table's hand is void: stacks as at its start, the same button and blinds again (F5, X2)."""
+    """A table's hand is void: stacks as at its start, the same button and blinds again (F5, X2).
+
+    `why` is the director's word, or fault.
+    """
 
     table: int
     hand: int
+    why: str = ""
+
+
+class VoidHand(NamedTuple):
+    """Director: the hand that runs at this table never was (F5)."""
+
+    table: int
+    why: str
 
 
 class Tick(NamedTuple):
@@ -229,6 +240,7 @@ Command: TypeAlias = (
     | ComeBack
     | ReportHand
     | ReportVoid
+    | VoidHand
     | Tick
     | Start
     | ChangeSetup

@@ -18,7 +18,7 @@ from tournaments.engine.seating import draw_button
 def release(d: Director) -> None:
     """Every table that can play and need not wait deals its next hand; in hand-for-hand all of them or none."""
     t = d.t
-    if t.held or merging(t) or not any(playable(t, number) for number in t.idle):
+    if t.held or deal_again(d) or merging(t) or not any(playable(t, number) for number in t.idle):
         return
     if t.hand_for_hand:
         if not t.all_idle or t.deciding:
@@ -30,6 +30,14 @@ def release(d: Director) -> None:
     for number in sorted(t.idle):
         if playable(t, number):
             release_table(d, number)
+
+
+def deal_again(d: Director) -> bool:
+    """In hand-for-hand a void hand is dealt anew before the next round: the others wait for it (T9, F5)."""
+    again = [number for number in sorted(d.t.idle) if d.t.owes_hand(d.t.felts[number])]
+    for number in again:
+        release_table(d, number)
+    return bool(again)
 
 
 def playable(t: TournamentFacts, number: int) -> bool:

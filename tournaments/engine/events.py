@@ -65,6 +65,7 @@ from tournaments.engine.play_events import (
     RebuyOffered,
     RefundDue,
     Undeferred,
+    VoidAsked,
     Warned,
     WasDisqualified,
 )
@@ -126,6 +127,7 @@ __all__ = [
     "TableOpened",
     "Undeferred",
     "Unregistered",
+    "VoidAsked",
     "Warned",
     "WasDisqualified",
 ]

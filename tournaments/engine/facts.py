@@ -159,6 +159,11 @@ class TournamentFacts:
         """The seats that can be dealt in, ascending."""
         return [seat for seat, player in enumerate(felt.seats) if player and self.players[player].stack]
 
+    def owes_hand(self, felt: Felt) -> bool:
+        """Whether the round of hand-for-hand waits for this table, also for a void hand to be dealt anew (T9, F5)."""
+        again = felt.redo and not self.ending and len(self.ready(felt)) > 1
+        return felt.together and (felt.running or again)
+
     def game(self, turn: int) -> Game:
         """The `turn`th game of the rotation, from 0."""
         games = self.setup.games

@@ -1,6 +1,6 @@
 """What moving cost whom: hands, blinds, waits and moves of each player, from the events alone (T6)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tournaments.engine import events as ev
 
@@ -31,6 +31,7 @@ class Fairness:
         self.waits: list[tuple[int, int, int]] = []
         self._seats: dict[int, dict[int, int]] = {}
         self._places: dict[int, tuple[int, int]] = {}
+        self._before: dict[int, dict[int, Share]] = {}
 
     def see(self, event: ev.Event) -> None:
         """Take one event in."""
@@ -48,6 +49,9 @@ class Fairness:
                 self._stand(player)
             case ev.HandReleased():
                 self._hand(event)
+            case ev.HandVoided(table, hand):
+                self.shares |= self._before.pop(table)
+                self.waits = [wait for wait in self.waits if wait[:2] != (table, hand)]
 
     def _sit(self, player: int, table: int, seat: int) -> None:
         self._seats.setdefault(table, {})[seat] = player
@@ -58,7 +62,9 @@ class Fairness:
         del self._seats[table][seat]
 
     def _hand(self, event: ev.HandReleased) -> None:
-        for seat, player in self._seats[event.table].items():
+        players = self._seats[event.table]
+        self._before[event.table] = {player: replace(self.shares[player]) for player in players.values()}
+        for seat, player in players.items():
             share = self.shares[player]
             if seat not in event.dealt:
                 share.waited += 1

@@ -14,7 +14,7 @@ def merging(t: TournamentFacts) -> bool:
 def make_final(d: Director) -> None:
     """Once all hands are over: new seats for all, the last but one of the tables gone."""
     t = d.t
-    if merging(t) and t.all_idle and not t.deciding:
+    if merging(t) and t.all_idle and not t.deciding and not t.fallen:
         old = sorted(t.felts)
         number = d.open_table(t.setup.final)
         players = [player for table in old for player in t.felts[table].players]

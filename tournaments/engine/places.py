@@ -18,7 +18,7 @@ def rank_fallen(d: Director) -> None:
     for bust in d.t.fallen.values():
         groups.setdefault(0 if bust.together else bust.table, []).append(bust)
     for table, group in sorted(groups.items(), key=lambda item: item[1][0].at):
-        if table == 0 and any(felt.running and felt.together for felt in d.t.felts.values()):
+        if table == 0 and any(d.t.owes_hand(felt) for felt in d.t.felts.values()):
             continue
         if any(waits_for_rebuy(d.t, bust.table) for bust in group):
             continue

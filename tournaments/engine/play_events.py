@@ -34,11 +34,20 @@ class HandPlayed(NamedTuple):
     stacks: tuple[tuple[int, int], ...]
 
 
-class HandVoided(NamedTuple):
-    """A hand never was; it is dealt anew with the same button and blinds (F5, X2)."""
+class VoidAsked(NamedTuple):
+    """The director wants the running hand of the table void (F5)."""
 
     table: int
     hand: int
+    why: str
+
+
+class HandVoided(NamedTuple):
+    """A hand never was; it is dealt anew with the same button and blinds (F5, X2). `why` as told, or fault."""
+
+    table: int
+    hand: int
+    why: str = ""
 
 
 class GameChanged(NamedTuple):
@@ -309,6 +318,7 @@ class RefundDue(NamedTuple):
 PlayEvent: TypeAlias = (
     HandReleased
     | HandPlayed
+    | VoidAsked
     | HandVoided
     | GameChanged
     | Busted

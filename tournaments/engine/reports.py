@@ -36,5 +36,5 @@ def hand_voided(d: Director, command: cm.ReportVoid) -> None:
     """A hand never was: the same blinds again (F5, X2)."""
     felt = d.t.felts.get(command.table)
     if felt and felt.running and felt.hand == command.hand:
-        d.emit(ev.HandVoided(command.table, command.hand))
+        d.emit(ev.HandVoided(command.table, command.hand, command.why))
         add_bought(d, command.table)

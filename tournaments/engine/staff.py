@@ -51,6 +51,15 @@ def break_table(d: Director, command: cm.BreakTable) -> None:
     d.emit(ev.BreakAsked(command.table, True, command.why))
 
 
+def void_hand(d: Director, command: cm.VoidHand) -> None:
+    """The table does it, if the hand still runs there, and reports it (F5)."""
+    d.running()
+    felt = d.felt(command.table)
+    if not felt.running:
+        raise IllegalAction("no_hand")
+    d.emit(ev.VoidAsked(command.table, felt.hand, command.why))
+
+
 def warn(d: Director, command: cm.Warn) -> None:
     d.running()
     d.emit(ev.Warned(d.entrant(command.player).player, command.why))

@@ -91,6 +91,7 @@ _DO: dict[type, Callable[[Director, Any], None]] = {
     cm.BreakNow: levels.break_now,
     cm.MovePlayer: staff.move_player,
     cm.BreakTable: staff.break_table,
+    cm.VoidHand: staff.void_hand,
     cm.SetHandForHand: hand_for_hand.switch,
     cm.Warn: staff.warn,
     cm.Penalise: staff.penalise,

@@ -8,8 +8,8 @@ from tournaments.engine import commands as cm
 from tournaments.engine.facts import Stage
 from tournaments.engine.state import Tournament
 
-HARMLESS = ("not_seated", "table_closed")
-"""An order about somebody who has gone already, or to a table that is closed, has nothing left to do."""
+HARMLESS = ("not_seated", "table_closed", "hand_over")
+"""An order about somebody or a hand that has gone already, or to a table that is closed, has nothing left to do."""
 ALL_INS = 100
 """More than can be all-in in a hand: the order of all-ins counts up with the time of their hands."""
 
@@ -29,6 +29,8 @@ def command_for(state: Tournament, line: ReportLine, rooms: Mapping[int, int]) -
     match line.kind:
         case "hand_finished":
             return _hand(numbers[line.table], line.data)
+        case "hand_voided":
+            return cm.ReportVoid(numbers[line.table], line.data["hand"], line.data["why"])
         case "back":
             entrant = state.players.get(line.data["player"])
             came = entrant is not None and entrant.away and not entrant.ghost and not entrant.out

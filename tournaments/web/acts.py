@@ -78,6 +78,7 @@ ACTS: dict[str, Callable[[Mapping[str, Any], str], cm.Command]] = {
     "undo_player": lambda post, why: cm.Withdraw(player=number(post, "player")),
     "break_table": lambda post, why: cm.BreakTable(number(post, "table"), why),
     "undo_table": lambda post, why: cm.Withdraw(table=number(post, "table")),
+    "void": lambda post, why: cm.VoidHand(number(post, "table"), why),
     "talk": _talk,
     "deal:chips": _propose,
     "deal:icm": _propose,

@@ -47,6 +47,9 @@ def _sentence(news: api.News) -> tuple[str, str]:
         case "seated":
             words = _("{name}: your seat is at table {table}, seat {seat}.")
             return words.format(name=name, table=detail["table"], seat=detail["seat"] + 1), "success"
+        case "voided":
+            words = _("{name}: the hand at your table was void. All chips are back where they were.")
+            return words.format(name=name), "info"
         case "warned":
             return _("{name}: the director warned you. {why}").format(name=name, why=detail["why"]), "warning"
         case "penalised":

@@ -38,6 +38,7 @@ SENTENCES = {
     "last_level": _("This is the last level."),
     "first_level": _("This is the first level."),
     "chips_raced": _("The small chips are gone: there is no way back to that level."),
+    "no_hand": _("No hand runs at this table."),
     "bad_break": _("A break must have some length, and none may be on."),
     "bad_penalty": _("Give some hands or chips; chips in steps of %(unit)s."),
     "too_many_chips": _("At most %(most)s chips can be taken."),

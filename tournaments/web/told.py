@@ -88,6 +88,11 @@ def _raced(event: ev.ChipsRaced, names: Names) -> Line:
     return Line(words.format(table=event.table, chip=chips(event.chip), into=chips(event.into), names=won), cards)
 
 
+def _voided(event: ev.HandVoided, names: Names) -> Line:
+    words = _("The hand at table {table} is void: all chips go back, and it is dealt anew.")
+    return Line(words.format(table=event.table))
+
+
 def _closed(event: ev.EntriesClosed, names: Names) -> Line:
     pool = event.collected + event.overlay
     return Line(
@@ -174,6 +179,7 @@ _TELL: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.TableClosed: _broken,
     ev.ButtonDrawn: _drawn,
     ev.ChipsRaced: _raced,
+    ev.HandVoided: _voided,
     ev.FinalTableMade: _always(lambda: _("The final table is made.")),
     ev.RoundBegan: _round,
     ev.HandForHandBegan: _always(lambda: _("Hand-for-hand begins.")),

@@ -17,7 +17,7 @@ from tournaments.engine.setup import AddOn, Game, Late, Price, Rebuy, Setup
 from tournaments.engine.state import Tournament
 from tournaments.engine.structure import MINUTE, Hourly
 from tournaments.engine.templates import TEMPLATES
-from tournaments.engine.tournament import decide
+from tournaments.engine.tournament import Decision, decide
 from tournaments.handplay import quick_hand, real_hand
 from tournaments.simulation import OPENING, Evening
 
@@ -74,9 +74,16 @@ def setups(draw: st.DrawFn) -> Setup:
 
 
 class Meddled(Evening):
-    """An evening with people in it, at random: late players, re-buys, leavers, and a director at work."""
+    """An evening with people in it, at random: late players, re-buys, leavers, void hands, a director at work."""
 
     players = 0
+    voids = 0.0
+
+    def tell(self, command: cm.Command) -> Decision:
+        """Now and then a hand was void (F5)."""
+        if isinstance(command, cm.ReportHand) and self.dice.random() < self.voids:
+            command = cm.ReportVoid(command.table, command.hand, "fault")
+        return super().tell(command)
 
     def meddle(self) -> None:
         """One ask that may or may not be allowed; whatever is refused has changed nothing."""
@@ -124,7 +131,7 @@ def test_random_tournaments_keep_T6_T9_T10_T16(setup: Setup, players: int, seed:
     """Chips are conserved, tables balanced, nobody misses a hand or is twice big blind, prizes are the pool."""
     setup.check()
     evening = Meddled(Tournament(setup), play=quick_hand, dice=Random(seed))
-    evening.players = players
+    evening.players, evening.voids = players, meddling / 3
     for number in range(1, players + 1):
         evening.tell(cm.Enter(number, f"P{number}"))
     for _ in range(20_000):

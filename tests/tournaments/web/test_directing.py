@@ -11,6 +11,7 @@ from tests.games.rooms import GRANT, person
 from tests.tournaments.web.desk import Desk, soon
 from tournaments import api
 from tournaments.engine import commands as cm
+from tournaments.engine import events as ev
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +72,15 @@ def test_f4_a_reason_is_needed_and_kept(director: Client, desk: Desk) -> None:
     page = director.get(f"/tournaments/{desk.id}/direct/").content.decode()
     assert "Everybody is here" in page
     assert "Dana" in page
+
+
+def test_f5_a_void_hand_is_asked_for_with_its_reason(director: Client, desk: Desk) -> None:
+    direct(director, desk, "start")
+    assert "The director is told." in direct(director, desk, "void", table="1", why="two aces of spades")
+    told = api.decisions(desk.id)[0]
+    assert told.events == (ev.VoidAsked(1, 1, "two aces of spades"),)
+    assert (told.by, told.why) == ("Dana", "two aces of spades")
+    assert "There is no such table." in direct(director, desk, "void", table="9")
 
 
 def test_f4_the_clock(director: Client, desk: Desk) -> None:

@@ -1,0 +1,147 @@
+"""Void hands of a tournament: dealt anew with the same blinds, in the same round of hand-for-hand (F5, C1, T9, X2)."""
+
+from tests.tournaments.engine.floor import Floor, setup
+from tournaments.engine import commands as cm
+from tournaments.engine import events as ev
+from tournaments.engine.blinds import next_hand, upcoming
+from tournaments.engine.fairness import Fairness
+from tournaments.engine.house import HandForHand, HouseRules
+
+MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
+
+
+def void(floor: Floor, table: int, why: str = "fault") -> list[ev.Event]:
+    """The table reports that its running hand is void."""
+    return floor.tell(cm.ReportVoid(table, floor.t.felts[table].hand, why))
+
+
+def together(players: int = 6) -> Floor:
+    """Tables of three in hand-for-hand by the director's word."""
+    floor = Floor(setup(house=MANUAL), players=players)
+    floor.tell(cm.SetHandForHand(True, "look"))
+    for table in sorted(floor.t.felts):
+        floor.hand(table)
+    assert floor.seen(ev.HandReleased)[-1].together
+    return floor
+
+
+def test_F5_the_director_asks_the_table_whose_hand_runs() -> None:
+    floor = Floor(players=3)
+    assert floor.tell(cm.VoidHand(1, "two aces of spades")) == [ev.VoidAsked(1, 1, "two aces of spades")]
+    assert floor.t.felts[1].running, "the table says when it is done"
+    floor.tell(cm.Pause())
+    floor.hand(1)
+    assert floor.refused(cm.VoidHand(1, "too late")) == "no_hand"
+    assert floor.refused(cm.VoidHand(2, "where")) == "no_such_table"
+
+
+def test_F5_stacks_and_positions_are_as_before_and_the_hand_counts_for_nothing() -> None:
+    floor = Floor(players=3)
+    floor.hand(1, winner=1)
+    floor.tell(cm.Penalise(2, 2, 0, "phone"))
+    floor.hand(1)
+    before = {player: floor.t.players[player] for player in (1, 2, 3)}
+    first, hands = floor.seen(ev.HandReleased)[-1], floor.t.felts[1].hands
+    void(floor, 1)
+    again = floor.seen(ev.HandReleased)[-1]
+    assert again == first._replace(hand=first.hand + 1)
+    assert {player: floor.t.players[player] for player in (1, 2, 3)} == before
+    assert again.dead == (before[2].seat,), "a penalty's hand is still to be sat out (T14)"
+    assert floor.t.felts[1].hands == hands
+    floor.hand(1)
+    moved_on = floor.seen(ev.HandReleased)[-1]
+    assert moved_on.big != first.big
+
+
+def test_F5_told_twice_or_of_another_hand_it_is_void_once() -> None:
+    floor = Floor(players=3)
+    number = floor.t.felts[1].hand
+    void(floor, 1)
+    assert floor.tell(cm.ReportVoid(1, number)) == []
+    assert floor.tell(cm.ReportHand(1, number, ((1, 3_000), (2, 0), (3, 0)))) == []
+
+
+def test_F5_T7_who_waits_for_the_button_waits_in_the_hand_dealt_anew_too() -> None:
+    """Blinds 4 and 5, the button on 2: the newcomer on 3 gets no hand, also when that hand is void."""
+    floor = Floor(setup(seats=6, min_players=2), players=6)
+    felt = floor.t.felts[1]._replace(fresh=(floor.t.felts[1].seats[3],), redo=True)
+    felt = felt._replace(positions=felt.positions._replace(button=2, small=4, big=5))
+    assert next_hand(felt, range(6)).dealt == (0, 1, 2, 4, 5)
+    assert next_hand(felt, range(6)).positions == felt.positions
+
+
+def test_F5_without_its_big_blind_the_blinds_go_on() -> None:
+    """The big blind is disqualified in the void hand: the next player has it."""
+    floor = Floor(setup(seats=4), players=4)
+    first = floor.seen(ev.HandReleased)[-1]
+    felt = floor.t.felts[1]
+    floor.tell(cm.Disqualify(felt.seats[first.big], "dumping"))
+    void(floor, 1)
+    again = floor.seen(ev.HandReleased)[-1]
+    assert first.big not in again.dealt
+    assert again.big == upcoming(felt, again.dealt).big
+
+
+def test_F5_T9_a_void_hand_is_dealt_anew_before_the_next_round() -> None:
+    """The clock pays for the round once, and the other table waits for the hand dealt anew."""
+    floor = together()
+    left = floor.t.clock.left
+    floor.hand(1)
+    events = void(floor, 2)
+    assert [(event.table, event.together) for event in events if isinstance(event, ev.HandReleased)] == [(2, True)]
+    assert not floor.t.felts[1].running
+    assert floor.t.clock.left == left
+    floor.hand(2)
+    assert [event.table for event in floor.seen(ev.HandReleased)[-2:]] == [1, 2]
+    assert floor.t.clock.left == left - floor.t.setup.structure.round_cost
+
+
+def test_F5_T9_T10_a_void_while_the_others_still_play_is_dealt_at_once_and_places_wait_for_it() -> None:
+    """Busts of one round are one group, also where a table needed two hands for it: the larger stack is better."""
+    floor = together(9)
+    one, two = floor.at(1)[0], floor.at(2)[0]
+    floor.give({one: 500, two: 900})
+    floor.hand(1, busts=(one,))
+    void(floor, 2)
+    assert floor.t.felts[2].running, "it need not wait for table 3"
+    floor.hand(3)
+    assert floor.seen(ev.PlayerOut) == []
+    void(floor, 2)
+    assert floor.seen(ev.PlayerOut) == [], "all are idle for a moment, but the round is not over"
+    floor.hand(2, busts=(two,))
+    assert floor.places() == {one: 9, two: 8}
+
+
+def test_F5_T15_the_announced_end_does_not_wait_for_a_hand_that_is_not_dealt_any_more() -> None:
+    floor = together()
+    one = floor.at(1)[0]
+    floor.hand(1, busts=(one,))
+    floor.tell(cm.EndNow("late"))
+    void(floor, 2)
+    assert floor.t.stage == "ended"
+    assert floor.places()[one] == 6
+
+
+def test_F5_T9_a_director_who_ends_hand_for_hand_meanwhile_leaves_nothing_stuck() -> None:
+    floor = together()
+    one = floor.at(1)[0]
+    floor.hand(1, busts=(one,))
+    floor.tell(cm.Pause())
+    void(floor, 2)
+    floor.tell(cm.SetHandForHand(False, "enough"))
+    floor.tell(cm.Resume())
+    assert floor.t.felts[2].running
+    floor.hand(2)
+    assert floor.places() == {one: 6}
+
+
+def test_F5_T6_a_void_hand_is_nobodys_blind() -> None:
+    """What the report of moves and blinds counts is as if the hand had never been."""
+    floor, fairness = Floor(players=3), Fairness()
+    void(floor, 1)
+    void(floor, 1)
+    for event in floor.told:
+        fairness.see(event)
+    assert [share.hands for share in fairness.shares.values()] == [1, 1, 1]
+    assert sum(share.big_blinds for share in fairness.shares.values()) == 1
+    assert sum(share.doubled for share in fairness.shares.values()) == 0
