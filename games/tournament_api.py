@@ -28,8 +28,10 @@ __all__ = [
     "ReportLine",
     "TournamentTable",
     "chips_of_tournament",
+    "is_refused",
     "open_tournament_table",
     "order_absent",
+    "order_again",
     "order_chips",
     "order_close",
     "order_deal",
@@ -215,6 +217,16 @@ def order_penalty(*, table_id: int, player: int, hands: int, key: str) -> int:
 def order_void(*, table_id: int, hand: int, why: str, key: str) -> int:
     """Void the running hand if it is this one; the report tells it (F5). The order's id."""
     return tournamentinbox.send(table_id, Order.Kind.VOID_HAND, key=key, hand=hand, why=why)
+
+
+def order_again(*, order_id: int) -> None:
+    """Let a table try an order once more that it has refused."""
+    tournamentinbox.again(order_id)
+
+
+def is_refused(*, order_id: int) -> bool:
+    """Whether an order stands refused; not if it is tried again."""
+    return tournamentinbox.is_refused(order_id)
 
 
 def order_close(*, table_id: int, key: str) -> int:

@@ -47,6 +47,18 @@ def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None
     return order.pk
 
 
+def again(order_id: int) -> None:
+    """Let the table try a refused order once more."""
+    if Order.objects.filter(pk=order_id, applied_at=None).exclude(refused="").update(refused=""):
+        table = Order.objects.values_list("table", flat=True).get(pk=order_id)
+        transaction.on_commit(partial(wire.nudge_table, table))
+
+
+def is_refused(order_id: int) -> bool:
+    """Whether an order still stands refused."""
+    return Order.objects.filter(pk=order_id).exclude(refused="").exists()
+
+
 def foreseen(table_id: int, chips: Counter[int]) -> Counter[int]:
     """What a table's players, who have these chips now, will have once its unanswered orders are carried out."""
     waiting = Order.objects.filter(table=table_id, applied_at=None, refused="").order_by("pk")

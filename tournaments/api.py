@@ -6,7 +6,6 @@ not be done just now is refused at once, else the director's answer is in the to
 
 import time
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -14,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
-from tournaments import announcing, inbox, wire
+from tournaments import announcing, inbox, stopping
 from tournaments.engine import commands as cm
 from tournaments.engine import sight
 from tournaments.engine.cancel import refunds
@@ -37,7 +36,8 @@ from tournaments.queries import (
     take_news,
     tickets_for,
 )
-from tournaments.tables import rooms_of
+from tournaments.stopping import Stop
+from tournaments.tables import numbered
 from tournaments.wire import SCHEDULE, group
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "News",
     "OpenAsk",
     "ScheduleRow",
+    "Stop",
     "add_on",
     "agree_deal",
     "announce",
@@ -74,6 +75,7 @@ __all__ = [
     "tickets_for",
     "unregister",
     "view_of",
+    "why_stopped",
 ]
 
 
@@ -202,8 +204,15 @@ def propose_deal(
 
 
 def direct(*, user: Any, tournament_id: int, command: cm.Command, why: str) -> int:
-    """The director's word and its reason, kept with what follows from it (F4). The order's id."""
-    return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now())
+    """The director's word and its reason, kept with what follows from it (F4). The order's id.
+
+    A tournament that was stopped hears it only when it is cancelled, and goes on for that (X2).
+    """
+    with transaction.atomic():
+        order = inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now())
+        if isinstance(command, cm.Cancel):
+            stopping.thaw(tournament_id)
+    return order
 
 
 def answer_to(*, order_id: int) -> OpenAsk | None:
@@ -230,16 +239,27 @@ def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[i
 def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, OwnTournamentView | None, int]:
     """What everybody sees, what this player sees besides (None for 0), and the version (T19)."""
     state, version = state_of(tournament_id)
-    rooms = rooms_of(tournament_id) if state.felts else {}
-    view = sight.public_view(state, tournament_id=tournament_id, version=version, rooms=rooms)
+    tables = numbered(tournament_id) if state.felts else {}
+    rooms = {number: table.table for number, table in tables.items()}
+    view = sight.public_view(
+        state,
+        tournament_id=tournament_id,
+        version=version,
+        rooms=rooms,
+        frozen=stopping.is_stopped(tournament_id),
+        stopped={number for number, table in tables.items() if table.frozen},
+    )
     return view, sight.own_view(state, player, rooms=rooms) if player else None, version
 
 
 def thaw(*, tournament_id: int) -> None:
-    """Let a tournament that was stopped go on, once an operator has looked."""
-    with transaction.atomic():
-        Tournament.objects.filter(pk=tournament_id, frozen=True).update(frozen=False)
-        transaction.on_commit(partial(wire.nudge, tournament_id))
+    """Let a tournament that was stopped go on, once an operator has looked; what tables refused they try again."""
+    stopping.thaw(tournament_id)
+
+
+def why_stopped(*, tournament_id: int) -> Stop | None:
+    """What stopped it, None while it goes on."""
+    return stopping.why(tournament_id)
 
 
 def _ask(user: Any, tournament_id: int, command: cm.Command, key: str) -> int:

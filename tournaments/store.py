@@ -197,11 +197,6 @@ def _open_orders() -> Any:
     return TournamentOrder.objects.filter(applied_at=None, refused="")
 
 
-def freeze(tournament_id: int) -> None:
-    """Stop a tournament whose state cannot be right, its log intact; nobody directs it until an operator has looked."""
-    Tournament.objects.filter(pk=tournament_id).update(frozen=True, owner="", lease_until=0)
-
-
 def lease(host: str, now: int, seconds: float) -> list[int]:
     """Prolong what this host directs and take what nobody does; the ids. Times in ms by the database's clock."""
     live = Q(stage__in=LIVE, frozen=False)

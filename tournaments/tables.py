@@ -24,6 +24,8 @@ CLOCK = Clock(turn=15_000, bank=30_000, bank_refill=1_000, after_fold=1_200, aft
 PAUSE_MS = 600
 """So long the room waits before it acts for who is away (T13)."""
 LONGEST_NAME = 24
+HARMLESS = ("not_seated", "table_closed", "hand_over")
+"""An order about somebody or a hand that has gone already, or to a table that is closed, has nothing left to do."""
 
 
 def rules_of(t: TournamentFacts, *, tournament_id: int, level: int, turn: int) -> Rules:
@@ -40,10 +42,14 @@ def keeps_broke(t: TournamentFacts) -> bool:
     return t.setup.rebuy is not None or t.setup.addon is not None or surrender
 
 
+def numbered(tournament_id: int) -> dict[int, games.TournamentTable]:
+    """Its tables by number: they are opened one after another, numbered from 1."""
+    return dict(enumerate(games.tables_of_tournament(tournament=tournament_id), 1))
+
+
 def rooms_of(tournament_id: int) -> dict[int, int]:
-    """The id of each table by its number: tables are opened one after another, numbered from 1."""
-    tables = games.tables_of_tournament(tournament=tournament_id)
-    return {number: table.table for number, table in enumerate(tables, 1)}
+    """The id of each table by its number."""
+    return {number: table.table for number, table in numbered(tournament_id).items()}
 
 
 class TableOrders:

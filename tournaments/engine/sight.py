@@ -1,6 +1,6 @@
 """Who sees what of a tournament: its public picture, and each player's own (T19)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 
 from games.engine.errors import IllegalAction
@@ -28,9 +28,18 @@ NO_ROOMS: Mapping[int, int] = {}
 
 
 def public_view(
-    t: TournamentFacts, *, tournament_id: int, version: int, rooms: Mapping[int, int] = NO_ROOMS
+    t: TournamentFacts,
+    *,
+    tournament_id: int,
+    version: int,
+    rooms: Mapping[int, int] = NO_ROOMS,
+    frozen: bool = False,
+    stopped: Collection[int] = (),
 ) -> TournamentView:
-    """The tournament as everybody sees it; `rooms` are the ids under which its tables are played, by number."""
+    """The tournament as everybody sees it; `rooms` are the ids under which its tables are played, by number.
+
+    `frozen` it is stopped until an operator has looked, `stopped` are tables that are.
+    """
     stacks = [entrant.stack for entrant in t.still_in() if entrant.stack]
     jump, prizes, deal = lobby.next_jump(t), prizes_now(t), t.deal
     people = list(t.players.values())
@@ -68,7 +77,11 @@ def public_view(
         sure=jump.sure,
         jump_places=jump.places,
         jump=jump.prize,
-        tables=tuple(_table(t, felt, rooms.get(number, 0)) for number, felt in sorted(t.felts.items())),
+        tables=tuple(
+            _table(t, felt, rooms.get(number, 0))._replace(stopped=number in stopped)
+            for number, felt in sorted(t.felts.items())
+        ),
+        frozen=frozen,
         standings=standings(t),
         deal=None if deal is None else _deal(t),
         waiting=tuple(

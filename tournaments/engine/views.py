@@ -76,7 +76,8 @@ class Chair(NamedTuple):
 class TablePicture(NamedTuple):
     """A table by its number; `room` is the id it is played under, 0 when that is not known.
 
-    `running` a hand, `together` it is one of hand-for-hand, `breaking` by the director's word next.
+    `running` a hand, `together` it is one of hand-for-hand, `breaking` by the director's word next, `stopped` until an
+    operator has looked.
     """
 
     number: int
@@ -86,6 +87,7 @@ class TablePicture(NamedTuple):
     running: bool = False
     together: bool = False
     breaking: bool = False
+    stopped: bool = False
 
     @property
     def taken(self) -> int:
@@ -135,7 +137,8 @@ class TournamentView(NamedTuple):
     """A tournament as everybody sees it (T19), complete; amounts are minor units, chips whole, times ms.
 
     `stage` is open, running, ended or cancelled. `prizes` are what would be paid now until `prizes_final`; the next
-    to go out is sure of `sure`, `jump_places` further up it is `jump`. `standings` are everybody, best first.
+    to go out is sure of `sure`, `jump_places` further up it is `jump`. `standings` are everybody, best first. `frozen`
+    it is stopped until an operator has looked.
     """
 
     tournament: int
@@ -175,6 +178,7 @@ class TournamentView(NamedTuple):
     standings: tuple[Standing, ...] = ()
     deal: DealPicture | None = None
     waiting: tuple[Waiting, ...] = ()
+    frozen: bool = False
 
 
 class OwnTournamentView(NamedTuple):

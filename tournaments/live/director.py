@@ -10,12 +10,12 @@ from channels.exceptions import StopConsumer
 
 from games import api as games
 from games.engine.errors import BrokenInvariant, IllegalAction
-from tournaments import bots, store, wire
+from tournaments import bots, stopping, store, wire
 from tournaments.engine import commands as cm
 from tournaments.engine.facts import Stage
 from tournaments.engine.tournament import decide
 from tournaments.inbox import price_of
-from tournaments.live.reading import Broken, command_for
+from tournaments.live.reading import Broken, command_for, number_of
 from tournaments.tables import TableOrders
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         self.sweeper: asyncio.TimerHandle | None = None
         self.hinter: asyncio.TimerHandle | None = None
         self.hinted = 0.0
+        self.stopped: frozenset[int] = frozenset()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Loads the tournament, then answers one message after another."""
@@ -76,6 +77,9 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         self.sweeper = self._later(SWEEP_SECONDS, "sweep")
         if self.state.stage is Stage.OPEN:
             await self.threads.run(bots.fill, self.id, self.world.now())
+        elif (stopped := await self.threads.run(stopping.tables, self.id)) != self.stopped:
+            self.stopped = stopped
+            self._hint()
         await self.look(message)
 
     async def stop(self, message: Any) -> None:
@@ -89,7 +93,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
             self.state, self.number, self.cursor = await self.threads.run(store.load, self.id)
             self.state.check()
         except BrokenInvariant:
-            await self._freeze("its log cannot be true")
+            await self._freeze("its log cannot be true", kind="state")
         self.tables = await self.threads.run(TableOrders, self.id)
         self.bots = await self.threads.run(bots.bots_of, self.id)
         await self.sweep({})
@@ -115,14 +119,15 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         read = self.cursor
         for line in lines:
             try:
-                command = command_for(self.state, line, self.tables.rooms)
+                command = None if await self._tried_again(line) else command_for(self.state, line, self.tables.rooms)
             except Broken as breach:
-                await self._freeze(str(breach))
+                await self._freeze(str(breach), kind="order", **vars(breach))
             try:
                 if command and await self._do(command, cursor=line.number):
                     read = line.number
             except IllegalAction as refusal:
-                await self._freeze(f"a table's report was refused: {refusal.code}")
+                told = {"table": number_of(self.tables.rooms, line.table), "code": refusal.code}
+                await self._freeze(f"a table's report was refused: {refusal.code}", kind="report", **told)
             self.cursor = line.number
         if read < self.cursor and lines:
             await self.threads.run(store.read_up_to, self.id, self.cursor)
@@ -151,7 +156,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
             decision = decide(self.state, command, now=now, dice=secrets.token_bytes(32))
             decision.after.check()
         except BrokenInvariant as breach:
-            await self._freeze(str(breach))
+            await self._freeze(str(breach), kind="state")
         if not decision.events:
             return False
         try:
@@ -176,7 +181,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
             # A director before this one has answered it meanwhile.
             return False
         except (IllegalAction, BrokenInvariant) as breach:
-            await self._freeze(f"{type(command).__name__} could not be carried out: {breach}")
+            await self._freeze(f"{type(command).__name__} could not be carried out: {breach}", kind="state")
         self.state, self.number = decision.after, self.number + 1
         if isinstance(command, cm.Enter):
             self.bots = await self.threads.run(bots.bots_of, self.id)
@@ -185,9 +190,15 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         self._hint()
         return True
 
-    async def _freeze(self, why: str) -> NoReturn:
+    async def _tried_again(self, line: games.ReportLine) -> bool:
+        """A refusal that an operator has seen: the table tries that order once more."""
+        if line.kind != "refused":
+            return False
+        return not await self.threads.run(games.is_refused, order_id=line.data["order"])
+
+    async def _freeze(self, why: str, **stop: Any) -> NoReturn:
         logger.critical("Tournament %s is frozen at decision %s: %s.", self.id, getattr(self, "number", 0), why)
-        await self.threads.run(store.freeze, self.id)
+        await self.threads.run(stopping.freeze, self.id, stopping.Stop(**stop))
         self._hint_now()
         raise StopConsumer
 

@@ -7,15 +7,18 @@ from games.api import ReportLine
 from tournaments.engine import commands as cm
 from tournaments.engine.facts import Stage
 from tournaments.engine.state import Tournament
+from tournaments.tables import HARMLESS
 
-HARMLESS = ("not_seated", "table_closed", "hand_over")
-"""An order about somebody or a hand that has gone already, or to a table that is closed, has nothing left to do."""
 ALL_INS = 100
 """More than can be all-in in a hand: the order of all-ins counts up with the time of their hands."""
 
 
 class Broken(Exception):
-    """A table did not do what it was told: tournament and table no longer agree."""
+    """A table did not do what it was told: tournament and table no longer agree; `order` is the order's kind."""
+
+    def __init__(self, table: int, order: str, code: str) -> None:
+        super().__init__(f"table {table} refused {order}: {code}")
+        self.table, self.order, self.code = table, order, code
 
 
 def command_for(state: Tournament, line: ReportLine, rooms: Mapping[int, int]) -> cm.Command | None:
@@ -25,19 +28,24 @@ def command_for(state: Tournament, line: ReportLine, rooms: Mapping[int, int]) -
     """
     if state.stage is not Stage.RUNNING:
         return None
-    numbers = {room: number for number, room in rooms.items()}
+    table = number_of(rooms, line.table)
     match line.kind:
         case "hand_finished":
-            return _hand(numbers[line.table], line.data)
+            return _hand(table, line.data)
         case "hand_voided":
-            return cm.ReportVoid(numbers[line.table], line.data["hand"], line.data["why"])
+            return cm.ReportVoid(table, line.data["hand"], line.data["why"])
         case "back":
             entrant = state.players.get(line.data["player"])
             came = entrant is not None and entrant.away and not entrant.ghost and not entrant.out
             return cm.ComeBack(line.data["player"]) if came else None
         case "refused" if line.data["code"] not in HARMLESS:
-            raise Broken(f"table {line.table} refused {line.data['kind']}: {line.data['code']}")
+            raise Broken(table, line.data["kind"], line.data["code"])
     return None
+
+
+def number_of(rooms: Mapping[int, int], room: int) -> int:
+    """A table's number by its id, 0 where it is not known."""
+    return next((number for number, one in rooms.items() if one == room), 0)
 
 
 def _hand(table: int, data: dict[str, Any]) -> cm.ReportHand:

@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from tournaments import api
 from tournaments.engine.views import TournamentView
 from tournaments.web import fragments, log, pieces, room, words
 
@@ -19,10 +20,27 @@ def board_pieces(tournament: int, language: str) -> dict[str, SafeString]:
             "t-deal": fragments.rendered("deal", pieces.deal(view, 0)),
             "t-tables": fragments.rendered("tables", pieces.tables(view, 0)),
             "t-people": fragments.rendered("people", people(view)),
-            "t-waiting": fragments.rendered("waiting", waiting(view) | {"orders": room.orders_waiting(tournament)}),
+            "t-waiting": fragments.rendered("waiting", waiting(view) | stopped(tournament, view)),
             "t-audit": fragments.rendered("audit", {"rows": log.audit(tournament, view)}),
             "t-now": fragments.now_piece(view.version),
         }
+
+
+def stopped(tournament: int, view: TournamentView) -> dict[str, Any]:
+    """The director's last asks, and what is wrong where something is (X2)."""
+    stop = api.why_stopped(tournament_id=tournament) if view.frozen else None
+    return {"orders": room.orders_waiting(tournament), "stopped": words_of_stop(stop) if stop else ""}
+
+
+def words_of_stop(stop: api.Stop) -> str:
+    """What stopped a tournament, for its director (X2)."""
+    if stop.kind == "order":
+        words = _("Stopped: table {table} refused an order ({order}: {code}). It tries again when you let it go on.")
+        return words.format(table=stop.table, order=stop.order, code=stop.code)
+    if stop.kind == "report":
+        words = _("Stopped: what table {table} reported cannot be true ({code}).")
+        return words.format(table=stop.table, code=stop.code)
+    return _("Stopped: the state of the tournament cannot be true. Its log is as it was.")
 
 
 def people(view: TournamentView) -> dict[str, Any]:
@@ -61,5 +79,14 @@ def waiting(view: TournamentView) -> dict[str, Any]:
         }
         for table in view.tables
         if table.breaking
+    ]
+    rows += [
+        {
+            "words": _("Table {table} is stopped: an operator has to look at it.").format(table=table.number),
+            "why": "",
+            "fixed": True,
+        }
+        for table in view.tables
+        if table.stopped
     ]
     return {"rows": rows}

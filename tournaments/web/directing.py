@@ -99,6 +99,9 @@ def _direct(request: HttpRequest, tournament_id: int) -> None:
     why = request.POST.get("why", "").strip()[:LONGEST_WHY]
     if not why:
         raise IllegalAction("why_needed")
+    if request.POST.get("do") == "thaw":
+        api.thaw(tournament_id=tournament_id)
+        return
     command = command_of(request.POST, why)
     api.direct(user=request.user, tournament_id=tournament_id, command=command, why=why)
 

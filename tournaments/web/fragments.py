@@ -19,7 +19,7 @@ from tournaments.web.pieces import Viewer
 KEPT = 64
 _BETWEEN_TAGS = re.compile(r">\s+<")
 _EDGES = re.compile(r"\s*\n\s*")
-_kept: OrderedDict[tuple[int, int, str, bool], dict[str, SafeString]] = OrderedDict()
+_kept: OrderedDict[tuple[int, int, str, bool, bool], dict[str, SafeString]] = OrderedDict()
 _lock = Lock()
 
 
@@ -41,7 +41,7 @@ def all_pieces(view: TournamentView, viewer: Viewer, language: str, *, locked: b
 
 def public_pieces(view: TournamentView, language: str, *, locked: bool = False) -> dict[str, SafeString]:
     """The pieces that are the same for everybody; kept for each version and language."""
-    key = (view.tournament, view.version, language, locked)
+    key = (view.tournament, view.version, language, locked, view.frozen)
     with _lock:
         if key in _kept:
             _kept.move_to_end(key)

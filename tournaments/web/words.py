@@ -120,6 +120,10 @@ def banner(view: TournamentView) -> tuple[str, str]:
     """What everybody must know now, as (sentence, tone); empty when play simply goes on."""
     if view.stage == "cancelled":
         return _("This tournament was cancelled. Everything paid was given back."), "stop"
+    if view.frozen:
+        return _(
+            "The tournament is stopped while the room looks at a fault. No chip is lost, and it goes on from here."
+        ), "stop"
     if view.stage != "running":
         return "", ""
     if view.deal and not view.deal.made:
@@ -143,6 +147,8 @@ def banner(view: TournamentView) -> tuple[str, str]:
 
 def in_short(view: TournamentView) -> str:
     """What holds play up, or drives it, in a word or two for the bar at the table."""
+    if view.frozen:
+        return pgettext("tournament", "Stopped")
     if view.stage != "running":
         return ""
     if view.deal and not view.deal.made:

@@ -1,0 +1,60 @@
+"""Tournaments that are stopped: what is wrong is kept for the operator, who lets them go on or cancels (X2)."""
+
+from functools import partial
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games import api as games
+from tournaments import wire
+from tournaments.models import Tournament
+from tournaments.tables import HARMLESS, numbered
+
+MOST_REPORTS = 10_000
+
+
+class Stop(NamedTuple):
+    """What stopped a tournament: `order` (a table refused one of that kind), `report` (of a table), or its `state`."""
+
+    kind: str
+    table: int = 0
+    order: str = ""
+    code: str = ""
+
+
+def freeze(tournament_id: int, stop: Stop) -> None:
+    """Stop a tournament whose state cannot be right, its log intact; nobody directs it until an operator has looked."""
+    rows = Tournament.objects.filter(pk=tournament_id)
+    rows.update(frozen=True, stopped=stop._asdict(), owner="", lease_until=0)
+
+
+def thaw(tournament_id: int) -> None:
+    """Let it go on: orders that tables have refused since the last report read are tried once more."""
+    with transaction.atomic():
+        rows = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id, frozen=True)
+        cursor = rows.values_list("cursor", flat=True).first()
+        if cursor is None:
+            return
+        for line in games.reports_after(tournament=tournament_id, cursor=cursor, limit=MOST_REPORTS):
+            if line.kind == "refused" and line.data["code"] not in HARMLESS:
+                games.order_again(order_id=line.data["order"])
+        rows.update(frozen=False, stopped={})
+        transaction.on_commit(partial(wire.nudge, tournament_id))
+        hint = wire.decided(tournament=tournament_id, version=0)
+        transaction.on_commit(partial(wire.hint, wire.group(tournament_id), hint))
+
+
+def is_stopped(tournament_id: int) -> bool:
+    """Whether an operator has yet to look."""
+    return bool(Tournament.objects.filter(pk=tournament_id, frozen=True).exists())
+
+
+def why(tournament_id: int) -> Stop | None:
+    """What stopped it, None while it goes on."""
+    found = Tournament.objects.filter(pk=tournament_id, frozen=True).values_list("stopped", flat=True).first()
+    return None if found is None else Stop(**{"kind": "state", **found})
+
+
+def tables(tournament_id: int) -> frozenset[int]:
+    """The numbers of its tables that are stopped."""
+    return frozenset(number for number, table in numbered(tournament_id).items() if table.frozen)
