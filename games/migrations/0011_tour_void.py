@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0008_tmode_append_only'),
+        ('games', '0010_cash_held_lines'),
     ]
 
     operations = [
