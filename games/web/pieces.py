@@ -273,7 +273,7 @@ _OF_THE_HAND: dict[str, Any] = {
     field: OwnView._field_defaults.get(field, 0)
     for field in (
         "version", "hand", "cards", "name_of_hand", "low_name", "choices", "may_draw", "draw_four", "turn",
-        "deadline", "bank", "aheads", "ahead", "ahead_price", "may_show", "asked_to_show", "asked_to_post",
+        "deadline", "aheads", "ahead", "ahead_price", "may_show", "asked_to_show", "asked_to_post",
         "asked_to_run", "room_plays",
     )
 }  # fmt: skip
@@ -287,4 +287,5 @@ def my_seat_of(own: OwnView | None) -> OwnView | None:
 def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -> dict[str, Any]:
     """The panel about my seat: chips, sitting out, leaving."""
     moves = moves_context(own) if own else {}
-    return {"own": own, "signed_in": signed_in, "tournament": tournament, **moves}
+    bank = own.bank // 1000 if own else 0
+    return {"own": own, "signed_in": signed_in, "tournament": tournament, "bank": bank, **moves}

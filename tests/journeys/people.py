@@ -232,3 +232,16 @@ class Person:
             " + ' ' + one.textContent.trim().slice(0, 20)}; })",
         )
         return found
+
+
+def to_act(*players: Person) -> Person:
+    """Whose turn it is, once it is somebody's."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        for player in players:
+            if player.state() == "enter":
+                player.post_at_once()
+            if player.state() == "turn" and not player.page.locator("#controls.sent").count():
+                return player
+        players[0].page.wait_for_timeout(60)
+    raise AssertionError("it is nobody's turn")

@@ -3,13 +3,12 @@
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.people import Person
+from tests.journeys.people import Person, to_act
 from tests.journeys.room import Room
 from tests.processes import MANAGE_IN
 
@@ -33,19 +32,6 @@ def rabbits(room: Room) -> None:
     env = {**room.env, "DEMO": "1"}
     done = subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-
-
-def to_act(*players: Person) -> Person:
-    """Whose turn it is, once it is somebody's."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        for player in players:
-            if player.state() == "enter":
-                player.post_at_once()
-            if player.state() == "turn" and not player.page.locator("#controls.sent").count():
-                return player
-        players[0].page.wait_for_timeout(60)
-    raise AssertionError("it is nobody's turn")
 
 
 def seat_of(player: Person) -> int:

@@ -81,6 +81,15 @@ def test_D11_the_time_a_seat_is_kept_is_told_by_a_clock() -> None:
     assert "I'm back" in Shape(html["controls"]).text
 
 
+def test_B14_what_is_left_of_ones_time_bank_is_told() -> None:
+    view, own = SEAT_SCENES["planning"]()
+    assert own
+    for bank, words in ((28_400, "28 seconds"), (1_000, "1 second"), (900, "")):
+        text = Shape(fragments.own_pieces(own._replace(bank=bank), view, "en")["my-seat"]).text
+        assert ("Time bank" in text) == bool(words)
+        assert words in text
+
+
 def test_K5_a_player_without_chips_is_asked_to_rebuy_with_a_countdown() -> None:
     html = pieces("broke")["controls"]
     assert "Re-buy" in html

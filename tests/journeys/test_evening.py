@@ -1,0 +1,99 @@
+"""Three at one table in a browser: a straddle, cards shown, time called, a board dealt twice."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.journeys.people import Person, to_act
+from tests.journeys.room import Room
+from tests.processes import MANAGE_IN
+
+TABLE, LIKE = "Hradec", "Bratislava"
+OPEN = f"""
+from dataclasses import replace
+from games import api
+from games.models import Table
+like = Table.objects.get(name={LIKE!r})
+house = replace(like.rules.house, straddle=True, run_it=2, first_button="first_player")
+clock = like.rules.clock._replace(turn=2_500, bank=90_000, after_fold=6_000, after_showdown=20_000, show=20_000,
+    run_out=2_500)
+api.open_table(name={TABLE!r}, rules=like.rules._replace(house=house, clock=clock), seats=3,
+    min_buy_in=like.min_buy_in, max_buy_in=like.max_buy_in)
+"""
+
+
+def open_table(room: Room) -> None:
+    """A table for three where time runs short, as the operator opens one."""
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", OPEN]
+    subprocess.run(command, env={**room.env, "DEMO": "1"}, cwd=MANAGE_IN, check=True, capture_output=True)
+
+
+def close_table(room: Room) -> None:
+    """Nobody else comes here."""
+    words = f"from games import api; from games.models import Table; t = Table.objects.get(name={TABLE!r});"
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", f"{words} api.close_table(table_id=t.pk)"]
+    subprocess.run(command, env={**room.env, "DEMO": "1"}, cwd=MANAGE_IN, check=True, capture_output=True)
+
+
+def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], room: Room) -> None:
+    open_table(room)
+    one, two, three = people = somebody("first"), somebody("second", phone=True), somebody("third")
+    for player in people:
+        player.play_now()
+    one.sit(TABLE)
+    two.sit(TABLE)
+    folder = to_act(one, two)
+
+    # D11: who comes in the middle of a hand plays from the next one.
+    three.sit(TABLE)
+    expect(three.page.locator("#controls")).to_contain_text("You are in the next hand.")
+    three.picture("coming-in")
+    # D9: opted in by each; the one behind the big blind pays it.
+    for player in people:
+        player.tab("Me")
+        straddle = player.page.get_by_role("switch", name="Straddle whenever I may")
+        straddle.click()
+        expect(straddle).to_have_attribute("aria-checked", "true")
+    expect(one.page.locator("#my-seat")).to_contain_text("Time bank")
+
+    # H4: the last one standing shows what nobody has to see, to everybody.
+    winner = two if folder is one else one
+    folder.act("f")
+    winner.page.locator("#controls").get_by_role("button", name="Show all").click()
+    for player in (folder, three):
+        expect(player.page.locator("#felt .seat .card[data-c]")).to_have_count(2)
+    three.picture("shown")
+
+    # B14: who thinks long has time called, and sees the seconds.
+    thinker = to_act(*people)
+    expect(one.page.locator("#log")).to_contain_text("straddle")
+    caller, other = (player for player in people if player is not thinker)
+    caller.page.get_by_role("button", name="Call time on").click(timeout=30_000)
+    expect(thinker.page.locator("#controls .called")).to_contain_text("Time was called on you.")
+    thinker.picture("time-called")
+    other.picture("time-called-seen")
+    desk = one if thinker is not one else three
+    (late,), stacks = desk.boxes(".says.late"), desk.boxes(".seat .stack")
+    assert all(late["y"] >= stack["y"] + stack["height"] - 1 for stack in stacks if abs(stack["x"] - late["x"]) < 99)
+
+    # H6: two all-in agree on two boards, which everybody sees side by side.
+    thinker.page.locator("#controls .presets button").last.click()
+    thinker.act("r")
+    callers = [to_act(caller, other)]
+    callers[0].page.locator("#controls [data-key=c]").click()
+    left = other if callers[0] is caller else caller
+    to_act(left)
+    left.page.locator("#controls [data-key=f]").click()
+    for player in (thinker, callers[0]):
+        player.page.locator("#controls.is-run").wait_for()
+        player.picture("asked-to-run")
+        player.page.locator("#controls .acts button", has_text="wice").click()
+    for player in people:
+        expect(player.page.locator("#board.several .cards")).to_have_count(2)
+        expect(player.page.locator("#status")).to_contain_text("wins", timeout=40_000)
+        player.picture("two-boards")
+    close_table(room)
+    said = room.audit()
+    assert said.returncode == 0, said.stdout + said.stderr
