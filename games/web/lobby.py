@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from games.engine.stakes import Stakes, Structure
 from games.gamewords import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name
 from games.myplaces import MyWait, waits_of
-from games.news import news_now
 from games.queries import LobbyRow, lobby_rows, seats_of
+from games.roomnews import news_now
 from games.tablekind import TableKind
 from games.taste import Taste
 from games.web.taste_page import keep

@@ -8,6 +8,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
+from games import api
 from games.engine import commands as cm
 from games.engine.cards import DECK, card_text
 from games.engine.houserules import ONLINE, PRESETS
@@ -20,6 +21,7 @@ from games.models import ChatLine, Decision, Hand, Order, Table
 from games.tablerules import usual_stakes
 from pokerroom.models import User
 from tests.games.rooms import Host, open_table, person, seat
+from tests.games.tournaments import TOURNAMENT, level
 
 pytestmark = pytest.mark.django_db
 
@@ -241,6 +243,14 @@ def test_tables_are_paused_resumed_and_closed_through_the_inbox(operator: Client
     assert operator.get(page(table)).status_code == 200
     assert operator.post(page(table), FIELDS).status_code == 403
     assert operator.post(f"/admin/games/table/{table.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_f8_a_tournaments_table_is_paused_by_its_director_alone(operator: Client) -> None:
+    number = api.open_tournament_table(tournament=TOURNAMENT, name="Final", rules=level(), seats=6)
+    table = Table.objects.get(pk=number)
+    for action in ("pause", "resume", "close"):
+        assert "tournament" in act(operator, action, table).content.decode()
+    assert not Order.objects.exists()
 
 
 def test_a_stopped_table_can_be_let_go_on(operator: Client) -> None:

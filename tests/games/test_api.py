@@ -174,6 +174,21 @@ def test_k2_changed_bounds_leave_those_seated_alone() -> None:
         api.change_table(table_id=host.id, seats=3)
 
 
+def test_a_bot_that_another_host_seats_just_now_is_not_seated_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = open_table("One"), open_table("Two")
+    person("Emil", bot=True, grant=0)
+
+    def chosen_late(free: list[User]) -> User:
+        monkeypatch.undo()
+        api.seat_bot(table_id=two.pk)
+        return free[0]
+
+    monkeypatch.setattr("secrets.choice", chosen_late)
+    with pytest.raises(IllegalAction, match="no_free_bot"):
+        api.seat_bot(table_id=one.pk)
+    assert Order.objects.get().table == two
+
+
 def test_a_bot_is_seated_with_house_money_until_none_is_free() -> None:
     table = open_table(password="for people")
     bots = [person(name, bot=True, grant=0) for name in ("Emil", "Vlasta")]

@@ -162,7 +162,7 @@ def test_sign_in_is_as_slow_for_a_stranger_as_for_a_member(client: Client, alice
 
 
 @pytest.mark.parametrize(
-    "onward", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"]
+    "onward", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example", "word"]
 )
 def test_sign_in_goes_on_to_pages_of_this_room_only(client: Client, alice: User, onward: str) -> None:
     answer = client.post(url("sign_in"), {"name": "alice", "password": PASSWORD, "next": onward})

@@ -92,6 +92,25 @@ def test_T2_what_the_director_refuses_is_paid_back(people: list[User]) -> None:
     assert not desk.wrong()
 
 
+def test_X1_an_ask_that_was_refused_meanwhile_is_not_carried_out(people: list[User]) -> None:
+    """A director that has lost its lease refuses what the next one is about to accept."""
+    desk = opened()
+    order = api.enter(user=people[0], tournament_id=desk.id)
+    [asked] = store.pending(desk.id)
+    assert store.refuse(order, "price_changed")
+    with pytest.raises(store.OrderGone):
+        desk.do(asked.command, order=order)
+    assert wallets(people)[0] == 0 and pool(desk) == (0, 0)
+    assert not desk.events() and not Entry.objects.exists() and not desk.wrong()
+
+
+def test_M5_what_was_paid_for_and_changes_nothing_is_paid_back(people: list[User]) -> None:
+    desk = opened()
+    store.done(api.enter(user=people[0], tournament_id=desk.id))
+    assert wallets(people)[0] == 0 and pool(desk) == (0, 0) and not desk.wrong()
+    assert TournamentOrder.objects.get().refused == "no_effect"
+
+
 def test_T2_unregistering_gives_everything_back(people: list[User]) -> None:
     desk = opened()
     enter(desk, *people[:2])

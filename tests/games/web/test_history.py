@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.test import AsyncClient, Client
+from django.test import AsyncClient, Client, override_settings
 
 from games.engine.rules import Clock, Rules
 from games.engine.seen import own_cards
@@ -221,6 +221,8 @@ def test_shared_links_and_files_are_not_for_pumping(door: Client, host: Host) ->
     stranger = Client()
     codes = [stranger.get(link).status_code for _ in range(61)]
     assert codes[:60] == [200] * 60 and codes[60] == 429
+    with override_settings(TRUST_PROXY=True):
+        assert stranger.get(link, headers={"X-Forwarded-For": "192.0.2.7"}).status_code == 200, "somebody else"
     answers = [door.get("/hands/text/?game=holdem") for _ in range(7)]
     assert [answer.status_code for answer in answers] == [200] * 6 + [302]
     assert answers[6]["Location"] == "/hands/?game=holdem"

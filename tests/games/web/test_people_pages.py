@@ -187,3 +187,24 @@ def test_K14_the_page_of_a_late_table_says_so_and_holds_back_the_talk(client: Cl
     assert "just now" not in html
     client.force_login(bob)
     assert "just now" in client.get(f"/table/{prague.pk}/").content.decode()
+
+
+def test_K14_cards_of_people_and_talk_are_for_who_may_look(door: Client, bob: User, prague: Table) -> None:
+    line = ChatLine.objects.create(table=prague, player=bob, name="Bob", text="just now")
+    card, said = f"/table/{prague.pk}/player/{place(prague, bob)}/", f"/table/{prague.pk}/said/{line.pk}/"
+    stranger = Client()
+    Table.objects.filter(pk=prague.pk).update(watch_delay=30)
+    assert stranger.get(card, headers=HTMX).status_code == 200
+    assert stranger.get(said, headers=HTMX).status_code == 404, "it is said later for watchers"
+    assert "just now" in door.get(said, headers=HTMX).content.decode()
+    Table.objects.filter(pk=prague.pk).update(watch_delay=0, closed_to_watchers=True)
+    assert [stranger.get(page, headers=HTMX).status_code for page in (card, said)] == [404, 404]
+    assert [door.get(page, headers=HTMX).status_code for page in (card, said)] == [200, 200]
+
+
+def test_F2_the_first_answer_of_the_floor_stands(petr: User, dana: User, prague: Table) -> None:
+    manners.call_floor(player=petr.pk, table_id=prague.pk, words="Bob stalls")
+    call = FloorCall.objects.get()
+    for answer in ("Warned.", "Changed."):
+        manners.answer_call(call=call, by=dana, answer=answer)
+    assert FloorCall.objects.get().answer == "Warned."

@@ -12,6 +12,7 @@ from tests.tournaments.web.desk import Desk, soon
 from tournaments import api
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
+from tournaments.models import TournamentDecision
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +63,11 @@ def test_f8_auditors_look_and_change_nothing(desk: Desk) -> None:
     assert "Start now" not in client.get(f"/tournaments/{desk.id}/direct/").content.decode()
     direct(client, desk, "start")
     assert desk.state.stage == "open"
+
+
+def test_f4_a_reason_is_kept_as_it_can_be_read(director: Client, desk: Desk) -> None:
+    direct(director, desk, "start", why="Every\0body\nis here")
+    assert TournamentDecision.objects.exclude(by=None).get().why == "Every body is here"
 
 
 def test_f4_a_reason_is_needed_and_kept(director: Client, desk: Desk) -> None:

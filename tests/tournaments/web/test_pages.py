@@ -1,6 +1,7 @@
 """The players' pages: the schedule, the lobby, registering and all else that is asked from there (T1, T2, T19)."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -13,6 +14,7 @@ from tests.tournaments.web.scenes import SIT_AND_GO
 from tournaments import api
 from tournaments.engine import commands as cm
 from tournaments.engine.setup import Late
+from tournaments.web import schedule
 
 pytestmark = pytest.mark.django_db
 PRICE = 110_00
@@ -65,6 +67,18 @@ class TestSchedule:
         press(client, desk, "enter")
         desk.work()
         assert "registered" in client.get("/tournaments/?state=mine").content.decode()
+
+    def test_my_own_are_listed_however_many_there_were_since(
+        self, door: Door, petr: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(schedule, "MOST", 2)
+        desk, client = Desk(soon(name="Long Ago")), door(petr)
+        press(client, desk, "enter")
+        desk.work()
+        for number in range(3):
+            Desk(soon(name=f"Later {number}"))
+        page = client.get("/tournaments/?state=mine").content.decode()
+        assert "Long Ago" in page and "Later" not in page
 
     @pytest.mark.parametrize("query", ["state=nonsense", "kind=%00", "game=<script>"])
     def test_nonsense_in_the_address_is_no_filter(self, client: Client, query: str) -> None:
@@ -120,6 +134,22 @@ class TestRegistering:
     def test_what_makes_no_sense_is_refused_in_words(self, door: Door, petr: User, do: str) -> None:
         desk, client = Desk(soon()), door(petr)
         answer = client.post(f"/tournaments/{desk.id}/act/", {"do": do, "share-1": "x"}, follow=True)
+        assert answer.status_code == 200
+        assert 'class="message error"' in answer.content.decode()
+        assert not desk.work().state.players
+
+    @pytest.mark.parametrize(
+        "typed",
+        [
+            {"do": "enter", "key": "a\0b"},
+            {"do": "propose:own", f"share-{'1' * 5000}": "5"},
+            {"do": "\0", "next": "word"},
+        ],
+    )
+    def test_what_no_page_sends_is_refused_in_words(self, door: Door, typed: dict[str, str]) -> None:
+        desk, client = Desk(soon()), door(person("Eva"))
+        form = "application/x-www-form-urlencoded"
+        answer = client.post(f"/tournaments/{desk.id}/act/", urlencode(typed), content_type=form, follow=True)
         assert answer.status_code == 200
         assert 'class="message error"' in answer.content.decode()
         assert not desk.work().state.players

@@ -10,9 +10,11 @@ from django.contrib.auth.models import AnonymousUser
 
 from games.web.face import Feed
 from pokerroom.models import User
+from pokerroom.roles import AUDITOR
 from tests.games.rooms import person
 from tests.sockets import Line
 from tests.tournaments.web.desk import Desk, soon
+from tests.tournaments.web.test_directing import staff
 from tournaments import api, wire
 from tournaments.web.routes import websocket_urlpatterns
 
@@ -66,10 +68,11 @@ async def test_f8_the_directors_line_is_for_directors() -> None:
         await line.connect()
         assert (await line.receive_output())["code"] == 4404
     chief = await sync_to_async(User.objects.create_superuser)(username="chief", display_name="Chief")
-    line = browser(f"/ws/tournament/{desk.id}/direct/", chief)
-    await line.connect()
-    assert "t-people" in await heard(line, 'id="t-audit"')
-    await line.disconnect()
+    for user in (chief, await sync_to_async(staff)("Audit", AUDITOR)):
+        line = browser(f"/ws/tournament/{desk.id}/direct/", user)
+        await line.connect()
+        assert "t-people" in await heard(line, 'id="t-audit"')
+        await line.disconnect()
     await Feed.here().close()
 
 
