@@ -1,5 +1,6 @@
 """Announcements that are made again and again: by the room's clock, or when the last one has begun (T1)."""
 
+import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -7,6 +8,8 @@ from django.utils import timezone
 
 from tournaments.announcing import create
 from tournaments.models import Schedule, Tournament
+
+logger = logging.getLogger(__name__)
 
 STEPS = {
     Schedule.Every.HOUR: timedelta(hours=1),
@@ -19,12 +22,19 @@ def announce_due(now: int) -> list[int]:
     """Announces whatever schedules ask for by now, ms; the tournaments' ids. Two hosts at once announce it once."""
     made = []
     for pk in Schedule.objects.filter(is_on=True).values_list("pk", flat=True):
-        with transaction.atomic():
-            rows = Schedule.objects.select_for_update(skip_locked=True, no_key=True)
-            schedule = rows.filter(pk=pk, is_on=True).first()
-            if schedule is not None:
-                made += _announced(schedule, datetime.fromtimestamp(now / 1000, timezone.get_current_timezone()))
+        try:
+            with transaction.atomic():
+                made += _announced_of(pk, datetime.fromtimestamp(now / 1000, timezone.get_current_timezone()))
+        except Exception as fault:
+            # One that cannot be announced holds up no other, nor the tournaments that go on.
+            logger.error("Schedule %s could not be announced: %s", pk, type(fault).__name__)
     return made
+
+
+def _announced_of(pk: int, now: datetime) -> list[int]:
+    rows = Schedule.objects.select_for_update(skip_locked=True, no_key=True)
+    schedule = rows.filter(pk=pk, is_on=True).first()
+    return _announced(schedule, now) if schedule is not None else []
 
 
 def _announced(schedule: Schedule, now: datetime) -> list[int]:

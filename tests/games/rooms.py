@@ -1,7 +1,11 @@
 """A room for tests: tables, people with money, and a driver that plays a table through the store as a host does."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
+
+from django.db import connection
 
 from cashier import api as cashier
 from games import api, store
@@ -111,3 +115,23 @@ def seat(host: Host, *people: User, amount: int = 2_000_00) -> None:
     for user in people:
         api.take_seat(user=user, table_id=host.id, seat=-1, amount=amount)
     host.read_inbox()
+
+
+def race(hosts: int, host: Host) -> Host:
+    """So many hosts of one table fold at once and one of them wins; the table as it is then."""
+    rivals = [Host(host.id, now=host.now) for _ in range(hosts)]
+    gate = threading.Barrier(hosts)
+
+    def fold(rival: Host) -> bool:
+        gate.wait()
+        try:
+            rival.act(Fold())
+        except store.LostTable:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(hosts) as pool:
+        assert sum(pool.map(fold, rivals)) == 1
+    return Host(host.id, now=host.now)

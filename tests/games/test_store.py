@@ -16,7 +16,7 @@ from games.engine.cards import DECK
 from games.engine.events import DeckShuffled, HandEnded, from_data
 from games.engine.sight import own_view, public_view
 from games.models import Decision, Hand, Order, Seat, Table
-from tests.games.rooms import GRANT, START, Host, open_table, person, seat
+from tests.games.rooms import GRANT, START, Host, open_table, person, race, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -129,23 +129,7 @@ def test_x1_of_two_commits_at_once_exactly_one_wins() -> None:
     seat(host, person("Alice"), person("Bob"), person("Charlie"))
     host.until("turn")
     for _ in range(8):
-        hosts = [Host(host.id, now=host.now) for _ in range(4)]
-        gate = threading.Barrier(len(hosts))
-
-        def race(one: Host, gate: threading.Barrier = gate) -> bool:
-            gate.wait()
-            try:
-                one.act(Fold())
-            except store.LostTable:
-                return False
-            finally:
-                connection.close()
-            return True
-
-        with ThreadPoolExecutor(len(hosts)) as pool:
-            assert sum(pool.map(race, hosts)) == 1
-        now = host.now
-        host = Host(host.id, now=now)
+        host = race(4, host)
         host.until("turn")
     clean()
 

@@ -9,11 +9,11 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from cashier import api as cashier
 from cashier.audit import run_audit
-from games import api, store
+from games import api
 from games.engine import commands as cm
 from games.engine.errors import IllegalAction
 from games.models import Decision, Hand, Seat, Table, TableReport
-from tests.games.rooms import Host
+from tests.games.rooms import Host, race
 from tests.games.tournaments import TOURNAMENT, Fold, all_in, entrants, open_table, told
 
 pytestmark = pytest.mark.django_db
@@ -195,24 +195,8 @@ def test_X1_of_two_hosts_one_writes_the_hand_and_its_report() -> None:
     for hand in range(1, 4):
         host.until("turn")
         host.act(Fold())
-        hosts = [Host(host.id, now=host.now) for _ in range(3)]
-        gate = threading.Barrier(len(hosts))
-
-        def race(one: Host, gate: threading.Barrier = gate) -> bool:
-            gate.wait()
-            try:
-                one.act(Fold())
-            except store.LostTable:
-                return False
-            finally:
-                connection.close()
-            return True
-
-        with ThreadPoolExecutor(len(hosts)) as pool:
-            assert sum(pool.map(race, hosts)) == 1
+        host = race(3, host)
         assert [line.data["hand"] for line in told("hand_finished")] == list(range(1, hand + 1))
-        now = host.now
-        host = Host(host.id, now=now)
 
 
 @pytest.mark.django_db(transaction=True)

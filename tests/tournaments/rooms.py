@@ -2,8 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
@@ -12,9 +11,8 @@ from django.core.management import call_command
 
 from games.engine.rules import Clock
 from games.live.host import Host
-from games.live.world import World
-from games.web.feed import Feed
 from pokerroom.models import User
+from tests.games.livefloor import SetClock, hosting
 from tests.games.rooms import person
 from tournaments import api
 from tournaments.engine import events as ev
@@ -65,17 +63,6 @@ def happened(tournament: int) -> list[ev.Event]:
     return [event for line in reversed(lines) for event in line.events]
 
 
-class SetClock(World):
-    """A world whose time a test moves on by hand, on top of the real one."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.skipped = 0
-
-    def now(self) -> int:
-        return super().now() + self.skipped
-
-
 def directing_host(**settings: Any) -> Host:
     """A host of tables and tournaments."""
     return Host(guests=[Directors], **settings)
@@ -89,19 +76,6 @@ async def until(holds: Callable[[], Any], what: str = "it", *, within: float = 6
         assert time.monotonic() < end, f"{what} did not happen within {within} s"
         await asyncio.sleep(0.02)
     return found
-
-
-@asynccontextmanager
-async def hosting(*hosts: Host) -> AsyncIterator[list["asyncio.Task[None]"]]:
-    """Runs hosts in this loop; afterwards they are stopped, and the loop's feed with them."""
-    tasks = [asyncio.create_task(host.run()) for host in hosts]
-    try:
-        yield tasks
-    finally:
-        for host in hosts:
-            host.stop()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await Feed.here().close()
 
 
 def stage(tournament: int) -> str:
@@ -122,4 +96,4 @@ def prizes(tournament: int) -> dict[int, int]:
     return dict(rows.values_list("place", "prize"))
 
 
-__all__ = ["MINUTE", "Payouts", "Price"]
+__all__ = ["MINUTE", "Payouts", "Price", "SetClock", "hosting"]

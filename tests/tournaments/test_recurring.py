@@ -63,3 +63,12 @@ def test_a_schedule_needs_a_time_or_none() -> None:
         api.schedule(setup=announcement(), every="day")
     with pytest.raises(IllegalAction, match="past"):
         api.announce(setup=announcement(starts_at=1))
+
+
+def test_one_that_cannot_be_announced_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    broken = api.schedule(setup=announcement("Broken"), every="again")
+    api.schedule(setup=announcement(), every="again")
+    Schedule.objects.filter(pk=broken).update(setup={"of": "another age"})
+    (made,) = recurring.announce_due(0)
+    assert Tournament.objects.get(pk=made).name == "Evening"
+    assert f"Schedule {broken} could not be announced" in caplog.text

@@ -16,10 +16,10 @@ from tournaments.engine.views import TournamentView
 from tournaments.web import pieces
 from tournaments.web.pieces import Viewer
 
-KEPT = 64
+KEPT = 128
 _BETWEEN_TAGS = re.compile(r">\s+<")
 _EDGES = re.compile(r"\s*\n\s*")
-_kept: OrderedDict[tuple[int, int, str, bool, bool], dict[str, SafeString]] = OrderedDict()
+_kept: OrderedDict[tuple[int, int, bool, str, str], dict[str, SafeString]] = OrderedDict()
 _lock = Lock()
 
 
@@ -41,18 +41,29 @@ def all_pieces(view: TournamentView, viewer: Viewer, language: str, *, locked: b
 
 def public_pieces(view: TournamentView, language: str, *, locked: bool = False) -> dict[str, SafeString]:
     """The pieces that are the same for everybody; kept for each version and language."""
-    key = (view.tournament, view.version, language, locked, view.frozen)
-    with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key]
-    with override(language):
-        html = {
+
+    def made() -> dict[str, SafeString]:
+        return {
             "t-head": rendered("head", pieces.head(view, locked=locked)),
             "t-clock": rendered("clock", pieces.clock(view)),
             "t-banner": rendered("banner", pieces.banner(view)),
             "t-structure": rendered("structure", pieces.structure(view)),
         }
+
+    return kept(view, "locked" if locked else "open", language, made)
+
+
+def kept(
+    view: TournamentView, what: str, language: str, make: Callable[[], dict[str, SafeString]]
+) -> dict[str, SafeString]:
+    """Pieces that everybody sees alike, made once for each version of the tournament and each language."""
+    key = (view.tournament, view.version, view.frozen, what, language)
+    with _lock:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key]
+    with override(language):
+        html = make()
     with _lock:
         _kept[key] = html
         while len(_kept) > KEPT:

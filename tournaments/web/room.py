@@ -88,7 +88,11 @@ def lobby_pieces(tournament_id: int, user: Any, language: str) -> dict[str, Safe
     with override(language):
         view, viewer = seen(tournament_id, user)
         html = fragments.all_pieces(view, viewer, language, locked=is_locked(tournament_id))
-        return html | {"t-news": fragments.rendered("news", {"lines": log.news(tournament_id, view)})}
+        return html | fragments.kept(view, "news", language, lambda: _news(tournament_id, view))
+
+
+def _news(tournament_id: int, view: TournamentView) -> dict[str, SafeString]:
+    return {"t-news": fragments.rendered("news", {"lines": log.news(tournament_id, view)})}
 
 
 def orders_waiting(tournament_id: int) -> tuple[OrderSeen, ...]:
