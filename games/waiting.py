@@ -13,6 +13,7 @@ from games import waitlists, wire
 from games.bars import barred, barred_tables, people_at
 from games.doormodels import WaitingEntry
 from games.engine.errors import IllegalAction
+from games.inbox import cash
 from games.invites import check_door
 from games.models import Seat, Table
 from games.tablekind import TableKind
@@ -29,7 +30,7 @@ def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -
     Refused where a seat is free to take, and where the player may not sit down (K10, K12).
     """
     with transaction.atomic():
-        table = _locked(table_id)
+        table = cash(_locked(table_id))
         _person(user_id)
         before = waitlists.active().filter(player=user_id, table=table).first()
         if before is not None:

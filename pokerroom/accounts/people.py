@@ -50,9 +50,12 @@ def new_guest() -> User:
 
 
 def make_member(guest: User, *, name: str, password: str) -> User:
-    """Turns a guest into a full account with the same wallet; raises NameTaken."""
+    """Turns a guest into a full account with the same wallet; raises NameTaken. Who is no guest by now stays as is."""
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=guest.pk, is_guest=True)
+        user = User.objects.select_for_update(no_key=True).get(pk=guest.pk)
+        if not user.is_guest:
+            # A doubled press: the first has made the account.
+            return user
         user.username, user.display_name = names.comparable(name), names.tidy(name)
         user.is_guest = False
         user.set_password(password)
@@ -65,10 +68,11 @@ def make_member(guest: User, *, name: str, password: str) -> User:
 
 
 def _keep(user: User) -> User:
-    try:
-        with transaction.atomic():
-            user.save()
-    except IntegrityError as trouble:
-        raise NameTaken(user.display_name) from trouble
-    cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=settings.PLAY_GRANT)
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError as trouble:
+            raise NameTaken(user.display_name) from trouble
+        cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=settings.PLAY_GRANT)
     return user

@@ -9,6 +9,7 @@ from games.models import Seat, Table
 from pokerroom.models import User
 from tests.games.lines import called, full_table, join, kind_of, leave, refused, sit
 from tests.games.rooms import NL_10_20, START, Host, open_table, person
+from tests.games.tournaments import TOURNAMENT, level
 
 pytestmark = pytest.mark.django_db
 MINUTE = 60_000
@@ -247,3 +248,8 @@ def test_a_stopped_table_calls_nobody_and_takes_back_its_calls_without_blame() -
     Table.objects.update(frozen=False)
     waitlists.serve(host.id, START + 6 * MINUTE)
     assert called(host) == ["Alice"]
+
+
+def test_k9_nobody_waits_for_a_tournaments_table() -> None:
+    table = api.open_tournament_table(tournament=TOURNAMENT, name="Final", rules=level(), seats=2)
+    refused("tournament_table", lambda: waiting.join(user_id=person("Petr").pk, table_id=table))

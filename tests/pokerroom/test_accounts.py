@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from cashier import api as cashier
 from pokerroom import limits
-from pokerroom.accounts import names
+from pokerroom.accounts import names, people
 from pokerroom.models import User
 from tests.conftest import PASSWORD
 
@@ -169,6 +169,25 @@ def test_sign_in_goes_on_to_pages_of_this_room_only(client: Client, alice: User,
     assert answer["Location"] == "/"
 
 
+def test_a_doubled_press_makes_the_guest_a_member_once(client: Client) -> None:
+    client.post(url("play_now"))
+    guest = signed_in(client)
+    assert guest is not None
+    first = people.make_member(guest, name="Zuzana", password=GOOD)
+    again = people.make_member(guest, name="Zuzana", password=GOOD)
+    assert (first.password, first.display_name) == (again.password, again.display_name)
+
+
+def test_nobody_is_without_a_wallet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(**_: Any) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(cashier, "open_wallet", fails)
+    with pytest.raises(RuntimeError):
+        people.new_guest()
+    assert not User.objects.exists()
+
+
 def test_a_guest_who_stays_keeps_wallet_and_session(client: Client) -> None:
     client.post(url("play_now"))
     guest = signed_in(client)
@@ -237,10 +256,12 @@ def test_guessing_at_one_account_is_slowed_down(alice: User) -> None:
     ],
 )
 def test_one_address_may_not_knock_for_ever(door: str, limit: limits.Limit) -> None:
-    codes = [
-        Client().post(url(door), {"name": f"somebody {number}", "password": "x"}).status_code
-        for number in range(limit.times + 1)
-    ]
+    # All within one window, whatever the hour.
+    with patch.object(limits.time, "time", return_value=10.0 * limit.seconds):
+        codes = [
+            Client().post(url(door), {"name": f"somebody {number}", "password": "x"}).status_code
+            for number in range(limit.times + 1)
+        ]
     assert codes[-1] == 429
     assert 429 not in codes[:-1]
     assert Client(REMOTE_ADDR="192.0.2.9").post(url(door), {"name": "x", "password": "x"}).status_code != 429
