@@ -9,12 +9,16 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 
 from pokerroom.models import User
 from tests.books import _tables_are_emptied_past_the_guards  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent
 PASSWORD = "correct horse battery"
+# How long an example takes says how busy the machine is, nothing about the room.
+settings.register_profile("room", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
+settings.load_profile("room")
 
 
 @pytest.fixture(autouse=True)

@@ -51,5 +51,5 @@ class Process:
         if self.process.poll() is None:
             self.process.send_signal(how)
         status = self.process.wait(timeout=STOPS_WITHIN_SECONDS)
-        self.reader.join(timeout=5)
+        self.reader.join(timeout=30)
         return status

@@ -1,7 +1,5 @@
 """K14: a table closed to watchers is seen by its players and nobody else, whatever socket they open."""
 
-import asyncio
-
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
@@ -11,7 +9,7 @@ from games.live.host import Host
 from games.models import Seat, Table
 from games.web import sockets
 from pokerroom.models import User
-from tests.games.livefloor import hosting, open_table, sit, until
+from tests.games.livefloor import hosting, open_table, sit, until, until_kept
 from tests.games.test_consumers import Browser, browsing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,11 +27,7 @@ def shut(alice: User, bob: User) -> Table:
 
 async def seated(table: Table, players: int) -> None:
     """Waits until so many have their seats by the books."""
-    for _ in range(400):
-        if await sync_to_async(Seat.objects.filter(table=table).count)() == players:
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("they were not seated")
+    await until_kept(lambda: Seat.objects.filter(table=table).count() == players)
 
 
 async def refused(browser: Browser) -> None:

@@ -1,6 +1,7 @@
 """What a person does beside the cards: an account, a language, a deck, breaks, chips, choices made ahead."""
 
 import re
+import time
 import uuid
 from collections.abc import Callable
 
@@ -143,7 +144,9 @@ def test_tastes_breaks_chips_and_choices_ahead(somebody: Callable[..., Person]) 
     page.get_by_role("switch", name="Sit out from the next hand", checked=True).or_(
         page.locator("#controls").get_by_role("button", name="I'm back")
     ).first.wait_for()
+    end = time.monotonic() + 120
     while person.state() != "out":
+        assert time.monotonic() < end, page.locator("#felt").inner_text()
         if person.state() == "turn":
             person.act("f" if person.facing() else "c")
         page.wait_for_timeout(100)
