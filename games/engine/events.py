@@ -93,6 +93,7 @@ from games.engine.tournament_events import (
 )
 
 __all__ = [
+    "MAY_BE_ALL_IN",
     "SECRET",
     "AheadSet",
     "BankBegan",
@@ -179,6 +180,8 @@ __all__ = [
 TableEvent: TypeAlias = HandEvent | TableOnly
 
 SECRET: frozenset[type] = frozenset({DeckShuffled, StubShuffled, Exchanged, AheadSet})
+
+MAY_BE_ALL_IN = (Posted, BroughtIn, Called, Bet, Raised)
 
 _KINDS: dict[str, type] = {
     kind.__name__: kind

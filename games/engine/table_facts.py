@@ -27,10 +27,12 @@ class TableFacts:
     """A table hand after hand; `rules` are those of the game that is on, `config` the whole rotation.
 
     `story` are the public events of the running or last hand, `names` who plays it; `at` is when it began (ms).
-    `gone` are players who left, for a day; `directed` what the director of its tournament has said.
+    `gone` are players who left, for a day; `directed` what the director of its tournament has said. `all_ins` are the
+    seats that are all-in, in that order, with the moment (ms, 0 until the table has gone on; T10).
     """
 
     __slots__ = (
+        "all_ins",
         "at",
         "closed",
         "closing",
@@ -69,6 +71,7 @@ class TableFacts:
         self.story: list[ev.TableEvent] = []
         self.names: dict[int, str] = {}
         self.rabbit: tuple[int, ...] = ()
+        self.all_ins: dict[int, int] = {}
         self.paused = self.closing = self.closed = False
         self.directed = Directed()
 
@@ -81,6 +84,7 @@ class TableFacts:
         twin.hand = self.hand.copy() if self.hand else None
         twin.story = self.story[:]
         twin.gone = self.gone.copy()
+        twin.all_ins = self.all_ins.copy()
         return twin
 
     def snapshot(self) -> dict[str, Any]:

@@ -97,42 +97,27 @@ def _hand_finished(decision: Decision, now: int) -> dict[str, Any]:
         ],
         "stacks_before": [[players[seat], hand.start[seat]] for seat in sorted(hand.order)],
         "stacks_after": [[players[seat], hand.stacks[seat]] for seat in sorted(hand.order)],
-        "busted": [_bust(after, hand, players, seat) for seat in sorted(hand.order) if not hand.stacks[seat]],
+        "busted": [_bust(after, hand, players, seat, now) for seat in sorted(hand.order) if not hand.stacks[seat]],
         "game": after.game,
         "variant": hand.rules.variant.code,
     }
 
 
-def _bust(table: Table, hand: Hand, players: dict[int, int], seat: int) -> dict[str, Any]:
-    """How a player lost the last chip (T10): in which order all-in, with which hand if it was shown, to whom."""
+def _bust(table: Table, hand: Hand, players: dict[int, int], seat: int, now: int) -> dict[str, Any]:
+    """How a player lost the last chip (T10): in which order and when all-in, with which hand if shown, to whom."""
     shown = hand.open[seat]
     known = shown and -1 not in shown and not hand.boards
     high = strength(hand.rules.variant, shown, hand.board).high if known else None
-    now = table.seats[seat]
+    sits = table.seats[seat]
     return {
         "player": players[seat],
         "stack_before": hand.start[seat],
-        "all_in_order": _all_in_order(table).index(seat) + 1,
+        "all_in_order": list(table.all_ins).index(seat) + 1,
+        "all_in_at": table.all_ins[seat] or now,
         "strength": high or 0,
         "by": [players[winner] for winner in _winners(table, seat)],
-        "stays": now is not None and now.player == players[seat],
+        "stays": sits is not None and sits.player == players[seat],
     }
-
-
-def _all_in_order(table: Table) -> list[int]:
-    """The seats in the order they were all-in."""
-    order: list[int] = []
-    for event in table.story:
-        match event:
-            case (
-                ev.Posted(seat, all_in=True)
-                | ev.Called(seat, all_in=True)
-                | ev.Bet(seat, all_in=True)
-                | ev.Raised(seat, all_in=True)
-                | ev.BroughtIn(seat, all_in=True)
-            ) if seat not in order:
-                order.append(seat)
-    return order
 
 
 def _winners(table: Table, seat: int) -> list[int]:

@@ -36,6 +36,8 @@ class Table(TableFacts):
         self.hand.apply(event)
         if type(event) not in ev.SECRET:
             self.story.append(event)
+        if isinstance(event, ev.MAY_BE_ALL_IN) and event.all_in:
+            self.all_ins.setdefault(event.seat, 0)
         if isinstance(event, ev.Folded | ev.Checked | ev.Called | ev.Bet | ev.Raised):
             self.seat(event.seat).ahead = ""
         if isinstance(event, ev.StreetBegan):
@@ -51,6 +53,7 @@ class Table(TableFacts):
         self.story = []
         self.rabbit = ()
         self.drawn = ()
+        self.all_ins = {}
         self.wait = FOR_PLAYERS
         self.names = {number: self.seat(number).name for number in event.order}
         for number, seat in enumerate(self.seats):
@@ -254,7 +257,7 @@ class Table(TableFacts):
 
     def _turn_began(self, event: ev.TurnBegan) -> None:
         self.turn = event.turn
-        self.wait = Wait("turn", event.seat, event.deadline, event.at)
+        self._wait_for(Wait("turn", event.seat, event.deadline, event.at))
 
     def _bank_began(self, event: ev.BankBegan) -> None:
         self.wait = Wait("bank", event.seat, event.deadline, event.at)
@@ -267,7 +270,13 @@ class Table(TableFacts):
         self.seat(event.seat).bank = event.left
 
     def _wait_began(self, event: ev.WaitBegan) -> None:
-        self.wait = Wait(*event)
+        self._wait_for(Wait(*event))
+
+    def _wait_for(self, wait: Wait) -> None:
+        """The table goes on at this moment: whoever went all-in since the last one did so now (T10)."""
+        self.wait = wait
+        if wait.began:
+            self.all_ins = {seat: at or wait.began for seat, at in self.all_ins.items()}
 
     def _ahead_set(self, event: ev.AheadSet) -> None:
         seat = self.seat(event.seat)

@@ -10,7 +10,7 @@ from tournaments.engine.state import Tournament
 from tournaments.tables import HARMLESS
 
 ALL_INS = 100
-"""More than can be all-in in a hand: the order of all-ins counts up with the time of their hands."""
+"""More than can be all-in in a hand: the order of all-ins counts up with their time, over all tables (T10)."""
 
 
 class Broken(Exception):
@@ -52,7 +52,7 @@ def _hand(table: int, data: dict[str, Any]) -> cm.ReportHand:
     busts = tuple(
         cm.Bust(
             bust["player"],
-            data["started_at"] * ALL_INS + bust["all_in_order"],
+            bust.get("all_in_at", data["started_at"]) * ALL_INS + bust["all_in_order"],
             bust["strength"],
             tuple(bust["by"]),
         )
