@@ -38,8 +38,8 @@ def news_of(
     """What people are to be told, as (player, kind, detail): only what is about themselves, in the order it happened.
 
     Kinds: started, seated and moved {table, seat, why, due, due_now, from_table}, rebuy {until}, voided {table, why},
-    warned, penalised {hands}, disqualified, out {place, left}, prize {place, amount, ticket, extra}, bounty {amount},
-    refund {amount, tickets}, cancelled. Tables are the tournament's numbers, amounts minor units.
+    deal_lapsed, warned, penalised {hands}, disqualified, out {place, left}, prize {place, amount, ticket, extra},
+    bounty {amount}, refund {amount, tickets}, cancelled. Tables are the tournament's numbers, amounts minor units.
     """
     return list(_news(before, after, events))
 
@@ -63,6 +63,9 @@ def _news(
                 felt = after.felts.get(table)
                 for player in felt.players if felt else ():
                     yield player, "voided", {"table": table, "why": why}
+            case ev.DealLapsed():
+                for entrant in after.still_in():
+                    yield entrant.player, "deal_lapsed", {}
             case ev.Warned(player, why):
                 yield player, "warned", {"why": why}
             case ev.Penalised(player, hands, why):

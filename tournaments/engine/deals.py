@@ -24,7 +24,8 @@ def propose(d: Director, command: cm.ProposeDeal) -> None:
     talking(d)
     if not d.t.all_idle or d.t.fallen:
         raise IllegalAction("hands_running")
-    d.emit(ev.DealProposed(command.kind, shares(d.t, command), command.kept))
+    until = d.now + d.t.setup.deal_time if d.t.setup.deal_time else 0
+    d.emit(ev.DealProposed(command.kind, shares(d.t, command), command.kept, until))
 
 
 def agree(d: Director, command: cm.AgreeDeal) -> None:
@@ -47,10 +48,18 @@ def refuse(d: Director, command: cm.RefuseDeal) -> None:
 def confirm(d: Director, command: cm.ConfirmDeal) -> None:
     """The director's word, once everybody has agreed."""
     deal = talking(d)
-    if {player for player, _ in deal.shares} != set(deal.agreed) or not deal.shares:
+    if not deal.all_agree:
         raise IllegalAction("not_all_agreed")
     d.emit(ev.DealMade(deal.shares, deal.kept))
     start_clock(d)
+
+
+def lapse(d: Director) -> None:
+    """The time for an answer is up, and somebody has not agreed."""
+    deal = d.t.deal
+    if deal and 0 < deal.lapses_at <= d.now:
+        d.emit(ev.DealLapsed())
+        start_clock(d)
 
 
 def talking(d: Director) -> Deal:

@@ -47,13 +47,27 @@ class Out(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Talk of a deal: `shares` empty until one is proposed; who agreed; `made` once confirmed (T17)."""
+    """Talk of a deal: `shares` empty until one is proposed; who agreed; `made` once confirmed (T17).
+
+    What is proposed lapses at `until` ms, 0 = never.
+    """
 
     kind: str = ""
     shares: tuple[tuple[int, int], ...] = ()
     kept: int = 0
     agreed: tuple[int, ...] = ()
     made: bool = False
+    until: int = 0
+
+    @property
+    def all_agree(self) -> bool:
+        """It waits for the director's word alone."""
+        return bool(self.shares) and {player for player, _ in self.shares} == set(self.agreed)
+
+    @property
+    def lapses_at(self) -> int:
+        """When it lapses, ms; 0 once everybody has agreed."""
+        return 0 if self.made or self.all_agree else self.until
 
 
 NO_CLOCK, NO_REST, NO_PRIZES = LevelClock(), Rest(), Prizes(())
@@ -186,6 +200,7 @@ class TournamentFacts:
             return None
         times = [self.players[player].deciding for player in self.deciding]
         times += [self.setup.ends_at] if self.setup.ends_at and not self.ending else []
+        times += [self.deal.lapses_at] if self.deal and self.deal.lapses_at else []
         if not self.paused:
             times += [time for time in (self.rest.until, self.clock.ends) if time]
             times += [self.hourly_at] if self.hourly_at and not self.rest.length else []

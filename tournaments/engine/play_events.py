@@ -244,11 +244,12 @@ class DealTalked(NamedTuple):
 
 
 class DealProposed(NamedTuple):
-    """What is on the table: shares as (player, minor units), `kept` is played for."""
+    """What is on the table until `until` ms (0 = for good): shares as (player, minor units), `kept` is played for."""
 
     kind: str
     shares: tuple[tuple[int, int], ...]
     kept: int
+    until: int = 0
 
 
 class DealAgreed(NamedTuple):
@@ -261,6 +262,10 @@ class DealRefused(NamedTuple):
     """A player refuses (0 = nobody in particular); play goes on."""
 
     player: int
+
+
+class DealLapsed(NamedTuple):
+    """Not everybody has agreed in time; play goes on."""
 
 
 class DealMade(NamedTuple):
@@ -347,6 +352,7 @@ PlayEvent: TypeAlias = (
     | DealProposed
     | DealAgreed
     | DealRefused
+    | DealLapsed
     | DealMade
     | EndAnnounced
     | PrizeDue

@@ -65,6 +65,7 @@ class Setup(NamedTuple):
     `starts_at` 0 starts when `max_players` have entered (sit-and-go); `min_players` 0 is one full table (T2);
     `final_seats` 0 is `seats` (T7). `games` rotate every `every` hands, 0 = after an orbit, -1 = with the levels.
     A `shootout` plays each table to its last player, round after round; with two seats a table it is heads-up.
+    An offer of a deal stands for `deal_time` ms, 0 = until it is answered (T17).
     """
 
     name: str
@@ -85,6 +86,7 @@ class Setup(NamedTuple):
     payouts: Payouts = STANDARD
     shootout: bool = False
     house: HouseRules = HouseRules()
+    deal_time: int = 120_000
 
     @property
     def fewest(self) -> int:

@@ -244,7 +244,6 @@ def _deal(t: TournamentFacts) -> DealPicture:
     assert deal is not None
     left = len(t.still_in())
     prizes = [*t.prizes.amounts[:left], *(0,) * (left - len(t.prizes.amounts))]
-    everybody = {player for player, _ in deal.shares}
     return DealPicture(
         kind=deal.kind,
         shares=_shares(t, deal.shares, deal.agreed),
@@ -253,8 +252,9 @@ def _deal(t: TournamentFacts) -> DealPicture:
         to_share=sum(prizes),
         by_chips=_offer(t, "chips"),
         by_icm=_offer(t, "icm"),
-        all_agreed=bool(everybody) and everybody == set(deal.agreed),
+        all_agreed=deal.all_agree,
         made=deal.made,
+        until=deal.lapses_at,
     )
 
 

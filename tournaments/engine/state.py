@@ -304,13 +304,13 @@ class Tournament(TournamentFacts):
         self.deal = Deal()
 
     def _deal_proposed(self, event: ev.DealProposed) -> None:
-        self.deal = Deal(*event)
+        self.deal = Deal(event.kind, event.shares, event.kept, until=event.until)
 
     def _deal_agreed(self, event: ev.DealAgreed) -> None:
         assert self.deal is not None
         self.deal = self.deal._replace(agreed=(*self.deal.agreed, event.player))
 
-    def _deal_refused(self, event: ev.DealRefused) -> None:
+    def _deal_over(self, event: ev.DealRefused | ev.DealLapsed) -> None:
         self.deal = None
 
     def _deal_made(self, event: ev.DealMade) -> None:
@@ -379,7 +379,8 @@ _FOLD: dict[type, Callable[[Tournament, Any], None]] = {
     ev.DealTalked: Tournament._deal_talked,
     ev.DealProposed: Tournament._deal_proposed,
     ev.DealAgreed: Tournament._deal_agreed,
-    ev.DealRefused: Tournament._deal_refused,
+    ev.DealRefused: Tournament._deal_over,
+    ev.DealLapsed: Tournament._deal_over,
     ev.DealMade: Tournament._deal_made,
     ev.EndAnnounced: Tournament._end_announced,
     ev.Ended: Tournament._ended,

@@ -67,6 +67,7 @@ def _tick(d: Director, command: cm.Tick) -> None:
         entries.begin(d)
     elif d.t.stage is Stage.RUNNING:
         entries.give_up_waiting(d)
+        deals.lapse(d)
         end_by_time(d)
         levels.pass_time(d)
 

@@ -108,7 +108,8 @@ class DealShare(NamedTuple):
 class DealPicture(NamedTuple):
     """A deal that is talked about: what is proposed, if anything, and what the usual ways would give (T17).
 
-    `kept` minor units are played for; `most_kept` could be. `all_agreed` it waits for the director's word.
+    `kept` minor units are played for; `most_kept` could be. `all_agreed` it waits for the director's word; else the
+    proposal lapses at `until` ms, 0 = never.
     """
 
     kind: str
@@ -120,6 +121,7 @@ class DealPicture(NamedTuple):
     by_icm: tuple[DealShare, ...]
     all_agreed: bool
     made: bool
+    until: int = 0
 
 
 class Waiting(NamedTuple):

@@ -50,6 +50,9 @@ def _sentence(news: api.News) -> tuple[str, str]:
         case "voided":
             words = _("{name}: the hand at your table was void. All chips are back where they were.")
             return words.format(name=name), "info"
+        case "deal_lapsed":
+            words = _("{name}: not everybody agreed in time. There is no deal, and play goes on.")
+            return words.format(name=name), "info"
         case "warned":
             return _("{name}: the director warned you. {why}").format(name=name, why=detail["why"]), "warning"
         case "penalised":

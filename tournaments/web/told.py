@@ -194,6 +194,7 @@ _TELL: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.WasDisqualified: _disqualified,
     ev.DealTalked: _always(lambda: _("The players talk about a deal.")),
     ev.DealRefused: _always(lambda: _("No deal: play goes on.")),
+    ev.DealLapsed: _always(lambda: _("Not everybody agreed in time: there is no deal, and play goes on.")),
     ev.DealMade: _deal,
     ev.EndAnnounced: _always(lambda: _("The end is announced: running hands are played out, then chips are counted.")),
     ev.Ended: _always(lambda: _("The tournament is over.")),

@@ -1,6 +1,7 @@
 """Prizes, deals and refunds, worked by hand."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -113,6 +114,56 @@ def test_T17_a_deal_needs_everybody_and_the_director() -> None:
     assert floor.places() == {1: 1, 2: 2, 3: 3}
     assert floor.prizes() == {1: 13_554, 2: 9_675, 3: 6_771}
     assert floor.seen(ev.Ended)[0].why == "deal"
+
+
+def talking(**changes: Any) -> Floor:
+    """Three talk about a deal and chip-chop is proposed."""
+    floor = Floor(setup(price=Price(10_000, 0), **changes), players=3)
+    floor.tell(cm.TalkDeal())
+    with_stacks(floor, 1_500, 900, 600)
+    floor.tell(cm.ProposeDeal("chips"))
+    return floor
+
+
+def test_T17_an_offer_lapses_after_two_minutes_and_play_goes_on() -> None:
+    floor = talking()
+    assert floor.t.deal is not None
+    assert floor.t.due() == floor.t.deal.until == floor.now + 2 * MINUTE
+    floor.tell(cm.AgreeDeal(1))
+    assert floor.tell(cm.Tick(), after=2 * MINUTE - 1) == []
+    events = floor.tell(cm.Tick(), after=1)
+    assert [type(event) for event in events] == [ev.DealLapsed, ev.ClockStarted, ev.HandReleased]
+    assert floor.t.deal is None
+    assert floor.refused(cm.AgreeDeal(2)) == "no_deal_now"
+    floor.tell(cm.TalkDeal())
+    assert floor.t.deal is not None, "they may talk again"
+
+
+def test_T17_another_offer_has_its_own_time() -> None:
+    floor = talking()
+    floor.tell(cm.ProposeDeal("icm"), after=MINUTE)
+    floor.tell(cm.Tick(), after=MINUTE)
+    assert floor.t.deal is not None and floor.t.due() == floor.now + MINUTE
+    floor.tell(cm.Pause(), after=MINUTE)
+    floor.tell(cm.Tick())
+    assert floor.t.deal is None, "a pause holds hands, not the offer"
+
+
+def test_T17_what_all_have_agreed_on_waits_for_the_director() -> None:
+    floor = talking()
+    for player in (1, 2, 3):
+        floor.tell(cm.AgreeDeal(player))
+    assert floor.t.due() is None
+    floor.tell(cm.Tick(), after=60 * MINUTE)
+    floor.tell(cm.ConfirmDeal())
+    assert floor.seen(ev.Ended)[0].why == "deal"
+
+
+def test_T17_an_offer_may_stand_for_good() -> None:
+    floor = talking(deal_time=0)
+    assert floor.t.due() is None
+    floor.tell(cm.Tick(), after=60 * MINUTE)
+    assert floor.t.deal is not None
 
 
 def test_T17_chip_chop_and_own_figures() -> None:
