@@ -28,7 +28,7 @@ FELTS = (
     ("slate", pgettext_lazy("felt", "slate")),
 )
 SOUND_NAMES = {
-    "turn": _("my turn"),
+    "turn": _("my turn, calls of a tournament"),
     "chips": pgettext_lazy("sound", "chips"),
     "cards": pgettext_lazy("sound", "cards"),
     "win": _("a pot is won"),

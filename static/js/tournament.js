@@ -5,6 +5,8 @@
   const AGAIN_MS = 3000;
   const LAST_MS = 60000;
   const GO_AFTER_S = 5;
+  const TOLD_MS = 9000;
+  const SOUND = { level: "level", state: "bell" };
   let ahead = 0;
   const hear = (now) => { if (now) ahead = Number(now) - Date.now(); };
   hear(document.body.dataset.now);
@@ -26,6 +28,35 @@
     }
     for (const one of document.querySelectorAll("[data-in]")) {
       one.textContent = one.dataset.minutes.replace("{minutes}", Math.ceil(Math.max(0, Number(one.dataset.in) - now) / 60000));
+    }
+  };
+
+  // At a table: a level that begins, what holds play up or drives it, and what is safely won show under the bar for a
+  // while, sound and stand in the title; the page is read as it comes, so what stood there before is no news.
+  const told = new Map();
+  const news = () => {
+    const bar = document.querySelector("section#tournament-bar");
+    if (!bar) return;
+    for (const kind of ["level", "state", "money"]) {
+      const line = bar.querySelector(`[data-tells=${kind}]`);
+      const words = line?.textContent ?? "";
+      const was = told.get(kind);
+      if (was?.words !== words) {
+        const shown = words && (was || kind === "state");
+        told.set(kind, { words, until: shown ? Date.now() + TOLD_MS : 0 });
+        if (words && was) {
+          room.tables.tell(words, SOUND[kind]);
+          document.getElementById("voice").textContent = words;
+        }
+      }
+      const now = told.get(kind);
+      // Who looks at another page reads it when back.
+      if (document.hidden && now.until) now.until = Date.now() + TOLD_MS;
+      if (now.until && now.until < Date.now()) {
+        now.until = 0;
+        room.tables.tell("");
+      }
+      if (line) line.hidden = !now.until;
     }
   };
 
@@ -52,9 +83,14 @@
     const seat = fresh.querySelector("#t-mine [data-room]");
     // The seat opens by itself: there was none a moment ago.
     if (seat && document.getElementById("t-mine") && !document.querySelector("#t-mine [data-room]")) return location.assign(seat.href);
+    const stage = (page) => page.getElementById("t-head")?.dataset.stage;
+    // A director has other forms before, during and after.
+    if (document.querySelector(".d-acts") && stage(fresh) && stage(fresh) !== stage(document)) return location.reload();
     for (const piece of [...fresh.body.children]) {
       const old = document.getElementById(piece.id);
       if (!old || busy(old)) continue;
+      // What was chosen stays chosen while it is there; a form never chooses by itself.
+      if (piece.matches("select")) piece.value = old.value;
       const [focused, open] = [old.contains(document.activeElement) && document.activeElement, [...old.querySelectorAll("details[open]")].length];
       old.replaceWith(piece);
       if (open) for (const details of piece.querySelectorAll("details")) details.open = true;
@@ -62,6 +98,7 @@
     }
     hear(fresh.getElementById("t-now")?.dataset.now);
     tick();
+    news();
     go();
   };
   const connect = (page) => {
@@ -115,6 +152,11 @@
     }
   }
 
+  // A reason typed to its end is no act yet: which of the form's buttons is meant, a press says.
+  document.querySelector(".d-acts")?.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches("input") && event.target.form.querySelectorAll("button").length > 1) event.preventDefault();
+  });
+
   // What cannot be taken back is asked twice.
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-sure]");
@@ -139,6 +181,9 @@
   }
 
   tick();
-  setInterval(tick, 500);
+  setInterval(() => {
+    tick();
+    news();
+  }, 500);
   go();
 })();

@@ -32,6 +32,7 @@ def bar_context(view: TournamentView, viewer: Viewer, here: int, moved: str = ""
         "next_blinds": words.blinds(clock.next, view.setup.games[0]) if clock.next else "",
         "sentence": sentence,
         "short": words.in_short(view),
+        "level_words": words.level_words(view),
         "place_words": words.place_words(standing) if standing else "",
         "won": standing is not None and standing.place == 1,
         "go": elsewhere,

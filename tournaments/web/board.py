@@ -21,6 +21,7 @@ def board_pieces(tournament: int, language: str) -> dict[str, SafeString]:
             "t-tables": fragments.rendered("tables", pieces.tables(view, 0)),
             "t-people": fragments.rendered("people", people(view)),
             "t-waiting": fragments.rendered("waiting", waiting(view) | stopped(tournament, view)),
+            **{name: fragments.rendered(piece, context) for name, piece, context in controls(view)},
             "t-audit": fragments.rendered("audit", {"rows": log.audit(tournament, view)}),
             "t-now": fragments.now_piece(view.version),
         }
@@ -41,6 +42,23 @@ def words_of_stop(stop: api.Stop) -> str:
         words = _("Stopped: what table {table} reported cannot be true ({code}).")
         return words.format(table=stop.table, code=stop.code)
     return _("Stopped: the state of the tournament cannot be true. Its log is as it was.")
+
+
+def controls(view: TournamentView) -> list[tuple[str, str, dict[str, Any]]]:
+    """What the director's forms offer just now, as (id, template, context)."""
+    players = [
+        (row.player, f"{row.name} · {row.table}/{row.seat + 1}" if row.table else row.name)
+        for row in sorted(view.standings, key=lambda row: row.name.casefold())
+        if not row.out
+    ]
+    tables = [(table.number, f"{table.number} ({table.taken}/{len(table.chairs)})") for table in view.tables]
+    return [
+        ("t-pause", "pause", {"view": view}),
+        ("t-hands", "hands", {"view": view}),
+        ("t-pick-player", "pick", {"id": "t-pick-player", "name": "player", "options": players, "needed": True}),
+        ("t-pick-to", "pick", {"id": "t-pick-to", "name": "to", "options": tables}),
+        ("t-pick-table", "pick", {"id": "t-pick-table", "name": "table", "options": tables, "needed": True}),
+    ]
 
 
 def people(view: TournamentView) -> dict[str, Any]:

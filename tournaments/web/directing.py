@@ -33,7 +33,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         except IllegalAction as refusal:
             messages.error(request, say(refusal.code, refusal.detail))
         else:
-            messages.success(request, _("The director is told."))
+            messages.success(request, _("It is on its way; what comes of it stands among the decisions."))
         return redirect("tournaments:direct", tournament_id)
     html = board.board_pieces(tournament_id, str(get_language()))
     context = {
@@ -41,7 +41,6 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "view": view,
         "pieces": {name.removeprefix("t-").replace("-", "_"): piece for name, piece in html.items()},
         "players": [row for row in view.standings if not row.out],
-        "tables": view.tables,
         "acts": may_direct(request.user),
         "line": f"/ws/tournament/{tournament_id}/direct/",
         "now": int(time.time() * 1000),

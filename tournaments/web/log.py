@@ -9,6 +9,7 @@ from tournaments import api
 from tournaments.engine import events as ev
 from tournaments.engine.fairness import Fairness
 from tournaments.engine.views import TournamentView
+from tournaments.web.actwords import ACT_WORDS
 from tournaments.web.told import lines_of
 from tournaments.web.told import why_moved as words_of_move
 
@@ -39,7 +40,15 @@ def audit(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
     for _number, told in sorted({told.number: told for told in (*lately, *staff)}.items(), reverse=True):
         lines = lines_of(told.events, names)
         if told.by or lines:
-            rows.append({"at": told.at, "by": told.by, "why": told.why, "kind": told.command, "lines": lines})
+            rows.append(
+                {
+                    "at": told.at,
+                    "by": told.by,
+                    "why": told.why,
+                    "kind": ACT_WORDS.get(told.command, told.command),
+                    "lines": lines,
+                }
+            )
     return rows[:MOST_DECISIONS]
 
 

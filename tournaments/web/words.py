@@ -162,3 +162,18 @@ def in_short(view: TournamentView) -> str:
     if view.bubble:
         return pgettext("tournament", "Bubble")
     return _("Hand-for-hand") if view.hand_for_hand else ""
+
+
+def level_words(view: TournamentView) -> str:
+    """What is played for from now on, as a table is told when a level begins."""
+    clock = view.clock
+    if not clock.now:
+        return ""
+    told = {"level": clock.level, "blinds": blinds(clock.now, view.setup.games[0]), "ante": chips(clock.now.ante)}
+    words = _("Level {level}: {blinds}, ante {ante}.") if clock.now.ante else _("Level {level}: {blinds}.")
+    return words.format(**told)
+
+
+def family_word(setup: Setup) -> str:
+    """The game alone, short."""
+    return game_word(code_of(setup))

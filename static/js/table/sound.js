@@ -3,7 +3,7 @@
 (() => {
   const page = document.body;
   // Which of a player's choices a sound belongs to, where it is not called the same.
-  const CHOICE = { hurry: "turn", card: "cards" };
+  const CHOICE = { hurry: "turn", card: "cards", level: "turn", bell: "turn" };
   let audio = null;
   let master = null;
   const wake = () => {
@@ -48,6 +48,8 @@
   const sounds = {
     turn: () => { tone(587, 0, 0.22); tone(880, 0.11, 0.34); },
     hurry: () => { tone(660, 0, 0.12, 0.1, "triangle"); tone(660, 0.18, 0.12, 0.1, "triangle"); },
+    level: () => { tone(523, 0, 0.2, 0.08); tone(698, 0.12, 0.34, 0.08); },
+    bell: () => { tone(988, 0, 0.5, 0.08); tone(988, 0.32, 0.7, 0.08); },
     chips: () => { brush(0, 0.05, 4200, 0.35); brush(0.045, 0.06, 3300, 0.28); },
     card: () => brush(0, 0.09, 1800, 0.22),
     chat: () => tone(1175, 0, 0.12, 0.05),

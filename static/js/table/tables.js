@@ -10,6 +10,7 @@
   const others = new Map();
   const bar = document.querySelector(".bar .tabs");
   let mine = null;
+  let news = "";
 
   // `fresh` when the call begins just now.
   const say = (fresh = false) => channel.postMessage(
@@ -19,15 +20,15 @@
   const calling = () => [...others.values()].sort((one, other) => one.until - other.until);
 
   // Of all pages that may sound one does: whoever gets the lock. A page nobody has touched yet has no voice.
-  const sound = (table, turn) => {
-    if (!room.sound.can("turn")) return;
+  const sound = (table, turn, name = "turn") => {
+    if (!room.sound.can(name)) return;
     if (!navigator.locks) {
-      if (table === id) room.sound.play("turn");
+      if (table === id) room.sound.play(name);
       return;
     }
-    navigator.locks.request(`turn ${table} ${turn}`, { ifAvailable: true }, (lock) => {
+    navigator.locks.request(`${name} ${table} ${turn}`, { ifAvailable: true }, (lock) => {
       if (!lock) return undefined;
-      room.sound.play("turn");
+      room.sound.play(name);
       return new Promise((free) => setTimeout(free, SOUND_MS));
     });
   };
@@ -52,7 +53,7 @@
       else tab.removeAttribute("aria-description");
     }
     const [first] = calling();
-    const words = mine ? mine.title : first && page.dataset.elsewhere.replace("{name}", first.name);
+    const words = mine ? mine.title : first ? page.dataset.elsewhere.replace("{name}", first.name) : news;
     document.title = words ? `${words} · ${page.dataset.name}` : page.dataset.name;
   };
 
@@ -89,6 +90,12 @@
     if (mine) sound(id, turn);
     return show();
   };
+  // News of the tournament: in the title while nobody waits for this player, and heard if `name` is a sound.
+  const tell = (words, name) => {
+    news = words;
+    if (name) sound(id, words, name);
+    show();
+  };
   const next = () => {
     const [first] = calling();
     if (page.classList.contains("tile")) return channel.postMessage({ show: first?.table ?? "" });
@@ -99,5 +106,5 @@
   };
 
   channel.postMessage({ ask: true });
-  room.tables = { note, next };
+  room.tables = { note, next, tell };
 })();

@@ -1,0 +1,25 @@
+"""What a director's act is called among the decisions while nothing has come of it yet."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+ACT_WORDS: dict[str, Promise] = {
+    "Pause": _("Pause"),
+    "Resume": _("Resume"),
+    "NextLevel": _("Next level"),
+    "PreviousLevel": _("Level before"),
+    "BreakNow": _("Break now"),
+    "SetHandForHand": _("Hand-for-hand"),
+    "Warn": _("Warn"),
+    "Penalise": _("Penalty"),
+    "Disqualify": _("Disqualify"),
+    "MovePlayer": _("Move"),
+    "BreakTable": _("Break this table"),
+    "Withdraw": _("Take back what waits"),
+    "TalkDeal": _("Stop for a deal"),
+    "ProposeDeal": _("Propose a deal"),
+    "RefuseDeal": _("No deal"),
+    "ConfirmDeal": _("Confirm the deal"),
+    "EndNow": _("End it"),
+    "ChangeSetup": _("Change the announcement"),
+}
