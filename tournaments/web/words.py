@@ -172,8 +172,3 @@ def level_words(view: TournamentView) -> str:
     told = {"level": clock.level, "blinds": blinds(clock.now, view.setup.games[0]), "ante": chips(clock.now.ante)}
     words = _("Level {level}: {blinds}, ante {ante}.") if clock.now.ante else _("Level {level}: {blinds}.")
     return words.format(**told)
-
-
-def family_word(setup: Setup) -> str:
-    """The game alone, short."""
-    return game_word(code_of(setup))
