@@ -1,6 +1,5 @@
 """How often a person may knock at this wing's doors, counted in the shared cache."""
 
-
 from django.core.cache import cache
 from django.http import HttpRequest
 
