@@ -21,6 +21,7 @@ from tournaments.engine.facts import Stage
 from tournaments.engine.plain import to_data
 from tournaments.engine.setup import Setup
 from tournaments.engine.views import OwnTournamentView, TournamentView
+from tournaments.inbox import reason
 from tournaments.models import Schedule, Tournament, TournamentOrder
 from tournaments.queries import (
     DecisionLine,
@@ -66,6 +67,7 @@ __all__ = [
     "my_entries",
     "preview_cancel",
     "propose_deal",
+    "reason",
     "refuse_deal",
     "schedule",
     "schedule_rows",

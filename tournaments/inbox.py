@@ -59,9 +59,14 @@ def ask(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now:
         return _send(row, command, key=whole, player=user_id, amount=amount, ticket=ticket)
 
 
+def reason(typed: str) -> str:
+    """A director's reason as it is kept: one line that can be read, cut to length; empty where none was typed (F4)."""
+    return " ".join("".join(char if char.isprintable() else " " for char in typed).split())[:LONGEST_WHY]
+
+
 def direct(tournament_id: int, command: cm.Command, *, user_id: int, why: str, now: int) -> int:
     """The director's word, with the reason that is kept with it (F4); the order's id."""
-    why = " ".join("".join(char if char.isprintable() else " " for char in why).split())[:LONGEST_WHY]
+    why = reason(why)
     if not why:
         raise IllegalAction("why_needed")
     with transaction.atomic():

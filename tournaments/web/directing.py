@@ -19,8 +19,6 @@ from tournaments.web.acts import command_of
 from tournaments.web.refusals import say
 from tournaments.web.rights import may_direct, may_look
 
-LONGEST_WHY = 200
-
 
 @never_cache
 @require_http_methods(["GET", "POST"])
@@ -95,7 +93,7 @@ def _direct(request: HttpRequest, tournament_id: int) -> None:
         raise IllegalAction("bad_message")
     if too_often(request, "direct", most=60, seconds=60):
         raise IllegalAction("slow_down")
-    why = request.POST.get("why", "").strip()[:LONGEST_WHY]
+    why = api.reason(request.POST.get("why", ""))
     if not why:
         raise IllegalAction("why_needed")
     if request.POST.get("do") == "thaw":

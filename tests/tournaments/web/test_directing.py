@@ -66,8 +66,10 @@ def test_f8_auditors_look_and_change_nothing(desk: Desk) -> None:
 
 
 def test_f4_a_reason_is_kept_as_it_can_be_read(director: Client, desk: Desk) -> None:
-    direct(director, desk, "start", why="Every\0body\nis here")
-    assert TournamentDecision.objects.exclude(by=None).get().why == "Every body is here"
+    for do in ("start", "pause"):
+        direct(director, desk, do, why="Every\0body\nis here")
+        assert TournamentDecision.objects.exclude(by=None).latest("pk").why == "Every body is here"
+    assert desk.state.paused
 
 
 def test_f4_a_reason_is_needed_and_kept(director: Client, desk: Desk) -> None:
