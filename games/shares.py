@@ -1,19 +1,19 @@
 """Links to hands: made by those who may look at the hand, and stopped by them one by one."""
 
 import re
-import secrets
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 
 from games.models import Hand
 from games.queries import HandLine, line_of
 from games.sharemodels import LONGEST_TOKEN, SharedHand
 
-_TOKEN_BYTES = 15
-_TOKEN = re.compile(rf"[A-Za-z0-9_-]{{1,{LONGEST_TOKEN}}}")
+_LETTERS = 20
+_TOKEN = re.compile(rf"[A-Za-z0-9]{{1,{LONGEST_TOKEN}}}")
 
 
 class Share(NamedTuple):
@@ -31,7 +31,7 @@ def share(*, user_id: int, hand_id: int) -> str:
     kept = token_of(user_id=user_id, hand_id=hand_id)
     if kept:
         return kept
-    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    token = get_random_string(_LETTERS)
     try:
         with transaction.atomic():
             SharedHand.objects.create(hand_id=hand_id, player_id=user_id, token=token)
