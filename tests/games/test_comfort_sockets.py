@@ -20,7 +20,7 @@ from games.web import crowd
 from games.web.sockets import FULL
 from pokerroom.models import User
 from tests.games.livefloor import hosting, open_table, sit, until
-from tests.games.test_consumers import Browser, actor, browsing
+from tests.games.test_consumers import FIRST_HAND, Browser, actor, browsing, since_the_deal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -222,12 +222,14 @@ async def test_K14_no_hidden_card_comes_with_the_delay(heads_up: Table, alice: U
     await Table.objects.filter(pk=heads_up.pk).aupdate(watch_delay=1)
     async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
         await until(lambda: all("data-c" in player.pieces.get("my-hand", "") for player in (one, two)))
+        await rail.shows("log", FIRST_HAND)
         await rail.shows("seat-0", 'class="card')
         mine = re.findall(r'data-c="(\w\w)"', one.pieces["my-hand"]) + re.findall(
             r'data-c="(\w\w)"', two.pieces["my-hand"]
         )
         assert len(mine) == 4
-        assert not any(f'data-c="{card}"' in all_of(rail) for card in mine)
+        assert 'class="card' in "".join(since_the_deal(rail))
+        assert not any(f'data-c="{card}"' in "".join(since_the_deal(rail)) for card in mine)
         assert set(mine) <= {card_text(card) for card in range(52)}
 
 

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import dropwhile
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from tests.games.livefloor import Ear, hosting, until
 from tests.sockets import Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
+FIRST_HAND = 'data-hand="1"'
 application = URLRouter(websocket_urlpatterns)
 
 
@@ -121,14 +123,20 @@ async def test_no_foreign_card_in_any_byte(heads_up: Table, alice: User, bob: Us
         ears = [await Ear(heads_up, person.pk).begin() for person in (alice, bob)]
         await until(lambda: all(ear.own and ear.own.cards for ear in ears))
         await until(lambda: all("data-c" in player.pieces.get("my-hand", "") for player in (one, two)))
-        await until(lambda: "seat-0" in rail.pieces)
+        await rail.shows("log", FIRST_HAND)
         assert ears[0].own
         assert ears[1].own
-        assert any(tells(one.frames, card) for card in ears[0].own.cards)
+        hers, his, public = map(since_the_deal, browsers)
+        assert any(tells(hers, card) for card in ears[0].own.cards)
         for card in ears[1].own.cards:
-            assert not tells(one.frames + rail.frames, card)
+            assert not tells(hers + public, card)
         for card in ears[0].own.cards:
-            assert not tells(two.frames + rail.frames, card)
+            assert not tells(his + public, card)
+
+
+def since_the_deal(browser: Browser) -> list[str]:
+    """What it was sent since the first hand began: before it, cards are drawn for the button in the open."""
+    return list(dropwhile(lambda frame: FIRST_HAND not in frame, browser.frames))
 
 
 def tells(frames: list[str], card: int) -> bool:
