@@ -23,7 +23,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
     def run(place: int, call: Callable[[], Any]) -> None:
         try:
-            start.wait(timeout=10)
+            start.wait(timeout=60)
             results[place] = call()
         except Exception as trouble:
             results[place] = trouble
@@ -34,7 +34,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=30)
+        thread.join(timeout=120)
     return results
 
 

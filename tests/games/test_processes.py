@@ -45,7 +45,7 @@ async def test_x1_x2_a_host_killed_in_mid_hand_and_one_stopped_in_order(
     try:
         both = [await Ear(made, person.pk).begin() for person in (alice, bob)]
         await until(
-            lambda: any(ear.my_turn for ear in both) and all(ear.own and ear.own.cards for ear in both), within=20
+            lambda: any(ear.my_turn for ear in both) and all(ear.own and ear.own.cards for ear in both), within=60
         )
         one, other = sorted(both, key=lambda ear: not ear.my_turn)
         cards = [one.own and one.own.cards, other.own and other.own.cards]
@@ -54,7 +54,7 @@ async def test_x1_x2_a_host_killed_in_mid_hand_and_one_stopped_in_order(
 
         owner = one.watched.host
         hosts[owner].process.kill()
-        await until(lambda: one.watched.host not in ("", owner), within=20)
+        await until(lambda: one.watched.host not in ("", owner), within=60)
         assert (await other.act("check"))["ok"]
         await until(lambda: one.view and one.view.street == "flop" and (one.my_turn or other.my_turn))
 

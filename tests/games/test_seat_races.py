@@ -26,7 +26,7 @@ def at_once(*calls: Callable[[], Any]) -> list[str]:
     gate, ends = Barrier(len(calls)), ["" for _ in calls]
 
     def run(place: int, call: Callable[[], Any]) -> None:
-        gate.wait(timeout=10)
+        gate.wait(timeout=60)
         try:
             call()
             ends[place] = "ok"
@@ -41,7 +41,7 @@ def at_once(*calls: Callable[[], Any]) -> list[str]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=60)
+        thread.join(timeout=120)
     return ends
 
 

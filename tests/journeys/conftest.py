@@ -15,7 +15,7 @@ FLAGS = (
     "--disable-sync", "--no-sandbox",
 )  # fmt: skip
 # A machine that runs two of these rooms at once needs its time.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=45_000)
 
 
 @pytest.fixture(scope="session")

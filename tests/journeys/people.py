@@ -48,7 +48,7 @@ class Person:
     def new_page(self) -> Page:
         """A tab that is listened to."""
         page = self.context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self._complain(f"error: {error}"))
         page.on("requestfailed", self._failed)
@@ -141,7 +141,7 @@ class Person:
 
     def gone(self) -> None:
         """Waits until the seat is free."""
-        self.page.locator("#my-hand.seated").wait_for(state="detached", timeout=60_000)
+        self.page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
 
     def tab(self, name: str) -> None:
         """Opens one tab of the panel beside the table."""
@@ -171,7 +171,7 @@ class Person:
         """What a call costs, minor units."""
         return int(self.bar().get("price", "0"))
 
-    def wait_turn(self, seconds: float = 40) -> dict[str, str]:
+    def wait_turn(self, seconds: float = 90) -> dict[str, str]:
         """Waits for my turn, mucking what is beaten and posting what coming in costs; the bar's data then."""
         end = time.monotonic() + seconds
         while True:

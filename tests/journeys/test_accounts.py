@@ -91,7 +91,7 @@ def test_the_room_speaks(somebody: Callable[..., Person], language: str, words: 
     person.picture("me")
     page.locator("[data-asks=leave-ask]").click()
     page.locator("#leave-ask .fold").click()
-    page.locator("#my-hand.seated").wait_for(state="detached", timeout=60_000)
+    page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
 
 
 def test_tastes_breaks_chips_and_choices_ahead(somebody: Callable[..., Person]) -> None:
@@ -164,7 +164,7 @@ def test_what_is_chosen_ahead_is_done(somebody: Callable[..., Person]) -> None:
         person.sign_in(person.name)
         person.sit("Bratislava")
     bar = alice.page.locator("#controls")
-    alice.page.locator("#controls.is-turn, #controls.is-ahead").wait_for(timeout=40_000)
+    alice.page.locator("#controls.is-turn, #controls.is-ahead").wait_for(timeout=90_000)
     first, second = (alice, bob) if alice.state() == "turn" else (bob, alice)
     second.page.locator("#controls.is-ahead").wait_for()
     choice = second.page.locator("#controls").get_by_role("button", name="Check", exact=True)

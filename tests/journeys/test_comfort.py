@@ -167,7 +167,7 @@ def test_two_tables_side_by_side_and_the_one_that_needs_me_comes_forward(somebod
         acted = set()
         for _ in range(60):
             calling = guest.page.locator(".tile.calls.front")
-            calling.wait_for(timeout=60_000)
+            calling.wait_for(timeout=120_000)
             name = calling.get_attribute("aria-label")
             assert name
             expect(guest.page).to_have_title(re.compile("^Your turn"))

@@ -88,6 +88,6 @@ def test_a_whole_evening_without_a_mouse(somebody: Callable[..., Person]) -> Non
     page.keyboard.press("Tab")
     assert at_focus(player) == "Leave"
     page.keyboard.press("Enter")
-    page.locator("#my-hand.seated").wait_for(state="detached", timeout=60_000)
+    page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
     assert page.evaluate("document.activeElement !== document.body")
     assert page.evaluate("document.activeElement.isConnected")

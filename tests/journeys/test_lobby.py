@@ -60,7 +60,7 @@ def test_a_seat_is_waited_for_called_and_taken_and_the_next_one_is_called_over(
     waiter.go("/accounts/settings/")
     opener.ask_to_leave()
     call = waiter.page.locator(".mine-call")
-    expect(call).to_contain_text("Your seat at Evening is ready.", timeout=60_000)
+    expect(call).to_contain_text("Your seat at Evening is ready.", timeout=90_000)
     expect(call.locator(".count")).to_have_text(re.compile(r"^[01]:\d\d$"))
     expect(waiter.page).to_have_title(re.compile("^Your seat is ready"))
     waiter.picture("called")
@@ -72,7 +72,7 @@ def test_a_seat_is_waited_for_called_and_taken_and_the_next_one_is_called_over(
     # The second seat: called on the phone, let go, called again as nobody else waits, and taken.
     friend.ask_to_leave()
     call = next_one.page.locator(".mine-call")
-    expect(call).to_be_visible(timeout=60_000)
+    expect(call).to_be_visible(timeout=90_000)
     next_one.picture("called")
     assert next_one.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     call.get_by_role("button", name="Let it go").tap()

@@ -93,7 +93,7 @@ def test_an_evening_in_one_hand(somebody: Callable[..., Person], table: str) -> 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.get_by_role("button", name="Leave the table").tap()
     page.locator("#leave-ask").get_by_role("button", name="Leave").tap()
-    page.locator("#my-hand.seated").wait_for(state="detached", timeout=60_000)
+    page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
     player.picture("left")
     player.go("/wallet/")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

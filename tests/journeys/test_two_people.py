@@ -1,6 +1,7 @@
 """Two people at one table: a hand to its showdown, talk, and lines that are cut in the middle of a hand."""
 
 import re
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -17,17 +18,18 @@ def sit_both(somebody: Callable[..., Person], first: str, second: str) -> tuple[
     for person in pair:
         person.sign_in(person.name)
         person.sit(TABLE)
-    pair[0].page.locator(CARDS).first.wait_for(timeout=40_000)
+    pair[0].page.locator(CARDS).first.wait_for(timeout=90_000)
     return pair
 
 
 def next_to_act(pair: tuple[Person, Person]) -> Person | None:
     """Whose turn it is, None when the hand is over."""
-    one = pair[0].page
+    one, end = pair[0].page, time.monotonic() + 120
     while not one.locator("#status.won").count():
         for person in pair:
             if person.state() == "turn":
                 return person
+        assert time.monotonic() < end, one.locator("#felt").inner_text()
         one.wait_for_timeout(50)
     return None
 

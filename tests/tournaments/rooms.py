@@ -68,7 +68,7 @@ def directing_host(**settings: Any) -> Host:
     return Host(guests=[Directors], **settings)
 
 
-async def until(holds: Callable[[], Any], what: str = "it", *, within: float = 60.0) -> Any:
+async def until(holds: Callable[[], Any], what: str = "it", *, within: float = 180.0) -> Any:
     """Waits until the database says so."""
     end = time.monotonic() + within
     look = sync_to_async(holds)

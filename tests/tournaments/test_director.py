@@ -101,7 +101,7 @@ async def test_T12_house_bots_decline_to_rebuy_and_nobody_waits_for_them() -> No
     tournament = await announce(setup=setup)
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, people)
-        await until(lambda: over(tournament), "the end", within=120)
+        await until(lambda: over(tournament), "the end")
         await sync_to_async(audit)()
     assert await sync_to_async(occurred)(tournament, ev.RebuyOffered)
     assert not await sync_to_async(occurred)(tournament, ev.Rebought)
@@ -150,7 +150,7 @@ async def test_X1_two_hosts_share_and_one_takes_over_what_the_other_leaves() -> 
         assert owner in (one.id, two.id)
         (one if owner == one.id else two).stop()
         await tasks[0 if owner == one.id else 1]
-        await until(lambda: over(tournament), "the end", within=120)
+        await until(lambda: over(tournament), "the end")
         await sync_to_async(audit)()
     numbers = await sync_to_async(
         lambda: list(TournamentDecision.objects.filter(tournament=tournament).values_list("number", flat=True))
@@ -187,7 +187,7 @@ async def test_X2_what_cannot_be_true_stops_the_tournament_and_nothing_else() ->
         await sync_to_async(Tournament.objects.filter(pk=tournament).update)(snapshot=snapshot)
         await sync_to_async(api.thaw)(tournament_id=tournament)
         await sync_to_async(enter_all)(tournament, people)
-        await until(lambda: over(tournament), "the end", within=120)
+        await until(lambda: over(tournament), "the end")
         await sync_to_async(audit)()
     assert not await sync_to_async(TournamentOrder.objects.exclude(refused="").exists)()
     assert await sync_to_async(person)("Late")

@@ -45,7 +45,7 @@ async def test_T16_a_sit_and_go_of_house_bots_is_played_to_the_end_and_paid() ->
     tournament = await sync_to_async(api.announce)(setup=announcement())
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, people)
-        await until(lambda: over(tournament), "the end", within=120)
+        await until(lambda: over(tournament), "the end")
         await sync_to_async(audit)()
     won = await sync_to_async(prizes)(tournament)
     assert sum(won.values()) == 600_00
