@@ -340,8 +340,9 @@ class Feed:
             member.told()
 
     def _tournament(self, message: Message) -> None:
-        for member in self.members(f"tournament.{message['tournament']}"):
-            member.hint()
+        for group in (f"tournament.{message['tournament']}", "tournaments"):
+            for member in self.members(group):
+                member.hint()
 
     def _user_marks(self, message: Message) -> None:
         for member in self.members(wire.user_group(message["user"])):

@@ -163,21 +163,34 @@
     if (button && !confirm(button.dataset.sure)) event.preventDefault();
   });
 
-  // The schedule: filters work at once, and the list is fetched again while somebody looks.
+  // The schedule: filters work at once, and the list is fetched again when something has changed and somebody looks.
   document.body.classList.add("scripted");
   const filters = document.querySelector(".t-filters");
   filters?.addEventListener("change", () => filters.requestSubmit());
   const list = () => document.getElementById("t-schedule");
   if (list()) {
-    setInterval(async () => {
+    let stale = false;
+    const refresh = async () => {
+      stale = true;
       if (document.hidden || list().contains(document.activeElement)) return;
+      stale = false;
       const answer = await fetch(location.href);
       if (!answer.ok) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
       list().replaceWith(fresh.getElementById("t-schedule"));
       hear(fresh.body.dataset.now);
       tick();
-    }, Number(list().dataset.again) * 1000);
+    };
+    const later = () => setTimeout(() => { if (stale) refresh(); });
+    document.addEventListener("visibilitychange", later);
+    document.addEventListener("focusout", later);
+    const listen = (again) => {
+      const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${list().dataset.hints}`);
+      line.onopen = () => { if (again) refresh(); };
+      line.onmessage = ({ data }) => { if (data.includes("t-now")) refresh(); };
+      line.onclose = ({ code }) => { if (!GONE.includes(code)) setTimeout(listen, AGAIN_MS, true); };
+    };
+    listen(false);
   }
 
   tick();

@@ -9,26 +9,33 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 
-from tests.mutants.planted import PLANTED, Mutant
+from tests.mutants import planted_tournaments
+from tests.mutants.planted import PLANTED as AT_TABLES
+from tests.mutants.planted import Mutant
 
+PLANTED = (*AT_TABLES, *planted_tournaments.PLANTED)
 ROOT = Path(__file__).resolve().parents[2]
-ENOUGH = 38
+ENOUGH = len(PLANTED) - 2
 WORKERS = 2
 SLOWEST = 120
 """Seconds after which a run counts as noticed: the tests do not end."""
 
-COPIED = ("games/__init__.py", "games/engine", "tests/__init__.py", "tests/games/__init__.py", "tests/games/engine")
+COPIED = (
+    *("games/__init__.py", "games/engine", "tournaments/__init__.py", "tournaments/engine"),
+    *("tests/__init__.py", "tests/games/__init__.py", "tests/games/engine"),
+    *("tests/tournaments/__init__.py", "tests/tournaments/engine"),
+)
 PYTEST = ("-c", os.devnull, "--noconftest", "-p", "no:django", "-p", "no:cacheprovider", "-p", "no:xdist", "-x", "-q")
 
 
 def copy_to(folder: Path) -> None:
-    """The engine and its tests, which need nothing else of the project."""
+    """The engines and their tests, which need nothing else of the project."""
     for name in COPIED:
         source, target = ROOT / name, folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -41,7 +48,7 @@ def copy_to(folder: Path) -> None:
 @contextmanager
 def planted(mutant: Mutant, folder: Path) -> Iterator[None]:
     """The bug is in the copy, and afterwards it is not."""
-    file = folder / "games/engine" / mutant.file
+    file = folder / mutant.wing / "engine" / mutant.file
     text = file.read_text(encoding="utf-8")
     if text.count(mutant.old) != 1:
         raise SystemExit(f"{mutant.rule}: {mutant.old!r} is {text.count(mutant.old)} times in {mutant.file}")
@@ -52,9 +59,13 @@ def planted(mutant: Mutant, folder: Path) -> Iterator[None]:
         file.write_text(text, encoding="utf-8")
 
 
-def passes(folder: Path, tests: str) -> bool:
+def files_of(mutant: Mutant) -> list[str]:
+    """The tests that should notice."""
+    return [f"tests/{mutant.wing}/engine/test_{name}.py" for name in mutant.tests.split()]
+
+
+def passes(folder: Path, files: Iterable[str]) -> bool:
     """Whether these tests find nothing wrong with the copy."""
-    files = [f"tests/games/engine/test_{name}.py" for name in tests.split()]
     known = {"PYTHONDONTWRITEBYTECODE": "1", "MACHINE_EXAMPLES": "25"}
     try:
         run = subprocess.run(
@@ -80,7 +91,7 @@ def survivors() -> list[Mutant]:
             folder = Path(place) / str(number)
             copy_to(folder)
             folders.put(folder)
-        clean = " ".join(dict.fromkeys(name for mutant in PLANTED for name in mutant.tests.split()))
+        clean = dict.fromkeys(name for mutant in PLANTED for name in files_of(mutant))
         if not passes(folder, clean):
             raise SystemExit("The tests fail without any bug planted.")
 
@@ -89,7 +100,7 @@ def survivors() -> list[Mutant]:
             began = time.monotonic()
             try:
                 with planted(mutant, folder):
-                    alive = passes(folder, mutant.tests)
+                    alive = passes(folder, files_of(mutant))
             finally:
                 folders.put(folder)
             verdict = "SURVIVED" if alive else "caught"

@@ -4,13 +4,14 @@ from typing import Final, NamedTuple
 
 
 class Mutant(NamedTuple):
-    """In `file` of the engine `old` becomes `new`, which breaks `rule`; `tests` are files of the engine's tests."""
+    """In `file` of a `wing`'s engine `old` becomes `new`, which breaks `rule`; `tests` are files of its tests."""
 
     rule: str
     file: str
     old: str
     new: str
     tests: str
+    wing: str = "games"
 
 
 PLANTED: Final = (

@@ -9,6 +9,36 @@ from tournaments.web import bar, board, fragments, room
 from tournaments.web.rights import may_look
 
 EVERY_SECONDS = 1.0
+SCHEDULE_EVERY_SECONDS = 5.0
+
+
+class ScheduleConsumer(PushSocket):
+    """Somebody looks at the schedule: told that it has changed, the page fetches it again with its own filters."""
+
+    async def begin(self) -> None:
+        """Joins the hints of all tournaments."""
+        self.changed = False
+        await self.feed.join(api.SCHEDULE, self)
+
+    async def leave(self) -> None:
+        """Gives up the place at the feed."""
+        if hasattr(self, "feed"):
+            await self.feed.part(api.SCHEDULE, self)
+        await super().leave()
+
+    def hint(self) -> None:
+        """A tournament was announced, or something in one was decided."""
+        self.changed = True
+        self.due.set()
+
+    async def pieces(self) -> str:
+        """The server's time, if there is something new."""
+        changed, self.changed = self.changed, False
+        return fragments.now_piece(0) if changed else ""
+
+    async def pause(self) -> None:
+        """Whatever happens in the next seconds is told once."""
+        await asyncio.sleep(SCHEDULE_EVERY_SECONDS)
 
 
 class TournamentSocket(PushSocket):

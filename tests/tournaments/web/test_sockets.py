@@ -76,6 +76,21 @@ async def test_f8_the_directors_line_is_for_directors() -> None:
     await Feed.here().close()
 
 
+async def test_the_schedule_is_told_once_of_all_that_happens_at_once() -> None:
+    desk = await sync_to_async(Desk)(soon())
+    line = browser("/ws/tournaments/")
+    assert (await line.connect())[0]
+    assert await line.receive_nothing(timeout=0.1)
+    layer = get_channel_layer()
+    assert layer is not None
+    for version in (1, 2, 3):
+        await layer.group_send(api.SCHEDULE, wire.decided(tournament=desk.id, version=version))
+    assert "t-now" in await line.receive_from(timeout=5)
+    assert await line.receive_nothing(timeout=0.1)
+    await line.disconnect()
+    await Feed.here().close()
+
+
 async def test_there_is_no_line_to_what_is_not_there() -> None:
     line = browser("/ws/tournament/999/")
     await line.connect()
