@@ -5,7 +5,7 @@ from typing import Final
 from tests.mutants.planted import Mutant
 
 
-def _mutant(rule: str, file: str, old: str, new: str, tests: str = "tables play money void") -> Mutant:
+def _mutant(rule: str, file: str, old: str, new: str, tests: str = "tables play money void edges") -> Mutant:
     return Mutant(rule, file, old, new, tests, wing="tournaments")
 
 

@@ -1,12 +1,13 @@
 """What each piece of a tournament's page shows: contexts, worked out from the public and the own view alone."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games.web.face import amount_text
 from tournaments.engine.structure import length, outlook
-from tournaments.engine.views import DealShare, OwnTournamentView, TournamentView
+from tournaments.engine.views import DealShare, OwnTournamentView, Standing, TournamentView
 from tournaments.web import words
 
 MOST_ROWS = 200
@@ -74,6 +75,19 @@ def banner(view: TournamentView) -> dict[str, Any]:
 
 def standings(view: TournamentView, player: int) -> dict[str, Any]:
     """The players, best first; the viewer's own row is always there."""
+    shown = [row for at, row in enumerate(view.standings) if at < MOST_ROWS or row.player == player]
+    return _standings(view, player, shown) | {"more": len(view.standings) - len(shown)}
+
+
+def found(view: TournamentView, player: int, wanted: str, first: int = 0) -> dict[str, Any]:
+    """The players whose names hold what is `wanted`, best first, so many from the `first` on; `count` of them all."""
+    fits = [row for row in view.standings if wanted.casefold() in row.name.casefold()]
+    if view.stage in ("ended", "cancelled"):
+        fits.sort(key=lambda row: row.place or len(view.standings))
+    return _standings(view, player, fits[first : first + MOST_ROWS]) | {"more": 0, "count": len(fits)}
+
+
+def _standings(view: TournamentView, player: int, chosen: Sequence[Standing]) -> dict[str, Any]:
     rooms = {table.number: table.room for table in view.tables}
     extras = {line.first: line.extra for line in view.prizes}
     over = view.stage in ("ended", "cancelled")
@@ -84,14 +98,13 @@ def standings(view: TournamentView, player: int) -> dict[str, Any]:
             "room": rooms.get(row.table, 0),
             "extra": extras.get(row.place, "") if over and row.place else "",
         }
-        for at, row in enumerate(view.standings)
-        if at < MOST_ROWS or row.player == player
+        for row in chosen
     ]
     if over:
         shown.sort(key=lambda row: row["place"] or len(view.standings))
     return {
         "rows": shown,
-        "more": len(view.standings) - len(shown),
+        "tournament": view.tournament,
         "me": player,
         "started": view.stage != "open",
         "bounties": view.setup.price.bounty > 0,

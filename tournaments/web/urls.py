@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web import announcing, directing, views
+from tournaments.web import announcing, directing, players, views
 from tournaments.web.routes import websocket_urlpatterns
 
 __all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
@@ -12,6 +12,7 @@ urlpatterns = [
     path("", views.schedule, name="schedule"),
     path("announce/", announcing.announce, name="announce"),
     path("<int:tournament_id>/", views.lobby, name="lobby"),
+    path("<int:tournament_id>/players/", players.page, name="players"),
     path("<int:tournament_id>/act/", views.act, name="act"),
     path("<int:tournament_id>/bar/<int:room>/", views.bar, name="bar"),
     path("<int:tournament_id>/change/", announcing.change, name="change"),

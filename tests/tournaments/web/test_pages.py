@@ -15,6 +15,7 @@ from tournaments import api
 from tournaments.engine import commands as cm
 from tournaments.engine.setup import Late
 from tournaments.web import schedule
+from tournaments.web import pieces
 
 pytestmark = pytest.mark.django_db
 PRICE = 110_00
@@ -220,3 +221,36 @@ class TestNews:
         assert "Sunday Evening was cancelled." in page
         assert "110 is back in your wallet" in page
         assert "was cancelled." not in client.get("/rules/").content.decode()
+
+
+class TestPlayers:
+    """All players of a large tournament, beyond those the lobby lists (T19)."""
+
+    def of(self, monkeypatch: pytest.MonkeyPatch, client: Client, query: str = "") -> str:
+        """The page, with two players to a page; five have registered."""
+        monkeypatch.setattr(pieces, "MOST_ROWS", 2)
+        desk = Desk(soon(seats=3, min_players=3, late=None))
+        for name in ("Anna", "Bára", "Cyril", "Dana <b>", "Babeta"):
+            api.enter(user=person(name), tournament_id=desk.id, key="x")
+        desk.work()
+        self.lobby = client.get(f"/tournaments/{desk.id}/").content.decode()
+        answer = client.get(f"/tournaments/{desk.id}/players/{query}")
+        assert answer.status_code == 200
+        return str(answer.content.decode())
+
+    def test_t19_the_lobby_leads_there(self, monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
+        page = self.of(monkeypatch, client)
+        assert "and 3 more players" in self.lobby and "/players/" in self.lobby
+        assert "1 to 2 of 5" in page and "from=2" in page
+
+    def test_t19_the_next_ones(self, monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
+        page = self.of(monkeypatch, client, "?from=4")
+        assert "5 to 5 of 5" in page and "from=2" in page and "from=6" not in page
+
+    def test_t19_a_player_is_found_by_a_part_of_the_name(self, monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
+        page = self.of(monkeypatch, client, "?name=AB")
+        assert "Babeta" in page and "Anna" not in page and "1 to 1 of 1" in page
+
+    @pytest.mark.parametrize("query", ["?name=Zuzana", "?from=999", "?name=%00%ff&from=-1x", "?name=" + "x" * 500])
+    def test_whatever_is_typed_is_answered(self, monkeypatch: pytest.MonkeyPatch, client: Client, query: str) -> None:
+        assert "Dana <b>" not in self.of(monkeypatch, client, query)

@@ -1,0 +1,124 @@
+"""Where a rule begins and ends: the last level that counts, the last seat, who gives and takes first (T6, T7, T12)."""
+
+from games.engine.button import Positions
+from tests.tournaments.engine.floor import TEN, Floor, setup
+from tournaments.engine import commands as cm
+from tournaments.engine import events as ev
+from tournaments.engine.blinds import worst_seat
+from tournaments.engine.entrant import Felt
+from tournaments.engine.house import HandForHand, HouseRules
+from tournaments.engine.payouts import Payouts
+from tournaments.engine.setup import Late, Price, Rebuy
+from tournaments.engine.tournament import decide
+
+MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
+
+
+def closed(floor: Floor) -> list[int]:
+    """The tables that are gone."""
+    return [event.table for event in floor.seen(ev.TableClosed)]
+
+
+def test_T12_the_last_level_of_late_registration_counts() -> None:
+    floor = Floor(setup(seats=6, late=Late(2)), players=4)
+    floor.tell(cm.Tick(), after=TEN)
+    assert floor.t.level == 2
+    floor.tell(cm.Enter(5, "late"))
+    assert floor.t.left == 5
+
+
+def test_T12_no_more_than_the_most_are_in_at_once() -> None:
+    floor = Floor(setup(seats=6, late=Late(4), max_players=5), players=4)
+    floor.tell(cm.Enter(5, "late"))
+    assert floor.refused(cm.Enter(6, "later")) == "tournament_full"
+
+
+def test_T12_who_comes_late_is_not_seated_where_the_table_breaks() -> None:
+    """Tables of 5, 4 and 3: the third is the emptiest, but the director has it broken next."""
+    floor = Floor(setup(seats=6, late=Late(4), house=MANUAL), players=13)
+    floor.hand(3, busts=(floor.at(3)[0],))
+    assert [floor.t.felts[table].taken for table in (1, 2, 3)] == [5, 4, 3]
+    floor.tell(cm.BreakTable(3, "the dealer goes home"))
+    floor.tell(cm.Enter(14, "late"))
+    assert floor.t.players[14].table == 2
+
+
+def test_T12_re_buys_as_often_and_as_long_as_announced() -> None:
+    """Once, and through the second level."""
+    floor = Floor(setup(rebuy=Rebuy(Price(80, 0), 500, until=2, below=5_000, most=1)), players=3)
+    floor.tell(cm.BuyAgain(2))
+    floor.hand(1)
+    assert floor.refused(cm.BuyAgain(2)) == "no_rebuy"
+    floor.tell(cm.Tick(), after=TEN)
+    assert floor.t.level == 2
+    floor.tell(cm.BuyAgain(3))
+    floor.hand(1)
+    floor.tell(cm.Tick(), after=TEN)
+    floor.hand(1)
+    assert floor.t.level == 3
+    assert floor.refused(cm.BuyAgain(1)) == "no_rebuy"
+
+
+def test_T12_T7_a_table_breaks_only_when_its_re_buys_are_answered() -> None:
+    floor = Floor(setup(seats=4, rebuy=Rebuy(Price(80, 0), 500, until=8), house=MANUAL), players=9)
+    one = floor.at(1)[0]
+    floor.hand(1, busts=(one,))
+    floor.tell(cm.DeclineRebuy(one))
+    floor.tell(cm.BreakTable(2, "a power cut"))
+    two = floor.at(2)[0]
+    floor.hand(2, busts=(two,))
+    assert closed(floor) == []
+    floor.tell(cm.DeclineRebuy(two))
+    assert closed(floor) == [2]
+
+
+def test_T6_of_two_emptiest_tables_the_one_between_hands_takes() -> None:
+    """Tables of 4, 2 and 2 in a pause: the second plays its hand yet, the third waits."""
+    floor = Floor(setup(seats=4, late=Late(8), house=MANUAL), players=12)
+    floor.hand(2, busts=tuple(floor.at(2)[:2]))
+    floor.tell(cm.Pause())
+    floor.hand(3, busts=tuple(floor.at(3)[:2]))
+    assert floor.t.felts[2].running and not floor.t.felts[3].running
+    floor.hand(1)
+    assert [(moved.from_table, moved.table) for moved in floor.seen(ev.Moved)] == [(1, 3)]
+
+
+def test_T6_T7_a_seat_that_would_wait_for_the_button_is_not_given() -> None:
+    """The button comes to 2, the small blind to 4: the only free seat is 3."""
+    table = Felt(1, (10, 11, 12, 0, 14, 15), 5, 5, positions=Positions(0, 2, 4))
+    assert worst_seat(table, [0, 1, 2, 4, 5]) == -1
+
+
+def test_T7_every_seat_of_the_final_table_is_drawn() -> None:
+    """The last report of two tables, decided with other dice each time: each player comes to each seat."""
+    floor = Floor(setup(house=MANUAL), players=4)
+    floor.hand(1, busts=(floor.at(1)[0],))
+    felt = floor.t.felts[2]
+    report = cm.ReportHand(2, felt.hand, tuple((player, floor.stack(player)) for player in felt.players))
+    seats: dict[int, set[int]] = {player: set() for player in floor.others()}
+    for roll in range(40):
+        after = decide(floor.t, report, now=floor.now, dice=roll.to_bytes(32, "little")).after
+        assert after.final
+        for player, drawn in seats.items():
+            drawn.add(after.players[player].seat)
+    assert list(seats.values()) == [{0, 1, 2}] * 3
+
+
+def test_T14_a_penalty_leaves_a_chip_to_who_lost_some_meanwhile() -> None:
+    """400 are to be taken when the hand is over, in which the player fell to 300."""
+    floor = Floor(players=3)
+    floor.tell(cm.Penalise(2, 0, 400, "soft play"))
+    floor.tell(cm.ReportHand(1, 1, ((1, 1_700), (2, 300), (3, 1_000))))
+    unit = floor.t.setup.structure.unit(1)
+    assert floor.stack(2) == unit
+    assert floor.t.chips == 2_700 + unit
+
+
+def test_T1_no_more_tickets_than_players() -> None:
+    """A pool of 1,000 at tickets of 350 with one player: one ticket's place, which has it all."""
+    prizes = Payouts(ticket=350).prizes(1_000, entries=10, players=1)
+    assert (prizes.amounts, prizes.tickets) == ((1_000,), 1)
+
+
+def test_T16_a_fixed_sum_for_a_place_nobody_takes_goes_to_first() -> None:
+    assert Payouts(fixed=(100, 50)).prizes(150, entries=1, players=1).amounts == (150,)
