@@ -12,6 +12,7 @@ from tournaments.engine.facts import LevelClock
 from tournaments.engine.sight import own_view, public_view
 from tournaments.engine.views import OwnTournamentView, TournamentView
 from tournaments.simulation import Evening
+from tournaments.stopping import Stop
 from tournaments.web import board, fragments, pieces, words
 from tournaments.web.announcement import facts
 from tournaments.web.announcing import FIRST, GROUPS, STRUCTURE_FIELDS
@@ -152,6 +153,35 @@ def directing(name: str) -> Page:
     }
 
 
+def stopped() -> Page:
+    """The director's page of a tournament whose table has refused an order, with a table that is stopped (X2)."""
+    template, context = directing("middle")
+    view = context["view"]
+    tables = (view.tables[0]._replace(stopped=True), *view.tables[1:])
+    view = view._replace(frozen=True, tables=tables)
+    stop = board.words_of_stop(Stop("order", 2, "deal_hand", "cannot_deal"))
+    context["pieces"]["banner"] = fragments.rendered("banner", pieces.banner(view))
+    context["pieces"]["waiting"] = fragments.rendered("waiting", board.waiting(view) | {"stopped": stop})
+    return template, context | {"view": view}
+
+
+def players() -> Page:
+    """All players, searched."""
+    view, _ = looked_at(SCENES["middle"]())
+    seen = pieces.found(view, ME, "a")
+    return "tournaments/players.html", {
+        "tournament": 7,
+        "name": view.setup.name,
+        "wanted": "a",
+        "count": seen["count"],
+        "first": 1,
+        "last": len(seen["rows"]),
+        "before": None,
+        "after": 200,
+        "standings": fragments.rendered("standings", seen),
+    }
+
+
 def announce() -> Page:
     """The form of a new announcement."""
     form, plan = AnnouncementForm(now=FIRST), StructureForm(now=FIRST.structure)
@@ -173,6 +203,8 @@ PAGES: dict[str, Callable[[], Page]] = {
     "stranger": lambda: lobby("middle", 99),
     "directing": lambda: directing("middle"),
     "directing-open": lambda: directing("registering"),
+    "directing-stopped": stopped,
+    "players": players,
     "announce": announce,
 }
 
