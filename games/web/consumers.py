@@ -27,8 +27,10 @@ def closed_to_watchers(table: int) -> bool | None:
 
 
 def why_silent(table: int) -> str:
-    """The code of the reason why a table doesn't answer: no host has it yet, or none may (X3)."""
-    return "table_frozen" if Table.objects.filter(pk=table, frozen=True).exists() else "no_answer"
+    """The code of the reason why a table doesn't answer: it is closed, no host has it yet, or none may (X3)."""
+    row = Table.objects.filter(pk=table).values_list("frozen", "closed_at").first()
+    frozen, closed_at = row or (False, None)
+    return "table_frozen" if frozen else "table_closed" if closed_at else "no_answer"
 
 
 def watch_delay(table: int) -> float:

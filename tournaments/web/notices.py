@@ -29,13 +29,16 @@ def tournament_news(request: HttpRequest) -> dict[str, Any]:
 
 
 def items(player: int) -> list[Item]:
-    """What there is to tell, in words; from now on it is told. Of seats only the last one is news."""
+    """What there is to tell, in words; from now on it is told. Of seats only the last one is news, and only
+    while it is played at.
+    """
     told = api.take_news(player)
     seats = {news.tournament: at for at, news in enumerate(told) if news.kind == "seated"}
+    over = {news.tournament for news in told if news.kind in ("out", "prize", "disqualified", "cancelled")}
     found = []
     for at, news in enumerate(told):
         words, tone = _sentence(news)
-        if words and (news.kind != "seated" or seats[news.tournament] == at):
+        if words and (news.kind != "seated" or (seats[news.tournament] == at and news.tournament not in over)):
             found.append(Item(words, tone, reverse("tournaments:lobby", args=(news.tournament,))))
     return found
 

@@ -1,0 +1,193 @@
+"""A tournament in a director's hands, on a desktop and on a phone; the players see what each act does."""
+
+from playwright.sync_api import expect
+
+from tests.journeys.people import Person, minor
+from tests.journeys.room import Room
+from tests.journeys.tournaments import Told, announce, at_table, bar, enter, happened, play_until
+
+FOLD, SHOVE = "fc", "ac"
+SETUP = """Setup("Directed", structure(1_000, 600), seats=3, max_players=5, price=Price(2000, 200),
+    payouts=Payouts(rows=(Row(6, (600_000, 400_000)),)))"""
+CHIPS = """Setup("More chips", structure(500, 600), seats=2, max_players=2, price=Price(2000, 200),
+    rebuy=Rebuy(Price(2000), 500, 1, wait=90_000), addon=AddOn(Price(1000), 1_000, 1),
+    payouts=Payouts(rows=(Row(6, (600_000, 400_000)),)))"""
+
+
+class Desk:
+    """A director's page in a browser."""
+
+    def __init__(self, person: Person, tournament: int) -> None:
+        self.person, self.page = person, person.page
+        person.sign_in("operator")
+        person.go(f"/tournaments/{tournament}/direct/")
+
+    def act(self, button: str, form: str, why: str, **fields: str) -> None:
+        """Fills in a form and presses one of its buttons."""
+        heading = self.page.get_by_role("heading", name=form, exact=True)
+        box = self.page.locator(".d-acts form", has=heading)
+        for name, value in fields.items():
+            field = box.locator(f"[name={name}]")
+            if name in ("player", "to", "table"):
+                field.select_option(value)
+            else:
+                field.fill(value)
+        box.get_by_label("Reason").fill(why)
+        # The form's newest button: a decision may have changed it meanwhile.
+        box.get_by_role("button", name=button, exact=True).click()
+        expect(self.page.locator(".message").first).to_be_visible()
+
+    def decided(self, words: str) -> None:
+        """Waits until it stands among the decisions."""
+        expect(self.page.locator("#t-audit")).to_contain_text(words, timeout=60_000)
+
+
+def seat_of(desk: Desk, player: str) -> str:
+    """Where a player sits, "table/seat"."""
+    words = desk.page.locator(f"#t-pick-player option[value='{player}']").inner_text()
+    return words.rpartition(" · ")[2]
+
+
+def bot_at(desk: Desk, table: str, people: set[str]) -> str:
+    """A house bot at this table."""
+    for option in desk.page.locator("#t-pick-player option").all():
+        value = option.get_attribute("value") or ""
+        if value and value not in people and option.inner_text().rpartition(" · ")[2].startswith(f"{table}/"):
+            return value
+    raise AssertionError(f"no bot at table {table}")
+
+
+def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None:
+    """F4: each act with its reason, seen by the players; another director's page follows by itself."""
+    tournament = announce(room, SETUP, bots=3)
+    guest, phone = somebody("guest"), somebody("phone", phone=True)
+    desk, other = Desk(somebody("director"), tournament), Desk(somebody("pocket", phone=True), tournament)
+    for person in (guest, phone):
+        person.play_now()
+    told = {person: Told(person) for person in (guest, phone)}
+    for person in (guest, phone):
+        enter(person, tournament)
+    for person in (guest, phone):
+        at_table(person)
+    both = dict.fromkeys((guest, phone), FOLD)
+
+    def see(words: str) -> None:
+        play_until(lambda: all(words in one for one in told.values()), both, seconds=90, what=words)
+
+    # The pages that were open before the start have other forms by now.
+    people = {bar(person).get_attribute("data-me") or "" for person in (guest, phone)}
+    desk.act("Pause", "Clock", "The lights went out")
+    see("paused the tournament")
+    desk.decided("The lights went out")
+    expect(bar(guest).locator(".tb-note")).to_have_text("Paused")
+    busy = desk.page.locator("#t-tables [data-running]")
+    play_until(lambda: not busy.count(), both, seconds=90, what="idle tables")
+    # The tables stand: what is asked is done at once.
+    full = desk.page.locator("#t-pick-to option", has_text="3/3").get_attribute("value") or ""
+    bot = bot_at(desk, full, people)
+    desk.act("Warn", "Player", "Slow on purpose", player=bot)
+    desk.decided("is warned. Slow on purpose")
+    desk.act("Penalty", "Player", "Slow again", player=bot, hands="2")
+    desk.decided("penalty of 2 hands. Slow again")
+    desk.act("Move", "Player", "They talk", player=bot, to="12".replace(full, ""))
+    desk.decided("is moved by the director")
+    other.act("Next level", "Clock", "It is late")
+    see("^Level 2")
+    other.act("Level before", "Clock", "Too soon")
+    desk.decided("Too soon")
+    for one in (desk, other):
+        one.person.picture("directing")
+    other.act("Resume", "Clock", "Light again")
+    desk.decided("Play goes on.")
+    expect(desk.page.locator("#t-pause")).to_have_text("Pause")
+    # While a hand is running what is asked waits, and can be taken back.
+    play_until(lambda: guest.state() == "turn", {phone: FOLD}, seconds=90, what="a turn of the guest")
+    bot = bot_at(desk, seat_of(desk, bar(guest).get_attribute("data-me") or "")[0], people)
+    desk.act("Penalty", "Player", "Mistaken", player=bot, hands="1")
+    expect(desk.page.locator("#t-waiting")).to_contain_text("penalty after the hand")
+    desk.page.locator("#t-waiting").get_by_role("button", name="Take back").click()
+    expect(desk.page.locator("#t-waiting")).not_to_contain_text("penalty after the hand")
+    desk.act("Hand-for-hand on", "Clock", "A step in prizes")
+    see("Hand-for-hand: every table waits")
+    expect(other.page.locator("#t-hands")).to_have_text("Hand-for-hand off")
+    other.act("Hand-for-hand off", "Clock", "Enough")
+    desk.decided("Hand-for-hand is over.")
+    desk.act("Break now", "Clock", "Pizza", minutes="1")
+    see("^Break. All tables")
+    # What cancelling would pay is shown, and changes nothing.
+    desk.page.get_by_role("link", name="Cancel…").click()
+    expect(desk.page.locator("main")).to_contain_text("This is what each player would get")
+    expect(desk.page.locator("tbody tr", has_text="22")).to_have_count(5)
+    desk.page.get_by_role("link", name="No, go back").click()
+    other.page.get_by_role("link", name="Moves and blinds").click()
+    expect(other.page.locator("main")).to_contain_text("The director moved you")
+    log = [name for name, _ in happened(room, tournament)]
+    assert log.count("Penalised") == 1
+    assert {"Paused", "Resumed", "Warned", "HandForHandBegan", "HandForHandEnded", "BreakBegan"} <= set(log)
+    assert "Cancelled" not in log
+    # What is left is given back, so that nobody waits for this tournament.
+    other.page.go_back()
+    other.page.get_by_role("link", name="Cancel…").click()
+    other.page.get_by_label("Reason").fill("It was only a rehearsal")
+    other.page.get_by_role("button", name="Cancel the tournament").click()
+    see_over = bar(guest).get_by_text("Cancelled")
+    play_until(see_over.count, both, seconds=90, what="the end")
+    assert not room.audit().returncode
+
+
+def test_more_chips_and_a_deal(somebody: Callable[..., Person], room: Room) -> None:
+    """T12, T17: add-on, re-buy, a deal in three ways, everybody's word and the director's."""
+    tournament = announce(room, CHIPS, bots=0)
+    guest, phone = somebody("guest"), somebody("phone", phone=True)
+    for person in (guest, phone):
+        person.play_now()
+    for person in (guest, phone):
+        enter(person, tournament)
+    for person in (guest, phone):
+        at_table(person)
+    bar(guest).get_by_text("Add-on", exact=True).click()
+    bar(guest).get_by_role("button", name="Add-on: 1\u2009000 chips for 10").click()
+    expect(bar(guest).locator(".tb-offer")).to_have_count(0)
+    both = dict.fromkeys((guest, phone), SHOVE)
+    again = [bar(person).get_by_role("button", name="Re-buy for 20") for person in (guest, phone)]
+    play_until(lambda: any(button.count() for button in again), both, seconds=120, what="the offer of a re-buy")
+    broke = (guest, phone)[[bool(button.count()) for button in again].index(True)]
+    broke.picture("rebuy")
+    bar(broke).get_by_role("button", name="Re-buy for 20").click()
+    broke.page.locator("#my-hand.seated").wait_for()
+    expect(bar(broke).get_by_role("button", name="Re-buy for 20")).to_have_count(0, timeout=60_000)
+    desk = Desk(somebody("director"), tournament)
+    desk.act("Next level", "Clock", "Nobody buys any more")
+    desk.decided("Field and prizes are final")
+    desk.act("Stop for a deal", "Deal", "They asked")
+    calm = dict.fromkeys((guest, phone), FOLD)
+    talk = desk.page.locator("#t-deal")
+    running = desk.page.locator("#t-tables [data-running]")
+    play_until(lambda: talk.inner_text() and not running.count(), calm, seconds=90, what="talk of a deal")
+    for person in (guest, phone):
+        person.go(f"/tournaments/{tournament}/")
+        person.page.get_by_text("Propose a deal").click()
+    for kind in ("Chip-chop", "ICM"):
+        phone.page.get_by_role("button", name=kind, exact=True).click()
+        expect(phone.page.locator("#t-deal")).to_contain_text("A deal is proposed")
+        phone.page.get_by_text("Propose a deal").click()
+    pool = minor(phone.page.locator("#t-prizes .gold").first.inner_text())
+    fields = guest.page.locator(".t-own-deal input")
+    for field, share in zip(fields.all(), (pool - 15_00, 15_00), strict=True):
+        field.fill(f"{share / 100:.2f}")
+    guest.page.get_by_role("button", name="Propose these figures").click()
+    for person in (guest, phone):
+        expect(person.page.locator("#t-deal")).to_contain_text("15")
+        person.picture("deal")
+        person.page.get_by_role("button", name="Agree to the deal").click()
+    expect(talk).to_contain_text("Everybody agrees", timeout=60_000)
+    desk.person.picture("deal-agreed")
+    desk.act("Confirm the deal", "Deal", "As they wish")
+    for person in (guest, phone):
+        expect(person.page.locator("#t-head")).to_contain_text("Finished", timeout=60_000)
+        expect(person.page.locator("#t-mine .t-place")).to_contain_text("Prize")
+        person.picture("deal-done")
+    log = happened(room, tournament)
+    assert [name for name, _ in log].count("DealProposed") == 3
+    assert {name for name, _ in log} >= {"Rebought", "AddedOn", "DealMade", "Ended"}
+    assert not room.audit().returncode

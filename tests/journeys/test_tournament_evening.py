@@ -1,0 +1,181 @@
+"""An evening of 27 at three tables: two play, on a desktop and on a phone, one looks on, house bots fill the rest.
+
+Two places out of 27 cannot be made to see everything, so what chance decides is checked against the tournament's log.
+"""
+
+import os
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.people import Person
+from tests.journeys.room import Room
+from tests.journeys.tournaments import Told, announce, at_table, bar, enter, happened, in_the_room, play_until
+
+CALL, FOLD = "c", "fc"
+OVER = "You finished in place|You have won"
+QUICK = """Setup("Evening", structure(1_000, 10, breaks=[(n, 4) for n in range(1, 7)], round_cost=6)._replace(
+    levels=tuple(Level(s, 2 * s, 2 * s, 10_000) for s in (25, 100, 200, 300, 500, 1000, 2000)), races=(Race(2, 100),)),
+    seats=9, max_players=27, price=Price(2000, 200),
+    payouts=Payouts(rows=(Row(27, (200_000, 140_000, 110_000, 80_000, 50_000, *[20_000] * 21)),)))"""
+"""All but one are paid, so that hand-for-hand is on from the first hand; two of its hands end a level."""
+LONG = """Setup("Long evening", structure(1_000, 25, breaks=[(2, 10)]), seats=9, max_players=27,
+    price=Price(2000, 200), payouts=Payouts(rows=(
+    Row(27, (280_000, 180_000, 130_000, 100_000, 80_000, 70_000, 50_000, 40_000, 35_000, 35_000)),)))"""
+
+
+class Evening:
+    """The three of them, and what they were told."""
+
+    def __init__(self, somebody: Callable[..., Person], room: Room, setup: str) -> None:
+        self.room = room
+        self.guest, self.phone, self.watcher = somebody("guest"), somebody("phone", phone=True), somebody("watcher")
+        self.tournament = announce(room, setup, bots=25)
+        self.seen = Told(self.watcher)
+        self.watcher.go(f"/tournaments/{self.tournament}/")
+        for person in self.players:
+            person.play_now()
+        self.told = {person: Told(person) for person in self.players}
+        for person in self.players:
+            enter(person, self.tournament)
+        for person in self.players:
+            at_table(person)
+
+    @property
+    def players(self) -> tuple[Person, Person]:
+        """Who plays."""
+        return self.guest, self.phone
+
+    def both_told(self, words: str) -> bool:
+        """Whether both have read it by now, as far as they were still in."""
+        return all(words in told or OVER in told for told in self.told.values())
+
+    def over_for(self, person: Person) -> bool:
+        """Whether a player has a place."""
+        return OVER in self.told[person]
+
+    def pictures(self, step: str) -> None:
+        """Keeps what all three see."""
+        for person in (*self.players, self.watcher):
+            person.picture(step)
+
+    def news(self) -> str:
+        """What the watcher's page says has happened."""
+        self.watcher.page.get_by_role("tab", name="What happened").click()
+        return self.watcher.page.locator("#t-news").inner_text()
+
+    def player(self, person: Person) -> int:
+        """The player's number in the log."""
+        name = person.page.locator("#tournament-bar").get_attribute("data-me")
+        assert name, "the bar does not know who looks"
+        return int(name)
+
+
+@pytest.fixture
+def evening(somebody: Callable[..., Person], room: Room, request: pytest.FixtureRequest) -> Evening:
+    """27 at their tables."""
+    return Evening(somebody, room, request.param)
+
+
+@pytest.mark.parametrize("evening", [QUICK], indirect=True)
+def test_an_evening_of_three_tables(evening: Evening) -> None:
+    calm = dict.fromkeys(evening.players, FOLD)
+    # T9: nobody can miss the bubble, nor that every table waits for the others, here or at the watcher's.
+    play_until(lambda: evening.both_told("wins nothing"), calm, seconds=90, what="the bubble")
+    evening.pictures("bubble")
+    play_until(lambda: "hand finished" in evening.seen, calm, seconds=90, what="a table that waits for the others")
+    # T4, T5: a break for all together, then a level.
+    play_until(lambda: evening.both_told("^Break. All"), calm, seconds=90, what="a break")
+    evening.pictures("break")
+    play_until(lambda: evening.both_told("^Level [2-9]"), calm, seconds=90, what="a level")
+    evening.pictures("level")
+    assert "Break. All tables start again together." in evening.seen
+    finish(evening)
+
+
+@pytest.mark.skipif(not os.environ.get("EVENING"), reason="takes minutes: make evening")
+@pytest.mark.parametrize("evening", [LONG], indirect=True)
+def test_a_long_evening(evening: Evening) -> None:
+    calm = {evening.guest: FOLD, evening.phone: FOLD}
+    play_until(lambda: evening.both_told("^Level 2"), calm, seconds=120, what="level 2")
+    play_until(lambda: evening.both_told("Break"), calm, seconds=180, what="the break")
+    finish(evening, seconds=900)
+
+
+def finish(evening: Evening, seconds: float = 240) -> None:
+    """Plays to the end, and compares what was seen with what happened."""
+    watcher, players = evening.watcher, evening.players
+    brave = dict.fromkeys(players, CALL)
+
+    def final() -> bool:
+        return "Final table" in watcher.page.locator("#t-banner").inner_text() or ended()
+
+    def ended() -> bool:
+        return "Finished" in watcher.page.locator("#t-head").inner_text()
+
+    play_until(final, brave, seconds=seconds, what="the final table")
+    evening.pictures("final")
+    play_until(ended, brave, seconds=seconds, what="the end")
+    play_until(lambda: all(map(evening.over_for, players)), brave, seconds=30, what="a place for both")
+    for person in players:
+        person.picture("over")
+    news = evening.news()
+    watcher.picture("news")
+    watcher.page.get_by_role("tab", name="Players").click()
+    watcher.picture("places")
+    log = happened(evening.room, evening.tournament)
+    compare(evening, log, news)
+    audit = evening.room.audit()
+    assert not audit.returncode, audit.stdout
+
+
+def compare(evening: Evening, log: list[tuple[str, dict[str, object]]], news: str) -> None:
+    """What people saw is what the log tells (T6, T7, T9, T10, T11, T16)."""
+    names = [name for name, _ in log]
+    assert {"HandForHandBegan", "BreakBegan", "LevelBegan", "FinalTableMade", "Ended"} <= set(names)
+    assert len({said["player"] for name, said in log if name == "PlaceGiven"}) == names.count("PlaceGiven") == 27
+    assert "wins the tournament." in news and "place" in news
+    races = [said for name, said in log if name == "ChipsRaced" and said["cards"]]
+    assert not races or "Chip race at table" in in_the_room(evening.room, TELL.format(evening.tournament))
+    for person in evening.players:
+        me = evening.player(person)
+        moves = [said for name, said in log if name == "Moved" and said["player"] == me]
+        told = evening.told[person]
+        for move in moves[-1:]:
+            reasons = {"balance": "out of balance", "break": "was broken up", "final": "all seats were drawn anew"}
+            assert reasons[str(move["why"])] in told, (move, told.seen)
+            assert "Your new seat: table" in told
+
+
+TELL = """
+from tournaments.web.told import lines_of
+found = [line.words for one in api.decisions({}, limit=100000) for line in lines_of(one.events, {{}})]
+print(" ".join(found).replace(chr(10), " "))
+"""
+
+
+def test_the_winner_and_the_other(somebody: Callable[..., Person], room: Room) -> None:
+    """T15, T16: heads-up, all-in: one reads of the win and its prize, the other of the second place."""
+    guest, phone = somebody("guest"), somebody("phone", phone=True)
+    setup = 'Setup("Duel", structure(500, 20), seats=2, max_players=2, price=Price(2000, 200))'
+    tournament = announce(room, setup, bots=0)
+    for person in (guest, phone):
+        person.play_now()
+    told = {person: Told(person) for person in (guest, phone)}
+    for person in (guest, phone):
+        enter(person, tournament)
+    for person in (guest, phone):
+        at_table(person)
+    shove = {guest: "ac", phone: "ac"}
+    play_until(lambda: all(OVER in one for one in told.values()), shove, seconds=120, what="the end of the duel")
+    said = " ".join(words for one in told.values() for words in one.seen)
+    assert "You have won the tournament! Prize: 40" in said
+    assert "You finished in place 2." in said
+    for person in (guest, phone):
+        expect(bar(person)).to_contain_text("Finished")
+        person.picture("duel-over")
+        bar(person).get_by_role("link", name="To the tournament").click()
+        expect(person.page.locator("#t-mine .t-place")).to_be_visible()
+        person.picture("duel-lobby")
+    assert not room.audit().returncode
