@@ -14,8 +14,7 @@ from tests.tournaments.web.scenes import SIT_AND_GO
 from tournaments import api
 from tournaments.engine import commands as cm
 from tournaments.engine.setup import Late
-from tournaments.web import schedule
-from tournaments.web import pieces
+from tournaments.web import pieces, schedule
 
 pytestmark = pytest.mark.django_db
 PRICE = 110_00
