@@ -77,6 +77,7 @@ async def test_x1_x2_a_host_killed_in(room: Room, fail: str) -> None:
     for screen in screens:
         screen.plays()
     await until(lambda: not doomed.alive, f"death {fail}")
+    room.bury(doomed)
     left, version = await room.load(table)
     log = room.ask_sql("SELECT number, events, sealed FROM games_decision WHERE table_id = %s ORDER BY number", table)
     assert all(screen.version <= version for screen in screens), "shown before it was durable"
@@ -120,6 +121,7 @@ async def test_x1_x2_h2_a_host_killed_at_showdown(room: Room) -> None:
     for screen in screens:
         screen.plays()
     await until(lambda: not doomed.alive, "death at showdown")
+    room.bury(doomed)
     left, _ = await room.load(table)
     assert left.wait.kind == "show"
     assert left.hand

@@ -76,6 +76,7 @@ async def test_x1_x2_a_host_killed_at(room: Room, fail: str) -> None:
     doomed, heir, tournament, table = await doomed_table(room, fail)
     bots = await in_orm(seated, table)
     await until(lambda: not doomed.alive, f"death {fail}")
+    room.bury(doomed)
     await in_orm(seated, table)
     await until(lambda: room.owner(table) == heir.id, "the takeover")
     already = room.hands(table)

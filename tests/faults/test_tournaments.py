@@ -81,6 +81,7 @@ async def test_x1_x2_a_director_killed_at(room: Room, fail: str) -> None:
     tournament: int = await in_orm(announced, doomed.id)
     money = await in_orm(enter, tournament)
     await until(lambda: not doomed.alive, f"death {fail}")
+    room.bury(doomed)
     await until(lambda: over(room, tournament), "the end")
     await in_orm(check, tournament, money)
 
@@ -98,6 +99,8 @@ async def test_x1_x2_a_table_killed_at(room: Room, fail: str) -> None:
     for table in tables_of(room, tournament):
         room.give(table, doomed.id)
     await until(lambda: not doomed.alive or over(room, tournament), f"death {fail}")
+    if not doomed.alive:
+        room.bury(doomed)
     await until(lambda: over(room, tournament), "the end")
     await in_orm(check, tournament, money)
 
