@@ -41,7 +41,7 @@ PLANTED: Final = (
     _mutant("T9", "hand_for_hand.py", "t.left == t.paid + 1", "t.left == t.paid + 2"),
     _mutant("T9", "hand_for_hand.py", "t.left <= t.paid:", "t.left < t.paid:"),
     _mutant("T9", "dealing.py", "if not t.all_idle or t.deciding:", "if t.deciding:"),
-    _mutant("F5", "blinds.py", "if felt.redo and felt.positions", "if False and felt.positions"),
+    _mutant("F5", "state.py", "redo=True, positions=felt.before", "redo=True"),
     # Places.
     _mutant("T10", "places.py", "(bust.started, -bust.all_in,", "(bust.started, bust.all_in,"),
     _mutant("T10", "places.py", "(bust.started, bust.strength,", "(-bust.started, bust.strength,"),

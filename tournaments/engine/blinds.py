@@ -16,9 +16,7 @@ class Seating(NamedTuple):
 
 
 def upcoming(felt: Felt, ready: Sequence[int]) -> Positions:
-    """The positions of the next hand if these seats, two or more, play it; after a void hand those it had (F5)."""
-    if felt.redo and felt.positions.big in ready:
-        return felt.positions
+    """The positions of the next hand if these seats, two or more, play it."""
     return next_positions(felt.positions, ready=ready, rule=ButtonRule.DEAD)
 
 

@@ -42,7 +42,9 @@ class Entrant(NamedTuple):
 
 
 class Felt(NamedTuple):
-    """A table: players by seat, 0 is free; positions of the running or last hand; `redo` it after a void.
+    """A table: players by seat, 0 is free; positions of the running or last hand, `before` of the one before it.
+
+    After a void hand it is as `before`, who `came` for that hand is fresh again, and `redo` it (F5).
 
     `fresh` players were not dealt in here yet, `dealt` are the seats of the running or last hand; `game` is the turn
     of the rotation, after `hands` hands of it; `together` the hand is one of hand-for-hand.
@@ -60,6 +62,8 @@ class Felt(NamedTuple):
     fresh: tuple[int, ...] = ()
     game: int = 0
     hands: int = 0
+    before: Positions = Positions()
+    came: tuple[int, ...] = ()
 
     def put(self, seat: int, player: int) -> "Felt":
         """With the player in the seat, or the seat free for player 0."""

@@ -197,6 +197,8 @@ class Tournament(TournamentFacts):
             together=event.together,
             redo=False,
             positions=Positions(event.button, event.small, event.big),
+            before=felt.positions,
+            came=tuple(player for player in felt.fresh if player in dealt),
             dealt=event.dealt,
             fresh=tuple(player for player in felt.fresh if player not in dealt),
         )
@@ -213,7 +215,8 @@ class Tournament(TournamentFacts):
 
     def _hand_voided(self, event: ev.HandVoided) -> None:
         felt = self.felts[event.table]
-        self.felts[event.table] = felt._replace(running=False, redo=True)
+        fresh = (*felt.came, *felt.fresh)
+        self.felts[event.table] = felt._replace(running=False, redo=True, positions=felt.before, fresh=fresh)
         self.idle.add(event.table)
 
     def _game_changed(self, event: ev.GameChanged) -> None:

@@ -1,9 +1,10 @@
 """Void hands of a tournament: dealt anew with the same blinds, in the same round of hand-for-hand (F5, C1, T9, X2)."""
 
+from games.engine.button import Positions
 from tests.tournaments.engine.floor import Floor, setup
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
-from tournaments.engine.blinds import next_hand, upcoming
+from tournaments.engine.blinds import upcoming
 from tournaments.engine.fairness import Fairness
 from tournaments.engine.house import HandForHand, HouseRules
 
@@ -62,12 +63,29 @@ def test_F5_told_twice_or_of_another_hand_it_is_void_once() -> None:
 
 
 def test_F5_T7_who_waits_for_the_button_waits_in_the_hand_dealt_anew_too() -> None:
-    """Blinds 4 and 5, the button on 2: the newcomer on 3 gets no hand, also when that hand is void."""
+    """Blinds were 2 and 4: the button comes to 2, the small blind to 4; the newcomer on 3 gets no hand, void or not."""
     floor = Floor(setup(seats=6, min_players=2), players=6)
-    felt = floor.t.felts[1]._replace(fresh=(floor.t.felts[1].seats[3],), redo=True)
-    felt = felt._replace(positions=felt.positions._replace(button=2, small=4, big=5))
-    assert next_hand(felt, range(6)).dealt == (0, 1, 2, 4, 5)
-    assert next_hand(felt, range(6)).positions == felt.positions
+    floor.hand(1)
+    seats = floor.t.felts[1].seats
+    floor.t.felts[1] = floor.t.felts[1]._replace(positions=Positions(0, 2, 4), fresh=(seats[1], seats[3]))
+    floor.hand(1)
+    first = floor.seen(ev.HandReleased)[-1]
+    assert first.dealt == (0, 1, 2, 4, 5)
+    void(floor, 1)
+    assert floor.seen(ev.HandReleased)[-1] == first._replace(hand=first.hand + 1)
+    assert floor.t.felts[1].fresh == (seats[3],)
+
+
+def test_F5_D3_nobody_is_big_blind_twice_because_the_one_of_a_void_hand_has_gone() -> None:
+    """The blinds go on from the last hand that counted."""
+    floor = Floor(setup(seats=4), players=4)
+    floor.hand(1)
+    last, running = floor.seen(ev.HandReleased)[-2:]
+    floor.tell(cm.Disqualify(floor.t.felts[1].seats[running.big], "dumping"))
+    void(floor, 1)
+    again = floor.seen(ev.HandReleased)[-1]
+    assert again.big not in (last.big, running.big)
+    assert again.small == running.small
 
 
 def test_F5_without_its_big_blind_the_blinds_go_on() -> None:
