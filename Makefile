@@ -5,7 +5,7 @@ PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.installed
 .DEFAULT_GOAL := run
-.PHONY: install run test check bench format lock messages oracle mutants tournaments soak marathon
+.PHONY: install run test check bench format lock messages oracle mutants tournaments soak marathon evening
 
 install: $(STAMP)
 	@$(BIN)/python scripts/compile_messages.py
@@ -74,3 +74,8 @@ tournaments: install
 marathon: install
 	@scripts/prepare-tests
 	MARATHON=200 $(BIN)/python -m pytest -s tests/faults/test_marathon.py
+
+# 27 at three tables in real Chromium, at the pace of an evening; its pictures are in test-artifacts/journeys.
+evening: install
+	@scripts/prepare-tests
+	EVENING=1 $(BIN)/python -m pytest -s tests/journeys/test_tournament_evening.py -k long

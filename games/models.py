@@ -112,6 +112,11 @@ class Table(models.Model):
         return self.name
 
     @property
+    def title(self) -> str:
+        """The name as people read it: what tells tournaments of one name apart in it is for the room."""
+        return self.name.rpartition(" (#")[0] or self.name if self.tournament else self.name
+
+    @property
     def rules(self) -> Rules:
         """How the table plays from the next hand on."""
         return Rules.from_data(self.rules_data)

@@ -31,7 +31,7 @@ def tab_of(seat: SeatOf) -> dict[str, Any]:
     """A table of mine as a tab or a tile names it."""
     row = Table.objects.only("rules_data", "tournament").get(pk=seat.table)
     # A tournament's stakes rise.
-    return {"pk": seat.table, "name": seat.name, "game": "" if row.tournament else game_short(row.rules)}
+    return {"pk": seat.table, "name": row.title, "game": "" if row.tournament else game_short(row.rules)}
 
 
 def within_own_pages(response: HttpResponse) -> HttpResponse:

@@ -66,7 +66,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         told = rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, watch_delay=row.watch_delay)
     context = {
         "table": row,
-        "name": row.name if row.tournament else f"{row.name} {stakes}",
+        "name": row.title if row.tournament else f"{row.name} {stakes}",
         "about": _("Table {name}, {game}, {stakes}").format(name=row.name, game=game, stakes=stakes),
         "game": game_name(code_of(rules), rules.stakes.structure) if row.tournament else short,
         "plays": code_of(rules),

@@ -1,5 +1,7 @@
 """A tournament in a director's hands, on a desktop and on a phone; the players see what each act does."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import expect
 
 from tests.journeys.people import Person, minor
@@ -10,8 +12,14 @@ FOLD, SHOVE = "fc", "ac"
 SETUP = """Setup("Directed", structure(1_000, 600), seats=3, max_players=5, price=Price(2000, 200),
     payouts=Payouts(rows=(Row(6, (600_000, 400_000)),)))"""
 CHIPS = """Setup("More chips", structure(500, 600), seats=2, max_players=2, price=Price(2000, 200),
-    rebuy=Rebuy(Price(2000), 500, 1, wait=90_000), addon=AddOn(Price(1000), 1_000, 1),
+    rebuy=Rebuy(Price(2000), 500, 1, wait=90_000), addon=AddOn(Price(1000), 250, 1),
     payouts=Payouts(rows=(Row(6, (600_000, 400_000)),)))"""
+
+HEAR = """
+window.heard = [];
+const {play} = room.sound;
+room.sound.play = (name) => { if (["level", "bell"].includes(name)) heard.push(name); play(name); };
+"""
 
 
 class Desk:
@@ -42,12 +50,6 @@ class Desk:
         expect(self.page.locator("#t-audit")).to_contain_text(words, timeout=60_000)
 
 
-def seat_of(desk: Desk, player: str) -> str:
-    """Where a player sits, "table/seat"."""
-    words = desk.page.locator(f"#t-pick-player option[value='{player}']").inner_text()
-    return words.rpartition(" · ")[2]
-
-
 def bot_at(desk: Desk, table: str, people: set[str]) -> str:
     """A house bot at this table."""
     for option in desk.page.locator("#t-pick-player option").all():
@@ -74,6 +76,10 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     def see(words: str) -> None:
         play_until(lambda: all(words in one for one in told.values()), both, seconds=90, what=words)
 
+    for person in (guest, phone):
+        person.page.mouse.click(20, 300)
+        person.page.evaluate(HEAR)
+    phone.page.evaluate("document.body.dataset.sounds = 'chips cards win chat'")
     # The pages that were open before the start have other forms by now.
     people = {bar(person).get_attribute("data-me") or "" for person in (guest, phone)}
     desk.act("Pause", "Clock", "The lights went out")
@@ -93,6 +99,9 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     desk.decided("is moved by the director")
     other.act("Next level", "Clock", "It is late")
     see("^Level 2")
+    # Each sound by the player's own choice.
+    assert guest.page.evaluate("heard") == ["bell", "level"]
+    assert phone.page.evaluate("heard") == []
     other.act("Level before", "Clock", "Too soon")
     desk.decided("Too soon")
     for one in (desk, other):
@@ -102,8 +111,7 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     expect(desk.page.locator("#t-pause")).to_have_text("Pause")
     # While a hand is running what is asked waits, and can be taken back.
     play_until(lambda: guest.state() == "turn", {phone: FOLD}, seconds=90, what="a turn of the guest")
-    bot = bot_at(desk, seat_of(desk, bar(guest).get_attribute("data-me") or "")[0], people)
-    desk.act("Penalty", "Player", "Mistaken", player=bot, hands="1")
+    desk.act("Penalty", "Player", "Mistaken", player=bar(guest).get_attribute("data-me") or "", hands="1")
     expect(desk.page.locator("#t-waiting")).to_contain_text("penalty after the hand")
     desk.page.locator("#t-waiting").get_by_role("button", name="Take back").click()
     expect(desk.page.locator("#t-waiting")).not_to_contain_text("penalty after the hand")
@@ -146,7 +154,7 @@ def test_more_chips_and_a_deal(somebody: Callable[..., Person], room: Room) -> N
     for person in (guest, phone):
         at_table(person)
     bar(guest).get_by_text("Add-on", exact=True).click()
-    bar(guest).get_by_role("button", name="Add-on: 1\u2009000 chips for 10").click()
+    bar(guest).get_by_role("button", name="Add-on: 250 chips for 10").click()
     expect(bar(guest).locator(".tb-offer")).to_have_count(0)
     both = dict.fromkeys((guest, phone), SHOVE)
     again = [bar(person).get_by_role("button", name="Re-buy for 20") for person in (guest, phone)]
