@@ -136,10 +136,11 @@ def _comes_in(seat: Seat, price: Price | None) -> bool:
 
 def _entry_posts(prices: dict[int, Price | None]) -> Iterator[Post]:
     for number, price in prices.items():
-        if price and price.dead:
-            yield Post(number, "dead", price.dead)
+        # Live first: who has not enough for both plays for what there is.
         if price and price.live:
             yield Post(number, "post", price.live)
+        if price and price.dead:
+            yield Post(number, "dead", price.dead)
 
 
 def _debt(seat: Seat, rules: Rules, *, waited: bool) -> Price:

@@ -10,7 +10,7 @@ from games.engine.sight import own_view
 from tests.games.engine.builders import Room
 
 FREE: tuple[tuple[str, int], ...] = ()
-BOTH = (("dead", 50), ("post", 100))
+BOTH = (("post", 100), ("dead", 50))
 BIG = (("post", 100),)
 SMALL = (("dead", 50),)
 FIVE = (0, 2, 4, 6, 7)

@@ -151,4 +151,4 @@ def test_D5_D6_who_has_less_than_the_post_posts_it_all() -> None:
     room = playing(entry="free", enter_between="pay_both")
     room.sit(4, chips=120, seat=3)
     next_hand(room)
-    assert posted(room, 3) == (("dead", 50), ("post", 70))
+    assert posted(room, 3) == (("post", 100), ("dead", 20))
