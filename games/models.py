@@ -34,6 +34,11 @@ LONGEST_DELAY = 600
 """Seconds."""
 
 
+def title_of(name: str, *, tournament: bool) -> str:
+    """A table's name as people read it: what tells tournaments of one name apart in it is for the room."""
+    return name.rpartition(" (#")[0] or name if tournament else name
+
+
 class Table(models.Model):
     """One table: how it plays, who hosts it, where its log stands; amounts in minor units, 0 = no bound.
 
@@ -113,8 +118,8 @@ class Table(models.Model):
 
     @property
     def title(self) -> str:
-        """The name as people read it: what tells tournaments of one name apart in it is for the room."""
-        return self.name.rpartition(" (#")[0] or self.name if self.tournament else self.name
+        """The name as people read it."""
+        return title_of(self.name, tournament=bool(self.tournament))
 
     @property
     def rules(self) -> Rules:

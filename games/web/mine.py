@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.gamewords import game_name
-from games.myplaces import MyWait, tables_of, waits_of
+from games.models import title_of
+from games.myplaces import MyTable, MyWait, tables_of, waits_of
 from games.tablekind import TableKind
 from games.taste import Taste
 from games.web.words_of_rules import game_short, stakes_text
@@ -26,7 +27,7 @@ def mine_context(user: Any, notice: str = "") -> dict[str, Any]:
     """What the strip shows to a player who is signed in; `notice` is a refusal in words."""
     waits = [_wait(wait) for wait in waits_of(user.pk)]
     return {
-        "tables": [(table.table, table.name, game_short(table.rules)) for table in tables_of(user.pk)],
+        "tables": [(table.table, *_named(table)) for table in tables_of(user.pk)],
         "calls": [wait for wait in waits if wait["called"]],
         "waits": [wait for wait in waits if not wait["called"] and not wait["ended"]],
         "ends": [wait for wait in waits if wait["ended"]],
@@ -34,6 +35,13 @@ def mine_context(user: Any, notice: str = "") -> dict[str, Any]:
         "notice": notice,
         "now": int(time.time() * 1000),
     }
+
+
+def _named(table: MyTable) -> tuple[str, str]:
+    """A table's name, and what it plays; a tournament's stakes rise, and are no money."""
+    if table.rules.tournament:
+        return title_of(table.name, tournament=True), ""
+    return table.name, game_short(table.rules)
 
 
 def _wait(wait: MyWait) -> dict[str, Any]:
