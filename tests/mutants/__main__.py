@@ -23,7 +23,7 @@ PLANTED = (*AT_TABLES, *planted_tournaments.PLANTED)
 ROOT = Path(__file__).resolve().parents[2]
 ENOUGH = len(PLANTED) - 2
 WORKERS = 2
-SLOWEST = 120
+SLOWEST = 300
 """Seconds after which a run counts as noticed: the tests do not end."""
 
 COPIED = (
