@@ -11,7 +11,7 @@ from tournaments.engine.director import Director
 from tournaments.engine.entrant import Felt
 from tournaments.engine.facts import TournamentFacts
 from tournaments.engine.final_table import merging
-from tournaments.engine.levels import begin_break, take_round_off
+from tournaments.engine.levels import take_round_off
 from tournaments.engine.seating import draw_button
 
 
@@ -20,16 +20,14 @@ def release(d: Director) -> None:
     t = d.t
     if t.held or deal_again(d) or merging(t) or not any(playable(t, number) for number in t.idle):
         return
-    if t.hand_for_hand:
-        if not t.all_idle or t.deciding:
-            return
-        take_round_off(d)
-        begin_break(d)
-        if t.held:
-            return
+    if t.hand_for_hand and (not t.all_idle or t.deciding):
+        return
     for number in sorted(t.idle):
         if playable(t, number):
             release_table(d, number)
+    if t.hand_for_hand:
+        # Only a round that is dealt costs time: a level shorter than its cost still sees one hand.
+        take_round_off(d)
 
 
 def deal_again(d: Director) -> bool:

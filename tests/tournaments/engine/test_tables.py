@@ -19,7 +19,7 @@ from tournaments.engine.places import in_order
 from tournaments.engine.prizes import prize_at
 from tournaments.engine.seating import draw_tables
 from tournaments.engine.setup import Late
-from tournaments.engine.structure import Level, usual_races
+from tournaments.engine.structure import MINUTE, Break, Level, usual_races
 
 CHI_95 = 110.09
 """Chi-square with 80 degrees of freedom is above this once in seventy times; the dice here are fixed."""
@@ -203,6 +203,20 @@ def test_T9_all_tables_wait_for_each_other() -> None:
     events = floor.hand(2)
     assert [event.table for event in events if isinstance(event, ev.HandReleased)] == [1, 2]
     assert floor.t.clock.left == left - PLAIN.round_cost
+
+
+def test_T9_T5_every_level_sees_a_hand_however_short_it_is() -> None:
+    """Levels of a minute, a break after each, rounds that cost two: one round, a break, one round, a break."""
+    levels = tuple(level._replace(length=MINUTE) for level in PLAIN.levels)
+    structure = PLAIN._replace(levels=levels, breaks=tuple(Break(after, MINUTE) for after in (1, 2, 3)))
+    floor = Floor(setup(seats=2, min_players=2, final_seats=2, structure=structure), players=4)
+    for level in (1, 2, 3):
+        assert [felt.running for felt in floor.t.felts.values()] == [True, True]
+        assert [event.level for event in floor.seen(ev.HandReleased)][-2:] == [level, level]
+        floor.hand(1)
+        floor.hand(2)
+        assert floor.t.rest.until
+        floor.tell(cm.Tick(), after=MINUTE)
 
 
 def test_T9_ends_when_one_is_out() -> None:
