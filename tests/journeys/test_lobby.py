@@ -107,6 +107,9 @@ def test_a_private_table_lets_in_who_knows_the_password_and_who_has_the_link(som
     expect(row).to_be_visible()
     expect(stranger.page.locator(LISTED, has_text="Prague")).not_to_be_visible()
     stranger.picture("private")
+    # Filters stay with the account, and others sign in with it after this.
+    with stranger.page.expect_response(lambda answer: answer.request.method == "HEAD"):
+        stranger.page.get_by_text("Private", exact=True).click()
     row.get_by_role("link", name="Sit down").click()
     stranger.page.get_by_label("Password of this table").fill("open up")
     stranger.page.locator("#dialog").get_by_role("button", name="Sit down").click()

@@ -11,6 +11,7 @@ from games.engine.commands import Act, Tick
 from games.engine.errors import BrokenInvariant
 from games.engine.table import decide
 from games.live import table as live_table
+from games.live.world import World
 from games.models import Hand, Table
 from pokerroom.models import User
 from tests.games.livefloor import Ear
@@ -107,8 +108,8 @@ async def test_C1_a_deck_that_is_not_one_is_never_dealt(monkeypatch: pytest.Monk
         return (deck[0], *deck[:-1]) if count[-1] % 3 == 1 else deck
 
     count: list[int] = []
-    shuffle = rooms.World.decks
-    monkeypatch.setattr(rooms.World, "decks", doubled)
+    shuffle = World.decks
+    monkeypatch.setattr(World, "decks", doubled)
     people = await people_of(3)
     tournament = await announce(setup=announcement(max_players=3))
     async with hosting(directing_host()):

@@ -84,7 +84,7 @@ def test_f4_a_reason_is_needed_and_kept(director: Client, desk: Desk) -> None:
 
 def test_f5_a_void_hand_is_asked_for_with_its_reason(director: Client, desk: Desk) -> None:
     direct(director, desk, "start")
-    assert "The director is told." in direct(director, desk, "void", table="1", why="two aces of spades")
+    assert "It is on its way;" in direct(director, desk, "void", table="1", why="two aces of spades")
     told = api.decisions(desk.id)[0]
     assert told.events == (ev.VoidAsked(1, 1, "two aces of spades"),)
     assert (told.by, told.why) == ("Dana", "two aces of spades")
