@@ -19,6 +19,8 @@ KEEP_SOCKETS = """
 window.sockets = [];
 window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };
 """
+AT_REST = """() => Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().endTime < 1000).map((one) => one.finished))"""
 
 
 def minor(text: str) -> int:
@@ -89,7 +91,7 @@ class Person:
         ARTIFACTS.mkdir(parents=True, exist_ok=True)
         self.steps += 1
         size = "phone" if self.phone else "desktop"
-        self.page.wait_for_timeout(300)
+        self.page.evaluate(AT_REST)
         self.page.screenshot(path=str(ARTIFACTS / f"{self.name}-{self.steps:02d}-{step}-{size}.png"))
 
     def sign_in(self, name: str) -> None:
