@@ -19,11 +19,11 @@ class News(NamedTuple):
 
 
 def tell(player: int, table_id: int, code: str, **detail: Any) -> None:
-    """Keep what this player is to be told, once while untold; the player's pages hear of it after the commit.
+    """Keep what this player is to be told, the same words once while untold; their pages hear of it after the commit.
 
     `amount` in `detail` is minor units, `table` and `to` are names, `to_id` a table to go to.
     """
-    untold = Notice.objects.filter(player=player, table=table_id, code=code, told_at=None)
+    untold = Notice.objects.filter(player=player, table=table_id, code=code, detail=detail, told_at=None)
     if not untold.exists():
         Notice.objects.create(player_id=player, table_id=table_id, code=code, detail=detail)
     transaction.on_commit(partial(wire.hint_notice, player, table_id))

@@ -251,6 +251,13 @@ def test_strangers_and_plain_requests_move_nothing(client: Client, door: Client,
 
 
 @pytest.mark.django_db
+def test_the_same_is_told_once_and_every_amount(petr: User, prague: Host) -> None:
+    for amount in (100, 100, 200):
+        notices.tell(petr.pk, prague.id, "table_closed", table="Prague", amount=amount)
+    assert [news.detail["amount"] for news in notices.take_news(petr.pk)] == [100, 200]
+
+
+@pytest.mark.django_db
 def test_what_there_is_to_tell_stands_on_the_next_page_once(door: Client, petr: User, prague: Host) -> None:
     notices.tell(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
     # Pieces of a page don't take it away.
