@@ -16,7 +16,7 @@ from tests.soak.tab import Tab
 from tests.soak.tally import Tally
 
 SEATED_WITHIN_SECONDS = 45.0
-GONE_WITHIN_SECONDS = 90.0
+GONE_WITHIN_SECONDS = 180.0
 ASKS_AGAIN_AFTER_SECONDS = 5.0
 SLOW_SECONDS = 14.0
 """Longer than a turn with its bank."""
