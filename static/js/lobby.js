@@ -5,6 +5,7 @@
   const fold = filters.querySelector(".filters-fold");
   const badge = fold.querySelector(".badge");
   const page = document.querySelector(".page");
+  let keeping = Promise.resolve();
   const noteWhenNothingFits = () => {
     const rows = [...document.querySelectorAll("#tables tbody tr[id]")];
     page.classList.toggle("nothing-fits", rows.length > 0 && !rows.some((row) => row.offsetParent));
@@ -17,7 +18,8 @@
     badge.hidden = !on;
     const address = `?${new URLSearchParams(new FormData(filters))}`;
     history.replaceState(null, "", address);
-    fetch(address, { method: "HEAD", keepalive: true });
+    // One after the other, so that the last choice is the one that stays.
+    keeping = keeping.then(() => fetch(address, { method: "HEAD", keepalive: true })).catch(() => {});
     noteWhenNothingFits();
   });
   // On a phone the filters fold away behind one button.
