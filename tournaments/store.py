@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from games.engine.errors import BrokenInvariant
@@ -154,9 +155,15 @@ def columns_of(state: Played) -> dict[str, Any]:
     return {"setup": to_data(setup), "name": setup.name, "starts_at": starts}
 
 
-def read_up_to(tournament_id: int, cursor: int) -> None:
-    """The reports up to here asked for nothing."""
-    Tournament.objects.filter(pk=tournament_id, cursor__lt=cursor).update(cursor=cursor)
+def read_up_to(tournament_id: int, cursor: int, *, number: int) -> None:
+    """The reports up to here asked for nothing after decision `number`; raises LostTournament if others followed."""
+    if not Tournament.objects.filter(pk=tournament_id, number=number).update(cursor=Greatest("cursor", cursor)):
+        raise LostTournament(f"tournament {tournament_id} has gone on from decision {number}")
+
+
+def is_last(tournament_id: int, number: int) -> bool:
+    """Whether nobody has decided since: who once lost the lease may know an old state."""
+    return Tournament.objects.filter(pk=tournament_id, number=number).exists()
 
 
 def pending(tournament_id: int) -> list[Asked]:

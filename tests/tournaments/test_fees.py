@@ -267,6 +267,19 @@ def test_M5_a_second_director_writes_nothing(people: list[User]) -> None:
     assert not one.wrong()
 
 
+def test_X1_a_director_of_an_old_state_marks_no_report_as_read(people: list[User]) -> None:
+    one = opened()
+    enter(one, people[0])
+    rows = Tournament.objects.filter(pk=one.id).values_list("number", "cursor")
+    with pytest.raises(store.LostTournament):
+        store.read_up_to(one.id, 7, number=0)
+    assert not store.is_last(one.id, 0) and store.is_last(one.id, 1)
+    assert rows.get() == (1, 0)
+    for cursor in (7, 3):
+        store.read_up_to(one.id, cursor, number=1)
+    assert rows.get() == (1, 7)
+
+
 def test_late_entries_again_pay_again(people: list[User]) -> None:
     desk = opened(late=Late(until=2, entries=2), max_players=3)
     enter(desk, *people[:3])

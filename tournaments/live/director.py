@@ -65,6 +65,8 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
 
     async def look(self, message: Any) -> None:
         """Something was asked or reported: whatever waits is decided, then the clock is set."""
+        if not await self.threads.run(store.is_last, self.id, self.number):
+            self._lost()
         while await self._asks() or await self._reports() or await self._clock():
             pass
         self._set_timer()
@@ -130,7 +132,10 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
                 await self._freeze(f"a table's report was refused: {refusal.code}", kind="report", **told)
             self.cursor = line.number
         if read < self.cursor and lines:
-            await self.threads.run(store.read_up_to, self.id, self.cursor)
+            try:
+                await self.threads.run(store.read_up_to, self.id, self.cursor, number=self.number)
+            except store.LostTournament:
+                self._lost()
         return bool(lines)
 
     async def _clock(self) -> bool:
@@ -175,8 +180,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
                 why=why,
             )
         except store.LostTournament:
-            logger.warning("Tournament %s is another host's now.", self.id)
-            raise StopConsumer from None
+            self._lost()
         except store.OrderGone:
             # A director before this one has answered it meanwhile.
             return False
@@ -189,6 +193,10 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
             self.outbox.to_group(wire.user_group(player), wire.told(user=player, tournament=self.id, kind=kind))
         self._hint()
         return True
+
+    def _lost(self) -> NoReturn:
+        logger.warning("Tournament %s is another host's now.", self.id)
+        raise StopConsumer from None
 
     async def _tried_again(self, line: games.ReportLine) -> bool:
         """A refusal that an operator has seen: the table tries that order once more."""
