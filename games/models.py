@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import doormodels, sharemodels  # noqa: F401 - Django looks for an app's models here
+from games import doormodels, reportmodels, sharemodels  # noqa: F401 - Django looks for an app's models here
 from games.conduct import LONGEST_CHAT, ChatBan, FloorCall, HeldLine, Remark, Report
 from games.engine.rules import Rules
 
@@ -308,48 +308,6 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number}"
-
-
-class TableReport(models.Model):
-    """What a table tells the director of its tournament, numbered for each tournament without gaps; never changed.
-
-    Written in the transaction of the decision `decision` that it tells of, 0 for an order that was refused.
-    """
-
-    tournament = models.PositiveBigIntegerField()
-    number = models.BigIntegerField()
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="told", db_index=False)
-    decision = models.BigIntegerField(default=0)
-    kind = models.CharField(max_length=16)
-    data = models.JSONField()
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering: ClassVar = ["tournament", "number"]
-        verbose_name = _("report")
-        verbose_name_plural = _("reports")
-        indexes: ClassVar = [models.Index(fields=["table"], name="games_tablereport_table")]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="games_tablereport_once"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="games_tablereport_number"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tournament}/{self.number}"
-
-
-class ReportCount(models.Model):
-    """How many reports a tournament has: its row is locked by who writes the next, so that none is overtaken."""
-
-    tournament = models.PositiveBigIntegerField(primary_key=True)
-    reports = models.BigIntegerField(default=0)
-
-    class Meta:
-        verbose_name = _("count of reports")
-        verbose_name_plural = _("counts of reports")
-
-    def __str__(self) -> str:
-        return str(self.tournament)
 
 
 class HandPlayer(models.Model):

@@ -10,7 +10,8 @@ from django.utils import timezone
 from games.engine.table import Decision as Decided
 from games.engine.table_reports import Told, reports_of
 from games.engine.tournament_seat import tournament_of
-from games.models import Decision, Order, ReportCount, TableReport
+from games.models import Decision, Order
+from games.reportmodels import ReportCount, TableReport
 
 
 class ReportLine(NamedTuple):

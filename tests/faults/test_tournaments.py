@@ -4,7 +4,7 @@ import pytest
 
 from cashier import api as cashier
 from games import store as games_store
-from games.models import TableReport
+from games.reportmodels import TableReport
 from pokerroom.models import User
 from tests.faults.room import Room, in_orm, until
 from tests.tournaments.rooms import announcement, happened, prizes

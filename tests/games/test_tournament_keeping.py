@@ -12,7 +12,8 @@ from cashier.audit import run_audit
 from games import api
 from games.engine import commands as cm
 from games.engine.errors import IllegalAction
-from games.models import Decision, Hand, Seat, Table, TableReport
+from games.models import Decision, Hand, Seat, Table
+from games.reportmodels import TableReport
 from tests.games.rooms import Host, race
 from tests.games.tournaments import TOURNAMENT, Fold, all_in, entrants, open_table, told
 

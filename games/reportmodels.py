@@ -1,0 +1,50 @@
+"""What tables report to the directors of their tournaments, and how many reports there are."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class TableReport(models.Model):
+    """What a table tells the director of its tournament, numbered for each tournament without gaps; never changed.
+
+    Written in the transaction of the decision `decision` that it tells of, 0 for an order that was refused.
+    """
+
+    tournament = models.PositiveBigIntegerField()
+    number = models.BigIntegerField()
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="told", db_index=False)
+    decision = models.BigIntegerField(default=0)
+    kind = models.CharField(max_length=16)
+    data = models.JSONField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["tournament", "number"]
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        indexes: ClassVar = [models.Index(fields=["table"], name="games_tablereport_table")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="games_tablereport_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="games_tablereport_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}/{self.number}"
+
+
+class ReportCount(models.Model):
+    """How many reports a tournament has: its row is locked by who writes the next, so that none is overtaken."""
+
+    tournament = models.PositiveBigIntegerField(primary_key=True)
+    reports = models.BigIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("count of reports")
+        verbose_name_plural = _("counts of reports")
+
+    def __str__(self) -> str:
+        return str(self.tournament)
