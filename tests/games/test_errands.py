@@ -82,7 +82,7 @@ async def test_k8_a_player_is_at_the_other_table_after_the_hand(alice: User, bob
         there = await Ear(brno, alice.pk).begin()
         await until(lambda: there.own and there.own.stack)
         await until(lambda: any(f'data-goes="/table/{brno.pk}/"' in frame for frame in page.frames))
-        assert both[0].own is None
+        await until(lambda: both[0].own is None)
     assert await db(lambda: Seat.objects.get(player=alice).table_id) == brno.pk
     await db(clean)
 

@@ -66,7 +66,7 @@ async def test_F5_F4_the_director_voids_the_running_hand_and_it_is_dealt_anew(
         number = ear.own.hand
         await direct(user=dana, tournament_id=tournament, command=cm.VoidHand(1, "two aces"), why="two aces of spades")
         await until(lambda: voided(tournament), "the void")
-        await until(lambda: ear.my_turn and ear.own.hand == number + 1, "the hand dealt anew")
+        await until(lambda: ear.my_turn and ear.own.hand > number, "a hand after it")
         await sync_to_async(audit)()
     told = await sync_to_async(happened)(tournament)
     released = {event.hand: event for event in told if isinstance(event, ev.HandReleased)}
