@@ -36,8 +36,10 @@
     loading = true;
     try {
       const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-      for (const id of ["tables", "lobby-summary"]) document.getElementById(id).replaceWith(fresh.getElementById(id));
-      noteWhenNothingFits();
+      whenReleased(() => {
+        for (const id of ["tables", "lobby-summary"]) document.getElementById(id).replaceWith(fresh.getElementById(id));
+        noteWhenNothingFits();
+      });
     } finally {
       loading = false;
     }

@@ -177,9 +177,11 @@
       const answer = await fetch(location.href);
       if (!answer.ok) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-      list().replaceWith(fresh.getElementById("t-schedule"));
-      hear(fresh.body.dataset.now);
-      tick();
+      whenReleased(() => {
+        list().replaceWith(fresh.getElementById("t-schedule"));
+        hear(fresh.body.dataset.now);
+        tick();
+      });
     };
     const later = () => setTimeout(() => { if (stale) refresh(); });
     document.addEventListener("visibilitychange", later);

@@ -117,15 +117,18 @@ def test_a_private_table_lets_in_who_knows_the_password_and_who_has_the_link(som
     stranger.picture("wrong-password")
     stranger.page.get_by_label("Password of this table").fill("sesame")
     sit_in_dialog(stranger)
-    # The opener closes it; the running hand is played to its end, everybody has their chips.
+    # The opener leaves and closes it; the running hand is played to its end, everybody has their chips.
+    opener.ask_to_leave()
     opener.go("/")
     opener.page.locator(LISTED, has_text="Friends").get_by_role("link", name="yours").click()
     opener.page.get_by_role("button", name="Close the table").click()
     expect(opener.page.locator(".message.success")).to_contain_text("Friends closes")
     for person in (friend, stranger):
         # Where no hand ran, the seat is gone before its button can be pressed.
-        with suppress(TimeoutError):
-            person.ask_to_leave()
+        person.page.set_default_timeout(10_000)
+        if person.page.locator("#my-hand.seated").count():
+            with suppress(TimeoutError):
+                person.ask_to_leave()
     expect(opener.page.locator(LISTED, has_text="Friends")).to_have_count(0, timeout=90_000)
 
 
@@ -161,6 +164,49 @@ def test_filters_on_a_phone_fold_away_and_stay(somebody: Callable[..., Person]) 
     page.wait_for_url("**/*sort=-stakes*")
     stakes = page.locator(f"{LISTED}:visible .key").all_inner_texts()
     assert stakes == sorted(stakes, key=lambda text: -int(text.split("/")[0]))
+
+
+def test_a_row_that_changes_under_a_pressed_finger_keeps_the_click(somebody: Callable[..., Person]) -> None:
+    person = somebody("presser")
+    person.play_now()
+    page, row = person.page, person.page.locator(LISTED, has_text="Prague").first
+    row.get_by_role("link", name="Sit down").hover()
+    page.mouse.down()
+    # What the room would send: the same row, as a new element.
+    page.evaluate(
+        """(row) => {
+          row.classList.add("old");
+          const again = row.cloneNode(true);
+          again.classList.remove("old");
+          window.sockets[0].dispatchEvent(new MessageEvent("message", { data: again.outerHTML }));
+        }""",
+        row.element_handle(),
+    )
+    expect(page.locator("#tables tr.old")).to_have_count(1)
+    page.mouse.up()
+    page.wait_for_url("**/table/*/?sit")
+
+
+def test_what_came_while_a_finger_was_down_is_shown_when_it_is_lifted(somebody: Callable[..., Person]) -> None:
+    person = somebody("lifter")
+    person.play_now()
+    page, row = person.page, person.page.locator(LISTED, has_text="Prague").first
+    row.get_by_role("link", name="Sit down").hover()
+    page.mouse.down()
+    page.evaluate(
+        """(row) => {
+          addEventListener("htmx:wsAfterMessage", ({ detail }) => {
+            if (detail.message.includes("fresh")) document.body.classList.add("heard");
+          });
+          const fresh = row.outerHTML.replace('class="', 'class="fresh ');
+          window.sockets[0].dispatchEvent(new MessageEvent("message", { data: fresh }));
+        }""",
+        row.element_handle(),
+    )
+    expect(page.locator("body.heard")).to_have_count(0)
+    page.mouse.move(1, 1)
+    page.mouse.up()
+    page.locator("body.heard").wait_for()
 
 
 def test_seat_me_finds_a_seat_in_two_clicks(somebody: Callable[..., Person]) -> None:
