@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
+import uvloop
 from django.core.management.base import BaseCommand, CommandError
 
 from games import api
@@ -98,7 +99,7 @@ class Load:
     def run(self) -> dict[str, Any]:
         """The figures."""
         try:
-            return asyncio.run(self._run())
+            return uvloop.run(self._run())
         finally:
             self.doors.shutdown(cancel_futures=True)
 
