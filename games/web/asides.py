@@ -56,7 +56,9 @@ def answer_words(view: TableView) -> str:
 def aside_context(own: OwnView, view: TableView) -> dict[str, Any]:
     """What the bar offers away from the buttons of the play: to call time (B14), to see what would have come (H7)."""
     late = view.seats[view.turn.seat].name if own.may_call_time and view.turn else ""
-    asker = next((line.name for line in reversed(view.log) if line.code == "rabbit_asked"), "")
+    asker = ""
+    if own.rabbit == "agree":
+        asker = next((line.name for line in reversed(view.log) if line.code == "rabbit_asked"), "")
     return {"late": late, "asker": asker, "hand": view.hand}
 
 

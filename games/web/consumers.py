@@ -163,7 +163,7 @@ class PlayerConsumer(PushSocket):
 
     def _picture(self, view: TableView) -> list[str]:
         pieces = {
-            **fragments.public_pieces(view, self.language, self.prefs),
+            **self._public_pieces(view),
             **self._own_pieces(view),
             **self._mine(view),
         }
@@ -186,6 +186,15 @@ class PlayerConsumer(PushSocket):
             self.mine_depends = depends
             self.mine_html = marks_pieces(*depends, self.language)
         return self.mine_html
+
+    def _public_pieces(self, view: TableView) -> dict[str, str]:
+        """What everybody sees, worked out once for all sockets here that are spoken to in the same way."""
+        if self.watched is None or view is not self.watched.view:
+            return fragments.public_pieces(view, self.language, self.prefs)
+        alike = self.language, self.prefs
+        if alike not in self.watched.drawn:
+            self.watched.drawn[alike] = fragments.public_pieces(view, *alike)
+        return self.watched.drawn[alike]
 
     def _own_pieces(self, view: TableView) -> dict[str, str]:
         if self.player and self.watched and self.player not in self.watched.owns:

@@ -1,6 +1,6 @@
 """What the bar under the table needs to know, in the one of its states that fits."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -51,8 +51,6 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> d
         context |= _draw(own, view)
     elif state == "run":
         context["boards"] = _boards(own.asked_to_run)
-    elif own.aheads:
-        context["aheads"] = [_ahead(own, kind) for kind in own.aheads]
     if own.may_show:
         context["until"] = view.next_at
     if own.may_show or state == "draw":
@@ -139,7 +137,26 @@ def _boards(most: int) -> list[tuple[int, str, str]]:
     return [row for row in (*words, (3, pgettext("run it", "Three times"), "call")) if row[0] <= most]
 
 
-def _ahead(own: OwnView, kind: str) -> dict[str, Any]:
+class Ahead(NamedTuple):
+    """What the pre-actions depend on (B10)."""
+
+    hand: int
+    offered: tuple[str, ...]
+    chosen: str
+    price: int
+
+
+def ahead_of(own: OwnView) -> Ahead:
+    """What of an own view the pre-actions depend on; those who wait for the same turn often share it."""
+    return Ahead(own.hand, own.aheads, own.ahead, own.ahead_price)
+
+
+def ahead_context(ahead: Ahead) -> dict[str, Any]:
+    """The pre-actions on offer, each with the price that the player sees on it."""
+    return {"hand": ahead.hand, "aheads": [_ahead(ahead, kind) for kind in ahead.offered]}
+
+
+def _ahead(ahead: Ahead, kind: str) -> dict[str, Any]:
     names = {
         "fold": pgettext("ahead", "Fold"),
         "check_fold": pgettext("ahead", "Check / fold"),
@@ -152,6 +169,6 @@ def _ahead(own: OwnView, kind: str) -> dict[str, Any]:
         "kind": kind,
         "words": names.get(kind, kind),
         "look": looks.get(kind, "any"),
-        "on": own.ahead == kind,
-        "price": own.ahead_price if kind == "call" else 0,
+        "on": ahead.chosen == kind,
+        "price": ahead.price if kind == "call" else 0,
     }

@@ -47,11 +47,12 @@ class Listener(Protocol):
 
 @dataclass(eq=False)
 class WatchedTable:
-    """What this process knows of one table."""
+    """What this process knows of one table; `drawn` are the pieces of its view that were rendered so far."""
 
     id: int
     view: TableView | None = None
     data: Any = None
+    drawn: dict[Any, dict[str, str]] = field(default_factory=dict)
     version: int = -1
     host: str = ""
     owns: dict[int, OwnView | None] = field(default_factory=dict)
@@ -287,7 +288,7 @@ class Feed:
         watched.ahead = message["at"] - int(time.time() * 1000)
         if message["view"] == watched.data:
             return
-        watched.data, watched.view = message["view"], wire.view_from_data(message["view"])
+        watched.data, watched.view, watched.drawn = message["view"], wire.view_from_data(message["view"]), {}
         if watched.delay:
             watched.past.add(watched.view, watched.heard_at, watched.delay)
         for listener in list(watched.listeners):

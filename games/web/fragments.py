@@ -22,7 +22,7 @@ from games.queries import SeatName
 from games.taste import Taste, chip_of
 from games.templatetags.poker import WHOLE, amount_text, amounts_by
 from games.web import pieces
-from games.web.controls import bar_of, controls_context
+from games.web.controls import Ahead, ahead_context, ahead_of, bar_of, controls_context
 from games.web.lobby import lobby_pieces
 from games.web.news import items
 from games.web.words_of_log import is_heading, line_words
@@ -142,14 +142,24 @@ def own_pieces(
     depends = {"my-hand": held, "controls": bar_of(own, view), "my-seat": mine}
     contexts: dict[str, Callable[[], dict[str, Any]]] = {
         "my-hand": lambda: pieces.hand_context(held),
-        "controls": lambda: controls_context(own, view, prefs.signed_in),
-        "my-seat": lambda: pieces.my_seat_context(mine, prefs.signed_in, view.tournament),
+        "controls": lambda: _controls(own, view, prefs, speech),
+        "my-seat": lambda: _my_seat(mine, prefs, view.tournament, speech),
     }
     for name, on in depends.items():
         if name not in kept or kept[name][0] != (on, speech):
             with spoken(speech):
                 kept[name] = (on, speech), _rendered(name.replace("-", "_"), contexts[name]())
     return {name: html for name, (_, html) in kept.items()}
+
+
+def _controls(own: OwnView | None, view: TableView, prefs: Prefs, speech: Speech) -> dict[str, Any]:
+    context = controls_context(own, view, prefs.signed_in)
+    return {**context, "aheads": _aheads(ahead_of(own), speech)} if own and context["state"] == "ahead" else context
+
+
+def _my_seat(mine: OwnView | None, prefs: Prefs, tournament: int, speech: Speech) -> dict[str, Any]:
+    context = pieces.my_seat_context(mine, prefs.signed_in, tournament)
+    return {**context, "ways": _ways(pieces.ways_of(mine), speech)} if mine else context
 
 
 def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
@@ -215,6 +225,18 @@ def _pots(pots: tuple[int, ...], pot: int, speech: Speech) -> SafeString:
 def _status(status: pieces.Status, speech: Speech) -> SafeString:
     with spoken(speech):
         return _rendered("status", pieces.status_context(status))
+
+
+@lru_cache(KEPT_PIECES)
+def _aheads(ahead: Ahead, speech: Speech) -> SafeString:
+    with spoken(speech):
+        return _rendered("aheads", ahead_context(ahead))
+
+
+@lru_cache(KEPT_PIECES)
+def _ways(mine: OwnView, speech: Speech) -> SafeString:
+    with spoken(speech):
+        return _rendered("my_ways", pieces.ways_context(mine))
 
 
 @lru_cache(KEPT_PIECES)

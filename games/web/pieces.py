@@ -279,13 +279,32 @@ _OF_THE_HAND: dict[str, Any] = {
 }  # fmt: skip
 
 
+_OF_THE_PLAYER: dict[str, Any] = dict.fromkeys(
+    ("table", "seat", "player", "queued", "returned", "bank", "entry_price", "rabbit_fee", "penalty"), 0
+)
+
+
 def my_seat_of(own: OwnView | None) -> OwnView | None:
     """What of an own view the panel about my seat depends on: nothing of the hand that runs."""
     return own and own._replace(**_OF_THE_HAND)
 
 
 def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -> dict[str, Any]:
-    """The panel about my seat: chips, sitting out, leaving."""
-    moves = moves_context(own) if own else {}
-    bank = own.bank // 1000 if own else 0
-    return {"own": own, "signed_in": signed_in, "tournament": tournament, "bank": bank, **moves}
+    """The panel about my seat: what I have there."""
+    seconds = own.bank // 1000 if own else 0
+    words = ngettext("%(seconds)s second", "%(seconds)s seconds", seconds) % {"seconds": seconds}
+    bank = words if seconds else ""
+    return {"own": own, "signed_in": signed_in, "tournament": tournament, "bank": bank}
+
+
+def ways_of(mine: OwnView) -> OwnView:
+    """What of `my_seat_of` its buttons depend on: not who I am nor how many chips I have, only whether I have any."""
+    chips = int(mine.stack + mine.queued > 0)
+    return mine._replace(
+        **_OF_THE_PLAYER, stack=chips, life=mine.life._replace(until=0), tournament=int(mine.tournament > 0)
+    )
+
+
+def ways_context(mine: OwnView) -> dict[str, Any]:
+    """The buttons about my seat: sitting out, leaving, habits, other seats."""
+    return {"own": mine, **moves_context(mine)}
