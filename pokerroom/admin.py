@@ -1,17 +1,25 @@
 """The people in the staff's admin: found, banned, given roles; never their passwords."""
 
+from typing import Any, ClassVar
+
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from pokerroom.models import User
+from pokerroom import bans
+from pokerroom.models import LONGEST_REASON, Ban, User
 
 admin.site.site_header = admin.site.site_title = "Pokerroom"
 
 
 @admin.register(User)
 class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Accounts by the name they are known by; a person unticked as active is signed out at once."""
+    """Accounts by the name they are known by; who may come in is decided by a ban, which has a reason."""
 
     list_display = ("username", "display_name", "is_guest", "is_bot", "is_staff", "is_active", "last_login")
     list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "groups")
@@ -19,8 +27,77 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         (_("At the table"), {"fields": ("display_name", "language", "is_guest", "is_bot")}),
-        (_("May"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("May"), {"fields": ("is_active", "door", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("When"), {"fields": ("last_login", "date_joined")}),
     )
     add_fieldsets = ((None, {"fields": ("username", "display_name", "usable_password", "password1", "password2")}),)
-    readonly_fields = ("last_login", "date_joined")
+    readonly_fields = ("last_login", "date_joined", "is_active", "door")
+
+    @admin.display(description=_("bans"))
+    def door(self, person: User) -> SafeString:
+        """The way to what was decided about this person, and to deciding again."""
+        kind, words = (Ban.Kind.BANNED, _("Ban")) if person.is_active else (Ban.Kind.BACK, _("Let in again"))
+        listed, added = reverse("admin:pokerroom_ban_changelist"), reverse("admin:pokerroom_ban_add")
+        return format_html(
+            '<a href="{}?person__id__exact={}">{}</a> · <a href="{}?person={}&amp;kind={}">{}</a>',
+            *(listed, person.pk, person.bans.count()),
+            *(added, person.pk, kind.value, words),
+        )
+
+
+class BanForm(forms.ModelForm):  # type: ignore[type-arg]
+    """One decision about one person, `by` who signs it."""
+
+    reason = forms.CharField(
+        label=_("reason"),
+        max_length=LONGEST_REASON,
+        help_text=_("Only staff see it."),
+        widget=forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_REASON}),
+    )
+
+    by: ClassVar[Any]
+
+    class Meta:
+        model = Ban
+        fields: ClassVar = ["person", "kind", "reason"]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses what this member of the staff may not decide, or what is so already."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            words = bans.refusal(person=data["person"], kind=data["kind"], by=self.by)
+            if words:
+                raise forms.ValidationError(words)
+        return data
+
+
+@admin.register(Ban)
+class BanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Who was shut out of the room and let in again, by whom and why; a decision is added, none is changed (F3)."""
+
+    form = BanForm
+    list_display = ("at", "person", "kind", "reason", "by")
+    list_filter = ("kind",)
+    list_select_related = ("person", "by")
+    search_fields = ("person__username", "person__display_name", "reason")
+    autocomplete_fields = ("person",)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A decision stands; another may follow it."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """The log is append-only."""
+        return False
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """The form, made for this request, knows who signs."""
+        form = super().get_form(request, obj, change=change, **kwargs)
+        form.by = request.user  # type: ignore[attr-defined]
+        return form
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Decides it, once the person's row is locked."""
+        data = form.cleaned_data
+        kept = bans.decide(person_id=data["person"].pk, kind=data["kind"], reason=data["reason"], by=request.user)
+        obj.pk, obj._state.adding = kept.pk, False

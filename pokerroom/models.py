@@ -1,19 +1,21 @@
-"""The people of the room."""
+"""The people of the room, and who of them was shut out."""
 
 from collections.abc import Collection
 from functools import partial
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models, transaction
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from pokerroom.presence import close_sockets
 
 NAME_MIN, NAME_MAX = 3, 20
+LONGEST_REASON = 300
 # Runs of letters and digits joined by single marks: no name is blank, all dots, or another's with a longer gap.
 NAME_PATTERN = r"\A(?=.{3,20}\Z)[^\W_]+(?:(?:[._-]|[.]? )[^\W_]+)*[.]?\Z"
 
@@ -71,3 +73,28 @@ class User(AbstractUser):
     def get_short_name(self) -> str:
         """What greets them: the name at the table."""
         return self.display_name
+
+
+class Ban(models.Model):
+    """That somebody was shut out of the room, or let in again: by whom, when and why; never changed (F3)."""
+
+    class Kind(models.TextChoices):
+        """What was decided."""
+
+        BANNED = "banned", _("banned")
+        BACK = "back", _("let in again")
+
+    person = models.ForeignKey(User, on_delete=models.PROTECT, related_name="bans", verbose_name=_("player"))
+    kind = models.CharField(_("is"), max_length=8, choices=Kind.choices)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("Only staff see it."))
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by"))
+    at = models.DateTimeField(_("at"), default=timezone.now, editable=False)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        verbose_name = _("ban")
+        verbose_name_plural = _("bans")
+        constraints: ClassVar = [models.CheckConstraint(condition=~models.Q(reason=""), name="ban_has_a_reason")]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.get_kind_display()}"

@@ -15,6 +15,9 @@ WINGS = ("pokerroom", "cashier", "games", "tournaments")
 APART = tuple(f"{do}_{what}" for do in ("add", "change", "delete") for what in ("keptapart", "admission"))
 ROOM = ("add_roomnews", "change_roomnews", "delete_roomnews", "add_owntablerules", "change_owntablerules")
 
+# Who may come into the room at all, each time with a reason (F3).
+BANNING = ("view_user", "view_ban", "add_ban")
+
 # Announcing and directing tournaments (F4), and what is announced again and again.
 DIRECTING = ("direct_tournament", "change_schedule", "delete_schedule")
 
@@ -23,14 +26,14 @@ MAY: dict[str, dict[str, tuple[str, ...]]] = {
     CASHIER: {"cashier": ("view",), "pokerroom": ("view_user",)},
     FLOORMAN: {
         "games": ("view", *APART, "change_floorcall", "change_report", "add_chatban", "change_chatban"),
-        "pokerroom": ("view_user",),
+        "pokerroom": BANNING,
     },
     DIRECTOR: {"games": ("view_table",), "tournaments": ("view", *DIRECTING), "pokerroom": ("view_user",)},
     OPERATOR: {
         "games": ("view", "add_table", "change_table", *APART, *ROOM),
         "tournaments": ("view", *DIRECTING),
         "cashier": ("view",),
-        "pokerroom": ("view_user",),
+        "pokerroom": BANNING,
     },
     AUDITOR: dict.fromkeys(WINGS, ("view",)),
 }

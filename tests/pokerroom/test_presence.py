@@ -44,7 +44,7 @@ def test_a_dead_layer_fails_nobody() -> None:
     [
         (lambda user: setattr(user, "is_active", False), True),
         (lambda user: user.set_password("another long one"), True),
-        (lambda user: setattr(user, "sound", False), False),
+        (lambda user: setattr(user, "auto_muck", False), False),
     ],
 )
 def test_a_ban_and_a_new_password_close_them(

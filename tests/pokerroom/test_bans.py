@@ -1,0 +1,108 @@
+"""F3, F8: the floor shuts people out of the room and lets them in again, with a reason that stands for ever."""
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from pokerroom import bans
+from pokerroom.models import Ban, User
+from pokerroom.roles import AUDITOR, CASHIER, DIRECTOR, FLOORMAN, OPERATOR
+
+pytestmark = pytest.mark.django_db
+ADD = "/admin/pokerroom/ban/add/"
+
+
+def staff(role: str, name: str = "Fiona") -> Client:
+    """A browser in which somebody of this role has signed in."""
+    user = User.objects.create_user(username=name.lower(), display_name=name, is_staff=True)
+    user.groups.add(Group.objects.get(name=role))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.mark.parametrize("role", [FLOORMAN, OPERATOR])
+def test_F8_who_is_banned_is_out_at_once_and_comes_back_when_let_in(role: str, bob: User) -> None:
+    player, desk = Client(), staff(role)
+    player.force_login(bob)
+    assert desk.post(ADD, {"person": bob.pk, "kind": "banned", "reason": "two accounts"}).status_code == 302
+    assert "Bob" not in player.get("/").content.decode()
+    told = desk.get("/admin/pokerroom/ban/").content.decode()
+    assert all(words in told for words in ("Bob", "two accounts", "Fiona"))
+    assert desk.post(ADD, {"person": bob.pk, "kind": "back", "reason": "a mistake"}).status_code == 302
+    player.force_login(User.objects.get(pk=bob.pk))
+    assert "Bob" in player.get("/").content.decode()
+    assert [(ban.kind, ban.reason, ban.by.display_name) for ban in Ban.objects.order_by("pk")] == [
+        ("banned", "two accounts", "Fiona"),
+        ("back", "a mistake", "Fiona"),
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_F8_the_sockets_of_who_is_banned_close(bob: User, dana: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone: list[int] = []
+    monkeypatch.setattr("pokerroom.models.close_sockets", gone.append)
+    bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
+    assert gone == [bob.pk]
+
+
+@pytest.mark.parametrize("role", [CASHIER, DIRECTOR, AUDITOR])
+def test_F8_nobody_else_of_the_staff_bans(role: str, bob: User) -> None:
+    answer = staff(role).post(ADD, {"person": bob.pk, "kind": "banned", "reason": "because"})
+    assert answer.status_code == 403
+    assert User.objects.get(pk=bob.pk).is_active
+
+
+def test_F3_a_ban_needs_a_reason_and_must_change_something(bob: User) -> None:
+    desk = staff(FLOORMAN)
+    for given, words in [
+        ({"kind": "banned", "reason": "  "}, "This field is required."),
+        ({"kind": "back", "reason": "kindness"}, "This player is not banned."),
+        ({"kind": "banned", "reason": "x" * 301}, "at most 300"),
+        ({"kind": "gone", "reason": "why not"}, "is not one of the available choices"),
+    ]:
+        answer = desk.post(ADD, {"person": bob.pk, **given})
+        assert answer.status_code == 200
+        assert words in answer.content.decode()
+    assert User.objects.get(pk=bob.pk).is_active
+    assert not Ban.objects.exists()
+
+
+def test_F8_staff_are_banned_by_a_superuser_alone_and_nobody_by_themselves(bob: User) -> None:
+    desk = staff(FLOORMAN)
+    staff(OPERATOR, "Olga")
+    me, olga = (User.objects.get(username=name) for name in ("fiona", "olga"))
+    for person, words in [
+        (me, "Nobody decides about themselves."),
+        (olga, "Only a superuser decides about the staff."),
+    ]:
+        answer = desk.post(ADD, {"person": person.pk, "kind": "banned", "reason": "a quarrel"})
+        assert words in answer.content.decode()
+    assert not User.objects.filter(is_active=False).exists()
+    User.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
+    desk.force_login(User.objects.get(pk=bob.pk))
+    assert desk.post(ADD, {"person": olga.pk, "kind": "banned", "reason": "collusion"}).status_code == 302
+    assert not User.objects.get(pk=olga.pk).is_active
+
+
+def test_F3_no_decision_is_changed_or_taken_away(bob: User, dana: User) -> None:
+    ban = bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
+    desk = staff(FLOORMAN)
+    assert desk.get(f"/admin/pokerroom/ban/{ban.pk}/change/").status_code == 200
+    assert desk.post(f"/admin/pokerroom/ban/{ban.pk}/change/", {"reason": "none"}).status_code == 403
+    assert desk.post(f"/admin/pokerroom/ban/{ban.pk}/delete/").status_code == 403
+    for change in (lambda: Ban.objects.update(reason="none"), lambda: Ban.objects.all().delete()):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+
+
+def test_F3_nobody_is_shut_out_without_a_reason_not_even_by_a_superuser(bob: User, dana: User) -> None:
+    User.objects.filter(pk=dana.pk).update(is_staff=True, is_superuser=True)
+    boss = Client()
+    boss.force_login(User.objects.get(pk=dana.pk))
+    page = boss.get(f"/admin/pokerroom/user/{bob.pk}/change/").content.decode()
+    assert 'name="is_active"' not in page
+    assert f"{ADD}?person={bob.pk}&amp;kind=banned" in page
+    form = boss.get(f"{ADD}?person={bob.pk}&kind=banned").content.decode()
+    assert '<option value="banned" selected' in form
