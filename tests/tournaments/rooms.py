@@ -42,6 +42,9 @@ def robots(count: int, *, grant: int = 1_000_00) -> list[User]:
     return [person(f"Robot {number}", bot=True, grant=grant) for number in range(1, count + 1)]
 
 
+announce, people_of, direct = sync_to_async(api.announce), sync_to_async(robots), sync_to_async(api.direct)
+
+
 def enter_all(tournament: int, people: list[User]) -> None:
     """Everybody registers."""
     for user in people:

@@ -1,28 +1,28 @@
 """The director on a live host: what people ask and staff order, absent players, bots' answers, two hosts, stops."""
 
 from functools import partial
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 
 from cashier import api as cashier
 from games import api as games
-from games.live import table as live_table
 from games.models import Table
 from pokerroom.models import User
 from tests.games.livefloor import Ear
 from tests.games.rooms import person
 from tests.tournaments import rooms
 from tests.tournaments.rooms import (
+    announce,
     announcement,
     audit,
+    direct,
     directing_host,
     enter_all,
     happened,
     hosting,
     over,
-    robots,
+    people_of,
     stage,
     until,
 )
@@ -30,21 +30,16 @@ from tournaments import api, store, tables
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
 from tournaments.engine.setup import Price, Rebuy
-from tournaments.live import director, directors
 from tournaments.models import Tournament, TournamentDecision, TournamentOrder
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick")]
 FAR = 4_000_000_000_000
-announce, people_of, held = sync_to_async(api.announce), sync_to_async(robots), sync_to_async(api.direct)
 
 
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    monkeypatch.setattr(live_table, "SWEEP_SECONDS", 0.1)
-    monkeypatch.setattr(directors, "RENEW_EVERY_SECONDS", 0.2)
-    monkeypatch.setattr(director, "SWEEP_SECONDS", 0.5)
+def _patient(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who sits there has time to act."""
     monkeypatch.setattr(tables, "CLOCK", rooms.QUICK._replace(turn=60_000))
-    settings.BOT_THINKING = 0
 
 
 def occurred(tournament: int, kind: type, count: int = 1) -> bool:
@@ -122,14 +117,14 @@ async def test_T14_T15_staff_act_between_hands_and_cancel_gives_back_and_closes(
             cm.Pause("tea"),
         ]
         for command in orders:
-            order = await held(user=dana, tournament_id=tournament, command=command, why="as seen")
+            order = await direct(user=dana, tournament_id=tournament, command=command, why="as seen")
             assert (await until(partial(answered, order), "the answer")).applied
         await until(lambda: store.load(tournament).state.all_idle, "all idle")
         await sync_to_async(audit)()
-        await held(user=dana, tournament_id=tournament, command=cm.Resume(), why="go on")
+        await direct(user=dana, tournament_id=tournament, command=cm.Resume(), why="go on")
         await until(lambda: occurred(tournament, ev.HandPlayed, 12), "more hands")
         await sync_to_async(audit)()
-        await held(user=dana, tournament_id=tournament, command=cm.Cancel("a fault"), why="a fault")
+        await direct(user=dana, tournament_id=tournament, command=cm.Cancel("a fault"), why="a fault")
         await until(lambda: over(tournament), "the end")
         rows = await sync_to_async(games.tables_of_tournament)(tournament=tournament)
         await until(lambda: Table.objects.filter(tournament=tournament, closed_at=None).count() == 0, "closed")

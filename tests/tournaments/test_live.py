@@ -1,48 +1,36 @@
 """Tournaments on live hosts, played by house bots to their end: books right, prizes paid, hands in step."""
 
-from typing import Any
-
 import pytest
 from asgiref.sync import sync_to_async
 
 from cashier import api as cashier
-from games.live import table as live_table
 from pokerroom.models import User
-from tests.tournaments import rooms
 from tests.tournaments.rooms import (
+    announce,
     announcement,
     audit,
+    direct,
     directing_host,
     enter_all,
     happened,
     hosting,
     over,
+    people_of,
     prizes,
-    robots,
     stage,
     until,
 )
-from tournaments import api, tables
+from tournaments import api
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
 from tournaments.engine.payouts import Payouts, Row
-from tournaments.live import director, directors
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    monkeypatch.setattr(live_table, "SWEEP_SECONDS", 0.1)
-    monkeypatch.setattr(directors, "RENEW_EVERY_SECONDS", 0.2)
-    monkeypatch.setattr(director, "SWEEP_SECONDS", 0.5)
-    monkeypatch.setattr(tables, "CLOCK", rooms.QUICK)
-    settings.BOT_THINKING = 0
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick")]
 
 
 async def test_T16_a_sit_and_go_of_house_bots_is_played_to_the_end_and_paid() -> None:
-    people = await sync_to_async(robots)(6)
-    tournament = await sync_to_async(api.announce)(setup=announcement())
+    people = await people_of(6)
+    tournament = await announce(setup=announcement())
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, people)
         await until(lambda: over(tournament), "the end")
@@ -70,11 +58,10 @@ def rounds(events: list[ev.Event]) -> int:
 
 
 async def test_T6_T7_T9_three_tables_of_27_are_balanced_broken_and_play_hand_for_hand(dana: User) -> None:
-    people = await sync_to_async(robots)(27)
+    people = await people_of(27)
     paid = Payouts(rows=(Row(27, (190_000, *(90_000,) * 9)),))
     setup = announcement(max_players=27, seats=9, payouts=paid)
-    tournament = await sync_to_async(api.announce)(setup=setup)
-    direct = sync_to_async(api.direct)
+    tournament = await announce(setup=setup)
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, people)
         await until(lambda: stage(tournament) == "running", "the start")

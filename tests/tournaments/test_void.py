@@ -17,32 +17,23 @@ from pokerroom.models import User
 from tests.games.livefloor import Ear
 from tests.tournaments import rooms
 from tests.tournaments.rooms import (
+    announce,
     announcement,
     audit,
+    direct,
     directing_host,
     enter_all,
     happened,
     hosting,
     over,
-    robots,
+    people_of,
     until,
 )
 from tournaments import api, tables
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
-from tournaments.live import director, directors
 
-pytestmark = pytest.mark.django_db(transaction=True)
-announce, people_of, direct = sync_to_async(api.announce), sync_to_async(robots), sync_to_async(api.direct)
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    monkeypatch.setattr(live_table, "SWEEP_SECONDS", 0.1)
-    monkeypatch.setattr(directors, "RENEW_EVERY_SECONDS", 0.2)
-    monkeypatch.setattr(director, "SWEEP_SECONDS", 0.5)
-    monkeypatch.setattr(tables, "CLOCK", rooms.QUICK)
-    settings.BOT_THINKING = 0
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick")]
 
 
 def voided(tournament: int) -> list[ev.HandVoided]:

@@ -1,0 +1,20 @@
+"""Fixtures of tournaments that play on live hosts."""
+
+from typing import Any
+
+import pytest
+
+from games.live import table as live_table
+from tests.tournaments import rooms
+from tournaments import tables
+from tournaments.live import director, directors
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """Hosts and directors look round often, tables have a quick clock, and house bots act at once."""
+    monkeypatch.setattr(live_table, "SWEEP_SECONDS", 0.1)
+    monkeypatch.setattr(directors, "RENEW_EVERY_SECONDS", 0.2)
+    monkeypatch.setattr(director, "SWEEP_SECONDS", 0.2)
+    monkeypatch.setattr(tables, "CLOCK", rooms.QUICK)
+    settings.BOT_THINKING = 0
