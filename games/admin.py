@@ -11,9 +11,10 @@ from django.utils.translation import ngettext
 
 from games import api, conductadmin, dooradmin
 from games.adminforms import TableForm
+from games.conduct import ChatLine
 from games.engine.errors import IllegalAction
 from games.lookonly import LookOnly
-from games.models import ChatLine, Decision, Hand, Order, Table
+from games.models import Decision, Hand, Order, Table
 from games.words import say
 
 __all__ = ["conductadmin", "dooradmin"]

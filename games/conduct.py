@@ -96,6 +96,24 @@ class FloorCall(models.Model):
         return f"{self.table_id}/{self.pk}"
 
 
+class ChatLine(models.Model):
+    """One line said at a table; `watching` when it was said by somebody without a seat."""
+
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="talk", db_index=False)
+    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=40)
+    text = models.CharField(max_length=LONGEST_CHAT)
+    watching = models.BooleanField(default=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        indexes: ClassVar = [models.Index(fields=["table", "id"], name="games_chat_table")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.pk}"
+
+
 class HeldLine(models.Model):
     """A chat line that speaks of cards, kept from everybody until the hand is over (F6); then it is a `ChatLine`."""
 

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import wire
-from games.conduct import LONGEST_NOTE, LONGEST_WORDS, ChatBan, FloorCall, Remark, Report
+from games.conduct import LONGEST_NOTE, LONGEST_WORDS, ChatBan, ChatLine, FloorCall, Remark, Report
 from games.engine.errors import IllegalAction
-from games.models import ChatLine, Hand, Seat
+from games.models import Hand, Seat
 from games.talk import clean_line
 
 LINES_BEFORE, LINES_AFTER = 15, 5

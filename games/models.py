@@ -1,4 +1,4 @@
-"""What the card room keeps: tables, their decisions, the house's orders to them, who sits where, hands, talk."""
+"""What the card room keeps: tables, their decisions, the house's orders to them, who sits where, hands."""
 
 from typing import ClassVar
 
@@ -9,23 +9,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import doormodels, reportmodels, sharemodels  # noqa: F401 - Django looks for an app's models here
-from games.conduct import LONGEST_CHAT, ChatBan, FloorCall, HeldLine, Remark, Report
+from games import conduct, doormodels, reportmodels, sharemodels  # noqa: F401 - Django looks for an app's models here
 from games.engine.rules import Rules
-
-__all__ = [
-    "ChatBan",
-    "ChatLine",
-    "Decision",
-    "FloorCall",
-    "Hand",
-    "HeldLine",
-    "Order",
-    "Remark",
-    "Report",
-    "Seat",
-    "Table",
-]
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
 CHIPS = "CHIPS"
@@ -340,21 +325,3 @@ class HandPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hand_id}/{self.player_id}"
-
-
-class ChatLine(models.Model):
-    """One line said at a table; `watching` when it was said by somebody without a seat."""
-
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="talk", db_index=False)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    name = models.CharField(max_length=40)
-    text = models.CharField(max_length=LONGEST_CHAT)
-    watching = models.BooleanField(default=False)
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering: ClassVar = ["id"]
-        indexes: ClassVar = [models.Index(fields=["table", "id"], name="games_chat_table")]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.pk}"

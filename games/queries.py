@@ -8,9 +8,10 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from games import buyin
+from games.conduct import ChatLine
 from games.doormodels import WaitingEntry
 from games.gamewords import code_of
-from games.models import ChatLine, Hand, Seat, Table
+from games.models import Hand, Seat, Table
 from games.tablekind import TableKind
 from games.talk import line_data
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games import buyin, notices, reports, returns, sealing
 from games.books import MOVE_KEY, WEIGHTY, Books
-from games.conduct import LONGEST_CHAT
+from games.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldLine
 from games.engine import events as ev
 from games.engine.commands import (
     AddChips,
@@ -31,7 +31,7 @@ from games.engine.rules import Rules
 from games.engine.table import Decision as Decided
 from games.engine.table_state import Table as Played
 from games.leases import database_now, freeze, lease, owner_of, release, renew
-from games.models import ChatBan, ChatLine, Decision, HeldLine, Order, Table
+from games.models import Decision, Order, Table
 from games.talk import clean_line, line_data
 from games.tournamentinbox import MADE
 

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Any
 
-from games.models import ChatLine
+from games.conduct import ChatLine
 
 
 def clean_line(text: str) -> str:

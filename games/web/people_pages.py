@@ -13,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import manners
-from games.conduct import LONGEST_NOTE, Remark
+from games.conduct import LONGEST_NOTE, ChatLine, Remark
 from games.engine.errors import IllegalAction
-from games.models import ChatLine, Seat, Table
+from games.models import Seat, Table
 from games.web.limits import too_often
 from games.web.watching import may_look, shown_until
 from games.words import say

@@ -15,10 +15,11 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 from django.conf import settings
 
 from games import wire
+from games.conduct import ChatLine
 from games.engine import events as ev
 from games.engine.cards import card_text
 from games.engine.rules import Clock
-from games.models import ChatLine, Decision, Hand, Order, Table
+from games.models import Decision, Hand, Order, Table
 from pokerroom.environment import derived_keys
 from tests.faults.card_forms import (
     RANK_WORDS,

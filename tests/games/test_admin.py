@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import api
+from games.conduct import ChatLine
 from games.engine import commands as cm
 from games.engine.cards import DECK, card_text
 from games.engine.houserules import ONLINE, PRESETS
@@ -17,7 +18,7 @@ from games.engine.variants import CATALOGUE
 from games.engine.variants.mixes import MIXES
 from games.gamewords import code_of
 from games.housewords import RULES
-from games.models import ChatLine, Decision, Hand, Order, Table
+from games.models import Decision, Hand, Order, Table
 from games.tablerules import usual_stakes
 from pokerroom.models import User
 from tests.games.rooms import Host, open_table, person, seat

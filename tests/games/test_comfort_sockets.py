@@ -10,12 +10,12 @@ from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
 
 from games import manners, store
-from games.conduct import ChatBan, FloorCall, HeldLine
+from games.conduct import ChatBan, ChatLine, FloorCall, HeldLine
 from games.engine.cards import card_text
 from games.engine.houserules import ChatInHand
 from games.live.host import Host
 from games.manners import Opinion
-from games.models import ChatLine, Table
+from games.models import Table
 from games.web import crowd
 from games.web.sockets import FULL
 from pokerroom.models import User

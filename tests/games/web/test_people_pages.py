@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from games import manners
-from games.conduct import LONGEST_NOTE, FloorCall, Remark, Report
+from games.conduct import LONGEST_NOTE, ChatLine, FloorCall, Remark, Report
 from games.manners import Opinion
-from games.models import ChatLine, Table
+from games.models import Table
 from pokerroom.models import User
 from tests.games.rooms import Host, open_table, person, seat
 
