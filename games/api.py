@@ -180,7 +180,7 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
 
 def _newest_rules(table: Table) -> Rules:
     """What the table will play by once its inbox is read."""
-    waiting = Order.objects.filter(table=table, kind=Order.Kind.CHANGE_RULES, applied_at=None, refused="")
+    waiting = Order.objects.unanswered().filter(table=table, kind=Order.Kind.CHANGE_RULES)
     newest = waiting.order_by("-pk").first()
     return Rules.from_data(newest.payload["rules"]) if newest else table.rules
 
@@ -261,9 +261,8 @@ def seat_bot(*, table_id: int) -> int:
 
     Raises IllegalAction("no_free_bot") when every bot sits somewhere.
     """
-    taking = Order.objects.filter(kind=Order.Kind.TAKE_SEAT, applied_at=None, refused="")
     bots = get_user_model().objects.filter(is_bot=True, is_active=True, table_seats=None)
-    free = list(bots.exclude(pk__in=taking.values("player")).order_by("pk"))
+    free = list(bots.exclude(pk__in=Order.objects.for_seats().values("player")).order_by("pk"))
     if not free:
         raise IllegalAction("no_free_bot")
     bot, key = secrets.choice(free), uuid.uuid4().hex

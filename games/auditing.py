@@ -44,7 +44,7 @@ def _check(table: Table) -> Iterator[tuple[str, str]]:
     if table.tournament is not None:
         # Its chips are no money; the director's books know them.
         chips = Counter()
-    waiting = Order.objects.filter(table=table, applied_at=None, refused="", amount__gt=0)
+    waiting = Order.objects.unanswered().filter(table=table, amount__gt=0)
     for player, amount in waiting.values_list("player", "amount"):
         chips[player] += amount
     held = buyin.held_at(table.pk)

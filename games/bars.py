@@ -10,8 +10,7 @@ from games.models import Order, Seat
 
 def people_at(table_id: int) -> set[int]:
     """Who sits at the table, or has a seat ordered there."""
-    coming = Order.objects.filter(table=table_id, kind=Order.Kind.TAKE_SEAT, applied_at=None, refused="")
-    seated = Seat.objects.filter(table=table_id)
+    coming, seated = Order.objects.for_seats().filter(table=table_id), Seat.objects.filter(table=table_id)
     return {player for rows in (seated, coming) for player in rows.values_list("player", flat=True) if player}
 
 

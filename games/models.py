@@ -139,6 +139,18 @@ class Decision(models.Model):
         return f"{self.table_id}/{self.number}"
 
 
+class Orders(models.QuerySet["Order"]):
+    """Orders to choose from."""
+
+    def unanswered(self) -> "Orders":
+        """Those that are neither applied nor refused yet."""
+        return self.filter(applied_at=None, refused="")
+
+    def for_seats(self) -> "Orders":
+        """Those by which somebody is about to sit down."""
+        return self.unanswered().filter(kind=Order.Kind.TAKE_SEAT)
+
+
 class Order(models.Model):
     """What the house tells a table; applied exactly once, or refused with the chips given back.
 
@@ -179,6 +191,8 @@ class Order(models.Model):
     applied_at = models.DateTimeField(null=True, blank=True)
     decision = models.BigIntegerField(null=True, blank=True)
     refused = models.CharField(max_length=40, blank=True)
+
+    objects = Orders.as_manager()
 
     class Meta:
         ordering: ClassVar = ["id"]

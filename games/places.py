@@ -5,7 +5,7 @@ from games.models import Order, Seat
 
 def coming_to(table_id: int) -> list[int]:
     """The seats asked for by orders the table has not read yet; -1 is any."""
-    coming = Order.objects.filter(table=table_id, kind=Order.Kind.TAKE_SEAT, applied_at=None, refused="")
+    coming = Order.objects.for_seats().filter(table=table_id)
     return [payload["seat"] for payload in coming.values_list("payload", flat=True)]
 
 
@@ -16,7 +16,7 @@ def taken_seats(table_id: int) -> list[int]:
 
 def tables_of(player: int) -> set[int]:
     """The tables where a player sits, or is about to."""
-    coming = Order.objects.filter(player=player, kind=Order.Kind.TAKE_SEAT, applied_at=None, refused="")
+    coming = Order.objects.for_seats().filter(player=player)
     return {
         *Seat.objects.filter(player=player).values_list("table", flat=True),
         *coming.values_list("table", flat=True),

@@ -120,19 +120,15 @@ def _insert(row: Decision) -> None:
         raise LostTable(f"decision {row.number} of table {row.table_id} is taken") from None
 
 
-def _open_orders() -> Any:
-    return Order.objects.filter(applied_at=None, refused="")
-
-
 def _apply(order: int, row: Decision) -> None:
-    marked = _open_orders().filter(pk=order, table_id=row.table_id).update(applied_at=row.at, decision=row.number)
-    if not marked:
+    mine = Order.objects.unanswered().filter(pk=order, table_id=row.table_id)
+    if not mine.update(applied_at=row.at, decision=row.number):
         raise OrderGone(f"order {order}")
 
 
 def pending(table_id: int) -> list[tuple[int, Command]]:
     """The inbox: orders not yet answered, oldest first, each with its id."""
-    orders = _open_orders().filter(table_id=table_id).order_by("pk")
+    orders = Order.objects.unanswered().filter(table_id=table_id).order_by("pk")
     return [(order.pk, command_of(order)) for order in orders]
 
 
@@ -164,14 +160,14 @@ def command_of(order: Order) -> Command:
 
 def done(order_id: int) -> None:
     """Answer an order that had nothing to change; one that carries chips is refused, so that none are lost."""
-    if not _open_orders().filter(pk=order_id, amount=0).update(applied_at=timezone.now()):
+    if not Order.objects.unanswered().filter(pk=order_id, amount=0).update(applied_at=timezone.now()):
         refuse(order_id, "no_effect")
 
 
 def refuse(order_id: int, code: str) -> bool:
     """Mark an order refused and give its chips back in one transaction; False if it had its answer already."""
     with transaction.atomic():
-        if not _open_orders().filter(pk=order_id).update(refused=code[:40]):
+        if not Order.objects.unanswered().filter(pk=order_id).update(refused=code[:40]):
             return False
         order = Order.objects.select_related("table").get(pk=order_id)
         if order.table.tournament is not None:

@@ -61,7 +61,7 @@ def is_refused(order_id: int) -> bool:
 
 def foreseen(table_id: int, chips: Counter[int]) -> Counter[int]:
     """What a table's players, who have these chips now, will have once its unanswered orders are carried out."""
-    waiting = Order.objects.filter(table=table_id, applied_at=None, refused="").order_by("pk")
+    waiting = Order.objects.unanswered().filter(table=table_id).order_by("pk")
     for kind, player, given in waiting.values_list("kind", "player", "payload"):
         match kind:
             case Order.Kind.SEAT_ENTRANT | Order.Kind.GIVE_CHIPS:

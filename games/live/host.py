@@ -72,7 +72,7 @@ def take_stock(host: str, share: int) -> Stock:
     tables = store.renew(host, now, LEASE_SECONDS)
     if len(tables) < share:
         tables += store.lease(host, now, LEASE_SECONDS, share - len(tables))
-    waiting = Order.objects.filter(table__in=tables, applied_at=None, refused="")
+    waiting = Order.objects.unanswered().filter(table__in=tables)
     return Stock(now, frozenset(tables), frozenset(waiting.values_list("table_id", flat=True)))
 
 
