@@ -21,6 +21,7 @@ from games.models import Table
 from games.templatetags.poker import amounts_of
 from games.web.history_forms import HandsForm, played_as
 from games.web.limits import too_often
+from games.web.numbers import number_in
 from games.web.replays import replay_context
 from games.web.watching import may_look, shown_until
 from games.words import say
@@ -155,11 +156,6 @@ def _file(response: HttpResponseBase, name: str) -> HttpResponseBase:
 def _query(request: HttpRequest) -> dict[str, str]:
     """What was asked for beside the place in the list."""
     return {name: value for name in HandsForm.base_fields if (value := request.GET.get(name, ""))}
-
-
-def number_in(text: str) -> int | None:
-    """A number in an address, None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
 
 
 def _time(text: str) -> datetime | None:

@@ -17,6 +17,7 @@ from games.conduct import LONGEST_NOTE, ChatLine, Remark
 from games.engine.errors import IllegalAction
 from games.models import Seat, Table
 from games.web.limits import too_often
+from games.web.numbers import number_in
 from games.web.watching import may_look, shown_until
 from games.words import say
 
@@ -115,12 +116,11 @@ def opinion(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
 def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Tells the staff about somebody."""
     _somebody(request, table_id, person)
-    words, line = request.POST.get("words", ""), request.POST.get("line", "")
-    number = int(line) if line.isascii() and line.isdigit() and len(line) < 18 else 0
+    words, line = request.POST.get("words", ""), number_in(request.POST.get("line", "")) or 0
     if too_often(request, "report", most=5, seconds=10 * MINUTE):
         return render(request, "games/dialogs/told.html", {"words": say("slow_down")})
     try:
-        manners.report(by=request.user.pk or 0, about=person, table_id=table_id, words=words, line=number)
+        manners.report(by=request.user.pk or 0, about=person, table_id=table_id, words=words, line=line)
     except IllegalAction:
         return render(request, "games/dialogs/told.html", {"words": _("Say in a few words what happened.")})
     return render(request, "games/dialogs/told.html", {"words": _("Thank you. The staff will look at it.")})

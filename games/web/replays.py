@@ -13,6 +13,7 @@ from games.engine.views import LogLine
 from games.histories import SeenHand
 from games.templatetags.poker import amounts_of
 from games.web import fragments, pieces
+from games.web.numbers import number_in
 from games.web.words_of_log import is_heading, line_words, street_words
 from games.web.words_of_rules import game_short
 
@@ -39,7 +40,7 @@ def replay_context(seen: SeenHand, request: HttpRequest) -> dict[str, Any]:
     told = steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
     prefs = fragments.prefs_of(request.user)
     drawn = [_pieces(step, prefs) for step in told]
-    now = min(_asked(request.GET.get("step", "")), len(told) - 1)
+    now = min(number_in(request.GET.get("step", ""), digits=4) or 0, len(told) - 1)
     lines = _lines(told, prefs)
     return {
         "seen": seen,
@@ -63,10 +64,6 @@ def replay_context(seen: SeenHand, request: HttpRequest) -> dict[str, Any]:
 def _game(seen: SeenHand) -> str:
     with amounts_of(seen.currency):
         return game_short(seen.rules)
-
-
-def _asked(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
 
 
 def _pieces(step: Step, prefs: fragments.Prefs) -> dict[str, str]:

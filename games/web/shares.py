@@ -13,9 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import histories, shares
 from games.templatetags.poker import amounts_of
-from games.web.history import PAGE, looked_at, number_in
+from games.web.history import PAGE, looked_at
 from games.web.history_forms import played_as
 from games.web.limits import too_often
+from games.web.numbers import number_in
 from games.web.replays import replay_context
 from games.words import say
 

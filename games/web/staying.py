@@ -12,6 +12,7 @@ from games import api
 from games.engine.errors import IllegalAction
 from games.models import Seat, Table
 from games.web.limits import too_often
+from games.web.numbers import number_in
 from games.web.stayforms import RefillForm, Wish, brought
 from games.words import say
 
@@ -53,13 +54,13 @@ def move(request: HttpRequest, table_id: int) -> HttpResponse:
         return redirect("games:table", table_id)
     context: dict[str, Any] = {"table": row}
     if request.method == "POST":
-        to = request.POST.get("to", "")
+        to = number_in(request.POST.get("to", ""))
         try:
             if too_often(request, "chips", most=20, seconds=60):
                 raise IllegalAction("slow_down")
-            if not to.isascii() or not to.isdigit() or len(to) > LARGEST:
+            if to is None:
                 raise IllegalAction("no_such_table")
-            return redirect("games:order", api.move_player(player=player, table_id=table_id, to=int(to)))
+            return redirect("games:order", api.move_player(player=player, table_id=table_id, to=to))
         except IllegalAction as refusal:
             context["refused"] = say(refusal.code, refusal.detail)
     tables = api.tables_to_move_to(player=player, table_id=table_id)
@@ -72,5 +73,4 @@ def _table(table_id: int) -> Table:
 
 
 def _whole(request: HttpRequest, name: str) -> int:
-    value = request.GET.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) <= LARGEST else 0
+    return number_in(request.GET.get(name, ""), digits=LARGEST) or 0

@@ -23,6 +23,7 @@ from games.web.forms import ChipsForm, SeatForm
 from games.web.invited import guesses_too_often, invite_of, knows_the_door
 from games.web.limits import too_often
 from games.web.lobby import BANDS, ORDERS, kept_filters, kinds, lobby_context, sorts
+from games.web.numbers import number_in
 from games.web.tables_page import tab_of, within_own_pages
 from games.web.taste_page import taste_context
 from games.web.waiting import KEPT_KIND, wait_dialog
@@ -106,8 +107,9 @@ def _wanted_seat(request: HttpRequest, row: Table) -> str:
     wanted = request.GET.get("sit")
     if wanted is None:
         return ""
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 and int(wanted) < row.seats:
-        return reverse("games:sit", args=(row.pk, int(wanted)))
+    seat = number_in(wanted, digits=2)
+    if seat is not None and seat < row.seats:
+        return reverse("games:sit", args=(row.pk, seat))
     return reverse("games:sit_anywhere", args=(row.pk,))
 
 
@@ -274,8 +276,7 @@ def purse(request: HttpRequest) -> HttpResponse:
 def hands(request: HttpRequest, table_id: int) -> HttpResponse:
     """The last hands of a table."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
-    before = request.GET.get("before", "")
-    below = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None
+    below = number_in(request.GET.get("before", ""))
     me = request.user.pk
     if not may_look(row, request.user):
         raise Http404(say("no_hand"))

@@ -23,6 +23,7 @@ from games.web.callers import page_of_ours
 from games.web.invited import guesses_too_often, invite_of, knows_the_door, remember
 from games.web.limits import too_often
 from games.web.mine import kind_words, mine_piece
+from games.web.numbers import number_in
 from games.words import say
 
 KEPT_KIND = "seat_me"
@@ -50,7 +51,7 @@ def act(request: HttpRequest) -> HttpResponse:
 
 def _act(request: HttpRequest, do: str) -> None:
     verb, _mark, number = do.partition(":")
-    user, pk = request.user.pk or 0, int(number) if number.isascii() and number.isdigit() and len(number) < 18 else 0
+    user, pk = request.user.pk or 0, number_in(number) or 0
     verbs: dict[str, Callable[[], Any]] = {
         "join": partial(waiting.join, user_id=user, table_id=pk, invite=invite_of(request, pk)),
         "leave": partial(waiting.leave, user_id=user, entry_id=pk),
