@@ -20,7 +20,6 @@ from games.words import say
 __all__ = ["conductadmin", "dooradmin"]
 
 CLOCK = (("turn_seconds", "bank_seconds"), "timeout_action", "call_time", "disconnect", "protections_a_day")
-AT_ONCE = ("name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay")
 BETTING = (
     *("min_bet", "min_raise", "short_raise", "raise_cap", "uncapped_heads_up", "show_pot"),
     *("draw_open", "open_pair"),
@@ -90,7 +89,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Opens the table, or orders the change; the row itself is written by nobody else."""
         data = form.cleaned_data
-        settings = {name: data[name] for name in AT_ONCE}
+        settings = {name: data[name] for name in api.CHANGED_AT_ONCE}
         if change:
             password = "" if data["no_password"] else data["new_password"] or None
             api.change_table(table_id=obj.pk, rules=form.rules, password=password, **settings)

@@ -19,14 +19,14 @@ from games.bars import barred
 from games.engine.errors import IllegalAction
 from games.engine.rules import Rules
 from games.engine.table_state import Table as Played
-from games.inbox import cash, check_amount, check_seated, locked, seen, send, send_paid
+from games.inbox import cash, check_amount, check_seated, locked, locked_person, seen, send, send_paid
 from games.invites import check_door
 from games.models import Order, Table
 from games.queries import SeatOf, seats_of
+from games.reports import ReportLine
 from games.staying import least_top_up, move_failed, move_player, refill, set_refill, tables_to_move_to
 from games.tablerules import check_table, usual_stakes
 from games.tournament_api import (
-    ReportLine,
     TournamentTable,
     chips_of_tournament,
     is_refused,
@@ -269,7 +269,7 @@ def seat_bot(*, table_id: int) -> int:
     with transaction.atomic():
         table = cash(locked(table_id))
         # Another host may have chosen the same bot: they take turns, and the second finds it seated.
-        get_user_model().objects.select_for_update(no_key=True).get(pk=bot.pk)
+        locked_person(bot.pk)
         if places.tables_of(bot.pk):
             raise IllegalAction("no_free_bot")
         amount = max(BOT_BUY_IN * table.rules.stakes.big_blind, table.min_buy_in)

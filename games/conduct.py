@@ -1,4 +1,4 @@
-"""What people keep about each other and tell the floor: remarks, reports, calls, and who may not chat for a while."""
+"""What people say at a table, keep about each other and tell the floor; and who may not chat for a while."""
 
 from typing import ClassVar
 

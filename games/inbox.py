@@ -16,12 +16,18 @@ LONGEST_KEY = 40
 
 def locked(table_id: int) -> Table:
     """The table, locked so that what is checked still holds when it is written; refused when it is closed."""
-    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
+    rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
+    table = rows.filter(pk=table_id).first()
     if table is None:
         raise IllegalAction("no_such_table")
     if table.closed_at is not None:
         raise IllegalAction("table_closed")
     return table
+
+
+def locked_person(user_id: int) -> Any:
+    """The person, locked: what one person asks comes one after another, so that a doubled click finds the first."""
+    return get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
 
 
 def cash(table: Table) -> Table:
@@ -36,8 +42,7 @@ def seen(user_id: int, key: str) -> tuple[str, int | None]:
     if len(key) > LONGEST_KEY:
         raise IllegalAction("bad_message")
     whole = f"{user_id}:{key or uuid.uuid4().hex}"
-    # One person's orders come one after another, so that a doubled click finds the first.
-    get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+    locked_person(user_id)
     return whole, Order.objects.filter(key=whole).values_list("pk", flat=True).first()
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -20,6 +19,7 @@ from games.engine.rake import NO_RAKE, online_rake
 from games.engine.rules import Rules
 from games.engine.stakes import Structure
 from games.engine.variants import CATALOGUE
+from games.inbox import locked_person
 from games.models import Table
 
 WHOLE = 100
@@ -41,8 +41,7 @@ def open_own(
 ) -> Table:
     """Open a table for `user`; `stakes` is its big blind or lower limit, buy-ins must have bounds (K2, K10)."""
     with transaction.atomic():
-        # One person's asks come one after another: of two at once only as many pass as the limit allows.
-        get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
+        locked_person(user.pk)
         limits = OwnTableRules.now()
         _check(limits, user.pk, game=game, stakes=stakes, least=min_buy_in, most=max_buy_in)
         if api.name_taken(name=name):

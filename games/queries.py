@@ -14,6 +14,7 @@ from games.gamewords import code_of
 from games.models import Hand, Seat, Table
 from games.tablekind import TableKind
 from games.talk import line_data
+from games.waitlists import takes_anybody
 
 STILL_PLAYING = timedelta(minutes=10)
 HOUR = 3_600_000
@@ -124,7 +125,7 @@ def _lists() -> Lists:
 def _lobby_row(table: Any, now: datetime, lists: Lists) -> LobbyRow:
     rules = table.rules
     kind = TableKind.of(rules, table.currency).code
-    anybody = not table.password and table.opened_by_id is None
+    anybody = takes_anybody(table)
     lively = table.last_hand_at is not None and now - table.last_hand_at < STILL_PLAYING
     return LobbyRow(
         table=table.pk,

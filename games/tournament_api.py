@@ -24,31 +24,6 @@ from games.models import CHIPS, Order, Table
 from games.reports import ReportLine
 from games.tablerules import check_table
 
-__all__ = [
-    "ReportLine",
-    "TournamentTable",
-    "chips_of_tournament",
-    "is_refused",
-    "open_tournament_table",
-    "order_absent",
-    "order_again",
-    "order_chips",
-    "order_close",
-    "order_deal",
-    "order_gift",
-    "order_hold",
-    "order_pause",
-    "order_penalty",
-    "order_race",
-    "order_resume",
-    "order_rules",
-    "order_seat",
-    "order_take_away",
-    "order_void",
-    "reports_after",
-    "tables_of_tournament",
-]
-
 Player = tuple[int, int]
 
 

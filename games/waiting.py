@@ -5,7 +5,6 @@ Refusals are IllegalAction(code). Whatever changes a line wakes the tables that 
 
 from functools import partial
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,7 +12,7 @@ from games import waitlists, wire
 from games.bars import barred, barred_tables, people_at
 from games.doormodels import WaitingEntry
 from games.engine.errors import IllegalAction
-from games.inbox import cash
+from games.inbox import cash, locked, locked_person
 from games.invites import check_door
 from games.models import Seat, Table
 from games.tablekind import TableKind
@@ -30,8 +29,8 @@ def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -
     Refused where a seat is free to take, and where the player may not sit down (K10, K12).
     """
     with transaction.atomic():
-        table = cash(_locked(table_id))
-        _person(user_id)
+        table = cash(locked(table_id))
+        locked_person(user_id)
         before = waitlists.active().filter(player=user_id, table=table).first()
         if before is not None:
             return before.pk
@@ -51,7 +50,7 @@ def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -
 def join_kind(*, user_id: int, kind: TableKind) -> int:
     """Wait for a seat at any table of a kind; the entry's id. Refused where no open table is of it."""
     with transaction.atomic():
-        _person(user_id)
+        locked_person(user_id)
         before = waitlists.active().filter(player=user_id, kind=kind.code).first()
         if before is not None:
             return before.pk
@@ -101,7 +100,7 @@ def let_go(*, user_id: int, entry_id: int) -> None:
     if called_to is None:
         return
     with transaction.atomic():
-        table = _locked(called_to)
+        table = locked(called_to)
         waitlists.let_go(table, entry_id)
         _wake(WaitingEntry.objects.get(pk=entry_id), called_to)
 
@@ -131,19 +130,6 @@ def tables_of(kind: TableKind) -> list[Table]:
         currency=kind.currency, tournament=None,
     ).defer("snapshot", "next_snapshot")  # fmt: skip
     return [table for table in rows if waitlists.kind_of(table) == kind]
-
-
-def _locked(table_id: int) -> Table:
-    rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
-    table = rows.filter(pk=table_id).first()
-    if table is None:
-        raise IllegalAction("no_such_table")
-    return table
-
-
-def _person(user_id: int) -> None:
-    """One person's asks come one after another, so that a doubled one finds the first."""
-    get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
 
 
 def _mine(user_id: int, entry_id: int) -> WaitingEntry | None:
