@@ -81,7 +81,7 @@ def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
 def looked_at(request: HttpRequest, seen: histories.SeenHand | None) -> histories.SeenHand:
     """The hand, if this visitor played it or may look at its table by now (K14); else there is none."""
     if seen is not None and not seen.own:
-        table = Table.objects.get(pk=seen.line.table)
+        table = Table.objects.defer("snapshot", "next_snapshot").get(pk=seen.line.table)
         if not may_look(table, request.user) or seen.line.ended > shown_until(table, request.user):
             seen = None
     if seen is None:

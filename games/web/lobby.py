@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from games.engine.stakes import Stakes, Structure
 from games.gamewords import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name
+from games.models import Seat
 from games.myplaces import MyWait, waits_of
-from games.queries import LobbyRow, lobby_rows, seats_of
+from games.queries import LobbyRow, lobby_rows
 from games.roomnews import news_now
 from games.tablekind import TableKind
 from games.taste import Taste
@@ -137,7 +138,7 @@ def row_context(row: LobbyRow, here: bool, wait: MyWait | None = None, viewer: i
 
 def lobby_context(user_id: int, filters: Filters = Filters()) -> dict[str, Any]:  # noqa: B008 - immutable
     """The rows and the sentence above them."""
-    mine = {seat.table for seat in seats_of(user_id)} if user_id else set()
+    mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) if user_id else set()
     waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended} if user_id else {}
     rows = lobby_rows()
     return {

@@ -29,7 +29,7 @@ def my_tables(request: HttpRequest) -> HttpResponse:
 
 def tab_of(seat: SeatOf) -> dict[str, Any]:
     """A table of mine as a tab or a tile names it."""
-    row = Table.objects.only("rules_data", "tournament").get(pk=seat.table)
+    row = Table.objects.only("name", "rules_data", "tournament").get(pk=seat.table)
     # A tournament's stakes rise.
     return {"pk": seat.table, "name": row.title, "game": "" if row.tournament else game_short(row.rules)}
 
