@@ -10,9 +10,6 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 DECK: Final[tuple[Card, ...]] = tuple(range(52))
 
-SUIT_ORDERS: Final[tuple[str, ...]] = ("shdc", "shcd")
-"""The house rule `suit_order`, strongest suit first; the first is the default (C2)."""
-
 
 class CardError(ValueError):
     """The text names no card, or names one card twice."""

@@ -6,7 +6,6 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.engine.cards import Card, parse_cards
 from games.engine.hand_classes import Category, HandName
 
 Words = tuple[Promise, ...]
@@ -145,11 +144,7 @@ EXAMPLES: dict[Category, str] = {
     Category.ONE_PAIR: "TsThKd8c4s",
     Category.HIGH_CARD: "AcQd9h6s3c",
 }
-
-
-def hand_order() -> list[tuple[str, tuple[Card, ...]]]:
-    """Every category with an example, best first (C3)."""
-    return [(str(KINDS[category]), parse_cards(cards)) for category, cards in EXAMPLES.items()]
+"""A hand of every category, best first (C3)."""
 
 
 def hand_words(name: HandName) -> str:

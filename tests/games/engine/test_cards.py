@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from games.engine.cards import (
     DECK,
     RANKS,
-    SUIT_ORDERS,
     SUITS,
     CardError,
     card_text,
@@ -18,6 +17,7 @@ from games.engine.cards import (
     suit,
     suit_strength,
 )
+from games.engine.houserules import SuitOrder
 
 
 def test_c1_one_deck_of_52_distinct_cards() -> None:
@@ -64,8 +64,7 @@ def test_c1_a_card_twice_is_refused_and_not_told() -> None:
 
 
 def test_c2_the_orders_of_suits() -> None:
-    assert SUIT_ORDERS == ("shdc", "shcd")
-    for order in SUIT_ORDERS:
+    for order in SuitOrder:
         strongest_first = sorted(range(4), key=lambda one: suit_strength(one, order), reverse=True)
         assert "".join(SUITS[one] for one in strongest_first) == order
         assert {suit_strength(one, order) for one in range(4)} == {0, 1, 2, 3}

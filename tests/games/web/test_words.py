@@ -16,7 +16,7 @@ from games.engine.views import LogLine, TableView
 from games.gamewords import game_name
 from games.tablerules import usual_stakes
 from games.web.words_of_cards import NAMES, card_words, cards_words
-from games.web.words_of_hands import hand_kind, hand_order, hand_words, with_hand
+from games.web.words_of_hands import EXAMPLES, KINDS, hand_kind, hand_words, with_hand
 from games.web.words_of_log import line_words, pot_words, win_words, wins
 from games.web.words_of_rules import game_short, rules_words
 
@@ -44,9 +44,10 @@ def test_c10_hands_are_named_in_words(cards: str) -> None:
 
 
 def test_c3_the_rules_page_lists_hands_best_first_with_true_examples() -> None:
-    strengths = [name_high(cards).strength for _, cards in hand_order()]
+    hands = [name_high(parse_cards(cards)) for cards in EXAMPLES.values()]
+    strengths = [hand.strength for hand in hands]
     assert strengths == sorted(strengths, reverse=True)
-    assert [hand_kind(name_high(cards)) for _, cards in hand_order()] == [name for name, _ in hand_order()]
+    assert [hand_kind(hand) for hand in hands] == [str(KINDS[category]) for category in EXAMPLES]
 
 
 def test_cards_have_names_for_those_who_listen() -> None:
