@@ -114,10 +114,12 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         self._each(request, queryset, api.thaw_table)
 
     def _each(self, request: HttpRequest, tables: QuerySet[Table], order: Any) -> None:
+        """Orders it of every table, and keeps who did (F3)."""
         done = 0
         for table in tables:
             try:
                 order(table_id=table.pk)
+                self.log_change(request, table, order.__name__)
                 done += 1
             except IllegalAction as refusal:
                 self.message_user(request, f"{table}: {say(refusal.code, refusal.detail)}", messages.WARNING)

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
@@ -231,13 +232,15 @@ def test_saving_what_is_shown_changes_nothing(operator: Client) -> None:
     assert (table.min_buy_in, table.max_buy_in) == (800_00, 5_000_00)
 
 
-def test_tables_are_paused_resumed_and_closed_through_the_inbox(operator: Client) -> None:
+def test_F3_tables_are_paused_resumed_and_closed_through_the_inbox(operator: Client) -> None:
     table = open_table()
     host = Host(table.pk)
     for action in ("pause", "resume", "close"):
         act(operator, action, table)
         host.read_inbox()
     assert list(Order.objects.values_list("kind", flat=True)) == ["pause", "resume", "close"]
+    told = LogEntry.objects.filter(object_id=str(table.pk)).order_by("pk").values_list("change_message", flat=True)
+    assert list(told) == ["pause_table", "resume_table", "close_table"], "F3: who did it is kept"
     table.refresh_from_db()
     assert table.closed_at is not None
     assert "This table is closed." in act(operator, "pause", table).content.decode()
