@@ -32,7 +32,7 @@ class TournamentAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         """Lets tournaments go on that were stopped because their state could not be right."""
         stopped = list(tournaments.filter(frozen=True).values_list("pk", flat=True))
         for tournament in stopped:
-            api.thaw(tournament_id=tournament)
+            api.thaw(user=request.user, tournament_id=tournament)
         words = ngettext("{count} tournament goes on.", "{count} tournaments go on.", len(stopped))
         messages.info(request, words.format(count=len(stopped)))
 

@@ -254,9 +254,9 @@ def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, Own
     return view, sight.own_view(state, player, rooms=rooms) if player else None, version
 
 
-def thaw(*, tournament_id: int) -> None:
+def thaw(*, user: Any, tournament_id: int, why: str = "") -> None:
     """Let a tournament that was stopped go on, once an operator has looked; what tables refused they try again."""
-    stopping.thaw(tournament_id)
+    stopping.thaw(tournament_id, by=user.pk, why=why)
 
 
 def why_stopped(*, tournament_id: int) -> Stop | None:

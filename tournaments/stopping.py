@@ -1,16 +1,20 @@
 """Tournaments that are stopped: what is wrong is kept for the operator, who lets them go on or cancels (X2)."""
 
+import uuid
 from functools import partial
 from typing import NamedTuple
 
 from django.db import transaction
+from django.utils import timezone
 
 from games import api as games
 from tournaments import wire
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TournamentOrder
 from tournaments.tables import HARMLESS, numbered
 
 MOST_REPORTS = 10_000
+THAW = "Thaw"
+"""The one order that is no command: nobody directs a tournament that is stopped."""
 
 
 class Stop(NamedTuple):
@@ -28,8 +32,11 @@ def freeze(tournament_id: int, stop: Stop) -> None:
     rows.update(frozen=True, stopped=stop._asdict(), owner="", lease_until=0)
 
 
-def thaw(tournament_id: int) -> None:
-    """Let it go on: orders that tables have refused since the last report read are tried once more."""
+def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
+    """Let it go on: orders that tables have refused since the last report read are tried once more.
+
+    Whose word it was and why is kept among what the director was asked (F3).
+    """
     with transaction.atomic():
         rows = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id, frozen=True)
         cursor = rows.values_list("cursor", flat=True).first()
@@ -39,6 +46,9 @@ def thaw(tournament_id: int) -> None:
             if line.kind == "refused" and line.data["code"] not in HARMLESS:
                 games.order_again(order_id=line.data["order"])
         rows.update(frozen=False, stopped={})
+        if by is not None:
+            told = {"key": f"staff:{uuid.uuid4().hex}", "by_id": by, "why": why, "applied_at": timezone.now()}
+            TournamentOrder.objects.create(tournament_id=tournament_id, kind=THAW, payload={}, **told)
         transaction.on_commit(partial(wire.nudge, tournament_id))
         hint = wire.decided(tournament=tournament_id, version=0)
         transaction.on_commit(partial(wire.hint, wire.group(tournament_id), hint))

@@ -170,7 +170,7 @@ async def test_house_bots_fill_what_the_operator_wants_and_a_newcomer_plays_at_o
         await sync_to_async(audit)()
 
 
-async def test_X2_what_cannot_be_true_stops_the_tournament_and_nothing_else() -> None:
+async def test_X2_what_cannot_be_true_stops_the_tournament_and_nothing_else(dana: User) -> None:
     people = await people_of(3)
     tournament = await announce(setup=announcement(max_players=3))
     snapshot = await sync_to_async(Tournament.objects.values_list("snapshot", flat=True).get)(pk=tournament)
@@ -180,7 +180,7 @@ async def test_X2_what_cannot_be_true_stops_the_tournament_and_nothing_else() ->
         with pytest.raises(Exception, match="frozen"):
             await sync_to_async(api.enter)(user=people[0], tournament_id=tournament)
         await sync_to_async(Tournament.objects.filter(pk=tournament).update)(snapshot=snapshot)
-        await sync_to_async(api.thaw)(tournament_id=tournament)
+        await sync_to_async(api.thaw)(user=dana, tournament_id=tournament)
         await sync_to_async(enter_all)(tournament, people)
         await until(lambda: over(tournament), "the end")
         await sync_to_async(audit)()

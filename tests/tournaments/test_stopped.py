@@ -29,7 +29,7 @@ from tests.tournaments.rooms import (
 )
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TournamentOrder
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick")]
 
@@ -99,7 +99,7 @@ async def test_X2_X3_a_refused_order_stops_it_all_are_told_and_it_goes_on(sick: 
     assert not await sync_to_async(Order.objects.filter(refused="table_busy").exists)()
 
 
-async def test_X2_refused_again_it_stops_again_and_cancelling_gives_everything_back(
+async def test_X2_F3_refused_again_it_stops_again_and_cancelling_gives_everything_back(
     sick: list[str], dana: User
 ) -> None:
     people = await people_of(6)
@@ -111,6 +111,8 @@ async def test_X2_refused_again_it_stops_again_and_cancelling_gives_everything_b
         boss = await sync_to_async(staff)(Client(), dana)
         before = await sync_to_async(Order.objects.filter(refused="table_busy").get)()
         await sync_to_async(boss.post)(f"/tournaments/{tournament}/direct/", {"do": "thaw", "why": "looked at"})
+        word = await sync_to_async(TournamentOrder.objects.get)(kind="Thaw")
+        assert (word.by_id, word.why) == (dana.pk, "looked at")
         refused = Order.objects.filter(pk=before.pk, refused="table_busy")
         await until(lambda: refused.exists() and Tournament.objects.get(pk=tournament).frozen, "the second stop")
         await direct(user=dana, tournament_id=tournament, command=cm.Cancel("a fault"), why="a fault")

@@ -97,7 +97,7 @@ def _direct(request: HttpRequest, tournament_id: int) -> None:
     if not why:
         raise IllegalAction("why_needed")
     if request.POST.get("do") == "thaw":
-        api.thaw(tournament_id=tournament_id)
+        api.thaw(user=request.user, tournament_id=tournament_id, why=why)
         return
     command = command_of(request.POST, why)
     api.direct(user=request.user, tournament_id=tournament_id, command=command, why=why)

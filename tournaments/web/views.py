@@ -26,6 +26,7 @@ from tournaments.web.schedule import STATES, Filters, rows, summary
 from tournaments.web.words import KINDS
 
 LONGEST_KEY = 80
+GUESSES, GUESS_SECONDS = 10, 300
 LONGEST_ID = 18
 """Digits of what may be a player's id."""
 
@@ -103,6 +104,8 @@ def _do(request: HttpRequest, tournament_id: int, do: str) -> None:
     on: dict[str, Any] = {"user": user, "tournament_id": tournament_id}
     keyed = {**on, "key": f"{verb}.{post.get('key', '')[:LONGEST_KEY]}"}
     password = post.get("password", "")[:128]
+    if password and too_often(request, f"tournament-password.{tournament_id}", most=GUESSES, seconds=GUESS_SECONDS):
+        raise IllegalAction("slow_down")
     verbs: dict[str, Callable[[], Any]] = {
         "enter": partial(api.enter, **keyed, password=password),
         "ticket": partial(api.enter, **keyed, password=password, ticket=True),

@@ -121,6 +121,13 @@ class TestRegistering:
         press(client, desk, "enter", password="secret")
         assert petr.pk in desk.work().state.players
 
+    def test_passwords_are_not_guessed_on_and_on(self, door: Door, petr: User) -> None:
+        desk, client = Desk(soon(), password="secret"), door(petr)
+        for number in range(10):
+            assert "Slow down" not in press(client, desk, "enter", password=f"guess {number}")
+        assert "Slow down" in press(client, desk, "enter", password="secret")
+        assert not desk.work().state.players
+
     def test_strangers_are_asked_in(self, client: Client) -> None:
         desk = Desk(soon())
         page = client.get(f"/tournaments/{desk.id}/").content.decode()
