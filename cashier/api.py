@@ -98,14 +98,13 @@ def hold(
     currency: str = PLAY,
     cause: str = "buy_in",
     label: str = "",
-    reason: str = "",
 ) -> Entry:
     """Wallet to seat: `cause` is `buy_in` or `top_up`, `label` the name of the table (K2, K5, M3)."""
     wallet, seat = accounts.wallet(user_id, currency), accounts.seat(table_id, user_id, currency)
     posting = transfer(key=key, source=wallet, target=seat, amount=amount)
     # A hand is settled without opening accounts, to be quick: here comes whoever will play one.
     ledger.open_account(accounts.rake(table_id, currency))
-    return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs, reason=reason, by=user_id)
+    return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs, by=user_id)
 
 
 def release(
@@ -117,12 +116,11 @@ def release(
     currency: str = PLAY,
     cause: str = "leave",
     label: str = "",
-    reason: str = "",
 ) -> Entry:
     """Seat to wallet: `cause` is `leave`, or `refused` for chips that never reached the table (K6, M3)."""
     wallet, seat = accounts.wallet(user_id, currency), accounts.seat(table_id, user_id, currency)
     posting = transfer(key=key, source=seat, target=wallet, amount=amount)
-    return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs, reason=reason)
+    return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs)
 
 
 def carry(

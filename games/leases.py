@@ -5,7 +5,6 @@ Times are milliseconds since the epoch by the database's clock.
 """
 
 import time
-from collections.abc import Iterable
 
 from django.db import connection, transaction
 from django.db.models import Q
@@ -46,12 +45,9 @@ def renew(host_id: str, now: int, seconds: float) -> list[int]:
         return ids
 
 
-def release(host_id: str, table_ids: Iterable[int] | None = None) -> int:
-    """Give these tables (none named: all) back, so that another host may take them at once; how many it was."""
-    rows = Table.objects.filter(owner=host_id)
-    if table_ids is not None:
-        rows = rows.filter(pk__in=list(table_ids))
-    return rows.update(owner="", lease_until=0)
+def release(host_id: str) -> int:
+    """Give all of the host's tables back, so that another may take them at once; how many it was."""
+    return Table.objects.filter(owner=host_id).update(owner="", lease_until=0)
 
 
 def owner_of(table_id: int) -> str:

@@ -1,6 +1,5 @@
 """Tournaments as they are kept: loading, committing decisions, leases, and what people ask of directors."""
 
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -217,9 +216,6 @@ def lease(host: str, now: int, seconds: float) -> list[int]:
     return ids
 
 
-def release(host: str, tournament_ids: Iterable[int] | None = None) -> None:
-    """Give these tournaments (none named: all) back, so that another host may take them at once."""
-    rows = Tournament.objects.filter(owner=host)
-    if tournament_ids is not None:
-        rows = rows.filter(pk__in=list(tournament_ids))
-    rows.update(owner="", lease_until=0)
+def release(host: str) -> None:
+    """Give all of the host's tournaments back, so that another may take them at once."""
+    Tournament.objects.filter(owner=host).update(owner="", lease_until=0)

@@ -332,9 +332,9 @@ def test_two_hosts_lease_different_tables_and_a_dead_ones_are_taken_over() -> No
     assert store.lease("b", now, 6, 5) == []
     assert sorted(store.lease("b", now + 6_001, 6, 5)) == sorted(ids)
     assert store.renew("a", now + 6_001, 6) == []
-    assert store.release("b", second) == len(second)
+    assert store.release("b") == len(ids)
     assert store.owner_of(second[0]) == ""
-    assert store.lease("a", now, 6, 5) == second
+    assert sorted(store.lease("a", now, 6, 5)) == sorted(ids)
     store.freeze(second[0])
     assert second[0] not in store.renew("a", now, 6)
     assert store.lease("b", now, 6, 5) == []

@@ -248,7 +248,6 @@ def _deal(t: TournamentFacts) -> DealPicture:
         kind=deal.kind,
         shares=_shares(t, deal.shares, deal.agreed),
         kept=deal.kept,
-        most_kept=prizes[0] - (prizes[1] if left > 1 else 0) if prizes else 0,
         to_share=sum(prizes),
         by_chips=_offer(t, "chips"),
         by_icm=_offer(t, "icm"),

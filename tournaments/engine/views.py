@@ -108,14 +108,13 @@ class DealShare(NamedTuple):
 class DealPicture(NamedTuple):
     """A deal that is talked about: what is proposed, if anything, and what the usual ways would give (T17).
 
-    `kept` minor units are played for; `most_kept` could be. `all_agreed` it waits for the director's word; else the
-    proposal lapses at `until` ms, 0 = never.
+    `kept` minor units are played for. `all_agreed` it waits for the director's word; else the proposal lapses at
+    `until` ms, 0 = never.
     """
 
     kind: str
     shares: tuple[DealShare, ...]
     kept: int
-    most_kept: int
     to_share: int
     by_chips: tuple[DealShare, ...]
     by_icm: tuple[DealShare, ...]

@@ -82,11 +82,11 @@ def rendered(piece: str, context: dict[str, Any]) -> SafeString:
     return mark_safe(_BETWEEN_TAGS.sub("><", _EDGES.sub(" ", html)).strip())  # noqa: S308 - escaped by the template
 
 
-def changed(fresh: dict[str, SafeString], sent: dict[str, int], mark: Callable[[str], int] = hash) -> str:
+def changed(fresh: dict[str, SafeString], sent: dict[str, int]) -> str:
     """The pieces that differ from what was sent, which is brought up to date."""
     out = []
     for name, html in fresh.items():
-        if sent.get(name) != mark(html):
-            sent[name] = mark(html)
+        if sent.get(name) != hash(html):
+            sent[name] = hash(html)
             out.append(html)
     return "".join(out)
