@@ -3,15 +3,14 @@
 import pytest
 
 from cashier import api as cashier
-from cashier.audit import run_audit
 from cashier.web.words import movement_text
-from games import auditing
 from games.engine import commands as cm
 from games.engine.actions import Fold
 from games.engine.events import RabbitShown
 from games.engine.houserules import HouseRules
 from games.models import Seat
 from tests.games.rooms import NL_10_20, START, Host, open_table, person, seat
+from tests.games.stays import clean
 
 pytestmark = pytest.mark.django_db
 FEE = 7_00
@@ -23,13 +22,6 @@ def host_of(**house: object) -> tuple[Host, list[int]]:
     people = [person(name) for name in ("Alice", "Bob", "Charlie")]
     seat(host, *people)
     return host, [user.pk for user in people]
-
-
-def clean() -> None:
-    """The books are whole, and agree with the felt."""
-    found = run_audit()
-    assert (found.breaches, found.total) == ((), 0)
-    assert list(auditing.felt_agrees()) == []
 
 
 def rabbit(host: Host, players: list[int]) -> RabbitShown:

@@ -1,26 +1,15 @@
 """The staff's pages of the door: lists for reading, bars, limits of players' tables, news in every language."""
 
 import pytest
-from django.contrib.auth.models import Group
-from django.test import Client
 
 from games import waiting, wire
 from games.doormodels import Admission, KeptApart, OwnTableRules, RoomNews
 from games.models import Table
-from pokerroom.models import User
 from tests.games.lines import full_table, kind_of
 from tests.games.rooms import open_table, person
+from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
-
-
-def staff(role: str) -> Client:
-    """A browser in which somebody of this role has signed in."""
-    user = User.objects.create_user(username=role, display_name=role.capitalize(), is_staff=True)
-    user.groups.add(Group.objects.get(name=role))
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_the_floorman_reads_the_waiting_lists_and_changes_nothing_there() -> None:

@@ -6,14 +6,14 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from cashier import api as cashier
-from cashier.audit import run_audit
-from games import api, auditing
+from games import api
 from games.engine.cards import card_text
 from games.engine.rules import Clock
 from games.live.host import Host
 from games.models import Seat, Table
 from pokerroom.models import User
 from tests.games.livefloor import Ear, SetClock, holdem, hosting, sit, until
+from tests.games.stays import clean
 from tests.games.test_consumers import Browser, actor, browsing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,13 +36,6 @@ async def hand_begun(browsers: list[Browser]) -> tuple[Browser, Browser]:
     """Whose turn it is, and the other one."""
     mover = await until(lambda: actor(browsers))
     return mover, next(browser for browser in browsers if browser is not mover)
-
-
-def clean() -> None:
-    """The books are whole, and agree with the felt."""
-    found = run_audit()
-    assert (found.breaches, found.total) == ((), 0)
-    assert list(auditing.felt_agrees()) == []
 
 
 async def test_k5_chips_that_no_longer_fit_are_told_of_in_words(heads_up: Table, alice: User, bob: User) -> None:

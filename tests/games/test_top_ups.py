@@ -3,9 +3,8 @@
 import pytest
 
 from cashier import api as cashier
-from cashier.audit import run_audit
 from cashier.web.words import movement_text
-from games import api, auditing, store
+from games import api, store
 from games.engine.actions import Call, Check, RaiseTo
 from games.engine.cards import parse_cards
 from games.engine.commands import Tick
@@ -14,6 +13,7 @@ from games.engine.events import ChipsReturned
 from games.models import Decision, Order
 from tests.games.engine.builders import stacked
 from tests.games.rooms import GRANT, Host, open_table, person, seat
+from tests.games.stays import clean
 
 pytestmark = pytest.mark.django_db
 MOST = 5_000_00
@@ -60,13 +60,6 @@ class Pair:
         number = self.host.table.player_seat(self.winner)
         assert number is not None
         return self.host.table.seat(number).stack
-
-
-def clean() -> None:
-    """The books are whole, and agree with the felt."""
-    found = run_audit()
-    assert (found.breaches, found.total) == ((), 0)
-    assert list(auditing.felt_agrees()) == []
 
 
 @pytest.mark.parametrize(

@@ -1,30 +1,21 @@
 """F3, F8: the floor shuts people out of the room and lets them in again, with a reason that stands for ever."""
 
 import pytest
-from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 from django.test import Client
 
 from pokerroom import bans
 from pokerroom.models import Ban, User
 from pokerroom.roles import AUDITOR, CASHIER, DIRECTOR, FLOORMAN, OPERATOR
+from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
 ADD = "/admin/pokerroom/ban/add/"
 
 
-def staff(role: str, name: str = "Fiona") -> Client:
-    """A browser in which somebody of this role has signed in."""
-    user = User.objects.create_user(username=name.lower(), display_name=name, is_staff=True)
-    user.groups.add(Group.objects.get(name=role))
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 @pytest.mark.parametrize("role", [FLOORMAN, OPERATOR])
 def test_F8_who_is_banned_is_out_at_once_and_comes_back_when_let_in(role: str, bob: User) -> None:
-    player, desk = Client(), staff(role)
+    player, desk = Client(), staff(role, "Fiona")
     player.force_login(bob)
     assert desk.post(ADD, {"person": bob.pk, "kind": "banned", "reason": "two accounts"}).status_code == 302
     assert "Bob" not in player.get("/").content.decode()
@@ -72,7 +63,7 @@ def test_F3_a_ban_needs_a_reason_and_must_change_something(bob: User) -> None:
 def test_F8_staff_are_banned_by_a_superuser_alone_and_nobody_by_themselves(bob: User) -> None:
     desk = staff(FLOORMAN)
     staff(OPERATOR, "Olga")
-    me, olga = (User.objects.get(username=name) for name in ("fiona", "olga"))
+    me, olga = (User.objects.get(username=name) for name in ("floorman", "olga"))
     for person, words in [
         (me, "Nobody decides about themselves."),
         (olga, "Only a superuser decides about the staff."),

@@ -10,16 +10,11 @@ from games.engine.rules import Clock
 from games.engine.sight import own_view, public_view
 from games.engine.staying import Refill, refills_due
 from games.engine.table_state import Table
-from tests.games.engine.builders import Room
+from tests.games.engine.builders import Room, hand_of
 from tests.games.engine.comings import next_hand, playing, plays
 
 THREE = (10_000,) * 3
 CLOCK = Clock()
-
-
-def hand_of(*chips: int, **table: object) -> Room:
-    """A hand is dealt: seat 0 has the button, so players 2 and 3 have the blinds and player 1 acts first."""
-    return Room(*chips, **{"first_button": "first_player", **table}).deal()  # type: ignore[arg-type]
 
 
 def life(room: Room, player: int):

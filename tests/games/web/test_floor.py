@@ -13,11 +13,10 @@ from games.web import fragments
 from games.web.fragments import Prefs
 from pokerroom.models import User
 from tests.games.rooms import Host, open_table, person, seat
+from tests.games.web.conftest import HTMX
 from tests.games.web.scenes import Scene, people, table
 from tests.games.web.scenes_of_floor import FLOOR_SCENES, all_in, late, moving, rabbit
 from tests.games.web.shapes import Shape, buttons
-
-HTMX = {"HX-Request": "true"}
 
 
 def pieces(scene: Scene, language: str = "en") -> dict[str, str]:

@@ -48,13 +48,6 @@ def host(petr: User) -> Host:
     return host
 
 
-@pytest.fixture
-def door(client: Client, petr: User) -> Client:
-    """Petr's browser."""
-    client.force_login(petr)
-    return client
-
-
 def page(client: Client, path: str) -> str:
     """What a path shows."""
     response = client.get(path)

@@ -9,9 +9,9 @@ from games.manners import Opinion
 from games.models import Table
 from pokerroom.models import User
 from tests.games.rooms import Host, open_table, person, seat
+from tests.games.web.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -32,13 +32,6 @@ def prague(petr: User, bob: User) -> Table:
     table = open_table(seats=6)
     seat(Host(table.pk), petr, bob)
     return table
-
-
-@pytest.fixture
-def door(client: Client, petr: User) -> Client:
-    """Petr's browser."""
-    client.force_login(petr)
-    return client
 
 
 def place(table: Table, user: User) -> int:

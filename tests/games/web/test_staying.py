@@ -17,11 +17,10 @@ from games.models import Departure, Order, Table
 from games.web import fragments
 from pokerroom.models import User
 from tests.games.rooms import NL_10_20, Host, open_table, person, seat
+from tests.games.web.conftest import HTMX
 from tests.games.web.scenes import my_turn
 from tests.games.web.scenes_of_seats import SEAT_SCENES
 from tests.games.web.shapes import Shape
-
-HTMX = {"HX-Request": "true"}
 
 
 def pieces(name: str, **life: Any) -> dict[str, str]:
@@ -122,13 +121,6 @@ def test_K5_where_no_chips_are_added_none_are_offered() -> None:
 def petr() -> User:
     """A player with money."""
     return person("Petr")
-
-
-@pytest.fixture
-def door(client: Client, petr: User) -> Client:
-    """Petr's browser."""
-    client.force_login(petr)
-    return client
 
 
 @pytest.fixture

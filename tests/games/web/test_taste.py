@@ -8,8 +8,8 @@ from django.test import Client
 from games.taste import KEYS, SOUNDS, Taste
 from pokerroom.models import User
 from tests.games.rooms import open_table
+from tests.games.web.conftest import HTMX
 
-HTMX = {"HX-Request": "true"}
 USUAL: dict[str, Any] = {"amounts": "money", "deck": "four", "back": "red", "felt": "green", "volume": "80"}
 
 

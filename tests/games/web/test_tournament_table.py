@@ -13,12 +13,12 @@ from games.web.fragments import Prefs
 from games.web.words_of_rules import rules_words
 from tests.games.rooms import person
 from tests.games.tournaments import entrants, level, open_table
+from tests.games.web.conftest import HTMX
 from tests.games.web.scenes_of_tournaments import TOURNAMENT_SCENES, away, penalty, race, together, watched
 from tests.games.web.shapes import Shape, buttons
 
 THIN = "\u2009"
 SIGNED_IN = Prefs(signed_in=True)
-HTMX = {"HX-Request": "true"}
 
 
 def pieces_of(name: str, prefs: Prefs = SIGNED_IN) -> dict[str, str]:

@@ -13,9 +13,9 @@ from games.invites import invitation
 from games.models import Order, Table
 from pokerroom.models import User
 from tests.games.rooms import GRANT, Host, open_table, person, seat
+from tests.games.web.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -28,13 +28,6 @@ def petr() -> User:
 def prague() -> Table:
     """A table 10/20."""
     return open_table(seats=6)
-
-
-@pytest.fixture
-def door(client: Client, petr: User) -> Client:
-    """Petr's browser."""
-    client.force_login(petr)
-    return client
 
 
 def key_in(html: str) -> str:

@@ -15,9 +15,9 @@ from games.web.mine import mine_piece
 from pokerroom.models import User
 from tests.games.lines import full_table, kind_of, leave
 from tests.games.rooms import NL_10_20, START, Host, open_table, person, seat
+from tests.games.web.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
 PIECE = {"X-Piece": "1"}
 
 
@@ -25,13 +25,6 @@ PIECE = {"X-Piece": "1"}
 def petr() -> User:
     """A player with money."""
     return person("Petr")
-
-
-@pytest.fixture
-def door(client: Client, petr: User) -> Client:
-    """Petr's browser."""
-    client.force_login(petr)
-    return client
 
 
 def press(door: Client, do: str) -> str:
