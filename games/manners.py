@@ -10,6 +10,7 @@ from django.utils import timezone
 from games import wire
 from games.conduct import LONGEST_NOTE, LONGEST_WORDS, ChatBan, ChatLine, FloorCall, Remark, Report
 from games.engine.errors import IllegalAction
+from games.inbox import locked_person
 from games.models import Hand, Seat
 from games.talk import clean_line
 
@@ -113,11 +114,13 @@ def _around(table_id: int, line: int) -> Iterable[ChatLine]:
 
 def call_floor(*, player: int, table_id: int, words: str) -> None:
     """Calls the floor to a table; a few calls may be pending at once (F2). Raises IllegalAction."""
-    pending = FloorCall.objects.filter(player=player, table=table_id, answered_at=None)
-    if pending.count() >= MOST_PENDING_CALLS:
-        raise IllegalAction("calls_pending")
-    FloorCall.objects.create(player_id=player, table_id=table_id, words=_words(words), hand=_hand(table_id))
-    tell(player)
+    with transaction.atomic():
+        locked_person(player)
+        pending = FloorCall.objects.filter(player=player, table=table_id, answered_at=None)
+        if pending.count() >= MOST_PENDING_CALLS:
+            raise IllegalAction("calls_pending")
+        FloorCall.objects.create(player_id=player, table_id=table_id, words=_words(words), hand=_hand(table_id))
+        tell(player)
 
 
 def answer_call(*, call: FloorCall, by: Any, answer: str) -> None:

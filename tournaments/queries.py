@@ -13,7 +13,6 @@ from django.utils import timezone
 from games.engine.errors import IllegalAction
 from tournaments import store
 from tournaments.engine import events as ev
-from tournaments.engine.facts import Stage
 from tournaments.engine.plain import event_from_data
 from tournaments.engine.setup import Setup
 from tournaments.engine.state import Tournament as Played
@@ -192,4 +191,4 @@ def take_news(user_id: int, tournament_id: int | None = None) -> list[News]:
 
 def is_live(stage: str) -> bool:
     """Whether a tournament at this stage goes on."""
-    return stage in (Stage.OPEN.value, Stage.RUNNING.value)
+    return stage in store.LIVE

@@ -92,7 +92,7 @@ def looked_at(request: HttpRequest, seen: histories.SeenHand | None) -> historie
 @never_cache
 @require_safe
 def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The dialog with one's last hands at a table; for those who only watch, the table's."""
+    """The dialog with one's last hands at a table, and the way to all of them."""
     wanted = histories.Wanted(table=table_id)
     mine, _more = histories.my_hands(_me(request), wanted, limit=LAST_HANDS)
     return render(request, "games/dialogs/last_hands.html", {"rows": mine, "table_id": table_id})

@@ -8,6 +8,7 @@ from games.conduct import LONGEST_NOTE, ChatLine, FloorCall, Remark, Report
 from games.manners import Opinion
 from games.models import Table
 from pokerroom.models import User
+from tests.games.lines import code_of, together
 from tests.games.rooms import Host, open_table, person, seat
 from tests.games.web.conftest import HTMX
 
@@ -138,6 +139,15 @@ def test_F2_a_few_calls_may_be_pending_at_once(door: Client, petr: User, prague:
     assert "please wait for an answer" in answer.content.decode()
     assert FloorCall.objects.count() == 3
     assert "Sign in" in Client().post(f"/table/{prague.pk}/floor/", {"words": "x"}, headers=HTMX).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_F2_of_calls_at_the_same_moment_no_more_are_pending(petr: User, prague: Table) -> None:
+    def call(number: int) -> str:
+        return code_of(lambda: manners.call_floor(player=petr.pk, table_id=prague.pk, words=f"call {number}"))
+
+    assert sorted(together(6, call)) == ["calls_pending"] * 3 + ["ok"] * 3
+    assert FloorCall.objects.count() == 3
 
 
 def test_F6_staff_judge_reports_and_ban_from_chat(petr: User, bob: User, prague: Table, dana: User) -> None:
