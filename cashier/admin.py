@@ -9,8 +9,8 @@ from django.http import HttpRequest
 from cashier.models import Account, Entry, Leg
 
 
-class LookOnly:
-    """No adding, no changing, no deleting, whoever asks."""
+class LedgerOnly:
+    """Written by the ledger alone: no adding, no changing, no deleting, whoever asks (M1)."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -22,7 +22,7 @@ class LookOnly:
         return False
 
 
-class LegInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
+class LegInline(LedgerOnly, admin.TabularInline):  # type: ignore[type-arg]
     """The legs of an entry."""
 
     model = Leg
@@ -34,7 +34,7 @@ class LegInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Account)
-class AccountAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class AccountAdmin(LedgerOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Accounts and what they hold."""
 
     list_display = ("code", "kind", "currency", "name", "balance")
@@ -44,7 +44,7 @@ class AccountAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Entry)
-class EntryAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class EntryAdmin(LedgerOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Entries with their legs."""
 
     list_display = ("key", "cause_kind", "cause_ref", "label", "at", "by")

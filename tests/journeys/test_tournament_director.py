@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.journeys.director import DirectorsPage, bot_at
 from tests.journeys.people import Person, minor
 from tests.journeys.room import Room
 from tests.journeys.tournaments import Told, announce, at_table, bar, enter, happened, play_until
@@ -22,48 +23,12 @@ room.sound.play = (name) => { if (["level", "bell"].includes(name)) heard.push(n
 """
 
 
-class Desk:
-    """A director's page in a browser."""
-
-    def __init__(self, person: Person, tournament: int) -> None:
-        self.person, self.page = person, person.page
-        person.sign_in("operator")
-        person.go(f"/tournaments/{tournament}/direct/")
-
-    def act(self, button: str, form: str, why: str, **fields: str) -> None:
-        """Fills in a form and presses one of its buttons."""
-        heading = self.page.get_by_role("heading", name=form, exact=True)
-        box = self.page.locator(".d-acts form", has=heading)
-        for name, value in fields.items():
-            field = box.locator(f"[name={name}]")
-            if name in ("player", "to", "table"):
-                field.select_option(value)
-            else:
-                field.fill(value)
-        box.get_by_label("Reason").fill(why)
-        # The form's newest button: a decision may have changed it meanwhile.
-        box.get_by_role("button", name=button, exact=True).click()
-        expect(self.page.locator(".message").first).to_be_visible()
-
-    def decided(self, words: str) -> None:
-        """Waits until it stands among the decisions."""
-        expect(self.page.locator("#t-audit")).to_contain_text(words, timeout=60_000)
-
-
-def bot_at(desk: Desk, table: str, people: set[str]) -> str:
-    """A house bot at this table."""
-    for option in desk.page.locator("#t-pick-player option").all():
-        value = option.get_attribute("value") or ""
-        if value and value not in people and option.inner_text().rpartition(" · ")[2].startswith(f"{table}/"):
-            return value
-    raise AssertionError(f"no bot at table {table}")
-
-
 def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None:
     """F4: each act with its reason, seen by the players; another director's page follows by itself."""
     tournament = announce(room, SETUP, bots=3)
     guest, phone = somebody("guest"), somebody("phone", phone=True)
-    desk, other = Desk(somebody("director"), tournament), Desk(somebody("pocket", phone=True), tournament)
+    desk = DirectorsPage(somebody("director"), tournament)
+    other = DirectorsPage(somebody("pocket", phone=True), tournament)
     for person in (guest, phone):
         person.play_now()
     told = {person: Told(person) for person in (guest, phone)}
@@ -164,7 +129,7 @@ def test_more_chips_and_a_deal(somebody: Callable[..., Person], room: Room) -> N
     bar(broke).get_by_role("button", name="Re-buy for 20").click()
     broke.page.locator("#my-hand.seated").wait_for()
     expect(bar(broke).get_by_role("button", name="Re-buy for 20")).to_have_count(0, timeout=60_000)
-    desk = Desk(somebody("director"), tournament)
+    desk = DirectorsPage(somebody("director"), tournament)
     desk.act("Next level", "Clock", "Nobody buys any more")
     desk.decided("Field and prizes are final")
     desk.act("Stop for a deal", "Deal", "They asked")

@@ -29,7 +29,7 @@ class Desk:
         self.state, self.number, self.cursor = store.load(self.id)
         self.tables = TableOrders(self.id)
 
-    def do(self, command: cm.Command, *, order: int | None = None) -> Decision:
+    def do(self, command: cm.Command, *, order: int | None = None, by: int | None = None, why: str = "") -> Decision:
         """Decide, commit, adopt."""
         decision = decide(self.state, command, now=self.now, dice=self.dice.randbytes(32))
         if decision.events:
@@ -42,6 +42,8 @@ class Desk:
                 now=self.now,
                 tables=self.tables,
                 order=order,
+                by=by,
+                why=why,
             )
             self.state, self.number = decision.after, self.number + 1
         elif order is not None:
@@ -53,7 +55,7 @@ class Desk:
         codes = []
         for asked in store.pending(self.id):
             try:
-                self.do(asked.command, order=asked.order)
+                self.do(asked.command, order=asked.order, by=asked.by, why=asked.why)
             except IllegalAction as refusal:
                 store.refuse(asked.order, refusal.code)
                 codes.append(refusal.code)

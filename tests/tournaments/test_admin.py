@@ -6,7 +6,7 @@ from django.test import Client
 
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
-from tests.tournaments.web.desk import Desk, soon
+from tests.tournaments.web.desk import PageDesk, soon
 from tests.tournaments.web.scenes import SIT_AND_GO
 from tournaments import api
 from tournaments.models import Schedule, Tournament
@@ -25,14 +25,14 @@ def staff(role: str) -> Client:
 
 @pytest.mark.parametrize("model", MODELS)
 def test_f8_auditors_read_everything_and_add_nothing(model: str) -> None:
-    Desk(soon())
+    PageDesk(soon())
     client = staff(AUDITOR)
     assert client.get(f"/admin/tournaments/{model}/").status_code == 200
     assert client.get(f"/admin/tournaments/{model}/add/").status_code == 403
 
 
 def test_a_tournament_is_for_reading_and_shows_no_password() -> None:
-    desk = Desk(soon(), password="very secret")
+    desk = PageDesk(soon(), password="very secret")
     page = staff(DIRECTOR).get(f"/admin/tournaments/tournament/{desk.id}/change/").content.decode()
     assert "Sunday Evening" in page
     assert "argon2" not in page
@@ -40,7 +40,7 @@ def test_a_tournament_is_for_reading_and_shows_no_password() -> None:
 
 
 def test_a_frozen_tournament_is_let_go_on_by_who_directs_alone() -> None:
-    desk = Desk(soon())
+    desk = PageDesk(soon())
     Tournament.objects.filter(pk=desk.id).update(frozen=True)
     act = {"action": "thaw", "_selected_action": [desk.id]}
     staff(AUDITOR).post("/admin/tournaments/tournament/", act)

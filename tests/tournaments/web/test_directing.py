@@ -8,7 +8,7 @@ from cashier import api as cashier
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
 from tests.games.rooms import GRANT, person
-from tests.tournaments.web.desk import Desk, soon
+from tests.tournaments.web.desk import PageDesk, soon
 from tournaments import api
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
@@ -33,21 +33,21 @@ def director() -> Client:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = Desk(soon(seats=3, min_players=3, late=None))
+def desk() -> PageDesk:
+    desk = PageDesk(soon(seats=3, min_players=3, late=None))
     for number in range(6):
         api.enter(user=person(f"P{number}"), tournament_id=desk.id, key="x")
     return desk.work()
 
 
-def direct(client: Client, desk: Desk, do: str, *, why: str = "because", **typed: object) -> str:
+def direct(client: Client, desk: PageDesk, do: str, *, why: str = "because", **typed: object) -> str:
     answer = client.post(f"/tournaments/{desk.id}/direct/", {"do": do, "why": why, **typed}, follow=True)
     assert answer.status_code == 200
     desk.work()
     return answer.content.decode()
 
 
-def test_f8_players_see_no_directors_page_and_do_nothing(desk: Desk) -> None:
+def test_f8_players_see_no_directors_page_and_do_nothing(desk: PageDesk) -> None:
     client = Client()
     client.force_login(person("Petr"))
     for page in ("direct/", "direct/cancel/", "direct/moves/", "change/"):
@@ -57,7 +57,7 @@ def test_f8_players_see_no_directors_page_and_do_nothing(desk: Desk) -> None:
     assert desk.work().state.stage == "open"
 
 
-def test_f8_auditors_look_and_change_nothing(desk: Desk) -> None:
+def test_f8_auditors_look_and_change_nothing(desk: PageDesk) -> None:
     client = Client()
     client.force_login(staff("Audit", AUDITOR))
     assert "Start now" not in client.get(f"/tournaments/{desk.id}/direct/").content.decode()
@@ -65,14 +65,14 @@ def test_f8_auditors_look_and_change_nothing(desk: Desk) -> None:
     assert desk.state.stage == "open"
 
 
-def test_f4_a_reason_is_kept_as_it_can_be_read(director: Client, desk: Desk) -> None:
+def test_f4_a_reason_is_kept_as_it_can_be_read(director: Client, desk: PageDesk) -> None:
     for do in ("start", "pause"):
         direct(director, desk, do, why="Every\0body\nis here")
         assert TournamentDecision.objects.exclude(by=None).latest("pk").why == "Every body is here"
     assert desk.state.paused
 
 
-def test_f4_a_reason_is_needed_and_kept(director: Client, desk: Desk) -> None:
+def test_f4_a_reason_is_needed_and_kept(director: Client, desk: PageDesk) -> None:
     assert "Give a reason" in direct(director, desk, "start", why=" ")
     assert desk.state.stage == "open"
     direct(director, desk, "start", why="Everybody is here")
@@ -82,7 +82,7 @@ def test_f4_a_reason_is_needed_and_kept(director: Client, desk: Desk) -> None:
     assert "Dana" in page
 
 
-def test_f5_a_void_hand_is_asked_for_with_its_reason(director: Client, desk: Desk) -> None:
+def test_f5_a_void_hand_is_asked_for_with_its_reason(director: Client, desk: PageDesk) -> None:
     direct(director, desk, "start")
     assert "It is on its way;" in direct(director, desk, "void", table="1", why="two aces of spades")
     told = api.decisions(desk.id)[0]
@@ -91,7 +91,7 @@ def test_f5_a_void_hand_is_asked_for_with_its_reason(director: Client, desk: Des
     assert "There is no such table." in direct(director, desk, "void", table="9")
 
 
-def test_f4_the_clock(director: Client, desk: Desk) -> None:
+def test_f4_the_clock(director: Client, desk: PageDesk) -> None:
     direct(director, desk, "start")
     direct(director, desk, "pause")
     assert desk.state.paused
@@ -110,7 +110,7 @@ def test_f4_the_clock(director: Client, desk: Desk) -> None:
     assert desk.state.ending
 
 
-def test_f4_players_and_tables(director: Client, desk: Desk) -> None:
+def test_f4_players_and_tables(director: Client, desk: PageDesk) -> None:
     direct(director, desk, "start")
     player = next(iter(desk.state.players))
     direct(director, desk, "warn", player=player)
@@ -135,7 +135,7 @@ def test_f4_players_and_tables(director: Client, desk: Desk) -> None:
     ],
 )  # fmt: skip
 def test_bad_input_is_a_sentence_and_changes_nothing(
-    director: Client, desk: Desk, do: str, typed: dict[str, str]
+    director: Client, desk: PageDesk, do: str, typed: dict[str, str]
 ) -> None:
     desk.tell(cm.Start())
     before = desk.state.snapshot()
@@ -143,7 +143,7 @@ def test_bad_input_is_a_sentence_and_changes_nothing(
     assert desk.state.snapshot() == before
 
 
-def test_t3_seats_as_the_director_sets_them(director: Client, desk: Desk) -> None:
+def test_t3_seats_as_the_director_sets_them(director: Client, desk: PageDesk) -> None:
     players = list(desk.state.players)
     lines = "\n".join(f"{player} {1 + at // 3} {1 + at % 3}" for at, player in enumerate(players))
     direct(director, desk, "start", seats=lines)
@@ -152,7 +152,7 @@ def test_t3_seats_as_the_director_sets_them(director: Client, desk: Desk) -> Non
     ]  # fmt: skip
 
 
-def test_t15_cancelling_is_previewed_then_pays_what_was_shown(director: Client, desk: Desk) -> None:
+def test_t15_cancelling_is_previewed_then_pays_what_was_shown(director: Client, desk: PageDesk) -> None:
     page = director.get(f"/tournaments/{desk.id}/direct/cancel/").content.decode()
     assert page.count("<b>110</b>") == 6
     assert desk.state.stage == "open"
@@ -162,7 +162,7 @@ def test_t15_cancelling_is_previewed_then_pays_what_was_shown(director: Client, 
     assert all(cashier.balance(user_id=player) == GRANT for player in desk.state.players)
 
 
-def test_t6_the_report_of_moves(director: Client, desk: Desk) -> None:
+def test_t6_the_report_of_moves(director: Client, desk: PageDesk) -> None:
     direct(director, desk, "start")
     page = director.get(f"/tournaments/{desk.id}/direct/moves/").content.decode()
     assert "Big blinds" in page

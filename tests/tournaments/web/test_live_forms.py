@@ -6,7 +6,7 @@ from django.utils import timezone
 from games.models import Table, title_of
 from games.web.consumers import why_silent
 from tests.games.rooms import person
-from tests.tournaments.web.desk import Desk, soon
+from tests.tournaments.web.desk import PageDesk, soon
 from tournaments import api
 from tournaments.engine import commands as cm
 from tournaments.models import Notice
@@ -18,19 +18,19 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = Desk(soon(seats=3, min_players=3, late=None))
+def desk() -> PageDesk:
+    desk = PageDesk(soon(seats=3, min_players=3, late=None))
     for number in range(6):
         api.enter(user=person(f"P{number}"), tournament_id=desk.id, key="x")
     return desk.work()
 
 
-def started(desk: Desk) -> Desk:
+def started(desk: PageDesk) -> PageDesk:
     desk.tell(cm.Start())
     return desk
 
 
-def test_f4_the_pause_button_is_the_one_that_can_be_pressed(desk: Desk) -> None:
+def test_f4_the_pause_button_is_the_one_that_can_be_pressed(desk: PageDesk) -> None:
     started(desk)
     assert 'value="pause"' in board.board_pieces(desk.id, "en")["t-pause"]
     desk.tell(cm.Pause("lights"))
@@ -39,14 +39,14 @@ def test_f4_the_pause_button_is_the_one_that_can_be_pressed(desk: Desk) -> None:
     assert 'value="pause"' not in html
 
 
-def test_f4_hand_for_hand_is_switched_to_what_it_is_not(desk: Desk) -> None:
+def test_f4_hand_for_hand_is_switched_to_what_it_is_not(desk: PageDesk) -> None:
     started(desk)
     assert 'value="hand_on"' in board.board_pieces(desk.id, "en")["t-hands"]
     desk.tell(cm.SetHandForHand(True, "money"))
     assert 'value="hand_off"' in board.board_pieces(desk.id, "en")["t-hands"]
 
 
-def test_f4_no_player_and_no_table_is_chosen_before_the_director_does(desk: Desk) -> None:
+def test_f4_no_player_and_no_table_is_chosen_before_the_director_does(desk: PageDesk) -> None:
     html = board.board_pieces(started(desk).id, "en")
     for name in ("t-pick-player", "t-pick-to", "t-pick-table"):
         assert '<option value="">Choose…</option>' in html[name]
@@ -55,7 +55,7 @@ def test_f4_no_player_and_no_table_is_chosen_before_the_director_does(desk: Desk
     assert "required" not in html["t-pick-to"]
 
 
-def test_f3_an_act_without_an_outcome_yet_is_named_in_words(desk: Desk) -> None:
+def test_f3_an_act_without_an_outcome_yet_is_named_in_words(desk: PageDesk) -> None:
     user = person("Dana")
     started(desk)
     api.direct(user=user, tournament_id=desk.id, command=cm.BreakNow(60_000, "pizza"), why="pizza")
@@ -64,7 +64,7 @@ def test_f3_an_act_without_an_outcome_yet_is_named_in_words(desk: Desk) -> None:
     assert "BreakNow" not in audit
 
 
-def test_t4_a_level_is_told_with_what_is_played_for(desk: Desk) -> None:
+def test_t4_a_level_is_told_with_what_is_played_for(desk: PageDesk) -> None:
     view, _own, _version = api.view_of(tournament_id=started(desk).id)
     assert words.level_words(view) == "Level 1: 25/50."
     html = bar_pieces(desk.id, person("Looker"), 0, "en")["tournament-bar"]
@@ -74,7 +74,7 @@ def test_t4_a_level_is_told_with_what_is_played_for(desk: Desk) -> None:
     assert 'data-tells="state" hidden>The director has paused' in html
 
 
-def test_t5_a_clock_that_has_run_out_before_a_break_shows_no_time_rather_than_no_end(desk: Desk) -> None:
+def test_t5_a_clock_that_has_run_out_before_a_break_shows_no_time_rather_than_no_end(desk: PageDesk) -> None:
     view, _own, _version = api.view_of(tournament_id=started(desk).id)
     waits = view._replace(clock=view.clock._replace(ends=0, left=0, rest_coming=60_000))
     html = fragments.rendered("bar", bar_context(waits, Viewer(), 0)) + fragments.rendered("clock", pieces.clock(waits))
@@ -82,7 +82,7 @@ def test_t5_a_clock_that_has_run_out_before_a_break_shows_no_time_rather_than_no
     assert "∞" not in html
 
 
-def test_who_is_out_is_not_told_of_the_seat_again(desk: Desk) -> None:
+def test_who_is_out_is_not_told_of_the_seat_again(desk: PageDesk) -> None:
     player = next(iter(started(desk).state.players))
     Notice.objects.create(tournament_id=desk.id, player_id=player, kind="out", detail={"place": 6})
     assert [item.words for item in notices.items(player)] == ["Sunday Evening: you finished in place 6."]
@@ -93,7 +93,7 @@ def test_a_tournaments_table_is_called_without_its_number() -> None:
     assert title_of("Prague (#1)", tournament=False) == "Prague (#1)"
 
 
-def test_a_closed_table_says_that_it_is_closed(desk: Desk) -> None:
+def test_a_closed_table_says_that_it_is_closed(desk: PageDesk) -> None:
     started(desk)
     table = Table.objects.filter(tournament=desk.id).earliest("pk")
     assert why_silent(table.pk) == "no_answer"

@@ -9,7 +9,7 @@ from django.test import Client
 from cashier import api as cashier
 from pokerroom.models import User
 from tests.games.rooms import GRANT, person
-from tests.tournaments.web.desk import Desk, soon
+from tests.tournaments.web.desk import PageDesk, soon
 from tests.tournaments.web.scenes import SIT_AND_GO
 from tournaments import api
 from tournaments.engine import commands as cm
@@ -38,7 +38,7 @@ def petr() -> User:
     return person("Petr")
 
 
-def press(client: Client, desk: Desk, do: str, **typed: str) -> str:
+def press(client: Client, desk: PageDesk, do: str, **typed: str) -> str:
     """Presses a button of the lobby and gives the page after it."""
     page = f"/tournaments/{desk.id}/"
     key = client.get(page).content.decode().partition('name="key" value="')[2].partition('"')[0]
@@ -47,22 +47,22 @@ def press(client: Client, desk: Desk, do: str, **typed: str) -> str:
 
 class TestSchedule:
     def test_t1_lists_what_is_coming_with_price_and_pool(self, client: Client) -> None:
-        Desk(soon())
+        PageDesk(soon())
         page = client.get("/tournaments/").content.decode()
         assert "Sunday Evening" in page
         assert "100 + 10" in page
         assert "2\u2009500" in page, "what is guaranteed"
 
     def test_filters_leave_out_what_does_not_fit(self, client: Client) -> None:
-        Desk(soon())
-        Desk(SIT_AND_GO)
+        PageDesk(soon())
+        PageDesk(SIT_AND_GO)
         assert "Sunday Evening" not in client.get("/tournaments/?kind=sitngo").content.decode()
         assert "Turbo Six" in client.get("/tournaments/?kind=sitngo").content.decode()
         assert "Turbo Six" not in client.get("/tournaments/?game=omaha").content.decode()
         assert "No tournament fits" in client.get("/tournaments/?state=over").content.decode()
 
     def test_my_own_are_marked(self, door: Door, petr: User) -> None:
-        desk = Desk(soon())
+        desk = PageDesk(soon())
         client = door(petr)
         press(client, desk, "enter")
         desk.work()
@@ -72,11 +72,11 @@ class TestSchedule:
         self, door: Door, petr: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(schedule, "MOST", 2)
-        desk, client = Desk(soon(name="Long Ago")), door(petr)
+        desk, client = PageDesk(soon(name="Long Ago")), door(petr)
         press(client, desk, "enter")
         desk.work()
         for number in range(3):
-            Desk(soon(name=f"Later {number}"))
+            PageDesk(soon(name=f"Later {number}"))
         page = client.get("/tournaments/?state=mine").content.decode()
         assert "Long Ago" in page and "Later" not in page
 
@@ -90,7 +90,7 @@ class TestSchedule:
 
 class TestRegistering:
     def test_t2_the_price_is_taken_at_once_and_given_back(self, door: Door, petr: User) -> None:
-        desk, client = Desk(soon()), door(petr)
+        desk, client = PageDesk(soon()), door(petr)
         page = press(client, desk, "enter")
         assert "On its way to the director" in page
         assert cashier.balance(user_id=petr.pk) == GRANT - PRICE
@@ -102,7 +102,7 @@ class TestRegistering:
         assert petr.pk not in desk.state.players
 
     def test_t2_a_doubled_press_is_one_entry(self, door: Door, petr: User) -> None:
-        desk, client = Desk(soon()), door(petr)
+        desk, client = PageDesk(soon()), door(petr)
         page = f"/tournaments/{desk.id}/"
         for _ in range(2):
             client.post(f"{page}act/", {"do": "enter", "key": "same"})
@@ -110,12 +110,12 @@ class TestRegistering:
         assert cashier.balance(user_id=petr.pk) == GRANT - PRICE
 
     def test_t2_without_the_money_nothing_happens_and_a_sentence_says_so(self, door: Door) -> None:
-        desk, client = Desk(soon()), door(person("Poor", grant=50_00))
+        desk, client = PageDesk(soon()), door(person("Poor", grant=50_00))
         assert "You are short of" in press(client, desk, "enter")
         assert not desk.work().state.players
 
     def test_a_password_is_asked_for(self, door: Door, petr: User) -> None:
-        desk, client = Desk(soon(), password="secret"), door(petr)
+        desk, client = PageDesk(soon(), password="secret"), door(petr)
         assert 'name="password"' in client.get(f"/tournaments/{desk.id}/").content.decode()
         assert "not this tournament&#x27;s password" in press(client, desk, "enter", password="wrong")
         press(client, desk, "enter", password="secret")
@@ -129,7 +129,7 @@ class TestRegistering:
         assert not desk.work().state.players
 
     def test_strangers_are_asked_in(self, client: Client) -> None:
-        desk = Desk(soon())
+        desk = PageDesk(soon())
         page = client.get(f"/tournaments/{desk.id}/").content.decode()
         assert "Play now" in page
         client.post(f"/tournaments/{desk.id}/act/", {"do": "enter"})
@@ -139,7 +139,7 @@ class TestRegistering:
         "do", ["", "nonsense", "propose:own", "agree", "add_on", "leave", "buy_again", "come_back"]
     )
     def test_what_makes_no_sense_is_refused_in_words(self, door: Door, petr: User, do: str) -> None:
-        desk, client = Desk(soon()), door(petr)
+        desk, client = PageDesk(soon()), door(petr)
         answer = client.post(f"/tournaments/{desk.id}/act/", {"do": do, "share-1": "x"}, follow=True)
         assert answer.status_code == 200
         assert 'class="message error"' in answer.content.decode()
@@ -154,7 +154,7 @@ class TestRegistering:
         ],
     )
     def test_what_no_page_sends_is_refused_in_words(self, door: Door, typed: dict[str, str]) -> None:
-        desk, client = Desk(soon()), door(person("Eva"))
+        desk, client = PageDesk(soon()), door(person("Eva"))
         form = "application/x-www-form-urlencoded"
         answer = client.post(f"/tournaments/{desk.id}/act/", urlencode(typed), content_type=form, follow=True)
         assert answer.status_code == 200
@@ -168,20 +168,20 @@ class TestRegistering:
 
 class TestRunning:
     @pytest.fixture
-    def desk(self, petr: User) -> Desk:
-        desk = Desk(soon(seats=3, min_players=3, late=Late(3, 2)))
+    def desk(self, petr: User) -> PageDesk:
+        desk = PageDesk(soon(seats=3, min_players=3, late=Late(3, 2)))
         for user in (petr, person("Ada"), person("Bo")):
             api.enter(user=user, tournament_id=desk.id, key="x")
         desk.work().tell(cm.Start())
         return desk
 
-    def test_t19_clock_place_table_and_structure_are_there(self, door: Door, petr: User, desk: Desk) -> None:
+    def test_t19_clock_place_table_and_structure_are_there(self, door: Door, petr: User, desk: PageDesk) -> None:
         page = door(petr).get(f"/tournaments/{desk.id}/").content.decode()
         for words in ("Level 1", "25/50", "My place", "To my table", "What happened", "The tournament begins"):
             assert words in page
 
     def test_the_bar_at_the_table_says_where_to_go_when_the_seat_is_elsewhere(
-        self, door: Door, petr: User, desk: Desk
+        self, door: Door, petr: User, desk: PageDesk
     ) -> None:
         view, own, _ = api.view_of(tournament_id=desk.id, player=petr.pk)
         assert own is not None
@@ -192,14 +192,14 @@ class TestRunning:
         assert f'href="/table/{own.room}/"' in elsewhere
         assert "data-go" in elsewhere
 
-    def test_the_tables_page_carries_the_bar(self, door: Door, petr: User, desk: Desk) -> None:
+    def test_the_tables_page_carries_the_bar(self, door: Door, petr: User, desk: PageDesk) -> None:
         _view, own, _ = api.view_of(tournament_id=desk.id, player=petr.pk)
         assert own is not None
         page = door(petr).get(f"/table/{own.room}/").content.decode()
         assert f'data-line="/ws/tournament/{desk.id}/table/{own.room}/"' in page
         assert 'id="t-form"' in page
 
-    def test_t13_leaving_and_coming_back(self, door: Door, petr: User, desk: Desk) -> None:
+    def test_t13_leaving_and_coming_back(self, door: Door, petr: User, desk: PageDesk) -> None:
         client = door(petr)
         press(client, desk, "leave")
         assert desk.work().state.players[petr.pk].away
@@ -207,12 +207,12 @@ class TestRunning:
         press(client, desk, "come_back")
         assert not desk.work().state.players[petr.pk].away
 
-    def test_t12_late_entry_is_offered_to_who_is_not_in(self, door: Door, desk: Desk) -> None:
+    def test_t12_late_entry_is_offered_to_who_is_not_in(self, door: Door, desk: PageDesk) -> None:
         page = door(person("Late")).get(f"/tournaments/{desk.id}/").content.decode()
         assert "Enter late for" in page
 
     @pytest.mark.parametrize("language", ["cs", "sk"])
-    def test_pages_in_other_languages(self, door: Door, petr: User, desk: Desk, language: str) -> None:
+    def test_pages_in_other_languages(self, door: Door, petr: User, desk: PageDesk, language: str) -> None:
         User.objects.filter(pk=petr.pk).update(language=language)
         petr.refresh_from_db()
         assert door(petr).get(f"/tournaments/{desk.id}/", HTTP_ACCEPT_LANGUAGE=language).status_code == 200
@@ -220,7 +220,7 @@ class TestRunning:
 
 class TestNews:
     def test_what_happened_meanwhile_is_told_once_on_any_page(self, door: Door, petr: User) -> None:
-        desk, client = Desk(soon()), door(petr)
+        desk, client = PageDesk(soon()), door(petr)
         api.enter(user=petr, tournament_id=desk.id, key="x")
         desk.work().tell(cm.Cancel("No power"))
         page = client.get("/rules/").content.decode()
@@ -235,7 +235,7 @@ class TestPlayers:
     def of(self, monkeypatch: pytest.MonkeyPatch, client: Client, query: str = "") -> str:
         """The page, with two players to a page; five have registered."""
         monkeypatch.setattr(pieces, "MOST_ROWS", 2)
-        desk = Desk(soon(seats=3, min_players=3, late=None))
+        desk = PageDesk(soon(seats=3, min_players=3, late=None))
         for name in ("Anna", "Bára", "Cyril", "Dana <b>", "Babeta"):
             api.enter(user=person(name), tournament_id=desk.id, key="x")
         desk.work()

@@ -13,7 +13,7 @@ from pokerroom.models import User
 from pokerroom.roles import AUDITOR
 from tests.games.rooms import person
 from tests.sockets import Line
-from tests.tournaments.web.desk import Desk, soon
+from tests.tournaments.web.desk import PageDesk, soon
 from tests.tournaments.web.test_directing import staff
 from tournaments import api, wire
 from tournaments.web.routes import websocket_urlpatterns
@@ -37,7 +37,7 @@ async def heard(line: Line, words: str) -> str:
     raise AssertionError(words)
 
 
-async def decided(desk: Desk) -> None:
+async def decided(desk: PageDesk) -> None:
     """What the director's host says after a decision."""
     layer = get_channel_layer()
     assert layer is not None
@@ -45,7 +45,7 @@ async def decided(desk: Desk) -> None:
 
 
 async def test_t19_the_lobby_is_pushed_whole_then_only_what_changed() -> None:
-    desk = await sync_to_async(Desk)(soon())
+    desk = await sync_to_async(PageDesk)(soon())
     petr = await sync_to_async(person)("Petr")
     line = browser(f"/ws/tournament/{desk.id}/", petr)
     assert (await line.connect())[0]
@@ -62,7 +62,7 @@ async def test_t19_the_lobby_is_pushed_whole_then_only_what_changed() -> None:
 
 
 async def test_f8_the_directors_line_is_for_directors() -> None:
-    desk = await sync_to_async(Desk)(soon())
+    desk = await sync_to_async(PageDesk)(soon())
     for user in (None, await sync_to_async(person)("Petr")):
         line = browser(f"/ws/tournament/{desk.id}/direct/", user)
         await line.connect()
@@ -77,7 +77,7 @@ async def test_f8_the_directors_line_is_for_directors() -> None:
 
 
 async def test_the_schedule_is_told_once_of_all_that_happens_at_once() -> None:
-    desk = await sync_to_async(Desk)(soon())
+    desk = await sync_to_async(PageDesk)(soon())
     line = browser("/ws/tournaments/")
     assert (await line.connect())[0]
     assert await line.receive_nothing(timeout=0.1)

@@ -1,0 +1,50 @@
+"""A tournament director at a browser."""
+
+from playwright.sync_api import Dialog, expect
+
+from tests.journeys.people import Person
+
+CHOSEN = ("player", "to", "table")
+
+
+class DirectorsPage:
+    """A director's page in a browser; what it asks before it does something grave is kept, and answered with yes."""
+
+    def __init__(self, person: Person, tournament: int) -> None:
+        self.person, self.page = person, person.page
+        self.asked: list[str] = []
+        person.page.on("dialog", self._agree)
+        person.sign_in("operator")
+        person.go(f"/tournaments/{tournament}/direct/")
+
+    def _agree(self, dialog: Dialog) -> None:
+        self.asked.append(dialog.message)
+        dialog.accept()
+
+    def act(self, button: str, form: str, why: str, **fields: str) -> None:
+        """Fills in a form and presses one of its buttons."""
+        heading = self.page.get_by_role("heading", name=form, exact=True)
+        box = self.page.locator(".d-acts form", has=heading)
+        for name, value in fields.items():
+            field = box.locator(f"[name={name}]")
+            if name in CHOSEN:
+                field.select_option(value)
+            else:
+                field.fill(value)
+        box.get_by_label("Reason").fill(why)
+        # The form's newest button: a decision may have changed it meanwhile.
+        box.get_by_role("button", name=button, exact=True).click()
+        expect(self.page.locator(".message").first).to_be_visible()
+
+    def decided(self, words: str) -> None:
+        """Waits until it stands among the decisions."""
+        expect(self.page.locator("#t-audit")).to_contain_text(words, timeout=60_000)
+
+
+def bot_at(desk: DirectorsPage, table: str, people: set[str]) -> str:
+    """A house bot at this table."""
+    for option in desk.page.locator("#t-pick-player option").all():
+        value = option.get_attribute("value") or ""
+        if value and value not in people and option.inner_text().rpartition(" · ")[2].startswith(f"{table}/"):
+            return value
+    raise AssertionError(f"no bot at table {table}")
