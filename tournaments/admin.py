@@ -59,7 +59,7 @@ class OrderAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("tournament", "kind", "player", "amount", "by", "why", "at", "applied_at", "refused")
     list_filter = ("kind",)
     list_select_related = ("tournament", "player", "by")
-    exclude = ("key",)
+    exclude = ("key", "password")
     show_full_result_count = False
 
 

@@ -130,14 +130,11 @@ def is_scheduled(*, name: str) -> bool:
 def change(*, user: Any, tournament_id: int, setup: Setup, why: str, password: str | None = None) -> int:
     """Another announcement before the start; prices stand once somebody has paid. The order's id.
 
-    `password` "" is none from now on, None leaves it as it was.
+    `password` "" is none from then on, None leaves it as it was; refused, nothing of it changes.
     """
-    with transaction.atomic():
-        order = direct(user=user, tournament_id=tournament_id, command=cm.ChangeSetup(setup), why=why)
-        if password is not None:
-            hashed = make_password(password) if password else ""
-            Tournament.objects.filter(pk=tournament_id).update(password=hashed)
-    return order
+    hashed = make_password(password) if password else password
+    command = cm.ChangeSetup(setup)
+    return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now(), password=hashed)
 
 
 def enter(*, user: Any, tournament_id: int, password: str = "", ticket: bool = False, key: str = "") -> int:

@@ -64,15 +64,20 @@ def reason(typed: str) -> str:
     return " ".join("".join(char if char.isprintable() else " " for char in typed).split())[:LONGEST_WHY]
 
 
-def direct(tournament_id: int, command: cm.Command, *, user_id: int, why: str, now: int) -> int:
-    """The director's word, with the reason that is kept with it (F4); the order's id."""
+def direct(
+    tournament_id: int, command: cm.Command, *, user_id: int, why: str, now: int, password: str | None = None
+) -> int:
+    """The director's word, with the reason that is kept with it (F4); the order's id.
+
+    `password` is a hash and holds as soon as the word does, None leaves it as it was.
+    """
     why = reason(why)
     if not why:
         raise IllegalAction("why_needed")
     with transaction.atomic():
         row = _row(tournament_id, stopped=isinstance(command, cm.Cancel))
         _check(row, command, now)
-        return _send(row, command, key=f"staff:{uuid.uuid4().hex}", by=user_id, why=why)
+        return _send(row, command, key=f"staff:{uuid.uuid4().hex}", by=user_id, why=why, password=password)
 
 
 def _row(tournament_id: int, *, stopped: bool = False) -> Tournament:

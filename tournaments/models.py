@@ -159,6 +159,7 @@ class TournamentOrder(models.Model):
     """What the director is told by people, once per key; `amount` minor units are held in the pool for it.
 
     `kind` is the command's name, `payload` its fields. `refused` says why not; what was held is paid back then.
+    `password` is the hash that another announcement brings, empty for none, null where it stays as it is.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="orders")
@@ -169,6 +170,7 @@ class TournamentOrder(models.Model):
     ticket = models.ForeignKey(Ticket, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     by = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     why = models.CharField(max_length=LONGEST_WHY, blank=True)
+    password = models.CharField(max_length=128, null=True, blank=True)  # noqa: DJ001 - empty and null say two things
     key = models.CharField(max_length=120, unique=True)
     at = models.DateTimeField(default=timezone.now)
     applied_at = models.DateTimeField(null=True, blank=True)

@@ -111,6 +111,8 @@ def commit(
         fees.settle_tickets(row, events)
         tables.send(before, events, number=number)
         _keep_row(row, number, before, decision, cursor)
+        if order is not None and isinstance(command, cm.ChangeSetup):
+            _keep_password(row, order)
     return [(player, kind) for player, kind, _ in news]
 
 
@@ -145,6 +147,13 @@ def _keep_row(row: Tournament, number: int, before: Played, decision: Decided, c
     if over or number - row.snapshot_number >= SNAPSHOT_EVERY:
         changes |= {"snapshot": after.snapshot(), "snapshot_number": number}
     Tournament.objects.filter(pk=row.pk).update(**changes)
+
+
+def _keep_password(row: Tournament, order: int) -> None:
+    """The password that came with another announcement, if one did."""
+    hashed = TournamentOrder.objects.values_list("password", flat=True).get(pk=order)
+    if hashed is not None:
+        Tournament.objects.filter(pk=row.pk).update(password=hashed)
 
 
 def columns_of(state: Played) -> dict[str, Any]:

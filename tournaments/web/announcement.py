@@ -32,6 +32,7 @@ def facts(setup: Setup) -> list[Fact]:
         Fact(_("Prizes"), _prizes(setup)),
         Fact(_("Breaks"), _breaks(setup)),
         Fact(_("House rules"), " ".join(_house(setup))),
+        Fact(_("Deals"), _deals(setup)),
     ]
     return [line for line in lines if line.words]
 
@@ -149,6 +150,18 @@ def _breaks(setup: Setup) -> str:
         words = _("{length} at minute {minute} of each hour.")
         said.append(words.format(length=span(structure.hourly.length), minute=structure.hourly.minute))
     return " ".join(said)
+
+
+def _deals(setup: Setup) -> str:
+    if not setup.deal_time:
+        return _("An offer stands until everybody has answered.")
+    seconds = setup.deal_time // 1000
+    words = ngettext(
+        "An offer stands for {count} second; who has not agreed by then refuses it.",
+        "An offer stands for {count} seconds; who has not agreed by then refuses it.",
+        seconds,
+    )
+    return words.format(count=seconds)
 
 
 def _house(setup: Setup) -> list[str]:

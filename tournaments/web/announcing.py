@@ -24,13 +24,13 @@ from tournaments.web.structureform import TEMPLATE_NAMES, StructureForm, filled
 FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=Late(6, 1))
 GROUPS = (
     ("what", ("name", "game", "betting", "every", "seats", "final_seats", "shootout")),
-    ("when", ("starts_at", "min_players", "max_players", "repeats", "ends_at", "bots", "password")),
+    ("when", ("starts_at", "min_players", "max_players", "repeats", "ends_at", "bots", "password", "unlock")),
     ("price", ("pool", "fee", "bounty", "progressive")),
     ("late", ("late_until", "entries")),
-    ("rebuys", ("rebuy_until", "rebuy_pool", "rebuy_fee", "rebuy_chips", "rebuy_below", "rebuy_most")),
+    ("rebuys", ("rebuy_until", "rebuy_pool", "rebuy_fee", "rebuy_chips", "rebuy_below", "rebuy_most", "rebuy_wait")),
     ("addon", ("addon_at", "addon_pool", "addon_fee", "addon_chips")),
     ("prizes", ("pays", "guaranteed", "unit", "ticket", "fixed", "rows", "extras")),
-    ("house", ("late_return", "hand_for_hand", "equal_bust", "leave", "disqualify")),
+    ("house", ("late_return", "hand_for_hand", "equal_bust", "leave", "disqualify", "deal_time")),
 )
 STRUCTURE_FIELDS = ("stack", "ante_kind", "chips", "races", "hourly_minute", "hourly_length", "round_cost", "expected")
 
@@ -60,10 +60,13 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     now = int(time.time() * 1000)
-    form, plan = AnnouncementForm(posted, now=setup), StructureForm(posted, now=setup.structure)
+    announced = tournament_id is not None
+    kept = {"announced": announced, "locked": announced and room.is_locked(tournament_id)}
+    form = AnnouncementForm(posted, now=setup, **kept)
+    plan = StructureForm(posted, now=setup.structure)
     told: dict[str, Any] = {}
     if posted is not None and "fill" in posted:
-        form, plan = AnnouncementForm(now=setup), StructureForm(now=filled(posted["fill"]))
+        form, plan = AnnouncementForm(now=setup, **kept), StructureForm(now=filled(posted["fill"]))
         # What was typed beside the structure stays as it was typed.
         form = _as_typed(form, posted)
         told = plan.told(filled(posted["fill"]))
@@ -80,13 +83,12 @@ def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> Http
     context = {
         "form": form,
         "plan": plan,
-        "groups": {name: [form[field] for field in fields] for name, fields in GROUPS},
+        "groups": {name: [form[field] for field in fields if field in form.fields] for name, fields in GROUPS},
         "plan_fields": [plan[field] for field in STRUCTURE_FIELDS],
         "told": told,
         "lines": told.get("levels", plan.levels),
         "templates": TEMPLATE_NAMES.items(),
         "tournament": tournament_id,
-        "closes": setup.open_until,
     }
     return render(request, "tournaments/announce.html", context)
 
@@ -129,7 +131,7 @@ def _save(request: HttpRequest, form: AnnouncementForm, setup: Setup, tournament
                 tournament_id=tournament_id,
                 setup=setup,
                 why=words,
-                password=form.cleaned_data["password"] or None,
+                password=form.new_password(),
             )
             messages.success(request, words)
     except IllegalAction as refusal:

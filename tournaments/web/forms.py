@@ -20,6 +20,13 @@ from tournaments.web.refusals import say
 from tournaments.web.words import code_of
 
 MOST_PLAYERS = 100_000
+MIN_WAIT, MAX_WAIT = 5, 300
+"""Seconds a table can be told to wait for a re-buy."""
+LONGEST_OFFER = 3_600
+"""Seconds."""
+SECOND = 1_000
+ONLY_NEW = ("repeats", "bots")
+"""What can't be changed any more once it is announced."""
 PAYS = {
     "standard": gettext_lazy("By entries, the room's own table"),
     "table": gettext_lazy("By entries, a table of my own"),
@@ -116,6 +123,7 @@ class AnnouncementForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         help_text=gettext_lazy("Empty: anybody may register."),
     )
+    unlock = forms.BooleanField(label=gettext_lazy("No password any more"), required=False)
     pool = Money(label=gettext_lazy("Buy-in to the prizes"))
     fee = Money(label=gettext_lazy("Fee"))
     bounty = Money(label=gettext_lazy("Bounty"))
@@ -128,6 +136,12 @@ class AnnouncementForm(forms.Form):
     rebuy_chips = _whole(gettext_lazy("Re-buy chips"), most=1_000_000_000)
     rebuy_below = _whole(gettext_lazy("With so many chips or less"), most=1_000_000_000)
     rebuy_most = _whole(gettext_lazy("Re-buys a player, 0 for any"), most=1000)
+    rebuy_wait = _whole(
+        gettext_lazy("Seconds to decide without chips"),
+        least=MIN_WAIT,
+        most=MAX_WAIT,
+        help_text=gettext_lazy("So long the table waits for the answer."),
+    )
     addon_at = _whole(gettext_lazy("Add-on in level"), most=60)
     addon_pool = Money(label=gettext_lazy("Add-on to the prizes"))
     addon_fee = Money(label=gettext_lazy("Add-on fee"))
@@ -159,12 +173,29 @@ class AnnouncementForm(forms.Form):
         help_text=gettext_lazy("A line for each place, first place first."),
     )
 
-    def __init__(self, data: Any = None, *, now: Setup) -> None:
+    deal_time = _whole(
+        gettext_lazy("An offer of a deal stands, seconds"),
+        most=LONGEST_OFFER,
+        help_text=gettext_lazy("Then play goes on. Empty: until everybody has answered."),
+    )
+
+    def __init__(self, data: Any = None, *, now: Setup, announced: bool = False, locked: bool = False) -> None:
         super().__init__(data, initial=typed(now))
+        if announced:
+            for name in ONLY_NEW:
+                del self.fields[name]
+        if locked:
+            self.fields["password"].help_text = gettext_lazy("Empty: it stays as it is.")
+        else:
+            del self.fields["unlock"]
         games = [(code, game_word(code)) for code in [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]]
         self.fields["game"].choices = games  # type: ignore[attr-defined]
         for rule, (label, choices) in HOUSE.items():
             self.fields[rule] = forms.ChoiceField(label=label, choices=list(choices.items()))
+
+    def new_password(self) -> str | None:
+        """The password of a valid form: None leaves it as it was, "" is none from now on."""
+        return "" if self.cleaned_data.get("unlock") else self.cleaned_data["password"] or None
 
     def setup(self, structure: Structure, *, now: int) -> Setup:
         """The announcement a valid form says; raises IllegalAction for one that can't be kept."""
@@ -197,6 +228,7 @@ class AnnouncementForm(forms.Form):
                 house.LeaveTournament(data["leave"]),
                 house.Disqualified(data["disqualify"]),
             ),
+            deal_time=(data["deal_time"] or 0) * SECOND,
         )
         made.check()
         return made
@@ -207,7 +239,8 @@ class AnnouncementForm(forms.Form):
             return None
         price = Price(data["rebuy_pool"] or data["pool"], data["rebuy_fee"], 0)
         chips = data["rebuy_chips"] or structure.stack
-        return Rebuy(price, chips, data["rebuy_until"], data["rebuy_below"] or 0, data["rebuy_most"] or 0)
+        wait = data["rebuy_wait"] * SECOND if data["rebuy_wait"] else Rebuy._field_defaults["wait"]
+        return Rebuy(price, chips, data["rebuy_until"], data["rebuy_below"] or 0, data["rebuy_most"] or 0, wait)
 
     def _addon(self, structure: Structure) -> AddOn | None:
         data = self.cleaned_data
@@ -305,6 +338,8 @@ def typed(setup: Setup) -> dict[str, Any]:
             f"{row.entries}: {' '.join(f'{share * 100 / WHOLE:g}' for share in row.shares)}" for row in pays.rows
         ),
         "extras": "\n".join(pays.extras),
+        "rebuy_wait": (rebuy.wait if rebuy else Rebuy._field_defaults["wait"]) // SECOND,
+        "deal_time": setup.deal_time // SECOND or None,
         **{rule: str(getattr(setup.house, rule)) for rule in HOUSE},
     }
     if rebuy:

@@ -189,7 +189,7 @@ def announce() -> Page:
     return "tournaments/announce.html", {
         "form": form,
         "plan": plan,
-        "groups": {name: [form[field] for field in fields] for name, fields in GROUPS},
+        "groups": {name: [form[field] for field in fields if field in form.fields] for name, fields in GROUPS},
         "plan_fields": [plan[field] for field in STRUCTURE_FIELDS],
         "told": told,
         "lines": told["levels"],

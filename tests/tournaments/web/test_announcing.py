@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import Group
 from django.http import QueryDict
 from django.test import Client
@@ -12,12 +13,15 @@ from django.utils import timezone
 from games.engine.errors import IllegalAction
 from pokerroom.roles import DIRECTOR
 from tests.games.rooms import person
-from tests.tournaments.web.desk import Desk, soon
+from tests.tournaments.web.desk import PageDesk, soon
 from tests.tournaments.web.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
+from tournaments import api, store
 from tournaments.engine.payouts import Payouts, Row
 from tournaments.engine.setup import Setup
 from tournaments.engine.templates import TEMPLATES
 from tournaments.models import Schedule, Tournament
+from tournaments.recurring import announce_due
+from tournaments.web.announcement import facts
 from tournaments.web.announcing import FIRST
 from tournaments.web.forms import AnnouncementForm, table_of, typed
 from tournaments.web.structureform import COLUMNS, StructureForm, pairs, whole
@@ -62,6 +66,30 @@ def test_payouts_of_every_kind_read_back() -> None:
     assert read(posted(SUNDAY, pays="winner")).payouts.prizes(500, entries=9, players=9).amounts == (500,)
     fixed = read(posted(SUNDAY, pays="fixed", fixed="500, 300", extras="Cup\n\nWatch")).payouts
     assert (fixed.fixed, fixed.extras) == ((500_00, 300_00), ("Cup", "Watch"))
+
+
+def test_t17_how_long_an_offer_of_a_deal_stands() -> None:
+    assert read(posted(SUNDAY)).deal_time == 120_000, "as announced when nobody thinks of it"
+    assert read(posted(SUNDAY, deal_time="300")).deal_time == 300_000
+    for none in ("", "0"):
+        assert read(posted(SUNDAY, deal_time=none)).deal_time == 0
+    form = AnnouncementForm(posted(SUNDAY, deal_time="3601"), now=FIRST)
+    assert "deal_time" in form.errors
+
+
+@pytest.mark.parametrize(
+    ("deal_time", "words"),
+    [(0, "until everybody has answered"), (1_000, "for 1 second;"), (90_000, "for 90 seconds;")],
+)
+def test_t17_the_announcement_tells_how_long_an_offer_stands(deal_time: int, words: str) -> None:
+    said = {fact.title: fact.words for fact in facts(SUNDAY._replace(deal_time=deal_time))}
+    assert words in said["Deals"]
+
+
+def test_t12_how_long_a_table_waits_for_a_rebuy_reads_back() -> None:
+    assert KNOCK_OUT.rebuy is not None
+    patient = KNOCK_OUT._replace(rebuy=KNOCK_OUT.rebuy._replace(wait=90_000))
+    assert read(posted(patient)).rebuy == patient.rebuy
 
 
 def test_a_rotation_is_all_its_games() -> None:
@@ -136,8 +164,10 @@ class TestThePage:
 
     def test_repeated_by_a_schedule(self, director: Client) -> None:
         director.post("/tournaments/announce/", posted(SUNDAY, starts_at=self.later(), repeats="day", save="1"))
-        director.post("/tournaments/announce/", posted(SIT_AND_GO, repeats="again", save="1"))
+        director.post("/tournaments/announce/", posted(SIT_AND_GO, repeats="again", deal_time="45", save="1"))
         assert {row.every for row in Schedule.objects.all()} == {"day", "again"}
+        announce_due(int(timezone.now().timestamp() * 1000))
+        assert Tournament.objects.get(name=SIT_AND_GO.name).announced.deal_time == 45_000
 
     def test_a_template_fills_the_levels_and_keeps_what_was_typed(self, director: Client) -> None:
         page = director.post("/tournaments/announce/", posted(SUNDAY, name="Mine", fill="hyper")).content.decode()
@@ -170,8 +200,53 @@ class TestThePage:
         assert not Tournament.objects.exists()
 
     def test_changed_before_the_start(self, director: Client) -> None:
-        desk = Desk(soon())
+        desk = PageDesk(soon())
         setup = desk.state.setup
         assert 'value="Sunday Evening"' in director.get(f"/tournaments/{desk.id}/change/").content.decode()
         director.post(f"/tournaments/{desk.id}/change/", posted(setup, starts_at=self.later(), name="Monday", save="1"))
         assert desk.work().state.setup.name == "Monday"
+
+    def test_the_password_changes_with_the_rest_or_not_at_all(self, director: Client) -> None:
+        desk = PageDesk(soon(), password="old")
+        changed = posted(desk.state.setup, starts_at=self.later(), pool="50", password="new", save="1")
+        director.post(f"/tournaments/{desk.id}/change/", changed)
+        assert opens(desk, "old"), "asked for, and not decided yet"
+        api.enter(user=person("Eva"), tournament_id=desk.id, password="old", key="1")
+        # Whoever was first is decided first: somebody has paid, so the price stands.
+        first, second = store.pending(desk.id)
+        desk.do(second.command, order=second.order)
+        with pytest.raises(IllegalAction, match="price_paid"):
+            desk.do(first.command, order=first.order)
+        store.refuse(first.order, "price_paid")
+        assert opens(desk, "old")
+        assert not opens(desk, "new")
+
+    def test_a_password_is_given_changed_and_taken_away(self, director: Client) -> None:
+        desk = PageDesk(soon())
+        here = f"/tournaments/{desk.id}/change/"
+
+        def change(**typed: str) -> None:
+            data = posted(desk.state.setup, starts_at=self.later(), save="1", **typed)
+            assert director.post(here, data).status_code == 302
+            desk.work()
+
+        assert "No password any more" not in director.get(here).content.decode()
+        change(password="first")
+        assert opens(desk, "first")
+        page = director.get(here).content.decode()
+        assert "No password any more" in page
+        assert "it stays as it is" in page
+        change(name="Renamed")
+        assert opens(desk, "first")
+        change(unlock="1")
+        assert Tournament.objects.get(pk=desk.id).password == ""
+
+    def test_what_can_t_be_changed_any_more_is_not_asked(self, director: Client) -> None:
+        page = director.get(f"/tournaments/{PageDesk(soon()).id}/change/").content.decode()
+        assert 'name="repeats"' not in page
+        assert 'name="bots"' not in page
+
+
+def opens(desk: PageDesk, password: str) -> bool:
+    """Whether this is the tournament's password."""
+    return check_password(password, Tournament.objects.get(pk=desk.id).password)
