@@ -38,8 +38,9 @@ def news_of(
     """What people are to be told, as (player, kind, detail): only what is about themselves, in the order it happened.
 
     Kinds: started, seated and moved {table, seat, why, due, due_now, from_table}, rebuy {until}, voided {table, why},
-    deal_lapsed, warned, penalised {hands}, disqualified, out {place, left}, prize {place, amount, ticket, extra},
-    bounty {amount}, refund {amount, tickets}, cancelled. Tables are the tournament's numbers, amounts minor units.
+    deal_lapsed, warned, penalised {hands, chips}, lifted, disqualified, out {place, left}, bounty {amount},
+    prize {place, amount, ticket, extra}, refund {amount, tickets}, cancelled. Tables are the tournament's numbers,
+    amounts minor units.
     """
     return list(_news(before, after, events))
 
@@ -68,8 +69,10 @@ def _news(
                     yield entrant.player, "deal_lapsed", {}
             case ev.Warned(player, why):
                 yield player, "warned", {"why": why}
+            case ev.Penalised(player, hands, why) if hands < 0:
+                yield player, "lifted", {"why": why}
             case ev.Penalised(player, hands, why):
-                yield player, "penalised", {"hands": hands, "why": why}
+                yield player, "penalised", {"hands": hands, "chips": _fined(events, player), "why": why}
             case ev.WasDisqualified(player, _, why):
                 yield player, "disqualified", {"why": why}
             case ev.PlayerOut(player=player):
@@ -87,6 +90,12 @@ def _news(
             case ev.Cancelled(why=why):
                 for player in before.players:
                     yield player, "cancelled", {"why": why}
+
+
+def _fined(events: tuple[ev.Event, ...], player: int) -> int:
+    """The chips that a penalty took from a player (T14)."""
+    taken = [event for event in events if isinstance(event, ev.ChipsRemoved) and event.player == player]
+    return sum(event.chips for event in taken if event.why == "penalty")
 
 
 def keep_news(row: Tournament, news: list[tuple[int, str, dict[str, Any]]]) -> None:

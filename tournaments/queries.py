@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -187,6 +187,16 @@ def take_news(user_id: int, tournament_id: int | None = None) -> list[News]:
         found = list(untold.select_for_update(of=("self",)).select_related("tournament").order_by("pk"))
         Notice.objects.filter(pk__in=[row.pk for row in found]).update(told_at=timezone.now())
     return [News(row.tournament_id, row.tournament.name, row.kind, row.detail) for row in found]
+
+
+def latest_news(user_id: int, tournament_id: int, *, kinds: Iterable[str], seconds: int) -> list[tuple[int, News]]:
+    """What was to be told of these kinds in the last seconds, numbered, oldest first; from now on it is told."""
+    since = timezone.now() - timedelta(seconds=seconds)
+    rows = Notice.objects.filter(player=user_id, tournament=tournament_id, kind__in=kinds, at__gte=since)
+    found = list(rows.select_related("tournament").order_by("pk"))
+    if any(row.told_at is None for row in found):
+        rows.filter(pk__in=[row.pk for row in found], told_at=None).update(told_at=timezone.now())
+    return [(row.pk, News(row.tournament_id, row.tournament.name, row.kind, row.detail)) for row in found]
 
 
 def is_live(stage: str) -> bool:

@@ -37,15 +37,17 @@
   const news = () => {
     const bar = document.querySelector("section#tournament-bar");
     if (!bar) return;
-    for (const kind of ["level", "state", "money"]) {
+    // What the director has told this player alone has a number, and is never old news.
+    const own = [...bar.querySelectorAll("[data-tells^=own-]")].map((line) => line.dataset.tells);
+    for (const kind of ["level", "state", "money", ...own]) {
       const line = bar.querySelector(`[data-tells=${kind}]`);
       const words = line?.textContent ?? "";
       const was = told.get(kind);
       if (was?.words !== words) {
-        const shown = words && (was || kind === "state");
+        const shown = words && (was || kind === "state" || own.includes(kind));
         told.set(kind, { words, until: shown ? Date.now() + TOLD_MS : 0 });
-        if (words && was) {
-          room.tables.tell(words, SOUND[kind]);
+        if (words && (was || own.includes(kind))) {
+          room.tables.tell(words, SOUND[kind] ?? (own.includes(kind) ? "bell" : undefined));
           document.getElementById("voice").textContent = words;
         }
       }

@@ -133,6 +133,12 @@ class BreakNow(NamedTuple):
     why: str = ""
 
 
+class EndBreak(NamedTuple):
+    """Director: the break is over, or does not come (T5)."""
+
+    why: str = ""
+
+
 class MovePlayer(NamedTuple):
     """Director: move a player once the hand is over; seat -1 is any free one."""
 
@@ -169,6 +175,13 @@ class Penalise(NamedTuple):
     player: int
     hands: int
     chips: int
+    why: str
+
+
+class LiftPenalty(NamedTuple):
+    """Director: the hands of a penalty that are left are played (T14)."""
+
+    player: int
     why: str
 
 
@@ -223,6 +236,12 @@ class EndNow(NamedTuple):
     why: str
 
 
+class TakeBackEnd(NamedTuple):
+    """Director: hands still run, and it goes on after them (T15)."""
+
+    why: str = ""
+
+
 class Cancel(NamedTuple):
     """Director: no places, all fees back; or `forward`, the pool to those who are left (T15)."""
 
@@ -249,11 +268,13 @@ Command: TypeAlias = (
     | NextLevel
     | PreviousLevel
     | BreakNow
+    | EndBreak
     | MovePlayer
     | BreakTable
     | SetHandForHand
     | Warn
     | Penalise
+    | LiftPenalty
     | Disqualify
     | Withdraw
     | TalkDeal
@@ -262,5 +283,6 @@ Command: TypeAlias = (
     | RefuseDeal
     | ConfirmDeal
     | EndNow
+    | TakeBackEnd
     | Cancel
 )

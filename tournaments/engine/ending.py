@@ -1,5 +1,6 @@
 """The end: one player has all chips, the seats of a satellite are won, a deal, the time or the director (T15, T16)."""
 
+from games.engine.errors import IllegalAction
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
 from tournaments.engine.bounties import pay_bounties
@@ -46,6 +47,14 @@ def end_now(d: Director, command: cm.EndNow) -> None:
     d.running()
     if not d.t.ending:
         d.emit(ev.EndAnnounced(command.why or "director"))
+
+
+def take_back_end(d: Director, command: cm.TakeBackEnd) -> None:
+    """While hands run nothing has been counted or paid; the announced end stands (F4)."""
+    d.running()
+    if not d.t.ending or d.t.ending == "time":
+        raise IllegalAction("no_end")
+    d.emit(ev.EndAnnounced(""))
 
 
 def end_by_time(d: Director) -> None:

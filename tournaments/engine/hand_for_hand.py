@@ -30,10 +30,11 @@ def switch(d: Director, command: cm.SetHandForHand) -> None:
     d.running()
     if command.on == d.t.hand_for_hand:
         return
-    if command.on and (len(d.t.felts) < 2 or command.why == "bubble"):
+    if command.on and len(d.t.felts) < 2:
         raise IllegalAction("one_table")
     if command.on:
-        begin(d, command.why)
+        # A director's "bubble" is the director's own all the same, and ends by the director's word.
+        begin(d, "director" if command.why == "bubble" else command.why)
     else:
         end(d, command.why)
 

@@ -66,15 +66,20 @@ def pass_time(d: Director) -> None:
     if t.paused:
         return
     if t.rest.until and t.rest.until <= d.now:
-        d.emit(ev.BreakEnded(d.now))
-        if t.clock.left:
-            start_clock(d)
-        else:
-            begin_level(d, t.level + 1)
+        rest_over(d)
     if t.clock.ends and t.clock.ends <= d.now:
         level_over(d)
     if t.hourly_at and t.hourly_at <= d.now and t.rest == NO_REST:
         announce_break(d, t.setup.structure.hourly.length, "hour")
+
+
+def rest_over(d: Director) -> None:
+    """The level goes on, or the next one begins where it was over."""
+    d.emit(ev.BreakEnded(d.now))
+    if d.t.clock.left:
+        start_clock(d)
+    else:
+        begin_level(d, d.t.level + 1)
 
 
 def pause(d: Director, command: cm.Pause) -> None:
@@ -112,3 +117,11 @@ def break_now(d: Director, command: cm.BreakNow) -> None:
     if command.length <= 0 or d.t.rest != NO_REST:
         raise IllegalAction("bad_break")
     announce_break(d, command.length, command.why)
+
+
+def end_break(d: Director, command: cm.EndBreak) -> None:
+    """A break that is on is over, one that was announced does not come (F4)."""
+    d.running()
+    if d.t.rest == NO_REST:
+        raise IllegalAction("no_break")
+    rest_over(d)

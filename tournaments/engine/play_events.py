@@ -224,7 +224,7 @@ class Warned(NamedTuple):
 
 
 class Penalised(NamedTuple):
-    """Dealt in, blinded and folded for so many hands (T14)."""
+    """Dealt in, blinded and folded for so many hands more, or fewer where the rest is lifted (T14)."""
 
     player: int
     hands: int
@@ -276,7 +276,7 @@ class DealMade(NamedTuple):
 
 
 class EndAnnounced(NamedTuple):
-    """No new hand begins; then chips are counted (T15)."""
+    """No new hand begins; then chips are counted (T15). Without a reason: taken back, play goes on."""
 
     why: str
 

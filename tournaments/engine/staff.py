@@ -1,6 +1,7 @@
 """The director's acts on players and tables; what touches a hand waits until it is over (T13, T14, F4)."""
 
 from collections.abc import Callable
+from typing import Final
 
 from games.engine.button import NOBODY
 from games.engine.errors import IllegalAction
@@ -12,6 +13,9 @@ from tournaments.engine.felting import add_bought
 from tournaments.engine.final_table import merging
 from tournaments.engine.house import Disqualified, LeaveTournament
 from tournaments.engine.seating import move
+
+BY_ITSELF: Final = ("balance", "break", "final", "round")
+"""Why the rules move players: a director's words are never mistaken for one of these."""
 
 
 def do_or_wait(d: Director, act: ev.Deferred) -> None:
@@ -37,7 +41,8 @@ def move_player(d: Director, command: cm.MovePlayer) -> None:
     free = command.seat in felt.free if command.seat >= 0 else bool(felt.free)
     if not free or not entrant.table or command.table == entrant.table:
         raise IllegalAction("seat_taken")
-    do_or_wait(d, ev.Deferred("move", command.player, command.table, command.seat, 0, command.why or "director"))
+    why = command.why if command.why not in BY_ITSELF else ""
+    do_or_wait(d, ev.Deferred("move", command.player, command.table, command.seat, 0, why or "director"))
 
 
 def break_table(d: Director, command: cm.BreakTable) -> None:
@@ -74,6 +79,15 @@ def penalise(d: Director, command: cm.Penalise) -> None:
     if command.chips and command.chips >= entrant.stack:
         raise IllegalAction("too_many_chips", most=entrant.stack - unit)
     do_or_wait(d, ev.Deferred("penalise", command.player, command.hands, NOBODY, command.chips, command.why))
+
+
+def lift_penalty(d: Director, command: cm.LiftPenalty) -> None:
+    """The running hand stays dead; from the next one the player plays again (F4)."""
+    d.running()
+    entrant = d.entrant(command.player)
+    if not entrant.sits:
+        raise IllegalAction("no_penalty")
+    d.emit(ev.Penalised(entrant.player, -entrant.sits, command.why))
 
 
 def disqualify(d: Director, command: cm.Disqualify) -> None:

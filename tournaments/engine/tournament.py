@@ -12,7 +12,7 @@ from tournaments.engine.cancel import cancel
 from tournaments.engine.dealing import release
 from tournaments.engine.dice import Dice
 from tournaments.engine.director import Director
-from tournaments.engine.ending import end_by_time, end_now, finish
+from tournaments.engine.ending import end_by_time, end_now, finish, take_back_end
 from tournaments.engine.facts import Stage
 from tournaments.engine.final_table import make_final
 from tournaments.engine.places import give_places, rank_fallen
@@ -90,12 +90,14 @@ _DO: dict[type, Callable[[Director, Any], None]] = {
     cm.NextLevel: levels.next_level,
     cm.PreviousLevel: levels.previous_level,
     cm.BreakNow: levels.break_now,
+    cm.EndBreak: levels.end_break,
     cm.MovePlayer: staff.move_player,
     cm.BreakTable: staff.break_table,
     cm.VoidHand: staff.void_hand,
     cm.SetHandForHand: hand_for_hand.switch,
     cm.Warn: staff.warn,
     cm.Penalise: staff.penalise,
+    cm.LiftPenalty: staff.lift_penalty,
     cm.Disqualify: staff.disqualify,
     cm.Withdraw: staff.withdraw,
     cm.TalkDeal: deals.talk,
@@ -104,5 +106,6 @@ _DO: dict[type, Callable[[Director, Any], None]] = {
     cm.RefuseDeal: deals.refuse,
     cm.ConfirmDeal: deals.confirm,
     cm.EndNow: end_now,
+    cm.TakeBackEnd: take_back_end,
     cm.Cancel: cancel,
 }

@@ -67,12 +67,14 @@ ACTS: dict[str, Callable[[Mapping[str, Any], str], cm.Command]] = {
     "next": lambda post, why: cm.NextLevel(why),
     "previous": lambda post, why: cm.PreviousLevel(why),
     "break": lambda post, why: cm.BreakNow(number(post, "minutes") * MINUTE, why),
+    "break_over": lambda post, why: cm.EndBreak(why),
     "hand_on": lambda post, why: cm.SetHandForHand(True, why),
     "hand_off": lambda post, why: cm.SetHandForHand(False, why),
     "warn": lambda post, why: cm.Warn(number(post, "player"), why),
     "penalise": lambda post, why: cm.Penalise(
         number(post, "player"), number(post, "hands"), number(post, "chips"), why
     ),
+    "lift": lambda post, why: cm.LiftPenalty(number(post, "player"), why),
     "disqualify": lambda post, why: cm.Disqualify(number(post, "player"), why),
     "move": lambda post, why: cm.MovePlayer(number(post, "player"), number(post, "to"), number(post, "seat") - 1, why),
     "undo_player": lambda post, why: cm.Withdraw(player=number(post, "player")),
@@ -85,6 +87,7 @@ ACTS: dict[str, Callable[[Mapping[str, Any], str], cm.Command]] = {
     "deal:no": lambda post, why: cm.RefuseDeal(0),
     "deal:yes": lambda post, why: cm.ConfirmDeal(),
     "end": lambda post, why: cm.EndNow(why),
+    "keep_on": lambda post, why: cm.TakeBackEnd(why),
     "cancel": lambda post, why: cm.Cancel(why),
     "forward": lambda post, why: cm.Cancel(why, forward=True),
 }

@@ -1,17 +1,23 @@
 """The bar over a tournament's table: level, time left, my place, and where to go when the seat is elsewhere."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from tournaments.engine.views import TournamentView
-from tournaments.web import fragments, log, room, words
+from tournaments.web import fragments, log, notices, room, words
 from tournaments.web.pieces import Viewer
 
 
-def bar_context(view: TournamentView, viewer: Viewer, here: int, moved: str = "") -> dict[str, Any]:
-    """What the bar of table `here` shows; `moved` is why the viewer sits at another table now."""
+def bar_context(
+    view: TournamentView, viewer: Viewer, here: int, moved: str = "", told: Sequence[tuple[int, str]] = ()
+) -> dict[str, Any]:
+    """What the bar of table `here` shows; `moved` is why the viewer sits at another table now.
+
+    `told` is what the director has just told the viewer, numbered.
+    """
     standing = viewer.own.standing if viewer.own else None
     sentence, _tone = words.banner(view)
     clock, own = view.clock, viewer.own
@@ -37,6 +43,7 @@ def bar_context(view: TournamentView, viewer: Viewer, here: int, moved: str = ""
         "won": standing is not None and standing.place == 1,
         "go": elsewhere,
         "moved": moved,
+        "told": told,
         "seat": standing.seat + 1 if standing else 0,
         "rebuy_price": words.price_words(view.setup.rebuy.price) if view.setup.rebuy else "",
         "addon_price": words.price_words(view.setup.addon.price) if view.setup.addon else "",
@@ -50,4 +57,5 @@ def bar_pieces(tournament: int, user: Any, here: int, language: str) -> dict[str
     with override(language):
         view, viewer = room.seen(tournament, user)
         moved = log.why_moved(tournament, viewer.player) if viewer.own and viewer.own.room != here else ""
-        return {"tournament-bar": fragments.rendered("bar", bar_context(view, viewer, here, moved))}
+        told = notices.at_the_table(tournament, viewer.player)
+        return {"tournament-bar": fragments.rendered("bar", bar_context(view, viewer, here, moved, told))}

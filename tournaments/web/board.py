@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import ngettext, override
 
 from tournaments import api
 from tournaments.engine.views import TournamentView
@@ -68,7 +68,7 @@ def people(view: TournamentView) -> dict[str, Any]:
 
 
 def waiting(view: TournamentView) -> dict[str, Any]:
-    """What was asked for and can still be taken back."""
+    """What was asked for, or was done and moved no money, and can still be taken back (F4)."""
     said = {
         "move": _("{name} moves to table {table} after the hand."),
         "penalise": _("{name}: penalty after the hand."),
@@ -76,35 +76,31 @@ def waiting(view: TournamentView) -> dict[str, Any]:
         "leave": _("{name} leaves after the hand."),
     }
     rows = [
-        {
-            "words": said[one.kind].format(name=one.name, table=one.table),
-            "why": one.why,
-            "do": "undo_player",
-            "field": "player",
-            "value": one.player,
-            "fixed": one.kind == "leave",
-        }
+        _row(said[one.kind].format(name=one.name, table=one.table), "" if one.kind == "leave" else "player", one.player)
+        | {"why": one.why}
         for one in view.waiting
     ]
-    rows += [
-        {
-            "words": _("Table {table} is broken after the hand.").format(table=table.number),
-            "why": "",
-            "do": "undo_table",
-            "field": "table",
-            "value": table.number,
-            "fixed": False,
-        }
-        for table in view.tables
-        if table.breaking
-    ]
-    rows += [
-        {
-            "words": _("Table {table} is stopped: an operator has to look at it.").format(table=table.number),
-            "why": "",
-            "fixed": True,
-        }
-        for table in view.tables
-        if table.stopped
-    ]
+    for table in view.tables:
+        if table.breaking:
+            rows.append(
+                _row(_("Table {table} is broken after the hand.").format(table=table.number), "table", table.number)
+            )
+    for row in view.standings:
+        if row.sits and not row.out:
+            left = ngettext("{name}: {count} hand of penalty left.", "{name}: {count} hands of penalty left.", row.sits)
+            rows.append(_row(left.format(name=row.name, count=row.sits), "lift", row.player))
+    if view.stage == "running" and view.ending:
+        rows.append(_row(_("The tournament ends when the running hands are over. Then chips are counted."), "end"))
+    if view.stage == "running" and view.clock.resting_until:
+        rows.append(_row(_("Break. All tables start again together."), "rest") | {"does": _("End the break")})
+    elif view.stage == "running" and view.clock.rest_coming:
+        rows.append(_row(_("A break begins as soon as the last table has finished its hand."), "rest"))
+    for table in view.tables:
+        if table.stopped:
+            rows.append(_row(_("Table {table} is stopped: an operator has to look at it.").format(table=table.number)))
     return {"rows": rows}
+
+
+def _row(said: str, undo: str = "", about: int = 0) -> dict[str, Any]:
+    """A line of it; `undo` is the form that takes it back, for player or table `about`, if one does."""
+    return {"words": said, "undo": undo, "name": "table" if undo == "table" else "player", "value": about}

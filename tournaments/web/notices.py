@@ -10,6 +10,12 @@ from django.utils.translation import ngettext
 
 from games.web.face import amount_text
 from tournaments import api
+from tournaments.web.words import chips
+
+AT_THE_TABLE = ("warned", "penalised", "lifted", "disqualified", "deal_lapsed", "bounty")
+"""What the bar over a table tells while its player looks at nothing else."""
+FRESH_SECONDS = 30
+"""So long a bar that comes anew has it still."""
 
 
 class Item(NamedTuple):
@@ -43,6 +49,12 @@ def items(player: int) -> list[Item]:
     return found
 
 
+def at_the_table(tournament: int, player: int) -> list[tuple[int, str]]:
+    """What the director has just told this player, in words with its number: a bar shows each of them once."""
+    lately = api.latest_news(player, tournament, kinds=AT_THE_TABLE, seconds=FRESH_SECONDS) if player else []
+    return [(number, words) for number, news in lately if (words := _sentence(news)[0])]
+
+
 def _sentence(news: api.News) -> tuple[str, str]:
     """What is said and in what tone; nothing for what the table itself tells."""
     detail, name = news.detail, news.name
@@ -59,12 +71,9 @@ def _sentence(news: api.News) -> tuple[str, str]:
         case "warned":
             return _("{name}: the director warned you. {why}").format(name=name, why=detail["why"]), "warning"
         case "penalised":
-            words = ngettext(
-                "{name}: you have a penalty of {count} hand. {why}",
-                "{name}: you have a penalty of {count} hands. {why}",
-                detail["hands"],
-            )
-            return words.format(name=name, count=detail["hands"], why=detail["why"]), "warning"
+            return _penalty(name, detail["hands"], detail.get("chips", 0), detail["why"]), "warning"
+        case "lifted":
+            return _("{name}: your penalty is lifted. {why}").format(name=name, why=detail["why"]), "success"
         case "disqualified":
             return _("{name}: you were disqualified. {why}").format(name=name, why=detail["why"]), "error"
         case "out" if detail.get("place"):
@@ -85,3 +94,23 @@ def _sentence(news: api.News) -> tuple[str, str]:
         case "cancelled":
             return _("{name} was cancelled.").format(name=name), "warning"
     return "", ""
+
+
+def _penalty(name: str, hands: int, taken: int, why: str) -> str:
+    """Hands to sit out, chips that were taken, or both; a penalty that took nothing warns (T14)."""
+    said = []
+    if hands:
+        words = ngettext(
+            "{name}: you have a penalty of {count} hand. {why}",
+            "{name}: you have a penalty of {count} hands. {why}",
+            hands,
+        )
+        said.append(words.format(name=name, count=hands, why=why))
+    if taken:
+        words = ngettext(
+            "{name}: the director took {chips} chip of yours. {why}",
+            "{name}: the director took {chips} chips of yours. {why}",
+            taken,
+        )
+        said.append(words.format(name=name, chips=chips(taken), why=why))
+    return " ".join(said) or _("{name}: the director warned you. {why}").format(name=name, why=why)

@@ -126,6 +126,10 @@ def _bounty(event: ev.BountyWon, names: Names) -> Line:
 
 
 def _penalised(event: ev.Penalised, names: Names) -> Line:
+    if event.hands < 0:
+        return Line(_("{name}: the penalty is lifted. {why}").format(name=_name(names, event.player), why=event.why))
+    if not event.hands:
+        return Line(_("{name}: penalty. {why}").format(name=_name(names, event.player), why=event.why))
     words = ngettext("{name}: penalty of {count} hand. {why}", "{name}: penalty of {count} hands. {why}", event.hands)
     return Line(words.format(name=_name(names, event.player), count=event.hands, why=event.why))
 
@@ -157,6 +161,12 @@ def _warned(event: ev.Warned, names: Names) -> Line:
 
 def _disqualified(event: ev.WasDisqualified, names: Names) -> Line:
     return Line(_("{name} is disqualified. {why}").format(name=_name(names, event.player), why=event.why))
+
+
+def _end(event: ev.EndAnnounced, names: Names) -> Line:
+    if not event.why:
+        return Line(_("The end is taken back: play goes on."))
+    return Line(_("The end is announced: running hands are played out, then chips are counted."))
 
 
 def _round(event: ev.RoundBegan, names: Names) -> Line:
@@ -196,7 +206,7 @@ _TELL: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.DealRefused: _always(lambda: _("No deal: play goes on.")),
     ev.DealLapsed: _always(lambda: _("Not everybody agreed in time: there is no deal, and play goes on.")),
     ev.DealMade: _deal,
-    ev.EndAnnounced: _always(lambda: _("The end is announced: running hands are played out, then chips are counted.")),
+    ev.EndAnnounced: _end,
     ev.Ended: _always(lambda: _("The tournament is over.")),
     ev.Cancelled: _always(lambda: _("The tournament is cancelled.")),
 }

@@ -119,7 +119,7 @@ def places_of(line: PrizeLine) -> str:
 def banner(view: TournamentView) -> tuple[str, str]:
     """What everybody must know now, as (sentence, tone); empty when play simply goes on."""
     if view.stage == "cancelled":
-        return _("This tournament was cancelled. Everything paid was given back."), "stop"
+        return _("This tournament was cancelled. The money is back with the players."), "stop"
     if view.frozen:
         return _(
             "The tournament is stopped while the room looks at a fault. No chip is lost, and it goes on from here."

@@ -96,9 +96,13 @@ class Meddled(Evening):
             + [cm.MovePlayer(anybody, table, -1, "why"), cm.BreakTable(table, "why"), cm.Withdraw(anybody, table)]
             + [cm.SetHandForHand(True, "why"), cm.SetHandForHand(False, "why"), cm.Penalise(anybody, 0, 500, "why")]
             + [cm.NextLevel(), cm.PreviousLevel(), cm.BreakNow(MINUTE), cm.Pause(), cm.TalkDeal()]
+            + [cm.EndBreak(), cm.LiftPenalty(anybody, "why")]
             + [cm.Disqualify(anybody, "why")] * (self.dice.random() < 0.1)
         )
         self.ask(self.dice.choice(asks))
+        if not self.t.all_idle and self.dice.random() < 0.05:
+            self.ask(cm.EndNow("why"))
+            self.ask(cm.TakeBackEnd())
         if self.t.paused and self.dice.random() < 0.7:
             self.ask(cm.Resume())
         if self.t.deal and not self.t.deal.made:

@@ -1,0 +1,217 @@
+"""What a director takes away: chips, a player, a table, the rest of the evening; and a chip race, card by card.
+
+Fixed limits and deep stacks: whatever the bots do, nobody is out before the director says so.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from games.engine.cards import card_text
+from tests.journeys.director import DirectorsPage
+from tests.journeys.people import Person
+from tests.journeys.room import Room
+from tests.journeys.tournaments import Told, announce, at_table, bar, enter, happened, play_until
+
+FOLD = "fc"
+SEVEN = """Setup("Strict", structure(100_000, 600), games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3,
+    max_players=7, late=Late(4), price=Price(2000, 200), payouts=Payouts(rows=(Row(7, (600_000, 400_000)),)))"""
+"""Three tables of three while entries are taken: with six left one of them is more than is needed."""
+RACED = """Setup("Odd chips", structure(100_000, 600)._replace(races=(Race(2, 100),),
+    levels=(Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))),
+    games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3, max_players=3, price=Price(2000, 200))"""
+SMALL, LARGE = 25, 100
+SEE_RACES = """
+window.raced = {};
+addEventListener("DOMContentLoaded", () => {
+  const look = () => {
+    for (const seat of document.querySelectorAll(".seat.racing")) {
+      const cards = [...seat.querySelectorAll(".hand [data-c]")].map((card) => card.dataset.c);
+      raced[seat.id] = { cards, gets: seat.querySelector(".says.won")?.textContent ?? "" };
+    }
+  };
+  new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true });
+  look();
+});
+"""
+
+
+def players_of(desk: DirectorsPage) -> dict[int, tuple[str, int, int]]:
+    """Who is still in by number: name, table, seat from 0."""
+    found = {}
+    for option in desk.page.locator("#t-pick-player option:not([value=''])").all():
+        name, _, place = option.inner_text().rpartition(" · ")
+        table, _, seat = place.partition("/")
+        found[int(option.get_attribute("value") or 0)] = name, int(table), int(seat) - 1
+    return found
+
+
+def number_of(person: Person) -> int:
+    """The player's number, as the bar has it."""
+    return int(bar(person).get_attribute("data-me") or 0)
+
+
+def paused(desk: DirectorsPage, people: tuple[Person, ...]) -> None:
+    """Nothing runs: what is asked of the director is done at once."""
+    desk.act("Pause", "Clock", "A word with all of you")
+    running = desk.page.locator("#t-tables [data-running]")
+    expect(desk.page.locator("#t-pause")).to_have_text("Resume")
+    play_until(lambda: not running.count(), dict.fromkeys(people, FOLD), seconds=90, what="idle tables")
+
+
+def shown(person: Person) -> dict[str, dict[str, Any]]:
+    """The chip race as it stood on the page, seat by seat."""
+    raced: dict[str, dict[str, Any]] = person.page.evaluate("raced")
+    return raced
+
+
+def told_of(log: list[tuple[str, dict[str, Any]]], kind: str) -> list[dict[str, Any]]:
+    """What the events of a kind say."""
+    return [said for name, said in log if name == kind]
+
+
+def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], room: Room) -> None:
+    tournament = announce(room, SEVEN, bots=5)
+    guest, phone = somebody("guest"), somebody("phone", phone=True)
+    desk = DirectorsPage(somebody("director"), tournament)
+    people = (guest, phone)
+    for person in people:
+        person.play_now()
+    told = {person: Told(person) for person in people}
+    for person in people:
+        enter(person, tournament)
+    for person in people:
+        at_table(person)
+    paused(desk, people)
+    me, other = number_of(guest), number_of(phone)
+
+    # T14: chips, in whole chips only, seen by who loses them.
+    desk.act("Penalty", "Player", "Soft play", player=str(me), chips="510")
+    expect(desk.page.locator(".message").first).to_contain_text("chips in steps of 25")
+    desk.act("Penalty", "Player", "Soft play", player=str(me), chips="500")
+    desk.decided("500 chips of")
+    desk.decided("penalty. Soft play")
+    play_until(lambda: "took 500 chips of yours. Soft play" in told[guest], {guest: FOLD}, seconds=60, what="the word")
+    guest.picture("chips-taken")
+
+    # T14: disqualified, asked twice, with the reason in the player's own words and the place.
+    desk.act("Disqualify", "Player", "Chip dumping", player=str(other))
+    assert "Disqualify this player?" in desk.asked
+    desk.decided("is disqualified. Chip dumping")
+
+    def gone() -> bool:
+        return "you were disqualified. Chip dumping" in told[phone] and "nobody can enter any more" in told[phone]
+
+    play_until(gone, {guest: FOLD}, seconds=60, what="what a disqualified player is told")
+    phone.picture("disqualified")
+    expect(desk.page.locator("#t-people tr.gone")).to_have_count(1)
+
+    # T7: the guest's own table is broken: the reason in words, and the new seat opens by itself.
+    _name, table, _seat = players_of(desk)[me]
+    left = guest.page.url
+    desk.act("Break this table", "Table", "Only two here", table=str(table))
+    desk.decided(f"Table {table} is closed.")
+    desk.decided("Only two here")
+
+    def moved() -> bool:
+        return f"Table {table} was broken up" in told[guest] and "Your new seat: table" in told[guest]
+
+    play_until(moved, {guest: FOLD}, seconds=60, what="why the seat is another")
+    guest.picture("table-broken")
+    guest.page.wait_for_url(lambda url: url != left and "/table/" in url, timeout=60_000)
+    guest.page.locator("#my-hand.seated").wait_for(state="attached")
+    expect(desk.page.locator("#t-tables .t-table")).to_have_count(2)
+    desk.person.picture("after-the-break")
+
+    # T15: the end is announced while hands run, which are played out; then places by chips, and prizes.
+    desk.act("Resume", "Clock", "Go on")
+    desk.decided("Play goes on.")
+    play_until(lambda: guest.state() == "turn", {guest: ""}, seconds=90, what="a turn of the guest")
+    desk.act("End it", "Clock", "We close at ten")
+    assert any("places by chips" in asked for asked in desk.asked)
+    desk.decided("The end is announced")
+    play_until(lambda: "ends when the running hands are over" in told[guest], {guest: ""}, seconds=60, what="the word")
+    guest.picture("last-hands")
+    play_until(lambda: "You (finished in place|have won)" in told[guest], {guest: FOLD}, seconds=120, what="a place")
+    guest.picture("ended")
+    expect(desk.page.locator("#t-head")).to_contain_text("Finished")
+    desk.person.picture("ended")
+    compare(happened(room, tournament), me, other)
+    assert not room.audit().returncode
+
+
+def compare(log: list[tuple[str, dict[str, Any]]], me: int, other: int) -> None:
+    """What the log keeps of it: chips in play, the one disqualified last, places by chips, prizes once."""
+    taken = [(said["player"], said["chips"], said["why"]) for said in told_of(log, "ChipsRemoved")]
+    assert taken[0] == (me, 500, "penalty")
+    assert taken[1][0::2] == (other, "disqualified")
+    assert [said["why"] for said in told_of(log, "WasDisqualified")] == ["Chip dumping"]
+    places = {said["player"]: said["place"] for said in told_of(log, "PlaceGiven")}
+    assert places[other] == 7
+    assert sorted(places.values()) == [1, 2, 3, 4, 5, 6, 7]
+    assert [said["why"] for said in told_of(log, "Ended")] == ["We close at ten"]
+    assert {"break"} <= {said["why"] for said in told_of(log, "Moved")}
+    prizes = [said["amount"] for said in told_of(log, "PrizeDue") if said["amount"]]
+    assert sum(prizes) == 7 * 2000
+
+
+def test_t11_a_chip_race_is_seen_card_by_card(somebody: Callable[..., Person], room: Room) -> None:
+    tournament = announce(room, RACED, bots=1)
+    guest, phone = somebody("guest"), somebody("phone", phone=True)
+    desk = DirectorsPage(somebody("director"), tournament)
+    people = (guest, phone)
+    for person in people:
+        person.play_now()
+        person.context.add_init_script(SEE_RACES)
+        enter(person, tournament)
+    for person in people:
+        at_table(person)
+    paused(desk, people)
+    players = players_of(desk)
+    # One small chip less in play: at least three of them are odd.
+    bot = next(player for player in players if player not in map(number_of, people))
+    desk.act("Penalty", "Player", "Showed a card", player=str(bot), chips=str(SMALL))
+    desk.decided("25 chips of")
+    desk.act("Next level", "Clock", "Small chips are a nuisance")
+    desk.decided("Level 2 begins.")
+    desk.act("Resume", "Clock", "Now they are raced")
+    both = dict.fromkeys(people, FOLD)
+    play_until(lambda: all(shown(person) for person in people), both, seconds=90, what="a chip race")
+    for person in people:
+        person.picture("race")
+    [said] = told_of(happened(room, tournament), "ChipsRaced")
+    assert (said["chip"], said["into"]) == (SMALL, LARGE)
+    dealt = {player: [card_text(card) for whose, card in said["cards"] if whose == player] for player in players}
+    paid = {*said["won"], *said["saved"]}
+    for person in people:
+        assert shown(person) == {
+            f"seat-{players[player][2]}": {"cards": cards, "gets": "gets 100" if player in paid else ""}
+            for player, cards in dealt.items()
+            if cards or player in paid
+        }
+    assert winners(said["cards"], -(-len(said["cards"]) * SMALL // LARGE)) == set(said["won"])
+    assert all(stack % LARGE == 0 for _, stack in said["stacks"])
+    guest.go(f"/tournaments/{tournament}/")
+    guest.page.get_by_role("tab", name="What happened").click()
+    news = guest.page.locator("#t-news li", has_text="Chip race at table 1")
+    listed = news.locator(".t-card").evaluate_all(
+        "all => all.map((one) => [one.querySelector('small').textContent, one.querySelector('[data-c]').dataset.c])"
+    )
+    assert listed == [[players[player][0], card_text(card)] for player, card in said["cards"]]
+    named = re.search(r"A chip more: (.*)\.", news.inner_text())
+    assert named is not None
+    assert set(named[1].split(", ")) == {players[player][0] for player in paid}
+    guest.picture("race-in-the-news")
+
+
+def winners(cards: list[tuple[int, int]], chips: int) -> set[int]:
+    """Who has the highest cards, suits in the order of bridge, one chip each (T11, C2)."""
+    rank, suit = "23456789TJQKA".index, "cdhs".index
+    order = sorted(cards, key=lambda row: (rank(card_text(row[1])[0]), suit(card_text(row[1])[1])))
+    won: list[int] = []
+    for player, _ in reversed(order):
+        if player not in won and len(won) < chips:
+            won.append(player)
+    return set(won)
