@@ -61,7 +61,7 @@ def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> Http
     posted = request.POST if request.method == "POST" else None
     now = int(time.time() * 1000)
     announced = tournament_id is not None
-    kept = {"announced": announced, "locked": announced and room.is_locked(tournament_id)}
+    kept = {"announced": announced, "locked": tournament_id is not None and room.is_locked(tournament_id)}
     form = AnnouncementForm(posted, now=setup, **kept)
     plan = StructureForm(posted, now=setup.structure)
     told: dict[str, Any] = {}

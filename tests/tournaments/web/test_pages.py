@@ -122,7 +122,7 @@ class TestRegistering:
         assert petr.pk in desk.work().state.players
 
     def test_passwords_are_not_guessed_on_and_on(self, door: Door, petr: User) -> None:
-        desk, client = Desk(soon(), password="secret"), door(petr)
+        desk, client = PageDesk(soon(), password="secret"), door(petr)
         for number in range(10):
             assert "Slow down" not in press(client, desk, "enter", password=f"guess {number}")
         assert "Slow down" in press(client, desk, "enter", password="secret")
