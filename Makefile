@@ -25,7 +25,7 @@ run: install
 test: install
 	@scripts/prepare-tests
 	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: install
 	$(BIN)/ruff check .

@@ -18,6 +18,12 @@ from asgiref.sync import async_to_sync
 
 from tests.servers import Servers
 
+LAST = ("journeys", "faults", "soak")
+LONGEST = (
+    "test_tournament_evening.py", "test_lobby.py", "test_tournament_director.py", "test_secrecy.py", "test_soak.py",
+    "test_evening.py",
+)  # fmt: skip
+
 _servers: Servers | None = None
 
 
@@ -59,6 +65,16 @@ def pytest_unconfigure() -> None:
         _servers.stop()
         os.environ.pop("ROOM_TEST_PG", None)
         os.environ.pop("ROOM_TEST_REDIS", None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with rooms of their own come last, the longest of them first: no worker waits for one at the end."""
+
+    def place(item: pytest.Item) -> tuple[bool, int]:
+        name = item.path.name
+        return item.path.parent.name in LAST, LONGEST.index(name) if name in LONGEST else len(LONGEST)
+
+    items.sort(key=place)
 
 
 @pytest.hookimpl(tryfirst=True)
