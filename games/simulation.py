@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, cycle
+from itertools import combinations, cycle, repeat, starmap
+from operator import mul
 from random import Random
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from games.engine.variants.mixes import MIXES, rotation
 SMALL_BLIND, BIG_BLIND = 50, 100
 ANTE, BRING_IN = 20, 50
 STACK = 100 * BIG_BLIND
+FOLD, CHECK, CALL = Fold(), Check(), Call()
 
 
 class Tally(NamedTuple):
@@ -38,12 +40,12 @@ def random_action(legal: Legal, dice: Random) -> Action:
     """
     roll = dice.random()
     if roll < 0.25 and legal.call and not legal.bring_in:
-        return Fold()
+        return FOLD
     if roll >= 0.75 and legal.max_to:
         return RaiseTo(_in_steps(raise_amount(legal.min_to, legal.max_to, dice), legal))
     if legal.call:
-        return Call()
-    return Check() if legal.can_check else Fold()
+        return CALL
+    return CHECK if legal.can_check else FOLD
 
 
 def random_discard(cards: int, most: int, dice: Random) -> Discard:
@@ -64,28 +66,34 @@ def play(*, rules: Rules, hands: int, players: int, dice: Random) -> Tally:
         game, plans, shoe = tables[(number - 1) // players % len(tables)]
         hand = Hand(game)
         hand.begin(HandPlan(number, *next(plans)[1:]), shoe.shuffled())
-        while (waiting := hand.waiting).kind != "done":
-            match waiting.kind:
-                case "act":
-                    while hand.to_act >= 0:
-                        hand.act(hand.to_act, random_action(hand.legal(), dice))
-                        actions += 1
-                case "draw":
-                    most = hand.street_now.draw
-                    while hand.to_draw:
-                        seat = hand.to_draw[0]
-                        hand.act(seat, random_discard(len(hand.hole[seat]), most, dice))
-                        actions += 1
-                case "agree":
-                    hand.act(hand.to_agree[0], RunIt(1))
-                case "show":
-                    hand.act(waiting.seat, Muck())
-                case "deal":
-                    hand.go_on()
-                case kind:
-                    raise ValueError(f"nobody here answers {kind!r}")
+        while hand.changes is None:
+            actions += _goes_on(hand, dice)
         conserved = conserved and sum(hand.stacks) == players * STACK
     return Tally(hands, actions, conserved)
+
+
+def _goes_on(hand: Hand, dice: Random) -> int:
+    """Whatever the hand waits for, until it waits for something else; how many bet or drew."""
+    actions = 0
+    while hand.to_act >= 0:
+        hand.act(hand.to_act, random_action(hand.legal(), dice))
+        actions += 1
+    while hand.to_draw:
+        seat = hand.to_draw[0]
+        hand.act(seat, random_discard(len(hand.hole[seat]), hand.street_now.draw, dice))
+        actions += 1
+    if actions:
+        return actions
+    match hand.waiting:
+        case ("agree", _):
+            hand.act(hand.to_agree[0], RunIt(1))
+        case ("show", seat):
+            hand.act(seat, Muck())
+        case ("deal", _):
+            hand.go_on()
+        case other:
+            raise ValueError(f"nobody here answers {other}")
+    return 0
 
 
 def measured_rules(*, game: str, structure: str) -> Rules:
@@ -135,18 +143,17 @@ class Shoe:
         burns = sum(street.burn for street in variant.streets)
         depth = players * each + burns + variant.board_cards
         size = len(variant.deck)
-        # Each place of the top and how many cards it can get: the one that lies there and all below.
-        self._top = [(place, size - place) for place in range(min(depth, size))]
+        # How many cards are left each time that one is taken from anywhere.
+        self._left = range(size, max(0, size - depth), -1)
         spares = variant.shuffles - 1 if depth > size else 0
         self._spares = [card for _ in range(spares) for card in dice.sample(variant.deck, size)]
 
     def shuffled(self) -> list[Card]:
         """The deck in a new order, then the spares."""
-        deck, roll = self._deck, self._roll
-        for place, below in self._top:
-            other = place + int(roll() * below)
-            deck[place], deck[other] = deck[other], deck[place]
-        return deck + self._spares
+        rolls = starmap(self._roll, repeat((), len(self._left)))
+        top = [*map(self._deck.pop, map(int, map(mul, rolls, self._left)))]
+        self._deck = top + self._deck
+        return self._deck + self._spares
 
 
 def _plans(rules: Rules, players: int) -> Iterator[HandPlan]:

@@ -55,6 +55,7 @@ class Betting:
         "fixed",
         "full",
         "high",
+        "in_pots",
         "made",
         "may_double",
         "missing",
@@ -73,7 +74,7 @@ class Betting:
         self.acted = [NOT_ACTED] * seats
         self.seen = [0] * seats
         self.high = self.full = self.size = self.made = self.missing = self.unit_bet = self.starters = 0
-        self.bring = self.blinds = 0
+        self.in_pots = self.bring = self.blinds = 0
         self.capped = self.may_double = False
         self.aggressor = self.first_bettor = -1
 
@@ -84,22 +85,25 @@ class Betting:
         twin.bets, twin.acted, twin.seen = self.bets[:], self.acted[:], self.seen[:]
         twin.high, twin.full, twin.size, twin.made = self.high, self.full, self.size, self.made
         twin.missing, twin.unit_bet, twin.starters = self.missing, self.unit_bet, self.starters
-        twin.bring, twin.may_double, twin.blinds = self.bring, self.may_double, self.blinds
+        twin.in_pots, twin.bring, twin.may_double, twin.blinds = self.in_pots, self.bring, self.may_double, self.blinds
         twin.capped, twin.aggressor, twin.first_bettor = self.capped, self.aggressor, self.first_bettor
         return twin
 
-    def begin(self, street: Street, *, live: int) -> None:
-        """Open a round; blinds already posted stand as its first bets."""
+    def begin(self, street: Street, *, live: int, in_pots: int) -> None:
+        """Open a round; blinds already posted stand as its first bets.
+
+        `in_pots` is what lies in the middle from before this round: only pot limit asks for it (B4).
+        """
         stakes, house = self.rules.stakes, self.rules.house
         if self.fixed:
             upper = street.upper_limit
             self.may_double = street.open_pair and house.open_pair is not OpenPair.OFF
         else:
-            blinds = self.rules.variant.forced is Forced.BLINDS
-            upper = street.upper_limit and house.min_bet is MinBet.STREET and blinds
+            by_street = street.upper_limit and house.min_bet is MinBet.STREET
+            upper = by_street and self.rules.variant.forced is Forced.BLINDS
         self.unit_bet = stakes.upper_limit if upper else stakes.lower_limit
         self.size = max(self.unit_bet, self.size)
-        self.starters = live
+        self.starters, self.in_pots = live, in_pots
         self._mark_cap(live)
 
     def collect(self, *, last: bool) -> None:
@@ -133,7 +137,8 @@ class Betting:
     def stay(self, seat: int, amount: int) -> None:
         """A check, or a call of `amount`."""
         self.bets[seat] += amount
-        self._mark(seat)
+        self.acted[seat] = self.high
+        self.seen[seat] = self.made
 
     def raise_to(self, seat: int, to: int, *, live: int) -> None:
         """A bet or raise to `to` with `live` players in, judged whether it is a full one (B6, B7)."""
@@ -146,20 +151,16 @@ class Betting:
             self.full = to
             self.made += 1
             self._mark_cap(live)
-        self.bets[seat] = to
-        self.high = to
+        self.bets[seat] = self.high = to
         self.aggressor = seat
         if self.first_bettor < 0:
             self.first_bettor = seat
-        self._mark(seat)
+        self.acted[seat] = to
+        self.seen[seat] = self.made
 
     def _mark_cap(self, live: int) -> None:
         if live > 2 and self.made >= self.rules.house.raise_cap:
             self.capped = True
-
-    def _mark(self, seat: int) -> None:
-        self.acted[seat] = self.high
-        self.seen[seat] = self.made
 
     def _is_full(self, to: int) -> bool:
         if self.fixed:
@@ -220,26 +221,25 @@ class Betting:
             case HeadsUpCap.ROUND_START:
                 return self.starters > 2
 
-    def legal(self, seat: int, *, stack: int, in_pots: int, live: int, rivals: bool, double: bool = False) -> Legal:
-        """What the seat may do; `rivals` when an opponent still has chips to answer a raise with.
+    def legal(self, seat: int, stack: int, live: int, *, rivals: bool, double: bool = False) -> Legal:
+        """What one of `live` players may do; `rivals` when an opponent still has chips to answer a raise with.
 
-        `in_pots` is what lies in the middle from before this round: only pot limit asks for it (B4).
         `double` when fixed limit lets the seat choose the upper limit for an open pair (G15).
         """
         bet, price = self.bets[seat], self.high
         all_in = bet + stack
         call = 0 if bet >= price else stack if all_in < price else price - bet
-        if not rivals or all_in <= price or not self.reopened(seat):
-            return Legal(seat, call, 0, 0, price == 0)
-        if self.fixed and self.cap_reached(live):
+        if not rivals or all_in <= price or not self.reopened(seat) or (self.fixed and self.cap_reached(live)):
             return Legal(seat, call, 0, 0, price == 0)
         unit = self.rules.house.chip_unit
-        low = -(-self.smallest_raise() // unit) * unit
+        low = self.smallest_raise()
+        if unit > 1:
+            low = -(-low // unit) * unit
         if low >= all_in:
             return Legal(seat, call, all_in, all_in, price == 0, unit)
         high, step = all_in, unit
         if self.by_pot:
-            high = min(all_in, max(low, self.pot_raise(seat, in_pots) // unit * unit))
+            high = min(all_in, max(low, self.pot_raise(seat) // unit * unit))
         elif self.fixed:
             high = low
             if double and self.may_double:
@@ -247,7 +247,7 @@ class Betting:
                 step = max(unit, high - low)
         return Legal(seat, call, low, high, price == 0, step)
 
-    def pot_raise(self, seat: int, in_pots: int) -> int:
+    def pot_raise(self, seat: int) -> int:
         """The street total of a pot-sized bet or raise: the pot after the call, on top of the call (B4)."""
         owed = max(0, self.high - self.bets[seat])
-        return self.high + in_pots + sum(self.bets) + self.missing + owed
+        return self.high + self.in_pots + sum(self.bets) + self.missing + owed

@@ -6,7 +6,7 @@ before the first. The machine names no game: streets, deals, openers and ranking
 
 from collections.abc import Callable, Sequence
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVarTuple
 
 from games.engine import events as ev
 from games.engine.actions import Action, BettingAction, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
@@ -19,6 +19,11 @@ from games.engine.pots import Pot, build_pots, part_of, uncalled
 from games.engine.rake import rake_of, rake_shares
 from games.engine.showdown import Strength, awards, beaten, odd_chip_order, show_order, strength
 from games.engine.variant import Forced
+
+
+Fields = TypeVarTuple("Fields")
+UNOPPOSED = Strength(0, None)
+_EVENT: Callable[[Any, tuple[Any, ...]], ev.HandEvent] = tuple.__new__
 
 
 class Post(NamedTuple):
@@ -52,19 +57,20 @@ class Hand(HandFacts):
         """
         if len(plan.order) < 2 or len(plan.order) > self.rules.variant.max_players or min(plan.stacks) <= 0:
             raise IllegalAction("cannot_deal")
-        whole = list(self.rules.variant.deck)
+        whole = self.rules.variant.deck
         size = len(whole)
         decks = [tuple(deck[start : start + size]) for start in range(0, len(deck), size)]
-        if [*map(sorted, decks)] != [whole] * len(decks):
-            raise BrokenInvariant("a deck has its own distinct cards (C1)")
+        for one in decks:
+            if len(one) != size or not {*one}.issuperset(whole):
+                raise BrokenInvariant("a deck has its own distinct cards (C1)")
         out: list[ev.HandEvent] = []
-        self._emit(out, ev.HandBegan(plan.number, plan.button, plan.order, plan.stacks, plan.at))
-        self._emit(out, ev.DeckShuffled(decks[0], tuple(decks[1:])))
+        self._emit(out, ev.HandBegan, plan.number, plan.button, plan.order, plan.stacks, plan.at)
+        self._emit(out, ev.DeckShuffled, decks[0], tuple(decks[1:]))
         for seat, kind, due in plan.posts:
             amount = min(due, self.stacks[seat])
             if amount or kind in ("small_blind", "big_blind"):
                 # Also of a player whose ante took all: the price and the first to act stay (D5).
-                self._emit(out, ev.Posted(seat, kind, amount, amount == self.stacks[seat]))
+                self._emit(out, ev.Posted, seat, kind, amount, amount == self.stacks[seat])
         self._next_street(out)
         return self._advance(out)
 
@@ -80,11 +86,11 @@ class Hand(HandFacts):
         elif isinstance(action, RunIt):
             if seat not in self.to_agree or action.times < 1:
                 raise IllegalAction("not_your_turn")
-            self._emit(out, ev.RunAgreed(seat, min(action.times, self.runs)))
+            self._emit(out, ev.RunAgreed, seat, min(action.times, self.runs))
             return out
         elif isinstance(action, (Show, Muck)):
             return self._show(seat, action, out)
-        return self._advance(out)
+        return self._advance(out) if self.to_act < 0 and not self.to_draw else out
 
     def protect(self, seat: int, at: int) -> list[ev.HandEvent]:
         """Hold a lost line's chips back: all-in for what it has put in; with nothing in, it folds (B15)."""
@@ -92,7 +98,10 @@ class Hand(HandFacts):
             raise IllegalAction("not_your_turn")
         out: list[ev.HandEvent] = []
         has_paid = self.paid[seat] + self.betting.bets[seat] > 0
-        self._emit(out, ev.Protected(seat, at) if has_paid else ev.Folded(seat))
+        if has_paid:
+            self._emit(out, ev.Protected, seat, at)
+        else:
+            self._emit(out, ev.Folded, seat)
         return self._advance(out)
 
     def go_on(self) -> list[ev.HandEvent]:
@@ -101,7 +110,7 @@ class Hand(HandFacts):
             raise IllegalAction("nothing_to_deal")
         out: list[ev.HandEvent] = []
         if self._last_street and len(self.boards) + 1 < self.runs:
-            self._emit(out, ev.RunBegan(len(self.boards) + 1))
+            self._emit(out, ev.RunBegan, len(self.boards) + 1)
         if self._last_street:
             self._showdown(out)
         else:
@@ -115,33 +124,34 @@ class Hand(HandFacts):
             self._turn_up(out)
 
     def _turn_up(self, out: list[ev.HandEvent]) -> None:
-        self._emit(out, ev.HandsTurnedUp(tuple((seat, self.hole[seat]) for seat in self.live)))
+        self._emit(out, ev.HandsTurnedUp, tuple((seat, self.hole[seat]) for seat in self.live))
 
-    def _emit(self, out: list[ev.HandEvent], event: ev.HandEvent) -> None:
-        # `apply` without the call: nothing is done more often.
-        self.legal_now = None
-        FOLD[type(event)](self, event)
+    def _emit(self, out: list[ev.HandEvent], kind: Callable[[*Fields], ev.HandEvent], *fields: *Fields) -> None:
+        """The event of this kind with all its fields happens."""
+        # Nothing is done more often: the event is made without a named tuple's help, and folded without `apply`.
+        event = _EVENT(kind, fields)
+        FOLD[kind](self, event)
         out.append(event)
 
     def _fold(self, seat: int, _: Fold, out: list[ev.HandEvent]) -> None:
         if self.bring_due:
             raise IllegalAction("bring_in_due", call=self.legal().call)
-        self._emit(out, ev.Folded(seat))
+        self._emit(out, ev.Folded, seat)
 
     def _check(self, seat: int, _: Check, out: list[ev.HandEvent]) -> None:
         legal = self.legal()
         if not legal.can_check:
             raise IllegalAction("cannot_check" if legal.call else "must_open", call=legal.call)
-        self._emit(out, ev.Checked(seat))
+        self._emit(out, ev.Checked, seat)
 
     def _call(self, seat: int, _: BettingAction, out: list[ev.HandEvent]) -> None:
         if self.bring_due:
             amount = min(self.rules.stakes.bring_in, self.stacks[seat])
-            return self._emit(out, ev.BroughtIn(seat, amount, amount == self.stacks[seat]))
+            return self._emit(out, ev.BroughtIn, seat, amount, amount == self.stacks[seat])
         amount = min(self.betting.high - self.betting.bets[seat], self.stacks[seat])
         if amount <= 0:
             raise IllegalAction("nothing_to_call")
-        return self._emit(out, ev.Called(seat, amount, amount == self.stacks[seat]))
+        return self._emit(out, ev.Called, seat, amount, amount == self.stacks[seat])
 
     def _raise(self, seat: int, action: RaiseTo, out: list[ev.HandEvent]) -> None:
         legal, high, to = self.legal(), self.betting.high, action.amount
@@ -163,9 +173,9 @@ class Hand(HandFacts):
         if legal.step > self.rules.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:
             raise IllegalAction("not_a_bet_size", min=legal.min_to, max=legal.max_to)
         if high:
-            self._emit(out, ev.Raised(seat, to, to - high, to == all_in))
+            self._emit(out, ev.Raised, seat, to, to - high, to == all_in)
         else:
-            self._emit(out, ev.Bet(seat, to, to == all_in))
+            self._emit(out, ev.Bet, seat, to, to == all_in)
         return None
 
     def _exchange(self, seat: int, places: tuple[int, ...], out: list[ev.HandEvent]) -> None:
@@ -173,7 +183,7 @@ class Hand(HandFacts):
         if not self.to_draw or seat != self.to_draw[0]:
             raise IllegalAction("not_your_turn")
         if not places:
-            return self._emit(out, ev.Drew(seat, 0, ()))
+            return self._emit(out, ev.Drew, seat, 0, (), 0)
         hole, count = self.hole[seat], len(places)
         if len({*places}) < count or min(places) < 0 or max(places) >= len(hole):
             raise IllegalAction("bad_discard")
@@ -183,34 +193,31 @@ class Hand(HandFacts):
             kept = tuple([card for card in hole if card not in cards and rank(card) == RANKS.index("A")])
         if count > self.street_now.draw and not kept:
             raise IllegalAction("too_many_discards", most=self.street_now.draw)
-        self._emit(out, ev.Exchanged(seat, cards))
-        self._refill(seat, count, out)
-        return self._emit(out, ev.Drew(seat, count, kept))
+        self._emit(out, ev.Exchanged, seat, cards)
+        before = self._restocked(seat, out) if self.stub.left < count else 0
+        return self._emit(out, ev.Drew, seat, count, kept, count - before)
 
-    def _refill(self, seat: int, count: int, out: list[ev.HandEvent]) -> None:
-        """New cards for a draw; a stub that runs out is dealt to its end, then the pile is shuffled (G13)."""
-        left = self.stub.left
-        if left < count:
-            if left:
-                self._emit(out, ev.CardsDealt((seat,), left))
-            pile = [card for card in self.stub.pile if card not in self.thrown[seat]]
-            self._emit(out, ev.StubShuffled(self.stub.shuffled(pile)))
-            count -= left
-        self._emit(out, ev.CardsDealt((seat,), count))
+    def _restocked(self, seat: int, out: list[ev.HandEvent]) -> int:
+        """A stub that runs out in a draw is dealt to its end, then the pile is shuffled (G13): how many came so."""
+        if left := self.stub.left:
+            self._emit(out, ev.CardsDealt, (seat,), left, 0)
+        pile = [card for card in self.stub.pile if card not in self.thrown[seat]]
+        self._emit(out, ev.StubShuffled, self.stub.shuffled(pile))
+        return left
 
     def _advance(self, out: list[ev.HandEvent]) -> list[ev.HandEvent]:
         while self.to_act < 0 and self.changes is None and not self.to_show and not self.to_draw:
             if not self.collected:
                 self._collect(out)
             if len(self.live) == 1:
-                self._pay(out, {self.live[0]: Strength(0, None)})
+                self._pay(out, {self.live[0]: UNOPPOSED})
                 break
-            all_in = len([seat for seat in self.live if self.stacks[seat] > 0]) < 2
-            if all_in and self.rules.house.all_in_show and not self._draws_ahead:
+            all_in = not self._may_bet and not self._draws_ahead
+            if all_in and self.rules.house.all_in_show:
                 self._turn_up(out)
             if self._last_street:
                 self._showdown(out)
-            elif all_in and not self._draws_ahead:
+            elif all_in:
                 self._offer_runs(out)
                 break
             else:
@@ -223,11 +230,13 @@ class Hand(HandFacts):
         board = sum(street.burn + street.board for street in to_come)
         most = min(self.rules.house.run_it, self.stub.left // board) if self.rules.variant.board_cards else 1
         if most > 1:
-            self._emit(out, ev.RunOffered(tuple(self.live), most))
+            self._emit(out, ev.RunOffered, tuple(self.live), most)
 
     def _next_street(self, out: list[ev.HandEvent]) -> None:
-        street = self.rules.variant.streets[self.street + 1]
-        self._emit(out, ev.StreetBegan(self.street + 1))
+        self._emit(out, ev.StreetBegan, self.street + 1)
+        street = self.street_now
+        if street.draw:
+            return
         burn = int(street.burn)
         players = tuple(self.live)
         if (street.down or street.up) and self.stub.left < burn + len(players):
@@ -235,12 +244,12 @@ class Hand(HandFacts):
                 return
             burn = 0
         if street.down:
-            self._emit(out, ev.CardsDealt(players, street.down, burn))
+            self._emit(out, ev.CardsDealt, players, street.down, burn)
         for _ in range(street.up):
             cards = self.stub.ahead(len(players), burn)
-            self._emit(out, ev.UpDealt(tuple(zip(players, cards, strict=True)), burn))
+            self._emit(out, ev.UpDealt, tuple(zip(players, cards, strict=True)), burn)
         if street.board:
-            self._emit(out, ev.BoardDealt(self.stub.ahead(street.board, burn), burn))
+            self._emit(out, ev.BoardDealt, self.stub.ahead(street.board, burn), burn)
 
     def _restock(self, out: list[ev.HandEvent], needed: int) -> bool:
         """A stub too short for the last street: burn cards join it, or one of them lies open for all (G16).
@@ -250,21 +259,21 @@ class Hand(HandFacts):
         burnt, rest = self.stub.burnt, self.stub.ahead(self.stub.left)
         enough = len(burnt) + len(rest) >= needed
         shuffled = self.stub.shuffled((*burnt, *rest)) if enough else (*self.stub.shuffled(burnt), *rest)
-        self._emit(out, ev.StubShuffled(shuffled))
+        self._emit(out, ev.StubShuffled, shuffled)
         if not enough:
-            self._emit(out, ev.BoardDealt(self.stub.ahead(1), 0))
+            self._emit(out, ev.BoardDealt, self.stub.ahead(1), 0)
         return enough
 
     def _collect(self, out: list[ev.HandEvent]) -> None:
         if self.pots and not self.betting.high and self.pots[0].seats == tuple(self.live):
             # Nobody bet and nobody left.
-            return self._emit(out, ev.BetsCollected(self.pots))
+            return self._emit(out, ev.BetsCollected, self.pots)
         paid = [*map(add, self.paid, self.betting.bets)]
         seat, amount = uncalled(paid)
         if amount:
-            self._emit(out, ev.UncalledReturned(seat, amount))
+            self._emit(out, ev.UncalledReturned, seat, amount)
             paid[seat] -= amount
-        return self._emit(out, ev.BetsCollected(build_pots(paid, self.order, self.live, self.dead)))
+        return self._emit(out, ev.BetsCollected, build_pots(paid, self.order, self.live, self.dead))
 
     def _showdown(self, out: list[ev.HandEvent]) -> None:
         all_in = self.rules.tournament is not None and any(not self.stacks[seat] for seat in self.live)
@@ -273,7 +282,7 @@ class Hand(HandFacts):
         first_bet = self.rules.house.showdown_order is ShowdownOrder.FIRST_BETTOR
         bettor = self.betting.first_bettor if first_bet else self.betting.aggressor
         order = show_order(self.live, self.pots, first=bettor if bettor in self.live else self._unbet_first())
-        self._emit(out, ev.ShowdownBegan(tuple([seat for seat in order if not self.open[seat]])))
+        self._emit(out, ev.ShowdownBegan, tuple([seat for seat in order if not self.open[seat]]))
         self._show_in_turn(out)
 
     def _unbet_first(self) -> int:
@@ -294,16 +303,19 @@ class Hand(HandFacts):
             seat = self.to_show[0]
             shown = [rival for rival in self.live if self.open[rival]]
             if not beaten(seat, self.pots, strengths, shown):
-                self._emit(out, ev.Shown(seat, self.hole[seat]))
+                self._emit(out, ev.Shown, seat, self.hole[seat])
             elif self.rules.house.auto_muck is AutoMuck.SYSTEM:
-                self._emit(out, ev.Mucked(seat))
+                self._emit(out, ev.Mucked, seat)
             else:
                 return
         self._pay(out, strengths)
 
     def _show(self, seat: int, action: Show | Muck, out: list[ev.HandEvent]) -> list[ev.HandEvent]:
         if self.to_show and self.to_show[0] == seat:
-            self._emit(out, ev.Mucked(seat) if isinstance(action, Muck) else ev.Shown(seat, self.hole[seat]))
+            if isinstance(action, Muck):
+                self._emit(out, ev.Mucked, seat)
+            else:
+                self._emit(out, ev.Shown, seat, self.hole[seat])
             self._show_in_turn(out)
             return out
         if isinstance(action, Muck) or not self.may_show(seat):
@@ -316,7 +328,7 @@ class Hand(HandFacts):
         if all(before[place] >= 0 for place in wanted):
             return out
         cards = tuple(card if place in wanted else before[place] for place, card in enumerate(hole))
-        self._emit(out, ev.Shown(seat, cards))
+        self._emit(out, ev.Shown, seat, cards)
         return out
 
     def _pay(self, out: list[ev.HandEvent], strengths: dict[int, Strength]) -> None:
@@ -328,7 +340,7 @@ class Hand(HandFacts):
         pots: Sequence[Pot] = self.pots
         if rake:
             shares = rake_shares(rake, amounts, unit)
-            self._emit(out, ev.RakeTaken(rake, shares))
+            self._emit(out, ev.RakeTaken, rake, shares)
             pots = [Pot(pot.amount - share, pot.seats) for pot, share in zip(pots, shares, strict=True)]
         for run, board in enumerate((*self.boards, self.board)):
             if self.boards:
@@ -339,10 +351,10 @@ class Hand(HandFacts):
             odd_chip = odd_chip_order(self.rules, self.hole, board)
             for award in awards(parts, strengths, unit=unit, odd_chip=odd_chip):
                 if award.amount:
-                    self._emit(out, ev.PotWon(*award, run))
+                    self._emit(out, ev.PotWon, *award, run)
         stacks, aside, start = self.stacks, self.aside, self.start
         changes = tuple([(seat, stacks[seat] + aside[seat] - start[seat]) for seat in self.order])
-        self._emit(out, ev.HandEnded(self.number, changes, rake))
+        self._emit(out, ev.HandEnded, self.number, changes, rake)
 
 
 _BETS: dict[type, Callable[[Hand, int, Any, list[ev.HandEvent]], None]] = {

@@ -69,11 +69,15 @@ class Exchanged(NamedTuple):
 
 
 class Drew(NamedTuple):
-    """The seat exchanged `drawn` cards; `kept` is an ace it had to show for drawing four, or nothing (G13)."""
+    """The seat exchanged `drawn` cards; `kept` is an ace it had to show for drawing four, or nothing (G13).
+
+    `dealt` of them come now, the others came before: to the end of a stub, or all of them in older records.
+    """
 
     seat: int
     drawn: int
     kept: tuple[Card, ...]
+    dealt: int = 0
 
 
 class BroughtIn(NamedTuple):

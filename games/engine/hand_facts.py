@@ -54,28 +54,26 @@ class HandFacts(HandState):
         seat = self.to_act
         if seat < 0:
             raise IllegalAction("not_your_turn")
-        stacks, live, betting, rules = self.stacks, self.live, self.betting, self.rules
-        rivals = False
-        for rival in live:
-            if stacks[rival] > 0 and rival != seat:
-                rivals = True
-                break
-        legal = betting.legal(
-            seat,
-            stack=stacks[seat],
-            in_pots=sum(self.paid) + self.dead if betting.by_pot else 0,
-            live=len(live),
-            rivals=rivals,
-            double=betting.may_double and pair_shows(self.up, live, seat, rules.house.open_pair),
-        )
+        live, betting, stack = self.live, self.betting, self.stacks[seat]
+        double = betting.may_double and pair_shows(self.up, live, seat, self.rules.house.open_pair)
+        rivals = len(self.due) > 1 or self._has_rival(seat)
+        legal = betting.legal(seat, stack, len(live), rivals=rivals, double=double)
         if self.bring_due:
-            price = min(self.rules.stakes.bring_in, stacks[seat])
-            if price == stacks[seat]:
+            price = min(self.rules.stakes.bring_in, stack)
+            if price == stack:
                 return Legal(seat, price, 0, 0, True, bring_in=True)
             return Legal(seat, price, legal.min_to, legal.max_to, legal.first_bet, legal.step, bring_in=True)
-        if self._must_open:
+        if self.street == 0 and self._must_open:
             return legal._replace(must_open=True)
         return legal
+
+    def _has_rival(self, seat: int) -> bool:
+        """Whether an opponent still has chips to answer a raise with."""
+        stacks = self.stacks
+        for rival in self.live:
+            if stacks[rival] > 0 and rival != seat:
+                return True
+        return False
 
     def price(self, seat: int) -> int:
         """What a call would cost the seat now, its turn or not."""
@@ -92,11 +90,21 @@ class HandFacts(HandState):
     def _must_open(self) -> bool:
         """The first round of a draw game that may not be checked (G12)."""
         return (
-            self.street == 0
-            and not self.betting.high
+            not self.betting.high
             and self.rules.variant.forced is Forced.ANTES
             and self.rules.house.draw_open is DrawOpen.BET_OR_FOLD
         )
+
+    @property
+    def _may_bet(self) -> bool:
+        """Whether two have chips, so that there is something to bet."""
+        stacks, one = self.stacks, False
+        for seat in self.live:
+            if stacks[seat] > 0:
+                if one:
+                    return True
+                one = True
+        return False
 
     @property
     def _draws_ahead(self) -> bool:

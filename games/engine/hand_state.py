@@ -6,7 +6,7 @@ from operator import add
 from typing import Any, Self
 
 from games.engine import events as ev
-from games.engine.betting import NOT_ACTED, Betting, Legal
+from games.engine.betting import Betting, Legal
 from games.engine.cards import Card
 from games.engine.errors import BrokenInvariant
 from games.engine.opening import around, door_seat, showing_seat
@@ -15,7 +15,7 @@ from games.engine.rules import Rules
 from games.engine.showdown import Strength
 from games.engine.stakes import AnteKind
 from games.engine.stub import Stub
-from games.engine.variant import Opener, Street
+from games.engine.variant import Opener
 
 
 class HandState:
@@ -35,6 +35,7 @@ class HandState:
         "dead",
         "deck",
         "drew",
+        "due",
         "folded",
         "hole",
         "last_blind",
@@ -55,6 +56,7 @@ class HandState:
         "stacks",
         "start",
         "street",
+        "street_now",
         "strengths",
         "stub",
         "taken",
@@ -69,6 +71,7 @@ class HandState:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.street_now = rules.variant.streets[0]
         self.number = self.at = 0
         self.button = self.street = self.to_act = -1
         self.order: tuple[int, ...] = ()
@@ -80,6 +83,7 @@ class HandState:
         self.boards: tuple[tuple[Card, ...], ...] = ()
         self.runs = 1
         self.run_from = (-1, 0)
+        self.due: tuple[int, ...] = ()
         self.to_agree: tuple[int, ...] = ()
         self.pots: tuple[Pot, ...] = ()
         self.to_draw: tuple[int, ...] = ()
@@ -87,7 +91,7 @@ class HandState:
         self.changes: tuple[tuple[int, int], ...] | None = None
         self.collected = self.bring_due = False
         self.last_blind = self.opened = -1
-        # What is legal is worked out once a step and forgotten with the next event; it is no part of the state.
+        # What is legal is worked out once a turn and forgotten with the next; it is no part of the state.
         self.legal_now: Legal | None = None
         # So are the hands of a showdown, once for all who show or muck.
         self.strengths: dict[int, Strength] | None = None
@@ -122,11 +126,6 @@ class HandState:
         return twin
 
     @property
-    def street_now(self) -> Street:
-        """The street that is played."""
-        return self.rules.variant.streets[self.street]
-
-    @property
     def _last_street(self) -> bool:
         return self.street + 1 == len(self.rules.variant.streets)
 
@@ -139,7 +138,6 @@ class HandState:
 
     def apply(self, event: ev.HandEvent) -> None:
         """Fold one event into the state."""
-        self.legal_now = None
         FOLD[type(event)](self, event)
 
     def check(self) -> None:
@@ -148,20 +146,23 @@ class HandState:
         if held != sum(self.start) or min(self.stacks, default=0) < 0:
             raise BrokenInvariant("chips are not conserved (P6)")
 
-    def _next_actor(self, in_turn: tuple[int, ...]) -> int:
-        """The first of these seats, all of them in turn, that has to act, -1 when the round is over (B2)."""
-        stacks, live, betting = self.stacks, self.live, self.betting
-        if len(live) == 1:
-            return -1
-        bets, acted, high = betting.bets, betting.acted, betting.high
-        for seat in in_turn:
-            if (acted[seat] == NOT_ACTED or bets[seat] < high) and stacks[seat] > 0 and seat in live:
-                for rival in live:
-                    if rival != seat and (stacks[rival] > 0 or bets[rival] > bets[seat]):
-                        return seat
-                # Alone with chips, and owing nothing that a rival has put in.
-                return -1
-        return -1
+    def _give_turn(self, due: tuple[int, ...]) -> None:
+        """The first of these seats is next; they have chips and still have to act in this round, in turn (B2)."""
+        self.due, self.legal_now = due, None
+        # Two with chips have somebody to play against; one alone only owes what a rival has put in.
+        self.to_act = due[0] if len(due) > 1 or (due and self._faces(due[0])) else -1
+
+    def _faces(self, seat: int) -> bool:
+        stacks, bets = self.stacks, self.betting.bets
+        for rival in self.live:
+            if rival != seat and (stacks[rival] > 0 or bets[rival] > bets[seat]):
+                return True
+        return False
+
+    def _able(self, in_turn: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the seats that are in and have chips."""
+        stacks, live = self.stacks, self.live
+        return tuple([seat for seat in in_turn if stacks[seat] > 0 and seat in live])
 
     def _began(self, event: ev.HandBegan) -> None:
         self.number, self.button, self.order, stacks, self.at = event
@@ -181,24 +182,26 @@ class HandState:
         stakes = self.rules.stakes
         self.stacks[seat] -= amount
         match kind:
+            case "small_blind":
+                self.betting.blind(seat, amount, stakes.small_blind, self.betting.made)
+            case "big_blind":
+                self.betting.blind(seat, amount, stakes.big_blind, 1)
+                self.last_blind = seat
             case "ante" if stakes.ante_kind is AnteKind.EACH:
                 self.paid[seat] += amount
             case "ante" | "dead":
                 self.dead += amount
-            case "small_blind":
-                self.betting.blind(seat, amount, stakes.small_blind, self.betting.made)
+            case "post":
+                self.betting.blind(seat, amount, stakes.big_blind, 1)
             case "straddle":
                 self.betting.blind(seat, amount, amount, self.betting.made + 1)
                 self.last_blind = seat
-            case "big_blind" | "post":
-                self.betting.blind(seat, amount, stakes.big_blind, 1)
-                if kind == "big_blind":
-                    self.last_blind = seat
 
     def _street_began(self, event: ev.StreetBegan) -> None:
         self.street = event.street
-        street = self.street_now
-        self.betting.begin(street, live=len(self.live))
+        self.street_now = street = self.rules.variant.streets[event.street]
+        in_pots = sum(self.paid) + self.dead if self.betting.by_pot else 0
+        self.betting.begin(street, live=len(self.live), in_pots=in_pots)
         self.to_act = -1
         self.collected = True
         if street.draw:
@@ -213,7 +216,7 @@ class HandState:
         opener = self.street_now.opener
         first = self.order[0] if opener is Opener.LEFT_OF_BUTTON else self._opens(opener)
         self.opened = first
-        self.to_act = self._next_actor(self.clockwise[first])
+        self._give_turn(self._able(self.clockwise[first]))
         self.bring_due = opener is Opener.BRING_IN and self.to_act >= 0
         self.collected = self.to_act < 0 and self.street > 0
 
@@ -257,8 +260,9 @@ class HandState:
         self.stub.pile += cards
 
     def _drew(self, event: ev.Drew) -> None:
-        seat, count, kept = event
-        self.drew[seat] = count
+        seat, self.drew[seat], kept, dealt = event
+        if dealt:
+            self.hole[seat] += self.stub.take(dealt)
         if kept or self.up[seat]:
             self.up[seat] = kept or tuple([card for card in self.up[seat] if card in self.hole[seat]])
         self.to_draw = self.to_draw[1:]
@@ -270,37 +274,37 @@ class HandState:
         self.stacks[seat] -= amount
         self.betting.bring_in(seat, amount, self.rules.stakes.bring_in)
         self.bring_due = False
-        self.to_act = self._next_actor(self.left_of[seat])
+        self._give_turn(self._able(self.left_of[seat]))
 
     def _folded(self, event: ev.Folded) -> None:
         seat = event.seat
         self.live.remove(seat)
         self.folded.append(seat)
         self.stub.pile += self.hole[seat]
-        self.to_act = self._next_actor(self.left_of[seat])
+        self._give_turn(self.due[1:])
 
     def _checked(self, event: ev.Checked) -> None:
         seat = event.seat
         self.betting.stay(seat, 0)
-        self.to_act = self._next_actor(self.left_of[seat])
+        self._give_turn(self.due[1:])
 
     def _called(self, event: ev.Called) -> None:
         seat, amount, _ = event
         self.stacks[seat] -= amount
         self.betting.stay(seat, amount)
-        self.to_act = self._next_actor(self.left_of[seat])
+        self._give_turn(self.due[1:])
 
     def _raised(self, event: ev.Bet | ev.Raised) -> None:
         seat, to = event.seat, event.to
         self.stacks[seat] -= to - self.betting.bets[seat]
         self.betting.raise_to(seat, to, live=len(self.live))
         self.bring_due = False
-        self.to_act = self._next_actor(self.left_of[seat])
+        self._give_turn(self._able(self.left_of[seat][:-1]))
 
     def _protected(self, event: ev.Protected) -> None:
         seat = event.seat
         self.aside[seat], self.stacks[seat] = self.stacks[seat], 0
-        self.to_act = self._next_actor(self.left_of[seat])
+        self._give_turn(self.due[1:])
 
     def _returned(self, event: ev.UncalledReturned) -> None:
         seat, amount = event
@@ -330,6 +334,7 @@ class HandState:
     def _run_began(self, event: ev.RunBegan) -> None:
         self.boards += (self.board,)
         self.street, dealt = self.run_from
+        self.street_now = self.rules.variant.streets[self.street]
         self.board = self.board[:dealt]
 
     def _showdown_began(self, event: ev.ShowdownBegan) -> None:
@@ -361,7 +366,7 @@ class HandState:
         self.aside = [0] * len(self.aside)
 
 
-FOLD: dict[type, Callable[[HandState, Any], None]] = {
+FOLD: dict[object, Callable[[HandState, Any], None]] = {
     ev.HandBegan: HandState._began,
     ev.DeckShuffled: HandState._shuffled,
     ev.Posted: HandState._posted,

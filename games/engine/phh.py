@@ -64,8 +64,11 @@ class _Writer:
                     self.deal(seat, (card,), hidden=False)
             case ev.Exchanged(seat, cards):
                 self.thrown[seat] = cards
-            case ev.Drew(seat, _, _):
-                self.say(seat, "sd", _cards(self.thrown.pop(seat, ()), hidden=not self.may_see(seat)))
+            case ev.Drew(seat, dealt=dealt):
+                hidden = not self.may_see(seat)
+                self.say(seat, "sd", _cards(self.thrown.pop(seat, ()), hidden=hidden))
+                if dealt:
+                    self.deal(seat, hand.hole[seat][-dealt:], hidden=hidden)
             case ev.StreetBegan() | ev.ShowdownBegan() | ev.HandEnded():
                 self.flush()
             case ev.BoardDealt(cards):

@@ -102,6 +102,8 @@ class _Player:
                 case ev.CardsDealt(seats, each):
                     for seat in seats:
                         self.dealt[self.seats.index(seat)] += each
+                case ev.Drew(seat, dealt=dealt):
+                    self.dealt[self.seats.index(seat)] += dealt
                 case ev.UpDealt(cards):
                     for seat, _ in cards:
                         self.dealt[self.seats.index(seat)] += 1

@@ -33,6 +33,8 @@ def own_cards(rules: Rules, events: Iterable[ev.TableEvent], seat: int) -> OwnCa
         hand.apply(event)
         if isinstance(event, ev.CardsDealt) and seat in event.seats:
             dealt += hand.hole[seat][-event.each :]
+        if isinstance(event, ev.Drew) and event.seat == seat and event.dealt:
+            dealt += hand.hole[seat][-event.dealt :]
         if isinstance(event, ev.Exchanged) and event.seat == seat:
             thrown.append(event.cards)
     return OwnCards(seat, tuple(dealt), tuple(thrown))
@@ -80,11 +82,13 @@ class _Eyes:
                 if self.drawing and not self.exchanged:
                     self._exchange(next(self.draws))
                 self._burn(burnt)
-                for seat in seats * each:
-                    self._deal(seat, next(self.mine) if seat == self.me else next(self.blanks))
-            case ev.Drew(drawn=drawn):
-                if not drawn:
+                self._deal_down(seats * each)
+            case ev.Drew(seat, drawn, _, dealt):
+                if not self.exchanged:
                     next(self.draws)
+                    if drawn:
+                        self._exchange(event)
+                self._deal_down((seat,) * dealt)
                 self.exchanged = False
             case ev.UpDealt(cards, burnt):
                 self._burn(burnt)
@@ -97,6 +101,10 @@ class _Eyes:
     def _burn(self, cards: int) -> None:
         self.deck += [next(self.blanks) for _ in range(cards)]
 
+    def _deal_down(self, seats: Iterable[int]) -> None:
+        for seat in seats:
+            self._deal(seat, next(self.mine) if seat == self.me else next(self.blanks))
+
     def _deal(self, seat: int, card: Card) -> None:
         self.hands.setdefault(seat, []).append(len(self.deck))
         self.deck.append(card)
@@ -104,7 +112,7 @@ class _Eyes:
     def _exchange(self, drew: ev.Drew) -> None:
         """What went before new cards came: of others only how many, and the ace that they had to show (G13)."""
         self.exchanged = True
-        seat, drawn, kept = drew
+        seat, drawn, kept, _ = drew
         hand = self.hands[seat]
         if seat == self.me:
             cards = next(self.thrown)

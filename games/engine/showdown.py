@@ -65,6 +65,8 @@ def odd_chip_order(rules: Rules, hole: Sequence[tuple[Card, ...]], board: tuple[
     `hole` are the hole cards by seat.
     """
     variant, suits = rules.variant, rules.house.suit_order
+    if variant.forced is not Forced.BRING_IN:
+        return _by_position
 
     def highest(seat: int, half: str) -> tuple[int, int]:
         ranking = variant.low if half == "low" and variant.low else variant.high
@@ -73,17 +75,21 @@ def odd_chip_order(rules: Rules, hole: Sequence[tuple[Card, ...]], board: tuple[
         return max((place(rank(card)), suit_strength(suit(card), suits)) for card in five)
 
     def in_order(seats: tuple[int, ...], half: str) -> tuple[int, ...]:
-        if len(seats) < 2 or variant.forced is not Forced.BRING_IN:
+        if len(seats) < 2:
             return seats
         return tuple(sorted(seats, key=lambda seat: highest(seat, half), reverse=True))
 
     return in_order
 
 
+def _by_position(seats: tuple[int, ...], _: str) -> tuple[int, ...]:
+    return seats
+
+
 def awards(pots: Sequence[Pot], strengths: Mapping[int, Strength], *, unit: int, odd_chip: OddChip) -> list[Award]:
     """Every pot paid, the last side pot first, the main pot last (P3); hi-lo splits each on its own (P5)."""
     paid: list[Award] = []
-    any_low = {one.low for one in strengths.values()} != {None}
+    any_low = any([one.low is not None for one in strengths.values()])
     for number in range(len(pots) - 1, -1, -1):
         pot = pots[number]
         high, low = winners(pot, strengths, "high"), winners(pot, strengths, "low") if any_low else ()

@@ -26,7 +26,7 @@ _JOINS: Final[Mapping[type, tuple[type, ...]]] = {
     ev.Bet: (),
     ev.Raised: (),
     ev.Exchanged: (ev.TimedOut,),
-    ev.Drew: (ev.CardsDealt, ev.TimedOut),
+    ev.Drew: (ev.Exchanged, ev.CardsDealt, ev.TimedOut),
     ev.TimedOut: (),
     ev.HandsTurnedUp: (ev.StreetBegan, ev.CardsDealt, ev.UpDealt),
     ev.RunAgreed: (),

@@ -180,8 +180,8 @@ def test_G13_stub_runs_out_in_the_middle_of_an_exchange() -> None:
     table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 ")
     assert table.hand.stub.left == 1
     table.does("x012")
-    dealt = [event.each for event in table.all(ev.CardsDealt)][-2:]
-    assert dealt == [1, 2]
+    assert list(table.all(ev.CardsDealt))[-1] == ev.CardsDealt((1,), 1)
+    assert list(table.all(ev.Drew))[-1] == ev.Drew(1, 3, (), dealt=2)
     (shuffled,) = table.all(ev.StubShuffled)
     thrown = list(table.all(ev.Exchanged))
     own = set(thrown[-1].cards)

@@ -102,7 +102,7 @@ def known_to(viewer: int, played: Played) -> set[Card]:
         match event:
             case ev.UpDealt(cards):
                 known |= {card for _, card in cards}
-            case ev.BoardDealt(cards) | ev.Shown(_, cards) | ev.Drew(_, _, cards) | ev.RabbitShown(_, _, cards):
+            case ev.BoardDealt(cards) | ev.Shown(_, cards) | ev.Drew(kept=cards) | ev.RabbitShown(_, _, cards):
                 known |= set(cards)
             case ev.HandsTurnedUp(hands):
                 known |= {card for _, cards in hands for card in cards}
