@@ -230,7 +230,7 @@ class Hand(HandFacts):
         board = sum(street.burn + street.board for street in to_come)
         most = min(self.rules.house.run_it, self.stub.left // board) if self.rules.variant.board_cards else 1
         if most > 1:
-            self._emit(out, ev.RunOffered, tuple(self.live), most)
+            self._emit(out, ev.RunOffered, self.live, most)
 
     def _next_street(self, out: list[ev.HandEvent]) -> None:
         self._emit(out, ev.StreetBegan, self.street + 1)
@@ -238,7 +238,7 @@ class Hand(HandFacts):
         if street.draw:
             return
         burn = int(street.burn)
-        players = tuple(self.live)
+        players = self.live
         if (street.down or street.up) and self.stub.left < burn + len(players):
             if not self._restock(out, len(players)):
                 return
@@ -265,7 +265,7 @@ class Hand(HandFacts):
         return enough
 
     def _collect(self, out: list[ev.HandEvent]) -> None:
-        if self.pots and not self.betting.high and self.pots[0].seats == tuple(self.live):
+        if self.pots and not self.betting.high and self.pots[0].seats == self.live:
             # Nobody bet and nobody left.
             return self._emit(out, ev.BetsCollected, self.pots)
         paid = [*map(add, self.paid, self.betting.bets)]

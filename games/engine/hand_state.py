@@ -75,6 +75,7 @@ class HandState:
         self.number = self.at = 0
         self.button = self.street = self.to_act = -1
         self.order: tuple[int, ...] = ()
+        self.live: tuple[int, ...] = ()
         self.clockwise, self.left_of = around(())
         self.deck: tuple[Card, ...] = ()
         self.stub = Stub()
@@ -107,7 +108,6 @@ class HandState:
         self.open: list[tuple[Card, ...]] = [()] * seats
         self.thrown: list[tuple[Card, ...]] = [()] * seats
         self.drew = [-1] * seats
-        self.live: list[int] = []
         self.folded: list[int] = []
         self.mucked: list[int] = []
 
@@ -122,7 +122,7 @@ class HandState:
         twin.stub = self.stub.copy()
         twin.hole, twin.open, twin.up = self.hole[:], self.open[:], self.up[:]
         twin.thrown, twin.drew, twin.aside = self.thrown[:], self.drew[:], self.aside[:]
-        twin.live, twin.folded, twin.mucked = self.live[:], self.folded[:], self.mucked[:]
+        twin.folded, twin.mucked = self.folded[:], self.mucked[:]
         return twin
 
     @property
@@ -170,7 +170,7 @@ class HandState:
         for seat, stack in zip(self.order, stacks, strict=True):
             self.start[seat] = stack
         self.stacks = self.start[:]
-        self.live = list(self.order)
+        self.live = self.order
         self.clockwise, self.left_of = around(self.order)
 
     def _shuffled(self, event: ev.DeckShuffled) -> None:
@@ -205,7 +205,7 @@ class HandState:
         self.to_act = -1
         self.collected = True
         if street.draw:
-            self.to_draw = tuple(self.live)
+            self.to_draw = self.live
             self.thrown = [()] * len(self.thrown)
             self.drew = [-1] * len(self.drew)
         elif not street.up:
@@ -278,7 +278,8 @@ class HandState:
 
     def _folded(self, event: ev.Folded) -> None:
         seat = event.seat
-        self.live.remove(seat)
+        place = self.live.index(seat)
+        self.live = self.live[:place] + self.live[place + 1 :]
         self.folded.append(seat)
         self.stub.pile += self.hole[seat]
         self._give_turn(self.due[1:])
@@ -314,8 +315,10 @@ class HandState:
         self.stacks[seat] += amount
 
     def _bets_collected(self, event: ev.BetsCollected) -> None:
-        self.paid = [*map(add, self.paid, self.betting.bets)]
-        self.pots = tuple(starmap(Pot, event.pots))
+        if self.betting.high:
+            self.paid = [*map(add, self.paid, self.betting.bets)]
+        if event.pots is not self.pots:
+            self.pots = tuple(starmap(Pot, event.pots))
         self.betting.collect(last=self._last_street)
         self.collected = True
 

@@ -30,7 +30,7 @@ def test_B1_folding_is_allowed_where_checking_is_free() -> None:
     hand = deal(THREE, "call call check /")
     assert hand.to_call == 0
     hand.does("fold")
-    assert hand.hand.live == [1, 2]
+    assert hand.hand.live == (1, 2)
 
 
 def test_B1_check_only_with_nothing_to_call_and_call_only_with_something() -> None:
