@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, cycle, repeat, starmap
-from operator import mul
+from itertools import combinations, cycle
 from random import Random
 from typing import NamedTuple
 
@@ -62,10 +61,10 @@ def play(*, rules: Rules, hands: int, players: int, dice: Random) -> Tally:
     actions, conserved = 0, True
     games = [rules.playing(turn) for turn in range(max(1, len(rules.mix)))]
     tables = [(game, _plans(game, players), Shoe(game.variant, players, dice)) for game in games]
-    for number in range(1, hands + 1):
-        game, plans, shoe = tables[(number - 1) // players % len(tables)]
+    for number in range(hands):
+        game, plans, shoe = tables[number // players % len(tables)]
         hand = Hand(game)
-        hand.begin(HandPlan(number, *next(plans)[1:]), shoe.shuffled())
+        hand.begin(next(plans), shoe.shuffled())
         while hand.changes is None:
             actions += _goes_on(hand, dice)
         conserved = conserved and sum(hand.stacks) == players * STACK
@@ -143,17 +142,18 @@ class Shoe:
         burns = sum(street.burn for street in variant.streets)
         depth = players * each + burns + variant.board_cards
         size = len(variant.deck)
-        # How many cards are left each time that one is taken from anywhere.
-        self._left = range(size, max(0, size - depth), -1)
+        # Each place of the top and how many cards it can get: the one that lies there and all below.
+        self._top = [(place, size - place) for place in range(min(depth, size))]
         spares = variant.shuffles - 1 if depth > size else 0
         self._spares = [card for _ in range(spares) for card in dice.sample(variant.deck, size)]
 
     def shuffled(self) -> list[Card]:
         """The deck in a new order, then the spares."""
-        rolls = starmap(self._roll, repeat((), len(self._left)))
-        top = [*map(self._deck.pop, map(int, map(mul, rolls, self._left)))]
-        self._deck = top + self._deck
-        return self._deck + self._spares
+        deck, roll = self._deck, self._roll
+        for place, below in self._top:
+            other = place + int(roll() * below)
+            deck[place], deck[other] = deck[other], deck[place]
+        return deck + self._spares
 
 
 def _plans(rules: Rules, players: int) -> Iterator[HandPlan]:

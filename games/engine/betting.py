@@ -61,20 +61,22 @@ class Betting:
         "fixed",
         "full",
         "high",
+        "house",
         "in_pots",
         "made",
         "may_double",
         "missing",
-        "rules",
         "seen",
         "size",
+        "stakes",
         "starters",
         "unit_bet",
+        "variant",
     )
 
     def __init__(self, rules: Rules, seats: int) -> None:
-        self.rules = rules
-        structure = rules.stakes.structure
+        self.variant, self.stakes, self.house, *_ = rules
+        structure = self.stakes.structure
         self.fixed, self.by_pot = structure is Structure.FIXED_LIMIT, structure is Structure.POT_LIMIT
         self.bets = [0] * seats
         self.acted = [NOT_ACTED] * seats
@@ -87,7 +89,8 @@ class Betting:
     def copy(self) -> "Betting":
         """An independent copy."""
         twin = Betting.__new__(Betting)
-        twin.rules, twin.fixed, twin.by_pot = self.rules, self.fixed, self.by_pot
+        twin.variant, twin.stakes, twin.house = self.variant, self.stakes, self.house
+        twin.fixed, twin.by_pot = self.fixed, self.by_pot
         twin.bets, twin.acted, twin.seen = self.bets[:], self.acted[:], self.seen[:]
         twin.high, twin.full, twin.size, twin.made = self.high, self.full, self.size, self.made
         twin.missing, twin.unit_bet, twin.starters = self.missing, self.unit_bet, self.starters
@@ -100,15 +103,16 @@ class Betting:
 
         `in_pots` is what lies in the middle from before this round: only pot limit asks for it (B4).
         """
-        stakes, house = self.rules.stakes, self.rules.house
+        stakes, house = self.stakes, self.house
         if self.fixed:
             upper = street.upper_limit
             self.may_double = street.open_pair and house.open_pair is not OpenPair.OFF
         else:
             by_street = street.upper_limit and house.min_bet is MinBet.STREET
-            upper = by_street and self.rules.variant.forced is Forced.BLINDS
-        self.unit_bet = stakes.upper_limit if upper else stakes.lower_limit
-        self.size = max(self.unit_bet, self.size)
+            upper = by_street and self.variant.forced is Forced.BLINDS
+        self.unit_bet = unit = stakes.upper_limit if upper else stakes.lower_limit
+        if unit > self.size:
+            self.size = unit
         self.starters, self.in_pots = live, in_pots
         if live > 2:
             self._mark_cap()
@@ -168,7 +172,7 @@ class Betting:
 
     def _mark_cap(self) -> None:
         """More than two were in when the cap was reached (B3)."""
-        if self.made >= self.rules.house.raise_cap:
+        if self.made >= self.house.raise_cap:
             self.capped = True
 
     def _is_full(self, to: int) -> bool:
@@ -180,15 +184,15 @@ class Betting:
         """The street total of the smallest full bet or raise (B6; fixed limit B3, B7)."""
         if self.fixed:
             return self._step_up(self.unit_bet)
-        if self.only_brought_in:
+        if self.bring and self.only_brought_in:
             return self.unit_bet
-        match self.rules.house.min_raise:
+        match self.house.min_raise:
             case MinRaise.LAST_RAISE:
                 return self.high + self.size
             case MinRaise.DOUBLE:
                 return max(2 * self.high, self.unit_bet)
             case MinRaise.BIG_BLIND:
-                blind = self.rules.stakes.big_blind
+                blind = self.stakes.big_blind
                 return self.high + max(blind, self.blinds, self.unit_bet if not self.high else 0)
 
     @property
@@ -208,21 +212,21 @@ class Betting:
             return True
         if self.fixed:
             return False
-        match self.rules.house.min_raise:
+        match self.house.min_raise:
             case MinRaise.LAST_RAISE:
                 full = self.size
             case MinRaise.DOUBLE:
                 full = max(acted, self.unit_bet)
             case MinRaise.BIG_BLIND:
-                full = max(self.rules.stakes.big_blind, self.blinds) if acted else self.unit_bet
+                full = max(self.stakes.big_blind, self.blinds) if acted else self.unit_bet
         return self.high - acted >= full
 
     def cap_reached(self, live: int) -> bool:
         """Whether fixed limit allows no further raise in this round (B3)."""
-        cap = self.rules.house.raise_cap
+        cap = self.house.raise_cap
         if not cap or self.made < cap:
             return False
-        match self.rules.house.uncapped_heads_up:
+        match self.house.uncapped_heads_up:
             case HeadsUpCap.OFF:
                 return True
             case HeadsUpCap.TWO_LEFT:
@@ -238,9 +242,10 @@ class Betting:
         bet, price = self.bets[seat], self.high
         all_in = bet + stack
         call = 0 if bet >= price else stack if all_in < price else price - bet
-        if not rivals or all_in <= price or not self.reopened(seat) or (self.fixed and self.cap_reached(live)):
+        closed = self.acted[seat] != NOT_ACTED and not self.reopened(seat)
+        if closed or not rivals or all_in <= price or (self.fixed and self.cap_reached(live)):
             return _legal((seat, call, 0, 0, price == 0, 1, False, False))
-        unit = self.rules.house.chip_unit
+        unit = self.house.chip_unit
         low = self.smallest_raise()
         if unit > 1:
             low = -(-low // unit) * unit

@@ -18,11 +18,11 @@ from games.engine.houserules import AutoMuck, ShortRaise, ShowdownOrder
 from games.engine.pots import Pot, build_pots, part_of, uncalled
 from games.engine.rake import rake_of, rake_shares
 from games.engine.showdown import Strength, awards, beaten, odd_chip_order, show_order, strength
-from games.engine.variant import Forced
-
+from games.engine.variant import Forced, Street
 
 Fields = TypeVarTuple("Fields")
 UNOPPOSED = Strength(0, None)
+_PLACES = tuple(frozenset(range(cards)) for cards in range(8))
 _EVENT: Callable[[Any, tuple[Any, ...]], ev.HandEvent] = tuple.__new__
 
 
@@ -55,18 +55,19 @@ class Hand(HandFacts):
 
         `deck` is a shuffled deck, followed by as many more as `variant.shuffles` says the hand may need.
         """
-        if len(plan.order) < 2 or len(plan.order) > self.rules.variant.max_players or min(plan.stacks) <= 0:
+        number, button, order, stacks, posts, at = plan
+        if len(order) < 2 or len(order) > self.variant.max_players or min(stacks) <= 0:
             raise IllegalAction("cannot_deal")
-        whole = self.rules.variant.deck
+        whole = self.variant.deck
         size = len(whole)
         decks = [tuple(deck[start : start + size]) for start in range(0, len(deck), size)]
         for one in decks:
             if len(one) != size or not {*one}.issuperset(whole):
                 raise BrokenInvariant("a deck has its own distinct cards (C1)")
         out: list[ev.HandEvent] = []
-        self._emit(out, ev.HandBegan, plan.number, plan.button, plan.order, plan.stacks, plan.at)
+        self._emit(out, ev.HandBegan, number, button, order, stacks, at)
         self._emit(out, ev.DeckShuffled, decks[0], tuple(decks[1:]))
-        for seat, kind, due in plan.posts:
+        for seat, kind, due in posts:
             amount = min(due, self.stacks[seat])
             if amount or kind in ("small_blind", "big_blind"):
                 # Also of a player whose ante took all: the price and the first to act stay (D5).
@@ -109,9 +110,9 @@ class Hand(HandFacts):
         if self.waiting != DEAL:
             raise IllegalAction("nothing_to_deal")
         out: list[ev.HandEvent] = []
-        if self._last_street and len(self.boards) + 1 < self.runs:
+        if self.last_street and len(self.boards) + 1 < self.runs:
             self._emit(out, ev.RunBegan, len(self.boards) + 1)
-        if self._last_street:
+        if self.last_street:
             self._showdown(out)
         else:
             self._next_street(out)
@@ -140,13 +141,13 @@ class Hand(HandFacts):
 
     def _check(self, seat: int, _: Check, out: list[ev.HandEvent]) -> None:
         legal = self.legal()
-        if not legal.can_check:
+        if legal.call or legal.must_open:
             raise IllegalAction("cannot_check" if legal.call else "must_open", call=legal.call)
         self._emit(out, ev.Checked, seat)
 
     def _call(self, seat: int, _: BettingAction, out: list[ev.HandEvent]) -> None:
         if self.bring_due:
-            amount = min(self.rules.stakes.bring_in, self.stacks[seat])
+            amount = min(self.stakes.bring_in, self.stacks[seat])
             return self._emit(out, ev.BroughtIn, seat, amount, amount == self.stacks[seat])
         amount = min(self.betting.high - self.betting.bets[seat], self.stacks[seat])
         if amount <= 0:
@@ -162,15 +163,15 @@ class Hand(HandFacts):
             raise IllegalAction("raise_too_big", min=legal.min_to, max=legal.max_to)
         if to <= high:
             raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
-        if to != all_in and to % self.rules.house.chip_unit:
-            raise IllegalAction("not_a_multiple", unit=self.rules.house.chip_unit)
+        if to != all_in and to % self.house.chip_unit:
+            raise IllegalAction("not_a_multiple", unit=self.house.chip_unit)
         if to < legal.min_to:
-            if self.rules.house.short_raise is ShortRaise.REJECT:
+            if self.house.short_raise is ShortRaise.REJECT:
                 raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
             if high and 2 * (to - high) < self.betting.smallest_raise() - high:
                 return self._call(seat, action, out)
             to = legal.min_to
-        if legal.step > self.rules.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:
+        if legal.step > self.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:
             raise IllegalAction("not_a_bet_size", min=legal.min_to, max=legal.max_to)
         if high:
             self._emit(out, ev.Raised, seat, to, to - high, to == all_in)
@@ -182,17 +183,18 @@ class Hand(HandFacts):
         """Throw cards away and draw as many, all at once (G13)."""
         if not self.to_draw or seat != self.to_draw[0]:
             raise IllegalAction("not_your_turn")
-        if not places:
-            return self._emit(out, ev.Drew, seat, 0, (), 0)
         hole, count = self.hole[seat], len(places)
-        if len({*places}) < count or min(places) < 0 or max(places) >= len(hole):
+        if not count:
+            return self._emit(out, ev.Drew, seat, 0, (), 0)
+        if len(_PLACES[len(hole)].intersection(places)) < count:
             raise IllegalAction("bad_discard")
         cards = tuple(map(hole.__getitem__, places))
         kept: tuple[Card, ...] = ()
-        if count == 4 and self.rules.variant.draw_four:
-            kept = tuple([card for card in hole if card not in cards and rank(card) == RANKS.index("A")])
-        if count > self.street_now.draw and not kept:
-            raise IllegalAction("too_many_discards", most=self.street_now.draw)
+        if count > self.street_now.draw:
+            if count == 4 and self.variant.draw_four:
+                kept = tuple([card for card in hole if card not in cards and rank(card) == RANKS.index("A")])
+            if not kept:
+                raise IllegalAction("too_many_discards", most=self.street_now.draw)
         self._emit(out, ev.Exchanged, seat, cards)
         before = self._restocked(seat, out) if self.stub.left < count else 0
         return self._emit(out, ev.Drew, seat, count, kept, count - before)
@@ -213,9 +215,9 @@ class Hand(HandFacts):
                 self._pay(out, {self.live[0]: UNOPPOSED})
                 break
             all_in = not self._may_bet and not self._draws_ahead
-            if all_in and self.rules.house.all_in_show:
+            if all_in and self.house.all_in_show:
                 self._turn_up(out)
-            if self._last_street:
+            if self.last_street:
                 self._showdown(out)
             elif all_in:
                 self._offer_runs(out)
@@ -226,20 +228,25 @@ class Hand(HandFacts):
 
     def _offer_runs(self, out: list[ev.HandEvent]) -> None:
         """All still in may agree to more boards, as many as one deck has cards for (H6)."""
-        to_come = self.rules.variant.streets[self.street + 1 :]
+        to_come = self.streets[self.street + 1 :]
         board = sum(street.burn + street.board for street in to_come)
-        most = min(self.rules.house.run_it, self.stub.left // board) if self.rules.variant.board_cards else 1
+        most = min(self.house.run_it, self.stub.left // board) if self.variant.board_cards else 1
         if most > 1:
             self._emit(out, ev.RunOffered, self.live, most)
 
     def _next_street(self, out: list[ev.HandEvent]) -> None:
         self._emit(out, ev.StreetBegan, self.street + 1)
         street = self.street_now
-        if street.draw:
-            return
-        burn = int(street.burn)
-        players = self.live
-        if (street.down or street.up) and self.stub.left < burn + len(players):
+        if street.board:
+            burn = int(street.burn)
+            self._emit(out, ev.BoardDealt, self.stub.ahead(street.board, burn), burn)
+        elif not street.draw:
+            self._deal(street, out)
+
+    def _deal(self, street: Street, out: list[ev.HandEvent]) -> None:
+        """Cards to each player, face down and up."""
+        players, burn = self.live, int(street.burn)
+        if self.stub.left < burn + len(players):
             if not self._restock(out, len(players)):
                 return
             burn = 0
@@ -248,8 +255,6 @@ class Hand(HandFacts):
         for _ in range(street.up):
             cards = self.stub.ahead(len(players), burn)
             self._emit(out, ev.UpDealt, tuple(zip(players, cards, strict=True)), burn)
-        if street.board:
-            self._emit(out, ev.BoardDealt, self.stub.ahead(street.board, burn), burn)
 
     def _restock(self, out: list[ev.HandEvent], needed: int) -> bool:
         """A stub too short for the last street: burn cards join it, or one of them lies open for all (G16).
@@ -279,7 +284,7 @@ class Hand(HandFacts):
         all_in = self.rules.tournament is not None and any(not self.stacks[seat] for seat in self.live)
         if (self.boards or all_in) and not self.open[self.live[0]]:
             self._turn_up(out)
-        first_bet = self.rules.house.showdown_order is ShowdownOrder.FIRST_BETTOR
+        first_bet = self.house.showdown_order is ShowdownOrder.FIRST_BETTOR
         bettor = self.betting.first_bettor if first_bet else self.betting.aggressor
         order = show_order(self.live, self.pots, first=bettor if bettor in self.live else self._unbet_first())
         self._emit(out, ev.ShowdownBegan, tuple([seat for seat in order if not self.open[seat]]))
@@ -287,7 +292,7 @@ class Hand(HandFacts):
 
     def _unbet_first(self) -> int:
         """Who shows first when nobody bet: the first by position, in stud the last who could have bet (H1, G17)."""
-        if self.rules.variant.forced is not Forced.BRING_IN:
+        if self.variant.forced is not Forced.BRING_IN:
             return self.live[0]
         place = self.order.index(self.opened)
         around = (*self.order[place:], *self.order[:place])
@@ -296,7 +301,7 @@ class Hand(HandFacts):
 
     def _show_in_turn(self, out: list[ev.HandEvent]) -> None:
         if self.strengths is None:
-            variant, hole, board = self.rules.variant, self.hole, self.board
+            variant, hole, board = self.variant, self.hole, self.board
             self.strengths = {seat: strength(variant, hole[seat], board) for seat in self.live}
         strengths = self.strengths
         while self.to_show:
@@ -304,7 +309,7 @@ class Hand(HandFacts):
             shown = [rival for rival in self.live if self.open[rival]]
             if not beaten(seat, self.pots, strengths, shown):
                 self._emit(out, ev.Shown, seat, self.hole[seat])
-            elif self.rules.house.auto_muck is AutoMuck.SYSTEM:
+            elif self.house.auto_muck is AutoMuck.SYSTEM:
                 self._emit(out, ev.Mucked, seat)
             else:
                 return
@@ -332,19 +337,11 @@ class Hand(HandFacts):
         return out
 
     def _pay(self, out: list[ev.HandEvent], strengths: dict[int, Strength]) -> None:
-        unit = self.rules.house.chip_unit
-        amounts = tuple([pot.amount for pot in self.pots])
-        rake = rake_of(
-            self.rules.rake, pots=sum(amounts), dealt_in=len(self.order), flop_seen=self.street > 0, chip=unit
-        )
-        pots: Sequence[Pot] = self.pots
-        if rake:
-            shares = rake_shares(rake, amounts, unit)
-            self._emit(out, ev.RakeTaken, rake, shares)
-            pots = [Pot(pot.amount - share, pot.seats) for pot, share in zip(pots, shares, strict=True)]
+        unit = self.house.chip_unit
+        pots = self._raked(out) if self.rules.rake.per_mille else self.pots
         for run, board in enumerate((*self.boards, self.board)):
             if self.boards:
-                strengths = {seat: strength(self.rules.variant, self.hole[seat], board) for seat in strengths}
+                strengths = {seat: strength(self.variant, self.hole[seat], board) for seat in strengths}
             parts = pots
             if self.runs > 1:
                 parts = [Pot(part_of(pot.amount, self.runs, run, unit), pot.seats) for pot in pots]
@@ -354,7 +351,20 @@ class Hand(HandFacts):
                     self._emit(out, ev.PotWon, *award, run)
         stacks, aside, start = self.stacks, self.aside, self.start
         changes = tuple([(seat, stacks[seat] + aside[seat] - start[seat]) for seat in self.order])
-        self._emit(out, ev.HandEnded, self.number, changes, rake)
+        self._emit(out, ev.HandEnded, self.number, changes, self.rake)
+
+    def _raked(self, out: list[ev.HandEvent]) -> Sequence[Pot]:
+        """What is left of the pots when the room has taken its share (R4)."""
+        unit = self.house.chip_unit
+        amounts = tuple([pot.amount for pot in self.pots])
+        rake = rake_of(
+            self.rules.rake, pots=sum(amounts), dealt_in=len(self.order), flop_seen=self.street > 0, chip=unit
+        )
+        if not rake:
+            return self.pots
+        shares = rake_shares(rake, amounts, unit)
+        self._emit(out, ev.RakeTaken, rake, shares)
+        return [Pot(pot.amount - share, pot.seats) for pot, share in zip(self.pots, shares, strict=True)]
 
 
 _BETS: dict[type, Callable[[Hand, int, Any, list[ev.HandEvent]], None]] = {

@@ -46,31 +46,28 @@ class HandFacts(HandState):
 
     def legal(self) -> Legal:
         """What the seat to act may do; one source for the refusal, the button and the act (B1-B8)."""
-        if self.legal_now is None:
-            self.legal_now = self._legal()
-        return self.legal_now
-
-    def _legal(self) -> Legal:
+        if self.legal_now is not None:
+            return self.legal_now
         seat = self.to_act
         if seat < 0:
             raise IllegalAction("not_your_turn")
         live, betting, stack = self.live, self.betting, self.stacks[seat]
-        double = betting.may_double and pair_shows(self.up, live, seat, self.rules.house.open_pair)
+        double = betting.may_double and pair_shows(self.up, live, seat, self.house.open_pair)
         rivals = len(self.due) > 1 or self._has_rival(seat)
         legal = betting.legal(seat, stack, len(live), rivals=rivals, double=double)
         if self.bring_due:
-            price = min(self.rules.stakes.bring_in, stack)
-            if price == stack:
-                return Legal(seat, price, 0, 0, True, bring_in=True)
-            return Legal(seat, price, legal.min_to, legal.max_to, legal.first_bet, legal.step, bring_in=True)
-        if self.street == 0 and self._must_open:
-            return legal._replace(must_open=True)
+            price = min(self.stakes.bring_in, stack)
+            raises = legal[2:6] if price < stack else (0, 0, True, 1)
+            legal = Legal(seat, price, *raises, bring_in=True)
+        elif self.street == 0 and self._must_open:
+            legal = legal._replace(must_open=True)
+        self.legal_now = legal
         return legal
 
     def _has_rival(self, seat: int) -> bool:
         """Whether an opponent still has chips to answer a raise with."""
         stacks = self.stacks
-        for rival in self.live:
+        for rival in self.live:  # noqa: SIM110 - `any` takes twice as long
             if stacks[rival] > 0 and rival != seat:
                 return True
         return False
@@ -88,11 +85,11 @@ class HandFacts(HandState):
 
     @property
     def _must_open(self) -> bool:
-        """The first round of a draw game that may not be checked (G12)."""
+        """Whether nobody may check in the first round until somebody bets: a draw game's rule (G12)."""
         return (
             not self.betting.high
-            and self.rules.variant.forced is Forced.ANTES
-            and self.rules.house.draw_open is DrawOpen.BET_OR_FOLD
+            and self.variant.forced is Forced.ANTES
+            and self.house.draw_open is DrawOpen.BET_OR_FOLD
         )
 
     @property
@@ -108,13 +105,13 @@ class HandFacts(HandState):
 
     @property
     def _draws_ahead(self) -> bool:
-        return any(street.draw for street in self.rules.variant.streets[self.street + 1 :])
+        return any(street.draw for street in self.streets[self.street + 1 :])
 
     def unseen_board(self) -> tuple[Card, ...]:
         """The rest of the board that a hand ended early did not come to, in order (H7)."""
         stub = self.stub.copy()
         cards: tuple[Card, ...] = ()
-        for street in self.rules.variant.streets[self.street + 1 :]:
+        for street in self.streets[self.street + 1 :]:
             cards += stub.take(street.board, street.burn)
         return cards
 

@@ -3,131 +3,22 @@
 from collections.abc import Callable
 from itertools import starmap
 from operator import add
-from typing import Any, Self
+from typing import Any
 
 from games.engine import events as ev
-from games.engine.betting import Betting, Legal
-from games.engine.cards import Card
 from games.engine.errors import BrokenInvariant
+from games.engine.hand_fields import HandFields
 from games.engine.opening import around, door_seat, showing_seat
 from games.engine.pots import Pot
-from games.engine.rules import Rules
-from games.engine.showdown import Strength
 from games.engine.stakes import AnteKind
 from games.engine.stub import Stub
 from games.engine.variant import Opener
 
 
-class HandState:
-    """One hand of any game; lists are indexed by table seat, amounts are minor units."""
+class HandState(HandFields):
+    """One hand of any game, changed by its events alone."""
 
-    __slots__ = (
-        "aside",
-        "at",
-        "betting",
-        "board",
-        "boards",
-        "bring_due",
-        "button",
-        "changes",
-        "clockwise",
-        "collected",
-        "dead",
-        "deck",
-        "drew",
-        "due",
-        "folded",
-        "hole",
-        "last_blind",
-        "left_of",
-        "legal_now",
-        "live",
-        "mucked",
-        "number",
-        "open",
-        "opened",
-        "order",
-        "paid",
-        "pots",
-        "rake",
-        "rules",
-        "run_from",
-        "runs",
-        "stacks",
-        "start",
-        "street",
-        "street_now",
-        "strengths",
-        "stub",
-        "taken",
-        "thrown",
-        "to_act",
-        "to_agree",
-        "to_draw",
-        "to_show",
-        "up",
-        "won",
-    )
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.street_now = rules.variant.streets[0]
-        self.number = self.at = 0
-        self.button = self.street = self.to_act = -1
-        self.order: tuple[int, ...] = ()
-        self.live: tuple[int, ...] = ()
-        self.clockwise, self.left_of = around(())
-        self.deck: tuple[Card, ...] = ()
-        self.stub = Stub()
-        self.taken = self.dead = self.rake = 0
-        self.board: tuple[Card, ...] = ()
-        self.boards: tuple[tuple[Card, ...], ...] = ()
-        self.runs = 1
-        self.run_from = (-1, 0)
-        self.due: tuple[int, ...] = ()
-        self.to_agree: tuple[int, ...] = ()
-        self.pots: tuple[Pot, ...] = ()
-        self.to_draw: tuple[int, ...] = ()
-        self.to_show: tuple[int, ...] = ()
-        self.changes: tuple[tuple[int, int], ...] | None = None
-        self.collected = self.bring_due = False
-        self.last_blind = self.opened = -1
-        # What is legal is worked out once a turn and forgotten with the next; it is no part of the state.
-        self.legal_now: Legal | None = None
-        # So are the hands of a showdown, once for all who show or muck.
-        self.strengths: dict[int, Strength] | None = None
-
-    def _size(self, seats: int) -> None:
-        self.betting = Betting(self.rules, seats)
-        self.start = [0] * seats
-        self.paid = [0] * seats
-        self.aside = [0] * seats
-        self.won = [0] * seats
-        self.hole: list[tuple[Card, ...]] = [()] * seats
-        self.up: list[tuple[Card, ...]] = [()] * seats
-        self.open: list[tuple[Card, ...]] = [()] * seats
-        self.thrown: list[tuple[Card, ...]] = [()] * seats
-        self.drew = [-1] * seats
-        self.folded: list[int] = []
-        self.mucked: list[int] = []
-
-    def copy(self) -> Self:
-        """An independent copy."""
-        twin = object.__new__(type(self))
-        for name in HandState.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.betting = self.betting.copy()
-        twin.stacks, twin.start = self.stacks[:], self.start[:]
-        twin.paid, twin.won = self.paid[:], self.won[:]
-        twin.stub = self.stub.copy()
-        twin.hole, twin.open, twin.up = self.hole[:], self.open[:], self.up[:]
-        twin.thrown, twin.drew, twin.aside = self.thrown[:], self.drew[:], self.aside[:]
-        twin.folded, twin.mucked = self.folded[:], self.mucked[:]
-        return twin
-
-    @property
-    def _last_street(self) -> bool:
-        return self.street + 1 == len(self.rules.variant.streets)
+    __slots__ = ()
 
     @property
     def pot(self) -> int:
@@ -154,7 +45,7 @@ class HandState:
 
     def _faces(self, seat: int) -> bool:
         stacks, bets = self.stacks, self.betting.bets
-        for rival in self.live:
+        for rival in self.live:  # noqa: SIM110 - `any` takes twice as long
             if rival != seat and (stacks[rival] > 0 or bets[rival] > bets[seat]):
                 return True
         return False
@@ -179,7 +70,7 @@ class HandState:
 
     def _posted(self, event: ev.Posted) -> None:
         seat, kind, amount, _ = event
-        stakes = self.rules.stakes
+        stakes = self.stakes
         self.stacks[seat] -= amount
         match kind:
             case "small_blind":
@@ -197,9 +88,13 @@ class HandState:
                 self.betting.blind(seat, amount, amount, self.betting.made + 1)
                 self.last_blind = seat
 
+    def _play_street(self, street: int) -> None:
+        self.street, self.street_now = street, self.streets[street]
+        self.last_street = street + 1 == len(self.streets)
+
     def _street_began(self, event: ev.StreetBegan) -> None:
-        self.street = event.street
-        self.street_now = street = self.rules.variant.streets[event.street]
+        self._play_street(event.street)
+        street = self.street_now
         in_pots = sum(self.paid) + self.dead if self.betting.by_pot else 0
         self.betting.begin(street, live=len(self.live), in_pots=in_pots)
         self.to_act = -1
@@ -214,18 +109,17 @@ class HandState:
     def _open_round(self) -> None:
         """Whose turn it is first: by the blinds, the button, or the cards that show (G11-G16)."""
         opener = self.street_now.opener
-        first = self.order[0] if opener is Opener.LEFT_OF_BUTTON else self._opens(opener)
-        self.opened = first
-        self._give_turn(self._able(self.clockwise[first]))
+        self.opened = self.order[0] if opener is Opener.LEFT_OF_BUTTON else self._opens(opener)
+        self._give_turn(self._able(self.clockwise[self.opened]))
         self.bring_due = opener is Opener.BRING_IN and self.to_act >= 0
         self.collected = self.to_act < 0 and self.street > 0
 
     def _opens(self, opener: Opener) -> int:
-        order, variant = self.order, self.rules.variant
+        order, variant = self.order, self.variant
         if opener is Opener.AFTER_BLINDS and self.last_blind >= 0:
             return order[(order.index(self.last_blind) + 1) % len(order)]
         if opener is Opener.BRING_IN:
-            return door_seat(self.up, self.live, low_door=variant.low_door, suits=self.rules.house.suit_order)
+            return door_seat(self.up, self.live, low_door=variant.low_door, suits=self.house.suit_order)
         if opener is Opener.SHOWING:
             return showing_seat(self.up, self.live, low_door=variant.low_door)
         return self.opened if opener is Opener.AS_BEFORE else order[0]
@@ -272,7 +166,7 @@ class HandState:
     def _brought_in(self, event: ev.BroughtIn) -> None:
         seat, amount, _ = event
         self.stacks[seat] -= amount
-        self.betting.bring_in(seat, amount, self.rules.stakes.bring_in)
+        self.betting.bring_in(seat, amount, self.stakes.bring_in)
         self.bring_due = False
         self._give_turn(self._able(self.left_of[seat]))
 
@@ -319,7 +213,7 @@ class HandState:
             self.paid = [*map(add, self.paid, self.betting.bets)]
         if event.pots is not self.pots:
             self.pots = tuple(starmap(Pot, event.pots))
-        self.betting.collect(last=self._last_street)
+        self.betting.collect(last=self.last_street)
         self.collected = True
 
     def _turned_up(self, event: ev.HandsTurnedUp) -> None:
@@ -336,8 +230,8 @@ class HandState:
 
     def _run_began(self, event: ev.RunBegan) -> None:
         self.boards += (self.board,)
-        self.street, dealt = self.run_from
-        self.street_now = self.rules.variant.streets[self.street]
+        street, dealt = self.run_from
+        self._play_street(street)
         self.board = self.board[:dealt]
 
     def _showdown_began(self, event: ev.ShowdownBegan) -> None:
@@ -365,8 +259,9 @@ class HandState:
 
     def _ended(self, event: ev.HandEnded) -> None:
         self.changes = event.changes
-        self.stacks = [*map(add, self.stacks, self.aside)]
-        self.aside = [0] * len(self.aside)
+        if any(self.aside):
+            self.stacks = [*map(add, self.stacks, self.aside)]
+            self.aside = [0] * len(self.aside)
 
 
 FOLD: dict[object, Callable[[HandState, Any], None]] = {

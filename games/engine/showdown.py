@@ -89,7 +89,7 @@ def _by_position(seats: tuple[int, ...], _: str) -> tuple[int, ...]:
 def awards(pots: Sequence[Pot], strengths: Mapping[int, Strength], *, unit: int, odd_chip: OddChip) -> list[Award]:
     """Every pot paid, the last side pot first, the main pot last (P3); hi-lo splits each on its own (P5)."""
     paid: list[Award] = []
-    any_low = any([one.low is not None for one in strengths.values()])
+    any_low = {one.low for one in strengths.values()} != {None}
     for number in range(len(pots) - 1, -1, -1):
         pot = pots[number]
         high, low = winners(pot, strengths, "high"), winners(pot, strengths, "low") if any_low else ()

@@ -26,7 +26,7 @@ class Forced(StrEnum):
 
 
 class Street(NamedTuple):
-    """One street: burn, deal down, up or to the board, exchange up to `draw` cards, then bet.
+    """One street: burn, deal down and up, or to the board, or exchange up to `draw` cards, then bet.
 
     `upper_limit` is the fixed-limit bet; `open_pair` where a pair among the up cards doubles it (G15).
     """

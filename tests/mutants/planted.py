@@ -21,7 +21,7 @@ PLANTED: Final = (
     Mutant("C7", "hand_classes.py", "return (rank + 1) % 13", "return rank", "evaluation"),
     Mutant("C8", "evaluation.py", "low >= EIGHT_HIGH else", "low > EIGHT_HIGH else", "evaluation"),
     # Betting.
-    Mutant("B2", "hand_state.py", "acted[seat] == NOT_ACTED or bets", "bets[seat] < 0 or bets", "betting"),
+    Mutant("B2", "hand_state.py", "clockwise[self.opened]))", "clockwise[self.opened][:-1]))", "betting"),
     Mutant("B3", "betting.py", "not cap or self.made < cap", "not cap or self.made <= cap", "betting_limits"),
     Mutant("B3", "betting.py", "return live > 2 or self.capped", "return live > 2", "betting_limits"),
     Mutant("B3", "betting.py", "return self.starters > 2", "return live > 2", "betting_limits"),

@@ -13,6 +13,7 @@ from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, Raise
 from games.engine.errors import IllegalAction
 from games.engine.hand import Hand
 from games.engine.hand_facts import HandFacts
+from games.engine.hand_fields import HandFields
 from games.engine.hand_state import HandState
 from games.engine.houserules import DrawOpen, ShortRaise
 from games.engine.pots import Pot
@@ -25,7 +26,7 @@ NO_STATE = ("rules", "betting", "stub", "legal_now", "strengths")
 
 def state(hand: HandState) -> dict[str, Any]:
     """Everything a hand is made of, to be compared."""
-    parts = {name: getattr(hand, name) for name in HandState.__slots__ if name not in NO_STATE}
+    parts = {name: getattr(hand, name) for name in HandFields.__slots__ if name not in NO_STATE}
     betting = {name: getattr(hand.betting, name) for name in type(hand.betting).__slots__}
     stub = {f"stub.{name}": getattr(hand.stub, name) for name in Stub.__slots__}
     return {name: list(part) if isinstance(part, list) else part for name, part in {**parts, **betting, **stub}.items()}
@@ -319,6 +320,8 @@ class HandMachine(RuleBasedStateMachine):
         self.events_are_the_state()
         replayed = HandState(self.rules)
         for event in self.events:
+            assert event == type(event)(*event)
+            assert len(event) == len(event._fields)
             replayed.apply(event)
         assert state(replayed) == state(self.hand)
 
