@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import F
 
-from games import buyin, moves, notices, returns, waitlists
+from games import buyin, hours, moves, notices, returns, waitlists
 from games.digest import digest
 from games.engine import events as ev
 from games.engine.table import Decision as Decided
@@ -214,6 +214,8 @@ class Books:
             if not seat.bot:
                 parts.append(HandPlayer(hand=hand, player_id=seat.player_id, since=seat.since, **facts))
         HandPlayer.objects.bulk_create(parts)
+        if parts and self.table.tournament is None:
+            hours.add(hand, parts)
 
     def _average(self, before: int, value: int) -> int:
         weight = min(self.table.hands + 1, RECENT_HANDS)

@@ -8,7 +8,7 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
-from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+from django.db.models import Max, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from games import sealing
@@ -19,6 +19,7 @@ from games.engine.seen import OwnCards, own_cards
 from games.engine.steps import Player
 from games.models import Decision, Hand, HandPlayer
 from games.queries import HandLine, line_of
+from games.resultmodels import PlayedHour
 
 AT_ONCE = 50
 """So many hands are read from the log together."""
@@ -109,9 +110,9 @@ def parts(user_id: int, wanted: Wanted = Wanted()) -> QuerySet[HandPlayer]:
         structure, small, big = wanted.stakes
         found = found.filter(hand__structure=structure, hand__small_blind=small, hand__big_blind=big)
     if wanted.since:
-        found = found.filter(hand__ended__gte=_midnight(wanted.since))
+        found = found.filter(hand__ended__gte=midnight(wanted.since))
     if wanted.until:
-        found = found.filter(hand__ended__lt=_midnight(wanted.until + timedelta(days=1)))
+        found = found.filter(hand__ended__lt=midnight(wanted.until + timedelta(days=1)))
     if wanted.least_pot:
         found = found.filter(hand__pot__gte=wanted.least_pot)
     if wanted.result in ("won", "lost"):
@@ -122,7 +123,8 @@ def parts(user_id: int, wanted: Wanted = Wanted()) -> QuerySet[HandPlayer]:
     return found
 
 
-def _midnight(day: date) -> datetime:
+def midnight(day: date) -> datetime:
+    """When a day begins where the room is."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
@@ -161,12 +163,13 @@ def _held(seen: SeenHand) -> tuple[Card, ...]:
 
 
 def choices(user_id: int, *, for_money: bool = False) -> list[Choice]:
-    """Every table, game and stakes this person has played, or those `for_money` alone, with one query."""
+    """Every table, game and stakes this person has played, or those `for_money` alone."""
     fields = ("table", "table__name", "table__currency", "game", "structure", "small_blind", "big_blind")
-    rows = HandPlayer.objects.filter(player=user_id).order_by().values_list(*(f"hand__{name}" for name in fields))
-    if for_money:
-        rows = rows.filter(hand__table__tournament=None)
-    return sorted(Choice(*row) for row in rows.distinct())
+    rows = set(PlayedHour.objects.filter(player=user_id).values_list(*fields).distinct())
+    if not for_money:
+        others = HandPlayer.objects.filter(player=user_id).exclude(hand__table__tournament=None).order_by()
+        rows.update(others.values_list(*(f"hand__{name}" for name in fields)).distinct())
+    return sorted(Choice(*row) for row in rows)
 
 
 def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -> tuple[list[Sitting], datetime | None]:
@@ -174,21 +177,21 @@ def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -
 
     And where the next page begins, None on the last.
     """
-    found = HandPlayer.objects.filter(player=user_id, hand__table__tournament=None).order_by()
+    found = PlayedHour.objects.filter(player=user_id)
     if before is not None:
         found = found.filter(since__lt=before)
-    sums = found.values("hand__table", "hand__table__name", "since").annotate(
-        part=Min("pk"), ended=Max("hand__ended"), hands=Count("pk"), total=Sum("net")
+    sums = found.values("table", "table__name", "since").annotate(
+        first=Min("part"), last=Max("ended"), played=Sum("hands"), total=Sum("net")
     )
-    rows = list(sums.order_by("-since", "hand__table")[: limit + 1])
+    rows = list(sums.order_by("-since", "table")[: limit + 1])
     page = [
         Sitting(
-            row["part"],
-            row["hand__table"],
-            row["hand__table__name"],
+            row["first"],
+            row["table"],
+            row["table__name"],
             row["since"],
-            row["ended"],
-            row["hands"],
+            row["last"],
+            row["played"],
             row["total"],
         )
         for row in rows[:limit]

@@ -9,7 +9,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import conduct, doormodels, reportmodels, sharemodels  # noqa: F401 - Django looks for an app's models here
+# Django looks for an app's models here.
+from games import conduct, doormodels, reportmodels, resultmodels, sharemodels  # noqa: F401
 from games.engine.rules import Rules
 
 FEWEST_SEATS, MOST_SEATS = 2, 10

@@ -1,14 +1,17 @@
 """One's own results: sums, figures of play, and the course of winnings over hands and time."""
 
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, F, FloatField, Q, QuerySet, Sum
+from django.db.models import F, FloatField, Q, QuerySet, Sum
 from django.db.models.functions import Cast, TruncDay, TruncMonth
 
-from games.histories import Wanted, parts
-from games.models import HandPlayer
+from games.histories import Wanted, midnight, parts
+from games.resultmodels import PlayedHour
+
+EACH_HAND = 10_000
+"""The course of so many hands is told hand by hand, that of more by the hour."""
 
 DAYS_TOLD = 31
 """Up to so many days of play are told day by day, more of them by the month."""
@@ -90,22 +93,35 @@ class Point(NamedTuple):
 
 
 _SUMS = {
-    "hands": Count("pk"),
+    "played": Sum("hands"),
     "total": Sum("net"),
-    "blinds": Sum(Cast("net", FloatField()) / F("hand__big_blind"), filter=Q(hand__big_blind__gt=0)),
-    "entries": Count("pk", filter=Q(entered=True)),
-    "raises": Count("pk", filter=Q(raised=True)),
+    "blinds": Sum(Cast("net", FloatField()) / F("big_blind"), filter=Q(big_blind__gt=0)),
+    "entries": Sum("entered"),
+    "raises": Sum("raised"),
     "attacking": Sum("attacks"),
     "calling": Sum("calls"),
-    "seen": Count("pk", filter=Q(saw=True)),
-    "showdowns": Count("pk", filter=Q(showdown=True)),
-    "paid": Count("pk", filter=Q(won_showdown=True)),
+    "seen": Sum("saw"),
+    "showdowns": Sum("showdown"),
+    "paid": Sum("won_showdown"),
 }
 
 
-def _parts(user_id: int, wanted: Wanted) -> QuerySet[HandPlayer]:
-    """The hands played for money: chips of tournaments are no winnings."""
-    return parts(user_id, wanted).filter(hand__table__tournament=None)
+def _hours(user_id: int, wanted: Wanted) -> QuerySet[PlayedHour]:
+    """The hours played for money: chips of tournaments are no winnings.
+
+    An hour can be asked for by game, stakes, table, currency and days; what one hand was like is not in it.
+    """
+    found = PlayedHour.objects.filter(player=user_id)
+    same = {"game": wanted.game, "table": wanted.table, "table__currency": wanted.currency}
+    found = found.filter(**{field: value for field, value in same.items() if value})
+    if wanted.stakes:
+        structure, small, big = wanted.stakes
+        found = found.filter(structure=structure, small_blind=small, big_blind=big)
+    if wanted.since:
+        found = found.filter(hour__gte=midnight(wanted.since))
+    if wanted.until:
+        found = found.filter(hour__lt=midnight(wanted.until + timedelta(days=1)))
+    return found
 
 
 def _percent(part: int, whole: int) -> float | None:
@@ -118,43 +134,52 @@ def _figures(row: dict[str, int | float | None]) -> Figures:
 
 def figures(user_id: int, wanted: Wanted) -> Figures:
     """The figures of all hands that are asked for, with one query."""
-    return _figures(_parts(user_id, wanted).order_by().aggregate(**_SUMS))
+    return _figures(_hours(user_id, wanted).aggregate(**_SUMS))
 
 
 def by_game(user_id: int, wanted: Wanted) -> list[Line]:
     """The figures of each game at its stakes, the most played first."""
-    fields = ("hand__game", "hand__structure", "hand__small_blind", "hand__big_blind")
-    rows = _parts(user_id, wanted).order_by().values(*fields).annotate(**_SUMS).order_by("-hands", *fields)
+    fields = ("game", "structure", "small_blind", "big_blind")
+    rows = _hours(user_id, wanted).values(*fields).annotate(**_SUMS).order_by("-played", *fields)
     return [Line._make((*(row[name] for name in fields), _figures(row))) for row in rows]
 
 
 def by_span(user_id: int, wanted: Wanted) -> tuple[str, list[Span]]:
     """What each day brought, or each month where there are many: "day" or "month", newest first."""
-    found = _parts(user_id, wanted).order_by()
-    days = _spans(found, TruncDay("hand__ended"))
+    found = _hours(user_id, wanted)
+    days = _spans(found, TruncDay("hour"))
     if len(days) <= DAYS_TOLD:
         return "day", days
-    return "month", _spans(found, TruncMonth("hand__ended"))
+    return "month", _spans(found, TruncMonth("hour"))
 
 
-def _spans(found: QuerySet[HandPlayer], span: TruncDay | TruncMonth) -> list[Span]:
-    rows = found.annotate(span=span).values("span").annotate(hands=Count("pk"), total=Sum("net")).order_by("-span")
-    return [Span(row["span"], row["hands"], row["total"]) for row in rows]
+def _spans(found: QuerySet[PlayedHour], span: TruncDay | TruncMonth) -> list[Span]:
+    rows = found.annotate(span=span).values("span").annotate(played=Sum("hands"), total=Sum("net")).order_by("-span")
+    return [Span(row["span"], row["played"], row["total"]) for row in rows]
 
 
-def course(user_id: int, wanted: Wanted, *, most: int = 400) -> list[Point]:
-    """The sum of winnings hand after hand, from nothing on, in at most about `most` points."""
-    found = _parts(user_id, wanted).order_by("hand_id")
-    count = found.count()
-    if not count:
-        return []
-    rows: Iterator[tuple[datetime, int]] = found.values_list("hand__ended", "net").iterator(chunk_size=2000)
-    every, total = -(-count // most), 0
+def course(user_id: int, wanted: Wanted, *, most: int = 400, each_hand: int = EACH_HAND) -> list[Point]:
+    """The sum of winnings, from nothing on, in at most about `most` points: hand by hand, or hour by hour if there are
+    more than `each_hand` of them.
+    """
+    found = _hours(user_id, wanted)
+    count = found.aggregate(sum=Sum("hands"))["sum"] or 0
+    if count > each_hand:
+        return _thinned(found.order_by("ended", "pk").values_list("ended", "hands", "net"), found.count(), most)
+    hands = parts(user_id, wanted).filter(hand__table__tournament=None).order_by("hand_id")
+    return _thinned(((at, 1, net) for at, net in hands.values_list("hand__ended", "net")), count, most)
+
+
+def _thinned(rows: Iterable[tuple[datetime, int, int]], count: int, most: int) -> list[Point]:
+    """So many rows of (when, hands, won or lost), added up; of the sums as many as are wanted, and the last."""
+    every = -(-count // most)
     points: list[Point] = []
-    for number, (at, net) in enumerate(rows, 1):
+    hands = total = 0
+    for number, (at, more, net) in enumerate(rows, 1):
         if number == 1:
             points.append(Point(0, at, 0))
+        hands += more
         total += net
         if number % every == 0 or number == count:
-            points.append(Point(number, at, total))
+            points.append(Point(hands, at, total))
     return points
