@@ -112,6 +112,7 @@ class Person:
         """Opens a table from the lobby and waits for its first picture."""
         self.go("/")
         self.page.locator("#tables tr", has_text=table).get_by_role("link").first.click()
+        self.page.wait_for_url("**/table/*/")
         self.ready()
 
     def ready(self) -> None:
@@ -158,6 +159,12 @@ class Person:
         look = self.page.locator("#controls").get_attribute("class") or ""
         found = re.search(r"is-(\w+)", look)
         return found[1] if found else ""
+
+    def seat(self) -> int:
+        """The number of my seat, from 0."""
+        found = re.search(r"\bme-(\d)\b", self.page.locator("#my-hand").get_attribute("class") or "")
+        assert found
+        return int(found[1])
 
     def cards(self) -> list[str]:
         """My hole cards."""

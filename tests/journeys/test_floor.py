@@ -1,6 +1,5 @@
 """Beside the play in a browser: another seat, the cards that would have come, the chances of an all-in."""
 
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -32,13 +31,6 @@ def rabbits(room: Room) -> None:
     env = {**room.env, "DEMO": "1"}
     done = subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-
-
-def seat_of(player: Person) -> int:
-    """The number of my seat, from 0."""
-    found = re.search(r"\bme-(\d)\b", player.page.locator("#my-hand").get_attribute("class") or "")
-    assert found
-    return int(found[1])
 
 
 @pytest.mark.usefixtures("rabbits")
@@ -73,7 +65,7 @@ def test_h7_d8_h5_beside_the_play(somebody: Callable[..., Person]) -> None:
     for player in (one, two):
         expect(player.page.locator(".rabbit .card")).to_have_count(5)
         player.picture("would-have-come")
-    assert (seat_of(one), seat_of(two)) == (8, 5)
+    assert (one.seat(), two.seat()) == (8, 5)
 
     # H5: two hands all-in lie open, each with its chance; there was none before.
     raiser = to_act(one, two)
