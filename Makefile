@@ -60,7 +60,7 @@ oracle: install
 mutants: install
 	$(BIN)/python -m tests.mutants
 
-# Half an hour of 300 people at 50 tables whose hosts die now and then; the books are proved every minute.
+# Half an hour of 300 people at 50 tables whose hosts and web processes die now and then; the books are proved every minute.
 soak: install
 	@scripts/prepare-tests
 	$(BIN)/python -m tests.soak $(ARGS)

@@ -14,6 +14,9 @@ from twisted.internet import defer, reactor
 LARGEST_FRAME = 64 * 1024
 MOST_UNREAD = 1024 * 1024
 PING_SECONDS, PONG_SECONDS = 10, 20
+HANDSHAKE_SECONDS = 25
+"""When a web process comes back everybody stands at its door at once; Daphne would turn them away after 5 s."""
+
 PROTOCOL_CODES = {1008, 1009}
 YOUNG_OBJECTS = 50_000
 
@@ -36,6 +39,7 @@ class RoomServer(Server):  # type: ignore[misc]
             endpoints=build_endpoint_description_strings(host=host, port=port),
             ping_interval=PING_SECONDS,
             ping_timeout=PONG_SECONDS,
+            websocket_handshake_timeout=HANDSHAKE_SECONDS,
             websocket_max_message_size=LARGEST_FRAME,
             websocket_max_frame_size=LARGEST_FRAME,
             verbosity=0,

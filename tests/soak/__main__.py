@@ -23,6 +23,7 @@ def options_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--seed", default=secrets.token_hex(3))
     parser.add_argument("--audit-every", type=float, default=60.0, help="seconds")
     parser.add_argument("--kill-every", type=float, default=120.0, help="seconds until the next host ends")
+    parser.add_argument("--web-every", type=float, default=300.0, help="seconds until a web process dies; 0: none")
     parser.add_argument("--think", type=float, default=1.5, help="seconds before an action, on average")
     parser.add_argument("--pause", type=float, default=6.0, help="seconds between a person's deeds, on average")
     parser.add_argument("--logs", type=Path, help="a folder for what the processes say; none: a new one in /tmp")
@@ -47,6 +48,7 @@ def furnish(servers: Servers) -> None:
         DEBUG="0",
         BOTS="0",
         RATE_LIMITS="0",
+        CALL_SECONDS="8",
         LOG_LEVEL="INFO",
         PYTHONUNBUFFERED="1",
     )

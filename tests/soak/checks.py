@@ -14,8 +14,9 @@ from django.db.models import Count, Max, Sum
 
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
-from games import store
-from games.models import Decision, Hand, Order, Seat, Table
+from games import store, waitlists
+from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
+from games.resultmodels import PlayedHour
 from tests.faults.room import FOREVER, ROOT
 from tests.soak.tally import Tally
 
@@ -91,8 +92,9 @@ class Logs:
 
 
 def nobody_is_left() -> bool:
-    """Every seat is empty and every order has its answer."""
-    return not Seat.objects.exists() and not Order.objects.filter(applied_at=None, refused="").exists()
+    """Every seat is empty, every order has its answer, and no list has anybody in it."""
+    waits = waitlists.active().exists() or Order.objects.filter(applied_at=None, refused="").exists()
+    return not Seat.objects.exists() and not waits
 
 
 def settle(put_in: int, tally: Tally) -> dict[str, int]:
@@ -108,6 +110,14 @@ def settle(put_in: int, tally: Tally) -> dict[str, int]:
     if rake != told:
         tally.trouble(f"the hands tell of {told} rake, the books hold {rake}")
     return {"put_in": put_in, "wallets": wallets, "rake": rake, "fees": fees or 0}
+
+
+def results_add_up(tally: Tally) -> None:
+    """Everybody's hours hold what all their hands add up to, hands and winnings."""
+    hands = HandPlayer.objects.order_by().values_list("player").annotate(Count("id"), Sum("net"))
+    hours = PlayedHour.objects.order_by().values_list("player").annotate(Sum("hands"), sum=Sum("net"))
+    for player, *sums in set(hands) ^ set(hours):
+        tally.trouble(f"results of player {player} are not what the hands add up to: {sums}")
 
 
 def logs_have_no_gap(tally: Tally) -> None:

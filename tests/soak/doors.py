@@ -9,9 +9,11 @@ from http.cookiejar import Cookie, CookieJar
 from random import Random
 from typing import NamedTuple
 
-from pokerroom.loadtest.people import LOOKS_EVERY_SECONDS, ON_THE_WAY, Answered, Door
+from pokerroom.loadtest.people import LOOKS_EVERY_SECONDS, ON_THE_WAY, TOKEN, Answered, Door
 
 ARRIVES_WITHIN_SECONDS = 60.0
+ENTRY = re.compile(r'value="leave:(\d+)"')
+OTHERS = re.compile(r'name="to" value="(\d+)"')
 REFUSED = re.compile(r'role="alert">(.*?)</p>', re.DOTALL)
 
 
@@ -76,6 +78,33 @@ class SoakDoor(Door):
         if refused is None:
             return "" if not answer else "another page"
         return " ".join(unescape(re.sub("<[^>]+>", " ", refused[1])).split())
+
+    def join(self, path: str) -> int:
+        """Joins the waiting list behind a path; the entry, 0 where there is nothing to wait for."""
+        dialog = self._open(path)
+        if not ENTRY.search(dialog):
+            dialog = self._open(path, {"csrfmiddlewaretoken": self._found(TOKEN, dialog, "a token in the dialog")})
+        found = ENTRY.search(dialog)
+        return int(found[1]) if found else 0
+
+    def waiting(self, table: int, do: str) -> str:
+        """Presses a button of the strip of waiting lists."""
+        token = self._found(TOKEN, self._open(f"/table/{table}/wait/"), "a token in the dialog")
+        return self._open("/waiting/", {"csrfmiddlewaretoken": token, "do": do})
+
+    def seat_is_kept(self, path: str) -> bool:
+        """Whether the dialog of a waiting list says that a seat is kept for this person."""
+        return "A seat is kept for you." in self._open(path)
+
+    def move(self, path: str, dice: Random) -> int:
+        """Asks for one of the tables that the dialog offers and waits for the answer; which, 0 where there is none."""
+        dialog = self._open(path)
+        tables = OTHERS.findall(dialog)
+        if not tables:
+            return 0
+        to = dice.choice(tables)
+        token = self._found(TOKEN, dialog, "a token in the dialog")
+        return 0 if self.send(path, {"csrfmiddlewaretoken": token, "to": to}) else int(to)
 
     def look(self, path: str) -> str:
         """A page."""

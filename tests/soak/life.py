@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 import websockets
 
-from tests.soak import play
+from tests.soak import elsewhere, play
 from tests.soak.doors import SoakDoor, trouble_of
 from tests.soak.room import UNIT, Somebody
 from tests.soak.tab import Tab
 from tests.soak.tally import Tally
 
 SEATED_WITHIN_SECONDS = 45.0
+PERHAPS_WITHIN_SECONDS = 15.0
 GONE_WITHIN_SECONDS = 180.0
 ASKS_AGAIN_AFTER_SECONDS = 5.0
 SLOW_SECONDS = 14.0
@@ -25,9 +26,13 @@ LINE_TROUBLE = (OSError, TimeoutError, websockets.WebSocketException)
 
 
 class Evening(NamedTuple):
-    """What all people of a soak share; `think` and `pause` are average seconds before an action and between deeds."""
+    """What all people of a soak share; `think` and `pause` are average seconds before an action and between deeds.
+
+    `down` are those of the `urls` whose process has been killed and is not back yet.
+    """
 
     urls: list[str]
+    down: set[str]
     tables: list[int]
     doors: Executor
     tally: Tally
@@ -40,9 +45,11 @@ class Life:
     """A person with one seat at most and a few pages; everything is asked for as a browser would."""
 
     def __init__(self, somebody: Somebody, evening: Evening, dice: Random) -> None:
-        self.name, self.evening, self.dice, self.tally = somebody.name, evening, dice, evening.tally
+        self.id, self.name = somebody.id, somebody.name
+        self.evening, self.dice, self.tally = evening, dice, evening.tally
         self.doors = [SoakDoor(url, somebody.cookies) for url in evening.urls]
         self.table = 0
+        self.lost = False
         self.tabs: list[Tab] = []
         self.asks: set[asyncio.Task[Any]] = set()
         self.deeds: list[tuple[int, Callable[[], Awaitable[None]]]] = [
@@ -54,6 +61,7 @@ class Life:
             (2, self.second_page),
             (2, self.fiddle),
             (1, self.look_around),
+            (1, self.move_over),
         ]
 
     async def live(self) -> None:
@@ -72,16 +80,24 @@ class Life:
     # Pages and lines
 
     async def come(self) -> None:
-        """Opens the table's page at one of the web processes."""
+        """Opens the table's page at one of the web processes that are there."""
         while True:
-            tab = Tab(self.dice.choice(self.evening.urls), self.table, self._cookie, self.tally, self._see)
+            url = self.dice.choice([url for url in self.evening.urls if url not in self.evening.down])
+            tab = Tab(url, self.table, self._cookie, self.tally, self._see)
             try:
                 self.tabs.append(await tab.open())
                 self._see(self.tabs[0])
                 return
             except LINE_TROUBLE as fault:
-                self.tally.trouble(f"{self.name} got no socket of table {self.table}: {type(fault).__name__}")
+                if not self._died(url):
+                    self.tally.trouble(f"{self.name} got no socket of table {self.table}: {type(fault).__name__}")
                 await self.rest()
+
+    def _died(self, url: str) -> bool:
+        """Whether this web process has just been killed, so that what was asked of it went nowhere."""
+        if url in self.evening.down:
+            self.tally.count("asked a dead web process")
+        return url in self.evening.down
 
     async def line(self) -> Tab:
         """A page whose line holds; the others are forgotten."""
@@ -110,15 +126,19 @@ class Life:
     # Sitting, staying, leaving
 
     async def sit(self) -> bool:
-        """Buys in by the form; whether a seat came of it."""
+        """Buys in by the form, or waits for a seat where none is free; whether a seat came of it."""
         seat = self.dice.choice(("", "", f"{self.dice.randint(0, 8)}/"))
+        return await self.sits_down(seat) or (self.dice.random() < 0.7 and await elsewhere.wait_for_a_seat(self))
+
+    async def sits_down(self, seat: str) -> bool:
+        """Buys in; whether a seat came of it, also where the answer was lost with a web process."""
         if not await self.bring(f"/table/{self.table}/sit/{seat}", "sat down"):
-            return False
-        if not await self.sees(lambda controls: controls.state not in ("", "watching"), SEATED_WITHIN_SECONDS):
+            return self.lost and await self.sees(lambda tab: tab.controls.seated, PERHAPS_WITHIN_SECONDS)
+        if not await self.sees(lambda tab: tab.controls.seated, SEATED_WITHIN_SECONDS):
             self.tally.trouble(f"{self.name} bought in at table {self.table} and did not see the seat")
         return True
 
-    async def sees(self, wanted: Callable[[Any], bool], within: float) -> bool:
+    async def sees(self, wanted: Callable[[Tab], bool], within: float) -> bool:
         """Whether a page comes to show this in time, on whatever line."""
         end = asyncio.get_running_loop().time() + within
         while (left := end - asyncio.get_running_loop().time()) > 0:
@@ -141,9 +161,9 @@ class Life:
         end = asyncio.get_running_loop().time() + GONE_WITHIN_SECONDS
         while asyncio.get_running_loop().time() < end:
             tab = await self.line()
-            if tab.controls.state not in ("", "watching"):
+            if tab.controls.seated:
                 await tab.say({"do": "leave"})
-            if await tab.shows(lambda controls: controls.state == "watching", ASKS_AGAIN_AFTER_SECONDS):
+            if await tab.shows(lambda tab: tab.controls.state == "watching", ASKS_AGAIN_AFTER_SECONDS):
                 self.tally.count("left")
                 return
         state = (await self.line()).controls.state
@@ -237,6 +257,10 @@ class Life:
         if await self.page(lambda door: door.look(path)) is not None:
             self.tally.count("pages read")
 
+    async def move_over(self) -> None:
+        """Changes to another table of the same game and stakes."""
+        await elsewhere.move_over(self)
+
     # Money
 
     async def bring(self, path: str, deed: str, *, twice: bool = False) -> bool:
@@ -254,12 +278,13 @@ class Life:
         return "" in answers
 
     async def page(self, work: Callable[[SoakDoor], Any]) -> Any:
-        """What some web process answers; None where it does not."""
-        door = self.dice.choice(self.doors)
+        """What some web process answers; None where it does not, and `lost` where it was killed meanwhile."""
+        door, self.lost = self.dice.choice([door for door in self.doors if door.url not in self.evening.down]), False
         try:
             return await asyncio.get_running_loop().run_in_executor(self.evening.doors, work, door)
         except Exception as fault:
             self.tally.count("pages refused")
-            if trouble := trouble_of(fault):
+            self.lost = self._died(door.url)
+            if not self.lost and (trouble := trouble_of(fault)):
                 self.tally.trouble(f"{self.name}: {trouble}")
             return None

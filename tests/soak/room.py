@@ -38,7 +38,8 @@ GAMES = (
     *(("holdem", "nl"), ("holdem", "nl"), ("omaha", "pl"), ("stud", "fl"), ("27td", "fl"), ("horse", "fl")),
     *(("holdem", "fl"), ("badugi", "fl"), ("omaha8", "fl"), ("draw", "pl"), ("holdem", "nl"), ("razz", "fl")),
 )
-SEATS = (9, 6, 6, 8, 6, 6, 10, 6, 6, 6, 2, 8)
+SEATS = (9, 6, 4, 8, 2, 6, 10, 6, 6, 6, 2, 8)
+"""A few tables are too small for those who want to play there: people wait in lists."""
 
 
 class Somebody(NamedTuple):
@@ -95,6 +96,7 @@ class SoakRoom:
         self.share = max(1, -(-tables * 2 // 3))
         self.ports = [free_port() for _ in range(WEBS)]
         self.urls = [f"http://127.0.0.1:{port}" for port in self.ports]
+        self.down: set[str] = set()
         self.started: list[Process] = []
         self.ending: list[Process] = []
         self.weighed: dict[str, list[int]] = {}
@@ -142,6 +144,17 @@ class SoakRoom:
         self.hosts[number] = self._host()
         await self._says(self.hosts[number], "Tables are run by")
 
+    async def restart_web(self, number: int) -> None:
+        """Ends a web process with SIGKILL and starts another at its address; meanwhile people go to the other."""
+        web, url = self.webs[number], self.urls[number]
+        self.ending.append(web)
+        self.down.add(url)
+        web.popen.kill()
+        await until(lambda: not web.alive, "a web process's end", within=UP_WITHIN_SECONDS)
+        self.webs[number] = self._web(self.ports[number])
+        await self._says(self.webs[number], "is open")
+        self.down.discard(url)
+
     def dead(self) -> list[str]:
         """Processes that ended by themselves, and the last they said."""
         gone = [process for process in (*self.webs, *self.hosts) if not process.alive and process not in self.ending]
@@ -155,10 +168,10 @@ class SoakRoom:
                 self.weighed.setdefault(process.log.stem, []).append(pages * os.sysconf("SC_PAGE_SIZE") >> 20)
 
     def weights(self) -> dict[str, str]:
-        """MB of memory in the course of time, of those processes that were there all the while."""
+        """MB of memory in the course of time, of those processes that were there for most of it."""
         longest = max(map(len, self.weighed.values()), default=0)
         step = max(1, longest // 5)
-        return {name: " ".join(map(str, row[::step])) for name, row in self.weighed.items() if len(row) == longest}
+        return {name: " ".join(map(str, row[::step])) for name, row in self.weighed.items() if 2 * len(row) > longest}
 
     def stop(self) -> list[str]:
         """Ends everything with SIGTERM; the names of those that did not end as they should."""

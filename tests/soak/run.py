@@ -13,7 +13,7 @@ from asgiref.sync import sync_to_async
 from games.models import Decision
 from tests.soak import checks
 from tests.soak.life import Evening, Life
-from tests.soak.room import GRANT, HOSTS, SoakRoom, invite, open_tables
+from tests.soak.room import GRANT, HOSTS, WEBS, SoakRoom, invite, open_tables
 from tests.soak.tally import Tally
 
 DOORS_AT_ONCE = 12
@@ -33,8 +33,9 @@ class Soak:
         self.doors = ThreadPoolExecutor(DOORS_AT_ONCE, thread_name_prefix="doors")
         self.watch = checks.Watch(self.tables, self.tally)
         self.evening = Evening(
-            self.room.urls, self.tables, self.doors, self.tally, asyncio.Event(), options.think, options.pause
-        )
+            self.room.urls, self.room.down, self.tables, self.doors, self.tally, asyncio.Event(),
+            options.think, options.pause,
+        )  # fmt: skip
         self.living: list[asyncio.Task[None]] = []
         self.restarts: list[asyncio.Task[None]] = []
         self.lives = [Life(one, self.evening, Random(f"{options.seed} {one.name}")) for one in people]
@@ -59,6 +60,7 @@ class Soak:
         self.logs.check(self.tally)
         money = await sync_to_async(checks.settle)(len(self.lives) * GRANT, self.tally)
         await sync_to_async(checks.logs_have_no_gap)(self.tally)
+        await sync_to_async(checks.results_add_up)(self.tally)
         pace = await sync_to_async(checks.pace)(self.tables, played - opened)
         return {
             "tables": self.options.tables,
@@ -75,7 +77,7 @@ class Soak:
 
     async def _play(self) -> None:
         lives = self.living = [asyncio.create_task(life.live()) for life in self.lives]
-        others = [asyncio.create_task(work) for work in (self._prove(), self._kill())]
+        others = [asyncio.create_task(work) for work in (self._prove(), self._kill(), self._kill_webs())]
         try:
             async with asyncio.timeout(self.options.minutes * 60) as evening:
                 await asyncio.gather(*others)
@@ -117,8 +119,18 @@ class Soak:
             await asyncio.sleep(self.options.kill_every * self.dice.uniform(0.7, 1.0))
             kindly = number > 0 and self.dice.random() < 0.3
             self.restarts.append(asyncio.create_task(self.room.restart_host(number % HOSTS, kindly=kindly)))
-            await asyncio.shield(self.restarts[-1])
             self.tally.count("hosts ended kindly" if kindly else "hosts killed")
+            await asyncio.shield(self.restarts[-1])
+            number += 1
+
+    async def _kill_webs(self) -> None:
+        """Again and again a web process is killed, and everybody there goes on at the other."""
+        number, every = 0, self.options.web_every
+        while every:
+            await asyncio.sleep(every * self.dice.uniform(0.7, 1.0))
+            self.restarts.append(asyncio.create_task(self.room.restart_web(number % WEBS)))
+            self.tally.count("web processes killed")
+            await asyncio.shield(self.restarts[-1])
             number += 1
 
     async def _close(self) -> None:
@@ -128,5 +140,5 @@ class Soak:
                 while not await sync_to_async(checks.nobody_is_left)():  # noqa: ASYNC110 - others change it
                     await asyncio.sleep(0.2)
         except TimeoutError:
-            self.tally.trouble("seats or orders are left")
+            self.tally.trouble("seats, orders or places in lists are left")
         await asyncio.to_thread(checks.audit, self.tally)

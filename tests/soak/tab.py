@@ -20,6 +20,9 @@ PICK = re.compile(r'for="pick-(\d+)"')
 TIMES = re.compile(r'"times":(\d)')
 AHEAD = re.compile(r"hx-vals='(\{\"do\":\"ahead\"[^']*\})'")
 NOTICE = re.compile(r'<p id="notice"[^>]*>([^<]+)</p>')
+NEWS = re.compile(r'<li class="message [^>]*>([^<]+)<')
+MINE = re.compile(r'<section id="mine".*?</section>', re.DOTALL)
+CALL = re.compile(r'id="call-(\d+)"')
 AMOUNT = re.compile(r"\d[\d.,\u00a0]*(?<![.,])")
 OPENS_WITHIN_SECONDS = 30.0
 SERVER_ERROR = 1011
@@ -56,6 +59,11 @@ class Controls(NamedTuple):
         return [json.loads(ahead) for ahead in AHEAD.findall(self.html)]
 
     @property
+    def seated(self) -> bool:
+        """Whether they are those of somebody with a seat."""
+        return self.state not in ("", "watching")
+
+    @property
     def may_buy(self) -> bool:
         """Nothing but more chips brings this seat back into play."""
         return self.state == "out" and "sit_in" not in self.html
@@ -73,12 +81,16 @@ def controls_of(frame: str) -> Controls | None:
 
 
 class Tab:
-    """One socket; `changed` is called with every frame that has new controls."""
+    """One socket; `changed` is called with every frame that has new controls.
+
+    `calls` are the entries of waiting lists that are called.
+    """
 
     def __init__(self, url: str, table: int, cookie: str, tally: Tally, changed: Callable[["Tab"], None]) -> None:
         self.origin, self.table, self.cookie, self.tally, self._changed = url, table, cookie, tally, changed
         self.controls = Controls()
         self.news = asyncio.Event()
+        self.calls: frozenset[int] = frozenset()
         self.over = False
         self.going = False
         self.pressing = False
@@ -117,17 +129,22 @@ class Tab:
         self.tally.count("frames")
         for words in NOTICE.findall(frame):
             self.tally.count(f"told: {AMOUNT.sub('…', unescape(words))}")
+        for words in NEWS.findall(frame):
+            self.tally.count(f"news: {AMOUNT.sub('…', unescape(words))}")
+        if mine := MINE.search(frame):
+            self.calls = frozenset(map(int, CALL.findall(mine[0])))
+            self.news.set()
         controls = controls_of(frame)
         if controls is not None:
             self.controls = controls
             self.news.set()
             self._changed(self)
 
-    async def shows(self, wanted: Callable[[Controls], bool], within: float) -> bool:
-        """Whether the controls come to be as wanted in time, on a line that holds."""
+    async def shows(self, wanted: Callable[["Tab"], bool], within: float) -> bool:
+        """Whether the page comes to be as wanted in time, on a line that holds."""
         try:
             async with asyncio.timeout(within):
-                while not wanted(self.controls):
+                while not wanted(self):
                     if self.over:
                         return False
                     self.news.clear()

@@ -1,4 +1,4 @@
-"""The soak in short: 30 people at 6 tables for most of a minute, two hosts that die, two web processes."""
+"""The soak in short: 30 people at 6 tables for most of a minute, two hosts and two web processes that die."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 MOST_SECONDS = 240
-SHORT = "--tables 6 --people 30 --minutes 0.8 --audit-every 20 --kill-every 24 --think 0.5 --pause 2"
+SHORT = "--tables 6 --people 30 --minutes 0.8 --audit-every 20 --kill-every 24 --web-every 30 --think 0.5 --pause 2"
 DEEDS = {"sat down", "topped up", "left", "lines dropped", "sat out", "came back", "second pages", "hostile asks"}
 
 
@@ -20,6 +20,7 @@ def test_m2_m3_x1_x2_people_come_and_go_hosts_die_and_the_books_stay_right(tmp_p
     assert not report["troubles"]
     assert report["hands"] >= report["tables"]
     assert report["counts"]["hosts killed"] >= 1
+    assert report["counts"]["web processes killed"] >= 1
     assert report["counts"]["audits"] >= 3
     assert report["counts"].keys() >= DEEDS
     money = report["money"]
