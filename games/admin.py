@@ -167,8 +167,8 @@ class OrderAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 class HandAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Finished hands."""
 
-    list_display = ("table", "number", "ended", "players", "saw", "pot", "rake")
-    list_filter = ("table",)
+    list_display = ("table", "number", "ended", "players", "saw", "pot", "rake", "void")
+    list_filter = ("void", "table")
     list_select_related = ("table",)
     show_full_result_count = False
 

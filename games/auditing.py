@@ -88,6 +88,9 @@ class _Felt:
             case ev.HandEnded():
                 for seat, change in event.changes:
                     self.chips[self.seats[seat]] += change
+            case ev.HandVoided():
+                for seat, chips in event.undone:
+                    self.chips[self.seats[seat]] += chips
             case ev.ChipsSet(seat, before, after):
                 self.chips[self.seats[seat]] += after - before
             case ev.ChipsRaced():

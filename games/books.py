@@ -6,16 +6,14 @@ from typing import Any
 
 from django.db.models import F
 
-from games import buyin, hours, moves, notices, returns, waitlists
+from games import buyin, hours, moves, notices, returns, voids, waitlists
 from games.digest import digest
 from games.engine import events as ev
 from games.engine.table import Decision as Decided
 from games.engine.tally import Played as Part
 from games.engine.tally import tally
 from games.models import Decision, Hand, HandPlayer, Seat, Table
-
-RECENT_HANDS = 30
-"""The lobby's averages forget about this many hands back."""
+from games.voids import RECENT_HANDS
 
 MOVE_KEY = "move:"
 """What the keys of orders begin with that bring a player from another table (K8)."""
@@ -34,6 +32,7 @@ WEIGHTY: frozenset[type] = frozenset(
         ev.SeatChanged,
         ev.RabbitShown,
         ev.HandEnded,
+        ev.HandVoided,
         ev.RulesChanged,
         ev.Paused,
         ev.Resumed,
@@ -75,6 +74,9 @@ class Books:
                     self._rabbit_shown(event)
                 case ev.HandEnded():
                     self._hand_ended(event)
+                case ev.HandVoided():
+                    kept = voids.keep(self.row, event, table=self.table, seats=self.seats, after=self.after)
+                    self.changes.update(kept)
                 case ev.RulesChanged():
                     self.changes.update(rules_data=event.rules)
                 case ev.Paused():

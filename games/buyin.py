@@ -21,6 +21,8 @@ __all__ = [
     "release",
     "settle",
     "stake_bot",
+    "take_back_hand",
+    "take_back_rabbit",
 ]
 
 
@@ -72,6 +74,18 @@ def settle(*, table_id: int, hand: int, changes: Mapping[int, int], rake: int, c
         currency=currency,
         label=label,
     )
+
+
+def take_back_hand(*, table_id: int, hand: int, why: str) -> None:
+    """What `settle` did, by the opposite entry, once (F5, M1)."""
+    entry = f"hand:{table_id}:{hand}"
+    cashier.reverse(key=f"void:{entry}", entry_key=entry, reason=why, by=None)
+
+
+def take_back_rabbit(*, table_id: int, decision: int, why: str) -> None:
+    """What `charge_rabbit` did, by the opposite entry, once (F5, H7)."""
+    entry = f"rabbit:{table_id}:{decision}"
+    cashier.reverse(key=f"void:{entry}", entry_key=entry, reason=why, by=None)
 
 
 def charge_rabbit(*, key: str, user_id: int, table_id: int, amount: int, currency: str, label: str) -> None:

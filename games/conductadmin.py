@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import manners
 from games.conduct import LONGEST_WORDS, ChatBan, FloorCall, Report
+from games.floormodels import FloorAct
+from games.lookonly import LookOnly
 
 WORDS = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_WORDS})
 
@@ -106,6 +108,16 @@ class ReportAdmin(Written, admin.ModelAdmin):  # type: ignore[type-arg]
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         obj.judged_by, obj.judged_at = request.user, timezone.now()
         super().save_model(request, obj, form, change)
+
+
+@admin.register(FloorAct)
+class FloorActAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """What the floor decided at tables, and why (F3)."""
+
+    list_display = ("at", "table", "hand", "kind", "by", "why", "order")
+    list_filter = ("kind", "table")
+    list_select_related = ("table", "by", "order")
+    search_fields = ("why", "by__display_name")
 
 
 @admin.register(ChatBan)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 # Django looks for an app's models here.
-from games import conduct, doormodels, reportmodels, resultmodels, sharemodels  # noqa: F401
+from games import conduct, doormodels, floormodels, reportmodels, resultmodels, sharemodels  # noqa: F401
 from games.engine.rules import Rules
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
@@ -281,7 +281,7 @@ class Hand(models.Model):
 
     `results` are [seat, player, name, won or lost] in the order of seats; `saw` how many saw a second street.
     `rules_data` is how this hand was played, empty for hands older than that field; the columns before it are for
-    lists and filters.
+    lists and filters. A `void` one never was: it is in nobody's history and kept for auditors (F5).
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="played", db_index=False)
@@ -299,6 +299,7 @@ class Hand(models.Model):
     small_blind = models.BigIntegerField(default=0)
     big_blind = models.BigIntegerField(default=0)
     rules_data = models.JSONField(default=dict)
+    void = models.BooleanField(_("void"), default=False)
 
     class Meta:
         ordering: ClassVar = ["-id"]

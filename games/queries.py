@@ -179,7 +179,7 @@ def seats_at(table_id: int) -> list[SeatName]:
 
 def last_hands(table_id: int, *, limit: int = 20, before: int | None = None) -> list[HandLine]:
     """The table's finished hands, newest first; `before` continues a list below that hand's number."""
-    hands = Hand.objects.filter(table=table_id).order_by("-number")
+    hands = Hand.objects.filter(table=table_id, void=False).order_by("-number")
     if before is not None:
         hands = hands.filter(number__lt=before)
     return [line_of(hand) for hand in hands[:limit]]

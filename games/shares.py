@@ -26,6 +26,14 @@ class Share(NamedTuple):
     line: HandLine
 
 
+class Led(NamedTuple):
+    """The id of the hand that a link was made for, whether it is shared still, and whether it was called void (F5)."""
+
+    hand: int
+    still: bool
+    void: bool
+
+
 def share(*, user_id: int, hand_id: int) -> str:
     """The token of this person's link to a hand, the same one until they stop it."""
     kept = token_of(user_id=user_id, hand_id=hand_id)
@@ -55,17 +63,17 @@ def token_of(*, user_id: int, hand_id: int) -> str:
     return found.first() or ""
 
 
-def led_to(token: str) -> tuple[int, bool] | None:
-    """The id of the hand that a link was made for and whether it is shared still; None for no such link."""
+def led_to(token: str) -> Led | None:
+    """Where a link leads; None for no such link."""
     if not _TOKEN.fullmatch(token):
         return None
-    row = SharedHand.objects.filter(token=token).values_list("hand", "ended_at").first()
-    return (row[0], row[1] is None) if row else None
+    row = SharedHand.objects.filter(token=token).values_list("hand", "ended_at", "hand__void").first()
+    return Led(row[0], still=row[1] is None, void=row[2]) if row else None
 
 
 def shared_by(user_id: int, *, before: int | None = None, limit: int = 25) -> tuple[list[Share], int]:
     """A page of one's links, newest first, below the link `before`; and the link the next page is below, 0 if none."""
-    found = SharedHand.objects.filter(player=user_id, ended_at=None).select_related("hand__table")
+    found = SharedHand.objects.filter(player=user_id, ended_at=None, hand__void=False).select_related("hand__table")
     found = found.defer("hand__table__snapshot", "hand__table__next_snapshot", "hand__table__rules_data")
     if before is not None:
         found = found.filter(pk__lt=before)

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games import wire
 from games.engine import tournament_commands as tcm
-from games.engine.commands import Command
+from games.engine.commands import Command, VoidHand
 from games.engine.errors import IllegalAction
 from games.models import Order, Table
 
@@ -20,7 +20,7 @@ MADE: dict[str, Callable[[int, dict[str, Any]], Command]] = {
     Order.Kind.GIVE_CHIPS: lambda player, given: tcm.GiveChips(player, **given),
     Order.Kind.SET_ABSENT: lambda player, given: tcm.SetAbsent(player, **given),
     Order.Kind.PENALISE: lambda player, given: tcm.Penalise(player, **given),
-    Order.Kind.VOID_HAND: lambda _, given: tcm.VoidHand(**given),
+    Order.Kind.VOID_HAND: lambda _, given: VoidHand(**given),
     Order.Kind.HOLD_HANDS: lambda _, given: tcm.HoldHands(**given),
     Order.Kind.SHOW_RACE: lambda _, given: tcm.ShowRace(**_frozen(given)),
     Order.Kind.DEAL_HAND: lambda _, given: tcm.DealHand(**_frozen(given)),

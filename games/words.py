@@ -13,6 +13,8 @@ SENTENCES = {
     "price_changed": _("The price has changed: look again before you act."),
     "your_turn_now": _("It is your turn now: act."),
     "hand_over": _("The hand is over."),
+    "void_gone": _("Somebody of that hand has left with their chips: it stands."),
+    "why_needed": _("Give a reason: it is kept with the decision."),
     "no_blind_due": _("You owe no blind now."),
     "no_blinds_to_wait_for": _("There are no blinds in this game."),
     "no_straddle": _("Nobody straddles at this table."),

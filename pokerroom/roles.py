@@ -25,12 +25,12 @@ DIRECTING = ("direct_tournament", "change_schedule", "delete_schedule")
 MAY: dict[str, dict[str, tuple[str, ...]]] = {
     CASHIER: {"cashier": ("view",), "pokerroom": ("view_user",)},
     FLOORMAN: {
-        "games": ("view", *APART, "change_floorcall", "change_report", "add_chatban", "change_chatban"),
+        "games": ("view", "run_floor", *APART, "change_floorcall", "change_report", "add_chatban", "change_chatban"),
         "pokerroom": BANNING,
     },
     DIRECTOR: {"games": ("view_table",), "tournaments": ("view", *DIRECTING), "pokerroom": ("view_user",)},
     OPERATOR: {
-        "games": ("view", "add_table", "change_table", *APART, *ROOM),
+        "games": ("view", "run_floor", "add_table", "change_table", *APART, *ROOM),
         "tournaments": ("view", *DIRECTING),
         "cashier": ("view",),
         "pokerroom": BANNING,

@@ -203,6 +203,16 @@ class Resume(NamedTuple):
     """House order: start hands again."""
 
 
+class VoidHand(NamedTuple):
+    """House order: this hand, the running one or the last while no new one began, never was (F5).
+
+    All chips go back to where they were; `why` is the floor's or the director's, or fault.
+    """
+
+    hand: int
+    why: str
+
+
 class Close(NamedTuple):
     """House order: close the table after the running hand."""
 
@@ -240,6 +250,7 @@ Command: TypeAlias = (
     | ChangeRules
     | Pause
     | Resume
+    | VoidHand
     | Close
     | Recover
     | Tick

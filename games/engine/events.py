@@ -54,6 +54,7 @@ from games.engine.table_events import (
     EntrySet,
     GameChanged,
     HabitsSet,
+    HandVoided,
     LeaveAsked,
     LineBack,
     LineLost,
@@ -87,7 +88,6 @@ from games.engine.tournament_events import (
     ChipsSet,
     HandReleased,
     HandsHeld,
-    HandVoided,
     Penalised,
     TakeAwayAsked,
 )

@@ -79,4 +79,4 @@ def begin_hand(table: Table, plan: HandPlan, players: Players, deck: Sequence[Ca
     passed = [ev.BlindsMissed(*row) for row in missed(table, players)]
     owing = [(number, table.seat(number).owes_small, table.seat(number).owes_big) for number in players.unpaid]
     begun = Hand(table.rules).begin(plan, deck)
-    return [*passed, ev.PositionsSet(*players.positions), *begun, *(ev.BlindsMissed(*row) for row in owing)]
+    return [ev.PositionsSet(*players.positions), *passed, *begun, *(ev.BlindsMissed(*row) for row in owing)]

@@ -1,6 +1,7 @@
 """The cards that would have come: what is left to show, who may ask, who has to agree (H7)."""
 
 from games.engine import events as ev
+from games.engine.button import NOBODY
 from games.engine.cards import Card
 from games.engine.table_facts import TableFacts
 
@@ -16,6 +17,12 @@ def coming(table: TableFacts) -> tuple[Card, ...]:
 def rabbit_cards(table: TableFacts) -> tuple[Card, ...]:
     """The cards that were shown so, none before."""
     return next((event.cards for event in reversed(table.story) if isinstance(event, ev.RabbitShown)), ())
+
+
+def rabbit_paid(table: TableFacts) -> tuple[int, int]:
+    """Who paid to see them, NOBODY if gone since, and the fee in minor units; 0 where they were not shown."""
+    fee = next((event.fee for event in table.story if isinstance(event, ev.RabbitShown)), 0)
+    return (table.rabbit[0], fee) if fee else (NOBODY, 0)
 
 
 def payers(table: TableFacts) -> set[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from games.engine import asks, orders, staying, tournament_orders
+from games.engine import asks, orders, staying, tournament_orders, voiding
 from games.engine import commands as cm
 from games.engine import events as ev
 from games.engine.actions import Muck, RunIt
@@ -105,6 +105,7 @@ _DO: dict[type, Callable[[Dealer, Any], None]] = {
     cm.ChangeRules: orders.change_rules,
     cm.Pause: orders.pause,
     cm.Resume: orders.resume,
+    cm.VoidHand: voiding.void_hand,
     cm.Close: orders.close,
     cm.Recover: _recover,
     cm.Tick: _tick,

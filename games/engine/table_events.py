@@ -293,6 +293,18 @@ class LineBack(NamedTuple):
     seat: int
 
 
+class HandVoided(NamedTuple):
+    """The hand never was (F5, X2); `why` is the floor's or the director's, or fault.
+
+    Stacks are as a running hand began with them; where it had ended, `undone` are the chips that go back to a seat,
+    or from it.
+    """
+
+    number: int
+    why: str
+    undone: tuple[tuple[int, int], ...] = ()
+
+
 class Paused(NamedTuple):
     """No new hand starts."""
 
@@ -344,6 +356,7 @@ TableOnly: TypeAlias = (
     | BankChanged
     | WaitBegan
     | AheadSet
+    | HandVoided
     | LineLost
     | LineBack
     | Paused

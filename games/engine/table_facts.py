@@ -4,6 +4,7 @@ from dataclasses import asdict, replace
 from typing import Any, NamedTuple, Self
 
 from games.engine import events as ev
+from games.engine.before import Before
 from games.engine.button import NOBODY, Positions
 from games.engine.hand import Hand
 from games.engine.rules import Rules
@@ -26,7 +27,8 @@ FOR_PLAYERS = Wait("players")
 class TableFacts:
     """A table hand after hand; `rules` are those of the game that is on, `config` the whole rotation.
 
-    `story` are the public events of the running or last hand, `names` who plays it; `at` is when it began (ms).
+    `story` are the public events of the running or last hand, `names` who plays it; `at` is when it began (ms), and
+    `before` what it found then.
     `gone` are players who left, for a day; `directed` what the director of its tournament has said. `all_ins` are the
     seats that are all-in, in that order, with the moment (ms, 0 until the table has gone on; T10).
     """
@@ -34,6 +36,7 @@ class TableFacts:
     __slots__ = (
         "all_ins",
         "at",
+        "before",
         "closed",
         "closing",
         "config",
@@ -64,6 +67,7 @@ class TableFacts:
         self.seats: list[Seat | None] = [None] * seats
         self.positions = Positions()
         self.hand: Hand | None = None
+        self.before: Before | None = None
         self.gone: dict[int, Gone] = {}
         self.hand_number = self.turn = self.at = 0
         self.wait = FOR_PLAYERS

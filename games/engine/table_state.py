@@ -5,6 +5,7 @@ from typing import Any
 
 from games.engine import events as ev
 from games.engine import tournament_folds
+from games.engine.before import Before, put_back
 from games.engine.button import NOBODY, Positions
 from games.engine.hand import Hand
 from games.engine.houserules import MissedBlinds
@@ -70,6 +71,7 @@ class Table(TableFacts):
         self._hand_event(event)
 
     def _positions_set(self, event: ev.PositionsSet) -> None:
+        self.before = Before.of(self)
         last, now = self.positions, Positions(*event)
         if self.rules.variant.forced is Forced.BLINDS:
             by_button = self.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
@@ -89,7 +91,8 @@ class Table(TableFacts):
         self.wait = FOR_PLAYERS
 
     def _hand_voided(self, event: ev.HandVoided) -> None:
-        tournament_folds.hand_voided(self, event)
+        put_back(self, event)
+        self.wait = FOR_PLAYERS
         self._adopt_next()
 
     def _adopt_next(self) -> None:

@@ -89,13 +89,6 @@ class Penalise(NamedTuple):
     hands: int
 
 
-class VoidHand(NamedTuple):
-    """The running hand, if it is this one, never was: all chips go back to where they were (F5)."""
-
-    hand: int
-    why: str
-
-
 TournamentCommand: TypeAlias = (
-    SeatEntrant | TakeAway | SetChips | GiveChips | ShowRace | HoldHands | DealHand | SetAbsent | Penalise | VoidHand
+    SeatEntrant | TakeAway | SetChips | GiveChips | ShowRace | HoldHands | DealHand | SetAbsent | Penalise
 )

@@ -58,11 +58,4 @@ class Penalised(NamedTuple):
     length: int
 
 
-class HandVoided(NamedTuple):
-    """The running hand never was; the stacks are as it began with them (F5, X2). `why` is the director's, or fault."""
-
-    number: int
-    why: str
-
-
-TournamentOnly: TypeAlias = TakeAwayAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised | HandVoided
+TournamentOnly: TypeAlias = TakeAwayAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from games.engine import tournament_events as tev
-from games.engine.table_facts import FOR_PLAYERS, TableFacts
+from games.engine.table_facts import TableFacts
 from games.engine.tournament import Deal, LateReturn, Race, RaceRow
 
 if TYPE_CHECKING:
@@ -50,18 +50,6 @@ def _hand_released(table: TableFacts, event: tev.HandReleased) -> None:
 
 def _penalised(table: TableFacts, event: tev.Penalised) -> None:
     table.seat(event.seat).penalty = event.length
-
-
-def hand_voided(table: TableFacts, event: tev.HandVoided) -> None:
-    """Stacks stand still while a hand runs, so that nothing has to be put back."""
-    table.hand = None
-    table.wait = FOR_PLAYERS
-    table.rabbit = ()
-    table.story = [event]
-    for seat in table.seats:
-        if seat:
-            seat.ahead = ""
-            seat.dead = False
 
 
 FOLD: dict[type, Callable[[Any, Any], None]] = {

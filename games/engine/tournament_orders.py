@@ -11,7 +11,7 @@ from games.engine.dealer import Dealer
 from games.engine.errors import IllegalAction
 from games.engine.orders import free_seat
 from games.engine.tournament import BARRED
-from games.engine.tournament_seat import after_hand, took_over, turn_time
+from games.engine.tournament_seat import took_over, turn_time
 from games.engine.variant import Forced
 
 CARD_SHOWN = 900
@@ -139,17 +139,6 @@ def penalise(dealer: Dealer, command: tcm.Penalise) -> None:
         dealer.emit(tev.Penalised(number, command.hands))
 
 
-def void_hand(dealer: Dealer, command: tcm.VoidHand) -> None:
-    """A hand that has ended right stands (F5)."""
-    table = dealer.table
-    if not table.running or table.hand_number != command.hand:
-        raise IllegalAction("hand_over")
-    dealer.stop_bank(table.wait.seat)
-    dealer.emit(tev.HandVoided(command.hand, command.why))
-    after_hand(dealer)
-    dealer.go_on()
-
-
 def _check_between_hands(dealer: Dealer, number: int) -> None:
     if dealer.table.in_hand(number):
         raise IllegalAction("hand_running")
@@ -165,5 +154,4 @@ DO: dict[type, Callable[[Dealer, Any], None]] = {
     tcm.DealHand: deal_hand,
     tcm.SetAbsent: set_absent,
     tcm.Penalise: penalise,
-    tcm.VoidHand: void_hand,
 }

@@ -26,6 +26,7 @@ _HEARD = _ORDERS | {
     cm.ChangeRules,
     cm.Pause,
     cm.Resume,
+    cm.VoidHand,
     cm.Close,
     cm.Recover,
     cm.Tick,

@@ -54,9 +54,9 @@ class LogLine(NamedTuple):
     community (a stud card for all), timeout, time_called (by `name` on `other`), protected (`amount` times today, 0 if
     not known: B15), returned, shows, mucks, agrees (to `amount` boards, H6), run (`run` its number), wins (`pot`
     numbered from the main pot 0; `kind` all, high or low; `run` the board that decided it, from 1, where there were
-    several), rake, rabbit_asked, rabbit (`cards` that would have come), moved (to the seat numbered `to`), or of a
-    chip race race (`amount` changed for `to`), race_cards, race_won and race_saved (T11). `amount` is what the act
-    put in or paid, `to` where a raise stands.
+    several), void (`amount` the hand's number, `other` why, or fault: F5), rake, rabbit_asked, rabbit (`cards` that
+    would have come), moved (to the seat numbered `to`), or of a chip race race (`amount` changed for `to`), race_cards,
+    race_won and race_saved (T11). `amount` is what the act put in or paid, `to` where a raise stands.
     """
 
     code: str

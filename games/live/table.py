@@ -10,13 +10,12 @@ from channels.exceptions import StopConsumer
 from games import api, reports, store, wire
 from games.books import WEIGHTY
 from games.engine.cardtalk import speaks_of_cards
-from games.engine.commands import Command, GoOver, MoveTo, Recover, SetLine, Tick
+from games.engine.commands import Command, GoOver, MoveTo, Recover, SetLine, Tick, VoidHand
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.hand_events import HandEnded
 from games.engine.houserules import ChatInHand
 from games.engine.sight import own_view, public_view
 from games.engine.table import Decision, decide
-from games.engine.tournament_commands import VoidHand
 from games.engine.tournament_seat import tournament_of
 from games.engine.views import OwnView, SeatPicture
 from games.live.bots_runner import BotsRunner
@@ -262,10 +261,10 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
     async def _mend(self, *, deals: bool) -> bool:
         """What the room does by itself (C1, F5): a deck that is not right is shuffled anew, and a hand is void.
 
-        At a cash table no hand is: the floor looks first. False when it has been done too often running.
+        False when it has been done too often running.
         """
         self.mended += 1
-        if self.mended > MOST_MENDED or not (deals or (self.table.running and tournament_of(self.table))):
+        if self.mended > MOST_MENDED or not (deals or self.table.running):
             return False
         logger.critical("Table %s: cards or chips of hand %s don't add up.", self.id, self.table.hand_number)
         if not deals:

@@ -50,6 +50,14 @@ def _sentences() -> dict[str, tuple[str, str]]:
         ),
         "stood_up_broke": (_("You had no chips left at {table}, so your seat was given up."), "warning"),
         "table_closed": (_("{table} was closed. {amount} is back in your wallet."), "warning"),
+        "void_floor": (
+            _("Hand #{hand} at {table} is void, all chips are back where they were. The floor: {why}"),
+            "warning",
+        ),
+        "void_fault": (
+            _("Hand #{hand} at {table} is void by itself, because it did not add up. All chips are back."),
+            "warning",
+        ),
         "refill_short": (
             _("Your wallet is too small for the top-up at {table}: automatic top-ups are off there now."),
             "warning",

@@ -30,10 +30,11 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     found = shares.led_to(token)
     if found is None:
         raise Http404(say("no_hand"))
-    key, still = found
-    if not still:
+    if not found.still:
         return render(request, "games/history/stopped.html", status=410)
-    seen = looked_at(request, histories.seen_hand(0, key=key))
+    if found.void:
+        return render(request, "games/history/void.html", status=410)
+    seen = looked_at(request, histories.seen_hand(0, key=found.hand))
     with amounts_of(seen.currency):
         return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
 

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from games.web import history, invited, lessons, owntables, people_pages, results, shares, staying, views, waiting
+from games.web import (
+    floor_page,
+    history,
+    invited,
+    lessons,
+    owntables,
+    people_pages,
+    results,
+    shares,
+    staying,
+    views,
+    waiting,
+)
 from games.web.routes import websocket_urlpatterns
 from games.web.tables_page import my_tables
 from games.web.taste_page import taste
@@ -23,6 +35,7 @@ urlpatterns = [
     path("own-table/", owntables.open_table, name="open_own"),
     path("own-table/<int:table_id>/", owntables.own_table, name="own_table"),
     path("orders/<int:order_id>/", views.order, name="order"),
+    path("floor/<int:table_id>/", floor_page.page, name="floor_page"),
     path("table/<int:table_id>/", views.table, name="table"),
     path("table/<int:table_id>/sit/", views.sit, name="sit_anywhere"),
     path("table/<int:table_id>/sit/<int:seat>/", views.sit, name="sit"),

@@ -147,8 +147,12 @@ def _hand(line: LogLine) -> SafeString:
 
 
 def _void(line: LogLine) -> SafeString:
-    words = gettext("Hand #{number} is void: all chips are back where they were when it began.")
-    return _say(words, number=buyin.amount_text(line.amount * 100))
+    number = buyin.amount_text(line.amount * 100)
+    if line.other in ("", "fault"):
+        words = gettext("Hand #{number} is void: all chips are back where they were when it began.")
+        return _say(words, number=number)
+    words = gettext("Hand #{number} is void: all chips are back where they were when it began. Reason: {why}")
+    return _say(words, number=number, why=line.other)
 
 
 def _post(line: LogLine) -> SafeString:

@@ -10,14 +10,16 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from redis.asyncio import Redis
 
+from cashier import api
 from games import store, wire
 from games.engine.commands import Act
 from games.engine.errors import BrokenInvariant
 from games.engine.table import decide
 from games.engine.views import TableView
+from games.floormodels import FloorAct
 from games.live import host, table
 from games.live.host import Host, Stock
-from games.models import Order, Table
+from games.models import Hand, Order, Table
 from games.web.feed import Feed
 from pokerroom.models import User
 from tests.games.livefloor import Ear, ears, hosting, numbers, open_table, sit, until, until_kept
@@ -132,21 +134,24 @@ async def test_a_crash_starts_one_table_afresh_and_touches_no_other(
     assert "As Kd" not in caplog.text
 
 
-async def test_p6_a_table_that_does_not_add_up_freezes_alone(
+async def test_p6_c1_a_table_that_does_not_add_up_again_and_again_freezes_alone(
     heads_up: Table, alice: User, bob: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calm = await sync_to_async(open_table)("Calm")
 
     def broken(*args: Any, **kwargs: Any) -> Any:
-        if isinstance(args[1], Act):
+        if isinstance(args[1], Act) and args[0].running:
             raise BrokenInvariant("two of As on the board")
         return decide(*args, **kwargs)
 
     monkeypatch.setattr("games.live.table.decide", broken)
+    chips = await sync_to_async(api.escrow)(table_id=heads_up.pk)
     async with hosting(Host()):
         both = await ears(heads_up, alice, bob)
-        await until(lambda: both[0].my_turn or both[1].my_turn)
-        one = next(ear for ear in both if ear.my_turn)
+        for number in range(1, table.MOST_MENDED + 1):
+            one = await until(partial(to_act_in, both, number))
+            assert (await one.act("call"))["code"] == "hand_over"
+        one = await until(partial(to_act_in, both, table.MOST_MENDED + 1))
         before = await sync_to_async(numbers)(heads_up)
         assert (await one.act("call"))["code"] == "table_frozen"
         await until(lambda: one.view and one.view.phase == "frozen")
@@ -155,7 +160,36 @@ async def test_p6_a_table_that_does_not_add_up_freezes_alone(
         await until(lambda: watcher.view)
         assert await sync_to_async(numbers)(heads_up) == before
         assert (await sync_to_async(Table.objects.get)(pk=heads_up.pk)).frozen
+        assert await sync_to_async(api.escrow)(table_id=heads_up.pk) == chips
     assert "two of As" not in caplog.text
+
+
+async def test_c1_f5_a_wrong_card_voids_the_hand_by_itself_and_play_goes_on(
+    heads_up: Table, alice: User, bob: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks_once(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(args[1], Act) and not broken:
+            broken.append(True)
+            raise BrokenInvariant("two of As on the board")
+        return decide(*args, **kwargs)
+
+    broken: list[bool] = []
+    monkeypatch.setattr("games.live.table.decide", breaks_once)
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].my_turn or both[1].my_turn)
+        one = next(ear for ear in both if ear.my_turn)
+        button = one.view and [seat.button for seat in one.view.seats]
+        assert (await one.act("call"))["code"] == "hand_over"
+        one = await until(partial(to_act_in, both, 2))
+        assert one.view
+        assert [seat.button for seat in one.view.seats] == button
+        await play_on(both, 2)
+    assert "cards or chips of hand 1 don't add up" in caplog.text
+    assert "two of As" not in caplog.text
+    assert not await sync_to_async(Hand.objects.filter(table=heads_up, number=1).exists)()
+    act = await sync_to_async(FloorAct.objects.get)()
+    assert (act.hand, act.by_id, act.why) == (1, None, "fault")
 
 
 async def test_x1_an_order_that_brings_the_table_down_is_refused_in_the_end(
@@ -176,6 +210,11 @@ async def test_x1_an_order_that_brings_the_table_down_is_refused_in_the_end(
 
         await until_kept(lambda: Order.objects.get(pk=bad.pk).refused == "table_busy")
         await until(lambda: both[0].my_turn or both[1].my_turn)
+
+
+def to_act_in(both: list[Ear], hand: int) -> Ear | None:
+    """Who is to act in this hand, once it is there."""
+    return next((ear for ear in both if ear.my_turn and ear.own and ear.own.hand == hand), None)
 
 
 def moved_on(one: Ear, seen: tuple[int, int]) -> bool:

@@ -116,6 +116,9 @@ class Evening(Stays):
                     self.brought -= chips
                 case ev.RabbitShown(fee=fee):
                     self.brought -= fee
+                case ev.HandVoided(undone=undone):
+                    # The rake and a fee come back.
+                    self.brought += sum(chips for _, chips in undone)
                 case ev.HandEnded(_, changes, rake):
                     assert sum(change for _, change in changes) == -rake
                     self.brought -= rake
@@ -123,7 +126,7 @@ class Evening(Stays):
     def queue_of(self, events: tuple[ev.TableEvent, ...], seat: int) -> list[ev.TableEvent]:
         """What says that chips of the seat were counted when they were queued: the hand has just ended, or they were
         too many and queued first."""
-        ended = any(isinstance(event, ev.HandEnded | ev.ChipsQueued) for event in events)
+        ended = any(isinstance(event, ev.HandEnded | ev.HandVoided | ev.ChipsQueued) for event in events)
         return [ev.ChipsQueued(seat, 0)] if ended else []
 
     def ticks(self) -> None:

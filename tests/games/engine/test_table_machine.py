@@ -178,6 +178,26 @@ class TableMachine(Evening):
         table = self.table
         assert table.wait.kind == "players" or table.wait.deadline > self.room.now
 
+    @precondition(lambda self: self.table.hand is not None)
+    @rule()
+    def a_hand_is_void(self) -> None:
+        """F5: whether it runs or has ended, who was in it has what they had, and the blinds are where they were."""
+        table, started = self.table, self.table.hand
+        assert started is not None
+        running, before = table.running, table.before
+        had = {seat.player: seat.stack for seat in table.seats if seat and table.running}
+        self.tells(cm.VoidHand(table.hand_number, "look"))
+        if self.table.hand is not None:
+            assert not running, "a running hand can always be void"
+            return
+        assert before is not None
+        assert not self.table.running
+        if any(self.table.seats):
+            assert self.table.positions == before.positions
+        if running and not self.table.closed:
+            left = {seat.player: seat.stack for seat in self.table.seats if seat}
+            assert all(left[player] >= chips for player, chips in had.items() if player in left)
+
     @rule(playing=ALL_RULES)
     def rules_change(self, playing: Rules) -> None:
         """From the next hand on."""
@@ -240,7 +260,7 @@ class TableMachine(Evening):
         if table.running:
             return
         again = Table.restore(json.loads(json.dumps(table.snapshot())))
-        told = ("all_ins", "hand", "story", "names", "drawn", "turn", "rabbit")
+        told = ("all_ins", "before", "hand", "story", "names", "drawn", "turn", "rabbit")
         assert {name: part for name, part in everything(again).items() if name not in told} == {
             name: part for name, part in everything(table).items() if name not in told
         }

@@ -290,7 +290,7 @@ class TournamentMachine(RuleBasedStateMachine):
         if table.running:
             return
         again = Table.restore(json.loads(json.dumps(table.snapshot())))
-        told = ("all_ins", "hand", "story", "names", "drawn", "turn", "rabbit", "directed")
+        told = ("all_ins", "before", "hand", "story", "names", "drawn", "turn", "rabbit", "directed")
         assert {name: part for name, part in everything(again).items() if name not in told} == {
             name: part for name, part in everything(table).items() if name not in told
         }

@@ -10,7 +10,6 @@ from games.engine.errors import IllegalAction
 from games.engine.sight import own_view, public_view
 from games.engine.table import decide
 from games.engine.table_reports import reports_of
-from games.engine.table_state import Table
 from tests.games.engine.tournament_room import TournamentRoom, tournament_rules
 
 
@@ -30,7 +29,7 @@ def running() -> TournamentRoom:
 def test_F5_all_chips_go_back_and_the_table_waits_for_its_director() -> None:
     room = running()
     before = [seat.stack for seat in room.table.seats if seat]
-    room.tell(tcm.VoidHand(1, "two aces of spades"))
+    room.tell(cm.VoidHand(1, "two aces of spades"))
     assert [seat.stack for seat in room.table.seats if seat] == before == [10_000, 8_000, 6_000]
     assert not room.table.running
     assert room.table.awaits_director
@@ -40,12 +39,12 @@ def test_F5_all_chips_go_back_and_the_table_waits_for_its_director() -> None:
 
 def test_F5_the_director_hears_it_and_the_next_hand_has_the_blinds_it_says() -> None:
     room = running()
-    decision = decide(room.table, tcm.VoidHand(1, "fault"), now=room.now)
+    decision = decide(room.table, cm.VoidHand(1, "fault"), now=room.now)
     assert [(told.kind, told.data) for told in reports_of(decision, room.now)] == [
         ("hand_voided", {"hand": 1, "why": "fault"}),
         ("waiting", {"hand": 1}),
     ]
-    room.tell(tcm.VoidHand(1, "fault"))
+    room.tell(cm.VoidHand(1, "fault"))
     room.tell(tcm.DealHand(0, 1, 2, (0, 1, 2)))
     room.deal()
     assert room.table.hand_number == 2
@@ -55,7 +54,7 @@ def test_F5_the_director_hears_it_and_the_next_hand_has_the_blinds_it_says() -> 
 
 def test_F5_no_card_of_it_is_seen_any_more_and_the_log_says_why() -> None:
     room = running()
-    room.tell(tcm.VoidHand(1, "fault"))
+    room.tell(cm.VoidHand(1, "fault"))
     view = public_view(room.table, table_id=1, version=9)
     assert [(line.code, line.amount) for line in view.log] == [("void", 1)]
     assert all(not seat.down and not seat.bet for seat in view.seats)
@@ -67,13 +66,13 @@ def test_F5_no_card_of_it_is_seen_any_more_and_the_log_says_why() -> None:
 def test_F5_another_hand_is_not_touched(hand: int) -> None:
     room = running()
     with pytest.raises(IllegalAction, match="hand_over"):
-        room.tell(tcm.VoidHand(hand, "typo"))
+        room.tell(cm.VoidHand(hand, "typo"))
 
 
 def test_F5_a_hand_that_ended_right_stands() -> None:
     room = running().by_the_clock()
     with pytest.raises(IllegalAction, match="hand_over"):
-        room.tell(tcm.VoidHand(1, "late"))
+        room.tell(cm.VoidHand(1, "late"))
 
 
 def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
@@ -82,7 +81,7 @@ def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
     room.tell(cm.ChangeRules(tournament_rules(blinds=(100, 200))))
     room.tell(tcm.TakeAway(3))
     room.tell(tcm.GiveChips(2, 500))
-    room.tell(tcm.VoidHand(1, "fault"))
+    room.tell(cm.VoidHand(1, "fault"))
     assert room.table.rules.stakes.big_blind == 200
     assert room.table.seats[2] is None
     assert room.table.seat(1).stack == 8_500
@@ -92,12 +91,6 @@ def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
 def test_F5_a_table_that_closes_does_so_with_the_chips_as_they_were() -> None:
     room = running()
     room.tell(cm.Close())
-    room.tell(tcm.VoidHand(1, "fault"))
+    room.tell(cm.VoidHand(1, "fault"))
     assert room.table.closed
     assert [event.chips for event in room.did(ev.SeatLeft)] == [10_000, 8_000, 6_000]
-
-
-def test_F5_cash_tables_have_no_such_order() -> None:
-    cash = Table(tournament_rules()._replace(tournament=None), 6)
-    with pytest.raises(IllegalAction, match="no_tournament"):
-        decide(cash, tcm.VoidHand(1, "fault"), now=0)

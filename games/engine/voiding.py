@@ -1,0 +1,50 @@
+"""How a hand is made void: the one that runs, or the last one while no new one has begun (F5, C1)."""
+
+from games.engine import commands as cm
+from games.engine import events as ev
+from games.engine.button import NOBODY
+from games.engine.dealer import Dealer
+from games.engine.errors import IllegalAction
+from games.engine.rabbit import rabbit_paid
+from games.engine.table_facts import TableFacts
+from games.engine.tournament_seat import after_hand
+
+
+def void_hand(dealer: Dealer, command: cm.VoidHand) -> None:
+    """What waited for the end of a running hand happens; then the table goes on."""
+    table = dealer.table
+    if table.hand is None or table.hand_number != command.hand or table.closed:
+        raise IllegalAction("hand_over")
+    if table.running:
+        dealer.stop_bank(table.wait.seat)
+        dealer.emit(ev.HandVoided(command.hand, command.why))
+        if table.config.tournament is None:
+            dealer.settle_seats()
+        else:
+            after_hand(dealer)
+    else:
+        broke = [number for number, seat in enumerate(table.seats) if seat and seat.sitting_out and not seat.stack]
+        dealer.emit(ev.HandVoided(command.hand, command.why, undone(table)))
+        for number in broke:
+            if table.seat(number).stack:
+                dealer.emit(ev.SatIn(number))
+    dealer.go_on()
+
+
+def undone(table: TableFacts) -> tuple[tuple[int, int], ...]:
+    """What goes back to each who was in the hand that ended, by the seat they have now; a fee for its cards too (H7).
+
+    Refused where somebody is gone whom it moved chips to or from, or who has not the chips any more.
+    """
+    if table.config.tournament is not None:
+        raise IllegalAction("hand_over")
+    assert table.hand is not None
+    assert table.hand.changes is not None
+    now_at = {seat.dealt: number for number, seat in enumerate(table.seats) if seat and seat.dealt >= 0}
+    back = {now_at.get(dealt, NOBODY): -change for dealt, change in table.hand.changes if change or dealt in now_at}
+    asker, fee = rabbit_paid(table)
+    if fee:
+        back[asker] = back.get(asker, 0) + fee
+    if NOBODY in back or any(table.seat(number).stack + chips < 0 for number, chips in back.items()):
+        raise IllegalAction("void_gone")
+    return tuple(sorted(back.items()))

@@ -1,0 +1,46 @@
+"""What the floor decides at tables: who, when, what and why, for good (F3)."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_WHY = 200
+
+
+class FloorAct(models.Model):
+    """One decision at a table about a hand; `by` is null where the room itself decided (C1).
+
+    `order` is what the table was told, and says what came of it.
+    """
+
+    class Kind(models.TextChoices):
+        """What was decided."""
+
+        VOID_HAND = "void_hand", _("void the hand")
+
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("table"))
+    hand = models.BigIntegerField(_("hand"))
+    kind = models.CharField(_("decision"), max_length=12, choices=Kind.choices)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("by"),
+    )
+    why = models.CharField(_("reason"), max_length=LONGEST_WHY)
+    order = models.OneToOneField("games.Order", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        permissions: ClassVar = [("run_floor", "Can run the floor")]
+        verbose_name = _("decision of the floor")
+        verbose_name_plural = _("decisions of the floor")
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.hand} {self.kind}"
