@@ -38,16 +38,31 @@ def hand_now(table_id: int) -> HandNow:
 def void_hand(*, by: int, table_id: int, hand: int, why: str) -> int:
     """Call a hand of a cash table void: the running one, or the last if no new one began (F5); the order's id.
 
-    The decision is on record with the order (F3). Raises IllegalAction; a hand that is neither is refused by the
-    table itself.
+    Raises IllegalAction; a hand that is neither is refused by the table itself.
     """
+    return _decide(FloorAct.Kind.VOID_HAND, by=by, table_id=table_id, hand=hand, why=why)
+
+
+def pause(*, by: int, table_id: int, why: str) -> int:
+    """Start no new hand at a cash table, so that the last one can be looked at (F1); the order's id."""
+    return _decide(FloorAct.Kind.PAUSE, by=by, table_id=table_id, hand=hand_now(table_id).number, why=why)
+
+
+def resume(*, by: int, table_id: int, why: str) -> int:
+    """Start hands again (F1); the order's id."""
+    return _decide(FloorAct.Kind.RESUME, by=by, table_id=table_id, hand=hand_now(table_id).number, why=why)
+
+
+def _decide(kind: FloorAct.Kind, *, by: int, table_id: int, hand: int, why: str) -> int:
+    """The order to the table, and the decision on record with it: neither without the other (F3)."""
     why = " ".join(why.split())[:LONGEST_WHY]
     if not why:
         raise IllegalAction("why_needed")
+    payload = {"hand": hand, "why": why} if kind is FloorAct.Kind.VOID_HAND else {}
     with transaction.atomic():
         table = cash(locked(table_id))
-        order = send(table, Order.Kind.VOID_HAND, payload={"hand": hand, "why": why})
-        FloorAct.objects.create(table=table, hand=hand, kind=FloorAct.Kind.VOID_HAND, by_id=by, why=why, order_id=order)
+        order = send(table, Order.Kind(kind.value), payload=payload)
+        FloorAct.objects.create(table=table, hand=hand, kind=kind, by_id=by, why=why, order_id=order)
     return order
 
 

@@ -11,7 +11,7 @@ LONGEST_WHY = 200
 
 
 class FloorAct(models.Model):
-    """One decision at a table about a hand; `by` is null where the room itself decided (C1).
+    """One decision at a table, `hand` the last that had begun; `by` is null where the room itself decided (C1).
 
     `order` is what the table was told, and says what came of it.
     """
@@ -20,6 +20,8 @@ class FloorAct(models.Model):
         """What was decided."""
 
         VOID_HAND = "void_hand", _("void the hand")
+        PAUSE = "pause", _("pause")
+        RESUME = "resume", _("resume")
 
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("table"))
     hand = models.BigIntegerField(_("hand"))

@@ -218,7 +218,7 @@ def seen_in_turn(ids: Sequence[int], viewer: int) -> Iterator[list[SeenHand]]:
 
 
 def seen_hand(viewer: int, *, key: int = 0, table_id: int = 0, number: int = 0) -> SeenHand | None:
-    """One finished hand, by its id or table and number, as this person may see it (0: anybody); None if none, or void."""
+    """One finished hand, by its id or table and number, as this person may see it, 0 anybody; None if none or void."""
     hands = _hands().filter(void=False)
     found = hands.filter(pk=key) if key else hands.filter(table=table_id, number=number)
     return next(iter(seen_hands(list(found), viewer)), None)

@@ -27,7 +27,9 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("void_hand", "void the hand")], max_length=12, verbose_name="decision"
+                        choices=[("void_hand", "void the hand"), ("pause", "pause"), ("resume", "resume")],
+                        max_length=12,
+                        verbose_name="decision",
                     ),
                 ),
                 ("why", models.CharField(max_length=200, verbose_name="reason")),

@@ -46,7 +46,7 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
         raise Http404(say("no_such_table"))
     if request.method == "POST":
         try:
-            _void(request, table)
+            _decide(request, table)
         except IllegalAction as refusal:
             messages.error(request, say(refusal.code, refusal.detail))
         else:
@@ -57,17 +57,22 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
         return render(request, template, _context(request, table))
 
 
-def _void(request: HttpRequest, table: Table) -> None:
+def _decide(request: HttpRequest, table: Table) -> None:
     """Carries out what the form says; raises IllegalAction."""
     if not may_run(request.user):
         raise IllegalAction("bad_message")
-    if too_often(request, "void", most=30, seconds=60):
+    if too_often(request, "floor_acts", most=30, seconds=60):
         raise IllegalAction("slow_down")
-    number = request.POST.get("hand", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 18):
-        raise IllegalAction("bad_message")
-    why = request.POST.get("why", "")
-    floor.void_hand(by=request.user.pk or 0, table_id=table.pk, hand=int(number), why=why)
+    asked = {"by": request.user.pk or 0, "table_id": table.pk, "why": request.POST.get("why", "")}
+    match request.POST.get("do", "").split(":"):
+        case ["void", number] if number.isascii() and number.isdigit() and len(number) < 18:
+            floor.void_hand(hand=int(number), **asked)
+        case ["pause"]:
+            floor.pause(**asked)
+        case ["resume"]:
+            floor.resume(**asked)
+        case _:
+            raise IllegalAction("bad_message")
 
 
 def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
@@ -105,7 +110,11 @@ def _act(act: FloorAct) -> dict[str, Any]:
         state, refused = "refused", say(order.refused)
     elif order and order.applied_at is None:
         state = "waiting"
-    words = _("Hand #{number} void").format(number=act.hand)
+    words = {
+        FloorAct.Kind.VOID_HAND: _("Hand #{number} void"),
+        FloorAct.Kind.PAUSE: _("Pause after hand #{number}"),
+        FloorAct.Kind.RESUME: _("On after hand #{number}"),
+    }[FloorAct.Kind(act.kind)].format(number=act.hand)
     why = _("Its cards or chips did not add up.") if act.by_id is None and act.why == FAULT else act.why
     by = act.by.display_name if act.by else _("The room itself")
     return {"at": act.at, "by": by, "words": words, "why": why, "state": state, "refused": refused}

@@ -1,11 +1,11 @@
-"""The operator opens, changes and closes a table in the administration; the lobby follows at once."""
+"""The operator opens, changes and closes a table in the administration, and voids a hand from the floor's page."""
 
 import uuid
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.journeys.people import Person
+from tests.journeys.people import Person, to_act
 
 
 def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -> None:
@@ -42,3 +42,30 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
     page.get_by_role("button", name="Run", exact=False).or_(page.get_by_role("button", name="Go")).first.click()
     expect(row).to_have_count(0)
     operator.picture("closed")
+
+
+def test_f5_a_hand_is_called_void_from_the_floors_page(somebody: Callable[..., Person]) -> None:
+    one, two = somebody("dealt"), somebody("in", phone=True)
+    for player in (one, two):
+        player.play_now()
+        player.sit("Bratislava")
+    to_act(one, two)
+    operator = somebody("floorman")
+    operator.sign_in("operator")
+    operator.go(one.page.url.partition("?")[0])
+    operator.tab("Me")
+    operator.page.get_by_role("link", name="The floor's page of this table").click()
+    now, done = operator.page.locator("#f-now"), operator.page.locator(".f-done")
+    expect(now).to_contain_text("is being played")
+    operator.picture("floor")
+    # A hand may end while the reason is typed; then it, or the next one, is voided.
+    while not done.count():
+        operator.page.get_by_label("Reason").fill("Two aces of spades")
+        now.get_by_role("button", name="Void hand").click()
+        expect(now.locator(".f-done, .f-refused").first).to_be_visible()
+    expect(now).to_contain_text("Two aces of spades")
+    operator.picture("void")
+    for player in (one, two):
+        expect(player.page.locator("#news")).to_contain_text("The floor: Two aces of spades")
+        player.picture("void")
+    to_act(one, two)

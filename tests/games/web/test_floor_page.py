@@ -45,7 +45,7 @@ def host(people: list[User]) -> Host:
 
 def press(client: Client, host: Host, **typed: object) -> str:
     """The form is sent; the page that follows, before the table has done it."""
-    typed = {"hand": host.table.hand_number, "why": "two aces", **typed}
+    typed = {"do": f"void:{host.table.hand_number}", "why": "two aces", **typed}
     answer = client.post(f"/floor/{host.id}/", typed, follow=True)
     assert answer.status_code == 200
     return answer.content.decode()
@@ -58,7 +58,7 @@ def page(client: Client, host: Host) -> str:
 def test_F8_players_and_other_staff_find_no_such_page(host: Host, people: list[User]) -> None:
     for client in (Client(), signed_in(people[0]), staff(CASHIER)):
         assert client.get(f"/floor/{host.id}/").status_code == 404
-        assert client.post(f"/floor/{host.id}/", {"hand": "1", "why": "mine"}).status_code == 404
+        assert client.post(f"/floor/{host.id}/", {"do": "void:1", "why": "mine"}).status_code == 404
     assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
 
 
@@ -101,14 +101,17 @@ def test_F5_a_hand_that_is_over_is_refused_in_words(host: Host) -> None:
     client = staff(FLOORMAN)
     host.play_hand()
     host.until("turn")
-    press(client, host, hand=1)
+    press(client, host, do="void:1")
     host.read_inbox()
     after = page(client, host)
     assert "refused</span>" in after
     assert "The hand is over." in after
 
 
-@pytest.mark.parametrize("typed", [{"why": "  "}, {"hand": "x"}, {"hand": ""}, {"hand": "9" * 40}, {"hand": "-1"}])
+@pytest.mark.parametrize(
+    "typed",
+    [{"why": "  "}, {"do": "void:x"}, {"do": "void"}, {"do": "void:" + "9" * 40}, {"do": "void:-1"}, {"do": ""}],
+)
 def test_f1_what_makes_no_sense_changes_nothing(host: Host, typed: dict[str, str]) -> None:
     press(staff(FLOORMAN), host, **typed)
     assert not FloorAct.objects.exists()
@@ -130,7 +133,7 @@ def test_f1_the_part_that_changes_comes_alone(host: Host) -> None:
     part = client.get(f"/floor/{host.id}/", headers={"HX-Request": "true"}).content.decode()
     assert part.startswith('<div id="f-now"')
     assert "<form" not in part, "what is being typed stays"
-    assert 'form="f-void"' in part
+    assert 'form="f-act"' in part
 
 
 def test_f1_a_closed_table_and_a_tournaments_have_none(host: Host) -> None:
@@ -142,3 +145,20 @@ def test_f1_the_table_leads_the_floor_there_and_nobody_else(host: Host, people: 
     link = f'href="/floor/{host.id}/"'
     assert link in staff(FLOORMAN).get(f"/table/{host.id}/").content.decode()
     assert link not in signed_in(people[0]).get(f"/table/{host.id}/").content.decode()
+
+
+def test_F1_F3_the_floor_pauses_a_table_with_a_reason_and_lets_it_go_on(host: Host) -> None:
+    client = staff(FLOORMAN)
+    press(client, host, do="pause")
+    host.read_inbox()
+    assert host.table.paused
+    after = page(client, host)
+    assert "Go on" in after
+    assert "Pause after this hand" not in after
+    press(client, host, do="resume", why="all is well")
+    host.read_inbox()
+    assert not host.table.paused
+    assert list(FloorAct.objects.order_by("id").values_list("kind", "hand", "why")) == [
+        ("pause", 1, "two aces"),
+        ("resume", 1, "all is well"),
+    ]
