@@ -1,7 +1,7 @@
 """`manage.py` with short leases, a deck to order, and a place to die: FAILPOINT=<where>:<event>.
 
 Where: before_commit, after_commit (nobody was shown), after_show, in_commit: a hand's chips are moved and the
-transaction is still open, or in_report: a tournament's director is told of it in the same open transaction. It dies at
+transaction is still open, in_void: they are moved back, or in_report: a tournament's director is told of it in the same open transaction. It dies at
 the first decision of its tables that has an event of that name. Of its tournaments: before_decision, in_decision (all
 is written, the transaction is still open), after_decision (no table was nudged).
 """
@@ -56,6 +56,7 @@ def order_deck(first: str) -> None:
 def plant() -> None:
     """Puts the failpoint where it was asked for."""
     commit, settle, sent, keep = store.commit, buyin.settle, Outbox._sent, reports.keep
+    take_back = buyin.take_back_hand
 
     def committed(table_id: int, number: int, decision: Any, **how: Any) -> None:
         here = any(type(event).__name__ == EVENT for event in decision.events)
@@ -72,6 +73,11 @@ def plant() -> None:
         if WHERE == "in_commit":
             die()
 
+    def taken_back(**what: Any) -> None:
+        take_back(**what)
+        if WHERE == "in_void":
+            die()
+
     def reported(decision: Any, *what: Any) -> None:
         keep(decision, *what)
         if WHERE == "in_report" and any(type(event).__name__ == EVENT for event in decision.events):
@@ -86,6 +92,7 @@ def plant() -> None:
 
     shown: list[int] = []
     store.commit, buyin.settle, Outbox._sent, reports.keep = committed, settled, delivered, reported
+    buyin.take_back_hand = taken_back
 
 
 def plant_in_tournaments() -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from games.engine.cards import card_text
 from games.engine.table_state import Table as Played
+from games.floor import pause, resume, void_hand
 from tests.faults.people import Screen, seated
-from tests.faults.room import HostProcess, Room, until
+from tests.faults.room import HostProcess, Room, in_orm, until
 
 pytestmark = pytest.mark.usefixtures("audited")
 CHIPS = 200_00
@@ -135,6 +136,38 @@ async def test_x1_x2_h2_a_host_killed_at_showdown(room: Room) -> None:
         table, left.hand_number,
     )  # fmt: skip
     assert decks == [(1,)]
+    assert chips((await room.load(table))[0]) == 2 * CHIPS
+    await leave_all(screens)
+
+
+@pytest.mark.parametrize("fail", ["before_commit", "in_void", "after_commit"])
+async def test_x1_f5_a_host_killed_while_a_hand_is_made_void(room: Room, fail: str) -> None:
+    doomed, heir, table = await doomed_table(room, f"{fail}:HandVoided", SHOWN_FIRST)
+    screens = await seated(room, table)
+    for screen in screens:
+        screen.plays()
+    await until(lambda: room.hands(table) >= 1, "a hand")
+    (root,) = room.ask_sql("SELECT id FROM pokerroom_user WHERE username = 'root'")
+    floor = {"by": root[0], "table_id": table, "why": "two aces"}
+    await in_orm(pause, **floor)
+    await until(lambda: room.ask_sql("SELECT is_paused FROM games_table WHERE id = %s", table)[0][0], "the pause")
+    begun, over = (
+        "SELECT max(hand) FROM games_decision WHERE table_id = %s",
+        "SELECT max(number) FROM games_hand WHERE table_id = %s",
+    )
+    await until(lambda: room.ask_sql(begun, table) == room.ask_sql(over, table), "the end of the hand")
+    ((last,),) = room.ask_sql(over, table)
+    await in_orm(void_hand, hand=last, **floor)
+    await until(lambda: not doomed.alive, "death")
+    room.bury(doomed)
+    await until(lambda: room.owner(table) == heir.id, "the takeover")
+    void = "SELECT void FROM games_hand WHERE table_id = %s AND number = %s"
+    await until(lambda: room.ask_sql(void, table, last) == [(True,)], "the void")
+    back = room.ask_sql("SELECT count(*) FROM cashier_entry WHERE key = %s", f"void:hand:{table}:{last}")
+    assert back == [(1,)]
+    await in_orm(resume, **floor)
+    await until(lambda: all(screen.hand > last + 1 for screen in screens), "the next hands")
+    assert [event[0] for event in await room.events(table)].count("HandVoided") == 1
     assert chips((await room.load(table))[0]) == 2 * CHIPS
     await leave_all(screens)
 
