@@ -189,9 +189,12 @@ def order_penalty(*, table_id: int, player: int, hands: int, key: str) -> int:
     return tournamentinbox.send(table_id, Order.Kind.PENALISE, key=key, player=player, hands=hands)
 
 
-def order_void(*, table_id: int, hand: int, why: str, key: str) -> int:
-    """Void the running hand if it is this one; the report tells it (F5). The order's id."""
-    return tournamentinbox.send(table_id, Order.Kind.VOID_HAND, key=key, hand=hand, why=why)
+def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = False) -> int:
+    """Void the running hand if it is this one; the report tells it (F5). The order's id.
+
+    Where `last` also the hand that ended last, with nobody out of it and its players still at the table.
+    """
+    return tournamentinbox.send(table_id, Order.Kind.VOID_HAND, key=key, hand=hand, why=why, last=last)
 
 
 def order_again(*, order_id: int) -> None:

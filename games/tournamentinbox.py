@@ -11,7 +11,7 @@ from games import wire
 from games.engine import tournament_commands as tcm
 from games.engine.commands import Command, VoidHand
 from games.engine.errors import IllegalAction
-from games.models import Order, Table
+from games.models import Hand, Order, Table
 
 MADE: dict[str, Callable[[int, dict[str, Any]], Command]] = {
     Order.Kind.SEAT_ENTRANT: lambda player, given: tcm.SeatEntrant(player, **given),
@@ -70,6 +70,9 @@ def foreseen(table_id: int, chips: Counter[int]) -> Counter[int]:
                 chips[player] = given["chips"]
             case Order.Kind.SHOW_RACE:
                 chips.update({one: after - chips[one] for one, after in given["stacks"]})
+            case Order.Kind.VOID_HAND if given.get("last"):
+                ended = Hand.objects.filter(table=table_id, number=given["hand"], void=False).first()
+                chips.subtract({one: won for _, one, _, won in ended.results} if ended else {})
             case Order.Kind.TAKE_AWAY:
                 chips.pop(player, None)
             case Order.Kind.CLOSE:

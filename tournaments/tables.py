@@ -198,7 +198,13 @@ class TableOrders:
         games.order_void(table_id=self.rooms[event.table], hand=event.hand, why=event.why, key=self._key)
 
     def _voided(self, event: ev.HandVoided) -> None:
-        """Hands of a penalty are counted as the tournament counts them: the void one was none (T14)."""
+        """Hands of a penalty are counted as the tournament counts them: the void one was none (T14).
+
+        A hand that had ended the table does not know to be void yet.
+        """
+        if event.undone:
+            room, key = self.rooms[event.table], self._more("void")
+            games.order_void(table_id=room, hand=event.hand, why=event.why, last=True, key=key)
         self._played(event)
         players = [self._t.players[player] for player in self._t.felts[event.table].players]
         for entrant in players:

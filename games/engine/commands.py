@@ -204,13 +204,14 @@ class Resume(NamedTuple):
 
 
 class VoidHand(NamedTuple):
-    """House order: this hand, the running one or the last while no new one began, never was (F5).
+    """House order: this hand, the running one, or where `last` also the one that ended last, never was (F5).
 
     All chips go back to where they were; `why` is the floor's or the director's, or fault.
     """
 
     hand: int
     why: str
+    last: bool = False
 
 
 class Close(NamedTuple):

@@ -13,8 +13,10 @@ from games.engine.tournament_seat import after_hand
 def void_hand(dealer: Dealer, command: cm.VoidHand) -> None:
     """What waited for the end of a running hand happens; then the table goes on."""
     table = dealer.table
-    if table.hand is None or table.hand_number != command.hand or table.closed:
-        raise IllegalAction("hand_over")
+    this_one = table.hand is not None and table.hand_number == command.hand and not table.closed
+    if not this_one or not (table.running or command.last):
+        # What a director has undone already must not be left undone here.
+        raise IllegalAction("void_gone" if command.last and table.config.tournament else "hand_over")
     if table.running:
         dealer.stop_bank(table.wait.seat)
         dealer.emit(ev.HandVoided(command.hand, command.why))
@@ -36,8 +38,6 @@ def undone(table: TableFacts) -> tuple[tuple[int, int], ...]:
 
     Refused where somebody is gone whom it moved chips to or from, or who has not the chips any more.
     """
-    if table.config.tournament is not None:
-        raise IllegalAction("hand_over")
     assert table.hand is not None
     assert table.hand.changes is not None
     now_at = {seat.dealt: number for number, seat in enumerate(table.seats) if seat and seat.dealt >= 0}

@@ -1,9 +1,10 @@
 """`manage.py` with short leases, a deck to order, and a place to die: FAILPOINT=<where>:<event>.
 
 Where: before_commit, after_commit (nobody was shown), after_show, in_commit: a hand's chips are moved and the
-transaction is still open, in_void: they are moved back, or in_report: a tournament's director is told of it in the same open transaction. It dies at
-the first decision of its tables that has an event of that name. Of its tournaments: before_decision, in_decision (all
-is written, the transaction is still open), after_decision (no table was nudged).
+transaction is still open, in_void: they are moved back in an open one, or in_report: a tournament's director is told
+of it in the same open transaction. It dies at the first decision of its tables that has an event of that name. Of its
+tournaments: before_decision, in_decision (all is written, the transaction is still open), after_decision (no table was
+nudged).
 """
 
 import os

@@ -69,6 +69,41 @@ async def test_F5_F4_the_director_voids_the_running_hand_and_it_is_dealt_anew(
     assert [(one.kind, one.detail["why"]) for one in news if one.kind == "voided"] == [("voided", "two aces")]
 
 
+async def test_F5_the_last_hand_of_a_paused_tournament_is_undone(
+    alice: User, bob: User, charlie: User, dana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "CLOCK", rooms.QUICK._replace(turn=60_000))
+    people = [alice, bob, charlie]
+    for user in people:
+        await sync_to_async(cashier.open_wallet)(user_id=user.pk, grant=1_000_00)
+    tournament = await announce(setup=announcement(max_players=3, structure=rooms.DEEP))
+    async with hosting(directing_host()):
+        await sync_to_async(enter_all)(tournament, people)
+        await until(lambda: Table.objects.filter(tournament=tournament).exists(), "the table")
+        (room,) = await sync_to_async(games.tables_of_tournament)(tournament=tournament)
+        table = await sync_to_async(Table.objects.get)(pk=room.table)
+        ears = [await Ear(table, user.pk).begin() for user in people]
+        await until(lambda: any(ear.my_turn for ear in ears), "the first hand")
+        await direct(user=dana, tournament_id=tournament, command=cm.Pause("look"), why="look")
+        await until(lambda: any(isinstance(event, ev.Paused) for event in happened(tournament)), "the pause")
+        for _ in range(2):
+            await until(lambda: any(ear.my_turn for ear in ears), "a turn")
+            assert (await next(ear for ear in ears if ear.my_turn).act("fold"))["ok"]
+        played = Hand.objects.filter(table=room.table, number=1)
+        await until(played.exists, "the end of the hand")
+        await until(lambda: any(isinstance(event, ev.HandPlayed) for event in happened(tournament)), "the report")
+        await direct(user=dana, tournament_id=tournament, command=cm.VoidHand(1, "two aces"), why="two aces")
+        await until(lambda: Hand.objects.filter(table=room.table, number=1, void=True).exists(), "the void")
+        stacks = await sync_to_async(games.chips_of_tournament)(tournament=tournament)
+        assert stacks == dict.fromkeys((user.pk for user in people), rooms.DEEP.stack)
+        await sync_to_async(audit)()
+        await direct(user=dana, tournament_id=tournament, command=cm.Resume(), why="on")
+        await until(lambda: any(ear.my_turn and ear.own.hand == 2 for ear in ears), "the hand dealt anew")
+        await sync_to_async(audit)()
+    released = [event for event in await sync_to_async(happened)(tournament) if isinstance(event, ev.HandReleased)]
+    assert released[1] == released[0]._replace(hand=2)
+
+
 async def test_C1_F5_a_wrong_card_voids_the_hand_by_itself_and_the_tournament_goes_on(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,7 +122,7 @@ async def test_C1_F5_a_wrong_card_voids_the_hand_by_itself_and_the_tournament_go
         await sync_to_async(enter_all)(tournament, people)
         await until(lambda: over(tournament), "the end", within=120)
         await sync_to_async(audit)()
-    assert [event[:] for event in await sync_to_async(voided)(tournament)] == [(1, 2, "fault")]
+    assert [event[:] for event in await sync_to_async(voided)(tournament)] == [(1, 2, "fault", ())]
     assert "cards or chips of hand 2 don't add up" in caplog.text
     assert "two of As" not in caplog.text
 

@@ -82,7 +82,7 @@ class ReportVoid(NamedTuple):
 
 
 class VoidHand(NamedTuple):
-    """Director: the hand that runs at this table never was (F5)."""
+    """Director: the hand that runs at this table, or ended last and put nobody out, never was (F5)."""
 
     table: int
     why: str

@@ -44,7 +44,8 @@ class Entrant(NamedTuple):
 class Felt(NamedTuple):
     """A table: players by seat, 0 is free; positions of the running or last hand, `before` of the one before it.
 
-    After a void hand it is as `before`, who `came` for that hand is fresh again, and `redo` it (F5).
+    After a void hand it is as `before`, who `came` for that hand is fresh again, and `redo` it (F5). `ended` is what
+    the last hand did, until the next is released: player, chips before and after it, hands of a penalty it took.
 
     `fresh` players were not dealt in here yet, `dealt` are the seats of the running or last hand; `game` is the turn
     of the rotation, after `hands` hands of it; `together` the hand is one of hand-for-hand.
@@ -64,6 +65,7 @@ class Felt(NamedTuple):
     hands: int = 0
     before: Positions = Positions()
     came: tuple[int, ...] = ()
+    ended: tuple[tuple[int, int, int, int], ...] = ()
 
     def put(self, seat: int, player: int) -> "Felt":
         """With the player in the seat, or the seat free for player 0."""

@@ -35,7 +35,7 @@ class HandPlayed(NamedTuple):
 
 
 class VoidAsked(NamedTuple):
-    """The director wants the running hand of the table void (F5)."""
+    """The director wants the running hand of the table void: the table says when it is (F5)."""
 
     table: int
     hand: int
@@ -43,11 +43,15 @@ class VoidAsked(NamedTuple):
 
 
 class HandVoided(NamedTuple):
-    """A hand never was; it is dealt anew with the same button and blinds (F5, X2). `why` as told, or fault."""
+    """A hand never was; it is dealt anew with the same button and blinds (F5, X2). `why` as told, or fault.
+
+    Where it had ended, `undone` is what goes back to its players or from them, as (player, chips).
+    """
 
     table: int
     hand: int
     why: str = ""
+    undone: tuple[tuple[int, int], ...] = ()
 
 
 class GameChanged(NamedTuple):

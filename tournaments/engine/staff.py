@@ -9,6 +9,7 @@ from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
 from tournaments.engine.blinds import worst_seat
 from tournaments.engine.director import Director
+from tournaments.engine.entrant import Felt
 from tournaments.engine.felting import add_bought
 from tournaments.engine.final_table import merging
 from tournaments.engine.house import Disqualified, LeaveTournament
@@ -57,12 +58,26 @@ def break_table(d: Director, command: cm.BreakTable) -> None:
 
 
 def void_hand(d: Director, command: cm.VoidHand) -> None:
-    """The table does it, if the hand still runs there, and reports it (F5)."""
+    """The table does it, if the hand still runs there, and reports it; the last one is undone here first (F5)."""
     d.running()
     felt = d.felt(command.table)
-    if not felt.running:
+    if felt.running:
+        d.emit(ev.VoidAsked(command.table, felt.hand, command.why))
+    elif not felt.ended:
         raise IllegalAction("no_hand")
-    d.emit(ev.VoidAsked(command.table, felt.hand, command.why))
+    else:
+        d.emit(ev.HandVoided(command.table, felt.hand, command.why, _undone(d, felt)))
+
+
+def _undone(d: Director, felt: Felt) -> tuple[tuple[int, int], ...]:
+    """What goes back to whom; refused where the hand has had consequences that chips alone don't undo."""
+    if not all(after for _, _, after, _ in felt.ended):
+        raise IllegalAction("void_bust")
+    for player, before, after, _ in felt.ended:
+        entrant = d.t.players[player]
+        if d.t.deal or entrant.out or entrant.table != felt.number or entrant.stack + before <= after:
+            raise IllegalAction("hand_stands")
+    return tuple((player, before - after) for player, before, after, _ in felt.ended)
 
 
 def warn(d: Director, command: cm.Warn) -> None:

@@ -196,6 +196,7 @@ class Tournament(TournamentFacts):
             running=True,
             together=event.together,
             redo=False,
+            ended=(),
             positions=Positions(event.button, event.small, event.big),
             before=felt.positions,
             came=tuple(player for player in felt.fresh if player in dealt),
@@ -207,16 +208,24 @@ class Tournament(TournamentFacts):
         felt = self.felts[event.table]
         if sum(self.players[player].stack for player, _ in event.stacks) != sum(chips for _, chips in event.stacks):
             raise BrokenInvariant("a hand ends with the chips it began with (P6)")
+        ended = []
         for player, chips in event.stacks:
             entrant = self.players[player]
+            ended.append((player, entrant.stack, chips, min(1, entrant.sits)))
             self.players[player] = entrant._replace(stack=chips, sits=max(0, entrant.sits - 1))
-        self.felts[event.table] = felt._replace(running=False, hands=felt.hands + 1)
+        self.felts[event.table] = felt._replace(running=False, hands=felt.hands + 1, ended=tuple(ended))
         self.idle.add(event.table)
 
     def _hand_voided(self, event: ev.HandVoided) -> None:
         felt = self.felts[event.table]
+        for player, before, after, sat in felt.ended:
+            entrant = self.players[player]
+            self._set(player, stack=entrant.stack + before - after, sits=entrant.sits + sat)
         fresh = (*felt.came, *felt.fresh)
-        self.felts[event.table] = felt._replace(running=False, redo=True, positions=felt.before, fresh=fresh)
+        hands = felt.hands - bool(felt.ended)
+        self.felts[event.table] = felt._replace(
+            running=False, redo=True, ended=(), hands=hands, positions=felt.before, fresh=fresh
+        )
         self.idle.add(event.table)
 
     def _game_changed(self, event: ev.GameChanged) -> None:
@@ -242,6 +251,7 @@ class Tournament(TournamentFacts):
             raise BrokenInvariant("a chip race says what it added (T11)")
         for player, chips in event.stacks:
             self._set(player, stack=chips)
+        self.felts[event.table] = self.felts[event.table]._replace(ended=())
         self.chips += event.change
 
     # Going out.

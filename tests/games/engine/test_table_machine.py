@@ -186,7 +186,7 @@ class TableMachine(Evening):
         assert started is not None
         running, before = table.running, table.before
         had = {seat.player: seat.stack for seat in table.seats if seat and table.running}
-        self.tells(cm.VoidHand(table.hand_number, "look"))
+        self.tells(cm.VoidHand(table.hand_number, "look", last=True))
         if self.table.hand is not None:
             assert not running, "a running hand can always be void"
             return

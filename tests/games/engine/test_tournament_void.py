@@ -75,6 +75,17 @@ def test_F5_a_hand_that_ended_right_stands() -> None:
         room.tell(cm.VoidHand(1, "late"))
 
 
+def test_F5_the_last_hand_goes_back_when_its_director_has_undone_it() -> None:
+    room = running().by_the_clock()
+    before = [seat.stack for seat in room.table.seats if seat]
+    assert before != [10_000, 8_000, 6_000]
+    room.tell(cm.VoidHand(1, "two aces", last=True))
+    assert [seat.stack for seat in room.table.seats if seat] == [10_000, 8_000, 6_000]
+    assert room.table.awaits_director
+    with pytest.raises(IllegalAction, match="void_gone"):
+        room.tell(cm.VoidHand(1, "again", last=True))
+
+
 def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
     """A new level's rules, a player to be taken away, chips bought meanwhile."""
     room = running()

@@ -18,7 +18,7 @@ OWED = ("new", "fresh", "posts_now", "agreed", "owes_small", "owes_big", "moved"
 
 def void(room: Room, why: str = "two aces of spades") -> Room:
     """The last hand that began is called void."""
-    room.tell(cm.VoidHand(room.table.hand_number, why))
+    room.tell(cm.VoidHand(room.table.hand_number, why, last=True))
     return room
 
 
@@ -156,12 +156,12 @@ def test_F5_no_card_is_seen_any_more_and_the_line_says_why() -> None:
 @pytest.mark.parametrize("number", [0, 2])
 def test_F5_another_hand_is_not_touched(number: int) -> None:
     room = hand_of(10_000, 8_000)
-    assert room.refuses(cm.VoidHand(number, "typo")) == "hand_over"
+    assert room.refuses(cm.VoidHand(number, "typo", last=True)) == "hand_over"
 
 
 def test_F5_once_only() -> None:
     room = void(hand_of(10_000, 8_000))
-    assert room.refuses(cm.VoidHand(1, "again")) == "hand_over"
+    assert room.refuses(cm.VoidHand(1, "again", last=True)) == "hand_over"
 
 
 # The last one.
@@ -202,20 +202,25 @@ def test_F5_H7_the_fee_for_cards_that_would_have_come_goes_back() -> None:
     assert stacks(void(room)) == [10_000, 10_000]
 
 
+def test_F5_what_was_meant_for_a_running_hand_does_not_undo_it() -> None:
+    room = ended(10_000, 8_000, 6_000)
+    assert room.refuses(cm.VoidHand(1, "fault")) == "hand_over"
+
+
 def test_F5_once_the_next_has_begun_it_stands() -> None:
     """The next one begins with its shuffle; that one can be void itself, the one before cannot."""
     room = ended(10_000, 8_000, 6_000)
     after = stacks(room)
     room.deal()
-    assert room.refuses(cm.VoidHand(1, "late")) == "hand_over"
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "hand_over"
     assert stacks(void(room)) == after
-    assert room.refuses(cm.VoidHand(1, "late")) == "hand_over"
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "hand_over"
 
 
 def test_F5_it_stands_when_somebody_has_left_with_its_chips() -> None:
     room = ended(10_000, 8_000, 6_000)
     room.tell(cm.Leave(2))
-    assert room.refuses(cm.VoidHand(1, "late")) == "void_gone"
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_gone"
 
 
 def test_F5_who_lost_nothing_in_it_may_have_left() -> None:
@@ -230,7 +235,7 @@ def test_F5_another_player_on_the_seat_is_not_the_one_who_lost() -> None:
     room = ended(10_000, 8_000, 6_000)
     room.tell(cm.Leave(1))
     room.sit(9, seat=0)
-    assert room.refuses(cm.VoidHand(1, "late")) == "void_gone"
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_gone"
 
 
 def test_F5_chips_bought_since_stay_and_a_changed_seat_is_found() -> None:

@@ -97,6 +97,7 @@ class Meddled(Evening):
             + [cm.SetHandForHand(True, "why"), cm.SetHandForHand(False, "why"), cm.Penalise(anybody, 0, 500, "why")]
             + [cm.NextLevel(), cm.PreviousLevel(), cm.BreakNow(MINUTE), cm.Pause(), cm.TalkDeal()]
             + [cm.EndBreak(), cm.LiftPenalty(anybody, "why")]
+            + [cm.VoidHand(table, "why")] * 3
             + [cm.Disqualify(anybody, "why")] * (self.dice.random() < 0.1)
         )
         self.ask(self.dice.choice(asks))

@@ -1,10 +1,13 @@
 """Void hands of a tournament: dealt anew with the same blinds, in the same round of hand-for-hand (F5, C1, T9, X2)."""
 
+from typing import Any
+
 from games.engine.button import Positions
 from tests.tournaments.engine.floor import Floor, setup
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
 from tournaments.engine.blinds import upcoming
+from tournaments.engine.facts import Deal
 from tournaments.engine.fairness import Fairness
 from tournaments.engine.house import HandForHand, HouseRules
 
@@ -30,9 +33,6 @@ def test_F5_the_director_asks_the_table_whose_hand_runs() -> None:
     floor = Floor(players=3)
     assert floor.tell(cm.VoidHand(1, "two aces of spades")) == [ev.VoidAsked(1, 1, "two aces of spades")]
     assert floor.t.felts[1].running, "the table says when it is done"
-    floor.tell(cm.Pause())
-    floor.hand(1)
-    assert floor.refused(cm.VoidHand(1, "too late")) == "no_hand"
     assert floor.refused(cm.VoidHand(2, "where")) == "no_such_table"
 
 
@@ -52,6 +52,62 @@ def test_F5_stacks_and_positions_are_as_before_and_the_hand_counts_for_nothing()
     floor.hand(1)
     moved_on = floor.seen(ev.HandReleased)[-1]
     assert moved_on.big != first.big
+
+
+def paused_after(floor: Floor, **how: Any) -> Floor:
+    """The running hand of the first table is the last for a while."""
+    floor.tell(cm.Pause())
+    floor.hand(1, **how)
+    return floor
+
+
+def test_F5_the_last_hand_is_undone_by_the_director_and_the_table_does_the_same() -> None:
+    floor = Floor(players=3)
+    floor.hand(1, winner=1)
+    floor.tell(cm.Penalise(2, 2, 0, "phone"))
+    floor.hand(1)
+    before, hands, released = dict(floor.t.players), floor.t.felts[1].hands, floor.seen(ev.HandReleased)[-1]
+    floor.tell(cm.Pause())
+    floor.tell(cm.ReportHand(1, released.hand, ((1, 900), (2, 800), (3, 1_300))))
+    assert [one.stack for one in floor.t.players.values()] == [900, 800, 1_300]
+    (event,) = floor.tell(cm.VoidHand(1, "two aces of spades"))
+    assert isinstance(event, ev.HandVoided)
+    assert (event.hand, sum(chips for _, chips in event.undone)) == (released.hand, 0)
+    assert dict(floor.t.players) == before, "stacks and what is left of a penalty"
+    assert floor.t.felts[1].hands == hands
+    assert void(floor, 1) == [], "the table's report tells nothing new"
+    assert floor.refused(cm.VoidHand(1, "again")) == "no_hand"
+    floor.tell(cm.Resume())
+    assert floor.seen(ev.HandReleased)[-1] == released._replace(hand=released.hand + 1)
+
+
+def test_F5_the_last_hand_stands_when_it_put_somebody_out() -> None:
+    floor = Floor(players=4)
+    paused_after(floor, busts=(1,))
+    assert floor.refused(cm.VoidHand(1, "late")) == "void_bust"
+
+
+def test_F5_the_last_hand_stands_once_its_chips_have_gone_on() -> None:
+    """A player was moved away, or the chips are talked of in a deal."""
+    moved = paused_after(Floor(players=6))
+    player = moved.at(1)[0]
+    entrant = moved.t.players[player]
+    moved.t.players[player] = entrant._replace(table=2)
+    assert moved.refused(cm.VoidHand(1, "late")) == "hand_stands"
+    moved.t.players[player] = entrant
+    moved.t.deal = Deal()
+    assert moved.refused(cm.VoidHand(1, "late")) == "hand_stands"
+
+
+def test_F5_T9_the_last_hand_of_a_round_is_dealt_anew_before_the_next_round() -> None:
+    floor = together()
+    floor.hand(1, winner=floor.at(1)[0])
+    events = floor.tell(cm.VoidHand(1, "two aces"))
+    assert [type(event) for event in events] == [ev.HandVoided, ev.HandReleased]
+    floor.hand(2)
+    assert not floor.t.felts[2].running, "it waits for the hand dealt anew"
+    floor.hand(1)
+    assert [event.table for event in floor.seen(ev.HandReleased)[-2:]] == [1, 2]
 
 
 def test_F5_told_twice_or_of_another_hand_it_is_void_once() -> None:
