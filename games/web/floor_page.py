@@ -63,14 +63,14 @@ def _decide(request: HttpRequest, table: Table) -> None:
         raise IllegalAction("bad_message")
     if too_often(request, "floor_acts", most=30, seconds=60):
         raise IllegalAction("slow_down")
-    asked = {"by": request.user.pk or 0, "table_id": table.pk, "why": request.POST.get("why", "")}
+    by, why = request.user.pk or 0, request.POST.get("why", "")
     match request.POST.get("do", "").split(":"):
         case ["void", number] if number.isascii() and number.isdigit() and len(number) < 18:
-            floor.void_hand(hand=int(number), **asked)
+            floor.void_hand(by=by, table_id=table.pk, hand=int(number), why=why)
         case ["pause"]:
-            floor.pause(**asked)
+            floor.pause(by=by, table_id=table.pk, why=why)
         case ["resume"]:
-            floor.resume(**asked)
+            floor.resume(by=by, table_id=table.pk, why=why)
         case _:
             raise IllegalAction("bad_message")
 
