@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games import buyin, notices
+from games import buyin, hours, notices
 from games.engine import events as ev
 from games.engine.table_state import Table as Played
 from games.floormodels import FloorAct
@@ -29,6 +29,7 @@ def keep(row: Decision, event: ev.HandVoided, *, table: Table, seats: dict[int, 
         return {}
     if table.tournament is None:
         _money_back(hand, event, table)
+        hours.take_out(hand)
     hand.parts.all().delete()
     hand.void = True
     hand.save(update_fields=["void"])

@@ -14,6 +14,7 @@ from games.engine.errors import IllegalAction
 from games.engine.rake import ETHP_RAKE
 from games.floormodels import FloorAct
 from games.models import Decision, Hand, HandPlayer, Order, Table
+from games.resultmodels import PlayedHour
 from pokerroom.models import User
 from tests.games.rooms import GRANT, NL_10_20, Host, open_table, person, seat
 
@@ -24,6 +25,12 @@ def clean() -> None:
     found = run_audit()
     assert found.breaches == ()
     assert found.total == 0
+
+
+def summed() -> list[dict[str, object]]:
+    """Everybody's hours of play."""
+    names = [field.name for field in PlayedHour._meta.fields if field.name != "id"]
+    return list(PlayedHour.objects.order_by("player").values(*names))
 
 
 def escrow(host: Host) -> dict[int, int]:
@@ -91,11 +98,12 @@ def test_F5_the_last_hand_goes_back_by_opposite_entries(host: Host, floorman: Us
 def test_F5_nobodys_history_has_it_and_auditors_do(host: Host, floorman: User, people: list[User]) -> None:
     host.play_hand(raise_to=100_00)
     alice = people[0].pk
-    figures = results.figures(alice, histories.Wanted())
+    figures, sums = results.figures(alice, histories.Wanted()), summed()
     table = Table.objects.get(pk=host.id)
     host.play_hand(raise_to=400_00)
     void(host, floorman)
     assert results.figures(alice, histories.Wanted()) == figures
+    assert summed() == sums
     assert [hand.number for hand in queries.last_hands(host.id)] == [1]
     assert histories.seen_hand(alice, table_id=host.id, number=2) is None
     assert not HandPlayer.objects.filter(hand__number=2).exists()
@@ -105,6 +113,13 @@ def test_F5_nobodys_history_has_it_and_auditors_do(host: Host, floorman: User, p
     kept = Hand.objects.get(number=2)
     assert kept.void
     assert any(event and event[0] == "HandVoided" for row in Decision.objects.filter(hand=2) for event in row.events)
+
+
+def test_F5_the_only_hand_of_an_hour_leaves_no_hour(host: Host, floorman: User) -> None:
+    host.play_hand()
+    assert summed()
+    void(host, floorman)
+    assert summed() == []
 
 
 def test_F5_a_link_to_it_says_so(client: object, host: Host, floorman: User, people: list[User]) -> None:
