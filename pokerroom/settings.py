@@ -30,6 +30,8 @@ BOT_THINKING = env.number("BOT_THINKING", default=100)
 CALL_SECONDS = env.number("CALL_SECONDS", default=60)
 # At how many tables a player may sit, cash tables and tournament seats together (K11).
 TABLES_PER_PLAYER = env.number("TABLES_PER_PLAYER", default=4, least=1)
+# In how many tournaments that are not over a player may be at once, 0 = any number (T18).
+TOURNAMENTS_PER_PLAYER = env.number("TOURNAMENTS_PER_PLAYER", default=0)
 # Up to which big blind or lower limit the lobby calls stakes low, and up to which middle; minor units.
 STAKES_BANDS = (env.number("LOW_STAKES", default=10_00), env.number("MIDDLE_STAKES", default=25_00))
 PLAY_GRANT = env.number("PLAY_GRANT", default=10_000_00)

@@ -5,6 +5,7 @@ import uuid
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
@@ -14,8 +15,9 @@ from tournaments.engine import commands as cm
 from tournaments.engine.plain import to_data
 from tournaments.engine.setup import Price, Setup
 from tournaments.engine.tournament import decide
-from tournaments.models import LONGEST_WHY, Tournament, TournamentOrder
+from tournaments.models import LONGEST_WHY, Entry, Tournament, TournamentOrder
 from tournaments.queries import is_live, state_of, unused_tickets
+from tournaments.store import LIVE
 
 LONGEST_KEY = 90
 
@@ -47,6 +49,8 @@ def ask(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now:
         if _waits_already(row, command, user_id):
             raise IllegalAction("asked_already")
         _check(row, command, now)
+        if isinstance(command, cm.Enter):
+            _check_limit(user_id)
         ticket = None
         if isinstance(command, cm.Enter) and command.ticket:
             ticket = unused_tickets(user_id, row).select_for_update().first()
@@ -96,6 +100,17 @@ def _waits_already(row: Tournament, command: cm.Command, user_id: int) -> bool:
     """Whether the same is asked for already and has yet to be answered: it would be paid twice."""
     waiting = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="", player=user_id)
     return waiting.filter(kind=type(command).__name__).exists()
+
+
+def _check_limit(user_id: int) -> None:
+    """As many tournaments at once as the operator allows, entries that are on their way counted (T18)."""
+    most = settings.TOURNAMENTS_PER_PLAYER
+    if not most or get_user_model().objects.filter(pk=user_id, is_bot=True).exists():
+        return
+    here = Entry.objects.filter(player=user_id, is_in=True, tournament__stage__in=LIVE).count()
+    coming = TournamentOrder.objects.filter(player=user_id, kind="Enter", applied_at=None, refused="").count()
+    if here + coming >= most:
+        raise IllegalAction("too_many_tournaments", tournaments=most)
 
 
 def _check(row: Tournament, command: cm.Command, now: int) -> None:

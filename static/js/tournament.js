@@ -34,11 +34,14 @@
   // At a table: a level that begins, what holds play up or drives it, and what is safely won show under the bar for a
   // while, sound and stand in the title; the page is read as it comes, so what stood there before is no news.
   const told = new Map();
+  const READ = "told-own";
+  const before = Number(sessionStorage.getItem(READ));
+  const unread = (kind) => Number(kind.slice(4)) > before;
   const news = () => {
     const bar = document.querySelector("section#tournament-bar");
     if (!bar) return;
     // What the director has told this player alone has a number, and is never old news.
-    const own = [...bar.querySelectorAll("[data-tells^=own-]")].map((line) => line.dataset.tells);
+    const own = [...bar.querySelectorAll("[data-tells^=own-]")].map((line) => line.dataset.tells).filter(unread);
     for (const kind of ["level", "state", "money", ...own]) {
       const line = bar.querySelector(`[data-tells=${kind}]`);
       const words = line?.textContent ?? "";
@@ -46,6 +49,7 @@
       if (was?.words !== words) {
         const shown = words && (was || kind === "state" || own.includes(kind));
         told.set(kind, { words, until: shown ? Date.now() + TOLD_MS : 0 });
+        if (own.includes(kind)) sessionStorage.setItem(READ, kind.slice(4));
         if (words && (was || own.includes(kind))) {
           room.tables.tell(words, SOUND[kind] ?? (own.includes(kind) ? "bell" : undefined));
           document.getElementById("voice").textContent = words;

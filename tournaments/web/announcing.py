@@ -60,8 +60,8 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     now = int(time.time() * 1000)
-    announced = tournament_id is not None
-    kept = {"announced": announced, "locked": tournament_id is not None and room.is_locked(tournament_id)}
+    locked = tournament_id is not None and room.is_locked(tournament_id)
+    kept = {"announced": tournament_id is not None, "locked": locked}
     form = AnnouncementForm(posted, now=setup, **kept)
     plan = StructureForm(posted, now=setup.structure)
     told: dict[str, Any] = {}

@@ -21,7 +21,7 @@ def bar_context(
     standing = viewer.own.standing if viewer.own else None
     sentence, _tone = words.banner(view)
     clock, own = view.clock, viewer.own
-    playing = standing is not None and not standing.out
+    playing = view.stage == "running" and standing is not None and not standing.out
     elsewhere = own.room if own and playing and own.room and own.room != here else 0
     table = next((one for one in view.tables if one.room == here), None)
     return {

@@ -62,6 +62,7 @@ def clock(view: TournamentView) -> dict[str, Any]:
         "blinds": words.blinds(now, game) if now else "",
         "next_blinds": words.blinds(following, game) if following else "",
         "average_blinds": view.average // now.big_blind if now else 0,
+        "winner": next((row.name for row in view.standings if row.place == 1), "") if view.stage == "ended" else "",
         "level_length": setup.structure.level(1).length,
         "length": length(setup.structure, players=max(view.players, setup.max_players, EXPECTED)),
     }

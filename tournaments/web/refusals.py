@@ -16,6 +16,7 @@ SENTENCES = {
     "entries_closed": _("Registration is over."),
     "too_few_left": _("Too few players are left: nobody enters any more."),
     "no_more_entries": _("You have used all your entries."),
+    "too_many_tournaments": _("You are in as many tournaments as this room allows at once: %(tournaments)s."),
     "not_in_tournament": _("You are not in this tournament."),
     "wrong_password": _("That is not this tournament's password."),
     "asked_already": _("You have asked for this already: the director answers in a moment."),
@@ -77,7 +78,7 @@ SENTENCES = {
     "negative_prize": _("A prize can't be negative."),
     "past": _("The start must be in the future."),
 }
-_COUNTS = {"level", "least"}
+_COUNTS = {"level", "least", "tournaments"}
 _CHIPS = {"unit", "small", "large"}
 _PLAYERS = {"bad_seats", "bad_deal"}
 _IN_CHIPS = {"too_many_chips"}

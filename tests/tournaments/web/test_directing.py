@@ -12,6 +12,7 @@ from tests.tournaments.web.desk import PageDesk, soon
 from tournaments import api
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
+from tournaments.engine.facts import NO_REST
 from tournaments.models import TournamentDecision
 
 pytestmark = pytest.mark.django_db
@@ -167,3 +168,39 @@ def test_t6_the_report_of_moves(director: Client, desk: PageDesk) -> None:
     page = director.get(f"/tournaments/{desk.id}/direct/moves/").content.decode()
     assert "Big blinds" in page
     assert "P0" in page
+
+
+def test_f4_what_moved_no_money_is_taken_back(director: Client, desk: PageDesk) -> None:
+    direct(director, desk, "start")
+    player = next(iter(desk.state.players))
+    here = f"/tournaments/{desk.id}/direct/"
+    for do in ("break_over", "keep_on"):
+        assert 'class="message error"' in direct(director, desk, do)
+    assert "This player has no penalty to lift." in direct(director, desk, "lift", player=player)
+    direct(director, desk, "break", minutes="10")
+    assert 'form="d-undo-rest"' in director.get(here).content.decode()
+    direct(director, desk, "break_over")
+    assert desk.state.rest == NO_REST
+    direct(director, desk, "end", why="We close")
+    page = director.get(here).content.decode()
+    assert 'form="d-undo-end"' in page
+    direct(director, desk, "keep_on", why="We do not")
+    assert not desk.state.ending
+    page = director.get(here).content.decode()
+    assert "The end is taken back: play goes on." in page
+    assert "We do not" in page
+    table = desk.state.players[player].table
+    direct(director, desk, "penalise", player=player, hands="3", why="soft play")
+    desk.hand(player, table=table)
+    assert "3 hands of penalty left." in director.get(here).content.decode()
+    direct(director, desk, "lift", player=player, why="It was another")
+    assert desk.state.players[player].sits == 0
+    assert "the penalty is lifted. It was another" in director.get(here).content.decode()
+
+
+def test_t9_hand_for_hand_needs_tables_to_wait_for(director: Client) -> None:
+    desk = PageDesk(soon(seats=3, min_players=3, late=None))
+    for number in range(3):
+        api.enter(user=person(f"P{number}"), tournament_id=desk.id, key="x")
+    desk.work().tell(cm.Start())
+    assert "Hand-for-hand needs at least two tables." in direct(director, desk, "hand_on")

@@ -1,6 +1,10 @@
 """What the director's forms offer follows the tournament, and what a table's bar tells its players."""
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
+from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from games.models import Table, title_of
@@ -99,3 +103,56 @@ def test_a_closed_table_says_that_it_is_closed(desk: PageDesk) -> None:
     assert why_silent(table.pk) == "no_answer"
     Table.objects.filter(pk=table.pk).update(closed_at=timezone.now(), is_open=False)
     assert why_silent(table.pk) == "table_closed"
+
+
+def bar_of(desk: PageDesk, player: int) -> str:
+    """The bar over a table as this player has it."""
+    return str(bar_pieces(desk.id, get_user_model().objects.get(pk=player), 0, "en")["tournament-bar"])
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (cm.Warn(0, "phone"), "the director warned you. phone"),
+        (cm.Penalise(0, 1, 0, "phone"), "you have a penalty of 1 hand. phone"),
+        (cm.Penalise(0, 0, 25, "phone"), "the director took 25 chips of yours. phone"),
+        (cm.Penalise(0, 2, 25, "phone"), "you have a penalty of 2 hands. phone Sunday Evening: the director took"),
+        (cm.Disqualify(0, "phone"), "you were disqualified. phone"),
+    ],
+)
+def test_t14_the_director_is_heard_at_the_table_once(desk: PageDesk, command: Any, words: str) -> None:
+    player = next(iter(started(desk).state.players))
+    other = next(one for one in desk.state.players if one != player)
+    desk.tell(cm.Pause("a word"))
+    for table in list(desk.state.felts):
+        winner = next(one.player for one in desk.state.still_in() if one.table == table)
+        desk.hand(winner, table=table)
+    desk.tell(command._replace(player=player))
+    assert words in bar_of(desk, player)
+    assert words not in bar_of(desk, other)
+    assert 'data-tells="own-' in bar_of(desk, player), "it stays a while, so that a bar that comes anew has it"
+    assert words not in " ".join(item.words for item in notices.items(player)), "told once"
+    Notice.objects.filter(player=player).update(at=timezone.now() - timedelta(minutes=1))
+    assert words not in bar_of(desk, player)
+
+
+def test_t15_a_cancelled_tournament_is_told_at_the_table(desk: PageDesk) -> None:
+    player = next(iter(started(desk).state.players))
+    desk.tell(cm.Cancel("No power"))
+    assert "This tournament was cancelled. The money is back with the players." in bar_of(desk, player)
+
+
+def test_t12_who_is_out_is_told_what_the_place_waits_for(desk: PageDesk) -> None:
+    view, own, _version = api.view_of(tournament_id=started(desk).id, player=next(iter(desk.state.players)))
+    assert own is not None
+    assert own.standing is not None
+    out = own._replace(standing=own.standing._replace(out=True))
+    late = fragments.rendered("bar", bar_context(view._replace(prizes_final=False), Viewer(1, out), 0))
+    assert "as soon as nobody can enter any more" in late
+    assert "Enter again" not in late
+    again = out._replace(may_enter=True, again=True)
+    assert "Enter again" in fragments.rendered(
+        "bar", bar_context(view._replace(prizes_final=False), Viewer(1, again), 0)
+    )
+    final = fragments.rendered("bar", bar_context(view._replace(prizes_final=True), Viewer(1, out), 0))
+    assert "other tables have finished" in final

@@ -1,6 +1,7 @@
 """The players' pages: the schedule, the lobby, registering and all else that is asked from there (T1, T2, T19)."""
 
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -108,6 +109,18 @@ class TestRegistering:
             client.post(f"{page}act/", {"do": "enter", "key": "same"})
         desk.work()
         assert cashier.balance(user_id=petr.pk) == GRANT - PRICE
+
+    def test_t18_as_many_tournaments_as_the_operator_allows(self, door: Door, petr: User, settings: Any) -> None:
+        settings.TOURNAMENTS_PER_PLAYER = 1
+        first, other, client = PageDesk(soon()), PageDesk(soon()), door(petr)
+        press(client, first, "enter")
+        page = press(client, other, "enter")
+        assert "as many tournaments as this room allows at once: 1." in page
+        assert petr.pk not in other.work().state.players
+        press(client, first.work(), "unregister")
+        first.work()
+        press(client, other, "enter")
+        assert petr.pk in other.work().state.players
 
     def test_t2_without_the_money_nothing_happens_and_a_sentence_says_so(self, door: Door) -> None:
         desk, client = PageDesk(soon()), door(person("Poor", grant=50_00))
