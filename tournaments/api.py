@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
-from tournaments import announcing, inbox, stopping
+from tournaments import announcing, inbox, recurring, stopping
 from tournaments.engine import commands as cm
 from tournaments.engine import sight
 from tournaments.engine.cancel import refunds
@@ -37,7 +37,9 @@ from tournaments.queries import (
     state_of,
     take_news,
     tickets_for,
+    tickets_of,
 )
+from tournaments.recurring import Repeated
 from tournaments.stopping import Stop
 from tournaments.tables import numbered
 from tournaments.wire import SCHEDULE, group
@@ -48,6 +50,7 @@ __all__ = [
     "MyEntry",
     "News",
     "OpenAsk",
+    "Repeated",
     "ScheduleRow",
     "Stop",
     "add_on",
@@ -71,12 +74,15 @@ __all__ = [
     "propose_deal",
     "reason",
     "refuse_deal",
+    "repeated",
     "schedule",
     "schedule_rows",
     "state_of",
+    "switch_schedule",
     "take_news",
     "thaw",
     "tickets_for",
+    "tickets_of",
     "unregister",
     "view_of",
     "why_stopped",
@@ -122,6 +128,18 @@ def schedule(
         created_by_id=_id(by),
     )
     return row.pk
+
+
+def repeated() -> list[Repeated]:
+    """What is announced again and again, and what no longer is (T1)."""
+    return recurring.repeated()
+
+
+def switch_schedule(*, user: Any, schedule_id: int, on: bool, why: str) -> None:
+    """Stops announcing it again, or goes on with it; the reason is kept (F3)."""
+    if not reason(why):
+        raise IllegalAction("why_needed")
+    recurring.switch(schedule_id, on=on, user_id=user.pk, why=reason(why))
 
 
 def is_scheduled(*, name: str) -> bool:

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
@@ -143,6 +143,12 @@ def tickets_for(user_id: int, tournament_id: int) -> int:
     """How many unused tickets of this person pay an entry there (T1)."""
     row = Tournament.objects.defer("snapshot").get(pk=tournament_id)
     return int(unused_tickets(user_id, row).count())
+
+
+def tickets_of(user_id: int) -> list[tuple[int, int]]:
+    """The unused tickets of this person, as (worth in minor units, how many), the dearest first (T1)."""
+    worth = Ticket.objects.filter(player=user_id, used_for=None).values("amount").order_by("-amount")
+    return [(row["amount"], row["count"]) for row in worth.annotate(count=Count("pk"))]
 
 
 def unused_tickets(user_id: int, row: Tournament) -> Any:

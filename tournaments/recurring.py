@@ -2,11 +2,15 @@
 
 import logging
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
+from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine.errors import IllegalAction
 from tournaments.announcing import create
+from tournaments.engine.setup import Setup
 from tournaments.models import Schedule, Tournament
 
 logger = logging.getLogger(__name__)
@@ -70,3 +74,42 @@ def after(start: datetime, every: Schedule.Every) -> datetime:
         return start + STEPS[every]
     local = start.astimezone(zone).replace(tzinfo=None) + STEPS[every]
     return local.replace(tzinfo=zone)
+
+
+class Repeated(NamedTuple):
+    """An announcement that is made again and again: `every` in words, and the start of the one to announce next."""
+
+    id: int
+    setup: Setup
+    every: str
+    next_at: datetime | None
+    is_on: bool
+    by: str
+
+
+def repeated() -> list[Repeated]:
+    """All of them, those that go on first."""
+    rows = Schedule.objects.select_related("created_by").order_by("-is_on", "next_at", "pk")
+    return [
+        Repeated(
+            row.pk,
+            row.announced,
+            row.get_every_display(),
+            row.next_at,
+            row.is_on,
+            row.created_by.display_name if row.created_by else "",
+        )
+        for row in rows
+    ]
+
+
+def switch(schedule_id: int, *, on: bool, user_id: int, why: str) -> None:
+    """Stops announcing it, or goes on; who and why is kept in the log of the staff (F3)."""
+    with transaction.atomic():
+        row = Schedule.objects.select_for_update(no_key=True).filter(pk=schedule_id).first()
+        if row is None:
+            raise IllegalAction("no_such_tournament")
+        if row.is_on != on:
+            row.is_on = on
+            row.save(update_fields=["is_on"])
+            LogEntry.objects.log_actions(user_id, [row], CHANGE, change_message=why, single_object=True)

@@ -98,3 +98,15 @@ def summary(listed: list[dict[str, Any]]) -> str:
         opening,
     )
     return words_of.format(count=opening, amount=amount_text(most))
+
+
+def ticket_words(tickets: list[tuple[int, int]]) -> list[str]:
+    """The viewer's tickets, as (worth, how many), each kind in words (T1)."""
+    return [
+        ngettext(
+            "You hold {count} ticket worth {amount}: it pays an entry of that price.",
+            "You hold {count} tickets worth {amount} each: one pays an entry of that price.",
+            count,
+        ).format(count=count, amount=amount_text(worth))
+        for worth, count in tickets
+    ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web import announcing, directing, players, views
+from tournaments.web import announcing, directing, players, repeats, views
 from tournaments.web.routes import websocket_urlpatterns
 
 __all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
@@ -11,6 +11,7 @@ app_name = "tournaments"
 urlpatterns = [
     path("", views.schedule, name="schedule"),
     path("announce/", announcing.announce, name="announce"),
+    path("repeats/", repeats.page, name="repeats"),
     path("<int:tournament_id>/", views.lobby, name="lobby"),
     path("<int:tournament_id>/players/", players.page, name="players"),
     path("<int:tournament_id>/act/", views.act, name="act"),

@@ -22,7 +22,7 @@ from tournaments.web import fragments, room
 from tournaments.web.announcement import facts
 from tournaments.web.refusals import say
 from tournaments.web.rights import may_direct, may_look
-from tournaments.web.schedule import STATES, Filters, rows, summary
+from tournaments.web.schedule import STATES, Filters, rows, summary, ticket_words
 from tournaments.web.words import KINDS
 
 LONGEST_KEY = 80
@@ -44,7 +44,9 @@ def schedule(request: HttpRequest) -> HttpResponse:
         "states": STATES.items(),
         "kinds": KINDS.items(),
         "families": FAMILIES,
+        "tickets": ticket_words(api.tickets_of(request.user.pk) if request.user.is_authenticated else []),
         "may_direct": may_direct(request.user),
+        "may_look": may_look(request.user),
         "now": _now(),
     }
     return render(request, "tournaments/schedule.html", context)

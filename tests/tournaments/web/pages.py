@@ -20,7 +20,7 @@ from tournaments.web.bar import bar_context
 from tournaments.web.forms import AnnouncementForm
 from tournaments.web.pieces import Viewer
 from tournaments.web.room import Listed
-from tournaments.web.schedule import STATES, Filters, _row
+from tournaments.web.schedule import STATES, Filters, _row, ticket_words
 from tournaments.web.structureform import TEMPLATE_NAMES, StructureForm
 from tournaments.web.told import lines_of
 
@@ -115,9 +115,29 @@ def schedule() -> Page:
         "states": STATES.items(),
         "kinds": words.KINDS.items(),
         "families": FAMILIES,
+        "tickets": ticket_words([(110_00, 2)]),
+        "may_look": True,
         "may_direct": True,
         "now": now(),
     }
+
+
+def repeats() -> Page:
+    """What is announced again and again."""
+    sunday = datetime(2026, 11, 22, 19, tzinfo=UTC)
+    some = {"game": "No-limit hold'em", "price": "20 + 2", "by": "Dana", "is_on": True}
+    rows = [
+        {
+            **some,
+            "id": 1,
+            "name": "Sunday Evening",
+            "every": "every week",
+            "next_at": sunday,
+        },
+        {**some, "id": 2, "name": "Turbo Six", "every": "as soon as the last one has begun", "next_at": None},
+        {**some, "id": 3, "name": "Early Bird", "every": "every day", "next_at": None, "is_on": False},
+    ]
+    return "tournaments/repeats.html", {"rows": rows, "acts": True}
 
 
 def directing(name: str) -> Page:
@@ -205,6 +225,7 @@ PAGES: dict[str, Callable[[], Page]] = {
     "directing-open": lambda: directing("registering"),
     "directing-stopped": stopped,
     "players": players,
+    "repeats": repeats,
     "announce": announce,
 }
 
