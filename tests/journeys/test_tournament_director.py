@@ -78,7 +78,8 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     play_until(lambda: guest.state() == "turn", {phone: FOLD}, seconds=90, what="a turn of the guest")
     desk.act("Penalty", "Player", "Mistaken", player=bar(guest).get_attribute("data-me") or "", hands="1")
     expect(desk.page.locator("#t-waiting")).to_contain_text("penalty after the hand")
-    desk.page.locator("#t-waiting").get_by_role("button", name="Take back").click()
+    waits = desk.page.locator("#t-waiting p", has_text="penalty after the hand")
+    waits.get_by_role("button", name="Take back").click()
     expect(desk.page.locator("#t-waiting")).not_to_contain_text("penalty after the hand")
     desk.act("Hand-for-hand on", "Clock", "A step in prizes")
     see("Hand-for-hand: every table waits")
@@ -98,6 +99,9 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     assert log.count("Penalised") == 1
     assert {"Paused", "Resumed", "Warned", "HandForHandBegan", "HandForHandEnded", "BreakBegan"} <= set(log)
     assert "Cancelled" not in log
+    # A break can be ended before its time.
+    desk.page.locator("#t-waiting").get_by_role("button", name="End the break").click()
+    desk.decided("The break is over.")
     # What is left is given back, so that nobody waits for this tournament.
     other.page.go_back()
     other.page.get_by_role("link", name="Cancel…").click()
