@@ -146,8 +146,9 @@ def test_F2_of_calls_at_the_same_moment_no_more_are_pending(petr: User, prague: 
     def call(number: int) -> str:
         return code_of(lambda: manners.call_floor(player=petr.pk, table_id=prague.pk, words=f"call {number}"))
 
-    assert sorted(together(6, call)) == ["calls_pending"] * 3 + ["ok"] * 3
-    assert FloorCall.objects.count() == 3
+    for _ in range(5):
+        assert sorted(together(8, call)) == ["calls_pending"] * 5 + ["ok"] * 3
+        FloorCall.objects.all().delete()
 
 
 def test_F6_staff_judge_reports_and_ban_from_chat(petr: User, bob: User, prague: Table, dana: User) -> None:
