@@ -33,6 +33,16 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
     add_fieldsets = ((None, {"fields": ("username", "display_name", "usable_password", "password1", "password2")}),)
     readonly_fields = ("last_login", "date_joined", "is_active", "door")
 
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """The way to a ban is for those who may go it (F8)."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if request.user.has_perm("pokerroom.add_ban"):
+            return fieldsets
+        return [
+            (title, {**options, "fields": [name for name in options["fields"] if name != "door"]})
+            for title, options in fieldsets
+        ]
+
     @admin.display(description=_("bans"))
     def door(self, person: User) -> SafeString:
         """The way to what was decided about this person, and to deciding again."""

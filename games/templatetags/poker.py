@@ -104,12 +104,6 @@ def card(value: Card) -> SafeString:
 
 
 @register.filter
-def backs(count: int) -> SafeString:
-    """So many cards face down."""
-    return mark_safe(BACK * count)  # noqa: S308 - ours
-
-
-@register.filter
 def in_words(value: HandName | None) -> str:
     """A hand in words: "Straight, ace high" (C10)."""
     return words_of_hands.hand_words(value) if value else ""

@@ -35,7 +35,9 @@
     if (loading) return;
     loading = true;
     try {
-      const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+      const answer = await fetch(location.href);
+      if (!answer.ok) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
       whenReleased(() => {
         for (const id of ["tables", "lobby-summary"]) document.getElementById(id).replaceWith(fresh.getElementById(id));
         noteWhenNothingFits();

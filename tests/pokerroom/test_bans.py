@@ -45,6 +45,12 @@ def test_F8_nobody_else_of_the_staff_bans(role: str, bob: User) -> None:
     assert User.objects.get(pk=bob.pk).is_active
 
 
+def test_F8_the_way_to_a_ban_is_shown_to_those_who_may_go_it(bob: User) -> None:
+    page = f"/admin/pokerroom/user/{bob.pk}/change/"
+    assert f"{ADD}?person={bob.pk}" in staff(FLOORMAN).get(page).content.decode()
+    assert ADD not in staff(CASHIER).get(page).content.decode()
+
+
 def test_F3_a_ban_needs_a_reason_and_must_change_something(bob: User) -> None:
     desk = staff(FLOORMAN)
     for given, words in [
