@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 
-from games import api, reports, store, wire
+from games import api, asking, reports, store, wire
 from games.books import WEIGHTY
 from games.engine.cardtalk import speaks_of_cards
 from games.engine.commands import Command, GoOver, MoveTo, Recover, SetLine, Tick, VoidHand
@@ -199,15 +199,15 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self._set_timer(acted=True)
 
     async def _asked(self, player: int, body: Any) -> None:
-        asked = wire.parse_ask(body, player=player)
-        if isinstance(asked, wire.ChatAsk):
+        asked = asking.parse_ask(body, player=player)
+        if isinstance(asked, asking.ChatAsk):
             await self._say(asked)
         elif self.frozen:
             raise IllegalAction("table_frozen")
         else:
             await self._do(asked)
 
-    async def _say(self, asked: wire.ChatAsk) -> None:
+    async def _say(self, asked: asking.ChatAsk) -> None:
         if not self.talk.take(asked.player, self.world.now()):
             raise IllegalAction("slow_down")
         if self.table.running:
@@ -227,7 +227,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         for line in await self.threads.run(store.speak_held, self.id):
             self.outbox.to_group(wire.views_group(self.id), wire.chat(table=self.id, line=line))
 
-    async def _speak(self, asked: wire.ChatAsk) -> None:
+    async def _speak(self, asked: asking.ChatAsk) -> None:
         watching = self.table.player_seat(asked.player) is None
         line = await self.threads.run(store.chat, self.id, asked.player, asked.text, watching=watching)
         self.outbox.to_group(wire.views_group(self.id), wire.chat(table=self.id, line=line))

@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Any
 
-from games import wire
+from games import asking, wire
 from games.engine.errors import IllegalAction
 from games.engine.views import OwnView, TableView
 from games.manners import Manners, manners_of
@@ -237,7 +237,7 @@ class PlayerConsumer(PushSocket):
         """Checks an ask and passes it on; the answer comes back beside the socket's other messages."""
         if not self.player:
             raise IllegalAction("sign_in_first")
-        wire.parse_ask(body, player=self.player)
+        asking.parse_ask(body, player=self.player)
         if self.waiting >= MOST_ASKS_WAITING:
             raise IllegalAction("slow_down")
         self.waiting += 1

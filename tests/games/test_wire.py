@@ -10,13 +10,13 @@ from django.core.serializers.json import DjangoJSONEncoder
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import wire
+from games import asking, wire
+from games.asking import parse_ask
 from games.codec import codec
 from games.engine import commands as cm
 from games.engine.actions import Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.errors import IllegalAction
 from games.engine.views import OwnView, SeatPicture, TableView
-from games.wire import parse_ask
 
 TURN = {"do": "act", "hand": 5, "turn": 2, "price": 40}
 
@@ -120,7 +120,7 @@ def test_a_type_that_cannot_be_carried_is_refused_at_once() -> None:
         ({"do": "plan", "plan": ""}, cm.SetPlan(9, "")),
         ({"do": "fold_out", "hand": "5", "turn": 2, "price": 40}, cm.FoldAndSitOut(9, 5, 2, 40)),
         ({"do": "refill_off"}, cm.SetRefill(9, 0, 0, False)),
-        ({"do": "chat", "text": " nice \n hand "}, wire.ChatAsk(9, "nice hand")),
+        ({"do": "chat", "text": " nice \n hand "}, asking.ChatAsk(9, "nice hand")),
     ],
 )
 def test_good_asks_become_commands(body: Any, asked: Any) -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from games.asking import parse_ask
 from games.engine.actions import Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
 from games.engine.cards import parse_cards
 from games.engine.commands import Act
@@ -20,7 +21,6 @@ from games.live.bot_known import Known, Rival
 from games.live.bot_starts import standing
 from games.live.bots import choose
 from games.live.bots_runner import act_body
-from games.wire import parse_ask
 from tests.games.live.bot_room import BIG, Decider, Moment, Room, bot, caller, folder, rules_of
 
 TEN = ("holdem", "omaha", "omaha8", "stud", "stud8", "razz", "stud5", "draw", "double-draw", "lowball")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games.asking import parse_ask
 from games.engine import commands as cm
 from games.engine.actions import Fold, RaiseTo
 from games.engine.sight import own_view, public_view
@@ -12,7 +13,6 @@ from games.live.bots_runner import BotsRunner
 from games.live.outbox import Message
 from games.live.threads import DatabaseThreads
 from games.live.world import World
-from games.wire import parse_ask
 from tests.games.web.scenes_of_games import BIG, Play
 
 BOT = 3

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.asking import parse_ask
 from games.engine import commands as cm
 from games.engine.houserules import HouseRules
 from games.engine.sight import own_view, public_view
@@ -16,7 +17,6 @@ from games.live.bots_runner import BotsRunner
 from games.live.outbox import Message
 from games.live.threads import DatabaseThreads
 from games.live.world import World
-from games.wire import parse_ask
 from tests.games.live.bot_room import BIG, rules_of
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from games import wire
+from games import asking
 from games.engine.cards import card_text
 from games.engine.views import Answer, LogLine
 from games.models import Table
@@ -45,7 +45,7 @@ def test_every_piece_is_one_element_and_every_button_asks_what_the_wire_knows(na
         assert not [key for _, attributes in shape.all for key in attributes if key == "style" or key.startswith("on")]
         for body in buttons(html).values():
             if body.get("action") not in ("raise", "draw"):
-                assert wire.parse_ask(body, player=1)
+                assert asking.parse_ask(body, player=1)
 
 
 # H5

@@ -2,7 +2,7 @@
 
 import re
 
-from games import wire
+from games import asking, wire
 from games.digest import digest
 from games.engine.actions import Call, Check, Discard, Fold, RaiseTo, RunIt
 from games.engine.cards import card_text, parse_cards
@@ -31,7 +31,7 @@ def asked(scene: Scene) -> list[object]:
     assert scene.own is not None
     bodies = buttons(controls(scene)).values()
     raising = ({**body, "amount": "100"} if body.get("action") == "raise" else body for body in bodies)
-    return [wire.parse_ask(body, player=scene.own.player) for body in raising]
+    return [asking.parse_ask(body, player=scene.own.player) for body in raising]
 
 
 def actions(scene: Scene) -> list[object]:
@@ -142,9 +142,9 @@ def test_g13_cards_to_exchange_are_chosen_by_their_place() -> None:
     assert [box["data-key"] for box in boxes] == ["1", "2", "3", "4", "5"]
     assert {(box["form"], box["name"], box["type"]) for box in boxes} == {("draw", "places", "checkbox")}
     body = buttons(pieces["controls"])["draw"]
-    asks = [wire.parse_ask({**body, "places": places}, player=1) for places in ([], "3", ["4", "0"])]
+    asks = [asking.parse_ask({**body, "places": places}, player=1) for places in ([], "3", ["4", "0"])]
     assert [ask.action for ask in asks if isinstance(ask, Act)] == [Discard(), Discard((3,)), Discard((0, 4))]
-    assert wire.parse_ask(body, player=1) == asks[0], "nothing chosen is standing pat"
+    assert asking.parse_ask(body, player=1) == asks[0], "nothing chosen is standing pat"
     labels = [attributes["for"] for tag, attributes in Shape(pieces["controls"]).all if tag == "label"]
     assert labels == [box["id"] for box in boxes]
 
@@ -266,7 +266,7 @@ def test_d9_a_straddle_can_be_set_where_it_is_played() -> None:
     own = OwnView(1, 7, 4, 5, stack=100, may_straddle=True)
     for straddles, wanted in ((False, True), (True, False)):
         html = fragments.own_pieces(own._replace(straddles=straddles), view, "en")["my-seat"]
-        assert SetStraddle(5, wanted) in [wire.parse_ask(body, player=5) for body in buttons(html).values()]
+        assert SetStraddle(5, wanted) in [asking.parse_ask(body, player=5) for body in buttons(html).values()]
     assert "straddle" not in fragments.own_pieces(own._replace(may_straddle=False), view, "en")["my-seat"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from games import wire
+from games import asking
 from games.engine.cards import DECK, card_text, parse_cards
 from games.engine.commands import (
     Act,
@@ -176,7 +176,7 @@ def test_b9_the_action_bar_asks_with_hand_turn_and_price() -> None:
     for body in sends.values():
         if body.get("action") == "raise":
             body = {**body, "amount": "274000"}
-        assert isinstance(wire.parse_ask(body, player=5), Act | FoldAndSitOut)
+        assert isinstance(asking.parse_ask(body, player=5), Act | FoldAndSitOut)
 
 
 def test_b1_folding_where_checking_is_free_asks_once() -> None:
@@ -202,7 +202,7 @@ def test_the_price_is_on_the_button_and_bets_are_called_bets() -> None:
 def test_b10_ahead_buttons_queue_and_take_back() -> None:
     scene = not_my_turn()
     html = fragments.own_pieces(scene.own, scene.view, "en")["controls"]
-    asks = [wire.parse_ask(body, player=5) for body in buttons(html).values()]
+    asks = [asking.parse_ask(body, player=5) for body in buttons(html).values()]
     assert asks == [
         QueueAhead(5, 184302, "fold", 0),
         QueueAhead(5, 184302, "", 20000),
@@ -214,13 +214,13 @@ def test_b10_ahead_buttons_queue_and_take_back() -> None:
 
 def test_h2_h4_showing_and_mucking() -> None:
     asks = [
-        wire.parse_ask(body, player=5)
+        asking.parse_ask(body, player=5)
         for body in buttons(fragments.own_pieces(asked().own, asked().view, "en")["controls"]).values()
     ]
     assert [type(ask.action).__name__ for ask in asks if isinstance(ask, Act)] == ["Show", "Muck"]
     scene = may_show()
     asks = [
-        wire.parse_ask(body, player=5)
+        asking.parse_ask(body, player=5)
         for body in buttons(fragments.own_pieces(scene.own, scene.view, "en")["controls"]).values()
     ]
     assert asks == [ShowCards(5, 184302, (0,)), ShowCards(5, 184302, (1,)), ShowCards(5, 184302, ())]
@@ -229,7 +229,7 @@ def test_h2_h4_showing_and_mucking() -> None:
 def test_my_seat_sits_out_leaves_and_keeps_habits() -> None:
     scene = my_turn()
     html = fragments.own_pieces(scene.own, scene.view, "en")["my-seat"]
-    asks = [wire.parse_ask(body, player=5) for body in buttons(html).values()]
+    asks = [asking.parse_ask(body, player=5) for body in buttons(html).values()]
     plans = [SetPlan(5, plan) for plan in ("out_blind", "leave", "leave_blind")]
     assert asks == [SitOut(5), *plans, SetHabits(5, False, True), SetHabits(5, True, False)]
     # The question is no part of the piece: a push while it is asked must not take it away.
@@ -237,17 +237,17 @@ def test_my_seat_sits_out_leaves_and_keeps_habits() -> None:
     assert "<dialog" not in html
     page = Path("templates/games/table.html").read_text()
     question = page[page.index('<dialog id="leave-ask"') :]
-    asks = [wire.parse_ask(body, player=5) for body in buttons(question[: question.index("</dialog>") + 9]).values()]
+    asks = [asking.parse_ask(body, player=5) for body in buttons(question[: question.index("</dialog>") + 9]).values()]
     assert asks == [Leave(5)]
     scene = out()
     pieces = fragments.own_pieces(scene.own, scene.view, "en")
-    assert [wire.parse_ask(body, player=5) for body in buttons(pieces["controls"]).values()] == [SitIn(5)]
+    assert [asking.parse_ask(body, player=5) for body in buttons(pieces["controls"]).values()] == [SitIn(5)]
 
 
 def test_d12_a_blind_that_is_due_is_asked_for() -> None:
     view = table(people(), phase="between")
     html = fragments.own_pieces(OwnView(1, 7, 4, 5, asked_to_post=True, stack=100), view, "en")["controls"]
-    assert [wire.parse_ask(body, player=5) for body in buttons(html).values()] == [
+    assert [asking.parse_ask(body, player=5) for body in buttons(html).values()] == [
         PostBlind(5, True),
         PostBlind(5, False),
     ]
