@@ -43,7 +43,7 @@ from games.tournament_api import (
     reports_after,
     tables_of_tournament,
 )
-from games.wire import director_group
+from games.wire import director_group, hint, user_group
 
 __all__ = [
     "ReportLine",
@@ -53,6 +53,7 @@ __all__ = [
     "chips_of_tournament",
     "close_table",
     "director_group",
+    "hint",
     "is_refused",
     "least_top_up",
     "move_failed",
@@ -87,6 +88,7 @@ __all__ = [
     "take_seat",
     "thaw_table",
     "top_up",
+    "user_group",
     "usual_stakes",
 ]
 

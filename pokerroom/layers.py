@@ -6,11 +6,8 @@ from typing import Any
 
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
-from redis import RedisError
 
 CLEAN_EVERY_SECONDS = 1.0
-# What a send may raise when the layer is down or full; messages are hints, so senders may live with it.
-LAYER_TROUBLE = (OSError, RedisError, ChannelFull)
 
 
 class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]

@@ -4,6 +4,7 @@ from functools import partial
 
 from django.db import transaction
 
+from games import api as games
 from tournaments import store, wire
 from tournaments.engine.setup import Setup
 from tournaments.engine.state import Tournament as Played
@@ -32,5 +33,5 @@ def create(
         pool=setup.payouts.pool(0),
         **store.columns_of(state),
     )
-    transaction.on_commit(partial(wire.hint, wire.SCHEDULE, wire.decided(tournament=row.pk, version=0)))
+    transaction.on_commit(partial(games.hint, wire.SCHEDULE, wire.decided(tournament=row.pk, version=0)))
     return row

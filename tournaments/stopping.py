@@ -51,7 +51,7 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
             TournamentOrder.objects.create(tournament_id=tournament_id, kind=THAW, payload={}, **told)
         transaction.on_commit(partial(wire.nudge, tournament_id))
         hint = wire.decided(tournament=tournament_id, version=0)
-        transaction.on_commit(partial(wire.hint, wire.group(tournament_id), hint))
+        transaction.on_commit(partial(games.hint, wire.group(tournament_id), hint))
 
 
 def is_stopped(tournament_id: int) -> bool:

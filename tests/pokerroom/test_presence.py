@@ -9,8 +9,9 @@ from channels.layers import get_channel_layer
 from django.test import Client
 from django.urls import reverse
 
+from games.wire import user_group
 from pokerroom.models import User
-from pokerroom.presence import close_sockets, group_of
+from pokerroom.presence import close_sockets
 
 
 @pytest.fixture
@@ -26,14 +27,14 @@ async def test_every_socket_of_the_person_is_told() -> None:
     layer = get_channel_layer()
     assert layer is not None
     channel = await layer.new_channel()
-    await layer.group_add(group_of(7), channel)
+    await layer.group_add(user_group(7), channel)
     await sync_to_async(close_sockets)(7)
     assert await layer.receive(channel) == {"type": "user.gone", "user": 7}
     await layer.flush()
 
 
 def test_a_dead_layer_fails_nobody() -> None:
-    with patch("pokerroom.presence.get_channel_layer") as layer:
+    with patch("games.wire.get_channel_layer") as layer:
         layer.return_value.group_send = AsyncMock(side_effect=ConnectionRefusedError)
         close_sockets(7)
 

@@ -190,7 +190,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         if isinstance(command, cm.Enter):
             self.bots = await self.threads.run(bots.bots_of, self.id)
         for player, kind in told:
-            self.outbox.to_group(wire.user_group(player), wire.told(user=player, tournament=self.id, kind=kind))
+            self.outbox.to_group(games.user_group(player), wire.told(user=player, tournament=self.id, kind=kind))
         self._hint()
         return True
 
