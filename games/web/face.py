@@ -5,6 +5,7 @@ from games.web.callers import page_of_ours
 from games.web.feed import Feed
 from games.web.forms import AmountField
 from games.web.limits import too_often
+from games.web.markup import squeezed
 from games.web.sockets import PushSocket, in_thread
 
 __all__ = [
@@ -16,5 +17,6 @@ __all__ = [
     "in_thread",
     "page_of_ours",
     "parse_amount",
+    "squeezed",
     "too_often",
 ]

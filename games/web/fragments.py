@@ -4,7 +4,6 @@ Every piece is one element with its id on top, so the socket can push it as it i
 each top-level element for the one with the same id. Lines of log and chat come wrapped, to be appended.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from django.template import Context, Engine
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from games import words
@@ -24,6 +23,7 @@ from games.templatetags.poker import WHOLE, amount_text, amounts_by
 from games.web import pieces
 from games.web.controls import Ahead, ahead_context, ahead_of, bar_of, controls_context
 from games.web.lobby import lobby_pieces
+from games.web.markup import squeezed
 from games.web.news import items
 from games.web.words_of_log import is_heading, line_words
 
@@ -44,8 +44,6 @@ __all__ = [
 ]
 
 KEPT_PIECES = 8192
-_BETWEEN_TAGS = re.compile(r">\s+<")
-_EDGES = re.compile(r"\s*\n\s*")
 
 
 Kept: TypeAlias = dict[str, tuple[Any, str]]
@@ -249,4 +247,4 @@ def _rendered(piece: str, context: dict[str, Any]) -> SafeString:
     # Numbers stand in attributes as they are; amounts come through their filter.
     template = Engine.get_default().get_template(f"games/table/{piece}.html")
     html = template.render(Context(context, use_l10n=False))
-    return mark_safe(_BETWEEN_TAGS.sub("><", _EDGES.sub(" ", html)).strip())  # noqa: S308 - escaped by the template
+    return squeezed(html)

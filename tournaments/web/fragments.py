@@ -1,6 +1,5 @@
 """A tournament as HTML: one piece of screen = one id, one template, one context, for the page and for the push."""
 
-import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -9,16 +8,15 @@ from typing import Any
 
 from django.template.loader import get_template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import override
 
+from games.web.face import squeezed
 from tournaments.engine.views import TournamentView
 from tournaments.web import pieces
 from tournaments.web.pieces import Viewer
 
 KEPT = 128
-_BETWEEN_TAGS = re.compile(r">\s+<")
-_EDGES = re.compile(r"\s*\n\s*")
 _kept: OrderedDict[tuple[int, int, bool, str, str], dict[str, SafeString]] = OrderedDict()
 _lock = Lock()
 
@@ -79,7 +77,7 @@ def now_piece(version: int) -> SafeString:
 def rendered(piece: str, context: dict[str, Any]) -> SafeString:
     """A piece's template without the space between its tags."""
     html = get_template(f"tournaments/pieces/{piece}.html").render(context)
-    return mark_safe(_BETWEEN_TAGS.sub("><", _EDGES.sub(" ", html)).strip())  # noqa: S308 - escaped by the template
+    return squeezed(html)
 
 
 def changed(fresh: dict[str, SafeString], sent: dict[str, int]) -> str:
