@@ -1,5 +1,6 @@
 """The lobby: every open table in a row, the viewer's own first in mind; the same rows for page and socket."""
 
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -24,6 +25,7 @@ from games.web.words_of_rules import stakes_text
 
 WHOLE = 100
 """An average is shown without the small change; minor units."""
+KEPT_ROWS = 2048
 KEPT = "lobby"
 """Where the session keeps a stranger's filters, as an address has them."""
 BANDS: dict[str, Promise] = {
@@ -109,26 +111,33 @@ def band_of(row: LobbyRow) -> str:
     return "low" if row.big_blind <= low else "middle" if row.big_blind <= middle else "high"
 
 
-def row_context(row: LobbyRow, here: bool, wait: MyWait | None = None, viewer: int = 0) -> dict[str, Any]:
-    """What one row shows; `here` when the viewer sits there, `wait` when they wait for it or are called to it."""
+class Standing(NamedTuple):
+    """How a viewer stands to a table: sits `here`, has it as `mine`, waits for it or is called to it."""
+
+    signed_in: bool = False
+    here: bool = False
+    mine: bool = False
+    wait: MyWait | None = None
+
+
+def row_context(row: LobbyRow, viewer: Standing) -> dict[str, Any]:
+    """What one row shows."""
     stakes = Stakes(Structure(row.structure), row.small_blind, row.big_blind, row.ante)
     marks = (
         (f"of-{row.structure}", True),
         (f"in-{family(row.game)}", True),
         (f"at-{band_of(row)}", True),
-        ("here", here),
+        ("here", viewer.here),
         ("full", not row.open_seats),
         ("nobody", not row.taken),
         ("private", row.locked or bool(row.owner)),
     )
     return {
+        **viewer._asdict(),
         "row": row,
+        "viewer": viewer,
         "average_pot": row.average_pot // WHOLE * WHOLE,
-        "here": here,
-        "mine": bool(viewer) and row.owner == viewer,
-        "wait": wait,
-        "called": wait is not None and wait.called_to == row.table,
-        "signed_in": bool(viewer),
+        "called": viewer.wait is not None and viewer.wait.called_to == row.table,
         "game": game_name(row.game, row.structure),
         "classes": " ".join(mark for mark, on in marks if on),
         "stakes": stakes_text(row.game, stakes),
@@ -141,8 +150,12 @@ def lobby_context(user_id: int, filters: Filters = Filters()) -> dict[str, Any]:
     mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) if user_id else set()
     waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended} if user_id else {}
     rows = lobby_rows()
+    stand = [
+        Standing(user_id > 0, row.table in mine, user_id > 0 and row.owner == user_id, waits.get(row.table))
+        for row in rows
+    ]
     return {
-        "rows": in_order([row_context(row, row.table in mine, waits.get(row.table), user_id) for row in rows], filters),
+        "rows": in_order([row_context(row, viewer) for row, viewer in zip(rows, stand, strict=True)], filters),
         "summary": summary(rows),
         "set": " ".join(str(table) for table in sorted(row.table for row in rows)),
         "room_news": news_now(str(get_language())),
@@ -212,12 +225,19 @@ def summary(rows: list[LobbyRow]) -> str:
     return ngettext("{players} player {at}", "{players} players {at}", players).format(players=players, at=at)
 
 
+@lru_cache(KEPT_ROWS)
+def _drawn(row: LobbyRow, viewer: Standing, language: str) -> str:
+    """A row, drawn once for all who stand to its table alike: everybody who looks on gets it at the same moment."""
+    with override(language):
+        return render_to_string("games/lobby/row.html", row_context(row, viewer))
+
+
 def lobby_pieces(language: str, user_id: int) -> dict[str, str]:
     """The lobby's pieces by id: a row for each table, the summary, which tables there are, and the news."""
     with override(language):
         context = lobby_context(user_id)
         html: dict[str, str] = {
-            f"table-{row['row'].table}": render_to_string("games/lobby/row.html", row) for row in context["rows"]
+            f"table-{row['row'].table}": _drawn(row["row"], row["viewer"], language) for row in context["rows"]
         }
         for piece in ("lobby-summary", "room-news"):
             html[piece] = render_to_string(f"games/lobby/{piece.partition('-')[2]}.html", context)

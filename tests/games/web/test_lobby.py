@@ -9,6 +9,7 @@ from django.test import Client
 from games.engine.rules import Rules
 from games.engine.stakes import Structure
 from games.engine.variants import CATALOGUE
+from games.models import Table
 from games.tablerules import usual_stakes
 from games.taste import Taste
 from games.web.lobby import Filters, lobby_pieces
@@ -32,6 +33,25 @@ def test_each_table_is_a_piece_of_its_own_and_the_page_shows_the_same() -> None:
     assert "bots" in mine
     assert "password" in other
     assert f'data-tables="{prague.pk} {brno.pk}"' in pieces["lobby-summary"]
+
+
+def test_a_row_drawn_for_many_is_each_viewers_own_where_they_stand_to_it_differently() -> None:
+    petr, emil = person("Petr"), person("Emil")
+    table = open_table()
+    Table.objects.filter(pk=table.pk).update(opened_by=emil)
+    seat(Host(table.pk), petr, person("Robot", bot=True))
+
+    def row(language: str, viewer: int) -> str:
+        return lobby_pieces(language, viewer)[f"table-{table.pk}"]
+
+    for _ in range(2):
+        assert "Return" in row("en", petr.pk) and "Sit down" not in row("en", petr.pk)
+        assert "yours" in row("en", emil.pk) and "Sit down" in row("en", emil.pk)
+        assert "yours" not in row("en", petr.pk)
+        assert "Sit down" in row("en", 0) and "peek" not in row("en", 0)
+        assert row("cs", 0) != row("en", 0)
+    Table.objects.filter(pk=table.pk).update(is_paused=True)
+    assert "paused" in row("en", 0)
 
 
 def test_k1_rows_tell_their_game_and_its_limits() -> None:
