@@ -5,11 +5,12 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from games import api, conductadmin, dooradmin
+from games import api, conductadmin, dooradmin, mergeadmin
 from games.adminforms import TableForm
 from games.conduct import ChatLine
 from games.engine.errors import IllegalAction
@@ -17,7 +18,7 @@ from games.lookonly import LookOnly
 from games.models import Decision, Hand, Order, Table
 from games.words import say
 
-__all__ = ["conductadmin", "dooradmin"]
+__all__ = ["conductadmin", "dooradmin", "mergeadmin"]
 
 CLOCK = (("turn_seconds", "bank_seconds"), "timeout_action", "call_time", "disconnect", "protections_a_day")
 BETTING = (
@@ -37,7 +38,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = ("is_open", "is_paused", "frozen", ("opened_by", admin.EmptyFieldListFilter))
     list_select_related = ("opened_by",)
     search_fields = ("name",)
-    actions = ("pause", "resume", "close", "thaw")
+    actions = ("pause", "resume", "close", "thaw", "merge")
     fieldsets = (
         (None, {"fields": ("name", ("game", "structure", "every"))}),
         (_("Stakes"), {"fields": (("big_blind", "small_blind"), ("ante", "ante_kind", "bring_in"))}),
@@ -48,6 +49,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
                     "seats",
                     ("min_buy_in", "max_buy_in"),
                     "bots",
+                    "feeds",
                     "new_password",
                     "no_password",
                     "closed_to_watchers",
@@ -112,6 +114,18 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.action(description=_("Let a stopped table go on"), permissions=["change"])
     def thaw(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
         self._each(request, queryset, api.thaw_table)
+
+    @admin.action(description=_("Merge into another table…"), permissions=["merge"])
+    def merge(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
+        """On to the page that says who would move, for one table at a time."""
+        if len(queryset) != 1:
+            self.message_user(request, gettext("Choose one table: the one that closes."), messages.WARNING)
+            return None
+        return redirect(mergeadmin.address(queryset[0].pk))
+
+    def has_merge_permission(self, request: HttpRequest) -> bool:
+        """Who may merge tables (F1)."""
+        return request.user.has_perm("games.add_tablemerge")
 
     def _each(self, request: HttpRequest, tables: QuerySet[Table], order: Any) -> None:
         """Orders it of every table, and keeps who did (F3)."""

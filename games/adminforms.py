@@ -17,6 +17,7 @@ from games.engine.variants.mixes import MIXES, rotation
 from games.gamewords import STRUCTURES, code_of, game_word
 from games.houseform import HouseForm, first_choices
 from games.models import LONGEST_DELAY, Table
+from games.mustmove import check_link
 from games.tablerules import check_table, usual_stakes
 from games.words import say
 
@@ -62,7 +63,8 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = Table
         fields: ClassVar = [
-            *("name", "seats", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay")
+            *("name", "seats", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay"),
+            "feeds",
         ]
 
     rules: Rules
@@ -70,6 +72,8 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["game"].choices = [(code, game_word(code)) for code in (*CATALOGUE, *MIXES)]  # type: ignore[attr-defined]
+        mains = Table.objects.filter(is_open=True, tournament=None).exclude(pk=self.instance.pk)
+        self.fields["feeds"].queryset = mains.defer("snapshot", "next_snapshot")  # type: ignore[attr-defined]
         for name, value in _first_values(self._before).items():
             self.initial.setdefault(name, value)
         self.tell_presets()
@@ -98,6 +102,8 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
             )
             if data.get("straddle") == "on" and seats < 3:
                 raise IllegalAction("straddle_needs_three")
+            currency = self.instance.currency
+            check_link(data["feeds"], rules=self.rules, currency=currency, table_id=self.instance.pk)
         except IllegalAction as refusal:
             raise forms.ValidationError(say(refusal.code, refusal.detail)) from None
         return data

@@ -14,7 +14,9 @@ from games import waitlists, wire
 from games.engine.rules import Rules
 from games.engine.table_state import Table as Played
 from games.inbox import cash, locked, send
+from games.merging import Plan, merge_tables, plan_merge, tables_to_merge_into
 from games.models import Order, Table
+from games.mustmove import check_link, send_over
 from games.queries import SeatOf, seats_of
 from games.reports import ReportLine
 from games.sitting import seat_bot, take_seat, top_up
@@ -46,16 +48,19 @@ from games.tournament_api import (
 from games.wire import director_group, hint, user_group
 
 __all__ = [
+    "Plan",
     "ReportLine",
     "SeatOf",
     "TournamentTable",
     "change_table",
+    "check_link",
     "chips_of_tournament",
     "close_table",
     "director_group",
     "hint",
     "is_refused",
     "least_top_up",
+    "merge_tables",
     "move_failed",
     "move_player",
     "name_taken",
@@ -77,13 +82,16 @@ __all__ = [
     "order_take_away",
     "order_void",
     "pause_table",
+    "plan_merge",
     "refill",
     "reports_after",
     "resume_table",
     "seat_bot",
     "seats_of",
+    "send_over",
     "set_refill",
     "tables_of_tournament",
+    "tables_to_merge_into",
     "tables_to_move_to",
     "take_seat",
     "thaw_table",
@@ -93,7 +101,7 @@ __all__ = [
 ]
 
 CHANGED_AT_ONCE = {
-    *("name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay"),
+    *("name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay", "feeds"),
 }
 
 
@@ -111,9 +119,11 @@ def open_table(
     opened_by: int | None = None,
     closed_to_watchers: bool = False,
     watch_delay: int = 0,
+    feeds: Table | None = None,
 ) -> Table:
     """A new table, ready to be hosted; raises IllegalAction where its settings don't fit together."""
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
+    check_link(feeds, rules=rules, currency=currency)
     empty = Played(rules, seats).snapshot()
     with transaction.atomic():
         table = Table.objects.create(
@@ -131,6 +141,7 @@ def open_table(
             opened_by_id=opened_by,
             closed_to_watchers=closed_to_watchers,
             watch_delay=watch_delay,
+            feeds=feeds,
         )
         transaction.on_commit(partial(wire.nudge, table.pk))
     return table
@@ -144,8 +155,8 @@ def name_taken(*, name: str) -> bool:
 def change_table(*, table_id: int, rules: Rules | None = None, password: str | None = None, **fields: Any) -> Table:
     """Change an open table: `rules` by an order, from the next hand on; everything else at once.
 
-    Name, buy-in bounds, bots, whether it is closed to watchers, place in the lobby. `password` empty takes it away,
-    None leaves it. Who sits keeps what they have (K2).
+    Name, buy-in bounds, bots, whether it is closed to watchers, place in the lobby, the table it feeds (K8). `password`
+    empty takes it away, None leaves it. Who sits keeps what they have (K2).
     """
     unknown = fields.keys() - CHANGED_AT_ONCE
     if unknown:
@@ -165,6 +176,7 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
             max_buy_in=table.max_buy_in,
             bots=table.bots,
         )
+        check_link(table.feeds, rules=rules or _newest_rules(table), currency=table.currency, table_id=table_id)
         table.save(update_fields=[*fields, "password"])
         if rules is not None and rules != _newest_rules(table):
             send(table, Order.Kind.CHANGE_RULES, payload={"rules": rules.to_data()})

@@ -2,11 +2,13 @@
 
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.db.models import F
 
-from games import buyin, hours, moves, notices, returns, voids, waitlists
+from games import buyin, hours, moves, notices, promises, returns, voids, waitlists, wire
 from games.digest import digest
 from games.engine import events as ev
 from games.engine.table import Decision as Decided
@@ -113,10 +115,15 @@ class Books:
             self.changes.update(empty_since=self.row.at)
         if self.table.tournament is not None:
             return
+        if not self.seats and not self.after.closing:
+            moves.close_if_merged(self.table)
+        for table in promises.neighbours(self.table.pk):
+            transaction.on_commit(partial(wire.nudge, table))
         if moved := self.moving.pop(event.seat, None):
             key = f"{MOVE_KEY}{self.table.pk}:{self.row.number}:{event.seat}"
             moves.carry(self.table, self.tables.get(moved.to), seat, moved, event, key=key)
             return
+        promises.end(self.table.pk, event.player, promises.Ended.LEFT)
         if not seat.bot:
             returns.note(player=event.player, table=self.table, chips=event.chips, at=self.row.at)
             if event.why in TOLD:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 # Django looks for an app's models here.
-from games import conduct, doormodels, floormodels, reportmodels, resultmodels, sharemodels  # noqa: F401
+from games import conduct, doormodels, floormodels, movemodels, reportmodels, resultmodels, sharemodels  # noqa: F401
 from games.engine.rules import Rules
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
@@ -32,7 +32,8 @@ class Table(models.Model):
     the same one hand later: both between hands, so without a hidden card. Tables are loaded from the earlier,
     so that the last hand can still be shown after a restart (H4). The averages are for the lobby only.
     `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits. `tournament`
-    is what the table plays for, null for money; its chips are in nobody's books.
+    is what the table plays for, null for money; its chips are in nobody's books. `feeds` is the main table of a
+    must-move table (K8).
     """
 
     name = models.CharField(_("name"), max_length=40, unique=True)
@@ -48,6 +49,16 @@ class Table(models.Model):
     )
     sort_order = models.IntegerField(_("place in the lobby"), default=0)
     tournament = models.PositiveBigIntegerField(_("tournament"), null=True, blank=True, db_index=True, editable=False)
+
+    feeds = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="feeders",
+        verbose_name=_("must-move table of"),
+        help_text=_("When a seat frees there, who has sat longest here moves to it with the whole stack."),
+    )
 
     is_open = models.BooleanField(_("open"), default=True)
     is_paused = models.BooleanField(_("paused"), default=False)
@@ -97,6 +108,7 @@ class Table(models.Model):
             ),
             models.CheckConstraint(condition=Q(bots__lte=F("seats")), name="games_table_bots"),
             models.CheckConstraint(condition=Q(closed_at=None) | Q(is_open=False), name="games_table_closed"),
+            models.CheckConstraint(condition=~Q(feeds=F("id")), name="games_table_feeds"),
         ]
 
     def __str__(self) -> str:

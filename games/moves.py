@@ -5,11 +5,12 @@ from typing import Any
 
 from django.db import transaction
 
-from games import buyin, notices, places, waitlists, wire
+from games import buyin, notices, places, promises, waitlists, wire
 from games.bars import barred
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.models import Order, Table
+from games.movemodels import TableMerge
 
 GONE = "no_seat_there"
 
@@ -34,6 +35,7 @@ def carry(source: Table, target: Table | None, seat: Any, moved: ev.MovedOn, lef
     refused and pays them out.
     """
     target = check_target(source, target, left.player)
+    promises.end(source.pk, left.player, promises.Ended.WENT)
     buyin.carry(
         key=key,
         user_id=left.player,
@@ -62,3 +64,11 @@ def carry(source: Table, target: Table | None, seat: Any, moved: ev.MovedOn, lef
     )
     notices.tell(left.player, source.pk, "moved", to=target.name, to_id=target.pk, amount=left.chips)
     transaction.on_commit(partial(wire.nudge, target.pk))
+
+
+def close_if_merged(table: Table) -> None:
+    """The last player has gone from a table that the floor merged into another: it closes (K8)."""
+    if not TableMerge.objects.filter(source=table).exists():
+        return
+    Order.objects.get_or_create(key=f"merged:{table.pk}", defaults={"table": table, "kind": Order.Kind.CLOSE})
+    transaction.on_commit(partial(wire.nudge, table.pk))

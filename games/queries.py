@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from games import buyin
+from games import buyin, promises
 from games.conduct import ChatLine
 from games.doormodels import WaitingEntry
 from games.gamewords import code_of
@@ -25,7 +25,7 @@ class LobbyRow(NamedTuple):
 
     `state` is playing, waiting, paused, stopped or closing; `locked` when it takes a password to sit down. `waiting`
     stand in its own list; `kept` of its free seats are not for who walks in (K9). `kind` is its `TableKind.code`,
-    `owner` the player whose own table it is (K10).
+    `owner` the player whose own table it is (K10), `feeds` the name of the main table of a must-move table (K8).
     """
 
     table: int
@@ -52,6 +52,7 @@ class LobbyRow(NamedTuple):
     watchable: bool = True
     waiting: int = 0
     kept: int = 0
+    feeds: str = ""
 
     @property
     def free(self) -> int:
@@ -97,15 +98,33 @@ class HandLine(NamedTuple):
 
 
 def lobby_rows() -> list[LobbyRow]:
-    """All cash tables not closed, in the operator's order, with one query, and one for those who wait."""
+    """All cash tables not closed, in the operator's order, with one query, and two for those who wait or move."""
     tables = Table.objects.filter(closed_at=None, tournament=None).defer("snapshot", "next_snapshot")
     counted = tables.annotate(taken_seats=Count("taken"), bot_seats=Count("taken", filter=Q(taken__bot=True)))
-    now, lists = timezone.now(), _lists()
-    return [_lobby_row(table, now, lists) for table in counted.order_by("sort_order", "name")]
+    rows, now, lists = list(counted.order_by("sort_order", "name")), timezone.now(), _lists()
+    links = _links(rows)
+    return [_lobby_row(table, now, lists, links) for table in rows]
+
+
+class Links(NamedTuple):
+    """Must-move tables: the names of the main tables by id, and those whose free seats are for them (K8)."""
+
+    names: dict[int, str]
+    fed: frozenset[int]
+
+
+def _links(tables: list[Any]) -> Links:
+    feeders = [table for table in tables if table.feeds_id and table.is_open]
+    names = {table.pk: table.name for table in tables if table.is_open}
+    fed = {one.feeds_id for one in feeders if not one.frozen and one.taken_seats > one.bot_seats}
+    return Links(names, frozenset(fed))
 
 
 class Lists(NamedTuple):
-    """Who waits, counted: by table in its list, and by table or kind those for whom seats are kept."""
+    """Who waits, counted: by table in its list, and by table or kind those for whom seats are kept.
+
+    Seats that players of another table were promised are kept for them (K8).
+    """
 
     waiting: Counter[int]
     kept: Counter[int | str]
@@ -119,10 +138,11 @@ def _lists() -> Lists:
             lists.waiting[table] += 1
         if called_to or not away:
             lists.kept[called_to or table or kind] += 1
+    lists.kept.update(promises.running().values_list("target", flat=True))
     return lists
 
 
-def _lobby_row(table: Any, now: datetime, lists: Lists) -> LobbyRow:
+def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRow:
     rules = table.rules
     kind = TableKind.of(rules, table.currency).code
     anybody = takes_anybody(table)
@@ -151,8 +171,14 @@ def _lobby_row(table: Any, now: datetime, lists: Lists) -> LobbyRow:
         owner=table.opened_by_id or 0,
         watchable=not table.closed_to_watchers,
         waiting=lists.waiting[table.pk],
-        kept=lists.kept[table.pk] + (lists.kept[kind] if anybody else 0),
+        kept=table.seats if table.pk in links.fed else lists.kept[table.pk] + (lists.kept[kind] if anybody else 0),
+        feeds=links.names.get(table.feeds_id, ""),
     )
+
+
+def main_of(table: Table) -> str:
+    """The name of the main table that a must-move table feeds, empty for any other (K8)."""
+    return Table.objects.filter(feeders=table, is_open=True).values_list("name", flat=True).first() or ""
 
 
 def _state(table: Any) -> str:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games import buyin, places, returns, waitlists
+from games import buyin, places, promises, returns, waitlists
 from games.bars import barred
 from games.engine.errors import IllegalAction
 from games.inbox import cash, check_amount, check_seated, locked, locked_person, seen, send_paid
@@ -142,4 +142,4 @@ def _check_place(table: Table, user_id: int, seat: int) -> None:
     if barred(table.pk, [user_id]):
         raise IllegalAction("not_at_this_table")
     if not waitlists.has_seat_for(table, user_id):
-        raise IllegalAction("seat_kept")
+        raise IllegalAction("seat_for_feeder" if promises.is_fed(table.pk) else "seat_kept")

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import buyin, notices
+from games import buyin, notices, promises
 from games.engine.errors import IllegalAction
 from games.engine.houserules import TopUp, TopUpMin
 from games.inbox import cash, check_amount, check_seated, locked, seen, send, send_paid
@@ -94,10 +94,13 @@ def move_player(*, player: int, table_id: int, to: int, by_floor: bool = False) 
         return send(table, Order.Kind.MOVE, payload={"to": to, "name": target.name}, player=player)
 
 
-def move_failed(*, player: int, table_id: int, to: int) -> None:
-    """Tell a player that there is no seat for them at the table they wanted, so that they stay (K8)."""
-    target = Table.objects.filter(pk=to).values_list("name", flat=True).first()
-    notices.tell(player, table_id, "move_failed", to=target or "")
+def move_failed(*, player: int, table_id: int, to: int, why: str = GONE) -> None:
+    """The player stays, the move being refused with this code; who finds no seat there is told so (K8)."""
+    with transaction.atomic():
+        promises.end(table_id, player, promises.Ended.STAYED)
+        if why == GONE:
+            target = Table.objects.filter(pk=to).values_list("name", flat=True).first()
+            notices.tell(player, table_id, "move_failed", to=target or "")
 
 
 def tables_to_move_to(*, player: int, table_id: int) -> list[Table]:

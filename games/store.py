@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from games import buyin, notices, reports, returns, sealing
+from games import buyin, notices, promises, reports, returns, sealing
 from games.books import MOVE_KEY, WEIGHTY, Books
 from games.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldLine
 from games.engine import events as ev
@@ -145,7 +145,7 @@ def command_of(order: Order) -> Command:
         case Order.Kind.REFILL:
             return SetRefill(order.player_id or 0, **payload)
         case Order.Kind.MOVE:
-            return MoveTo(order.player_id or 0, payload["to"], payload["name"])
+            return MoveTo(order.player_id or 0, payload["to"], payload["name"], payload.get("must", False))
         case Order.Kind.CHANGE_RULES:
             return ChangeRules(Rules.from_data(payload["rules"]))
         case Order.Kind.PAUSE:
@@ -172,6 +172,9 @@ def refuse(order_id: int, code: str) -> bool:
         order = Order.objects.select_related("table").get(pk=order_id)
         if order.table.tournament is not None:
             reports.keep_refusal(order, code)
+        if order.kind == Order.Kind.MOVE and order.payload.get("must"):
+            # Who is about to leave or has lost all their chips meanwhile: the seat there is not theirs any more.
+            promises.end(order.table_id, order.player_id or 0, promises.Ended.STAYED)
         if order.amount and order.player_id:
             buyin.release(
                 key=f"refused:{order_id}",

@@ -8,7 +8,7 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
-from games import waitlists, wire
+from games import promises, waitlists, wire
 from games.bars import barred, barred_tables, people_at
 from games.doormodels import WaitingEntry
 from games.engine.errors import IllegalAction
@@ -140,6 +140,8 @@ def _mine(user_id: int, entry_id: int) -> WaitingEntry | None:
 def _wake(entry: WaitingEntry, called_to: int | None = None) -> None:
     """Once this is written, the tables that call from the entry's list look again, and the pages of all in it."""
     tables = {table for table in (called_to, entry.table_id) if table is not None}
+    if entry.table_id is not None:
+        tables |= set(promises.feeders(entry.table_id).values_list("pk", flat=True))
     kind = TableKind.read(entry.kind)
     if kind is not None:
         tables |= {table.pk for table in tables_of(kind)}

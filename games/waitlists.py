@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from games import promises
 from games.bars import barred, people_at
 from games.doormodels import WaitingEntry
 from games.engine import waiting
@@ -49,8 +50,13 @@ def kind_of(table: Table) -> TableKind:
 
 
 def _entries(table: Table) -> QuerySet[WaitingEntry]:
-    """Who may be called to the table: its own list and that of its kind, but for those called elsewhere."""
+    """Who may be called to the table: its own list, that of the table it feeds and that of its kind.
+
+    Not who is called elsewhere.
+    """
     lists = Q(table=table.pk)
+    if table.feeds_id:
+        lists |= Q(table=table.feeds_id)
     if takes_anybody(table):
         lists |= Q(table=None, kind=kind_of(table).code)
     return active().filter(lists, Q(called_to=None) | Q(called_to=table.pk))
@@ -77,16 +83,26 @@ def open_for(table: Table) -> bool:
 
 
 def has_seat_for(table: Table, player: int) -> bool:
-    """Whether a free seat of the table is this player's to take, and not kept for who waits (K9)."""
+    """Whether a free seat of the table is this player's to take, and not kept for who waits (K9) or moves (K8)."""
     people = people_at(table.pk)
+    promised = promises.promised(table.pk) - people
+    if player in promised:
+        return len(people) < table.seats
     entries = list(_entries(table))
-    out = people | barred(table.pk, [entry.player_id for entry in entries], people)
-    return table.seats - len(people) > waiting.kept_from(_line(entries, table.pk, out - {player}), player)
+    out = people | promised | barred(table.pk, [entry.player_id for entry in entries], people)
+    line = _line(entries, table.pk, out - {player})
+    called = any(one.player == player and one.until for one in line)
+    if not called and promises.is_fed(table.pk):
+        return False
+    return table.seats - len(people) - len(promised) > waiting.kept_from(line, player)
 
 
 def serve(table_id: int, now: int) -> Served:
-    """Calls the next in line to the table's free seats, and settles calls that ran out by `now`, ms."""
-    if not active().filter(Q(table=table_id) | Q(table=None)).exists():
+    """Calls the next in line to the table's free seats, and settles calls that ran out by `now`, ms.
+
+    Nobody is called to a table whose free seats are for its must-move table: that calls them (K8).
+    """
+    if not active().filter(Q(table=table_id) | Q(table=None) | Q(table__feeders=table_id)).exists():
         return Served()
     with transaction.atomic():
         rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
@@ -95,6 +111,7 @@ def serve(table_id: int, now: int) -> Served:
         if not entries:
             return Served()
         people = people_at(table_id)
+        promised = promises.promised(table_id) - people
         shut_out = barred(table_id, [entry.player_id for entry in entries], people)
         called = {entry.pk: entry.player_id for entry in entries if entry.called_to_id == table_id}
         void = [pk for pk, player in called.items() if player in shut_out or not open_for(table)]
@@ -104,9 +121,11 @@ def serve(table_id: int, now: int) -> Served:
         if not open_for(table):
             return Served(bool(void), tuple(sorted({entry.player_id for entry in entries})))
         line = [
-            one._replace(until=0) if one.entry in void else one for one in _line(entries, table_id, people | shut_out)
+            one._replace(until=0) if one.entry in void else one
+            for one in _line(entries, table_id, people | promised | shut_out)
         ]
-        steps = waiting.decide(line, free=table.seats - len(people), now=now, call_ms=settings.CALL_SECONDS * 1000)
+        free = 0 if promises.is_fed(table_id) else table.seats - len(people) - len(promised)
+        steps = waiting.decide(line, free=free, now=now, call_ms=settings.CALL_SECONDS * 1000)
         ranks = {entry.pk: entry.rank for entry in entries}
         for step in steps:
             _write(step, table_id, ranks)
@@ -133,6 +152,11 @@ def _end(rows: QuerySet[WaitingEntry], how: Ended) -> None:
     rows.update(ended=how, ended_at=timezone.now(), called_to=None, call_until=None, told=told)
 
 
+def drop(entry: WaitingEntry) -> None:
+    """The player waits for this no longer, having what was waited for or another place for it."""
+    _end(WaitingEntry.objects.filter(pk=entry.pk), Ended.SEATED)
+
+
 def let_go(table: Table, entry_id: int) -> None:
     """Who was called to the table, which the caller has locked, lets the seat go: a miss like any other."""
     entries = list(_entries(table).select_for_update(of=("self",)).order_by("pk"))
@@ -145,14 +169,17 @@ def end_for_seat(table: Table, player: int) -> None:
     """The player has sat down: waits for this table, and for its kind, are over."""
     mine = active().filter(player=player)
     if mine.exists():
-        _end(mine.filter(Q(table=table.pk) | Q(called_to=table.pk) | Q(kind=kind_of(table).code)), Ended.SEATED)
+        over = Q(table=table.pk) | Q(called_to=table.pk) | Q(kind=kind_of(table).code)
+        if table.feeds_id:
+            over |= Q(table=table.feeds_id)
+        _end(mine.filter(over), Ended.SEATED)
 
 
 def end_for_table(table_id: int) -> list[int]:
     """The table closes: who waits for it waits no more, who was called there from another list keeps the place."""
     waiters = active().filter(table=table_id)
     told = [*waiters.values_list("player", flat=True)]
-    called = active().filter(table=None, called_to=table_id)
+    called = active().filter(called_to=table_id).exclude(table=table_id)
     told += called.values_list("player", flat=True)
     _end(waiters, Ended.CLOSED)
     called.update(called_to=None, call_until=None)

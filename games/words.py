@@ -52,6 +52,18 @@ SENTENCES = {
     "sign_in_first": _("Sign in or press “Play now” to take part."),
     "no_seat_there": _("There is no free seat at that table any more."),
     "another_game": _("Another game or other stakes are played there."),
+    "must_move": _("The house moves you to another table. You may leave, but not stay here."),
+    "seat_for_feeder": _("Seats here go to the players of the must-move table: sit down there, or join the list."),
+    # must-move tables and tables that are merged
+    "feeds_itself": _("A table can't be its own must-move table."),
+    "feeds_closed": _("The main table is closed or plays for a tournament."),
+    "feeds_another_game": _("The main table must have the same game, stakes and currency."),
+    "feeds_chain": _("The main table is a must-move table itself: name the table that it feeds."),
+    "is_fed": _("This table has a must-move table of its own, so it can't be one."),
+    "feeder_differs": _("Its must-move table plays for these stakes: take it away first, then change them."),
+    "merge_itself": _("Choose another table than the one that is merged."),
+    "merge_no_room": _("There are %(seats)s free seats for %(count)s players."),
+    "reason_missing": _("Say why: it is kept."),
     # the table
     "no_such_table": _("There is no such table."),
     "table_closed": _("This table is closed."),

@@ -18,6 +18,9 @@ ROOM = ("add_roomnews", "change_roomnews", "delete_roomnews", "add_owntablerules
 # Who may come into the room at all, each time with a reason (F3).
 BANNING = ("view_user", "view_ban", "add_ban")
 
+# Sending everybody from one cash table to another (K8), each time with a reason (F3).
+MERGING = "add_tablemerge"
+
 # Announcing and directing tournaments (F4), and what is announced again and again.
 DIRECTING = ("direct_tournament", "change_schedule", "delete_schedule")
 
@@ -25,12 +28,12 @@ DIRECTING = ("direct_tournament", "change_schedule", "delete_schedule")
 MAY: dict[str, dict[str, tuple[str, ...]]] = {
     CASHIER: {"cashier": ("view",), "pokerroom": ("view_user",)},
     FLOORMAN: {
-        "games": ("view", "run_floor", *APART, "change_floorcall", "change_report", "add_chatban", "change_chatban"),
+        "games": ("view", "run_floor", *APART, "change_floorcall", "change_report", "add_chatban", "change_chatban", MERGING),
         "pokerroom": BANNING,
     },
     DIRECTOR: {"games": ("view_table",), "tournaments": ("view", *DIRECTING), "pokerroom": ("view_user",)},
     OPERATOR: {
-        "games": ("view", "run_floor", "add_table", "change_table", *APART, *ROOM),
+        "games": ("view", "run_floor", "add_table", "change_table", *APART, *ROOM, MERGING),
         "tournaments": ("view", *DIRECTING),
         "cashier": ("view",),
         "pokerroom": BANNING,

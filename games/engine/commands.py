@@ -176,11 +176,15 @@ class SetRefill(NamedTuple):
 
 
 class MoveTo(NamedTuple):
-    """House order: go to another table, called `name`, with the whole stack once the cards allow; 0 = stay (K8)."""
+    """House order: go to another table, called `name`, with the whole stack once the cards allow; 0 = stay (K8).
+
+    What the player asked for gives way to a `must`, and only the house takes that back.
+    """
 
     player: int
     table: int
     name: str = ""
+    must: bool = False
 
 
 class GoOver(NamedTuple):

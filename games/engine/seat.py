@@ -20,7 +20,7 @@ class Seat:
     0 = not. `new` until first dealt in at this table. `moved` is how many seats behind the big blind a player sat who
     moved further from it, NOBODY if none did; `skips_small` who moved between the big blind and the small one (D8).
     `plan` is how the player means to stop, `refill_*` and `rebuys` what is bought without asking (K5), `moving_to` the
-    table they change to (K8); `free` until first dealt in after such a change.
+    table they change to (K8), `must_move` by the house's word; `free` until first dealt in after such a change.
     In tournaments `taken_away` goes after the hand, `barred` never comes back, `dead` is a hand the room folds, and
     `penalty` counts hands still to be folded (T3, T14).
     """
@@ -63,6 +63,7 @@ class Seat:
     rebuys: bool = False
     moving_to: int = 0
     moving_name: str = ""
+    must_move: bool = False
     free: bool = False
     taken_away: bool = False
     barred: bool = False

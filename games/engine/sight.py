@@ -132,6 +132,7 @@ def _life(table: Table, seat: Seat) -> SeatLife:
         blind_plans=has_blinds(table.config),
         moving_to=seat.moving_to,
         moving_name=seat.moving_name,
+        must_move=seat.must_move,
         refill_to=seat.refill_to,
         refill_below=seat.refill_below,
         rebuys=seat.rebuys,

@@ -49,7 +49,9 @@ def _stay(dealer: Dealer, number: int) -> None:
         dealer.emit(ev.LeaveAsked(number, False))
     if seat.plan:
         dealer.emit(ev.PlanSet(number, ""))
-    if seat.moving_to:
+    if seat.must_move and not dealer.events:
+        raise IllegalAction("must_move")
+    if seat.moving_to and not seat.must_move:
         dealer.emit(ev.MoveAsked(number, 0, ""))
 
 
@@ -79,8 +81,11 @@ def move_to(dealer: Dealer, command: cm.MoveTo) -> None:
         raise IllegalAction("leaving")
     if command.table and not seat.stack:
         raise IllegalAction("no_chips")
-    if command.table != seat.moving_to:
-        dealer.emit(ev.MoveAsked(number, command.table, command.name))
+    if seat.must_move and not command.must:
+        raise IllegalAction("must_move")
+    must = command.must and command.table > 0
+    if (command.table, must) != (seat.moving_to, seat.must_move):
+        dealer.emit(ev.MoveAsked(number, command.table, command.name, must))
 
 
 def go_over(dealer: Dealer, command: cm.GoOver) -> None:
@@ -107,6 +112,20 @@ def moves_due(table: TableFacts) -> list[int]:
     return [
         seat.player for number, seat in enumerate(table.seats) if seat and seat.moving_to and not table.in_hand(number)
     ]
+
+
+def next_to_move(table: TableFacts) -> list[int]:
+    """Who goes first when seats free up at the main table of a must-move table: who has sat longest (K8).
+
+    House bots stay. Who sits out, has no chips or is about to leave is passed over and keeps the place.
+    """
+    able = [
+        (seat.sat_at, number, seat.player)
+        for number, seat in enumerate(table.seats)
+        if seat and seat.stack and not (seat.bot or seat.sitting_out or seat.sits_out_next)
+        if not (seat.leaving or seat.plan == LEAVE or seat.must_move)
+    ]
+    return [player for _, _, player in sorted(able)]
 
 
 def refills_due(table: TableFacts) -> Iterator[Refill]:

@@ -117,11 +117,12 @@ class RefillSet(NamedTuple):
 
 
 class MoveAsked(NamedTuple):
-    """The player goes to table `to`, called `name`, as soon as the cards allow; 0 takes it back (K8)."""
+    """The player goes to table `to`, called `name`, as soon as the cards allow; 0 takes it back, unless `must` (K8)."""
 
     seat: int
     to: int
     name: str
+    must: bool = False
 
 
 class MovedOn(NamedTuple):

@@ -190,7 +190,7 @@ class Table(TableFacts):
 
     def _move_asked(self, event: ev.MoveAsked) -> None:
         seat = self.seat(event.seat)
-        seat.moving_to, seat.moving_name = event.to, event.name
+        seat.moving_to, seat.moving_name, seat.must_move = event.to, event.name, event.must
 
     def _moved_on(self, _: ev.MovedOn) -> None:
         """The seat empties by the `SeatLeft` that follows."""

@@ -154,8 +154,9 @@ class SeatLife(NamedTuple):
     """How a player stays: until `until` (ms) the seat is held while sitting out (D11), when `broke` for a re-buy.
 
     `plan` is how they mean to stop (`engine.seat`), `blind_plans` whether a big blind ever comes; `moving_to` the table
-    they change to and its name (K8). `refill_*` and `rebuys` are what is bought without asking (K5); `top_up` whether
-    chips may be added at all. `entry_dead` is the part of the price of coming in that goes dead to the pot (D6, D7).
+    they change to and its name, `must_move` when they can't take it back (K8). `refill_*` and `rebuys` are what is
+    bought without asking (K5); `top_up` whether chips may be added at all. `entry_dead` is the part of the
+    price of coming in that goes dead to the pot (D6, D7).
     """
 
     until: int = 0
@@ -164,6 +165,7 @@ class SeatLife(NamedTuple):
     blind_plans: bool = True
     moving_to: int = 0
     moving_name: str = ""
+    must_move: bool = False
     refill_to: int = 0
     refill_below: int = 0
     rebuys: bool = False

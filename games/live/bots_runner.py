@@ -39,11 +39,18 @@ NAMES: dict[type, str] = {
 
 
 def bots_wanted(table: int) -> int:
-    """How many house bots the operator wants at a table, one less for each who waits; none while bots are off."""
+    """How many house bots the operator wants at a table; none while bots are off.
+
+    One less for each who waits for it, for the main table it feeds, or at its own must-move table.
+    """
     if not settings.BOTS:
         return 0
-    bots = Count("waiting", filter=Q(waiting__ended=""))
-    row = Table.objects.filter(pk=table, is_open=True).values_list(F("bots") - bots, flat=True).first()
+    people = (
+        Count("waiting", filter=Q(waiting__ended=""), distinct=True)
+        + Count("feeds__waiting", filter=Q(feeds__waiting__ended=""), distinct=True)
+        + Count("feeders__taken", filter=Q(feeders__taken__bot=False, feeders__is_open=True), distinct=True)
+    )
+    row = Table.objects.filter(pk=table, is_open=True).values_list(F("bots") - people, flat=True).first()
     return max(row or 0, 0)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from games import owntables, waiting, waitlists
+from games.models import Table
 from games.tablekind import TableKind
 
 if TYPE_CHECKING:
@@ -21,10 +22,10 @@ CLOSES_EVERY = 6
 
 
 def waited_for(tables: Iterable[int]) -> set[int]:
-    """Those of these tables that somebody waits for."""
+    """Those of these tables that somebody waits for, and must-move tables, whose players wait for another."""
     mine = set(tables)
     rows = waitlists.active().filter(Q(table__in=mine) | Q(called_to__in=mine) | Q(table=None))
-    found = set[int]()
+    found = set(Table.objects.filter(pk__in=mine, feeds__isnull=False).values_list("pk", flat=True))
     for table, called_to, kind in rows.values_list("table", "called_to", "kind").distinct():
         found |= {table, called_to} & mine
         if code := TableKind.read(kind):

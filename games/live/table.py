@@ -21,6 +21,7 @@ from games.engine.views import OwnView, SeatPicture
 from games.live.bots_runner import BotsRunner
 from games.live.caller import Caller
 from games.live.errands import Errands
+from games.live.feeder import Feeder
 from games.live.looks import Looks
 from games.live.odds import Odds
 from games.live.outbox import Message
@@ -56,6 +57,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.id = place.table
         self.host, self.world, self.threads, self.outbox = house.host, house.world, house.threads, house.outbox
         self.caller = Caller(self.id, house, self._later)
+        self.feeder = Feeder(self.id, house)
         self.looks = Looks(self.world.now())
         self.talk = Allowance(CHAT_LINES, CHAT_MS)
         self.holding = False
@@ -122,13 +124,13 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 if tournament_of(self.table):
                     self._tell_director(tournament_of(self.table))
             del self.place.tries[order]
-        if not tournament_of(self.table):
-            await self.caller.look()
+        await self.call({})
 
     async def call(self, message: Message) -> None:
-        """A seat is free or a call has run out: the waiting list moves on."""
-        if not self.frozen:
+        """A seat is free, here or at the main table, or a call has run out: who is next is called, or sent on."""
+        if not self.frozen and not tournament_of(self.table):
             await self.caller.look()
+            await self.feeder.look(self.table)
 
     async def tick(self, message: Message) -> None:
         """The clock: what is due happens; a tick that comes too early does nothing."""
@@ -165,11 +167,12 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         wanted = self.table.seat(number).moving_to
         try:
             await self._do(GoOver(player))
-        except IllegalAction:
+        except IllegalAction as refusal:
             if self.frozen:
                 return
-            await self._do(MoveTo(player, 0))
-            await self.threads.run(api.move_failed, player=player, table_id=self.id, to=wanted)
+            # The seat there is given up first: should the host die now, the next one finds the move again.
+            await self.threads.run(api.move_failed, player=player, table_id=self.id, to=wanted, why=refusal.code)
+            await self._do(MoveTo(player, 0, must=True))
 
     async def stop(self, message: Message) -> None:
         """The host lets the table go."""

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from games import queries
 from games.gamewords import code_of, game_name
 from games.models import Seat, Table
 from games.web.words_of_rules import rules_words, stakes_text
@@ -16,7 +17,7 @@ def closed_door(request: HttpRequest, row: Table) -> HttpResponse:
         "game": game_name(code_of(rules), rules.stakes.structure),
         "stakes": stakes_text(rules.variant.code, rules.stakes),
         "taken": Seat.objects.filter(table=row).count(),
-        "rules": rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in),
+        "rules": rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, feeds=queries.main_of(row)),
         "big_blind": rules.stakes.big_blind,
         "opens": next((name for name in ("sit", "wait") if name in request.GET), ""),
     }

@@ -63,6 +63,18 @@ def _sentences() -> dict[str, tuple[str, str]]:
             "warning",
         ),
         "moved": (_("You moved to {to} with {amount}."), "success"),
+        "must_move": (
+            _("A seat is free at {to}: you move there after this hand (must-move table)."),
+            "warning",
+        ),
+        "merged": (
+            _("The floor merges {table} into {to}: you move there after this hand, with all your chips."),
+            "warning",
+        ),
+        "merge_stays": (
+            _("The floor merges {table} into {to}, but you can't be seated there: you stay here."),
+            "warning",
+        ),
         "move_failed": (_("There is no free seat left at {to}: you stay where you are."), "warning"),
         "move_refused": (_("{to} could not seat you: {amount} is back in your wallet."), "error"),
     }

@@ -64,7 +64,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     game = game_name(code_of(rules), rules.stakes.structure)
     with amounts_of(row.currency):
         stakes, short = stakes_text(rules.variant.code, rules.stakes), game_short(rules)
-        told = rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, watch_delay=row.watch_delay)
+        bounds = {"min_buy_in": row.min_buy_in, "max_buy_in": row.max_buy_in, "watch_delay": row.watch_delay}
+        told = rules_words(rules, **bounds, feeds=queries.main_of(row))
     context = {
         "table": row,
         "name": row.title if row.tournament else f"{row.name} {stakes}",

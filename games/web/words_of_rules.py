@@ -46,13 +46,16 @@ def game_short(rules: Rules) -> str:
     return f"{structure} {text}" if code == "holdem" else f"{game_word(code)} {structure} {text}"
 
 
-def rules_words(rules: Rules, *, min_buy_in: int, max_buy_in: int, watch_delay: int = 0) -> list[tuple[str, str]]:
-    """The table's rules as (heading, sentences) pairs; amounts in minor units."""
+def rules_words(
+    rules: Rules, *, min_buy_in: int, max_buy_in: int, watch_delay: int = 0, feeds: str = ""
+) -> list[tuple[str, str]]:
+    """The table's rules as (heading, sentences) pairs; amounts in minor units, `feeds` the name of its main table."""
     lines: list[tuple[str, Iterable[str]]] = [
         (_("Game"), _games(rules)),
         (_("Stakes"), _all_stakes(rules)),
         (_("Buy-in"), () if rules.tournament else _buy_in(min_buy_in, max_buy_in, rules)),
         (_("Chips and seat"), () if rules.tournament else staying(rules)),
+        (_("Must-move table"), _must_move(feeds)),
         (_("Betting"), betting(rules)),
         (_("Coming in"), () if rules.tournament else coming_in(rules)),
         (_("Tournament"), _tournament(rules)),
@@ -65,6 +68,12 @@ def rules_words(rules: Rules, *, min_buy_in: int, max_buy_in: int, watch_delay: 
     ]
     told = ((title, " ".join(sentences)) for title, sentences in lines)
     return [(title, words) for title, words in told if words]
+
+
+def _must_move(main: str) -> Iterable[str]:
+    if main:
+        yield _("This is the must-move table of {name}.").format(name=main)
+        yield _("When a seat is free there, who has sat here longest moves to it with all chips and posts nothing.")
 
 
 def _games(rules: Rules) -> Iterable[str]:
