@@ -15,6 +15,9 @@ WINGS = ("pokerroom", "cashier", "games", "tournaments")
 APART = tuple(f"{do}_{what}" for do in ("add", "change", "delete") for what in ("keptapart", "admission"))
 ROOM = ("add_roomnews", "change_roomnews", "delete_roomnews", "add_owntablerules", "change_owntablerules")
 
+# Calls for the floor, reports of players, and silence for a while.
+ANSWERING = ("change_floorcall", "change_report", "add_chatban", "change_chatban")
+
 # Who may come into the room at all, each time with a reason (F3).
 BANNING = ("view_user", "view_ban", "add_ban")
 
@@ -28,7 +31,7 @@ DIRECTING = ("direct_tournament", "change_schedule", "delete_schedule")
 MAY: dict[str, dict[str, tuple[str, ...]]] = {
     CASHIER: {"cashier": ("view",), "pokerroom": ("view_user",)},
     FLOORMAN: {
-        "games": ("view", "run_floor", *APART, "change_floorcall", "change_report", "add_chatban", "change_chatban", MERGING),
+        "games": ("view", "run_floor", *APART, *ANSWERING, MERGING),
         "pokerroom": BANNING,
     },
     DIRECTOR: {"games": ("view_table",), "tournaments": ("view", *DIRECTING), "pokerroom": ("view_user",)},
