@@ -10,6 +10,7 @@ from games.floormodels import LONGEST_WHY, FloorAct
 from games.inbox import cash, locked, send
 from games.models import Decision, Hand, Order, Table
 from games.queries import HandLine, line_of
+from games.talk import clean_line
 
 LISTED = 40
 
@@ -55,7 +56,7 @@ def resume(*, by: int, table_id: int, why: str) -> int:
 
 def _decide(kind: FloorAct.Kind, *, by: int, table_id: int, hand: int, why: str) -> int:
     """The order to the table, and the decision on record with it: neither without the other (F3)."""
-    why = " ".join(why.split())[:LONGEST_WHY]
+    why = clean_line(why)[:LONGEST_WHY]
     if not why:
         raise IllegalAction("why_needed")
     payload = {"hand": hand, "why": why, "last": True} if kind is FloorAct.Kind.VOID_HAND else {}

@@ -18,6 +18,7 @@ from games.models import Table
 from games.templatetags.poker import amounts_of
 from games.voids import FAULT
 from games.web.limits import too_often
+from games.web.numbers import number_in
 from games.web.words_of_rules import stakes_text
 from games.words import say
 
@@ -65,8 +66,8 @@ def _decide(request: HttpRequest, table: Table) -> None:
         raise IllegalAction("slow_down")
     by, why = request.user.pk or 0, request.POST.get("why", "")
     match request.POST.get("do", "").split(":"):
-        case ["void", number] if number.isascii() and number.isdigit() and len(number) < 18:
-            floor.void_hand(by=by, table_id=table.pk, hand=int(number), why=why)
+        case ["void", number] if (hand := number_in(number)) is not None:
+            floor.void_hand(by=by, table_id=table.pk, hand=hand, why=why)
         case ["pause"]:
             floor.pause(by=by, table_id=table.pk, why=why)
         case ["resume"]:

@@ -206,7 +206,7 @@ def test_F5_who_left_since_with_nothing_of_it_has_the_money(host: Host, floorman
 
 def test_F3_the_decision_is_kept_with_its_reason_for_good(host: Host, floorman: User) -> None:
     host.until("turn")
-    order = void(host, floorman, why="  two aces \n of spades ")
+    order = void(host, floorman, why="  two aces \n of\u202e spades\x00 ")
     act = FloorAct.objects.get()
     assert (act.by, act.table_id, act.hand, act.why) == (floorman, host.id, 1, "two aces of spades")
     assert act.order == order
@@ -219,7 +219,7 @@ def test_F3_the_decision_is_kept_with_its_reason_for_good(host: Host, floorman: 
 def test_F3_no_decision_without_a_reason(host: Host, floorman: User) -> None:
     host.until("turn")
     with pytest.raises(IllegalAction, match="why_needed"):
-        floor.void_hand(by=floorman.pk, table_id=host.id, hand=1, why=" \n")
+        floor.void_hand(by=floorman.pk, table_id=host.id, hand=1, why=" \n\u200b")
     assert not FloorAct.objects.exists()
     assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
 
