@@ -53,7 +53,8 @@ class Doorman:
     async def walk(self) -> None:
         """One round."""
         for table in await self._house.threads.run_aside(waited_for, list(self._tables)):
-            self._tables[table].put({"type": "call"})
+            if running := self._tables.get(table):
+                running.put({"type": "call"})
         if self._rounds % CLOSES_EVERY == 0:
             await self._house.threads.run_aside(owntables.close_empty, list(self._tables))
         self._rounds += 1

@@ -140,6 +140,18 @@ def test_the_doorman_knows_which_tables_are_waited_for(full: Table, charlie: Use
     assert waited_for([other.pk]) == set()
 
 
+async def test_a_table_that_went_to_another_host_meanwhile_cuts_no_round_short(
+    full: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.live.doorman.waited_for", lambda tables: [full.pk + 1, *tables])
+    host = Host()
+    async with hosting(host):
+        await until(lambda: full.pk in host.tables)
+        doorman = Doorman(host.house, host.tables)
+        await doorman.walk()
+        assert doorman._rounds == 1
+
+
 async def test_k10_a_players_table_that_is_long_empty_closes_by_itself(alice: User) -> None:
     def open_own(name: str) -> Table:
         cashier.open_wallet(user_id=alice.pk, name="Alice", grant=1_000_00)
