@@ -73,7 +73,8 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         self.fields["game"].choices = [(code, game_word(code)) for code in (*CATALOGUE, *MIXES)]  # type: ignore[attr-defined]
         mains = Table.objects.filter(is_open=True, tournament=None).exclude(pk=self.instance.pk)
-        self.fields["feeds"].queryset = mains.defer("snapshot", "next_snapshot")  # type: ignore[attr-defined]
+        if "feeds" in self.fields:
+            self.fields["feeds"].queryset = mains.defer("snapshot", "next_snapshot")  # type: ignore[attr-defined]
         for name, value in _first_values(self._before).items():
             self.initial.setdefault(name, value)
         self.tell_presets()

@@ -141,5 +141,7 @@ def _check_place(table: Table, user_id: int, seat: int) -> None:
         raise IllegalAction("table_full")
     if barred(table.pk, [user_id]):
         raise IllegalAction("not_at_this_table")
+    if user_id in promises.promised(table.pk):
+        raise IllegalAction("moving_there")
     if not waitlists.has_seat_for(table, user_id):
         raise IllegalAction("seat_for_feeder" if promises.is_fed(table.pk) else "seat_kept")

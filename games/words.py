@@ -53,6 +53,7 @@ SENTENCES = {
     "no_seat_there": _("There is no free seat at that table any more."),
     "another_game": _("Another game or other stakes are played there."),
     "must_move": _("The house moves you to another table. You may leave, but not stay here."),
+    "moving_there": _("The house moves you here after your hand: you need not buy in."),
     "seat_for_feeder": _("Seats here go to the players of the must-move table: sit down there, or join the list."),
     # must-move tables and tables that are merged
     "feeds_itself": _("A table can't be its own must-move table."),
@@ -62,7 +63,7 @@ SENTENCES = {
     "is_fed": _("This table has a must-move table of its own, so it can't be one."),
     "feeder_differs": _("Its must-move table plays for these stakes: take it away first, then change them."),
     "merge_itself": _("Choose another table than the one that is merged."),
-    "merge_no_room": _("There are %(seats)s free seats for %(count)s players."),
+    "merge_no_room": _("Too few free seats there: %(seats)s. Players who move: %(count)s."),
     "reason_missing": _("Say why: it is kept."),
     # the table
     "no_such_table": _("There is no such table."),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import waiting, waitlists
+from games import promises, waiting, waitlists
 from games.engine.errors import IllegalAction
 from games.invites import invitation
 from games.models import Table
@@ -106,6 +106,7 @@ def wait_dialog(request: HttpRequest, row: Table, notice: str = "") -> HttpRespo
     context = {
         "table": row,
         "mine": mine,
+        "feeder": promises.feeders(row.pk).first() if promises.is_fed(row.pk) else None,
         "waiting": waitlists.active().filter(table=row).count(),
         "asks_password": not knows_the_door(request, row),
         "notice": notice,

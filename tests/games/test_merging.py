@@ -126,7 +126,7 @@ def test_K8_what_cannot_be_merged() -> None:
 
 
 def test_K8_who_cannot_be_seated_there_stays_is_told_and_is_seen() -> None:
-    prague, brno, (alice, bob, carl) = two_tables()
+    prague, brno, (alice, _bob, _carl) = two_tables()
     sit(alice, brno)
     brno.read_inbox()
     done = merge(prague, brno)

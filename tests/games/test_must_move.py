@@ -45,7 +45,7 @@ def seats_at(host: Host) -> list[str]:
 
 
 def test_K8_who_has_sat_longest_moves_with_the_whole_stack_and_no_post() -> None:
-    main, feeder, (alice, bob) = room_of("Alice", "Bob")
+    main, feeder, (alice, _bob) = room_of("Alice", "Bob")
     assert looks(feeder) == []
     feeder.until("turn")
     chips, before = feeder.table.chips()[alice.pk], wallet(alice)
@@ -67,7 +67,7 @@ def test_K8_who_has_sat_longest_moves_with_the_whole_stack_and_no_post() -> None
 
 
 def test_K8_several_free_seats_are_as_many_movers_and_none_is_promised_twice() -> None:
-    main, feeder, (alice, bob, carl) = room_of("Alice", "Bob", "Carl")
+    main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main, 0)
     assert looks(feeder) == [alice.pk]
@@ -88,7 +88,7 @@ def test_K8_several_free_seats_are_as_many_movers_and_none_is_promised_twice() -
 
 
 def test_K8_a_promise_that_is_given_up_goes_to_the_next() -> None:
-    main, feeder, (alice, bob, carl) = room_of("Alice", "Bob", "Carl")
+    main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main)
     assert looks(feeder) == [alice.pk]
@@ -103,7 +103,7 @@ def test_K8_a_promise_that_is_given_up_goes_to_the_next() -> None:
 
 
 def test_K8_the_order_that_is_refused_gives_the_seat_to_the_next() -> None:
-    main, feeder, (alice, bob, carl) = room_of("Alice", "Bob", "Carl")
+    main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main)
     line = next_to_move(feeder.table)
@@ -132,7 +132,7 @@ def test_K8_free_seats_of_the_main_table_are_not_for_who_walks_in_while_the_feed
 
 
 def test_K8_both_lists_are_called_to_the_must_move_table() -> None:
-    main, feeder, (alice, bob) = room_of("Alice", "Bob", seats=3)
+    main, feeder, (alice, _bob) = room_of("Alice", "Bob", seats=3)
     waits, later = person("Waits"), person("Later")
     join(waits, main)
     assert waitlists.serve(feeder.id, START).moved
@@ -193,6 +193,15 @@ def test_K8_nobody_changes_to_the_main_table_out_of_turn() -> None:
     goes_over(feeder, alice)
 
 
+def test_K8_who_is_on_the_way_does_not_buy_in_there_as_well() -> None:
+    main, feeder, (alice,) = room_of("Alice")
+    leave(main)
+    looks(feeder)
+    declined("moving_there", lambda: sit(alice, main))
+    goes_over(feeder, alice)
+    declined("already_seated", lambda: sit(alice, main))
+
+
 def test_K8_bots_stay_and_make_room_at_the_main_table(settings: Any) -> None:
     settings.BOTS = True
     main, feeder, (alice,) = room_of("Alice", main_seats=3)
@@ -207,7 +216,7 @@ def test_K8_bots_stay_and_make_room_at_the_main_table(settings: Any) -> None:
 
 
 def test_K8_when_the_main_table_closes_the_link_ends_and_who_was_called_stays() -> None:
-    main, feeder, (alice, bob) = room_of("Alice", "Bob")
+    main, feeder, (alice, _bob) = room_of("Alice", "Bob")
     feeder.until("turn")
     leave(main)
     looks(feeder)

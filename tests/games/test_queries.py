@@ -16,7 +16,7 @@ def test_k1_the_lobby_says_what_a_table_is_and_how_it_goes(django_assert_num_que
     empty = open_table("Bratislava", sort_order=2, password="x")
     host = Host(open_table("Prague", sort_order=1).pk)
     seat(host, person("Alice"), person("Emil", bot=True), person("Bob"))
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         first, second = queries.lobby_rows()
     assert (first.name, first.game, first.structure, first.small_blind, first.big_blind) == (
         "Prague",
