@@ -53,8 +53,7 @@ class HandFacts(HandState):
             raise IllegalAction("not_your_turn")
         live, betting, stack = self.live, self.betting, self.stacks[seat]
         double = betting.may_double and pair_shows(self.up, live, seat, self.house.open_pair)
-        rivals = len(self.due) > 1 or self._has_rival(seat)
-        legal = betting.legal(seat, stack, len(live), rivals=rivals, double=double)
+        legal = betting.legal(seat, stack, len(live), rivals=self.rivals, double=double)
         if self.bring_due:
             price = min(self.stakes.bring_in, stack)
             raises = legal[2:6] if price < stack else (0, 0, True, 1)
@@ -63,14 +62,6 @@ class HandFacts(HandState):
             legal = legal._replace(must_open=True)
         self.legal_now = legal
         return legal
-
-    def _has_rival(self, seat: int) -> bool:
-        """Whether an opponent still has chips to answer a raise with."""
-        stacks = self.stacks
-        for rival in self.live:  # noqa: SIM110 - `any` takes twice as long
-            if stacks[rival] > 0 and rival != seat:
-                return True
-        return False
 
     def price(self, seat: int) -> int:
         """What a call would cost the seat now, its turn or not."""

@@ -45,6 +45,7 @@ class HandFields:
         "paid",
         "pots",
         "rake",
+        "rivals",
         "rules",
         "run_from",
         "runs",
@@ -90,7 +91,7 @@ class HandFields:
         self.to_draw: tuple[int, ...] = ()
         self.to_show: tuple[int, ...] = ()
         self.changes: tuple[tuple[int, int], ...] | None = None
-        self.collected = self.bring_due = self.last_street = False
+        self.collected = self.bring_due = self.last_street = self.rivals = False
         self.last_blind = self.opened = -1
         # What is legal is worked out once a turn and forgotten with the next; it is no part of the state.
         self.legal_now: Legal | None = None

@@ -40,15 +40,21 @@ class HandState(HandFields):
     def _give_turn(self, due: tuple[int, ...]) -> None:
         """The first of these seats is next; they have chips and still have to act in this round, in turn (B2)."""
         self.due, self.legal_now = due, None
-        # Two with chips have somebody to play against; one alone only owes what a rival has put in.
-        self.to_act = due[0] if len(due) > 1 or (due and self._faces(due[0])) else -1
+        self.rivals = len(due) > 1 or (len(due) == 1 and self._has_rival(due[0]))
+        # Alone with chips one only owes what a rival has put in.
+        self.to_act = due[0] if self.rivals or (due and self._owes(due[0])) else -1
 
-    def _faces(self, seat: int) -> bool:
-        stacks, bets = self.stacks, self.betting.bets
+    def _has_rival(self, seat: int) -> bool:
+        """Whether an opponent still has chips to answer a raise with."""
+        stacks = self.stacks
         for rival in self.live:  # noqa: SIM110 - `any` takes twice as long
-            if rival != seat and (stacks[rival] > 0 or bets[rival] > bets[seat]):
+            if stacks[rival] > 0 and rival != seat:
                 return True
         return False
+
+    def _owes(self, seat: int) -> bool:
+        bets = self.betting.bets
+        return any(bets[rival] > bets[seat] for rival in self.live)
 
     def _able(self, in_turn: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the seats that are in and have chips."""
