@@ -43,7 +43,8 @@ __all__ = [
     "public_pieces",
 ]
 
-KEPT_PIECES = 8192
+KEPT_SEATS, KEPT_PIECES = 8192, 2048
+"""A seat is shown again and again while others act; what is shorter-lived is kept as long as a view is pushed."""
 
 
 Kept: TypeAlias = dict[str, tuple[Any, str]]
@@ -199,7 +200,7 @@ def first_pieces(
     return {**html, "seats": [html[f"seat_{seat}"] for seat in range(seats)]}
 
 
-@lru_cache(KEPT_PIECES)
+@lru_cache(KEPT_SEATS)
 def _seat(
     seat: SeatPicture, turn: Turn | None, drawn: pieces.Drawn | None, speech: Speech, tournament: bool
 ) -> SafeString:
