@@ -40,8 +40,8 @@ PLANTED: Final = (
     _mutant("T7", "final_table.py", "t.left <= t.setup.final", "t.left < t.setup.final"),
     _mutant("T9", "hand_for_hand.py", "t.left == t.paid + 1", "t.left == t.paid + 2"),
     _mutant("T9", "hand_for_hand.py", "t.left <= t.paid:", "t.left < t.paid:"),
-    _mutant("T9", "dealing.py", "if not t.all_idle or t.deciding:", "if t.deciding:"),
-    _mutant("F5", "state.py", "redo=True, positions=felt.before", "redo=True"),
+    _mutant("T9", "dealing.py", "(not t.all_idle or t.deciding)", "t.deciding"),
+    _mutant("F5", "state.py", "positions=felt.before, fresh", "fresh"),
     # Places.
     _mutant("T10", "places.py", "(bust.started, -bust.all_in,", "(bust.started, bust.all_in,"),
     _mutant("T10", "places.py", "(bust.started, bust.strength,", "(-bust.started, bust.strength,"),
