@@ -30,7 +30,7 @@ class SourceForm(forms.Form):
     """Which table closes."""
 
     source = forms.ModelChoiceField(
-        label=gettext_lazy("Table that closes"),
+        label=gettext_lazy("table that closes"),
         queryset=Table.objects.filter(closed_at=None, tournament=None).defer("snapshot", "next_snapshot"),
     )
 
@@ -38,7 +38,7 @@ class SourceForm(forms.Form):
 class MergeForm(forms.Form):
     """Into which table, and why."""
 
-    target = forms.ModelChoiceField(label=gettext_lazy("Into"), queryset=Table.objects.none())
+    target = forms.ModelChoiceField(label=gettext_lazy("into table"), queryset=Table.objects.none())
     reason = forms.CharField(
         label=gettext_lazy("reason"),
         max_length=LONGEST_REASON,

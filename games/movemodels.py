@@ -17,7 +17,7 @@ class TableMerge(models.Model):
     source = models.ForeignKey(
         "games.Table", on_delete=models.PROTECT, related_name="merges", verbose_name=_("table that closes")
     )
-    target = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("into"))
+    target = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("into table"))
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("Only staff see it."))
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by")
@@ -54,8 +54,8 @@ class HouseMove(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")
     )
-    source = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("from"))
-    target = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("into"))
+    source = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("from table"))
+    target = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("to table"))
     merge = models.ForeignKey(
         TableMerge,
         null=True,

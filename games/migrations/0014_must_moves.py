@@ -60,12 +60,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='housemove',
             name='source',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table', verbose_name='from'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table', verbose_name='from table'),
         ),
         migrations.AddField(
             model_name='housemove',
             name='target',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table', verbose_name='into'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table', verbose_name='to table'),
         ),
         migrations.AddField(
             model_name='tablemerge',
@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tablemerge',
             name='target',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table', verbose_name='into'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table', verbose_name='into table'),
         ),
         migrations.AddField(
             model_name='housemove',

@@ -1,0 +1,69 @@
+"""The floor merges two tables while somebody sits there; the must-move table is known by its row in the lobby (K8)."""
+
+import re
+import uuid
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.people import Person
+
+
+def opened(page: Page, name: str, *, feeds: str = "") -> None:
+    """The operator opens a table."""
+    page.goto("/admin/games/table/add/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Small blind").fill("50")
+    page.get_by_label("Big blind or lower limit").fill("100")
+    page.locator("#id_seats").fill("6")
+    if feeds:
+        page.get_by_label("Must-move table of").select_option(label=feeds)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("link", name=name).first).to_be_visible()
+
+
+def taken_to(player: Person, table: str) -> None:
+    """The player's page goes along to the new seat."""
+    expect(player.page).to_have_title(re.compile(table))
+    player.seated()
+
+
+def test_K8_players_are_taken_along_to_the_main_table_and_when_tables_are_merged(
+    somebody: Callable[..., Person],
+) -> None:
+    floor, player, phone = somebody("merger"), somebody("merged"), somebody("merged-phone", phone=True)
+    main, feeder, last = (f"{name} {uuid.uuid4().hex[:4]}" for name in ("Most", "Cheb", "Zlin"))
+    page = floor.page
+    floor.sign_in("operator")
+    for table in (main, last):
+        opened(page, table)
+    opened(page, feeder, feeds=main)
+    player.play_now()
+    row = player.page.locator("#tables tr", has_text=f"must-move table of {main}")
+    expect(row).to_contain_text(feeder)
+    player.picture("lobby")
+    phone.go("/")
+    phone.picture("lobby")
+    player.watch(feeder)
+    player.tab("Rules")
+    expect(player.page.locator("#panel-rules")).to_contain_text(f"This is the must-move table of {main}.")
+    player.picture("rules")
+    # There are free seats at the main table, so who sits down goes on at once.
+    player.go("/")
+    row.get_by_role("link", name="Sit down").click()
+    player.page.locator("#dialog").get_by_role("button", name="Sit down").click()
+    taken_to(player, main)
+    player.picture("moved-on")
+    page.goto("/admin/games/table/")
+    page.locator("tr", has=page.get_by_role("link", name=main)).locator("input[type=checkbox]").check()
+    page.locator("select[name=action]").select_option(label="Merge into another table…")
+    page.get_by_role("button", name="Run", exact=False).or_(page.get_by_role("button", name="Go")).first.click()
+    page.get_by_role("radio", name=last).check()
+    page.get_by_label("reason").fill("two short tables")
+    floor.picture("merge")
+    page.get_by_role("button", name="Merge").click()
+    expect(page.locator(".messagelist")).to_contain_text(f"1 player moves to {last} after the hand.")
+    taken_to(player, last)
+    expect(player.page.locator("#mine")).not_to_contain_text(main)
+    page.reload()
+    floor.picture("merged")
