@@ -59,7 +59,7 @@ def test_K8_players_are_taken_along_to_the_main_table_and_when_tables_are_merged
     page.locator("select[name=action]").select_option(label="Merge into another table…")
     page.get_by_role("button", name="Run", exact=False).or_(page.get_by_role("button", name="Go")).first.click()
     page.get_by_role("radio", name=last).check()
-    page.get_by_label("reason").fill("two short tables")
+    page.get_by_label("Reason").fill("two short tables")
     floor.picture("merge")
     page.get_by_role("button", name="Merge").click()
     expect(page.locator(".messagelist")).to_contain_text(f"1 player moves to {last} after the hand.")

@@ -35,7 +35,7 @@ def tables() -> tuple[Host, Host, User]:
 
 def test_K8_lobby_and_rules_say_whose_must_move_table_it_is(tables: tuple[Host, Host, User], client: Client) -> None:
     main, feeder, _ = tables
-    assert client.get("/").content.decode().count("must-move table of Main") == 1
+    assert client.get("/").content.decode().count("must-move table of Main") == 2
     told = client.get(f"/table/{feeder.id}/").content.decode()
     assert "This is the must-move table of Main." in told
     assert "must-move" not in client.get(f"/table/{main.id}/").content.decode()
