@@ -221,8 +221,7 @@ class Tournament(TournamentFacts):
         for player, before, after, sat in felt.ended:
             entrant = self.players[player]
             self._set(player, stack=entrant.stack + before - after, sits=entrant.sits + sat)
-        fresh = (*felt.came, *felt.fresh)
-        hands = felt.hands - bool(felt.ended)
+        fresh, hands = (*felt.came, *felt.fresh), felt.hands - bool(felt.ended)
         self.felts[event.table] = felt._replace(
             running=False, redo=True, ended=(), hands=hands, positions=felt.before, fresh=fresh
         )
