@@ -75,11 +75,11 @@ def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
     return True
 
 
-def move_player(*, player: int, table_id: int, to: int, by_floor: bool = False) -> int:
+def move_player(*, player: int, table_id: int, to: int) -> int:
     """Ask a table to send a player to another of the same game and stakes, stack and all, after the hand (K8).
 
-    What the player asks for must be open to them; the floor's word opens a locked table. The order's id. Whether there
-    is still a seat is decided when the player goes: else they stay, and are told.
+    The other table must be open to them, with no password. The order's id. Whether there is still a seat is decided
+    when the player goes: else they stay, and are told.
     """
     with transaction.atomic():
         table = cash(locked(table_id))
@@ -89,7 +89,7 @@ def move_player(*, player: int, table_id: int, to: int, by_floor: bool = False) 
         target = check_target(table, target, player)
         if game_key(target.rules, target.currency) != game_key(table.rules, table.currency):
             raise IllegalAction("another_game")
-        if target.password and not by_floor:
+        if target.password:
             raise IllegalAction("wrong_password")
         return send(table, Order.Kind.MOVE, payload={"to": to, "name": target.name}, player=player)
 

@@ -41,14 +41,14 @@ def agrees_to_post(own: OwnView) -> bool:
     return own.asked_to_post and not own.leaving
 
 
-def choose(view: TableView, own: OwnView, rules: Rules, dice: Random, *, speed: float = 1.0) -> Choice:
-    """The bot's action and how long it thinks; `speed` scales the time, 0 is at once.
+def choose(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Choice:
+    """The bot's action and how long it thinks.
 
     Both views are of one version. Raises ValueError when no action is asked of the seat.
     """
     if own.choices is None:
         think = QUICKEST + 900 * dice.random()
-        return Choice(_unpriced(view, own, rules, dice), int(think * speed))
+        return Choice(_unpriced(view, own, rules, dice), int(think))
     spot = read(view, own, own.choices, rules)
     temper = temper_of(own.player)
     action: BettingAction
@@ -56,7 +56,7 @@ def choose(view: TableView, own: OwnView, rules: Rules, dice: Random, *, speed: 
         action = first_street(spot, standing(spot.cards, dice), temper, dice)
     else:
         action = later_street(spot, outlook(spot.cards, dice), temper, dice)
-    return Choice(action, int(_thinks(spot, action, dice) * speed))
+    return Choice(action, int(_thinks(spot, action, dice)))
 
 
 def _unpriced(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:

@@ -104,7 +104,6 @@ def test_k8_what_cannot_be_asked_for() -> None:
     refused("no_seat_there", api.move_player, **ask, to=prague.id)
     refused("no_seat_there", api.move_player, **ask, to=10**9)
     refused("not_seated", api.move_player, player=person("Eve").pk, table_id=prague.id, to=brno.id)
-    assert api.move_player(**ask, to=locked.pk, by_floor=True)
     api.take_seat(user=alice, table_id=brno.id, seat=0, amount=3_000_00)
     refused("already_seated", api.move_player, **ask, to=brno.id)
     assert api.tables_to_move_to(player=alice.pk, table_id=prague.id) == []

@@ -19,11 +19,11 @@ def command_of(post: Mapping[str, Any], why: str) -> cm.Command:
     return make(post, why)
 
 
-def number(post: Mapping[str, Any], name: str, otherwise: int = 0) -> int:
-    """A whole number typed in a form, not negative."""
+def number(post: Mapping[str, Any], name: str) -> int:
+    """A whole number typed in a form, not negative; 0 for none."""
     typed = str(post.get(name, "")).strip().replace("\u2009", "").replace(" ", "")
     if not typed:
-        return otherwise
+        return 0
     if not (typed.isascii() and typed.isdigit()) or len(typed) > 10:
         raise IllegalAction("bad_amount")
     return min(int(typed), MOST)

@@ -322,9 +322,6 @@ def test_bots_think_for_a_human_time(full_table: list[Moment]) -> None:
     assert min(times) >= 700
     assert max(times) <= 2500
     assert statistics.stdev(times) > 200
-    slow, at_once = (choose(full_table[0].view, full_table[0].own, rules_of(), dice, speed=speed) for speed in (3, 0))
-    assert slow.think_ms >= 2100
-    assert at_once.think_ms == 0
 
 
 @pytest.mark.parametrize("make_dice", [lambda: Random(1), SystemRandom], ids=["seeded", "system"])
@@ -353,7 +350,7 @@ def test_a_beaten_hand_is_mucked_when_asked_h2() -> None:
 
 def test_a_bot_is_told_views_and_rules_only() -> None:
     told = inspect.signature(choose).parameters.values()
-    assert [each.annotation for each in told] == [TableView, OwnView, Rules, Random, float]
+    assert [each.annotation for each in told] == [TableView, OwnView, Rules, Random]
 
 
 def test_the_bots_modules_cannot_reach_a_hidden_card() -> None:
