@@ -10,6 +10,7 @@ from games.engine.stakes import Structure
 from games.engine.variant import Forced, Street
 
 NOT_ACTED: Final = -1
+NO_CAP: Final = 1 << 30
 
 
 class Legal(NamedTuple):
@@ -43,7 +44,8 @@ class Betting:
     """The bets of one round by seat, and the marks by which raises are judged.
 
     `high` is the price of a call as a street total, `full` the last full bet or raise, `size` its size (B6);
-    `made` counts full bets against the cap (B3). `acted` holds the price each seat last acted at, `seen` how
+    `made` counts full bets against the `cap` (B3). `smallest_raise` is the street total of the smallest full bet or
+    raise (B6; fixed limit B3, B7). `acted` holds the price each seat last acted at, `seen` how
     many full bets it had seen then. `missing` is what short blinds lack of the full ones (B4), `blinds` the highest
     blind or straddle, which stands for the big blind (D9). `bring` is the price of a bring-in (G14); `may_double` on
     the street of the open pair until its upper limit was bet (G15). `fixed` and `by_pot` are the structure.
@@ -56,6 +58,7 @@ class Betting:
         "blinds",
         "bring",
         "by_pot",
+        "cap",
         "capped",
         "first_bettor",
         "fixed",
@@ -68,6 +71,7 @@ class Betting:
         "missing",
         "seen",
         "size",
+        "smallest_raise",
         "stakes",
         "starters",
         "unit_bet",
@@ -78,11 +82,12 @@ class Betting:
         self.variant, self.stakes, self.house, *_ = rules
         structure = self.stakes.structure
         self.fixed, self.by_pot = structure is Structure.FIXED_LIMIT, structure is Structure.POT_LIMIT
+        self.cap = (self.fixed and self.house.raise_cap) or NO_CAP
         self.bets = [0] * seats
         self.acted = [NOT_ACTED] * seats
         self.seen = [0] * seats
         self.high = self.full = self.size = self.made = self.missing = self.unit_bet = self.starters = 0
-        self.in_pots = self.bring = self.blinds = 0
+        self.smallest_raise = self.in_pots = self.bring = self.blinds = 0
         self.capped = self.may_double = False
         self.aggressor = self.first_bettor = -1
 
@@ -90,12 +95,13 @@ class Betting:
         """An independent copy."""
         twin = Betting.__new__(Betting)
         twin.variant, twin.stakes, twin.house = self.variant, self.stakes, self.house
-        twin.fixed, twin.by_pot = self.fixed, self.by_pot
+        twin.fixed, twin.by_pot, twin.cap = self.fixed, self.by_pot, self.cap
         twin.bets, twin.acted, twin.seen = self.bets[:], self.acted[:], self.seen[:]
         twin.high, twin.full, twin.size, twin.made = self.high, self.full, self.size, self.made
         twin.missing, twin.unit_bet, twin.starters = self.missing, self.unit_bet, self.starters
         twin.in_pots, twin.bring, twin.may_double, twin.blinds = self.in_pots, self.bring, self.may_double, self.blinds
         twin.capped, twin.aggressor, twin.first_bettor = self.capped, self.aggressor, self.first_bettor
+        twin.smallest_raise = self.smallest_raise
         return twin
 
     def begin(self, street: Street, *, live: int, in_pots: int) -> None:
@@ -114,8 +120,9 @@ class Betting:
         if unit > self.size:
             self.size = unit
         self.starters, self.in_pots = live, in_pots
-        if live > 2:
-            self._mark_cap()
+        if live > 2 and self.made >= self.cap:
+            self.capped = True
+        self.smallest_raise = self._least_raise()
 
     def collect(self, *, last: bool) -> None:
         """The bets are in the pots; who bet on the `last` round stays known for the showdown (H1)."""
@@ -144,6 +151,7 @@ class Betting:
         self.bets[seat] += amount
         self.missing += price - amount
         self.high = self.bring = price
+        self.smallest_raise = self._least_raise()
 
     def stay(self, seat: int, amount: int) -> None:
         """A check, or a call of `amount`."""
@@ -161,27 +169,23 @@ class Betting:
             self.size = max(self.unit_bet, to - self.high) if self.only_brought_in else to - self.high
             self.full = to
             self.made += 1
-            if live > 2:
-                self._mark_cap()
+            if live > 2 and self.made >= self.cap:
+                self.capped = True
         self.bets[seat] = self.high = to
         self.aggressor = seat
         if self.first_bettor < 0:
             self.first_bettor = seat
         self.acted[seat] = to
         self.seen[seat] = self.made
-
-    def _mark_cap(self) -> None:
-        """More than two were in when the cap was reached (B3)."""
-        if self.made >= self.house.raise_cap:
-            self.capped = True
+        self.smallest_raise = self._least_raise()
 
     def _is_full(self, to: int) -> bool:
         if self.fixed:
             return 2 * (to - self.high) >= self.unit_bet or to >= self.full + self.unit_bet
-        return to >= self.smallest_raise()
+        return to >= self.smallest_raise
 
-    def smallest_raise(self) -> int:
-        """The street total of the smallest full bet or raise (B6; fixed limit B3, B7)."""
+    def _least_raise(self) -> int:
+        """What the smallest full bet or raise is at this price."""
         if self.fixed:
             return self._step_up(self.unit_bet)
         if self.bring and self.only_brought_in:
@@ -221,11 +225,8 @@ class Betting:
                 full = max(self.stakes.big_blind, self.blinds) if acted else self.unit_bet
         return self.high - acted >= full
 
-    def cap_reached(self, live: int) -> bool:
-        """Whether fixed limit allows no further raise in this round (B3)."""
-        cap = self.house.raise_cap
-        if not cap or self.made < cap:
-            return False
+    def _cap_holds(self, live: int) -> bool:
+        """Whether the cap, once reached, allows no further raise in this round (B3)."""
         match self.house.uncapped_heads_up:
             case HeadsUpCap.OFF:
                 return True
@@ -234,7 +235,7 @@ class Betting:
             case HeadsUpCap.ROUND_START:
                 return self.starters > 2
 
-    def legal(self, seat: int, stack: int, live: int, *, rivals: bool, double: bool = False) -> Legal:
+    def legal(self, seat: int, stack: int, live: int, rivals: bool, double: bool = False) -> Legal:
         """What one of `live` players may do; `rivals` when an opponent still has chips to answer a raise with.
 
         `double` when fixed limit lets the seat choose the upper limit for an open pair (G15).
@@ -243,10 +244,10 @@ class Betting:
         all_in = bet + stack
         call = 0 if bet >= price else stack if all_in < price else price - bet
         closed = self.acted[seat] != NOT_ACTED and not self.reopened(seat)
-        if closed or not rivals or all_in <= price or (self.fixed and self.cap_reached(live)):
+        if closed or not rivals or all_in <= price or (self.made >= self.cap and self._cap_holds(live)):
             return _legal((seat, call, 0, 0, price == 0, 1, False, False))
         unit = self.house.chip_unit
-        low = self.smallest_raise()
+        low = self.smallest_raise
         if unit > 1:
             low = -(-low // unit) * unit
         if low >= all_in:

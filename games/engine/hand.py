@@ -11,13 +11,14 @@ from typing import Any, NamedTuple, TypeVarTuple
 from games.engine import events as ev
 from games.engine.actions import Action, BettingAction, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.cards import RANKS, Card, rank
-from games.engine.errors import BrokenInvariant, IllegalAction
+from games.engine.errors import IllegalAction
 from games.engine.hand_facts import DEAL, HandFacts
 from games.engine.hand_state import FOLD
 from games.engine.houserules import AutoMuck, ShortRaise, ShowdownOrder
 from games.engine.pots import Pot, build_pots, part_of, uncalled
 from games.engine.rake import rake_of, rake_shares
 from games.engine.showdown import Strength, awards, beaten, odd_chip_order, show_order, strength
+from games.engine.stub import decks_of
 from games.engine.variant import Forced, Street
 
 Fields = TypeVarTuple("Fields")
@@ -58,15 +59,10 @@ class Hand(HandFacts):
         number, button, order, stacks, posts, at = plan
         if len(order) < 2 or len(order) > self.variant.max_players or min(stacks) <= 0:
             raise IllegalAction("cannot_deal")
-        whole = self.variant.deck
-        size = len(whole)
-        decks = [tuple(deck[start : start + size]) for start in range(0, len(deck), size)]
-        for one in decks:
-            if len(one) != size or not {*one}.issuperset(whole):
-                raise BrokenInvariant("a deck has its own distinct cards (C1)")
+        decks = decks_of(deck, self.variant.deck)
         out: list[ev.HandEvent] = []
         self._emit(out, ev.HandBegan, number, button, order, stacks, at)
-        self._emit(out, ev.DeckShuffled, decks[0], tuple(decks[1:]))
+        self._emit(out, ev.DeckShuffled, decks[0], decks[1:])
         for seat, kind, due in posts:
             amount = min(due, self.stacks[seat])
             if amount or kind in ("small_blind", "big_blind"):
@@ -146,11 +142,10 @@ class Hand(HandFacts):
         self._emit(out, ev.Checked, seat)
 
     def _call(self, seat: int, _: BettingAction, out: list[ev.HandEvent]) -> None:
+        amount = self.legal().call
         if self.bring_due:
-            amount = min(self.stakes.bring_in, self.stacks[seat])
             return self._emit(out, ev.BroughtIn, seat, amount, amount == self.stacks[seat])
-        amount = min(self.betting.high - self.betting.bets[seat], self.stacks[seat])
-        if amount <= 0:
+        if not amount:
             raise IllegalAction("nothing_to_call")
         return self._emit(out, ev.Called, seat, amount, amount == self.stacks[seat])
 
@@ -168,7 +163,7 @@ class Hand(HandFacts):
         if to < legal.min_to:
             if self.house.short_raise is ShortRaise.REJECT:
                 raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
-            if high and 2 * (to - high) < self.betting.smallest_raise() - high:
+            if high and 2 * (to - high) < self.betting.smallest_raise - high:
                 return self._call(seat, action, out)
             to = legal.min_to
         if legal.step > self.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:

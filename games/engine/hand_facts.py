@@ -53,12 +53,12 @@ class HandFacts(HandState):
             raise IllegalAction("not_your_turn")
         live, betting, stack = self.live, self.betting, self.stacks[seat]
         double = betting.may_double and pair_shows(self.up, live, seat, self.house.open_pair)
-        legal = betting.legal(seat, stack, len(live), rivals=self.rivals, double=double)
+        legal = betting.legal(seat, stack, len(live), self.rivals, double)
         if self.bring_due:
             price = min(self.stakes.bring_in, stack)
             raises = legal[2:6] if price < stack else (0, 0, True, 1)
             legal = Legal(seat, price, *raises, bring_in=True)
-        elif self.street == 0 and self._must_open:
+        elif self.street == 0 and not betting.high and self._must_open:
             legal = legal._replace(must_open=True)
         self.legal_now = legal
         return legal
@@ -77,11 +77,7 @@ class HandFacts(HandState):
     @property
     def _must_open(self) -> bool:
         """Whether nobody may check in the first round until somebody bets: a draw game's rule (G12)."""
-        return (
-            not self.betting.high
-            and self.variant.forced is Forced.ANTES
-            and self.house.draw_open is DrawOpen.BET_OR_FOLD
-        )
+        return self.variant.forced is Forced.ANTES and self.house.draw_open is DrawOpen.BET_OR_FOLD
 
     @property
     def _may_bet(self) -> bool:

