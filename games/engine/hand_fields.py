@@ -16,6 +16,7 @@ class HandFields:
 
     __slots__ = (
         "aside",
+        "asked",
         "at",
         "betting",
         "board",
@@ -34,7 +35,6 @@ class HandFields:
         "house",
         "last_blind",
         "last_street",
-        "left_of",
         "legal_now",
         "live",
         "mucked",
@@ -77,7 +77,7 @@ class HandFields:
         self.button = self.street = self.to_act = -1
         self.order: tuple[int, ...] = ()
         self.live: tuple[int, ...] = ()
-        self.clockwise, self.left_of = around(())
+        self.clockwise = around(())
         self.deck: tuple[Card, ...] = ()
         self.stub = Stub()
         self.taken = self.dead = self.rake = 0
@@ -85,7 +85,9 @@ class HandFields:
         self.boards: tuple[tuple[Card, ...], ...] = ()
         self.runs = 1
         self.run_from = (-1, 0)
+        # Who still has to act in the round, in turn, and who has and would have to answer a raise.
         self.due: tuple[int, ...] = ()
+        self.asked: tuple[int, ...] = ()
         self.to_agree: tuple[int, ...] = ()
         self.pots: tuple[Pot, ...] = ()
         self.to_draw: tuple[int, ...] = ()

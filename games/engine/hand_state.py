@@ -40,7 +40,10 @@ class HandState(HandFields):
     def _give_turn(self, due: tuple[int, ...]) -> None:
         """The first of these seats is next; they have chips and still have to act in this round, in turn (B2)."""
         self.due, self.legal_now = due, None
-        self.rivals = len(due) > 1 or (len(due) == 1 and self._has_rival(due[0]))
+        if len(due) > 1:
+            self.rivals, self.to_act = True, due[0]
+            return
+        self.rivals = bool(due) and self._has_rival(due[0])
         # Alone with chips one only owes what a rival has put in.
         self.to_act = due[0] if self.rivals or (due and self._owes(due[0])) else -1
 
@@ -56,11 +59,6 @@ class HandState(HandFields):
         bets = self.betting.bets
         return any(bets[rival] > bets[seat] for rival in self.live)
 
-    def _able(self, in_turn: tuple[int, ...]) -> tuple[int, ...]:
-        """Those of the seats that are in and have chips."""
-        stacks, live = self.stacks, self.live
-        return tuple([seat for seat in in_turn if stacks[seat] > 0 and seat in live])
-
     def _began(self, event: ev.HandBegan) -> None:
         self.number, self.button, self.order, stacks, self.at = event
         self._size(max(self.order) + 1)
@@ -68,7 +66,7 @@ class HandState(HandFields):
             self.start[seat] = stack
         self.stacks = self.start[:]
         self.live = self.order
-        self.clockwise, self.left_of = around(self.order)
+        self.clockwise = around(self.order)
 
     def _shuffled(self, event: ev.DeckShuffled) -> None:
         self.deck = event.deck
@@ -115,8 +113,10 @@ class HandState(HandFields):
     def _open_round(self) -> None:
         """Whose turn it is first: by the blinds, the button, or the cards that show (G11-G16)."""
         opener = self.street_now.opener
+        self.asked = ()
         self.opened = self.order[0] if opener is Opener.LEFT_OF_BUTTON else self._opens(opener)
-        self._give_turn(self._able(self.clockwise[self.opened]))
+        stacks, live = self.stacks, self.live
+        self._give_turn(tuple([seat for seat in self.clockwise[self.opened] if stacks[seat] > 0 and seat in live]))
         self.bring_due = opener is Opener.BRING_IN and self.to_act >= 0
         self.collected = self.to_act < 0 and self.street > 0
 
@@ -174,7 +174,8 @@ class HandState(HandFields):
         self.stacks[seat] -= amount
         self.betting.bring_in(seat, amount, self.stakes.bring_in)
         self.bring_due = False
-        self._give_turn(self._able(self.left_of[seat]))
+        due = self.due[1:]
+        self._give_turn((*due, seat) if self.stacks[seat] else due)
 
     def _folded(self, event: ev.Folded) -> None:
         seat = event.seat
@@ -187,12 +188,15 @@ class HandState(HandFields):
     def _checked(self, event: ev.Checked) -> None:
         seat = event.seat
         self.betting.stay(seat, 0)
+        self.asked += (seat,)
         self._give_turn(self.due[1:])
 
     def _called(self, event: ev.Called) -> None:
         seat, amount, _ = event
         self.stacks[seat] -= amount
         self.betting.stay(seat, amount)
+        if self.stacks[seat]:
+            self.asked += (seat,)
         self._give_turn(self.due[1:])
 
     def _raised(self, event: ev.Bet | ev.Raised) -> None:
@@ -200,7 +204,9 @@ class HandState(HandFields):
         self.stacks[seat] -= to - self.betting.bets[seat]
         self.betting.raise_to(seat, to, live=len(self.live))
         self.bring_due = False
-        self._give_turn(self._able(self.left_of[seat][:-1]))
+        due = self.due[1:] + self.asked
+        self.asked = (seat,) if self.stacks[seat] else ()
+        self._give_turn(due)
 
     def _protected(self, event: ev.Protected) -> None:
         seat = event.seat

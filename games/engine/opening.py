@@ -13,10 +13,9 @@ Turns: TypeAlias = dict[int, tuple[int, ...]]
 
 
 @cache
-def around(order: tuple[int, ...]) -> tuple[Turns, Turns]:
-    """For each seat of the order all of them clockwise: from itself on, and from its left on (B2)."""
-    clockwise = {seat: order[place:] + order[:place] for place, seat in enumerate(order)}
-    return clockwise, {seat: (*seats[1:], seat) for seat, seats in clockwise.items()}
+def around(order: tuple[int, ...]) -> Turns:
+    """For each seat of the order all of them clockwise, from itself on (B2)."""
+    return {seat: order[place:] + order[:place] for place, seat in enumerate(order)}
 
 
 def door_seat(up: Up, live: Sequence[int], *, low_door: bool, suits: SuitOrder) -> int:

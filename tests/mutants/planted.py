@@ -21,7 +21,7 @@ PLANTED: Final = (
     Mutant("C7", "hand_classes.py", "return (rank + 1) % 13", "return rank", "evaluation"),
     Mutant("C8", "evaluation.py", "low >= EIGHT_HIGH else", "low > EIGHT_HIGH else", "evaluation"),
     # Betting.
-    Mutant("B2", "hand_state.py", "clockwise[self.opened]))", "clockwise[self.opened][:-1]))", "betting"),
+    Mutant("B2", "hand_state.py", "clockwise[self.opened] if", "clockwise[self.opened][:-1] if", "betting"),
     Mutant("B3", "betting.py", "(self.made >= self.cap and", "(self.made > self.cap and", "betting_limits"),
     Mutant("B3", "betting.py", "return live > 2 or self.capped", "return live > 2", "betting_limits"),
     Mutant("B3", "betting.py", "return self.starters > 2", "return live > 2", "betting_limits"),
