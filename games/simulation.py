@@ -21,7 +21,7 @@ from games.engine.variants.mixes import MIXES, rotation
 SMALL_BLIND, BIG_BLIND = 50, 100
 ANTE, BRING_IN = 20, 50
 STACK = 100 * BIG_BLIND
-FOLD, CHECK, CALL = Fold(), Check(), Call()
+FOLD, CHECK, CALL, MUCK, ONCE = Fold(), Check(), Call(), Muck(), RunIt(1)
 
 
 class Tally(NamedTuple):
@@ -37,12 +37,12 @@ def random_action(legal: Legal, dice: Random) -> Action:
 
     Otherwise a check or call: also of the bring-in, which nobody can fold; where nobody may check, a fold.
     """
-    roll = dice.random()
-    if roll < 0.25 and legal.call and not legal.bring_in:
+    roll, call = dice.random(), legal.call
+    if roll < 0.25 and call and not legal.bring_in:
         return FOLD
     if roll >= 0.75 and legal.max_to:
         return RaiseTo(_in_steps(raise_amount(legal.min_to, legal.max_to, dice), legal))
-    if legal.call:
+    if call:
         return CALL
     return CHECK if legal.can_check else FOLD
 
@@ -83,15 +83,12 @@ def _goes_on(hand: Hand, dice: Random) -> int:
         actions += 1
     if actions:
         return actions
-    match hand.waiting:
-        case ("agree", _):
-            hand.act(hand.to_agree[0], RunIt(1))
-        case ("show", seat):
-            hand.act(seat, Muck())
-        case ("deal", _):
-            hand.go_on()
-        case other:
-            raise ValueError(f"nobody here answers {other}")
+    if hand.to_agree:
+        hand.act(hand.to_agree[0], ONCE)
+    elif hand.to_show:
+        hand.act(hand.to_show[0], MUCK)
+    else:
+        hand.go_on()
     return 0
 
 

@@ -104,7 +104,7 @@ class Betting:
         twin.smallest_raise = self.smallest_raise
         return twin
 
-    def begin(self, street: Street, *, live: int, in_pots: int) -> None:
+    def begin(self, street: Street, live: int, in_pots: int) -> None:
         """Open a round; blinds already posted stand as its first bets.
 
         `in_pots` is what lies in the middle from before this round: only pot limit asks for it (B4).
@@ -159,7 +159,7 @@ class Betting:
         self.acted[seat] = self.high
         self.seen[seat] = self.made
 
-    def raise_to(self, seat: int, to: int, *, live: int) -> None:
+    def raise_to(self, seat: int, to: int, live: int) -> None:
         """A bet or raise to `to` with `live` players in, judged whether it is a full one (B6, B7)."""
         if self._is_full(to):
             if self.may_double and to >= self._step_up(2 * self.unit_bet):

@@ -1,7 +1,7 @@
 """The state of one hand, and how each event changes it: state is events folded."""
 
 from collections.abc import Callable
-from itertools import starmap
+from functools import partial
 from operator import add
 from typing import Any
 
@@ -13,6 +13,9 @@ from games.engine.pots import Pot
 from games.engine.stakes import AnteKind
 from games.engine.stub import Stub
 from games.engine.variant import Opener
+
+
+_pot: Callable[[tuple[int, tuple[int, ...]]], Pot] = partial(tuple.__new__, Pot)
 
 
 class HandState(HandFields):
@@ -100,7 +103,7 @@ class HandState(HandFields):
         self._play_street(event.street)
         street = self.street_now
         in_pots = sum(self.paid) + self.dead if self.betting.by_pot else 0
-        self.betting.begin(street, live=len(self.live), in_pots=in_pots)
+        self.betting.begin(street, len(self.live), in_pots)
         self.to_act = -1
         self.collected = True
         if street.draw:
@@ -202,7 +205,7 @@ class HandState(HandFields):
     def _raised(self, event: ev.Bet | ev.Raised) -> None:
         seat, to = event.seat, event.to
         self.stacks[seat] -= to - self.betting.bets[seat]
-        self.betting.raise_to(seat, to, live=len(self.live))
+        self.betting.raise_to(seat, to, len(self.live))
         self.bring_due = False
         due = self.due[1:] + self.asked
         self.asked = (seat,) if self.stacks[seat] else ()
@@ -224,7 +227,7 @@ class HandState(HandFields):
         if self.betting.high:
             self.paid = [*map(add, self.paid, self.betting.bets)]
         if event.pots is not self.pots:
-            self.pots = tuple(starmap(Pot, event.pots))
+            self.pots = tuple(map(_pot, event.pots))
         self.betting.collect(last=self.last_street)
         self.collected = True
 
