@@ -15,6 +15,8 @@ from games.engine.stub import Stub
 from games.engine.variant import Opener
 
 
+# Looking a member up in its enum takes several times as long.
+BRING_IN, LEFT_OF_BUTTON = Opener.BRING_IN, Opener.LEFT_OF_BUTTON
 _pot: Callable[[tuple[int, tuple[int, ...]]], Pot] = partial(tuple.__new__, Pot)
 
 
@@ -117,17 +119,17 @@ class HandState(HandFields):
         """Whose turn it is first: by the blinds, the button, or the cards that show (G11-G16)."""
         opener = self.street_now.opener
         self.asked = ()
-        self.opened = self.order[0] if opener is Opener.LEFT_OF_BUTTON else self._opens(opener)
+        self.opened = self.order[0] if opener is LEFT_OF_BUTTON else self._opens(opener)
         stacks, live = self.stacks, self.live
         self._give_turn(tuple([seat for seat in self.clockwise[self.opened] if stacks[seat] > 0 and seat in live]))
-        self.bring_due = opener is Opener.BRING_IN and self.to_act >= 0
+        self.bring_due = opener is BRING_IN and self.to_act >= 0
         self.collected = self.to_act < 0 and self.street > 0
 
     def _opens(self, opener: Opener) -> int:
         order, variant = self.order, self.variant
         if opener is Opener.AFTER_BLINDS and self.last_blind >= 0:
             return order[(order.index(self.last_blind) + 1) % len(order)]
-        if opener is Opener.BRING_IN:
+        if opener is BRING_IN:
             return door_seat(self.up, self.live, low_door=variant.low_door, suits=self.house.suit_order)
         if opener is Opener.SHOWING:
             return showing_seat(self.up, self.live, low_door=variant.low_door)
