@@ -78,7 +78,7 @@ class Hand(HandFacts):
             if seat != self.to_act or seat < 0:
                 raise IllegalAction("not_your_turn")
             bet(self, seat, action, out)
-        elif isinstance(action, Discard):
+        elif type(action) is Discard:
             self._exchange(seat, action.places, out)
         elif isinstance(action, RunIt):
             if seat not in self.to_agree or action.times < 1:

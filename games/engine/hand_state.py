@@ -1,7 +1,6 @@
 """The state of one hand, and how each event changes it: state is events folded."""
 
 from collections.abc import Callable
-from functools import partial
 from operator import add
 from typing import Any
 
@@ -9,15 +8,13 @@ from games.engine import events as ev
 from games.engine.errors import BrokenInvariant
 from games.engine.hand_fields import HandFields
 from games.engine.opening import around, door_seat, showing_seat
-from games.engine.pots import Pot
+from games.engine.pots import pot_of
 from games.engine.stakes import AnteKind
 from games.engine.stub import Stub
 from games.engine.variant import Opener
 
-
 # Looking a member up in its enum takes several times as long.
 BRING_IN, LEFT_OF_BUTTON = Opener.BRING_IN, Opener.LEFT_OF_BUTTON
-_pot: Callable[[tuple[int, tuple[int, ...]]], Pot] = partial(tuple.__new__, Pot)
 
 
 class HandState(HandFields):
@@ -229,7 +226,7 @@ class HandState(HandFields):
         if self.betting.high:
             self.paid = [*map(add, self.paid, self.betting.bets)]
         if event.pots is not self.pots:
-            self.pots = tuple(map(_pot, event.pots))
+            self.pots = tuple(map(pot_of, event.pots))
         self.betting.collect(last=self.last_street)
         self.collected = True
 
