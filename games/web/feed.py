@@ -61,6 +61,7 @@ class WatchedTable:
     delay: float = 0.0
     ahead: int = 0
     looked_at: float = 0.0
+    all_looked_at: float = 0.0
     heard_at: float = 0.0
 
     def now(self) -> int:
@@ -221,7 +222,7 @@ class Feed:
         self._open.set()
         await self._join_all(list(self._wanted))
         for watched in self.tables.values():
-            watched.looked_at = 0.0
+            watched.looked_at = watched.all_looked_at = 0.0
 
     async def _keep_looking(self) -> None:
         """Looks every ten seconds for everybody here, sooner when a table is silent; mends what wasn't joined."""
@@ -236,7 +237,9 @@ class Feed:
                     watched.looked_at = now
                     for listener in list(watched.listeners):
                         listener.silent()
-                if silent or hears_again or now - watched.looked_at >= LOOK_EVERY_SECONDS:
+                # A look for one who has just come is no look for the others: their lines would be taken for lost.
+                if silent or hears_again or now - watched.all_looked_at >= LOOK_EVERY_SECONDS:
+                    watched.all_looked_at = now
                     await self.look(watched.id, watched.players())
                 elif unanswered := watched.players() - watched.owns.keys() - {0}:
                     await self.look(watched.id, unanswered)

@@ -78,6 +78,27 @@ async def test_older_views_are_dropped_and_equal_ones_wake_nobody() -> None:
         assert ear.view.seats[0].stack == 60
 
 
+async def test_who_is_there_is_looked_for_again_however_many_others_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    def looks_for_eve() -> int:
+        return sum(look["player"] == 5 for look in there.looks())
+
+    monkeypatch.setattr(feeds, "LOOK_EVERY_SECONDS", 0.5)
+    async with FakeHost() as there:
+        eve = await Ear(TABLE, 5).begin()
+        reply = (await until(there.looks))[0]["reply"]
+        await there.show_own(reply, 5, 1)
+        await until(lambda: eve.own)
+        before = looks_for_eve()
+        version = 1
+        while looks_for_eve() < before + 2:
+            version += 1
+            # Somebody comes, the table answers, ten times a second.
+            await there.show(version)
+            await eve.feed.look(TABLE.pk, [6])
+            await asyncio.sleep(0.1)
+            assert version < 100, "nobody looked for Eve any more"
+
+
 async def test_one_look_for_each_player_and_again_when_the_host_changes() -> None:
     async with FakeHost() as there:
         await Ear(TABLE, 5).begin()
