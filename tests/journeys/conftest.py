@@ -47,5 +47,5 @@ def somebody(browser: Browser, room: Room) -> Iterator[Callable[..., Person]]:
 
     yield arrive
     for person in people:
-        person.context.close()
+        person.go_away()
     assert [words for person in people for words in person.complaints] == []

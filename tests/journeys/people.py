@@ -19,6 +19,13 @@ KEEP_SOCKETS = """
 window.sockets = [];
 window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };
 """
+OWN_TABLE = re.compile(r'class="mine-table" href="(/table/\d+/)"')
+LEAVE = """async () => {
+  const line = window.sockets.at(-1);
+  while (line.readyState === WebSocket.CONNECTING) await new Promise((after) => setTimeout(after, 10));
+  if (line.readyState === WebSocket.OPEN) line.send(JSON.stringify({ do: "leave" }));
+  while (line.bufferedAmount) await new Promise((after) => setTimeout(after, 10));
+}"""
 AT_REST = """() => Promise.allSettled(document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().endTime < 1000).map((one) => one.finished))"""
 
@@ -115,6 +122,19 @@ class Person:
         self.page.wait_for_url("**/table/*/")
         self.ready()
 
+    def open_table(self, name: str, *, feeds: str = "") -> None:
+        """Opens a table with six seats in the administration, as its operator; `feeds` is its main table (K8)."""
+        self.go("/admin/games/table/add/")
+        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_label("Small blind").fill("50")
+        self.page.get_by_label("Big blind or lower limit").fill("100")
+        self.page.locator("#id_seats").fill("6")
+        if feeds:
+            self.page.get_by_label("Must-move table of").select_option(label=feeds)
+        self.picture("add")
+        self.page.get_by_role("button", name="Save", exact=True).click()
+        expect(self.page.get_by_role("link", name=name).first).to_be_visible()
+
     def ready(self) -> None:
         """Waits until the socket has brought the table."""
         self.page.locator("#felt:not(.unknown)").wait_for()
@@ -151,6 +171,16 @@ class Person:
         tab = self.page.get_by_role("tab", name=name)
         if tab.get_attribute("aria-selected") != "true" or self.phone:
             tab.click()
+
+    def go_away(self) -> None:
+        """Asks to leave every table and closes the browser: who stayed would hold up who sits there next."""
+        self.context.set_offline(False)
+        for path in set(OWN_TABLE.findall(self.context.request.get("/rules/").text())):
+            page = self.page if self.page.url.partition("?")[0].endswith(path) else self.new_page()
+            if page is not self.page:
+                page.goto(path)
+            page.evaluate(LEAVE)
+        self.context.close()
 
     # Playing
 

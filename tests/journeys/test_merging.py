@@ -4,22 +4,9 @@ import re
 import uuid
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.journeys.people import Person
-
-
-def opened(page: Page, name: str, *, feeds: str = "") -> None:
-    """The operator opens a table."""
-    page.goto("/admin/games/table/add/")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Small blind").fill("50")
-    page.get_by_label("Big blind or lower limit").fill("100")
-    page.locator("#id_seats").fill("6")
-    if feeds:
-        page.get_by_label("Must-move table of").select_option(label=feeds)
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("link", name=name).first).to_be_visible()
 
 
 def taken_to(player: Person, table: str) -> None:
@@ -36,8 +23,8 @@ def test_K8_players_are_taken_along_to_the_main_table_and_when_tables_are_merged
     page = floor.page
     floor.sign_in("operator")
     for table in (main, last):
-        opened(page, table)
-    opened(page, feeder, feeds=main)
+        floor.open_table(table)
+    floor.open_table(feeder, feeds=main)
     player.play_now()
     row = player.page.locator("#tables tr", has_text=f"must-move table of {main}")
     expect(row).to_contain_text(feeder)

@@ -18,13 +18,7 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
     page.locator("summary").click()
     page.get_by_role("link", name="Administration").click()
     operator.picture("admin")
-    operator.go("/admin/games/table/add/")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Small blind").fill("50")
-    page.get_by_label("Big blind or lower limit").fill("100")
-    page.locator("#id_seats").fill("6")
-    operator.picture("add")
-    page.get_by_role("button", name="Save", exact=True).click()
+    operator.open_table(name)
     expect(row).to_contain_text("50/100")
     player.picture("opened")
     row.get_by_role("link", name=name).click()
@@ -45,13 +39,15 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
 
 
 def test_f5_a_hand_is_called_void_from_the_floors_page(somebody: Callable[..., Person]) -> None:
-    one, two = somebody("dealt"), somebody("in", phone=True)
+    one, two, operator = somebody("dealt"), somebody("in", phone=True), somebody("floorman")
+    # A table of their own: whoever was not dealt in is not told.
+    name = f"Trnava {uuid.uuid4().hex[:4]}"
+    operator.sign_in("operator")
+    operator.open_table(name)
     for player in (one, two):
         player.play_now()
-        player.sit("Bratislava")
+        player.sit(name)
     to_act(one, two)
-    operator = somebody("floorman")
-    operator.sign_in("operator")
     operator.go(one.page.url.partition("?")[0])
     operator.tab("Me")
     operator.page.get_by_role("link", name="The floor's page of this table").click()

@@ -102,7 +102,7 @@ def settle(put_in: int, tally: Tally) -> dict[str, int]:
     held = dict(Account.objects.order_by("kind").values_list("kind").annotate(Sum("balance")))
     wallets, rake, house = (held.get(kind, 0) for kind in (Kind.WALLET, Kind.RAKE, Kind.HOUSE))
     fees = Leg.objects.filter(account__kind=Kind.HOUSE, entry__cause_kind="rabbit").aggregate(sum=Sum("amount"))["sum"]
-    told = Hand.objects.aggregate(sum=Sum("rake"))["sum"] or 0
+    told = Hand.objects.filter(void=False).aggregate(sum=Sum("rake"))["sum"] or 0
     if held.get(Kind.SEAT, 0):
         tally.trouble(f"{held[Kind.SEAT]} are still at the tables")
     if wallets + rake + (fees or 0) != put_in or house != (fees or 0) - put_in:
