@@ -16,6 +16,7 @@ from games.engine.variants import CATALOGUE
 from games.gamewords import game_word
 from games.lookonly import LookOnly
 from games.tablekind import TableKind
+from games.words import say
 
 
 @admin.register(WaitingEntry)
@@ -37,10 +38,22 @@ class WaitingAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         return f"{game_word(kind.game)} {kind.structure.upper()} {kind.small_blind / 100:g}/{kind.big_blind / 100:g}"
 
 
+class ReasonedForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Keeping somebody out asks for a reason (F3); an invitation needs none."""
+
+    def clean(self) -> dict[str, Any]:
+        """Adds what is wrong to the form's errors."""
+        data = super().clean() or {}
+        if data.get("kind") != Admission.Kind.INVITED and not data.get("reason"):
+            self.add_error("reason", say("why_needed"))
+        return data
+
+
 @admin.register(KeptApart)
 class KeptApartAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Pairs that never sit at one table; who sits already is not stood up."""
 
+    form = ReasonedForm
     list_display = ("one", "other", "reason", "since")
     search_fields = ("one__display_name", "other__display_name")
     autocomplete_fields = ("one", "other")
@@ -51,6 +64,7 @@ class KeptApartAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 class AdmissionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Players barred from a table, or invited to one."""
 
+    form = ReasonedForm
     list_display = ("table", "player", "kind", "reason")
     list_filter = ("kind",)
     search_fields = ("table__name", "player__display_name")

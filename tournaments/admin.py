@@ -1,15 +1,12 @@
-"""The operator's side of tournaments: what is kept is for reading; schedules can be stopped, frozen ones let go on."""
+"""The operator's side of tournaments: what is kept is for reading; schedules can be switched off."""
 
 from typing import Any
 
-from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.contrib import admin
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.urls import reverse
 
 from games.lookonly import LookOnly
-from tournaments import api
 from tournaments.models import Schedule, Ticket, Tournament, TournamentDecision, TournamentOrder
 
 
@@ -25,20 +22,10 @@ class TournamentAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         *("name", "stage", "starts_at", "currency", "bots", "entrants", "left", "pool", "number"),
         *("frozen", "owner", "schedule", "created_by", "created_at", "ended_at"),
     )
-    actions = ("thaw",)
 
-    @admin.action(description=_("Let stopped tournaments go on"), permissions=("thaw",))
-    def thaw(self, request: HttpRequest, tournaments: "QuerySet[Tournament]") -> None:
-        """Lets tournaments go on that were stopped because their state could not be right."""
-        stopped = list(tournaments.filter(frozen=True).values_list("pk", flat=True))
-        for tournament in stopped:
-            api.thaw(user=request.user, tournament_id=tournament)
-        words = ngettext("{count} tournament goes on.", "{count} tournaments go on.", len(stopped))
-        messages.info(request, words.format(count=len(stopped)))
-
-    def has_thaw_permission(self, request: HttpRequest) -> bool:
-        """Who directs tournaments may let one go on."""
-        return bool(request.user.has_perm("tournaments.direct_tournament"))
+    def view_on_site(self, obj: Tournament) -> str:
+        """Its director's page."""
+        return reverse("tournaments:direct", args=[obj.pk])
 
 
 @admin.register(TournamentDecision)

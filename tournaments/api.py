@@ -271,7 +271,7 @@ def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, Own
     return view, sight.own_view(state, player, rooms=rooms) if player else None, version
 
 
-def thaw(*, user: Any, tournament_id: int, why: str = "") -> None:
+def thaw(*, user: Any, tournament_id: int, why: str) -> None:
     """Let a tournament that was stopped go on, once an operator has looked; what tables refused they try again."""
     stopping.thaw(tournament_id, by=user.pk, why=why)
 

@@ -29,12 +29,26 @@ def test_k12_the_floorman_keeps_people_apart_and_bars_them_from_tables() -> None
     made = floor.post("/admin/games/keptapart/add/", {"one": alice.pk, "other": bob.pk, "reason": "family"})
     assert made.status_code == 302
     assert KeptApart.objects.get().reason == "family"
-    form = {"table": table.pk, "player": alice.pk, "kind": "barred", "reason": ""}
+    form = {"table": table.pk, "player": alice.pk, "kind": "barred", "reason": "asked to"}
     assert floor.post("/admin/games/admission/add/", form).status_code == 302
     assert Admission.objects.get().kind == "barred"
-    html = floor.post("/admin/games/keptapart/add/", {"one": alice.pk, "other": alice.pk}).content.decode()
-    assert "errorlist" in html
+    invited = {"table": table.pk, "player": bob.pk, "kind": "invited", "reason": ""}
+    assert floor.post("/admin/games/admission/add/", invited).status_code == 302
+    pair = {"one": alice.pk, "other": alice.pk, "reason": "herself"}
+    assert "errorlist" in floor.post("/admin/games/keptapart/add/", pair).content.decode()
     assert floor.get("/admin/games/roomnews/add/").status_code == 403
+
+
+def test_f3_neither_a_bar_nor_keeping_people_apart_goes_without_a_reason() -> None:
+    alice, bob, table = person("Alice"), person("Bob"), open_table()
+    floor = staff("floorman")
+    for page, form in (
+        ("keptapart", {"one": alice.pk, "other": bob.pk}),
+        ("admission", {"table": table.pk, "player": alice.pk, "kind": "barred"}),
+    ):
+        assert "Give a reason" in floor.post(f"/admin/games/{page}/add/", form).content.decode()
+    assert not KeptApart.objects.exists()
+    assert not Admission.objects.exists()
 
 
 def test_k10_the_operator_sets_the_limits_of_players_tables_once_and_changes_them_after() -> None:

@@ -39,13 +39,14 @@ def test_a_tournament_is_for_reading_and_shows_no_password() -> None:
     assert 'name="_save"' not in page
 
 
-def test_a_frozen_tournament_is_let_go_on_by_who_directs_alone() -> None:
+def test_F3_a_frozen_tournament_goes_on_by_the_directors_page_and_with_a_reason_alone() -> None:
     desk = PageDesk(soon())
     Tournament.objects.filter(pk=desk.id).update(frozen=True)
-    act = {"action": "thaw", "_selected_action": [desk.id]}
-    staff(AUDITOR).post("/admin/tournaments/tournament/", act)
-    assert Tournament.objects.get(pk=desk.id).frozen
-    staff(DIRECTOR).post("/admin/tournaments/tournament/", act)
+    page, auditor, director = f"/tournaments/{desk.id}/direct/", staff(AUDITOR), staff(DIRECTOR)
+    assert f'href="{page}"' in director.get(f"/admin/tournaments/tournament/{desk.id}/change/").content.decode()
+    for client, why in ((auditor, "looked at"), (director, ""), (director, "looked at")):
+        assert Tournament.objects.get(pk=desk.id).frozen
+        client.post(page, {"do": "thaw", "why": why})
     assert not Tournament.objects.get(pk=desk.id).frozen
 
 

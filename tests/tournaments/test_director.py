@@ -180,7 +180,7 @@ async def test_X2_what_cannot_be_true_stops_the_tournament_and_nothing_else(dana
         with pytest.raises(Exception, match="frozen"):
             await sync_to_async(api.enter)(user=people[0], tournament_id=tournament)
         await sync_to_async(Tournament.objects.filter(pk=tournament).update)(snapshot=snapshot)
-        await sync_to_async(api.thaw)(user=dana, tournament_id=tournament)
+        await sync_to_async(api.thaw)(user=dana, tournament_id=tournament, why="put right")
         await sync_to_async(enter_all)(tournament, people)
         await until(lambda: over(tournament), "the end")
         await sync_to_async(audit)()

@@ -87,9 +87,7 @@ async def test_X2_X3_a_refused_order_stops_it_all_are_told_and_it_goes_on(sick: 
             await direct(user=dana, tournament_id=tournament, command=cm.Pause(), why="tea")
         await sync_to_async(audit)()
         hands = len(await sync_to_async(happened)(tournament))
-        await sync_to_async(boss.post)(
-            "/admin/tournaments/tournament/", {"action": "thaw", "_selected_action": [tournament]}
-        )
+        await sync_to_async(boss.post)(f"{path}direct/", {"do": "thaw", "why": "the table is open again"})
         await until(lambda: len(happened(tournament)) > hands + 10, "it goes on")
         assert "is stopped" not in await sync_to_async(page(Client(), path))()
         await sync_to_async(audit)()
