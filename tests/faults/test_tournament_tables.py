@@ -4,6 +4,7 @@ import itertools
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from games import api, store
 from games.engine.rules import Rules
@@ -31,8 +32,10 @@ def opened(room: Room, owner: str) -> tuple[int, int]:
     tournament = next(_tournaments)
     cash = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 100, 200), clock=QUICK)
     rules = for_tournament(cash, Tournament(tournament, pause=10))
-    table = api.open_tournament_table(tournament=tournament, name=f"T{tournament}", rules=rules, seats=6)
-    Table.objects.filter(pk=table).update(owner=owner, lease_until=store.database_now() + 30_000)
+    # In one transaction: no other host finds the table without its owner.
+    with transaction.atomic():
+        table = api.open_tournament_table(tournament=tournament, name=f"T{tournament}", rules=rules, seats=6)
+        Table.objects.filter(pk=table).update(owner=owner, lease_until=store.database_now() + 30_000)
     room.tables.append(table)
     return tournament, table
 

@@ -1,6 +1,7 @@
 """X1, X2 in tournaments: whenever a director or a table dies, every decision, chip and prize is there exactly once."""
 
 import pytest
+from django.db import transaction
 
 from cashier import api as cashier
 from games import store as games_store
@@ -41,8 +42,9 @@ def bots() -> list[User]:
 
 def announced(owner: str) -> int:
     """Six seats at two tables, directed by this host."""
-    tournament = api.announce(setup=announcement(seats=3))
-    Tournament.objects.filter(pk=tournament).update(owner=owner, lease_until=games_store.database_now() + 30_000)
+    with transaction.atomic():
+        tournament = api.announce(setup=announcement(seats=3))
+        Tournament.objects.filter(pk=tournament).update(owner=owner, lease_until=games_store.database_now() + 30_000)
     return tournament
 
 

@@ -4,12 +4,25 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from tests.processes import MANAGE_IN, Process
 from tests.servers import free_port
 
 PASSWORD = "demo-room"
 OURS = {"DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "HTTPS", "STATIC_MANIFEST", "DEBUG"}
+
+
+OPEN = """
+from dataclasses import replace
+from games import api
+from games.models import Table
+Table.objects.filter(name={name!r}).update(name="An earlier try")
+like = Table.objects.get(name="Bratislava")
+house, clock = replace(like.rules.house, **{house!r}), like.rules.clock._replace(**{clock!r})
+how = dict(seats=6, min_buy_in=like.min_buy_in, max_buy_in=like.max_buy_in) | {how!r}
+api.open_table(name={name!r}, rules=like.rules._replace(house=house, clock=clock), **how)
+"""
 
 
 class Room:
@@ -25,6 +38,20 @@ class Room:
         self.url = f"http://127.0.0.1:{port}"
         self.process = Process(self.env, "runroom", "--demo", "--port", str(port))
         self.process.wait_for("Pokerroom is open")
+
+    def shell(self, code: str) -> str:
+        """Does something behind the scenes, as the operator: the last line that it prints."""
+        command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
+        env = {**self.env, "DEMO": "1"}
+        done = subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
+        assert not done.returncode, done.stderr
+        return done.stdout.strip().rpartition("\n")[2]
+
+    def open_table(
+        self, name: str, *, house: dict[str, Any] | None = None, clock: dict[str, int] | None = None, **how: Any
+    ) -> None:
+        """Opens a table like Bratislava, without bots, but for these house rules, times in ms, and the rest."""
+        self.shell(OPEN.format(name=name, house=house or {}, clock=clock or {}, how=how))
 
     def audit(self) -> "subprocess.CompletedProcess[str]":
         """What `manage.py audit` says of this room's books."""

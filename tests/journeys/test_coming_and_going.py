@@ -1,8 +1,6 @@
 """How people come into a game and out of it in a browser: posts, cards shown or mucked, late watchers, idle ones."""
 
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 
@@ -10,22 +8,15 @@ from playwright.sync_api import Locator, expect
 
 from tests.journeys.people import CARDS, Person, to_act
 from tests.journeys.room import Room
-from tests.processes import MANAGE_IN
 
-TABLE, LIKE = "Zvolen", "Bratislava"
+TABLE = "Zvolen"
 LATE_SECONDS = 2
 MOST_HANDS = 6
-OPEN = f"""
-from dataclasses import replace
-from games import api
-from games.models import Table
-like = Table.objects.get(name={LIKE!r})
-house = replace(like.rules.house, first_button="first_player", enter_between="pay_both")
-clock = like.rules.clock._replace(turn=90_000, bank=0, bank_refill=0, show=60_000, after_fold=9_000,
-    after_showdown=700, run_out=200)
-api.open_table(name={TABLE!r}, rules=like.rules._replace(house=house, clock=clock), seats=6,
-    min_buy_in=like.min_buy_in, max_buy_in=like.max_buy_in, watch_delay={LATE_SECONDS})
-"""
+HOUSE = {"first_button": "first_player", "enter_between": "pay_both"}
+CLOCK = {
+    "turn": 90_000, "bank": 0, "bank_refill": 0, "show": 60_000, "after_fold": 9_000, "after_showdown": 700,
+    "run_out": 200,
+}  # fmt: skip
 HURRY = f"""
 from games import api
 from games.models import Table
@@ -36,12 +27,6 @@ api.change_table(table_id=table.pk, rules=table.rules._replace(clock=clock))
 OPEN_CARDS = "#felt .seat .card[data-c]"
 SECONDS = re.compile(r"\d")
 SWATCH = "label => parseFloat(getComputedStyle(label, '::before').width)"
-
-
-def operate(room: Room, words: str) -> None:
-    """The operator does something behind the scenes."""
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", words]
-    subprocess.run(command, env={**room.env, "DEMO": "1"}, cwd=MANAGE_IN, check=True, capture_output=True)
 
 
 def sit_at(player: Person, seat: int) -> None:
@@ -106,7 +91,7 @@ def decide(player: Person, people: list[Person], asks: dict[str, str]) -> None:
 def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up(
     somebody: Callable[..., Person], room: Room
 ) -> None:
-    operate(room, OPEN)
+    room.open_table(TABLE, house=HOUSE, clock=CLOCK, watch_delay=LATE_SECONDS)
     one, two, three, four = people = [
         somebody("opener"), somebody("big-blind", phone=True), somebody("behind"), somebody("between", phone=True)
     ]  # fmt: skip
@@ -181,7 +166,7 @@ def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up
 
     # D11: nobody acts any more, and the room does not wait for them for ever; who is left alone goes.
     to_act(*people)
-    operate(room, HURRY)
+    room.shell(HURRY)
     for _ in people[1:]:
         to_act(*people).act("f")
     end = time.monotonic() + 120

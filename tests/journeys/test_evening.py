@@ -1,44 +1,24 @@
 """Three at one table in a browser: a straddle, cards shown, time called, a board dealt twice."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.journeys.people import Person, to_act
 from tests.journeys.room import Room
-from tests.processes import MANAGE_IN
 
-TABLE, LIKE = "Hradec", "Bratislava"
-OPEN = f"""
-from dataclasses import replace
+TABLE = "Hradec"
+HOUSE = {"straddle": True, "run_it": 2, "first_button": "first_player"}
+CLOCK = {"turn": 2_500, "bank": 90_000, "after_fold": 6_000, "after_showdown": 20_000, "show": 20_000, "run_out": 2_500}
+CLOSE = f"""
 from games import api
 from games.models import Table
-like = Table.objects.get(name={LIKE!r})
-house = replace(like.rules.house, straddle=True, run_it=2, first_button="first_player")
-clock = like.rules.clock._replace(turn=2_500, bank=90_000, after_fold=6_000, after_showdown=20_000, show=20_000,
-    run_out=2_500)
-api.open_table(name={TABLE!r}, rules=like.rules._replace(house=house, clock=clock), seats=3,
-    min_buy_in=like.min_buy_in, max_buy_in=like.max_buy_in)
+api.close_table(table_id=Table.objects.get(name={TABLE!r}).pk)
 """
 
 
-def open_table(room: Room) -> None:
-    """A table for three where time runs short, as the operator opens one."""
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", OPEN]
-    subprocess.run(command, env={**room.env, "DEMO": "1"}, cwd=MANAGE_IN, check=True, capture_output=True)
-
-
-def close_table(room: Room) -> None:
-    """Nobody else comes here."""
-    words = f"from games import api; from games.models import Table; t = Table.objects.get(name={TABLE!r});"
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", f"{words} api.close_table(table_id=t.pk)"]
-    subprocess.run(command, env={**room.env, "DEMO": "1"}, cwd=MANAGE_IN, check=True, capture_output=True)
-
-
 def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], room: Room) -> None:
-    open_table(room)
+    room.open_table(TABLE, seats=3, house=HOUSE, clock=CLOCK)
     one, two, three = people = somebody("first"), somebody("second", phone=True), somebody("third")
     for player in people:
         player.play_now()
@@ -94,6 +74,6 @@ def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], r
         expect(player.page.locator("#board.several .cards")).to_have_count(2)
         expect(player.page.locator("#status")).to_contain_text("wins", timeout=40_000)
         player.picture("two-boards")
-    close_table(room)
+    room.shell(CLOSE)
     said = room.audit()
     assert said.returncode == 0, said.stdout + said.stderr

@@ -1,40 +1,20 @@
 """Beside the play in a browser: another seat, the cards that would have come, the chances of an all-in."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.people import Person, to_act
 from tests.journeys.room import Room
-from tests.processes import MANAGE_IN
 
-TABLE = "Bratislava"
-ALLOW = f"""
-from dataclasses import replace
-from games import api
-from games.models import Table
-table = Table.objects.get(name={TABLE!r})
-rules = table.rules
-house = replace(rules.house, rabbit_hunt=True, first_button="first_player")
-api.change_table(table_id=table.pk, rules=rules._replace(house=house, clock=rules.clock._replace(show=20_000,
-    after_showdown=20_000, run_out=4_000)))
-"""
+TABLE = "Levoča"
+HOUSE = {"rabbit_hunt": True, "first_button": "first_player"}
+CLOCK = {"show": 20_000, "after_showdown": 20_000, "run_out": 4_000}
 
 
-@pytest.fixture(scope="module")
-def rabbits(room: Room) -> None:
-    """The operator allows rabbit hunts at a table without bots, and gives people time to look."""
-    command = [sys.executable, "manage.py", "shell", "-c", ALLOW]
-    env = {**room.env, "DEMO": "1"}
-    done = subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.usefixtures("rabbits")
-def test_h7_d8_h5_beside_the_play(somebody: Callable[..., Person]) -> None:
+def test_h7_d8_h5_beside_the_play(somebody: Callable[..., Person], room: Room) -> None:
+    # People have time to look.
+    room.open_table(TABLE, seats=9, house=HOUSE, clock=CLOCK)
     one, two = somebody("hunter"), somebody("hare", phone=True)
     for player in (one, two):
         player.play_now()

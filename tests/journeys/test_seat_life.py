@@ -1,30 +1,15 @@
 """The life of a seat in a browser: plans by keyboard, sitting out, top-ups, another table, coming back."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.journeys.people import Person
 from tests.journeys.room import Room
-from tests.processes import MANAGE_IN
 
 TABLE, TWIN = "Bratislava", "Trenčín"
-OPEN_TWIN = f"""
-from games import api
-from games.models import Table
-old = Table.objects.get(name="{TABLE}")
-api.open_table(name="{TWIN}", rules=old.rules, seats=6, min_buy_in=old.min_buy_in, max_buy_in=old.max_buy_in)
-"""
 CLOCK = re.compile(r"\d:\d\d")
-
-
-def twin(room: Room) -> None:
-    """A second table of the same game and stakes, as the operator opens one."""
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", OPEN_TWIN]
-    subprocess.run(command, env={**room.env, "DEMO": "1"}, cwd=MANAGE_IN, check=True, capture_output=True)
 
 
 def switch(person: Person, name: str):
@@ -69,7 +54,7 @@ def live_at(somebody: Callable[..., Person], *, phone: bool) -> Person:
 
 
 def test_k7_k8_a_seats_life_at_the_desk_and_on_the_phone(somebody: Callable[..., Person], room: Room) -> None:
-    twin(room)
+    room.open_table(TWIN)
     for phone in (False, True):
         player = live_at(somebody, phone=phone)
         page = player.page

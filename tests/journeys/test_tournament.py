@@ -1,14 +1,11 @@
 """A guest registers for a sit-and-go that house bots fill, is taken to the table, sees the bar; a phone looks on."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.journeys.people import Person
 from tests.journeys.room import Room
-from tests.processes import MANAGE_IN
 
 ANNOUNCE = """
 from tournaments import api
@@ -19,16 +16,8 @@ print(api.announce(setup=setup, bots=5))
 """
 
 
-def announced(room: Room) -> int:
-    """A six-seat sit-and-go in the room, five of its places for house bots; its id."""
-    command = [sys.executable, "manage.py", "shell", "-c", ANNOUNCE]
-    env = {**room.env, "DEMO": "1"}
-    done = subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=True)
-    return int(done.stdout.split()[-1])
-
-
 def test_a_sit_and_go_from_registering_to_the_table(somebody: Callable[..., Person], room: Room) -> None:
-    tournament = announced(room)
+    tournament = int(room.shell(ANNOUNCE))
     guest, phone = somebody("guest"), somebody("phone", phone=True)
     guest.go("/")
     guest.play_now()

@@ -155,6 +155,7 @@ def test_more_chips_and_a_deal(somebody: Callable[..., Person], room: Room) -> N
     guest.page.get_by_role("button", name="Propose these figures").click()
     for person in (guest, phone):
         expect(person.page.locator("#t-deal")).to_contain_text("15")
+        person.page.locator("#t-deal").evaluate("deal => deal.scrollIntoView()")
         person.picture("deal")
         person.page.get_by_role("button", name="Agree to the deal").click()
     expect(talk).to_contain_text("Everybody agrees", timeout=60_000)

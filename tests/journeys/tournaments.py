@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 
@@ -12,7 +10,6 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tests.journeys.people import Person
 from tests.journeys.room import Room
-from tests.processes import MANAGE_IN
 
 BEGIN = """
 import json
@@ -36,11 +33,7 @@ def structure(stack, seconds, breaks=(), round_cost=4):
 
 def in_the_room(room: Room, code: str) -> str:
     """Runs code in a shell of the room; the last line that it prints."""
-    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", BEGIN + code]
-    env = {**room.env, "DEMO": "1"}
-    done = subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
-    assert not done.returncode, done.stderr
-    return done.stdout.strip().splitlines()[-1]
+    return room.shell(BEGIN + code)
 
 
 def announce(room: Room, setup: str, *, bots: int) -> int:
