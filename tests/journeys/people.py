@@ -122,6 +122,10 @@ class Person:
         self.page.wait_for_url("**/table/*/")
         self.ready()
 
+    def row(self, table: str) -> str:
+        """The selector of a table's row in the lobby."""
+        return f"#{self.page.locator('#tables tr', has_text=table).get_attribute('id')}"
+
     def open_table(self, name: str, *, feeds: str = "") -> None:
         """Opens a table with six seats in the administration, as its operator; `feeds` is its main table (K8)."""
         self.go("/admin/games/table/add/")

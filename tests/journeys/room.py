@@ -20,7 +20,7 @@ from games.models import Table
 Table.objects.filter(name={name!r}).update(name="An earlier try")
 like = Table.objects.get(name="Bratislava")
 house, clock = replace(like.rules.house, **{house!r}), like.rules.clock._replace(**{clock!r})
-how = dict(seats=6, min_buy_in=like.min_buy_in, max_buy_in=like.max_buy_in) | {how!r}
+how = dict(seats=6, sort_order=99, min_buy_in=like.min_buy_in, max_buy_in=like.max_buy_in) | {how!r}
 api.open_table(name={name!r}, rules=like.rules._replace(house=house, clock=clock), **how)
 """
 
@@ -50,7 +50,7 @@ class Room:
     def open_table(
         self, name: str, *, house: dict[str, Any] | None = None, clock: dict[str, int] | None = None, **how: Any
     ) -> None:
-        """Opens a table like Bratislava, without bots, but for these house rules, times in ms, and the rest."""
+        """Opens a table like Bratislava, last in the lobby, but for house rules, times in ms, and the rest."""
         self.shell(OPEN.format(name=name, house=house or {}, clock=clock or {}, how=how))
 
     def audit(self) -> "subprocess.CompletedProcess[str]":

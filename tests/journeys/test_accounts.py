@@ -78,7 +78,7 @@ def test_the_room_speaks(somebody: Callable[..., Person], language: str, words: 
     page.locator(f"html[lang={language}]").wait_for()
     person.picture("lobby")
     page.locator(".play-now button").click()
-    page.locator("#tables tbody tr:first-child a.go").click()
+    page.locator(f"{person.row('Prague')} a.go").click()
     page.locator("#dialog[open] .button.call").click()
     person.seated()
     person.wait_turn()

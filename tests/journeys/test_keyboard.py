@@ -40,7 +40,7 @@ def test_a_whole_evening_without_a_mouse(somebody: Callable[..., Person]) -> Non
     tab_to(player, ".play-now button")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Welcome")
-    tab_to(player, "#tables tbody tr:first-child a.go")
+    tab_to(player, f"{player.row('Prague')} a.go")
     page.keyboard.press("Enter")
     page.locator("#dialog[open] .amount").wait_for()
     assert page.evaluate("document.activeElement.matches('#dialog .amount')")
