@@ -1,5 +1,6 @@
 """Tournaments that were stopped: everybody is told, an operator sees why, lets them go on, or cancels (X2, X3, F3)."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -82,6 +83,7 @@ async def test_X2_X3_a_refused_order_stops_it_all_are_told_and_it_goes_on(sick: 
         boss = await sync_to_async(staff)(Client(), dana)
         told = await sync_to_async(page(boss, f"{path}direct/"))()
         assert "Stopped: table 1 refused an order (deal_hand: table_busy)." in told
+        assert re.search(r'<input form="d-thaw" name="why"[^>]* required', told)
         assert "Let it go on" in told
         with pytest.raises(Exception, match="frozen"):
             await direct(user=dana, tournament_id=tournament, command=cm.Pause(), why="tea")
