@@ -69,6 +69,7 @@ class Betting:
         "made",
         "may_double",
         "missing",
+        "rules",
         "seen",
         "size",
         "smallest_raise",
@@ -79,6 +80,7 @@ class Betting:
     )
 
     def __init__(self, rules: Rules, seats: int) -> None:
+        self.rules = rules
         self.variant, self.stakes, self.house, *_ = rules
         structure = self.stakes.structure
         self.fixed, self.by_pot = structure is Structure.FIXED_LIMIT, structure is Structure.POT_LIMIT
@@ -93,9 +95,7 @@ class Betting:
 
     def copy(self) -> "Betting":
         """An independent copy."""
-        twin = Betting.__new__(Betting)
-        twin.variant, twin.stakes, twin.house = self.variant, self.stakes, self.house
-        twin.fixed, twin.by_pot, twin.cap = self.fixed, self.by_pot, self.cap
+        twin = Betting(self.rules, 0)
         twin.bets, twin.acted, twin.seen = self.bets[:], self.acted[:], self.seen[:]
         twin.high, twin.full, twin.size, twin.made = self.high, self.full, self.size, self.made
         twin.missing, twin.unit_bet, twin.starters = self.missing, self.unit_bet, self.starters

@@ -1,6 +1,6 @@
 """What one hand is made of."""
 
-from typing import Self
+from typing import Final, Self
 
 from games.engine.betting import Betting, Legal
 from games.engine.cards import Card
@@ -10,63 +10,65 @@ from games.engine.rules import Rules
 from games.engine.showdown import Strength
 from games.engine.stub import Stub
 
+FIELDS: Final = (
+    "aside",
+    "asked",
+    "at",
+    "betting",
+    "board",
+    "boards",
+    "bring_due",
+    "button",
+    "changes",
+    "clockwise",
+    "collected",
+    "dead",
+    "deck",
+    "drew",
+    "due",
+    "folded",
+    "hole",
+    "house",
+    "last_blind",
+    "last_street",
+    "legal_now",
+    "live",
+    "mucked",
+    "number",
+    "open",
+    "opened",
+    "order",
+    "paid",
+    "pots",
+    "rake",
+    "rivals",
+    "rules",
+    "run_from",
+    "runs",
+    "stacks",
+    "stakes",
+    "start",
+    "street",
+    "street_now",
+    "streets",
+    "strengths",
+    "stub",
+    "taken",
+    "thrown",
+    "to_act",
+    "to_agree",
+    "to_draw",
+    "to_show",
+    "up",
+    "variant",
+    "won",
+)
+
 
 class HandFields:
     """The state of one hand; lists are indexed by table seat, amounts are minor units."""
 
-    __slots__ = (
-        "aside",
-        "asked",
-        "at",
-        "betting",
-        "board",
-        "boards",
-        "bring_due",
-        "button",
-        "changes",
-        "clockwise",
-        "collected",
-        "dead",
-        "deck",
-        "drew",
-        "due",
-        "folded",
-        "hole",
-        "house",
-        "last_blind",
-        "last_street",
-        "legal_now",
-        "live",
-        "mucked",
-        "number",
-        "open",
-        "opened",
-        "order",
-        "paid",
-        "pots",
-        "rake",
-        "rivals",
-        "rules",
-        "run_from",
-        "runs",
-        "stacks",
-        "stakes",
-        "start",
-        "street",
-        "street_now",
-        "streets",
-        "strengths",
-        "stub",
-        "taken",
-        "thrown",
-        "to_act",
-        "to_agree",
-        "to_draw",
-        "to_show",
-        "up",
-        "variant",
-        "won",
-    )
+    __slots__ = FIELDS
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -116,8 +118,8 @@ class HandFields:
 
     def copy(self) -> Self:
         """An independent copy."""
-        twin = object.__new__(type(self))
-        for name in HandFields.__slots__:
+        twin = type(self)(self.rules)
+        for name in FIELDS:
             setattr(twin, name, getattr(self, name))
         twin.betting = self.betting.copy()
         twin.stacks, twin.start = self.stacks[:], self.start[:]

@@ -74,7 +74,7 @@ def stacked(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
 def everything(thing: Any) -> Any:
     """All that a hand or a table is made of, to be compared; not what a hand keeps in mind of it."""
     if isinstance(thing, Table | Hand | Stub) or hasattr(type(thing), "unit_bet"):
-        return {name: everything(getattr(thing, name)) for name in _slots(type(thing))}
+        return {name: everything(getattr(thing, name)) for name in fields_of(type(thing))}
     if isinstance(thing, list):
         return [everything(part) for part in thing]
     if hasattr(thing, "sits_out_next"):
@@ -82,10 +82,10 @@ def everything(thing: Any) -> Any:
     return dict(thing) if isinstance(thing, dict) else thing
 
 
-def _slots(kind: type) -> list[str]:
-    """What is worked out from the state and only remembered is left out."""
-    remembered = ("legal_now", "strengths")
-    return [name for base in kind.__mro__ for name in getattr(base, "__slots__", ()) if name not in remembered]
+def fields_of(kind: type) -> list[str]:
+    """What things of this kind hold, compiled or not; what is worked out and only remembered is left out."""
+    named = [getattr(base, "__mypyc_attrs__", getattr(base, "__slots__", ())) for base in kind.__mro__]
+    return sorted({name for names in named for name in names} - {"legal_now", "strengths", "__dict__"})
 
 
 class Deal:

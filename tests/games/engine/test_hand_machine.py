@@ -19,16 +19,17 @@ from games.engine.houserules import DrawOpen, ShortRaise
 from games.engine.pots import Pot
 from games.engine.stub import Stub
 from games.engine.variant import Variant
+from tests.games.engine.builders import fields_of
 from tests.games.engine.plans import BIG_BLIND, EXAMPLES, FAMILIES, discards, passive, plans, shuffled
 
-NO_STATE = ("rules", "betting", "stub", "legal_now", "strengths")
+NO_STATE = ("rules", "betting", "stub")
 
 
 def state(hand: HandState) -> dict[str, Any]:
     """Everything a hand is made of, to be compared."""
-    parts = {name: getattr(hand, name) for name in HandFields.__slots__ if name not in NO_STATE}
-    betting = {name: getattr(hand.betting, name) for name in type(hand.betting).__slots__}
-    stub = {f"stub.{name}": getattr(hand.stub, name) for name in Stub.__slots__}
+    parts = {name: getattr(hand, name) for name in fields_of(HandFields) if name not in NO_STATE}
+    betting = {name: getattr(hand.betting, name) for name in fields_of(type(hand.betting))}
+    stub = {f"stub.{name}": getattr(hand.stub, name) for name in fields_of(Stub)}
     return {name: list(part) if isinstance(part, list) else part for name, part in {**parts, **betting, **stub}.items()}
 
 
