@@ -60,7 +60,7 @@ def play(*, rules: Rules, hands: int, players: int, dice: Random) -> Tally:
     """
     actions, conserved = 0, True
     games = [rules.playing(turn) for turn in range(max(1, len(rules.mix)))]
-    tables = [(game, _plans(game, players), Shoe(game.variant, players, dice)) for game in games]
+    tables = [(game, plans_of(game, players), Shoe(game.variant, players, dice)) for game in games]
     for number in range(hands):
         game, plans, shoe = tables[number // players % len(tables)]
         hand = Hand(game)
@@ -153,7 +153,7 @@ class Shoe:
         return deck + self._spares
 
 
-def _plans(rules: Rules, players: int) -> Iterator[HandPlan]:
+def plans_of(rules: Rules, players: int) -> Iterator[HandPlan]:
     """One plan for each place of the button, over and over."""
     return cycle([_plan(rules, players, button) for button in range(players)])
 
