@@ -48,10 +48,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of an engine of one file, not compiled."""
+    """The folder of an engine of one file, not compiled, in a tree with what compiles it."""
     folder = tmp_path / "games/engine"
     folder.mkdir(parents=True)
     (folder / "hand.py").write_text("FOLD = 1\n")
+    for name in (SCRIPT, "games/compiled.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
     monkeypatch.setattr(compiled, "ENGINE", folder)
     monkeypatch.setattr(compiled, "MARK", folder / "compiled.txt")
     return folder
@@ -97,9 +100,6 @@ def test_an_engine_of_another_source_opens_no_room(engine: Path) -> None:
 def test_it_can_be_taken_back(engine: Path) -> None:
     """Nothing of it stays, in the engine and in the root."""
     folder = engine.parent.parent
-    for name in NEEDED[:2]:
-        (folder / name).parent.mkdir(exist_ok=True)
-        shutil.copy(ROOT / name, folder / name)
     left = {file for file in folder.rglob("*") if file.is_file()}
     for name in ("games/engine/hand.x.so", "games/engine/compiled.txt", f"{compiled.SHARED}__mypyc.x.so"):
         (folder / name).write_text("")
@@ -110,9 +110,6 @@ def test_it_can_be_taken_back(engine: Path) -> None:
 def test_without_a_compiler_it_says_what_is_missing(engine: Path) -> None:
     """One line, and nothing half done."""
     folder = engine.parent.parent
-    for name in NEEDED[:2]:
-        (folder / name).parent.mkdir(exist_ok=True)
-        shutil.copy(ROOT / name, folder / name)
     done = run(folder, SCRIPT, CC="no-such-compiler")
     assert done.returncode == 1
     assert done.stderr == "Compiling needs a C compiler (no-such-compiler; Debian: apt-get install gcc libc6-dev).\n"
