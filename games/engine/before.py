@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from games.engine.table_facts import TableFacts
 
 _OWED = ("fresh", "owes_small", "owes_big", "moved", "skips_small")
-_POSTED = ("new", "posts_now", "free", "agreed", "protections", "protected_on")
-"""What a hand changes of a seat: what went past it (D7, D8); and if it was dealt in, its posts and protections."""
+_DEALT = ("new", "posts_now", "free", "agreed", "protections", "protected_on", "bank")
+"""What a hand changes of a seat: what went past it (D7, D8); and of one dealt in, posts, protections and time bank."""
 
 
 class Before(NamedTuple):
@@ -45,7 +45,7 @@ def put_back(table: "TableFacts", event: "HandVoided") -> None:
     before = table.before
     if before is not None:
         table.positions = before.positions
-        _debts_put_back(table, before)
+        _seats_put_back(table, before)
         if before.mix == table.config.mix:
             table.game, table.game_hands = before.turn, before.hands
             table.rules = table.config.playing(table.game)
@@ -57,12 +57,12 @@ def put_back(table: "TableFacts", event: "HandVoided") -> None:
             seat.dead = False
 
 
-def _debts_put_back(table: "TableFacts", before: Before) -> None:
-    """Who has the same seat owes what they owed; who left since is remembered with what they owed (D7)."""
+def _seats_put_back(table: "TableFacts", before: Before) -> None:
+    """Who has the same seat owes and has what they did; who left since is remembered with what they owed (D7)."""
     for number, seat in enumerate(table.seats):
         was, found = before.seats.get(seat.player, (number, None)) if seat else (number, None)
         if seat and found and found.sat_at == seat.sat_at:
-            for name in _OWED if seat.dealt == NOBODY else (*_OWED, *_POSTED):
+            for name in _OWED if seat.dealt == NOBODY else (*_OWED, *_DEALT):
                 setattr(seat, name, getattr(found, name))
             if not seat.new:
                 seat.move(was, number, table.positions, len(table.seats))

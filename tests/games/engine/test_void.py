@@ -113,6 +113,21 @@ def test_F5_B15_a_protection_of_the_hand_is_not_counted() -> None:
     assert void(room).seat(player).protections == 0
 
 
+@pytest.mark.parametrize("ended", [False, True])
+def test_F5_B14_the_time_bank_is_as_before_the_hand(*, ended: bool) -> None:
+    """Neither what was used in it is gone, nor what a hand gives back is there twice."""
+    room = hand_of(10_000, 10_000, 10_000)
+    full = room.seat(1).bank
+    room.tick()
+    room.now += 10_000
+    room.acts("call")
+    assert room.seat(1).bank == full - 10_000
+    if ended:
+        room.all_fold()
+        assert full - 10_000 < room.seat(1).bank < full
+    assert void(room).seat(1).bank == full
+
+
 def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
     """Chips bought meanwhile, a player who leaves, one who sits out, new rules."""
     room = hand_of(10_000, 8_000, 6_000, 5_000)
