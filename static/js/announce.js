@@ -13,7 +13,7 @@
   add.hidden = false;
   add.addEventListener("click", () => {
     const row = body.rows[body.rows.length - 1].cloneNode(true);
-    for (const name of ["small", "big", "ante"]) double(row.querySelector(`[name=${name}]`));
+    for (const field of row.querySelectorAll("[name=small], [name=big], [name=ante], [name=bring_in]")) double(field);
     row.querySelector("[name=rest]").value = "";
     for (const told of row.querySelectorAll(".told")) told.textContent = "";
     body.append(row);

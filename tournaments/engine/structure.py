@@ -26,6 +26,11 @@ class Level(NamedTuple):
     length: int
     bring_in: int = 0
 
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """All that has to be paid in whole chips."""
+        return self.small_blind, self.big_blind, self.ante, self.bring_in
+
 
 class Break(NamedTuple):
     """A break of `length` ms once level `after`, counted from 1, is over (T5)."""
@@ -91,8 +96,12 @@ class Structure(NamedTuple):
         if forced is Forced.BLINDS:
             return Stakes(betting, level.small_blind, level.big_blind, level.ante, self.ante_kind)
         each = level.ante if level.ante and self.ante_kind is AnteKind.EACH else _chips(level.big_blind // 5, unit)
-        bring_in = level.bring_in or _chips(-(-level.big_blind // 2), unit)
+        bring_in = level.bring_in or self.usual_bring_in(number)
         return Stakes(betting, 0, level.big_blind, each, bring_in=bring_in if forced is Forced.BRING_IN else 0)
+
+    def usual_bring_in(self, number: int) -> int:
+        """Half the lower limit in whole chips: what a level asks for that names no bring-in (G14)."""
+        return _chips(-(-self.level(number).big_blind // 2), self.unit(number))
 
     def check(self) -> None:
         """Raises IllegalAction for a structure that cannot be played."""
@@ -101,7 +110,9 @@ class Structure(NamedTuple):
         for number, level in enumerate(self.levels, 1):
             if level.length <= 0 or level.big_blind <= 0 or not 0 <= level.small_blind <= level.big_blind:
                 raise IllegalAction("bad_level", level=number)
-            if any(part % self.unit(number) for part in (level.small_blind, level.big_blind, level.ante)):
+            if not 0 <= level.bring_in < level.big_blind:
+                raise IllegalAction("bad_bring_in", level=number)
+            if any(part % self.unit(number) for part in level.amounts):
                 raise IllegalAction("chip_too_large", level=number)
         if self.stack % self.unit(1):
             raise IllegalAction("chip_too_large", level=0)
@@ -130,7 +141,7 @@ def usual_races(levels: Sequence[Level], chips: Sequence[int]) -> tuple[Race, ..
     races: list[Race] = []
     smallest = chips[0] if chips else 1
     for number in range(2, len(levels) + 1):
-        amounts = [part for level in levels[number - 1 :] for part in (level.small_blind, level.big_blind, level.ante)]
+        amounts = [part for level in levels[number - 1 :] for part in level.amounts]
         largest = max((chip for chip in chips if not any(part % chip for part in amounts)), default=smallest)
         if largest > smallest:
             smallest = largest

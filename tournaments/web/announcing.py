@@ -11,12 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.engine.errors import IllegalAction
+from games.engine.stakes import Structure as Betting
+from games.engine.variant import Forced
+from games.engine.variants import CATALOGUE
 from tournaments import api
 from tournaments.engine.setup import Late, Price, Setup
 from tournaments.engine.structure import Structure
 from tournaments.engine.templates import TEMPLATES
 from tournaments.web import room
-from tournaments.web.forms import AnnouncementForm
+from tournaments.web.forms import AnnouncementForm, games_of
 from tournaments.web.refusals import say
 from tournaments.web.rights import may_direct
 from tournaments.web.structureform import TEMPLATE_NAMES, StructureForm, filled
@@ -87,10 +90,18 @@ def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> Http
         "plan_fields": [plan[field] for field in STRUCTURE_FIELDS],
         "told": told,
         "lines": told.get("levels", plan.levels),
+        **forced_bets(str(form["game"].value())),
         "templates": TEMPLATE_NAMES.items(),
         "tournament": tournament_id,
     }
     return render(request, "tournaments/announce.html", context)
+
+
+def forced_bets(code: str) -> dict[str, bool]:
+    """Whether a game or rotation has `antes` instead of blinds somewhere, and a `bring_in` (G12, G14)."""
+    games = games_of(code, Betting.FIXED_LIMIT)
+    kinds = {CATALOGUE[game.code].forced for game in games if game.code in CATALOGUE}
+    return {"antes": bool(kinds - {Forced.BLINDS}), "bring_in": Forced.BRING_IN in kinds}
 
 
 def _as_typed(form: AnnouncementForm, posted: Any) -> AnnouncementForm:

@@ -35,6 +35,7 @@ def bar_context(
         "playing": playing,
         "over": view.stage in ("ended", "cancelled"),
         "blinds": words.blinds(clock.now, view.setup.games[0]) if clock.now else "",
+        "ante": words.ante(view.setup, clock.level) if clock.now else "",
         "next_blinds": words.blinds(clock.next, view.setup.games[0]) if clock.next else "",
         "sentence": sentence,
         "short": words.in_short(view),

@@ -60,7 +60,10 @@ def clock(view: TournamentView) -> dict[str, Any]:
         "view": view,
         "setup": setup,
         "blinds": words.blinds(now, game) if now else "",
+        "stakes_title": words.stakes_title(game),
+        "ante": words.ante(setup, view.clock.level) if now else "",
         "next_blinds": words.blinds(following, game) if following else "",
+        "next_ante": words.ante(setup, view.clock.level + 1) if following else "",
         "average_blinds": view.average // now.big_blind if now else 0,
         "winner": next((row.name for row in view.standings if row.place == 1), "") if view.stage == "ended" else "",
         "level_length": setup.structure.level(1).length,
@@ -148,7 +151,7 @@ def structure(view: TournamentView) -> dict[str, Any]:
         rows.append({
             "number": number,
             "blinds": words.blinds(one, game),
-            "ante": one.ante,
+            "antes": words.antes(setup, number),
             "length": one.length,
             "begins": begins.get(number),
             "race": plan.unit(number + 1) if number < count and plan.unit(number + 1) != plan.unit(number) else 0,
@@ -158,7 +161,7 @@ def structure(view: TournamentView) -> dict[str, Any]:
             "over": number < level,
             "changed": changed,
         })  # fmt: skip
-    return {"levels": rows}
+    return {"levels": rows, "stakes_title": words.stakes_title(game)}
 
 
 def deal(view: TournamentView, player: int) -> dict[str, Any]:

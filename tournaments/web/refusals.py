@@ -65,6 +65,7 @@ SENTENCES = {
     # the announcement
     "no_levels": _("There must be levels and a starting stack."),
     "bad_level": _("Level %(level)s: the big blind and the length must be above zero, the small blind not larger."),
+    "bad_bring_in": _("Level %(level)s: the bring-in must be smaller than the limit."),
     "chip_too_large": _("Level %(level)s: not every amount can be paid with the chips in play."),
     "bad_chips": _("Chips must rise, each at most five times the one before: look at %(small)s and %(large)s."),
     "bad_races": _("A chip race needs a chip of the list."),

@@ -23,11 +23,11 @@ TEMPLATE_NAMES: dict[str, Promise] = {
     "standard": pgettext_lazy("structure of a tournament", "Standard"),
     "deep": pgettext_lazy("structure of a tournament", "Deep"),
 }
-COLUMNS = ("small", "big", "ante", "minutes", "rest")
+COLUMNS = ("small", "big", "ante", "minutes", "rest", "bring_in")
 
 
 class Line(NamedTuple):
-    """A level as it stands in the editor: what was typed, and what follows from it."""
+    """A level as it stands in the editor: what was typed, and what follows from it; `usual` is the bring-in of none."""
 
     number: int
     small: str = ""
@@ -35,6 +35,8 @@ class Line(NamedTuple):
     ante: str = ""
     minutes: str = ""
     rest: str = ""
+    bring_in: str = ""
+    usual: int = 0
     begins: int | None = None
     players: int = 0
     average: int = 0
@@ -90,8 +92,8 @@ class StructureForm(forms.Form):
         data, chips = self.cleaned_data, numbers(self.cleaned_data["chips"])
         levels, breaks = [], []
         for line in self.levels:
-            small, big, ante, minutes, rest = (whole(getattr(line, name)) for name in COLUMNS)
-            levels.append(Level(small, big, ante, minutes * MINUTE))
+            small, big, ante, minutes, rest, bring_in = (whole(getattr(line, name)) for name in COLUMNS)
+            levels.append(Level(small, big, ante, minutes * MINUTE, bring_in))
             if rest:
                 breaks.append(Break(line.number, rest * MINUTE))
         races = pairs(data["races"]) if data["races"].strip() else usual_races(levels, chips)
@@ -120,11 +122,9 @@ class StructureForm(forms.Form):
         lines = []
         for line in self.levels:
             row = likely.get(line.number)
-            lines.append(
-                line._replace(begins=row.begins, players=row.players, average=row.average, big_blinds=row.big_blinds)
-                if row
-                else line
-            )
+            follows = row._asdict() if row else {}
+            follows.pop("level", None)
+            lines.append(line._replace(usual=structure.usual_bring_in(line.number), **follows))
         return {
             "levels": lines,
             "length": length(structure, players=players),
@@ -165,8 +165,9 @@ def filled(template: str) -> Structure:
 
 
 def _levels_of(data: QueryDict) -> list[Line]:
-    """The rows that were sent, empty ones left out."""
-    rows = zip(*(data.getlist(name)[: MOST_LEVELS + 1] for name in COLUMNS), strict=False)
+    """The rows that were sent, empty ones left out; there may be no column for a bring-in."""
+    *columns, bring_in = (data.getlist(name)[: MOST_LEVELS + 1] for name in COLUMNS)
+    rows = zip(*columns, bring_in or [""] * (MOST_LEVELS + 1), strict=False)
     typed = [row for row in rows if any(part.strip() for part in row[:2])]
     return [Line(number, *row) for number, row in enumerate(typed[:MOST_LEVELS], 1)]
 
@@ -180,6 +181,7 @@ def _lines(structure: Structure) -> list[Line]:
             str(level.ante or ""),
             str(level.length // MINUTE),
             str(structure.break_after(number) // MINUTE or ""),
+            str(level.bring_in or ""),
         )
         for number, level in enumerate(structure.levels[:MOST_LEVELS], 1)
     ]

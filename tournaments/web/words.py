@@ -5,6 +5,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
+from games.engine.stakes import Stakes
 from games.engine.stakes import Structure as Betting
 from games.engine.variant import Forced
 from games.engine.variants import CATALOGUE
@@ -104,6 +105,37 @@ def blinds(level: Level, game: Game) -> str:
     return f"{chips(level.small_blind)}/{chips(level.big_blind)}"
 
 
+def stakes_title(game: Game) -> str:
+    """What `blinds` are called: limits in fixed limit and in games without blinds."""
+    has_blinds = game.betting is not Betting.FIXED_LIMIT and CATALOGUE[game.code].forced is Forced.BLINDS
+    return _("Blinds") if has_blinds else _("Limits")
+
+
+def stakes(setup: Setup, number: int, game: Game) -> Stakes:
+    """What a game of the tournament is played for at level `number`."""
+    return setup.structure.stakes(number, game=game.code, betting=game.betting)
+
+
+def antes(setup: Setup, number: int) -> list[str]:
+    """What is put in at a level beside blinds, for a list: ["20", "bring-in 50"]; of a rotation by kinds of games."""
+    told = {CATALOGUE[game.code].forced: stakes(setup, number, game) for game in reversed(setup.games)}
+    kinds = {Forced.BLINDS: ["{ante}"], Forced.ANTES: ["{ante}"], Forced.BRING_IN: ["{ante}", _("bring-in {bring_in}")]}
+    if len(told) > 1:
+        kinds |= {Forced.ANTES: [_("draw {ante}")], Forced.BRING_IN: [_("stud {ante} + {bring_in}")]}
+    return [
+        words.format(ante=chips(told[kind].ante), bring_in=chips(told[kind].bring_in))
+        for kind in kinds
+        if kind in told and told[kind].ante
+        for words in kinds[kind]
+    ]
+
+
+def ante(setup: Setup, number: int) -> str:
+    """The same in a sentence: "ante 20, bring-in 50"; "" for nothing."""
+    told = antes(setup, number)
+    return _("ante {ante}").format(ante=", ".join(told)) if told else ""
+
+
 def place_words(standing: Standing) -> str:
     """A place, or the places that are shared: "3", "3–4"."""
     if standing.last > standing.first:
@@ -169,6 +201,7 @@ def level_words(view: TournamentView) -> str:
     clock = view.clock
     if not clock.now:
         return ""
-    told = {"level": clock.level, "blinds": blinds(clock.now, view.setup.games[0]), "ante": chips(clock.now.ante)}
-    words = _("Level {level}: {blinds}, ante {ante}.") if clock.now.ante else _("Level {level}: {blinds}.")
-    return words.format(**told)
+    told = {"level": clock.level, "blinds": blinds(clock.now, view.setup.games[0])}
+    extra = ante(view.setup, clock.level)
+    words = _("Level {level}: {blinds}, {ante}.") if extra else _("Level {level}: {blinds}.")
+    return words.format(**told, ante=extra)

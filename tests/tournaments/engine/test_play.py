@@ -32,6 +32,28 @@ def test_T4_a_new_level_begins_with_the_next_hand() -> None:
     assert floor.t.stakes(level=2, turn=0) == Stakes(Betting.NO_LIMIT, 100, 200, 0, AnteKind.BIG_BLIND)
 
 
+def test_T4_G14_a_level_may_name_its_bring_in() -> None:
+    """Without one it is half the limit, in whole chips; without an ante for all, the ante is a fifth of the limit."""
+    plan = PLAIN._replace(levels=(Level(50, 100, 0, TEN), Level(100, 200, 50, TEN, 75)), chips=(25, 100))
+    stud = [plan.stakes(number, game="stud", betting=Betting.FIXED_LIMIT) for number in (1, 2)]
+    assert [(one.ante, one.bring_in) for one in stud] == [(25, 50), (25, 75)]
+    everybody = plan._replace(ante_kind=AnteKind.EACH).stakes(2, game="razz", betting=Betting.FIXED_LIMIT)
+    assert (everybody.ante, everybody.bring_in) == (50, 75)
+    assert plan.stakes(2, game="holdem", betting=Betting.FIXED_LIMIT).bring_in == 0
+    plan.check()
+
+
+@pytest.mark.parametrize(("bring_in", "code"), [(-25, "bad_bring_in"), (100, "bad_bring_in"), (60, "chip_too_large")])
+def test_G14_a_bring_in_is_less_than_the_limit_and_whole_chips(bring_in: int, code: str) -> None:
+    with pytest.raises(IllegalAction, match=code):
+        PLAIN._replace(levels=(Level(50, 100, 0, TEN, bring_in),), chips=(25, 100), races=()).check()
+
+
+def test_T11_no_chip_is_raced_off_that_a_bring_in_needs() -> None:
+    levels = [Level(100, 200, 0, TEN, 75), Level(200, 400, 0, TEN, 125), Level(400, 800, 0, TEN, 300)]
+    assert usual_races(levels, (25, 100)) == (Race(3, 100),)
+
+
 def test_T4_a_tick_too_early_does_nothing() -> None:
     floor = Floor(players=3)
     assert floor.t.due() == NOON + TEN

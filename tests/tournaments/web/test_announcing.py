@@ -108,6 +108,15 @@ def test_levels_can_be_taken_away_and_added() -> None:
     assert levels[3] == (150, 300, 0, 7 * 60_000, 0)
 
 
+def test_g14_a_bring_in_of_a_level_reads_back_and_needs_no_column() -> None:
+    first, *rest = SUNDAY.structure.levels
+    stud = SUNDAY._replace(structure=SUNDAY.structure._replace(levels=(first._replace(bring_in=25), *rest)))
+    assert read(posted(stud)).structure == stud.structure
+    data = posted(stud)
+    del data["bring_in"]
+    assert read(data).structure == SUNDAY.structure
+
+
 def test_t11_chips_say_what_can_be_played() -> None:
     with pytest.raises(IllegalAction, match="chip_too_large"):
         read(posted(SUNDAY, chips="100, 500"))
@@ -174,6 +183,16 @@ class TestThePage:
         assert 'value="Mine"' in page
         assert 'name="stack" value="500"' in page
         assert not Tournament.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("game", "column", "note"), [("holdem", 0, 0), ("draw", 0, 1), ("stud", 1, 1), ("horse", 1, 1)]
+    )
+    def test_a_bring_in_is_asked_for_where_one_is_played(
+        self, director: Client, game: str, column: int, note: int
+    ) -> None:
+        page = director.post("/tournaments/announce/", posted(SUNDAY, game=game, check="1")).content.decode()
+        assert (page.count("<th>Bring-in</th>"), page.count("a fifth of the limit")) == (column, note)
+        assert ("placeholder=" in page) == bool(column), "what it is where nothing is typed"
 
     def test_working_out_again_announces_nothing(self, director: Client) -> None:
         page = director.post("/tournaments/announce/", posted(SUNDAY, expected=500, check="1")).content.decode()

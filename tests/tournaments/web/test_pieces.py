@@ -8,10 +8,13 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
+from games.engine.stakes import Structure as Betting
 from tests.tournaments.web.pages import looked_at
 from tests.tournaments.web.scenes import KNOCK_OUT, SCENES, SUNDAY, evening
 from tournaments.engine import commands as cm
 from tournaments.engine import events as ev
+from tournaments.engine.facts import Stage
+from tournaments.engine.setup import Game
 from tournaments.simulation import Evening
 from tournaments.web import board, fragments
 from tournaments.web.announcement import facts
@@ -55,6 +58,38 @@ def test_t5_a_break_is_counted_down() -> None:
     html = pieces(SCENES["resting"]())
     assert "Break" in html["t-clock"]
     assert "All tables start again together." in html["t-banner"]
+
+
+FIXED = Betting.FIXED_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("games", "title", "now", "listed"),
+    [
+        ([("holdem", Betting.NO_LIMIT)], "Blinds", "", "–"),
+        ([("stud", FIXED)], "Limits", "ante 25, bring-in 25", "25 · bring-in 25"),
+        ([("draw", FIXED)], "Limits", "ante 25", "25"),
+        ([("holdem", FIXED), ("razz", FIXED)], "Limits", "ante stud 25 + 25", "stud 25 + 25"),
+    ],
+)
+def test_t4_what_is_shown_is_what_is_posted(games: list[Any], title: str, now: str, listed: str) -> None:
+    """The levels' antes are for games with blinds: without them the tables ask for others."""
+    setup = SUNDAY._replace(games=tuple(Game(*game) for game in games), seats=6)
+    one = evening(setup, 23)
+    while one.t.stage is not Stage.RUNNING:
+        one.step()
+    html = pieces(one)
+    assert f"<dt>{title}</dt>" in html["t-clock"]
+    assert f">{title}</th>" in html["t-structure"]
+    first = re.search(r'<td class="n sub">(.*?)</td>', html["t-structure"]).group(1)
+    assert re.sub("<.*?>", "", first) == listed
+    gold = re.search(r'<dd class="gold">(.*?)</dd>', html["t-clock"]).group(1)
+    assert ("<small>" in gold) == bool(now)
+    assert now in gold
+    view, own = looked_at(one, 5)
+    bar = bar_context(view, Viewer(5, own, key="k"), 999)
+    assert bar["ante"] == now
+    assert now in bar["level_words"]
 
 
 def test_t9_the_other_tables_are_told_of() -> None:
