@@ -79,7 +79,7 @@ def sit_in(dealer: Dealer, command: cm.SitIn) -> None:
         raise IllegalAction("no_chips")
     check_comes_back(dealer.table, number)
     dealer.emit(ev.SatIn(number))
-    took_over(dealer, number)
+    dealer.emit_each(took_over(dealer.table, number, dealer.now))
     dealer.gather()
 
 
@@ -169,6 +169,6 @@ def set_straddle(dealer: Dealer, command: cm.SetStraddle) -> None:
 def set_line(dealer: Dealer, command: cm.SetLine) -> None:
     number, seat = dealer.seated(command.player)
     if command.there and seat.lost_at:
-        line_back(dealer, number)
+        dealer.emit_each(line_back(dealer.table, number, dealer.now))
     elif not command.there and not seat.lost_at:
         dealer.emit(ev.LineLost(number, dealer.now))

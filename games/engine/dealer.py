@@ -1,6 +1,6 @@
 """The one who runs the table: carries a command out on a copy of it, keeping the events."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from games.engine import events as ev
 from games.engine import tournament_seat
@@ -28,6 +28,11 @@ class Dealer:
         self.table.apply(event)
         self.events.append(event)
 
+    def emit_each(self, events: Iterable[ev.TableEvent]) -> None:
+        """One after another: each happens before the next is worked out."""
+        for event in events:
+            self.emit(event)
+
     def wait(self, kind: str, seat: int, milliseconds: int) -> None:
         self.emit(ev.WaitBegan(kind, seat, self.now + milliseconds, self.now))
 
@@ -50,8 +55,7 @@ class Dealer:
         over = not self.table.running
         events = hand.copy().act(number, action)
         self.stop_bank(number)
-        for event in events:
-            self.emit(event)
+        self.emit_each(events)
         if not over:
             self.carry_on()
 
@@ -105,10 +109,9 @@ class Dealer:
         lost = house.disconnect is Disconnect.ALL_IN_PROTECTION and seat.lost_at > 0
         return lost and used < house.protections_a_day and table.hand.price_due > 0 and not table.hand.bring_due
 
-    def happened(self, events: Sequence[ev.HandEvent]) -> None:
+    def happened(self, events: Iterable[ev.TableEvent]) -> None:
         """The hand's next events, and what follows from them."""
-        for event in events:
-            self.emit(event)
+        self.emit_each(events)
         self.carry_on()
 
     def next_hand(self) -> None:
@@ -134,9 +137,7 @@ class Dealer:
         if asked is not None:
             self.wait("post", asked, table.rules.clock.show)
             return
-        for event in begin_hand(table, plan, players, self.deck):
-            self.emit(event)
-        self.carry_on()
+        self.happened(begin_hand(table, plan, players, self.deck))
 
     def stop_at_blind(self, number: int) -> None:
         """The big blind comes to a player who meant to stop there (K6, D11)."""
@@ -215,10 +216,7 @@ class Dealer:
         table = self.table
         hand = table.hand
         assert hand is not None
-        if table.config.tournament is None:
-            self.settle_seats()
-        else:
-            tournament_seat.after_hand(self)
+        self.settle()
         if table.game_over():
             self.emit(ev.GameChanged(table.game + 1))
         self.go_on(quick=len(hand.live) == 1 and not may_be_asked(table))
@@ -232,9 +230,12 @@ class Dealer:
             clock = table.rules.clock
             self.wait("next_hand", -1, clock.after_fold if quick else clock.after_showdown)
 
-    def settle_seats(self) -> None:
+    def settle(self) -> None:
         """Chips join, players go, sit out or change seats."""
         table = self.table
+        if table.config.tournament:
+            self.emit_each(tournament_seat.after_hand(table, self.now))
+            return
         for number, seat in enumerate(table.seats):
             if seat is None:
                 continue

@@ -128,7 +128,7 @@ def set_absent(dealer: Dealer, command: tcm.SetAbsent) -> None:
             dealer.emit(ev.TurnBegan(table.turn, number, dealer.now + turn_time(table, number), dealer.now))
     elif not command.absent and seat.sitting_out:
         dealer.emit(ev.SatIn(number))
-        took_over(dealer, number)
+        dealer.emit_each(took_over(dealer.table, number, dealer.now))
 
 
 def penalise(dealer: Dealer, command: tcm.Penalise) -> None:

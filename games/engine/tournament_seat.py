@@ -1,6 +1,10 @@
-"""The life of a tournament seat: everybody is dealt in, the room plays for who is away, who is broke goes (T3-T14)."""
+"""The life of a tournament seat: everybody is dealt in, the room plays for who is away, who is broke goes (T3-T14).
 
-from typing import TYPE_CHECKING, get_args
+What follows from something comes as events one by one; each has happened at the table before the next is worked out.
+"""
+
+from collections.abc import Iterator
+from typing import get_args
 
 from games.engine import commands as cm
 from games.engine import events as ev
@@ -9,9 +13,6 @@ from games.engine.actions import Action
 from games.engine.button import NOBODY, Positions
 from games.engine.errors import IllegalAction
 from games.engine.table_facts import TableFacts
-
-if TYPE_CHECKING:
-    from games.engine.dealer import Dealer
 
 _ORDERS = frozenset(get_args(tcm.TournamentCommand))
 _HEARD = _ORDERS | {
@@ -102,41 +103,39 @@ def check_comes_back(table: TableFacts, number: int) -> None:
         raise IllegalAction("room_plays")
 
 
-def took_over(dealer: "Dealer", number: int) -> None:
+def took_over(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEvent]:
     """Who is back in the middle of the own turn has its whole time; by `next_hand` the hand stays dead (T3)."""
-    table = dealer.table
     kind, waited, _, _ = table.wait
     if table.config.tournament and kind == "turn" and waited == number and not room_plays(table, number):
-        dealer.emit(ev.TurnBegan(table.turn, number, dealer.now + table.rules.clock.turn, dealer.now))
+        yield ev.TurnBegan(table.turn, number, now + table.rules.clock.turn, now)
 
 
-def line_back(dealer: "Dealer", number: int) -> None:
+def line_back(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEvent]:
     """The line is there: who was away for want of it plays again (T3, B15)."""
-    seat = dealer.table.seat(number)
-    played, back = room_plays(dealer.table, number), seat.cut_off and seat.sitting_out
-    dealer.emit(ev.LineBack(number))
-    if dealer.table.config.tournament is None:
+    seat = table.seat(number)
+    played, back = room_plays(table, number), seat.cut_off and seat.sitting_out
+    yield ev.LineBack(number)
+    if table.config.tournament is None:
         return
     if back and not seat.barred:
-        dealer.emit(ev.SatIn(number))
+        yield ev.SatIn(number)
     if played:
-        took_over(dealer, number)
+        yield from took_over(table, number, now)
 
 
-def after_hand(dealer: "Dealer") -> None:
+def after_hand(table: TableFacts, now: int) -> Iterator[ev.TableEvent]:
     """Between hands: chips join, who is taken away or broke goes, who is not there is away (T3, T6, T12)."""
-    table = dealer.table
     tournament = table.config.tournament
     assert tournament is not None
     for number, seat in enumerate(table.seats):
         if seat is None:
             continue
         if seat.queued:
-            dealer.emit(ev.ChipsAdded(number, seat.queued))
+            yield ev.ChipsAdded(number, seat.queued)
         stack = table.seat(number).stack
         busted = not stack and table.played(number) and not tournament.rebuys
         if seat.taken_away or seat.leaving or busted:
-            dealer.emit(ev.SeatLeft(number, seat.player, stack))
+            yield ev.SeatLeft(number, seat.player, stack)
         elif seat.sits_out_next and not seat.sitting_out:
             why = "line" if seat.cut_off else "timeout" if seat.timed_out else "asked"
-            dealer.emit(ev.SatOut(number, why, dealer.now))
+            yield ev.SatOut(number, why, now)

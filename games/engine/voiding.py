@@ -7,7 +7,6 @@ from games.engine.dealer import Dealer
 from games.engine.errors import IllegalAction
 from games.engine.rabbit import rabbit_paid
 from games.engine.table_facts import TableFacts
-from games.engine.tournament_seat import after_hand
 
 
 def void_hand(dealer: Dealer, command: cm.VoidHand) -> None:
@@ -20,10 +19,7 @@ def void_hand(dealer: Dealer, command: cm.VoidHand) -> None:
     if table.running:
         dealer.stop_bank(table.wait.seat)
         dealer.emit(ev.HandVoided(command.hand, command.why))
-        if table.config.tournament is None:
-            dealer.settle_seats()
-        else:
-            after_hand(dealer)
+        dealer.settle()
     else:
         broke = [number for number, seat in enumerate(table.seats) if seat and seat.sitting_out and not seat.stack]
         dealer.emit(ev.HandVoided(command.hand, command.why, undone(table)))
