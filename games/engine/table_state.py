@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine import events as ev
-from games.engine import tournament_folds
-from games.engine.before import Before, put_back
+from games.engine import tournament_folds, void_folds
 from games.engine.button import NOBODY, Positions
 from games.engine.hand import Hand
 from games.engine.houserules import MissedBlinds
@@ -71,7 +70,7 @@ class Table(TableFacts):
         self._hand_event(event)
 
     def _positions_set(self, event: ev.PositionsSet) -> None:
-        self.before = Before.of(self)
+        self.before = void_folds.found(self)
         last, now = self.positions, Positions(*event)
         if self.rules.variant.forced is Forced.BLINDS:
             by_button = self.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
@@ -91,7 +90,7 @@ class Table(TableFacts):
         self.wait = FOR_PLAYERS
 
     def _hand_voided(self, event: ev.HandVoided) -> None:
-        put_back(self, event)
+        void_folds.put_back(self, event)
         self.wait = FOR_PLAYERS
         self._adopt_next()
 
