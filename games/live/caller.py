@@ -3,13 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from games import waitlists, wire
 from games.engine import events as ev
-
-if TYPE_CHECKING:
-    from games.live.host import House
+from games.live.house import House
 
 logger = logging.getLogger(__name__)
 
@@ -20,7 +17,7 @@ SEAT_EVENTS: frozenset[type] = frozenset({ev.SeatTaken, ev.SeatLeft, ev.Resumed,
 class Caller:
     """The driver of one table's line; what it does is written before anybody is told, and its times are kept there."""
 
-    def __init__(self, table: int, house: "House", later: Callable[[float, str], asyncio.TimerHandle]) -> None:
+    def __init__(self, table: int, house: House, later: Callable[[float, str], asyncio.TimerHandle]) -> None:
         self._table = table
         self._house = house
         self._later = later

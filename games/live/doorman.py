@@ -3,16 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
 from games import owntables, waiting, waitlists
+from games.live.house import House, Place
 from games.models import Table
 from games.tablekind import TableKind
-
-if TYPE_CHECKING:
-    from games.live.host import House, RunningTable
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +33,7 @@ def waited_for(tables: Iterable[int]) -> set[int]:
 class Doorman:
     """A host's safety net: whatever a message should have started and did not."""
 
-    def __init__(self, house: "House", tables: Mapping[int, "RunningTable"]) -> None:
+    def __init__(self, house: House, tables: Mapping[int, Place]) -> None:
         self._house = house
         self._tables = tables
         self._rounds = 0

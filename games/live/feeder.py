@@ -1,14 +1,11 @@
 """Sends the players of a must-move table on, one for each seat that is free at its main table (K8)."""
 
 import logging
-from typing import TYPE_CHECKING
 
 from games import api
 from games.engine.staying import next_to_move
 from games.engine.table_state import Table as Played
-
-if TYPE_CHECKING:
-    from games.live.host import House
+from games.live.house import House
 
 logger = logging.getLogger(__name__)
 
@@ -16,7 +13,7 @@ logger = logging.getLogger(__name__)
 class Feeder:
     """One table's way to its main table; who goes is written with the order that moves them, so any host may look."""
 
-    def __init__(self, table: int, house: "House") -> None:
+    def __init__(self, table: int, house: House) -> None:
         self._table = table
         self._threads = house.threads
 

@@ -14,6 +14,7 @@ from channels.layers import get_channel_layer
 
 from games import store, wire
 from games.live.doorman import Doorman
+from games.live.house import House
 from games.live.outbox import Message, Outbox
 from games.live.table import TableConsumer
 from games.live.threads import DatabaseThreads, SumsThread
@@ -30,16 +31,6 @@ STEADY_AFTER_SECONDS = 30.0
 STOP_WITHIN_SECONDS = 5.0
 HOSTS = "hosts"
 EVERY_TABLE = 1_000_000
-
-
-class House(NamedTuple):
-    """What every table of a host shares."""
-
-    host: str
-    world: World
-    threads: DatabaseThreads
-    outbox: Outbox
-    sums: SumsThread
 
 
 class Guest(Protocol):

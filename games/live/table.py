@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
@@ -22,15 +22,13 @@ from games.live.bots_runner import BotsRunner
 from games.live.caller import Caller
 from games.live.errands import Errands
 from games.live.feeder import Feeder
+from games.live.house import House, Place
 from games.live.looks import Looks
 from games.live.odds import Odds
 from games.live.outbox import Message
 from games.models import Table
 from games.pace import Allowance
 from games.sealing import BrokenSeal
-
-if TYPE_CHECKING:
-    from games.live.host import House, RunningTable
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +50,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
 
     channel_layer_alias = NO_LAYER
 
-    def __init__(self, *, place: "RunningTable", house: "House") -> None:
+    def __init__(self, *, place: Place, house: House) -> None:
         self.place = place
         self.id = place.table
         self.host, self.world, self.threads, self.outbox = house.host, house.world, house.threads, house.outbox

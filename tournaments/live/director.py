@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
@@ -15,12 +15,9 @@ from tournaments.engine import commands as cm
 from tournaments.engine.facts import Stage
 from tournaments.engine.tournament import decide
 from tournaments.inbox import price_of
+from tournaments.live.house import House, Place
 from tournaments.live.reading import Broken, command_for, number_of
 from tournaments.tables import TableOrders
-
-if TYPE_CHECKING:
-    from tournaments.live.directors import Place
-    from tournaments.live.house import House
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +34,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
 
     channel_layer_alias = NO_LAYER
 
-    def __init__(self, *, place: "Place", house: "House") -> None:
+    def __init__(self, *, place: Place, house: House) -> None:
         self.place = place
         self.id = place.tournament
         self.world, self.threads, self.outbox = house.world, house.threads, house.outbox

@@ -3,16 +3,14 @@
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from channels.layers import get_channel_layer
 
 from games import api as games
 from tournaments import recurring, store
 from tournaments.live.director import TournamentConsumer
-
-if TYPE_CHECKING:
-    from tournaments.live.house import House
+from tournaments.live.house import House
 
 logger = logging.getLogger(__name__)
 
@@ -25,10 +23,10 @@ STOP_WITHIN_SECONDS = 5.0
 HEARD = {"reported", "asked"}
 
 
-class Place:
+class RunningTournament:
     """One tournament here: its queue, and its director, who starts afresh after a crash."""
 
-    def __init__(self, tournament: int, house: "House") -> None:
+    def __init__(self, tournament: int, house: House) -> None:
         self.tournament = tournament
         self.house = house
         self.queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(QUEUE)
@@ -78,9 +76,9 @@ class Place:
 class Directors:
     """A guest of a host of tables: whatever tournaments nobody directs, it does."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: House) -> None:
         self.house = house
-        self.places: dict[int, Place] = {}
+        self.places: dict[int, RunningTournament] = {}
         self._layer: Any = get_channel_layer()
         self._channel = ""
         self._joined: set[str] = set()
@@ -123,7 +121,7 @@ class Directors:
             if tournament in self.places:
                 self.places[tournament].put({"type": "look"})
             else:
-                self.places[tournament] = Place(tournament, self.house)
+                self.places[tournament] = RunningTournament(tournament, self.house)
         await self._listen({games.director_group(tournament) for tournament in self.places})
 
     async def _listen(self, groups: set[str]) -> None:

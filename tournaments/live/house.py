@@ -46,3 +46,12 @@ class House(Protocol):
     @property
     def outbox(self) -> Outbox:
         """Where its hints go."""
+
+
+class Place(Protocol):
+    """A tournament in the process, as its director sees it."""
+
+    tournament: int
+
+    def put(self, message: dict[str, Any]) -> None:
+        """Queues a message."""
