@@ -15,9 +15,12 @@ from tests.mutants.__main__ import COMPILED, PYTEST, ROOT, copy_to
 SCRIPT = "scripts/compile_engine.py"
 NEEDED = (SCRIPT, "games/compiled.py", "games/simulation.py")
 HANDS = "tests/games/engine/hands"
-ELSEWHERE = ("real_hands", "rule_ids", "evaluation", "equity", "chances")
-"""These tests need more than the engine, or never come near a hand."""
-FEWER = {"MACHINE_EXAMPLES": "15", "POKERKIT_HANDS": "600"}
+ELSEWHERE = (
+    *("real_hands", "rule_ids", "evaluation", "equity", "chances"),
+    *("seen", "sight", "secrecy", "tournament_machine", "hand_text", "steps", "button"),
+)
+"""These tests need more than the engine, or spend their time away from what is compiled."""
+FEWER = {"MACHINE_EXAMPLES": "10", "POKERKIT_HANDS": "450"}
 
 
 def run(folder: Path, *command: str, **known: str) -> subprocess.CompletedProcess[str]:

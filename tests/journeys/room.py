@@ -17,7 +17,8 @@ OPEN = """
 from dataclasses import replace
 from games import api
 from games.models import Table
-Table.objects.filter(name={name!r}).update(name="An earlier try")
+for old in Table.objects.filter(name={name!r}):
+    Table.objects.filter(pk=old.pk).update(name=f"Earlier try {{old.pk}}")
 like = Table.objects.get(name="Bratislava")
 house, clock = replace(like.rules.house, **{house!r}), like.rules.clock._replace(**{clock!r})
 how = dict(seats=6, sort_order=99, min_buy_in=like.min_buy_in, max_buy_in=like.max_buy_in) | {how!r}
