@@ -1,7 +1,7 @@
 """Compiles the hand engine with mypyc, beside its source: the same rules, two to three times as fast.
 
-`--undo` takes the compiled files away again. What was compiled from is kept in COMPILED, so that a room whose
-source has changed since can say so (`games/compiled.py`).
+`--undo` takes the compiled files away again. A digest of the source is kept with them, so that a room
+whose source has changed since can say so (`games/compiled.py`).
 """
 
 import os

@@ -5,7 +5,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from games.engine.stakes import Stakes
 from games.engine.stakes import Structure as Betting
 from games.engine.variant import Forced
 from games.engine.variants import CATALOGUE
@@ -111,14 +110,12 @@ def stakes_title(game: Game) -> str:
     return _("Blinds") if has_blinds else _("Limits")
 
 
-def stakes(setup: Setup, number: int, game: Game) -> Stakes:
-    """What a game of the tournament is played for at level `number`."""
-    return setup.structure.stakes(number, game=game.code, betting=game.betting)
-
-
 def antes(setup: Setup, number: int) -> list[str]:
     """What is put in at a level beside blinds, for a list: ["20", "bring-in 50"]; of a rotation by kinds of games."""
-    told = {CATALOGUE[game.code].forced: stakes(setup, number, game) for game in reversed(setup.games)}
+    told = {
+        CATALOGUE[game.code].forced: setup.structure.stakes(number, game=game.code, betting=game.betting)
+        for game in reversed(setup.games)
+    }
     kinds = {Forced.BLINDS: ["{ante}"], Forced.ANTES: ["{ante}"], Forced.BRING_IN: ["{ante}", _("bring-in {bring_in}")]}
     if len(told) > 1:
         kinds |= {Forced.ANTES: [_("draw {ante}")], Forced.BRING_IN: [_("stud {ante} + {bring_in}")]}
