@@ -5,7 +5,7 @@ PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.installed
 .DEFAULT_GOAL := run
-.PHONY: install run test check compiled plain bench format lock messages oracle mutants tournaments soak marathon evening
+.PHONY: install run test check bench format lock messages oracle mutants tournaments soak marathon evening
 
 install: $(STAMP)
 	@$(BIN)/python scripts/compile_messages.py
@@ -37,13 +37,6 @@ check: install
 format: install
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-
-# The hand engine through a C compiler: the same rules, two to three times as fast. `plain` takes it back.
-compiled: install
-	@$(BIN)/python scripts/compile_engine.py
-
-plain: install
-	@$(BIN)/python scripts/compile_engine.py --undo
 
 bench: install
 	@scripts/prepare-tests

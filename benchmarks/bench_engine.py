@@ -1,14 +1,7 @@
-"""Hands a second, ours beside pokerkit's, in every game it has: the same random policy, tables and run.
+"""Hands a second, ours beside pokerkit's, in every game it has: the same random policy, tables and run."""
 
-Ours twice: from its source, and compiled in a copy of it, which plays in a process of its own.
-"""
-
-import shutil
-import subprocess
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -34,9 +27,8 @@ from pokerkit.games import PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHol
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from games import compiled
-from games.engine.variant import Forced
-from games.engine.variants import CATALOGUE
+from games.engine.rules.variant import Forced
+from games.engine.rules.variants import CATALOGUE
 from games.simulation import (
     ANTE,
     BIG_BLIND,
@@ -53,12 +45,6 @@ RUNS = 5
 SECONDS = 0.25
 """How long one engine plays before it is the other's turn."""
 PLAYERS = (2, 6, 9)
-ROOT = Path(__file__).resolve().parent.parent
-NEEDED = (
-    *("games/__init__.py", "games/compiled.py", "games/simulation.py"),
-    *("scripts/compile_engine.py", "benchmarks/bench_engine.py"),
-)
-"""What a copy is compiled with and plays with, beside the engine."""
 
 
 class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
@@ -82,59 +68,23 @@ PEERS: dict[tuple[str, str], Any] = {
 
 
 def main(names: list[str]) -> None:
-    if compiled.made():
-        raise SystemExit("This compares with the engine's source: `make plain` first.")
     print(f"hands a second of processor time, median of {RUNS} runs; how many times pokerkit's in brackets")
-    print(f"{'':26}{'from source':>20}{'compiled':>20}{'pokerkit':>10}")
-    with _compiled() as speed_compiled:
-        for (game, structure), peer in PEERS.items():
-            if names and game not in names:
-                continue
-            most = CATALOGUE[game].max_players
-            for players in dict.fromkeys(min(count, most) for count in PLAYERS):
-                ours, compiled_ours, theirs = [], [], []
-                # In turns, so that a busy machine is busy for all.
-                for run in range(RUNS):
-                    ours.append(_speed(_ours(game, structure, players), run))
-                    compiled_ours.append(speed_compiled(game, structure, players, run))
-                    theirs.append(_speed(_theirs(game, structure, peer, players), run))
-                _row(f"{structure} {game}, {players} players", median(ours), median(compiled_ours), median(theirs))
+    print(f"{'':26}{'pokerroom':>20}{'pokerkit':>10}")
+    for (game, structure), peer in PEERS.items():
+        if names and game not in names:
+            continue
+        most = CATALOGUE[game].max_players
+        for players in dict.fromkeys(min(count, most) for count in PLAYERS):
+            ours, theirs = [], []
+            # In turns, so that a busy machine is busy for both.
+            for run in range(RUNS):
+                ours.append(_speed(_ours(game, structure, players), run))
+                theirs.append(_speed(_theirs(game, structure, peer, players), run))
+            _print_row(f"{structure} {game}, {players} players", median(ours), median(theirs))
 
 
-def _row(name: str, ours: float, compiled_ours: float, theirs: float) -> None:
-    times = [f"{speed:,.0f} ({speed / theirs:.1f})" for speed in (ours, compiled_ours)]
-    print(f"{name:26}{times[0]:>20}{times[1]:>20}{theirs:>10,.0f}", flush=True)
-
-
-@contextmanager
-def _compiled() -> Iterator[Callable[..., float]]:
-    """Asks a process whose engine is compiled how fast it plays."""
-    with tempfile.TemporaryDirectory() as place:
-        shutil.copytree(ROOT / "games/engine", Path(place, "games/engine"))
-        for name in NEEDED:
-            Path(place, name).parent.mkdir(exist_ok=True)
-            shutil.copy(ROOT / name, Path(place, name))
-        subprocess.run([sys.executable, "scripts/compile_engine.py"], cwd=place, check=True, stdout=subprocess.DEVNULL)
-        command = [sys.executable, "benchmarks/bench_engine.py", "--serve"]
-        with subprocess.Popen(command, cwd=place, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
-            ask, answer = server.stdin, server.stdout
-            assert ask
-            assert answer
-
-            def speed(*asked: Any) -> float:
-                print(*asked, file=ask, flush=True)
-                return float(answer.readline())
-
-            yield speed
-            ask.close()
-
-
-def serve() -> None:
-    """Answers `_compiled`: a line with game, structure, players and seed is a speed to be measured."""
-    assert compiled.made()
-    for line in sys.stdin:
-        game, structure, players, seed = line.split()
-        print(_speed(_ours(game, structure, int(players)), int(seed)), flush=True)
+def _print_row(name: str, ours: float, theirs: float) -> None:
+    print(f"{name:26}{f'{ours:,.0f} ({ours / theirs:.1f})':>20}{theirs:>10,.0f}", flush=True)
 
 
 Hands = Callable[[int, Random], None]
@@ -203,4 +153,4 @@ def _act(state: State, dice: Random) -> None:
 
 
 if __name__ == "__main__":
-    serve() if "--serve" in sys.argv else main(sys.argv[1:])
+    main(sys.argv[1:])

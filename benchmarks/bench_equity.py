@@ -9,8 +9,8 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.engine.cards import parse_cards
-from games.engine.equity import LIMIT, equities
-from games.engine.variants import CATALOGUE
+from games.engine.rules.variants import CATALOGUE
+from games.engine.views.equity import LIMIT, equities
 
 RUNS = 5
 SPOTS = (

@@ -14,8 +14,8 @@ from pokerkit import Card, OmahaHoldemHand, StandardHighHand, StandardLookup
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.engine.cards import DECK, cards_text
-from games.engine.evaluation import high, high_omaha
-from games.engine.hand_names import best_five
+from games.engine.evaluation.names import best_five
+from games.engine.evaluation.rankings import high, high_omaha
 
 RUNS = 5
 DEALS = 20_000

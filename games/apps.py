@@ -1,9 +1,6 @@
 """Django's handle on this wing."""
 
 from django.apps import AppConfig
-from django.core.checks import register
-
-from games import compiled
 
 
 class GamesConfig(AppConfig):
@@ -12,9 +9,8 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Adds the card room's part to every audit of the books, and the engine's to Django's checks."""
-        from games import buyin
-        from games.auditing import felt_agrees
+        """Adds the card room's part to every audit of the books."""
+        from games.money import escrow
+        from games.money.audit import felt_agrees
 
-        buyin.audit_with(felt_agrees)
-        register(compiled.is_of_this_source)
+        escrow.audit_with(felt_agrees)

@@ -6,17 +6,17 @@ from itertools import combinations, cycle
 from random import Random
 from typing import NamedTuple
 
-from games.engine.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
-from games.engine.betting import Legal
-from games.engine.button import Positions
 from games.engine.cards import Card
-from games.engine.hand import Hand, HandPlan
-from games.engine.next_hand import posts as posts_of
-from games.engine.rules import Rules
-from games.engine.stakes import Stakes, Structure
-from games.engine.variant import Forced, Variant
-from games.engine.variants import CATALOGUE
-from games.engine.variants.mixes import MIXES, rotation
+from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
+from games.engine.hand.betting import Legal
+from games.engine.hand.hand import Hand, HandPlan
+from games.engine.rules.button import Positions
+from games.engine.rules.mixed_games import MIXES, rotation
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variant import Forced, Variant
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table.next_hand import posts as posts_of
 
 SMALL_BLIND, BIG_BLIND = 50, 100
 ANTE, BRING_IN = 20, 50

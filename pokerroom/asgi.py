@@ -12,7 +12,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
 from games.web.urls import websocket_urlpatterns  # noqa: E402
 from pokerroom.origins import SameOriginOnly  # noqa: E402
-from tournaments.web.routes import websocket_urlpatterns as tournament_sockets  # noqa: E402
+from tournaments.web.routing import websocket_urlpatterns as tournament_sockets  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.wire import LAYER_TROUBLE
+from games.messaging.messages import LAYER_TROUBLE
 
 PROBE = "healthz"
 

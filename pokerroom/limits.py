@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from games.web.callers import address_of
+from games.web.security.client_address import address_of
 
 
 @dataclass(frozen=True, slots=True)

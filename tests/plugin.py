@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 
-from games import compiled
 from tests.servers import Servers
 
 LAST = ("journeys", "faults", "soak")
@@ -30,8 +29,6 @@ _servers: Servers | None = None
 
 def _prepare() -> None:
     global _servers
-    if compiled.outdated():
-        raise pytest.UsageError("The compiled hand engine is not of this source: `make plain` takes it away.")
     if "ROOM_TEST_PG" not in os.environ:
         servers = Servers()
         # A run that fails before it begins never gets to `pytest_unconfigure`.

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.lookonly import LookOnly
+from games.admin.read_only import LookOnly
 from tournaments.models import Schedule, Ticket, Tournament, TournamentDecision, TournamentOrder
 
 

@@ -13,17 +13,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
-from tournaments import announcing, inbox, recurring, stopping
-from tournaments.engine import commands as cm
-from tournaments.engine import sight
-from tournaments.engine.cancel import refunds
-from tournaments.engine.facts import Stage
-from tournaments.engine.plain import to_data
-from tournaments.engine.setup import Setup
-from tournaments.engine.views import OwnTournamentView, TournamentView
-from tournaments.inbox import reason
+from tournaments.engine.play.cancel import refunds
+from tournaments.engine.setup.setup import Setup
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state.codec import to_data
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.views import build
+from tournaments.engine.views.types import OwnTournamentView, TournamentView
+from tournaments.lifecycle import create, freeze, schedules
+from tournaments.lifecycle.freeze import Stop
+from tournaments.lifecycle.schedules import Repeated
 from tournaments.models import Schedule, Tournament, TournamentOrder
-from tournaments.queries import (
+from tournaments.store import inbox
+from tournaments.store.inbox import reason
+from tournaments.store.messages import SCHEDULE, group
+from tournaments.store.queries import (
     DecisionLine,
     MyEntry,
     News,
@@ -39,10 +43,7 @@ from tournaments.queries import (
     tickets_for,
     tickets_of,
 )
-from tournaments.recurring import Repeated
-from tournaments.stopping import Stop
-from tournaments.tables import numbered
-from tournaments.wire import SCHEDULE, group
+from tournaments.store.table_orders import numbered
 
 __all__ = [
     "SCHEDULE",
@@ -95,7 +96,7 @@ def announce(*, setup: Setup, currency: str = "PLAY", password: str = "", by: An
         raise IllegalAction("past")
     hashed = make_password(password) if password else ""
     with transaction.atomic():
-        return announcing.create(setup=setup, currency=currency, password=hashed, by=_id(by), bots=bots).pk
+        return create.create(setup=setup, currency=currency, password=hashed, by=_id(by), bots=bots).pk
 
 
 def schedule(
@@ -132,14 +133,14 @@ def schedule(
 
 def repeated() -> list[Repeated]:
     """What is announced again and again, and what no longer is (T1)."""
-    return recurring.repeated()
+    return schedules.repeated()
 
 
 def switch_schedule(*, user: Any, schedule_id: int, on: bool, why: str) -> None:
     """Stops announcing it again, or goes on with it; the reason is kept (F3)."""
     if not reason(why):
         raise IllegalAction("why_needed")
-    recurring.switch(schedule_id, on=on, user_id=user.pk, why=reason(why))
+    schedules.switch(schedule_id, on=on, user_id=user.pk, why=reason(why))
 
 
 def is_scheduled(*, name: str) -> bool:
@@ -230,7 +231,7 @@ def direct(*, user: Any, tournament_id: int, command: cm.Command, why: str) -> i
     with transaction.atomic():
         order = inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now())
         if isinstance(command, cm.Cancel):
-            stopping.thaw(tournament_id)
+            freeze.thaw(tournament_id)
     return order
 
 
@@ -260,25 +261,25 @@ def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, Own
     state, version = state_of(tournament_id)
     tables = numbered(tournament_id) if state.felts else {}
     rooms = {number: table.table for number, table in tables.items()}
-    view = sight.public_view(
+    view = build.public_view(
         state,
         tournament_id=tournament_id,
         version=version,
         rooms=rooms,
-        frozen=stopping.is_stopped(tournament_id),
+        frozen=freeze.is_stopped(tournament_id),
         stopped={number for number, table in tables.items() if table.frozen},
     )
-    return view, sight.own_view(state, player, rooms=rooms) if player else None, version
+    return view, build.own_view(state, player, rooms=rooms) if player else None, version
 
 
 def thaw(*, user: Any, tournament_id: int, why: str) -> None:
     """Let a tournament that was stopped go on, once an operator has looked; what tables refused they try again."""
-    stopping.thaw(tournament_id, by=user.pk, why=why)
+    freeze.thaw(tournament_id, by=user.pk, why=why)
 
 
 def why_stopped(*, tournament_id: int) -> Stop | None:
     """What stopped it, None while it goes on."""
-    return stopping.why(tournament_id)
+    return freeze.why(tournament_id)
 
 
 def _ask(user: Any, tournament_id: int, command: cm.Command, key: str) -> int:

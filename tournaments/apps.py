@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Adds the tournaments' part to every audit of the books."""
-        from tournaments import fees
-        from tournaments.auditing import tournaments_agree
+        from tournaments.store import fees
+        from tournaments.store.audit import tournaments_agree
 
         fees.audit_with(tournaments_agree)

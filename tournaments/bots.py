@@ -6,12 +6,12 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 
 from games.engine.errors import IllegalAction
-from tournaments import fees, inbox
-from tournaments.engine import commands as cm
-from tournaments.engine.facts import Stage
-from tournaments.engine.state import Tournament as Played
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.state import Tournament as Played
 from tournaments.models import Entry, Tournament, TournamentOrder
-from tournaments.store import LIVE
+from tournaments.store import fees, inbox
+from tournaments.store.store import LIVE
 
 
 def fill(tournament_id: int, now: int) -> int:

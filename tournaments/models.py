@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.engine.plain import from_data
-from tournaments.engine.setup import Setup
+from tournaments.engine.setup.setup import Setup
+from tournaments.engine.state.codec import from_data
 
 PERSON = settings.AUTH_USER_MODEL
 LONGEST_WHY = 200

@@ -165,6 +165,6 @@ def unguard(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("cashier", "0001_books")]
+    dependencies = [("cashier", "0001_initial")]
 
     operations = [migrations.RunPython(guard, unguard)]

@@ -12,14 +12,15 @@ from typing import Any, NamedTuple, Protocol
 
 from channels.layers import get_channel_layer
 
-from games import store, wire
-from games.live.doorman import Doorman
-from games.live.house import House
+from games.live.clock_and_shuffle import World
+from games.live.host_context import House
+from games.live.lobby_sweeper import Doorman
 from games.live.outbox import Message, Outbox
 from games.live.table import TableConsumer
 from games.live.threads import DatabaseThreads, SumsThread
-from games.live.world import World
+from games.messaging import messages
 from games.models import Order
+from games.store import table_log
 
 logger = logging.getLogger(__name__)
 
@@ -59,10 +60,10 @@ class Stock(NamedTuple):
 
 def take_stock(host: str, share: int) -> Stock:
     """Renews a host's leases, takes free tables up to its share, and finds the inboxes that are not empty."""
-    now = store.database_now()
-    tables = store.renew(host, now, LEASE_SECONDS)
+    now = table_log.database_now()
+    tables = table_log.renew(host, now, LEASE_SECONDS)
     if len(tables) < share:
-        tables += store.lease(host, now, LEASE_SECONDS, share - len(tables))
+        tables += table_log.lease(host, now, LEASE_SECONDS, share - len(tables))
     waiting = Order.objects.unanswered().filter(table__in=tables)
     return Stock(now, frozenset(tables), frozenset(waiting.values_list("table_id", flat=True)))
 
@@ -185,7 +186,7 @@ class Host:
         for table, running in list(self.tables.items()):
             if running.task.done():
                 del self.tables[table]
-                await self._part(wire.asks_group(table))
+                await self._part(messages.asks_group(table))
         stock = await self.house.threads.run(take_stock, self.id, self.share)
         self._world.set_clock(stock.now)
         for table, running in self.tables.items():
@@ -194,10 +195,10 @@ class Host:
         for table in stock.tables - self.tables.keys():
             logger.debug("Table %s is run here.", table)
             self.tables[table] = RunningTable(table, self.house)
-        for group in (HOSTS, *map(wire.asks_group, self.tables)):
+        for group in (HOSTS, *map(messages.asks_group, self.tables)):
             await self._join(group)
         for table in stock.ordered & self.tables.keys():
-            self.tables[table].put(wire.nudge_message(table=table))
+            self.tables[table].put(messages.nudge_message(table=table))
 
     async def _join(self, group: str) -> None:
         if self._channel and group not in self._joined:
@@ -217,7 +218,7 @@ class Host:
         try:
             for guest in self._guests:
                 await guest.hand_over()
-            await self.house.threads.run(store.release, self.id)
+            await self.house.threads.run(table_log.release, self.id)
             async with asyncio.timeout(STOP_WITHIN_SECONDS):
                 await self.house.outbox.drain()
                 for group in list(self._joined):
@@ -249,5 +250,5 @@ class Host:
             return
         if not running.put(message) and kind == "ask":
             player, ask_id = message["player"], message["id"]
-            busy = wire.answer(table=running.table, player=player, id=ask_id, ok=False, code="table_busy")
+            busy = messages.answer(table=running.table, player=player, id=ask_id, ok=False, code="table_busy")
             self.house.outbox.to_channel(message["reply"], busy)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from channels.exceptions import ChannelFull
 
-from games import wire
+from games.messaging import messages
 
 logger = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ class Outbox:
     async def _sent(self, letters: list[Letter]) -> bool:
         first = letters[0]
         send = self._layer.group_send if first.group else self._layer.send
-        message = first.message if len(letters) == 1 else wire.several([letter.message for letter in letters])
+        message = first.message if len(letters) == 1 else messages.several([letter.message for letter in letters])
         try:
             async with asyncio.timeout(SEND_WITHIN_SECONDS):
                 await send(first.address, message)

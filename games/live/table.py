@@ -7,28 +7,31 @@ from typing import Any
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 
-from games import api, asking, reports, store, wire
-from games.books import WEIGHTY
-from games.engine.cardtalk import speaks_of_cards
-from games.engine.commands import Command, GoOver, MoveTo, Recover, SetLine, Tick, VoidHand
+from games import api
+from games.engine.chat_filter import speaks_of_cards
 from games.engine.errors import BrokenInvariant, IllegalAction
-from games.engine.hand_events import HandEnded
-from games.engine.houserules import ChatInHand
-from games.engine.sight import own_view, public_view
-from games.engine.table import Decision, decide
-from games.engine.tournament_seat import tournament_of
-from games.engine.views import OwnView, SeatPicture
-from games.live.bots_runner import BotsRunner
-from games.live.caller import Caller
-from games.live.errands import Errands
-from games.live.feeder import Feeder
-from games.live.house import House, Place
-from games.live.looks import Looks
-from games.live.odds import Odds
+from games.engine.events.hand import HandEnded
+from games.engine.rules.house_rules import ChatInHand
+from games.engine.table.commands import Command, GoOver, MoveTo, Recover, SetLine, Tick, VoidHand
+from games.engine.table.decide import Decision, decide
+from games.engine.table.tournament_seat import tournament_of
+from games.engine.views.types import OwnView, SeatPicture
+from games.engine.views.visibility import own_view, public_view
+from games.live.bots.runner import BotsRunner
+from games.live.equity_runner import Odds
+from games.live.host_context import House, Place
+from games.live.must_move_runner import Feeder
 from games.live.outbox import Message
+from games.live.rate_limit import Allowance
+from games.live.seat_tasks import Errands
+from games.live.waiting_list_runner import Caller
+from games.live.watchers import Looks
+from games.messaging import messages, player_asks
 from games.models import Table
-from games.pace import Allowance
-from games.sealing import BrokenSeal
+from games.store import table_log
+from games.store.card_sealing import BrokenSeal
+from games.store.projections import WEIGHTY
+from games.tournament_tables import reports
 
 logger = logging.getLogger(__name__)
 
@@ -110,7 +113,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         """There are orders in the inbox: each is applied once, or refused with its chips given back."""
         if self.frozen:
             return
-        for order, command in await self.threads.run(store.pending, self.id):
+        for order, command in await self.threads.run(table_log.pending, self.id):
             # An order that brings the table down again and again is refused, so that the table can go on.
             tries = self.place.tries[order] = self.place.tries.get(order, 0) + 1
             try:
@@ -118,7 +121,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                     raise IllegalAction("table_busy")
                 await self._do(command, order=order)
             except IllegalAction as refusal:
-                await self.threads.run(store.refuse, order, refusal.code)
+                await self.threads.run(table_log.refuse, order, refusal.code)
                 if tournament_of(self.table):
                     self._tell_director(tournament_of(self.table))
             del self.place.tries[order]
@@ -180,17 +183,17 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
 
     async def _open(self) -> None:
         try:
-            self.table, self.number = await self.threads.run(store.load, self.id)
+            self.table, self.number = await self.threads.run(table_log.load, self.id)
         except (BrokenInvariant, BrokenSeal):
             logger.critical("Table %s is frozen: its log can't be read.", self.id)
-            await self.threads.run(store.freeze, self.id)
+            await self.threads.run(table_log.freeze, self.id)
             raise StopConsumer from None
         self.view = public_view(self.table, table_id=self.id, version=self.number)
         self.bots = BotsRunner(self.id, put=self.place.put, threads=self.threads, world=self.world)
         self.errands = Errands(self.id, put=self.place.put, threads=self.threads)
         self._publish()
         await self._do(Recover())
-        self.holding = await self.threads.run(store.holds, self.id)
+        self.holding = await self.threads.run(table_log.holds, self.id)
         if self.holding and not self.table.running:
             await self._speak_held()
         if not tournament_of(self.table):
@@ -200,15 +203,15 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self._set_timer(acted=True)
 
     async def _asked(self, player: int, body: Any) -> None:
-        asked = asking.parse_ask(body, player=player)
-        if isinstance(asked, asking.ChatAsk):
+        asked = player_asks.parse_ask(body, player=player)
+        if isinstance(asked, player_asks.ChatAsk):
             await self._say(asked)
         elif self.frozen:
             raise IllegalAction("table_frozen")
         else:
             await self._do(asked)
 
-    async def _say(self, asked: asking.ChatAsk) -> None:
+    async def _say(self, asked: player_asks.ChatAsk) -> None:
         if not self.talk.take(asked.player, self.world.now()):
             raise IllegalAction("slow_down")
         if self.table.running:
@@ -217,7 +220,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 raise IllegalAction("no_talk_in_hand")
             if rule is ChatInHand.NO_CARDS_TALK and speaks_of_cards(asked.text):
                 watching = self.table.player_seat(asked.player) is None
-                await self.threads.run(store.hold, self.id, asked.player, asked.text, watching=watching)
+                await self.threads.run(table_log.hold, self.id, asked.player, asked.text, watching=watching)
                 self.holding = True
                 raise IllegalAction("held_back")
         await self._speak(asked)
@@ -225,13 +228,13 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
     async def _speak_held(self) -> None:
         """The hand is over: what was said of cards meanwhile may be heard (F6)."""
         self.holding = False
-        for line in await self.threads.run(store.speak_held, self.id):
-            self.outbox.to_group(wire.views_group(self.id), wire.chat(table=self.id, line=line))
+        for line in await self.threads.run(table_log.speak_held, self.id):
+            self.outbox.to_group(messages.views_group(self.id), messages.chat(table=self.id, line=line))
 
-    async def _speak(self, asked: asking.ChatAsk) -> None:
+    async def _speak(self, asked: player_asks.ChatAsk) -> None:
         watching = self.table.player_seat(asked.player) is None
-        line = await self.threads.run(store.chat, self.id, asked.player, asked.text, watching=watching)
-        self.outbox.to_group(wire.views_group(self.id), wire.chat(table=self.id, line=line))
+        line = await self.threads.run(table_log.chat, self.id, asked.player, asked.text, watching=watching)
+        self.outbox.to_group(messages.views_group(self.id), messages.chat(table=self.id, line=line))
 
     async def _do(self, command: Command, *, order: int | None = None) -> None:
         """The one path: decide, commit, adopt, show, set the clock; raises IllegalAction."""
@@ -256,7 +259,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 await self._speak_held()
             self._told(decision, now)
         elif order is not None:
-            await self.threads.run(store.done, order)
+            await self.threads.run(table_log.done, order)
         self._set_timer(acted=bool(decision.events))
 
     async def _mend(self, *, deals: bool) -> bool:
@@ -281,19 +284,19 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 self._tell_director(tournament)
             return
         if not WEIGHTY.isdisjoint(map(type, decision.events)):
-            self.outbox.to_group(wire.LOBBY, wire.lobby(table=self.id), newest=True)
+            self.outbox.to_group(messages.LOBBY, messages.lobby(table=self.id), newest=True)
         self.errands.look(self.table)
         if noticed:
             self._put("call")
 
     def _tell_director(self, tournament: int) -> None:
-        message = wire.reported(tournament=tournament, table=self.id)
-        self.outbox.to_group(wire.director_group(tournament), message, newest=True)
+        message = messages.reported(tournament=tournament, table=self.id)
+        self.outbox.to_group(messages.director_group(tournament), message, newest=True)
 
     async def _commit(self, decision: Decision, order: int | None, now: int) -> None:
         try:
-            await self.threads.run(store.commit, self.id, self.number + 1, decision, order=order, now=now)
-        except store.LostTable:
+            await self.threads.run(table_log.commit, self.id, self.number + 1, decision, order=order, now=now)
+        except table_log.LostTable:
             logger.warning("Table %s is another host's now.", self.id)
             raise StopConsumer from None
 
@@ -302,7 +305,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.frozen = self.place.frozen = True
         self._rest()
         self.sweeper = self._later(SWEEP_SECONDS, "sweep")
-        await self.threads.run(store.freeze, self.id)
+        await self.threads.run(table_log.freeze, self.id)
         self._publish()
 
     # What goes out
@@ -324,7 +327,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         for reply in watching:
             self.outbox.to_channel(reply, message, newest=("view", self.id))
         if not watching:
-            self.outbox.to_group(wire.views_group(self.id), message, newest=True)
+            self.outbox.to_group(messages.views_group(self.id), message, newest=True)
         if not self.frozen:
             self.bots.see(self.view, self._own, self.table.rules)
 
@@ -333,10 +336,10 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
 
     def _view_message(self) -> Message:
         view = self.view._replace(phase="frozen", turn=None) if self.frozen else self.view
-        return wire.view(table=self.id, version=self.number, host=self.host, view=view, at=self.world.now())
+        return messages.view(table=self.id, version=self.number, host=self.host, view=view, at=self.world.now())
 
     def _show_own(self, player: int, own: OwnView | None, replies: list[str]) -> None:
-        message = wire.own(table=self.id, player=player, version=self.number, view=own)
+        message = messages.own(table=self.id, player=player, version=self.number, view=own)
         for reply in replies:
             self.outbox.to_channel(reply, message, newest=("own", self.id, player))
 
@@ -344,7 +347,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         if message["reply"]:
             self.outbox.to_channel(
                 message["reply"],
-                wire.answer(
+                messages.answer(
                     table=self.id, player=message["player"], id=message["id"], ok=not code, code=code, detail=detail
                 ),
             )

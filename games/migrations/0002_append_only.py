@@ -1,20 +1,11 @@
-"""The database itself keeps the log of a table append-only, on PostgreSQL and on SQLite."""
+"""Decisions, tournament reports, floor decisions and merges of tables are append-only in the database itself."""
 
 from django.db import migrations
 
-from games.appendonly import append_only
+from games.models.append_only import append_only
 
 
 class Migration(migrations.Migration):
-
     dependencies = [("games", "0001_initial")]
 
-    operations = [
-        append_only(
-            table="games_decision",
-            trigger="games_decision_append_only",
-            sqlite="games_decision",
-            function="games_refuse",
-            new_function=True,
-        )
-    ]
+    operations = [append_only("games", "games_decision", "games_tablereport", "games_flooract", "games_tablemerge")]

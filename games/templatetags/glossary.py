@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.web.glossary import TERMS
+from games.web.learn.glossary import TERMS
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.web.mine import mine_piece
+from games.web.lobby.my_strip import mine_piece
 
 register = template.Library()
 

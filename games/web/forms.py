@@ -6,9 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.buyin import AmountError, amount_text, parse_amount
 from games.engine.errors import IllegalAction
-from games.words import say
+from games.money.escrow import AmountError, amount_text, parse_amount
+from games.text.refusals import say
 
 
 class AmountField(forms.CharField):

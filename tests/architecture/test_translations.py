@@ -17,14 +17,14 @@ from django.test import Client
 from django.utils.translation import override, trans_real
 
 from games.engine.cards import parse_cards
-from games.engine.hand_names import name_high
-from games.web import fragments
-from games.web.lobby import lobby_pieces
-from games.web.words_of_hands import hand_words
-from games.web.words_of_log import Win, win_words
+from games.engine.evaluation.names import name_high
+from games.text.hands import hand_words
+from games.web.lobby.lobby import lobby_pieces
+from games.web.table import fragments
+from games.web.text.hand_log import Win, win_words
 from tests.conftest import ROOT
-from tests.games.rooms import open_table
-from tests.games.web.scenes import asked, my_turn, not_my_turn, showdown
+from tests.games.support.tables import open_table
+from tests.games.web.scenes.tables import asked, my_turn, not_my_turn, showdown
 
 LANGUAGES = ("cs", "sk")
 PLURALS = 3

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.engine import events as ev
 from games.engine.cards import RANKS, SUITS, Card
-from games.sealing import unseal
+from games.store.card_sealing import unseal
 from tests.faults.people import Frame
 from tests.faults.room import Room
 

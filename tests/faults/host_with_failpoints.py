@@ -19,15 +19,17 @@ django.setup()
 from django.core.management import execute_from_command_line  # noqa: E402
 from django.db import transaction  # noqa: E402
 
-from games import buyin, reports, store  # noqa: E402
 from games.engine.cards import DECK, parse_cards  # noqa: E402
 from games.live import host, table  # noqa: E402
+from games.live.clock_and_shuffle import World  # noqa: E402
 from games.live.outbox import Letter, Outbox  # noqa: E402
-from games.live.world import World  # noqa: E402
+from games.money import escrow  # noqa: E402
+from games.store import table_log  # noqa: E402
+from games.tournament_tables import reports  # noqa: E402
 from tests.faults.room import QUICK  # noqa: E402
-from tournaments import store as tournament_store  # noqa: E402
-from tournaments import tables as tournament_tables  # noqa: E402
 from tournaments.live import director, directors  # noqa: E402
+from tournaments.store import store as tournament_store  # noqa: E402
+from tournaments.store import table_orders as tournament_tables  # noqa: E402
 
 WHERE, _, EVENT = os.environ.get("FAILPOINT", "").partition(":")
 
@@ -56,8 +58,8 @@ def order_deck(first: str) -> None:
 
 def plant() -> None:
     """Puts the failpoint where it was asked for."""
-    commit, settle, sent, keep = store.commit, buyin.settle, Outbox._sent, reports.keep
-    take_back = buyin.take_back_hand
+    commit, settle, sent, keep = table_log.commit, escrow.settle, Outbox._sent, reports.keep
+    take_back = escrow.take_back_hand
 
     def committed(table_id: int, number: int, decision: Any, **how: Any) -> None:
         here = any(type(event).__name__ == EVENT for event in decision.events)
@@ -92,8 +94,8 @@ def plant() -> None:
         return done
 
     shown: list[int] = []
-    store.commit, buyin.settle, Outbox._sent, reports.keep = committed, settled, delivered, reported
-    buyin.take_back_hand = taken_back
+    table_log.commit, escrow.settle, Outbox._sent, reports.keep = committed, settled, delivered, reported
+    escrow.take_back_hand = taken_back
 
 
 def plant_in_tournaments() -> None:
@@ -121,7 +123,7 @@ def plant_in_tournaments() -> None:
 
 def lie_down_on_signal() -> None:
     """SIGUSR1: at the next renewal of its leases the host freezes inside the transaction, holding the rows' locks."""
-    renew, tired = store.renew, list[int]()
+    renew, tired = table_log.renew, list[int]()
 
     def renewed(*whose: Any) -> list[int]:
         with transaction.atomic():
@@ -131,7 +133,7 @@ def lie_down_on_signal() -> None:
                 os.kill(os.getpid(), signal.SIGSTOP)
             return ids
 
-    store.renew = renewed
+    table_log.renew = renewed
     signal.signal(signal.SIGUSR1, lambda number, frame: tired.append(number))
 
 

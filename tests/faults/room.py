@@ -21,14 +21,15 @@ from asgiref.sync import sync_to_async
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from games import api, store
-from games.engine.houserules import ONLINE
-from games.engine.rake import NO_RAKE, RakeProfile
-from games.engine.rules import Clock, Rules
-from games.engine.stakes import Stakes, Structure
-from games.engine.table_state import Table as Played
-from games.engine.variants import CATALOGUE
+from games import api
+from games.engine.rules.house_rules import ONLINE
+from games.engine.rules.rake import NO_RAKE, RakeProfile
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table.state import Table as Played
 from games.models import Table
+from games.store import table_log
 from tests.servers import free_port, program
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -264,7 +265,7 @@ class Room:
         with transaction.atomic():
             table = api.open_table(name=f"Table {len(self.tables)}", rules=rules, seats=seats, bots=bots)
             if owner:
-                Table.objects.filter(pk=table.pk).update(owner=owner, lease_until=store.database_now() + 30_000)
+                Table.objects.filter(pk=table.pk).update(owner=owner, lease_until=table_log.database_now() + 30_000)
         self.tables.append(table.pk)
         return table.pk
 
@@ -319,7 +320,7 @@ class Room:
 
     async def load(self, table: int) -> tuple[Played, int]:
         """The table by its log, with all its cards, and the number of its last decision."""
-        return await in_orm(store.load, table)
+        return await in_orm(table_log.load, table)
 
     async def events(self, table: int, *, until: int = FOREVER) -> list[list[Any]]:
         """The public events of all decisions, or of those up to a number."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import websockets
 
-from games.engine.rules import Clock
+from games.engine.rules.rules import Clock
 from pokerroom.models import User
 from tests.faults.people import Person, Screen, Turn, people, screen_of, seated
 from tests.faults.room import QUICK, Room, in_orm, until

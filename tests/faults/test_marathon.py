@@ -9,10 +9,10 @@ import pytest
 from cashier import api as cashier
 from pokerroom.models import User
 from tests.faults.room import HostProcess, Room, in_orm, until
-from tests.games.rooms import person
-from tests.tournaments.rooms import announcement, happened, prizes
+from tests.games.support.tables import person
+from tests.tournaments.support.tournaments import announcement, happened, prizes
 from tournaments import api
-from tournaments.engine import events as ev
+from tournaments.engine.state import events as ev
 from tournaments.models import TournamentDecision
 
 PLAYERS = int(os.environ.get("MARATHON", "0"))

@@ -14,12 +14,12 @@ from asgiref.sync import async_to_sync
 from channels_redis.pubsub import RedisPubSubChannelLayer
 from django.conf import settings
 
-from games import wire
-from games.conduct import ChatLine
 from games.engine import events as ev
 from games.engine.cards import card_text
-from games.engine.rules import Clock
+from games.engine.rules.rules import Clock
+from games.messaging import messages
 from games.models import Decision, Hand, Order, Table
+from games.models.conduct import ChatLine
 from pokerroom.environment import derived_keys
 from tests.faults.card_forms import (
     RANK_WORDS,
@@ -307,7 +307,7 @@ def _check_message(message: dict[str, Any], to_group: bool, truth: Truth) -> Non
     match message["type"]:
         case "view":
             assert to_group or message["version"]
-            view = wire.view_from_data(message["view"])
+            view = messages.view_from_data(message["view"])
             hand = truth.hands[truth.place(view.version)]
             cards = {*view.board, *(card for _, card in view.drawn)}
             cards |= {card for seat in view.seats for card in seat.shown}
@@ -315,7 +315,7 @@ def _check_message(message: dict[str, Any], to_group: bool, truth: Truth) -> Non
             assert cards - {-1} <= hand.open_at(view.version)
         case "own" if message["view"]:
             assert not to_group
-            own = wire.own_from_data(message["view"])
+            own = messages.own_from_data(message["view"])
             assert own.player == message["player"]
             hand = truth.hands[truth.place(own.version)]
             assert own.cards in ((), hand.holes.get(own.player))

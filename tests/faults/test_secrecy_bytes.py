@@ -6,18 +6,18 @@ from random import Random
 
 import pytest
 
-from games import wire
-from games.engine import commands as cm
 from games.engine import events as ev
-from games.engine.actions import Action, Call, Check, Fold, RaiseTo
 from games.engine.cards import DECK
-from games.engine.rules import Rules
-from games.engine.sight import own_view, public_view
-from games.engine.stakes import Stakes, Structure
-from games.engine.table import Decision, decide
-from games.engine.table_state import Table
-from games.engine.variants import CATALOGUE
-from games.web import fragments
+from games.engine.hand.actions import Action, Call, Check, Fold, RaiseTo
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table import commands as cm
+from games.engine.table.decide import Decision, decide
+from games.engine.table.state import Table
+from games.engine.views.visibility import own_view, public_view
+from games.messaging import messages
+from games.web.table import fragments
 
 PLAYERS = (11, 12, 13, 14)
 BOARD = range(2 * len(PLAYERS), 2 * len(PLAYERS) + 8)
@@ -75,7 +75,7 @@ def sent(table: Table, viewer: int, version: int) -> str:
     own = own_view(table, viewer, table_id=1, version=version)
     html = {**fragments.public_pieces(view, "en"), **fragments.own_pieces(own, view, "en")}
     log = fragments.log_piece(view, "en")
-    return json.dumps([wire.view_to_data(view), own and wire.own_to_data(own), html, log])
+    return json.dumps([messages.view_to_data(view), own and messages.own_to_data(own), html, log])
 
 
 def with_others_changed(deck: list[int], mine: set[int], dice: Random) -> list[int]:

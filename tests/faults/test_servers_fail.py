@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.engine.rake import online_rake
+from games.engine.rules.rake import online_rake
 from tests.faults.people import Screen, Turn, seated
 from tests.faults.room import Room, until
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.engine.cards import card_text
-from games.engine.table_state import Table as Played
-from games.floor import pause, resume, void_hand
+from games.engine.table.state import Table as Played
+from games.operations.floor import pause, resume, void_hand
 from tests.faults.people import Screen, seated
 from tests.faults.room import HostProcess, Room, in_orm, until
 

@@ -4,13 +4,13 @@ import pytest
 from django.db import transaction
 
 from cashier import api as cashier
-from games import store as games_store
-from games.reportmodels import TableReport
+from games.models.tournament_reports import TableReport
+from games.store import table_log as games_store
 from pokerroom.models import User
 from tests.faults.room import Room, in_orm, until
-from tests.tournaments.rooms import announcement, happened, prizes
+from tests.tournaments.support.tournaments import announcement, happened, prizes
 from tournaments import api
-from tournaments.engine import events as ev
+from tournaments.engine.state import events as ev
 from tournaments.models import Tournament, TournamentDecision
 
 pytestmark = pytest.mark.usefixtures("audited")

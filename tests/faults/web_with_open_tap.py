@@ -8,7 +8,7 @@ django.setup()
 
 from django.core.management import execute_from_command_line  # noqa: E402
 
-from games.web import sockets  # noqa: E402
+from games.web.sockets import push_socket  # noqa: E402
 
-sockets.BURST, sockets.A_SECOND = 100_000, 100_000.0
+push_socket.BURST, push_socket.A_SECOND = 100_000, 100_000.0
 execute_from_command_line(sys.argv)

@@ -5,7 +5,7 @@ import pytest
 from games.live import host, table
 from games.models import Table
 from pokerroom.models import User
-from tests.games.livefloor import open_table, sit
+from tests.games.support.live_hosts import open_table, sit
 
 
 @pytest.fixture

@@ -9,12 +9,13 @@ from django.db import connection
 
 from cashier import api as cashier
 from cashier.audit import run_audit
-from games import api, words
-from games.engine import commands as cm
+from games import api
 from games.engine.errors import IllegalAction
+from games.engine.table import commands as cm
 from games.models import Order, Seat, Table
+from games.text import refusals
 from pokerroom.models import User
-from tests.games.rooms import GRANT, NL_10_20, Host, open_table, person, seat
+from tests.games.support.tables import GRANT, NL_10_20, Host, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def refused(code: str, call: Any, /, **asked: Any) -> dict[str, int]:
     with pytest.raises(IllegalAction) as refusal:
         call(**asked)
     assert refusal.value.code == code
-    assert code in words.SENTENCES
+    assert code in refusals.SENTENCES
     assert list(Order.objects.values_list("pk", "applied_at", "refused")) == before
     assert run_audit().breaches == ()
     return refusal.value.detail
@@ -68,7 +69,7 @@ def test_m2_nobody_sits_down_on_credit() -> None:
 
 
 def test_b16_buy_ins_are_whole_chips() -> None:
-    from games.engine.houserules import ETHP
+    from games.engine.rules.house_rules import ETHP
 
     table = open_table(rules=NL_10_20._replace(house=ETHP))
     assert refused(

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engine.actions import Call, Check, Fold, RaiseTo
-from games.engine.betting import Legal
-from games.engine.variants import CATALOGUE
+from games.engine.hand.actions import Call, Check, Fold, RaiseTo
+from games.engine.hand.betting import Legal
+from games.engine.rules.variants import CATALOGUE
 from games.simulation import Shoe, measured_rules, play, random_action, random_discard
 
 

@@ -22,30 +22,30 @@ from django.template.loader import render_to_string  # noqa: E402
 from django.test import RequestFactory  # noqa: E402
 from playwright.sync_api import Page, Route, WebSocketRoute, sync_playwright  # noqa: E402
 
-from games.engine.rake import online_rake  # noqa: E402
-from games.engine.rules import Rules  # noqa: E402
-from games.engine.stakes import Stakes, Structure  # noqa: E402
-from games.engine.variants import CATALOGUE  # noqa: E402
-from games.manners import Call, Manners, Opinion  # noqa: E402
+from games.engine.rules.rake import online_rake  # noqa: E402
+from games.engine.rules.rules import Rules  # noqa: E402
+from games.engine.rules.stakes import Stakes, Structure  # noqa: E402
+from games.engine.rules.variants import CATALOGUE  # noqa: E402
+from games.lobby.queries import SeatName  # noqa: E402
+from games.messaging.notices import News  # noqa: E402
 from games.models import Table  # noqa: E402
-from games.notices import News  # noqa: E402
-from games.queries import SeatName  # noqa: E402
-from games.returns import Return  # noqa: E402
-from games.taste import Taste  # noqa: E402
-from games.web import fragments  # noqa: E402
+from games.moderation import Call, Manners, Opinion  # noqa: E402
+from games.preferences import Taste  # noqa: E402
+from games.seating.return_rule import Return  # noqa: E402
 from games.web.forms import ChipsForm  # noqa: E402
-from games.web.marks import marks_pieces, players_of  # noqa: E402
-from games.web.news import item_of  # noqa: E402
-from games.web.people_pages import OpinionForm  # noqa: E402
-from games.web.stayforms import RefillForm, Wish  # noqa: E402
-from games.web.tasteform import TasteForm  # noqa: E402
-from games.web.words_of_rules import game_short, rules_words  # noqa: E402
-from tests.games.web.scenes import BB, Scene, now  # noqa: E402
-from tests.games.web.scenes import SCENES as USUAL  # noqa: E402
-from tests.games.web.scenes_of_floor import FLOOR_SCENES  # noqa: E402
-from tests.games.web.scenes_of_games import GAME_SCENES  # noqa: E402
-from tests.games.web.scenes_of_seats import SEAT_SCENES  # noqa: E402
-from tests.games.web.scenes_of_tournaments import TOURNAMENT_SCENES  # noqa: E402
+from games.web.lobby.notices import item_of  # noqa: E402
+from games.web.settings.preferences_form import TasteForm  # noqa: E402
+from games.web.table import fragments  # noqa: E402
+from games.web.table.player_notes import marks_pieces, players_of  # noqa: E402
+from games.web.table.players import OpinionForm  # noqa: E402
+from games.web.table.seat_forms import RefillForm, Wish  # noqa: E402
+from games.web.text.rules import game_short, rules_words  # noqa: E402
+from tests.games.web.scenes.floor import FLOOR_SCENES  # noqa: E402
+from tests.games.web.scenes.games import GAME_SCENES  # noqa: E402
+from tests.games.web.scenes.seats import SEAT_SCENES  # noqa: E402
+from tests.games.web.scenes.tables import BB, Scene, now  # noqa: E402
+from tests.games.web.scenes.tables import SCENES as USUAL  # noqa: E402
+from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[2] / "test-artifacts" / "pictures"
 HOST = "http://room.test"

@@ -31,7 +31,6 @@ COPIED = (
     *("tests/__init__.py", "tests/games/__init__.py", "tests/games/engine"),
     *("tests/tournaments/__init__.py", "tests/tournaments/engine"),
 )
-COMPILED = ("*.so", "compiled.txt")
 PYTEST = ("-c", os.devnull, "--noconftest", "-p", "no:django", "-p", "no:cacheprovider", "-p", "no:xdist", "-x", "-q")
 
 
@@ -41,7 +40,7 @@ def copy_to(folder: Path) -> None:
         source, target = ROOT / name, folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "hands", *COMPILED))
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "hands"))
         else:
             shutil.copy(source, target)
 

@@ -9,7 +9,7 @@ from channels.layers import get_channel_layer
 from django.test import Client
 from django.urls import reverse
 
-from games.wire import user_group
+from games.messaging.messages import user_group
 from pokerroom.models import User
 from pokerroom.presence import close_sockets
 
@@ -34,7 +34,7 @@ async def test_every_socket_of_the_person_is_told() -> None:
 
 
 def test_a_dead_layer_fails_nobody() -> None:
-    with patch("games.wire.get_channel_layer") as layer:
+    with patch("games.messaging.messages.get_channel_layer") as layer:
         layer.return_value.group_send = AsyncMock(side_effect=ConnectionRefusedError)
         close_sockets(7)
 

@@ -10,8 +10,8 @@ from django.test import Client
 from cashier import api as cashier
 from cashier.audit import run_audit
 from games import api
-from games.gamewords import FAMILIES, code_of, family
 from games.models import Table
+from games.text.games import FAMILIES, code_of, family
 from pokerroom.management.commands.seed_demo import PASSWORD
 from pokerroom.models import User
 

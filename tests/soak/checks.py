@@ -14,9 +14,10 @@ from django.db.models import Count, Max, Sum
 
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
-from games import store, waitlists
 from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
-from games.resultmodels import PlayedHour
+from games.models.results import PlayedHour
+from games.seating import waiting_calls
+from games.store import table_log
 from tests.faults.room import FOREVER, ROOT
 from tests.soak.tally import Tally
 
@@ -45,8 +46,8 @@ class Watch:
             self.tally.trouble(f"{name} is frozen")
         finished = dict(Table.objects.values_list("pk", "hands"))
         for table in self.tables:
-            played, number = store.load(table)
-            ready, late = len(played.ready()), (store.database_now() - (played.due() or FOREVER)) / 1000
+            played, number = table_log.load(table)
+            ready, late = len(played.ready()), (table_log.database_now() - (played.due() or FOREVER)) / 1000
             if ready < 2 or finished[table] != self.hands[table]:
                 self.dealt[table], self.hands[table] = now, finished[table]
             idle, self.idle[table] = self.idle[table], number if ready > 1 and played.due() is None else -1
@@ -93,7 +94,7 @@ class Logs:
 
 def nobody_is_left() -> bool:
     """Every seat is empty, every order has its answer, and no list has anybody in it."""
-    waits = waitlists.active().exists() or Order.objects.filter(applied_at=None, refused="").exists()
+    waits = waiting_calls.active().exists() or Order.objects.filter(applied_at=None, refused="").exists()
     return not Seat.objects.exists() and not waits
 
 

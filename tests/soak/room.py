@@ -12,12 +12,12 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from cashier import api as cashier
 from games import api
-from games.engine.houserules import HouseRules
-from games.engine.rake import online_rake
-from games.engine.rules import Clock, Rules
-from games.engine.stakes import Structure
-from games.engine.variants import CATALOGUE
-from games.engine.variants.mixes import MIXES, rotation
+from games.engine.rules.house_rules import HouseRules
+from games.engine.rules.mixed_games import MIXES, rotation
+from games.engine.rules.rake import online_rake
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.stakes import Structure
+from games.engine.rules.variants import CATALOGUE
 from pokerroom.models import User
 from tests.faults.room import ROOT, HostProcess, Process, until
 from tests.servers import free_port

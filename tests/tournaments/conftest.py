@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.live import table as live_table
-from tests.tournaments import rooms
-from tournaments import tables
+from tests.tournaments.support import tournaments
 from tournaments.live import director, directors
+from tournaments.store import table_orders
 
 
 @pytest.fixture
@@ -16,5 +16,5 @@ def quick(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     monkeypatch.setattr(live_table, "SWEEP_SECONDS", 0.1)
     monkeypatch.setattr(directors, "RENEW_EVERY_SECONDS", 0.2)
     monkeypatch.setattr(director, "SWEEP_SECONDS", 0.2)
-    monkeypatch.setattr(tables, "CLOCK", rooms.QUICK)
+    monkeypatch.setattr(table_orders, "CLOCK", tournaments.QUICK)
     settings.BOT_THINKING = 0

@@ -6,8 +6,8 @@ from django.test import Client
 
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
-from tests.tournaments.web.desk import PageDesk, soon
-from tests.tournaments.web.scenes import SIT_AND_GO
+from tests.tournaments.web.support.director import PageDesk, soon
+from tests.tournaments.web.support.scenes import SIT_AND_GO
 from tournaments import api
 from tournaments.models import Schedule, Tournament
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from tournaments.engine import events as ev
+from tournaments.engine.state import events as ev
 
 
 @dataclass(slots=True)

@@ -3,21 +3,22 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tournaments.engine import commands as cm
-from tournaments.engine import deals, entries, hand_for_hand, levels, reports, staff
-from tournaments.engine import events as ev
-from tournaments.engine.balancing import balance
-from tournaments.engine.breaking import break_idle
-from tournaments.engine.cancel import cancel
-from tournaments.engine.dealing import release
-from tournaments.engine.dice import Dice
-from tournaments.engine.director import Director
-from tournaments.engine.ending import end_by_time, end_now, finish, take_back_end
-from tournaments.engine.facts import Stage
-from tournaments.engine.final_table import make_final
-from tournaments.engine.places import give_places, rank_fallen
-from tournaments.engine.shootout import next_round
-from tournaments.engine.state import Tournament
+from tournaments.engine.finish import deals
+from tournaments.engine.finish.ending import end_by_time, end_now, finish, take_back_end
+from tournaments.engine.finish.places import give_places, rank_fallen
+from tournaments.engine.play import director_commands, entries, hand_for_hand, levels, table_reports
+from tournaments.engine.play.cancel import cancel
+from tournaments.engine.play.release_hands import release
+from tournaments.engine.seating.balance import balance
+from tournaments.engine.seating.break_tables import break_idle
+from tournaments.engine.seating.final_table import make_final
+from tournaments.engine.seating.shootout import next_round
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.dice import Dice
+from tournaments.engine.state.director import Director
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.state import Tournament
 
 __all__ = ["Decision", "Tournament", "decide"]
 
@@ -45,7 +46,7 @@ def settle(d: Director) -> None:
     """What follows by the rules from whatever happened, in this order."""
     if d.t.stage is not Stage.RUNNING:
         return
-    staff.catch_up(d)
+    director_commands.catch_up(d)
     rank_fallen(d)
     entries.close_entries(d)
     rank_fallen(d)
@@ -78,10 +79,10 @@ _DO: dict[type, Callable[[Director, Any], None]] = {
     cm.BuyAgain: entries.buy_again,
     cm.DeclineRebuy: entries.decline,
     cm.TakeAddOn: entries.add_on,
-    cm.Leave: staff.leave,
-    cm.ComeBack: staff.come_back,
-    cm.ReportHand: reports.hand_played,
-    cm.ReportVoid: reports.hand_voided,
+    cm.Leave: director_commands.leave,
+    cm.ComeBack: director_commands.come_back,
+    cm.ReportHand: table_reports.hand_played,
+    cm.ReportVoid: table_reports.hand_voided,
     cm.Tick: _tick,
     cm.Start: entries.start,
     cm.ChangeSetup: entries.change_setup,
@@ -91,15 +92,15 @@ _DO: dict[type, Callable[[Director, Any], None]] = {
     cm.PreviousLevel: levels.previous_level,
     cm.BreakNow: levels.break_now,
     cm.EndBreak: levels.end_break,
-    cm.MovePlayer: staff.move_player,
-    cm.BreakTable: staff.break_table,
-    cm.VoidHand: staff.void_hand,
+    cm.MovePlayer: director_commands.move_player,
+    cm.BreakTable: director_commands.break_table,
+    cm.VoidHand: director_commands.void_hand,
     cm.SetHandForHand: hand_for_hand.switch,
-    cm.Warn: staff.warn,
-    cm.Penalise: staff.penalise,
-    cm.LiftPenalty: staff.lift_penalty,
-    cm.Disqualify: staff.disqualify,
-    cm.Withdraw: staff.withdraw,
+    cm.Warn: director_commands.warn,
+    cm.Penalise: director_commands.penalise,
+    cm.LiftPenalty: director_commands.lift_penalty,
+    cm.Disqualify: director_commands.disqualify,
+    cm.Withdraw: director_commands.withdraw,
     cm.TalkDeal: deals.talk,
     cm.ProposeDeal: deals.propose,
     cm.AgreeDeal: deals.agree,

@@ -10,14 +10,16 @@ from channels.exceptions import StopConsumer
 
 from games import api as games
 from games.engine.errors import BrokenInvariant, IllegalAction
-from tournaments import bots, stopping, store, wire
-from tournaments.engine import commands as cm
-from tournaments.engine.facts import Stage
+from tournaments import bots
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state.facts import Stage
 from tournaments.engine.tournament import decide
-from tournaments.inbox import price_of
+from tournaments.lifecycle import freeze
 from tournaments.live.house import House, Place
 from tournaments.live.reading import Broken, command_for, number_of
-from tournaments.tables import TableOrders
+from tournaments.store import messages, store
+from tournaments.store.inbox import price_of
+from tournaments.store.table_orders import TableOrders
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +78,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         self.sweeper = self._later(SWEEP_SECONDS, "sweep")
         if self.state.stage is Stage.OPEN:
             await self.threads.run(bots.fill, self.id, self.world.now())
-        elif (stopped := await self.threads.run(stopping.tables, self.id)) != self.stopped:
+        elif (stopped := await self.threads.run(freeze.tables, self.id)) != self.stopped:
             self.stopped = stopped
             self._hint()
         await self.look(message)
@@ -187,7 +189,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         if isinstance(command, cm.Enter):
             self.bots = await self.threads.run(bots.bots_of, self.id)
         for player, kind in told:
-            self.outbox.to_group(games.user_group(player), wire.told(user=player, tournament=self.id, kind=kind))
+            self.outbox.to_group(games.user_group(player), messages.told(user=player, tournament=self.id, kind=kind))
         self._hint()
         return True
 
@@ -203,7 +205,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
 
     async def _freeze(self, why: str, **stop: Any) -> NoReturn:
         logger.critical("Tournament %s is frozen at decision %s: %s.", self.id, getattr(self, "number", 0), why)
-        await self.threads.run(stopping.freeze, self.id, stopping.Stop(**stop))
+        await self.threads.run(freeze.freeze, self.id, freeze.Stop(**stop))
         self._hint_now()
         raise StopConsumer
 
@@ -224,9 +226,9 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
             self.hinter.cancel()
             self.hinter = None
         self.hinted = asyncio.get_running_loop().time()
-        message = wire.decided(tournament=self.id, version=getattr(self, "number", 0))
-        self.outbox.to_group(wire.group(self.id), message, newest=True)
-        self.outbox.to_group(wire.SCHEDULE, message, newest=True)
+        message = messages.decided(tournament=self.id, version=getattr(self, "number", 0))
+        self.outbox.to_group(messages.group(self.id), message, newest=True)
+        self.outbox.to_group(messages.SCHEDULE, message, newest=True)
 
     # The clock
 

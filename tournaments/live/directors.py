@@ -8,9 +8,10 @@ from typing import Any
 from channels.layers import get_channel_layer
 
 from games import api as games
-from tournaments import recurring, store
+from tournaments.lifecycle import schedules
 from tournaments.live.director import TournamentConsumer
 from tournaments.live.house import House
+from tournaments.store import store
 
 logger = logging.getLogger(__name__)
 
@@ -113,7 +114,7 @@ class Directors:
             if place.task.done():
                 del self.places[tournament]
         now = self.house.world.now()
-        await self.house.threads.run(recurring.announce_due, now)
+        await self.house.threads.run(schedules.announce_due, now)
         mine = await self.house.threads.run(store.lease, self.house.host, now, LEASE_SECONDS)
         for tournament in self.places.keys() - set(mine):
             self.places[tournament].stop()

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.api import ReportLine
-from tournaments.engine import commands as cm
-from tournaments.engine.facts import Stage
-from tournaments.engine.state import Tournament
-from tournaments.tables import HARMLESS
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.state import Tournament
+from tournaments.store.table_orders import HARMLESS
 
 ALL_INS = 100
 """More than can be all-in in a hand: the order of all-ins counts up with their time, over all tables (T10)."""

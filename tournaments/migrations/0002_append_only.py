@@ -1,20 +1,11 @@
-"""The database itself keeps the decisions of a tournament append-only, on PostgreSQL and on SQLite."""
+"""The decisions of a tournament are append-only in the database itself."""
 
 from django.db import migrations
 
-from games.appendonly import append_only
+from games.models.append_only import append_only
 
 
 class Migration(migrations.Migration):
-
     dependencies = [("tournaments", "0001_initial")]
 
-    operations = [
-        append_only(
-            table="tournaments_tournamentdecision",
-            trigger="tournaments_append_only",
-            sqlite="tournaments_decision",
-            function="tournaments_refuse",
-            new_function=True,
-        )
-    ]
+    operations = [append_only("tournaments", "tournaments_tournamentdecision")]

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from django import template
 
-from tournaments.web import words
+from tournaments.web.text import words
 
 register = template.Library()
 

@@ -3,10 +3,11 @@
 import asyncio
 from typing import Any
 
-from games.web.face import PushSocket, in_thread
+from games.web.api import PushSocket, in_thread
 from tournaments import api
-from tournaments.web import bar, board, fragments, room
-from tournaments.web.rights import may_look
+from tournaments.web.director import board
+from tournaments.web.pages import fragments, table_bar, viewer
+from tournaments.web.pages.permissions import may_look
 
 EVERY_SECONDS = 1.0
 SCHEDULE_EVERY_SECONDS = 5.0
@@ -48,7 +49,7 @@ class TournamentSocket(PushSocket):
         """Whether there is such a tournament."""
         self.tournament = int(self.scope["url_route"]["kwargs"]["tournament"])
         self.sent: dict[str, int] = {}
-        return await in_thread(room.exists, self.tournament)
+        return await in_thread(viewer.exists, self.tournament)
 
     async def begin(self) -> None:
         """Joins the tournament's hints."""
@@ -89,7 +90,7 @@ class LobbyConsumer(TournamentSocket):
 
     def look(self) -> dict[str, Any]:
         """The lobby's pieces."""
-        return room.lobby_pieces(self.tournament, self.user, self.language)
+        return viewer.lobby_pieces(self.tournament, self.user, self.language)
 
 
 class BarConsumer(TournamentSocket):
@@ -98,7 +99,7 @@ class BarConsumer(TournamentSocket):
     def look(self) -> dict[str, Any]:
         """The bar, which also says where to go when the seat is at another table by now."""
         here = int(self.scope["url_route"]["kwargs"]["room"])
-        return bar.bar_pieces(self.tournament, self.user, here, self.language)
+        return table_bar.bar_pieces(self.tournament, self.user, here, self.language)
 
 
 class DirectorConsumer(TournamentSocket):

@@ -16,9 +16,9 @@ import uvloop
 from django.core.management.base import BaseCommand, CommandError
 
 from games import api
-from games.engine.rules import Clock, Rules
-from games.engine.stakes import Stakes, Structure
-from games.engine.variants import CATALOGUE
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variants import CATALOGUE
 from pokerroom.loadtest.people import Door, Felt, Person, Tally
 from pokerroom.loadtest.room import private_room
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.engine.notation import NotationError, read_documents
-from games.engine.replay import replay
+from games.engine.history.phh_reader import NotationError, read_documents
+from games.engine.history.phh_replay import replay
 
 
 class Command(BaseCommand):

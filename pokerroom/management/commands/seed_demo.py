@@ -9,16 +9,16 @@ from django.db import transaction
 
 from cashier import api as cashier
 from games import api as games
-from games.engine.houserules import HouseRules
-from games.engine.rake import online_rake
-from games.engine.rules import Rules
-from games.engine.stakes import Structure
-from games.engine.variants import CATALOGUE
-from games.engine.variants.mixes import MIXES, rotation
+from games.engine.rules.house_rules import HouseRules
+from games.engine.rules.mixed_games import MIXES, rotation
+from games.engine.rules.rake import online_rake
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Structure
+from games.engine.rules.variants import CATALOGUE
 from pokerroom.models import User
 from tournaments import api as tournaments
-from tournaments.engine.setup import Price, Setup
-from tournaments.engine.templates import TEMPLATES
+from tournaments.engine.setup.setup import Price, Setup
+from tournaments.engine.setup.templates import TEMPLATES
 
 PASSWORD = "demo-room"  # noqa: S105 - known to everybody, only ever in a demo
 PLAYERS = ("alice", "bob", "charlie", "dana")

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine.variants import CATALOGUE
-from games.engine.variants.mixes import MIXES
+from games.engine.rules.mixed_games import MIXES
+from games.engine.rules.variants import CATALOGUE
 from games.simulation import measured_rules, play
 
 

@@ -9,13 +9,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.errors import IllegalAction
-from games.engine.stakes import Structure
-from games.engine.variants import CATALOGUE
-from tournaments.engine.setup import Game, Price, Setup
-from tournaments.engine.templates import TEMPLATES
+from games.engine.rules.stakes import Structure
+from games.engine.rules.variants import CATALOGUE
+from tournaments.engine.setup.setup import Game, Price, Setup
+from tournaments.engine.setup.templates import TEMPLATES
 from tournaments.engine.tournament import Tournament
-from tournaments.handplay import quick_hand, real_hand
-from tournaments.simulation import run
+from tournaments.simulation.random_hands import quick_hand, real_hand
+from tournaments.simulation.run import run
 
 
 class Command(BaseCommand):

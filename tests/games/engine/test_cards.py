@@ -17,7 +17,7 @@ from games.engine.cards import (
     suit,
     suit_strength,
 )
-from games.engine.houserules import SuitOrder
+from games.engine.rules.house_rules import SuitOrder
 
 
 def test_c1_one_deck_of_52_distinct_cards() -> None:

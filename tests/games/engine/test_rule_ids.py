@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tests
-from tests.games.engine.test_presets import Y
+from tests.games.engine.rules.test_presets import Y
 
 SECTIONS = {"C": 11, "G": 18, "B": 17, "P": 6, "R": 5, "H": 8, "D": 12, "V": 5}
 """The sections of the rulebook that are about the play itself, and how many rules each has."""

@@ -1,14 +1,14 @@
 """Where a rule begins and ends: the last level that counts, the last seat, who gives and takes first (T6, T7, T12)."""
 
-from games.engine.button import Positions
-from tests.tournaments.engine.floor import TEN, Floor, setup
-from tournaments.engine import commands as cm
-from tournaments.engine import events as ev
-from tournaments.engine.blinds import worst_seat
-from tournaments.engine.entrant import Felt
-from tournaments.engine.house import HandForHand, HouseRules
-from tournaments.engine.payouts import Payouts
-from tournaments.engine.setup import Late, Price, Rebuy
+from games.engine.rules.button import Positions
+from tests.tournaments.engine.led_tournament import TEN, Floor, setup
+from tournaments.engine.seating.blinds import worst_seat
+from tournaments.engine.setup.house_rules import HandForHand, HouseRules
+from tournaments.engine.setup.payouts import Payouts
+from tournaments.engine.setup.setup import Late, Price, Rebuy
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.entrant import Felt
 from tournaments.engine.tournament import decide
 
 MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)

@@ -1,0 +1,154 @@
+"""The staff's side of the door: who waits (for reading), who may not sit where, players' own tables, the news."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.fields import AmountField
+from games.admin.read_only import LookOnly
+from games.engine.rules.variants import CATALOGUE
+from games.messaging import messages
+from games.models.access import Admission, KeptApart, OwnTableRules, RoomNews, WaitingEntry
+from games.tables.kind import TableKind
+from games.text.games import game_word
+from games.text.refusals import say
+
+
+@admin.register(WaitingEntry)
+class WaitingAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """The waiting lists, in line; how waiting ended stays readable."""
+
+    list_display = ("player", "waits_for", "since", "away", "misses", "called_to", "call_until", "ended")
+    list_filter = ("ended", "away", "table")
+    search_fields = ("player__display_name", "table__name")
+    list_select_related = ("player", "table", "called_to")
+    ordering = ("ended", "table", "kind", "rank")
+
+    @admin.display(description=_("waits for"))
+    def waits_for(self, entry: WaitingEntry) -> str:
+        """The table, or game and stakes."""
+        kind = TableKind.read(entry.kind)
+        if kind is None:
+            return str(entry.table)
+        return f"{game_word(kind.game)} {kind.structure.upper()} {kind.small_blind / 100:g}/{kind.big_blind / 100:g}"
+
+
+class ReasonedForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Keeping somebody out asks for a reason (F3); an invitation needs none."""
+
+    def clean(self) -> dict[str, Any]:
+        """Adds what is wrong to the form's errors."""
+        data = super().clean() or {}
+        if data.get("kind") != Admission.Kind.INVITED and not data.get("reason"):
+            self.add_error("reason", say("why_needed"))
+        return data
+
+
+@admin.register(KeptApart)
+class KeptApartAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Pairs that never sit at one table; who sits already is not stood up."""
+
+    form = ReasonedForm
+    list_display = ("one", "other", "reason", "since")
+    search_fields = ("one__display_name", "other__display_name")
+    autocomplete_fields = ("one", "other")
+    list_select_related = ("one", "other")
+
+
+@admin.register(Admission)
+class AdmissionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Players barred from a table, or invited to one."""
+
+    form = ReasonedForm
+    list_display = ("table", "player", "kind", "reason")
+    list_filter = ("kind",)
+    search_fields = ("table__name", "player__display_name")
+    autocomplete_fields = ("table", "player")
+    list_select_related = ("table", "player")
+
+
+class OwnTableRulesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The limits in whole units, the games by name."""
+
+    games = forms.MultipleChoiceField(label=_("games"), widget=forms.CheckboxSelectMultiple)
+    least_stakes = AmountField(label=_("smallest big blind or lower limit"))
+    most_stakes = AmountField(label=_("largest big blind or lower limit"))
+
+    class Meta:
+        model = OwnTableRules
+        fields: ClassVar = [
+            *("allowed", "games", "least_stakes", "most_stakes", "least_blinds", "most_blinds"),
+            *("most_of_a_player", "most_in_the_room", "close_after", "raked"),
+        ]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["games"].choices = [(code, game_word(code)) for code in CATALOGUE]  # type: ignore[attr-defined]
+
+
+@admin.register(OwnTableRules)
+class OwnTableRulesAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """One row, made once and changed ever after."""
+
+    form = OwnTableRulesForm
+    list_display = ("__str__", "allowed", "most_of_a_player", "most_in_the_room", "close_after")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """A second row would say nothing."""
+        return super().has_add_permission(request) and not OwnTableRules.objects.exists()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Limits are changed, not taken away."""
+        return False
+
+
+class RoomNewsForm(forms.ModelForm):  # type: ignore[type-arg]
+    """One line for each language of the room; where one is empty, another is shown."""
+
+    class Meta:
+        model = RoomNews
+        fields: ClassVar = ["begins", "ends"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for code, name in settings.LANGUAGES:
+            text = self.instance.words.get(code, "")
+            self.fields[f"in_{code}"] = forms.CharField(label=name, required=False, max_length=300, initial=text)
+        self.order_fields([f"in_{code}" for code, _name in settings.LANGUAGES])
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        words = {code: data.get(f"in_{code}", "") for code, _name in settings.LANGUAGES}
+        if not any(words.values()):
+            raise forms.ValidationError(_("Write the news in one language at least."))
+        self.instance.words = words
+        return data
+
+
+@admin.register(RoomNews)
+class RoomNewsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """News lines of the lobby; those who look at it see a change at once."""
+
+    form = RoomNewsForm
+    list_display = ("__str__", "begins", "ends")
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """The languages are fields of the form only."""
+        return ((None, {"fields": [*(f"in_{code}" for code, _name in settings.LANGUAGES), "begins", "ends"]}),)
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """As the form is: its languages are no fields of the model."""
+        return super().get_form(request, obj, change=change, **{**kwargs, "fields": ["begins", "ends"]})
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        transaction.on_commit(messages.tell_lobby)
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        super().delete_model(request, obj)
+        transaction.on_commit(messages.tell_lobby)

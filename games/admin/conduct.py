@@ -1,0 +1,142 @@
+"""The staff's side of manners: reports to judge, calls for the floor to answer, people who may not chat."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import moderation
+from games.admin.read_only import LookOnly
+from games.models.conduct import LONGEST_WORDS, ChatBan, FloorCall, Report
+from games.models.floor_decisions import FloorAct
+
+WORDS = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_WORDS})
+
+
+class Pending(admin.SimpleListFilter):
+    """What still waits for somebody, first."""
+
+    title = _("state")
+    parameter_name = "state"
+    done_field = ""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("done", _("done"))]
+
+    def choices(self, changelist: Any) -> Any:
+        first, *others = super().choices(changelist)
+        return [{**first, "display": _("waiting")}, *others]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(**{f"{self.done_field}__isnull": self.value() != "done"})
+
+
+class PendingCalls(Pending):
+    """Calls without an answer."""
+
+    done_field = "answered_at"
+
+
+class PendingReports(Pending):
+    """Reports nobody judged yet."""
+
+    done_field = "judged_at"
+
+
+class Written:
+    """People write these at the tables; staff add their own part once and delete nothing."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class AnswerForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The floor's answer."""
+
+    answer = forms.CharField(label=_("answer"), max_length=LONGEST_WORDS, widget=WORDS)
+
+
+class JudgementForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What the staff made of it."""
+
+    judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_WORDS, widget=WORDS)
+
+
+@admin.register(FloorCall)
+class FloorCallAdmin(Written, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Calls for the floor; who called is told the answer at the table (F2)."""
+
+    form = AnswerForm
+    list_display = ("at", "table", "player", "words", "answered_by", "answered_at")
+    list_filter = (PendingCalls, "table")
+    list_select_related = ("table", "player", "answered_by")
+    fields = ("table", "hand", "player", "at", "words", "answer", "answered_by", "answered_at")
+    readonly_fields = ("table", "hand", "player", "at", "words", "answered_by", "answered_at")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """An answer stands."""
+        open_still = obj is None or obj.answered_at is None
+        return open_still and super().has_change_permission(request, obj)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        moderation.answer_call(call=obj, by=request.user, answer=form.cleaned_data["answer"])
+
+
+@admin.register(Report)
+class ReportAdmin(Written, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Reports about people, with what was said around them (F6)."""
+
+    form = JudgementForm
+    list_display = ("at", "table", "about", "by", "words", "judged_by", "judged_at")
+    list_filter = (PendingReports, "table")
+    list_select_related = ("table", "about", "by", "judged_by")
+    fields = ("table", "hand", "about", "by", "at", "words", "talk", "judgement", "judged_by", "judged_at")
+    readonly_fields = ("table", "hand", "about", "by", "at", "words", "talk", "judged_by", "judged_at")
+
+    @admin.display(description=_("talk around it"))
+    def talk(self, report: Report) -> str:
+        """The lines as they were said, one under another."""
+        return "\n".join(f"{at} {name}: {text}" for at, _player, name, text in report.lines)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        obj.judged_by, obj.judged_at = request.user, timezone.now()
+        super().save_model(request, obj, form, change)
+
+
+@admin.register(FloorAct)
+class FloorActAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """What the floor decided at tables, and why (F3)."""
+
+    list_display = ("at", "table", "hand", "kind", "by", "why", "order")
+    list_filter = ("kind", "table")
+    list_select_related = ("table", "by", "order")
+    search_fields = ("why", "by__display_name")
+
+
+@admin.register(ChatBan)
+class ChatBanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Who may not chat, until when and why; ending a ban early is setting its end."""
+
+    list_display = ("player", "until", "reason", "by", "at")
+    list_select_related = ("player", "by")
+    search_fields = ("player__display_name", "reason")
+    raw_id_fields = ("player",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """A ban stays somebody's."""
+        return ("player",) if obj is not None else ()
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        if not change:
+            obj.by = request.user
+        super().save_model(request, obj, form, change)

@@ -1,0 +1,134 @@
+"""The floor's page for merging tables: which, into which, who moves and why, and how every move ended (K8, F1, F3)."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games import api
+from games.admin.read_only import LookOnly
+from games.engine.errors import IllegalAction
+from games.models import Table
+from games.models.moves import LONGEST_REASON, HouseMove, TableMerge
+from games.text.refusals import say
+
+
+def merge_page_url(table_id: int) -> str:
+    """Where a table is merged."""
+    return reverse("admin:games_tablemerge_add") + "?" + urlencode({"source": table_id})
+
+
+class SourceForm(forms.Form):
+    """Which table closes."""
+
+    source = forms.ModelChoiceField(
+        label=gettext_lazy("table that closes"),
+        queryset=Table.objects.filter(closed_at=None, tournament=None).defer("snapshot", "next_snapshot"),
+    )
+
+
+class MergeForm(forms.Form):
+    """Into which table, and why."""
+
+    target = forms.ModelChoiceField(label=gettext_lazy("into table"), queryset=Table.objects.none())
+    reason = forms.CharField(
+        label=gettext_lazy("reason"),
+        max_length=LONGEST_REASON,
+        help_text=gettext_lazy("Only staff see it."),
+        widget=forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_REASON}),
+    )
+
+    def __init__(self, *args: Any, tables: list[Table], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        found = Table.objects.filter(pk__in=[table.pk for table in tables]).defer("snapshot", "next_snapshot")
+        self.fields["target"].queryset = found  # type: ignore[attr-defined]
+
+
+class MoveInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """Who moved by it, and who could not."""
+
+    model = HouseMove
+    fields = ("player", "ended", "ended_at")
+    extra = 0
+
+
+@admin.register(TableMerge)
+class TableMergeAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Mergings: one is decided, with a reason, and none is changed (F3)."""
+
+    list_display = ("at", "source", "target", "reason", "by", "stayed")
+    list_select_related = ("source", "target", "by")
+    search_fields = ("source__name", "target__name", "reason")
+    fields = ("source", "target", "reason", "by", "at")
+    inlines = (MoveInline,)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Who may merge tables (F1)."""
+        return request.user.has_perm("games.add_tablemerge")
+
+    @admin.display(description=gettext_lazy("stay behind"))
+    def stayed(self, merge: TableMerge) -> str:
+        """Who could not be seated at the other table."""
+        rows = merge.moves.filter(ended=HouseMove.Ended.STAYED).values_list("player__display_name", flat=True)
+        return ", ".join(rows) or "–"
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+        """First the table, then into which; then who moves, and the merging itself."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        chosen = SourceForm(request.GET if "source" in request.GET else None)
+        if not chosen.is_valid():
+            return self._page(request, {"form": chosen})
+        source: Table = chosen.cleaned_data["source"]
+        tables = api.tables_to_merge_into(source)
+        form = MergeForm(request.POST or None, tables=tables)
+        if request.method == "POST" and form.is_valid():
+            try:
+                merge = api.merge_tables(
+                    table_id=source.pk,
+                    into=form.cleaned_data["target"].pk,
+                    reason=form.cleaned_data["reason"],
+                    by=request.user,
+                )
+            except IllegalAction as refusal:
+                form.add_error(None, say(refusal.code, refusal.detail))
+            else:
+                return self._done(request, merge)
+        plans = [(table, api.plan_merge(source, table)) for table in tables]
+        return self._page(request, {"source": source, "form": form, "plans": plans})
+
+    def _page(self, request: HttpRequest, more: dict[str, Any]) -> HttpResponse:
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Merge tables"), **more}
+        return TemplateResponse(request, "admin/games/merge.html", context)
+
+    def _done(self, request: HttpRequest, merge: TableMerge) -> HttpResponse:
+        self.log_addition(request, merge, merge.reason)
+        count = merge.moves.filter(ended="").count()
+        told = ngettext(
+            "%(count)s player moves to %(table)s after the hand.",
+            "%(count)s players move to %(table)s after the hand.",
+            count,
+        )
+        self.message_user(request, told % {"count": count, "table": merge.target}, messages.SUCCESS)
+        if stayed := self.stayed(merge).removeprefix("–"):
+            words = _("Stay behind, for they can't be seated at %(table)s: %(names)s.")
+            self.message_user(request, words % {"table": merge.target, "names": stayed}, messages.WARNING)
+        return redirect("admin:games_tablemerge_change", merge.pk)
+
+
+@admin.register(HouseMove)
+class HouseMoveAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Players whom the house sends from table to table, and how it ended."""
+
+    list_display = ("at", "player", "source", "target", "merge", "ended", "ended_at")
+    list_filter = ("ended",)
+    list_select_related = ("player", "source", "target", "merge__source", "merge__target")
+    search_fields = ("player__display_name", "source__name", "target__name")

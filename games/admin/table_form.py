@@ -1,0 +1,164 @@
+"""The operator's form for a table: plain fields in whole units, checked together and turned into rules."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.fields import AmountField
+from games.admin.house_rules_form import HouseForm, first_choices
+from games.engine.errors import IllegalAction
+from games.engine.rules.house_rules import ONLINE, HouseRules
+from games.engine.rules.mixed_games import MIXES, rotation
+from games.engine.rules.rake import ETHP_RAKE, NO_RAKE, RakeProfile, online_rake, showdown_rake
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.stakes import AnteKind, Stakes, Structure
+from games.engine.rules.variant import Forced, Variant
+from games.engine.rules.variants import CATALOGUE
+from games.models import LONGEST_DELAY, Table
+from games.seating.must_move import check_link
+from games.tables.validation import check_table, usual_stakes
+from games.text.games import STRUCTURES, code_of, game_word
+from games.text.refusals import say
+
+ANTE_KINDS = {AnteKind.EACH: _("from everybody"), AnteKind.BIG_BLIND: _("from the big blind for all")}
+
+
+class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
+    """One table; `rules` of the cleaned form are what it is to play by."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    structure = forms.ChoiceField(label=_("Structure"), choices=list(STRUCTURES.items()))
+    every = forms.IntegerField(
+        label=_("Hands before the game changes"),
+        min_value=0,
+        max_value=1000,
+        required=False,
+        help_text=_("In mixed games only. Empty: when everybody has had the button."),
+    )
+    big_blind = AmountField(label=_("Big blind or lower limit"))
+    small_blind = AmountField(
+        label=_("Small blind"), help_text=_("Empty: half the big blind. Games with antes have none.")
+    )
+    ante = AmountField(
+        label=_("Ante"), help_text=_("Empty: none; in stud and five card draw a fifth of the lower limit.")
+    )
+    ante_kind = forms.ChoiceField(
+        label=_("The ante comes"), choices=[(str(kind), name) for kind, name in ANTE_KINDS.items()], required=False
+    )
+    bring_in = AmountField(label=_("Bring-in"), help_text=_("Empty: in stud half the lower limit."))
+    turn_seconds = forms.IntegerField(label=_("Seconds a turn"), min_value=3, max_value=300)
+    bank_seconds = forms.IntegerField(label=_("Seconds in the time bank"), min_value=0, max_value=600)
+    rake = forms.ChoiceField(label=_("Rake"), choices=[(code, code) for code in ("none", "online", "showdown", "ethp")])
+    min_buy_in = AmountField(label=_("Smallest buy-in"), help_text=_("Empty: no bound."))
+    max_buy_in = AmountField(label=_("Largest buy-in"), help_text=_("Empty: no bound."))
+    watch_delay = forms.IntegerField(
+        label=_("Seconds by which watchers see it later"), min_value=0, max_value=LONGEST_DELAY, required=False
+    )
+    new_password = forms.CharField(
+        label=_("New password"), required=False, strip=True, max_length=64, help_text=_("Empty: as it is.")
+    )
+    no_password = forms.BooleanField(label=_("Take the password away"), required=False)
+
+    class Meta:
+        model = Table
+        fields: ClassVar = [
+            *("name", "seats", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay"),
+            "feeds",
+        ]
+
+    rules: Rules
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["game"].choices = [(code, game_word(code)) for code in (*CATALOGUE, *MIXES)]  # type: ignore[attr-defined]
+        mains = Table.objects.filter(is_open=True, tournament=None).exclude(pk=self.instance.pk)
+        if "feeds" in self.fields:
+            self.fields["feeds"].queryset = mains.defer("snapshot", "next_snapshot")  # type: ignore[attr-defined]
+        for name, value in _first_values(self._before).items():
+            self.initial.setdefault(name, value)
+        self.tell_presets()
+
+    @property
+    def _before(self) -> Rules | None:
+        return self.instance.rules if self.instance.pk else None
+
+    def clean_watch_delay(self) -> int:
+        """Empty is at once."""
+        return self.cleaned_data["watch_delay"] or 0
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        seats = data.get("seats", self.instance.seats)
+        try:
+            self.rules = self._rules(data)
+            check_table(
+                rules=self.rules,
+                seats=seats,
+                min_buy_in=data["min_buy_in"],
+                max_buy_in=data["max_buy_in"],
+                bots=data["bots"],
+            )
+            if data.get("straddle") == "on" and seats < 3:
+                raise IllegalAction("straddle_needs_three")
+            currency = self.instance.currency
+            check_link(data["feeds"], rules=self.rules, currency=currency, table_id=self.instance.pk)
+        except IllegalAction as refusal:
+            raise forms.ValidationError(say(refusal.code, refusal.detail)) from None
+        return data
+
+    def _rules(self, data: dict[str, Any]) -> Rules:
+        """The rules of the filled form; what it has no field for stays as it was."""
+        before, game, structure = self._before, data["game"], Structure(data["structure"])
+        if game in MIXES:
+            rules = rotation(game, data["big_blind"], every=data["every"] or 0)
+        else:
+            variant = CATALOGUE[game]
+            rules = Rules(variant, Stakes(structure, 0, data["big_blind"]))
+        house = self.house_rules([(game.variant, game.stakes.structure) for game in rules.mix or (rules,)])
+        if not rules.mix:
+            rules = rules._replace(stakes=_stakes(data, rules.variant, structure, house))
+        clock = before.clock if before else Clock()
+        return rules._replace(
+            house=house,
+            rake=_rake(data["rake"], rules.variant, rules.stakes, before),
+            clock=clock._replace(turn=data["turn_seconds"] * 1000, bank=data["bank_seconds"] * 1000),
+        )
+
+
+def _first_values(rules: Rules | None) -> dict[str, Any]:
+    """What the form shows first: the table's own settings, or those of a usual new table."""
+    if rules is None:
+        clock, house = Clock(), first_choices(ONLINE)
+        table: dict[str, Any] = {"game": "holdem", "structure": "nl", "big_blind": 20_00, "rake": "none"}
+    else:
+        stakes, clock, house = rules.stakes, rules.clock, first_choices(rules.house)
+        table = {"game": code_of(rules), "every": rules.every, **stakes._asdict(), "rake": rules.rake.code}
+        table |= {"structure": str(stakes.structure), "ante_kind": str(stakes.ante_kind)}
+    return {**table, **house, "turn_seconds": clock.turn // 1000, "bank_seconds": clock.bank // 1000}
+
+
+def _stakes(data: dict[str, Any], variant: Variant, structure: Structure, house: HouseRules) -> Stakes:
+    """What was typed, completed by what is usual; in games without blinds an ante and a bring-in there must be."""
+    usual = usual_stakes(variant, structure, data["big_blind"], unit=house.chip_unit)
+    blinds = variant.forced is Forced.BLINDS
+    return usual._replace(
+        small_blind=data["small_blind"] or usual.small_blind,
+        ante=data["ante"] or usual.ante,
+        ante_kind=AnteKind(data["ante_kind"] or AnteKind.EACH) if blinds else AnteKind.EACH,
+        bring_in=data["bring_in"] or usual.bring_in,
+    )
+
+
+def _rake(code: str, variant: Variant, stakes: Stakes, before: Rules | None) -> RakeProfile:
+    if before is not None and (before.rake.code, before.variant, before.stakes) == (code, variant, stakes):
+        return before.rake
+    omaha = variant.code == "omaha" and stakes.structure is Structure.POT_LIMIT
+    profiles = {
+        "showdown": showdown_rake(omaha_pot_limit=omaha, small_blind=stakes.small_blind),
+        "ethp": ETHP_RAKE,
+        "online": online_rake(stakes.big_blind),
+    }
+    return profiles.get(code, NO_RAKE)

@@ -1,0 +1,198 @@
+"""The operator's side of the tables: open, change, pause and close them; their logs are for reading only."""
+
+import json
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games import api
+from games.admin.merge import merge_page_url
+from games.admin.read_only import LookOnly
+from games.admin.table_form import TableForm
+from games.engine.errors import IllegalAction
+from games.models import Decision, Hand, Order, Table
+from games.models.conduct import ChatLine
+from games.operations.tables import CHANGED_AT_ONCE
+from games.text.refusals import say
+
+CLOCK = (("turn_seconds", "bank_seconds"), "timeout_action", "call_time", "disconnect", "protections_a_day")
+BETTING = (
+    *("min_bet", "min_raise", "short_raise", "raise_cap", "uncapped_heads_up", "show_pot"),
+    *("draw_open", "open_pair"),
+)
+SHOWDOWN = ("showdown_order", "auto_muck", "all_in_show", "run_it", "rabbit_hunt", "rabbit_fee")
+BLINDS = (*("first_button", "button", "min_stack_to_play", "entry", "enter_between", "missed_blinds", "straddle"),)
+
+
+@admin.register(Table)
+class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Tables; whatever the running game has to know goes through its inbox."""
+
+    form = TableForm
+    list_display = ("name", "currency", "seats", "bots", "is_open", "is_paused", "frozen", "hands", "opened_by")
+    list_filter = ("is_open", "is_paused", "frozen", ("opened_by", admin.EmptyFieldListFilter))
+    list_select_related = ("opened_by",)
+    search_fields = ("name",)
+    actions = ("pause", "resume", "close", "thaw", "merge")
+    fieldsets = (
+        (None, {"fields": ("name", ("game", "structure", "every"))}),
+        (_("Stakes"), {"fields": (("big_blind", "small_blind"), ("ante", "ante_kind", "bring_in"))}),
+        (
+            _("Seats"),
+            {
+                "fields": (
+                    "seats",
+                    ("min_buy_in", "max_buy_in"),
+                    "bots",
+                    "feeds",
+                    "new_password",
+                    "no_password",
+                    "closed_to_watchers",
+                )
+            },
+        ),
+        (_("Rake"), {"fields": ("rake",)}),
+        (_("House rules"), {"fields": ("preset", "chip_unit", "suit_order")}),
+        (_("Clock"), {"fields": CLOCK}),
+        (_("Betting"), {"fields": BETTING}),
+        (_("Showdown"), {"fields": SHOWDOWN}),
+        (_("Button and blinds"), {"fields": BLINDS}),
+        (_("Watching and chat"), {"fields": ("watch_delay", "chat_in_hand")}),
+        (_("Lobby"), {"fields": ("sort_order",)}),
+    )
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A table is closed, never deleted: its log and its money refer to it."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A closed table is history, and a tournament's is its director's."""
+        mine = obj is None or (obj.closed_at is None and obj.tournament is None)
+        return mine and super().has_change_permission(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """The number of seats is fixed once the table is open."""
+        return ("seats",) if obj is not None else ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        return super().get_queryset(request).defer("snapshot", "next_snapshot")
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """A closed table is shown by what the model has, since the form's fields can only be edited."""
+        if obj is not None and not self.has_change_permission(request, obj):
+            return ((None, {"fields": ("name", "currency", "seats", "bots", "closed_at", "hands")}),)
+        return super().get_fieldsets(request, obj)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Opens the table, or orders the change; the row itself is written by nobody else."""
+        data = form.cleaned_data
+        settings = {name: data[name] for name in CHANGED_AT_ONCE}
+        if change:
+            password = "" if data["no_password"] else data["new_password"] or None
+            api.change_table(table_id=obj.pk, rules=form.rules, password=password, **settings)
+            return
+        table = api.open_table(rules=form.rules, seats=data["seats"], password=data["new_password"], **settings)
+        obj.pk, obj._state.adding = table.pk, False
+
+    @admin.action(description=_("Pause after the running hand"), permissions=["change"])
+    def pause(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
+        self._each(request, queryset, api.pause_table)
+
+    @admin.action(description=_("Go on"), permissions=["change"])
+    def resume(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
+        self._each(request, queryset, api.resume_table)
+
+    @admin.action(description=_("Close after the running hand"), permissions=["change"])
+    def close(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
+        self._each(request, queryset, api.close_table)
+
+    @admin.action(description=_("Let a stopped table go on"), permissions=["change"])
+    def thaw(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
+        self._each(request, queryset, api.thaw_table)
+
+    @admin.action(description=_("Merge into another table…"), permissions=["merge"])
+    def merge(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
+        """On to the page that says who would move, for one table at a time."""
+        if len(queryset) != 1:
+            self.message_user(request, gettext("Choose one table: the one that closes."), messages.WARNING)
+            return None
+        return redirect(merge_page_url(queryset[0].pk))
+
+    def has_merge_permission(self, request: HttpRequest) -> bool:
+        """Who may merge tables (F1)."""
+        return request.user.has_perm("games.add_tablemerge")
+
+    def _each(self, request: HttpRequest, tables: QuerySet[Table], order: Any) -> None:
+        """Orders it of every table, and keeps who did (F3)."""
+        done = 0
+        for table in tables:
+            try:
+                order(table_id=table.pk)
+                self.log_change(request, table, order.__name__)
+                done += 1
+            except IllegalAction as refusal:
+                self.message_user(request, f"{table}: {say(refusal.code, refusal.detail)}", messages.WARNING)
+        told = ngettext("%(count)s table was told.", "%(count)s tables were told.", done) % {"count": done}
+        self.message_user(request, told, messages.SUCCESS if done else messages.WARNING)
+
+
+@admin.register(Decision)
+class DecisionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """The log: public events only; what is sealed is neither shown nor read."""
+
+    list_display = ("table", "number", "hand", "at", "what")
+    list_filter = ("table",)
+    fields = ("table", "number", "hand", "at", "public_events")
+    readonly_fields = ("public_events",)
+    list_select_related = ("table",)
+    show_full_result_count = False
+    ordering = ("-id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
+        return super().get_queryset(request).defer("sealed")
+
+    @admin.display(description=_("events"))
+    def what(self, decision: Decision) -> str:
+        """The names of the public events."""
+        return ", ".join(event[0] for event in decision.events if event is not None)
+
+    @admin.display(description=_("events"))
+    def public_events(self, decision: Decision) -> str:
+        """The public events, one a line."""
+        return "\n".join(json.dumps(event) for event in decision.events if event is not None)
+
+
+@admin.register(Order)
+class OrderAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """The inbox and what became of each order."""
+
+    list_display = ("table", "kind", "player", "amount", "at", "applied_at", "decision", "refused")
+    list_filter = ("kind", "refused", "table")
+    list_select_related = ("table", "player")
+    ordering = ("-id",)
+
+
+@admin.register(Hand)
+class HandAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Finished hands."""
+
+    list_display = ("table", "number", "ended", "players", "saw", "pot", "rake", "void")
+    list_filter = ("void", "table")
+    list_select_related = ("table",)
+    show_full_result_count = False
+
+
+@admin.register(ChatLine)
+class ChatLineAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """What was said."""
+
+    list_display = ("at", "table", "name", "text")
+    list_filter = ("table",)
+    search_fields = ("name", "text")
+    list_select_related = ("table",)
+    ordering = ("-id",)

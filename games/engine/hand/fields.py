@@ -1,0 +1,131 @@
+"""What one hand is made of."""
+
+from typing import Final, Self
+
+from games.engine.cards import Card
+from games.engine.hand.betting import Betting, Legal
+from games.engine.hand.opener import around
+from games.engine.hand.pots import Pot
+from games.engine.hand.showdown import Strength
+from games.engine.hand.stub import Stub
+from games.engine.rules.rules import Rules
+
+FIELDS: Final = (
+    "aside",
+    "asked",
+    "at",
+    "betting",
+    "board",
+    "boards",
+    "bring_due",
+    "button",
+    "changes",
+    "clockwise",
+    "collected",
+    "dead",
+    "deck",
+    "drew",
+    "due",
+    "folded",
+    "hole",
+    "house",
+    "last_blind",
+    "last_street",
+    "legal_now",
+    "live",
+    "mucked",
+    "number",
+    "open",
+    "opened",
+    "order",
+    "paid",
+    "pots",
+    "rake",
+    "rivals",
+    "rules",
+    "run_from",
+    "runs",
+    "stacks",
+    "stakes",
+    "start",
+    "street",
+    "street_now",
+    "streets",
+    "strengths",
+    "stub",
+    "taken",
+    "thrown",
+    "to_act",
+    "to_agree",
+    "to_draw",
+    "to_show",
+    "up",
+    "variant",
+    "won",
+)
+
+
+class HandFields:
+    """The state of one hand; lists are indexed by table seat, amounts are minor units."""
+
+    __slots__ = FIELDS
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.variant, self.stakes, self.house, *_ = rules
+        self.streets = self.variant.streets
+        self.street_now = self.streets[0]
+        self.number = self.at = 0
+        self.button = self.street = self.to_act = -1
+        self.order: tuple[int, ...] = ()
+        self.live: tuple[int, ...] = ()
+        self.clockwise = around(())
+        self.deck: tuple[Card, ...] = ()
+        self.stub = Stub()
+        self.taken = self.dead = self.rake = 0
+        self.board: tuple[Card, ...] = ()
+        self.boards: tuple[tuple[Card, ...], ...] = ()
+        self.runs = 1
+        self.run_from = (-1, 0)
+        # Who still has to act in the round, in turn, and who has and would have to answer a raise.
+        self.due: tuple[int, ...] = ()
+        self.asked: tuple[int, ...] = ()
+        self.to_agree: tuple[int, ...] = ()
+        self.pots: tuple[Pot, ...] = ()
+        self.to_draw: tuple[int, ...] = ()
+        self.to_show: tuple[int, ...] = ()
+        self.changes: tuple[tuple[int, int], ...] | None = None
+        self.collected = self.bring_due = self.last_street = self.rivals = False
+        self.last_blind = self.opened = -1
+        # What is legal is worked out once a turn and forgotten with the next; it is no part of the state.
+        self.legal_now: Legal | None = None
+        # So are the hands of a showdown, once for all who show or muck.
+        self.strengths: dict[int, Strength] | None = None
+
+    def _size(self, seats: int) -> None:
+        self.betting = Betting(self.rules, seats)
+        self.start, self.stacks = [0] * seats, [0] * seats
+        self.paid = [0] * seats
+        self.aside = [0] * seats
+        self.won = [0] * seats
+        self.hole: list[tuple[Card, ...]] = [()] * seats
+        self.up: list[tuple[Card, ...]] = [()] * seats
+        self.open: list[tuple[Card, ...]] = [()] * seats
+        self.thrown: list[tuple[Card, ...]] = [()] * seats
+        self.drew = [-1] * seats
+        self.folded: list[int] = []
+        self.mucked: list[int] = []
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        twin = type(self)(self.rules)
+        for name in FIELDS:
+            setattr(twin, name, getattr(self, name))
+        twin.betting = self.betting.copy()
+        twin.stacks, twin.start = self.stacks[:], self.start[:]
+        twin.paid, twin.won = self.paid[:], self.won[:]
+        twin.stub = self.stub.copy()
+        twin.hole, twin.open, twin.up = self.hole[:], self.open[:], self.up[:]
+        twin.thrown, twin.drew, twin.aside = self.thrown[:], self.drew[:], self.aside[:]
+        twin.folded, twin.mucked = self.folded[:], self.mucked[:]
+        return twin

@@ -1,0 +1,370 @@
+"""One hand: what is legal, what happens, what follows.
+
+`begin`, `act` and `go_on` work out the events of one step, apply them and return them; an illegal ask raises
+before the first. The machine names no game: streets, deals, openers and rankings are data of the variant.
+"""
+
+from collections.abc import Callable, Sequence
+from operator import add
+from typing import Any, NamedTuple, TypeVarTuple
+
+from games.engine import events as ev
+from games.engine.cards import RANKS, Card, rank
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Action, BettingAction, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
+from games.engine.hand.pots import Pot, build_pots, part_of, uncalled
+from games.engine.hand.queries import DEAL, HandFacts
+from games.engine.hand.showdown import Strength, awards, beaten, odd_chip_order, show_order, strength
+from games.engine.hand.state import FOLD
+from games.engine.hand.stub import decks_of
+from games.engine.rules.house_rules import AutoMuck, ShortRaise, ShowdownOrder
+from games.engine.rules.rake import rake_of, rake_shares
+from games.engine.rules.variant import Forced, Street
+
+Fields = TypeVarTuple("Fields")
+UNOPPOSED = Strength(0, None)
+_PLACES = tuple(frozenset(range(cards)) for cards in range(8))
+_EVENT: Callable[[Any, tuple[Any, ...]], ev.HandEvent] = tuple.__new__
+
+
+class Post(NamedTuple):
+    """A forced bet to be posted; `kind` is ante, small_blind, big_blind, straddle, post or dead."""
+
+    seat: int
+    kind: str
+    amount: int
+
+
+class HandPlan(NamedTuple):
+    """How a hand begins: seats clockwise from the button's left, their stacks beside them, posts in order."""
+
+    number: int
+    button: int
+    order: tuple[int, ...]
+    stacks: tuple[int, ...]
+    posts: tuple[Post, ...]
+    at: int = 0
+
+
+class Hand(HandFacts):
+    """One hand of any game."""
+
+    __slots__ = ()
+
+    def begin(self, plan: HandPlan, deck: Sequence[Card]) -> list[ev.HandEvent]:
+        """Post, deal and open the first round; raises IllegalAction on a plan that cannot be dealt.
+
+        `deck` is a shuffled deck, followed by as many more as `variant.shuffles` says the hand may need.
+        """
+        number, button, order, stacks, posts, at = plan
+        if len(order) < 2 or len(order) > self.variant.max_players or min(stacks) <= 0:
+            raise IllegalAction("cannot_deal")
+        decks = decks_of(deck, self.variant.deck)
+        out: list[ev.HandEvent] = []
+        self._emit(out, ev.HandBegan, number, button, order, stacks, at)
+        self._emit(out, ev.DeckShuffled, decks[0], decks[1:])
+        for seat, kind, due in posts:
+            amount = min(due, self.stacks[seat])
+            if amount or kind in ("small_blind", "big_blind"):
+                # Also of a player whose ante took all: the price and the first to act stay (D5).
+                self._emit(out, ev.Posted, seat, kind, amount, amount == self.stacks[seat])
+        self._next_street(out)
+        return self._advance(out)
+
+    def act(self, seat: int, action: Action) -> list[ev.HandEvent]:
+        """The seat's action and all that follows; raises IllegalAction and changes nothing if it is not legal."""
+        out: list[ev.HandEvent] = []
+        if bet := _BETS.get(type(action)):
+            if seat != self.to_act or seat < 0:
+                raise IllegalAction("not_your_turn")
+            bet(self, seat, action, out)
+        elif type(action) is Discard:
+            self._exchange(seat, action.places, out)
+        elif isinstance(action, RunIt):
+            if seat not in self.to_agree or action.times < 1:
+                raise IllegalAction("not_your_turn")
+            self._emit(out, ev.RunAgreed, seat, min(action.times, self.runs))
+            return out
+        elif isinstance(action, (Show, Muck)):
+            return self._show(seat, action, out)
+        return self._advance(out) if self.to_act < 0 and not self.to_draw else out
+
+    def protect(self, seat: int, at: int) -> list[ev.HandEvent]:
+        """Hold a lost line's chips back: all-in for what it has put in; with nothing in, it folds (B15)."""
+        if seat != self.to_act or seat < 0 or not self.legal().call:
+            raise IllegalAction("not_your_turn")
+        out: list[ev.HandEvent] = []
+        has_paid = self.paid[seat] + self.betting.bets[seat] > 0
+        if has_paid:
+            self._emit(out, ev.Protected, seat, at)
+        else:
+            self._emit(out, ev.Folded, seat)
+        return self._advance(out)
+
+    def go_on(self) -> list[ev.HandEvent]:
+        """The next street of a run-out, or the showdown after its last (H5)."""
+        if self.waiting != DEAL:
+            raise IllegalAction("nothing_to_deal")
+        out: list[ev.HandEvent] = []
+        if self.last_street and len(self.boards) + 1 < self.runs:
+            self._emit(out, ev.RunBegan, len(self.boards) + 1)
+        if self.last_street:
+            self._showdown(out)
+        else:
+            self._next_street(out)
+            self._keep_open(out)
+        return out
+
+    def _keep_open(self, out: list[ev.HandEvent]) -> None:
+        """What is dealt down to hands that lie open lies open too (H5)."""
+        if any(self.open[seat] and len(self.open[seat]) < len(self.hole[seat]) for seat in self.live):
+            self._turn_up(out)
+
+    def _turn_up(self, out: list[ev.HandEvent]) -> None:
+        self._emit(out, ev.HandsTurnedUp, tuple((seat, self.hole[seat]) for seat in self.live))
+
+    def _emit(self, out: list[ev.HandEvent], kind: Callable[[*Fields], ev.HandEvent], *fields: *Fields) -> None:
+        """The event of this kind with all its fields happens."""
+        # Nothing is done more often: the event is made without a named tuple's help, and folded without `apply`.
+        event = _EVENT(kind, fields)
+        FOLD[kind](self, event)
+        out.append(event)
+
+    def _fold(self, seat: int, _: Fold, out: list[ev.HandEvent]) -> None:
+        if self.bring_due:
+            raise IllegalAction("bring_in_due", call=self.legal().call)
+        self._emit(out, ev.Folded, seat)
+
+    def _check(self, seat: int, _: Check, out: list[ev.HandEvent]) -> None:
+        legal = self.legal()
+        if legal.call or legal.must_open:
+            raise IllegalAction("cannot_check" if legal.call else "must_open", call=legal.call)
+        self._emit(out, ev.Checked, seat)
+
+    def _call(self, seat: int, _: BettingAction, out: list[ev.HandEvent]) -> None:
+        amount = self.legal().call
+        if self.bring_due:
+            return self._emit(out, ev.BroughtIn, seat, amount, amount == self.stacks[seat])
+        if not amount:
+            raise IllegalAction("nothing_to_call")
+        return self._emit(out, ev.Called, seat, amount, amount == self.stacks[seat])
+
+    def _raise(self, seat: int, action: RaiseTo, out: list[ev.HandEvent]) -> None:
+        legal, high, to = self.legal(), self.betting.high, action.amount
+        all_in = self.betting.bets[seat] + self.stacks[seat]
+        if not legal.max_to:
+            raise IllegalAction("no_raise_allowed")
+        if to > legal.max_to:
+            raise IllegalAction("raise_too_big", min=legal.min_to, max=legal.max_to)
+        if to <= high:
+            raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
+        if to != all_in and to % self.house.chip_unit:
+            raise IllegalAction("not_a_multiple", unit=self.house.chip_unit)
+        if to < legal.min_to:
+            if self.house.short_raise is ShortRaise.REJECT:
+                raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
+            if high and 2 * (to - high) < self.betting.smallest_raise - high:
+                return self._call(seat, action, out)
+            to = legal.min_to
+        if legal.step > self.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:
+            raise IllegalAction("not_a_bet_size", min=legal.min_to, max=legal.max_to)
+        if high:
+            self._emit(out, ev.Raised, seat, to, to - high, to == all_in)
+        else:
+            self._emit(out, ev.Bet, seat, to, to == all_in)
+        return None
+
+    def _exchange(self, seat: int, places: tuple[int, ...], out: list[ev.HandEvent]) -> None:
+        """Throw cards away and draw as many, all at once (G13)."""
+        if not self.to_draw or seat != self.to_draw[0]:
+            raise IllegalAction("not_your_turn")
+        hole, count = self.hole[seat], len(places)
+        if not count:
+            return self._emit(out, ev.Drew, seat, 0, (), 0)
+        if len(_PLACES[len(hole)].intersection(places)) < count:
+            raise IllegalAction("bad_discard")
+        cards = tuple(map(hole.__getitem__, places))
+        kept: tuple[Card, ...] = ()
+        if count > self.street_now.draw:
+            if count == 4 and self.variant.draw_four:
+                kept = tuple([card for card in hole if card not in cards and rank(card) == RANKS.index("A")])
+            if not kept:
+                raise IllegalAction("too_many_discards", most=self.street_now.draw)
+        self._emit(out, ev.Exchanged, seat, cards)
+        before = self._restocked(seat, out) if self.stub.left < count else 0
+        return self._emit(out, ev.Drew, seat, count, kept, count - before)
+
+    def _restocked(self, seat: int, out: list[ev.HandEvent]) -> int:
+        """A stub that runs out in a draw is dealt to its end, then the pile is shuffled (G13): how many came so."""
+        if left := self.stub.left:
+            self._emit(out, ev.CardsDealt, (seat,), left, 0)
+        pile = [card for card in self.stub.pile if card not in self.thrown[seat]]
+        self._emit(out, ev.StubShuffled, self.stub.shuffled(pile))
+        return left
+
+    def _advance(self, out: list[ev.HandEvent]) -> list[ev.HandEvent]:
+        while self.to_act < 0 and self.changes is None and not self.to_show and not self.to_draw:
+            if not self.collected:
+                self._collect(out)
+            if len(self.live) == 1:
+                self._pay(out, {self.live[0]: UNOPPOSED})
+                break
+            all_in = not self._may_bet and not self._draws_ahead
+            if all_in and self.house.all_in_show:
+                self._turn_up(out)
+            if self.last_street:
+                self._showdown(out)
+            elif all_in:
+                self._offer_runs(out)
+                break
+            else:
+                self._next_street(out)
+        return out
+
+    def _offer_runs(self, out: list[ev.HandEvent]) -> None:
+        """All still in may agree to more boards, as many as one deck has cards for (H6)."""
+        to_come = self.streets[self.street + 1 :]
+        board = sum(street.burn + street.board for street in to_come)
+        most = min(self.house.run_it, self.stub.left // board) if self.variant.board_cards else 1
+        if most > 1:
+            self._emit(out, ev.RunOffered, self.live, most)
+
+    def _next_street(self, out: list[ev.HandEvent]) -> None:
+        self._emit(out, ev.StreetBegan, self.street + 1)
+        street = self.street_now
+        if street.board:
+            burn = int(street.burn)
+            self._emit(out, ev.BoardDealt, self.stub.ahead(street.board, burn), burn)
+        elif not street.draw:
+            self._deal(street, out)
+
+    def _deal(self, street: Street, out: list[ev.HandEvent]) -> None:
+        """Cards to each player, face down and up."""
+        players, burn = self.live, int(street.burn)
+        if self.stub.left < burn + len(players):
+            if not self._restock(out, len(players)):
+                return
+            burn = 0
+        if street.down:
+            self._emit(out, ev.CardsDealt, players, street.down, burn)
+        for _ in range(street.up):
+            cards = self.stub.ahead(len(players), burn)
+            self._emit(out, ev.UpDealt, tuple(zip(players, cards, strict=True)), burn)
+
+    def _restock(self, out: list[ev.HandEvent], needed: int) -> bool:
+        """A stub too short for the last street: burn cards join it, or one of them lies open for all (G16).
+
+        Folded cards never return. Says whether each player then gets a card.
+        """
+        burnt, rest = self.stub.burnt, self.stub.ahead(self.stub.left)
+        enough = len(burnt) + len(rest) >= needed
+        shuffled = self.stub.shuffled((*burnt, *rest)) if enough else (*self.stub.shuffled(burnt), *rest)
+        self._emit(out, ev.StubShuffled, shuffled)
+        if not enough:
+            self._emit(out, ev.BoardDealt, self.stub.ahead(1), 0)
+        return enough
+
+    def _collect(self, out: list[ev.HandEvent]) -> None:
+        if self.pots and not self.betting.high and self.pots[0].seats == self.live:
+            # Nobody bet and nobody left.
+            return self._emit(out, ev.BetsCollected, self.pots)
+        paid = [*map(add, self.paid, self.betting.bets)]
+        seat, amount = uncalled(paid)
+        if amount:
+            self._emit(out, ev.UncalledReturned, seat, amount)
+            paid[seat] -= amount
+        return self._emit(out, ev.BetsCollected, build_pots(paid, self.order, self.live, self.dead))
+
+    def _showdown(self, out: list[ev.HandEvent]) -> None:
+        all_in = self.rules.tournament is not None and any(not self.stacks[seat] for seat in self.live)
+        if (self.boards or all_in) and not self.open[self.live[0]]:
+            self._turn_up(out)
+        first_bet = self.house.showdown_order is ShowdownOrder.FIRST_BETTOR
+        bettor = self.betting.first_bettor if first_bet else self.betting.aggressor
+        order = show_order(self.live, self.pots, first=bettor if bettor in self.live else self._unbet_first())
+        self._emit(out, ev.ShowdownBegan, tuple([seat for seat in order if not self.open[seat]]))
+        self._show_in_turn(out)
+
+    def _unbet_first(self) -> int:
+        """Who shows first when nobody bet: the first by position, in stud the last who could have bet (H1, G17)."""
+        if self.variant.forced is not Forced.BRING_IN:
+            return self.live[0]
+        place = self.order.index(self.opened)
+        around = (*self.order[place:], *self.order[:place])
+        able = [seat for seat in around if seat in self.live and self.stacks[seat]]
+        return able[-1] if able else self.live[0]
+
+    def _show_in_turn(self, out: list[ev.HandEvent]) -> None:
+        if self.strengths is None:
+            variant, hole, board = self.variant, self.hole, self.board
+            self.strengths = {seat: strength(variant, hole[seat], board) for seat in self.live}
+        strengths = self.strengths
+        while self.to_show:
+            seat = self.to_show[0]
+            shown = [rival for rival in self.live if self.open[rival]]
+            if not beaten(seat, self.pots, strengths, shown):
+                self._emit(out, ev.Shown, seat, self.hole[seat])
+            elif self.house.auto_muck is AutoMuck.SYSTEM:
+                self._emit(out, ev.Mucked, seat)
+            else:
+                return
+        self._pay(out, strengths)
+
+    def _show(self, seat: int, action: Show | Muck, out: list[ev.HandEvent]) -> list[ev.HandEvent]:
+        if self.to_show and self.to_show[0] == seat:
+            if isinstance(action, Muck):
+                self._emit(out, ev.Mucked, seat)
+            else:
+                self._emit(out, ev.Shown, seat, self.hole[seat])
+            self._show_in_turn(out)
+            return out
+        if isinstance(action, Muck) or not self.may_show(seat):
+            raise IllegalAction("cannot_show")
+        hole = self.hole[seat]
+        wanted = action.places or range(len(hole))
+        if any(not 0 <= place < len(hole) for place in wanted):
+            raise IllegalAction("cannot_show")
+        before = self.open[seat] or (-1,) * len(hole)
+        if all(before[place] >= 0 for place in wanted):
+            return out
+        cards = tuple(card if place in wanted else before[place] for place, card in enumerate(hole))
+        self._emit(out, ev.Shown, seat, cards)
+        return out
+
+    def _pay(self, out: list[ev.HandEvent], strengths: dict[int, Strength]) -> None:
+        unit = self.house.chip_unit
+        pots = self._raked(out) if self.rules.rake.per_mille else self.pots
+        for run, board in enumerate((*self.boards, self.board)):
+            if self.boards:
+                strengths = {seat: strength(self.variant, self.hole[seat], board) for seat in strengths}
+            parts = pots
+            if self.runs > 1:
+                parts = [Pot(part_of(pot.amount, self.runs, run, unit), pot.seats) for pot in pots]
+            odd_chip = odd_chip_order(self.rules, self.hole, board)
+            for award in awards(parts, strengths, unit=unit, odd_chip=odd_chip):
+                if award.amount:
+                    self._emit(out, ev.PotWon, *award, run)
+        stacks, aside, start = self.stacks, self.aside, self.start
+        changes = tuple([(seat, stacks[seat] + aside[seat] - start[seat]) for seat in self.order])
+        self._emit(out, ev.HandEnded, self.number, changes, self.rake)
+
+    def _raked(self, out: list[ev.HandEvent]) -> Sequence[Pot]:
+        """What is left of the pots when the room has taken its share (R4)."""
+        unit = self.house.chip_unit
+        amounts = tuple([pot.amount for pot in self.pots])
+        rake = rake_of(
+            self.rules.rake, pots=sum(amounts), dealt_in=len(self.order), flop_seen=self.street > 0, chip=unit
+        )
+        if not rake:
+            return self.pots
+        shares = rake_shares(rake, amounts, unit)
+        self._emit(out, ev.RakeTaken, rake, shares)
+        return [Pot(pot.amount - share, pot.seats) for pot, share in zip(self.pots, shares, strict=True)]
+
+
+_BETS: dict[type, Callable[[Hand, int, Any, list[ev.HandEvent]], None]] = {
+    Fold: Hand._fold,
+    Check: Hand._check,
+    Call: Hand._call,
+    RaiseTo: Hand._raise,
+}

@@ -1,0 +1,120 @@
+"""What can be asked of a hand: what it waits for, what is legal, what it would cost."""
+
+from typing import NamedTuple
+
+from games.engine.cards import Card
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Action, Call, Check, Discard, Fold
+from games.engine.hand.betting import Legal
+from games.engine.hand.opener import pair_shows
+from games.engine.hand.state import HandState
+from games.engine.rules.house_rules import DrawOpen
+from games.engine.rules.variant import Forced
+
+
+class Waiting(NamedTuple):
+    """What the hand waits for: act, draw or show (of `seat`), agree (of `to_agree`), deal, done."""
+
+    kind: str
+    seat: int
+
+
+DONE = Waiting("done", -1)
+DEAL = Waiting("deal", -1)
+AGREE = Waiting("agree", -1)
+
+
+class HandFacts(HandState):
+    """One hand's state with the questions that the table, its views and its tools ask."""
+
+    __slots__ = ()
+
+    @property
+    def waiting(self) -> Waiting:
+        """What has to come from outside before the hand goes on."""
+        if self.to_act >= 0:
+            return Waiting("act", self.to_act)
+        if self.to_draw:
+            return Waiting("draw", self.to_draw[0])
+        if self.to_agree:
+            return AGREE
+        if self.changes is not None:
+            return DONE
+        if self.to_show:
+            return Waiting("show", self.to_show[0])
+        return DEAL
+
+    def legal(self) -> Legal:
+        """What the seat to act may do; one source for the refusal, the button and the act (B1-B8)."""
+        if self.legal_now is not None:
+            return self.legal_now
+        seat = self.to_act
+        if seat < 0:
+            raise IllegalAction("not_your_turn")
+        live, betting, stack = self.live, self.betting, self.stacks[seat]
+        double = betting.may_double and pair_shows(self.up, live, seat, self.house.open_pair)
+        legal = betting.legal(seat, stack, len(live), self.rivals, double)
+        if self.bring_due:
+            price = min(self.stakes.bring_in, stack)
+            raises = legal[2:6] if price < stack else (0, 0, True, 1)
+            legal = Legal(seat, price, *raises, bring_in=True)
+        elif self.street == 0 and not betting.high and self._must_open:
+            legal = legal._replace(must_open=True)
+        self.legal_now = legal
+        return legal
+
+    def price(self, seat: int) -> int:
+        """What a call would cost the seat now, its turn or not."""
+        return max(0, min(self.betting.high - self.betting.bets[seat], self.stacks[seat]))
+
+    def may_show(self, seat: int) -> bool:
+        """Whether the show-cards button is live for the seat (H4)."""
+        if self.changes is None or seat in self.folded or seat not in self.order:
+            return False
+        hidden = not self.open[seat] or -1 in self.open[seat]
+        return hidden and (seat in self.mucked or len(self.live) == 1)
+
+    @property
+    def _must_open(self) -> bool:
+        """Whether nobody may check in the first round until somebody bets: a draw game's rule (G12)."""
+        return self.variant.forced is Forced.ANTES and self.house.draw_open is DrawOpen.BET_OR_FOLD
+
+    @property
+    def _may_bet(self) -> bool:
+        """Whether two have chips, so that there is something to bet."""
+        stacks, one = self.stacks, False
+        for seat in self.live:
+            if stacks[seat] > 0:
+                if one:
+                    return True
+                one = True
+        return False
+
+    @property
+    def _draws_ahead(self) -> bool:
+        return any(street.draw for street in self.streets[self.street + 1 :])
+
+    def unseen_board(self) -> tuple[Card, ...]:
+        """The rest of the board that a hand ended early did not come to, in order (H7)."""
+        stub = self.stub.copy()
+        cards: tuple[Card, ...] = ()
+        for street in self.streets[self.street + 1 :]:
+            cards += stub.take(street.board, street.burn)
+        return cards
+
+    @property
+    def price_due(self) -> int:
+        """What a call costs whose turn it is, 0 in a draw."""
+        return self.legal().call if self.to_act >= 0 else 0
+
+    def default_action(self, *, dead: bool = False) -> Action:
+        """What the room does for a player who does not decide: stand pat, bring in, check, else fold.
+
+        `dead` folds also where checking is free (B14).
+        """
+        if self.to_draw:
+            return Discard()
+        legal = self.legal()
+        if legal.bring_in:
+            return Call()
+        return Check() if legal.can_check and not dead else Fold()

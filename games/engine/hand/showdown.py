@@ -1,0 +1,114 @@
+"""Who shows in which order, and who wins which pot (section H, P3-P5)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from games.engine.cards import Card, rank, suit, suit_strength
+from games.engine.evaluation.categories import ace_low_place
+from games.engine.evaluation.names import playing_cards
+from games.engine.hand.pots import Pot, halves, split
+from games.engine.rules.rules import Rules
+from games.engine.rules.variant import Forced, Variant
+
+
+class Strength(NamedTuple):
+    """How a hand ranks: `high` and `low` by the game's rankings, None where it does not qualify."""
+
+    high: int | None
+    low: int | None
+
+
+class Award(NamedTuple):
+    """A pot, or half of one, and its shares as (seat, amount)."""
+
+    pot: int
+    amount: int
+    half: str
+    shares: tuple[tuple[int, int], ...]
+
+
+def strength(variant: Variant, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Strength:
+    """The strength of a hand in this game (section C)."""
+    return Strength(variant.high.value(hole, board), variant.low.value(hole, board) if variant.low else None)
+
+
+def show_order(live: Sequence[int], pots: Sequence[Pot], *, first: int) -> tuple[int, ...]:
+    """Who shows first to last (H1): from `first` clockwise, players of the last side pot before the others.
+
+    `live` stand clockwise from the button's left.
+    """
+    start = live.index(first)
+    clockwise = (*live[start:], *live[:start])
+    if len(pots) < 2:
+        return clockwise
+    last_pot = {seat: number for number, pot in enumerate(pots) for seat in pot.seats}
+    return tuple(sorted(clockwise, key=lambda seat: -last_pot.get(seat, 0)))
+
+
+def winners(pot: Pot, strengths: Mapping[int, Strength], half: str) -> tuple[int, ...]:
+    """The seats that hold the pot's best hand for this half, none if none qualifies (H3)."""
+    place = 0 if half == "high" else 1
+    values = {seat: value for seat in pot.seats if (value := strengths[seat][place]) is not None}
+    if len(values) < 2:
+        return tuple(values)
+    best = max(values.values())
+    return tuple([seat for seat, value in values.items() if value == best])
+
+
+OddChip: TypeAlias = Callable[[tuple[int, ...], str], tuple[int, ...]]
+"""Winners of a half in the order in which they get odd chips."""
+
+
+def odd_chip_order(rules: Rules, hole: Sequence[tuple[Card, ...]], board: tuple[Card, ...]) -> OddChip:
+    """Who gets odd chips first (P4): the first left of the button; in stud the highest card of the five, by suit.
+
+    `hole` are the hole cards by seat.
+    """
+    variant, suits = rules.variant, rules.house.suit_order
+    if variant.forced is not Forced.BRING_IN:
+        return _by_position
+
+    def highest(seat: int, half: str) -> tuple[int, int]:
+        ranking = variant.low if half == "low" and variant.low else variant.high
+        five = playing_cards(ranking, hole[seat], board)
+        place = ace_low_place if ranking.ace_low else int
+        return max((place(rank(card)), suit_strength(suit(card), suits)) for card in five)
+
+    def in_order(seats: tuple[int, ...], half: str) -> tuple[int, ...]:
+        if len(seats) < 2:
+            return seats
+        return tuple(sorted(seats, key=lambda seat: highest(seat, half), reverse=True))
+
+    return in_order
+
+
+def _by_position(seats: tuple[int, ...], _: str) -> tuple[int, ...]:
+    return seats
+
+
+def awards(pots: Sequence[Pot], strengths: Mapping[int, Strength], *, unit: int, odd_chip: OddChip) -> list[Award]:
+    """Every pot paid, the last side pot first, the main pot last (P3); hi-lo splits each on its own (P5)."""
+    paid: list[Award] = []
+    any_low = {one.low for one in strengths.values()} != {None}
+    for number in range(len(pots) - 1, -1, -1):
+        pot = pots[number]
+        high, low = winners(pot, strengths, "high"), winners(pot, strengths, "low") if any_low else ()
+        if low:
+            for half, amount, seats in zip(("high", "low"), halves(pot.amount, unit), (high, low), strict=True):
+                paid.append(Award(number, amount, half, split(amount, odd_chip(seats, half), unit)))
+        else:
+            paid.append(Award(number, pot.amount, "all", split(pot.amount, odd_chip(high, "all"), unit)))
+    return paid
+
+
+def beaten(seat: int, pots: Sequence[Pot], strengths: Mapping[int, Strength], shown: Sequence[int]) -> bool:
+    """Whether hands already shown beat the seat in every pot it contests, high and low (H2)."""
+    mine = strengths[seat]
+    for pot in pots:
+        if seat not in pot.seats:
+            continue
+        rivals = [strengths[rival] for rival in shown if rival in pot.seats]
+        for place, value in enumerate(mine):
+            if value is not None and value >= max([rival[place] or 0 for rival in rivals], default=0):
+                return False
+    return True

@@ -1,0 +1,269 @@
+"""A hand history played through the hand machine, strictly: nothing is repaired and nothing skipped."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
+from games.engine.hand.hand import Hand
+from games.engine.history.phh_reader import (
+    UNKNOWN,
+    BoardDealt,
+    BroughtIn,
+    CheckedOrCalled,
+    Discarded,
+    Folded,
+    History,
+    HoleDealt,
+    Line,
+    NotationError,
+    RaisedTo,
+    Revealed,
+    read_history,
+    variant_of,
+)
+from games.engine.history.phh_setup import Stage, game_of, stage
+from games.engine.history.recorded_cards import Mismatch
+
+
+class Outcome(NamedTuple):
+    """How a replay ended, in the file's own unit; `error` is empty when every line and every chip agreed."""
+
+    variant: str
+    players: int
+    finishing: tuple[Fraction, ...] | None
+    expected: tuple[Fraction, ...] | None
+    error: str
+
+
+def replay(document: Any) -> Outcome:
+    """Play one document of a history file; whatever is wrong with it is told in the outcome."""
+    variant, history, finishing, error = "", None, None, ""
+    try:
+        variant = variant_of(document)
+        if game_of(variant):
+            history = read_history(document)
+            player = _played(history)
+            finishing = tuple(Fraction(player.hand.stacks[seat], player.scale) for seat in player.seats)
+            if history.finishing not in (None, finishing):
+                error = "other finishing stacks than the file's"
+        else:
+            error = f"unsupported variant {variant!r}"
+    except (NotationError, Mismatch) as trouble:
+        error = str(trouble)
+    stacks = document.get("starting_stacks") if isinstance(document, Mapping) else None
+    players = len(stacks) if isinstance(stacks, list) else 0
+    return Outcome(variant, players, finishing, history.finishing if history else None, error)
+
+
+def events_of(document: Any) -> list[ev.HandEvent]:
+    """What happens in a document's hand; raises NotationError or Mismatch where it cannot be played as it stands."""
+    return _played(read_history(document)).events
+
+
+def _played(history: History) -> "_Player":
+    player = _Player(stage(history), history.runouts)
+    for place, (text, line) in enumerate(history.lines):
+        try:
+            player.protect(history.protected, place)
+            player.play(line)
+        except (IllegalAction, Mismatch) as trouble:
+            raise Mismatch(f"{text}: {_worded(trouble)}") from None
+    player.protect(history.protected, len(history.lines))
+    player.check_end()
+    return player
+
+
+class _Player:
+    """Plays lines one by one; `listed` and `dealt` are the cards told so far and out so far, by player.
+
+    The last of both is the board, all of it: a second one goes on from there.
+    """
+
+    def __init__(self, staged: Stage, runouts: Sequence[tuple[int, int]]) -> None:
+        self.scale, self.told, self.seats = staged.scale, staged.told, staged.plan.order
+        self.runouts = list(runouts)
+        self.thrown = [iter(exchanges) for exchanges in staged.told.exchanges]
+        self.listed = [0] * (len(self.seats) + 1)
+        self.dealt = self.listed[:]
+        self.chosen = [False] * len(self.seats)
+        self.hand = Hand(staged.rules)
+        self.events: list[ev.HandEvent] = []
+        self.begun = False
+        self.hear(self.hand.begin(staged.plan, staged.deck))
+
+    def hear(self, events: list[ev.HandEvent]) -> None:
+        """Count what is dealt, and let beaten hands show or muck as the file tells (H2)."""
+        self.events += events
+        for event in events:
+            match event:
+                case ev.CardsDealt(seats, each):
+                    for seat in seats:
+                        self.dealt[self.seats.index(seat)] += each
+                case ev.Drew(seat, dealt=dealt):
+                    self.dealt[self.seats.index(seat)] += dealt
+                case ev.UpDealt(cards):
+                    for seat, _ in cards:
+                        self.dealt[self.seats.index(seat)] += 1
+                case ev.BoardDealt(cards):
+                    self.dealt[-1] += len(cards)
+        if self.hand.waiting.kind == "show":
+            player = self.seats.index(self.hand.waiting.seat)
+            if not self.told.shown[player]:
+                raise Mismatch(f"p{player + 1} neither shows nor mucks")
+            self.chosen[player] = True
+            self.act(player, Show() if self.told.shown[player][0].shows else Muck())
+
+    def act(self, player: int, action: Action) -> None:
+        """The player's action and all that follows."""
+        self.hear(self.hand.act(self.seats[player], action))
+
+    def play(self, line: Line) -> None:
+        """One line; raises Mismatch or IllegalAction when it is not what comes next."""
+        match line:
+            case Revealed():
+                # Sources differ in when hands are shown: the cards and the choice count, not the place.
+                return
+            case HoleDealt(player, cards):
+                self.deals(player, len(cards))
+            case BoardDealt(cards):
+                self.deals(-1, len(cards))
+            case Folded(player):
+                self.turn(player)
+                self.act(player, Fold())
+            case BroughtIn(player):
+                self.turn(player, bring_in=True)
+                self.act(player, Call())
+            case CheckedOrCalled(player):
+                self.turn(player)
+                self.act(player, Check() if self.hand.legal().can_check else Call())
+            case RaisedTo(player, amount):
+                self.turn(player, bring_in=None)
+                self.act(player, RaiseTo(self.meant(int(amount * self.scale))))
+            case Discarded(player):
+                self.exchanges(player)
+
+    def protect(self, protected: Sequence[tuple[int, int, int]], place: int) -> None:
+        """Lost lines held chips back after so many lines (B15)."""
+        for player, after, at in protected:
+            if after == place:
+                self.turn(player)
+                self.hear(self.hand.protect(self.seats[player], at))
+
+    def turn(self, player: int, *, bring_in: bool | None = False) -> None:
+        """The player is to act, and the file has told all cards that are out."""
+        if self.hand.waiting != ("act", self.seats[player]):
+            raise Mismatch(f"not p{player + 1}'s turn, {self.next()}")
+        self.check_listed()
+        if bring_in is not None and self.hand.legal().bring_in != bring_in:
+            raise Mismatch("no bring-in is due" if bring_in else "the bring-in is due")
+
+    def meant(self, to: int) -> int:
+        """The raise that is meant: one to the most that anybody can call may stand for the smallest raise (B11)."""
+        hand, legal = self.hand, self.hand.legal()
+        rivals = [hand.betting.bets[seat] + hand.stacks[seat] for seat in hand.live if seat != legal.seat]
+        return legal.min_to if hand.betting.high < to == max(rivals) < legal.min_to else to
+
+    def check_listed(self) -> None:
+        """All cards that are out have been told."""
+        if self.listed[-1] != self.dealt[-1]:
+            raise Mismatch("the board before it is not listed")
+        if self.listed != self.dealt:
+            player = next(place for place, count in enumerate(self.dealt) if self.listed[place] != count)
+            raise Mismatch(f"the cards of p{player + 1} before it are not listed")
+
+    def deals(self, place: int, count: int) -> None:
+        """Cards of a player, or a whole street of the board, that are out now; which, the deck has seen to."""
+        if self.listed == self.dealt:
+            self.let_option_pass()
+            self.agree()
+            if self.hand.waiting.kind == "deal":
+                self.hear(self.hand.go_on())
+        self.listed[place] += count
+        board = place == -1
+        if self.listed[place] > self.dealt[place] or (board and self.listed[place] != self.dealt[place]):
+            if not board:
+                raise Mismatch("no hole cards are dealt here")
+            raise Mismatch(f"not the board cards of this moment, {self.next()}")
+
+    def let_option_pass(self) -> None:
+        """Other rooms give who brought in no option when all only called: there the player has checked (G14)."""
+        hand = self.hand
+        if hand.waiting.kind == "act" and hand.betting.only_brought_in and hand.legal().can_check:
+            self.hear(hand.act(hand.to_act, Check()))
+
+    def agree(self) -> None:
+        """How many boards are run, as `_runouts` tells (H6)."""
+        while self.hand.waiting.kind == "agree":
+            if not self.runouts:
+                raise Mismatch("_runouts: who agrees to how many boards is not told")
+            self.act(self.runouts[0][0], RunIt(self.runouts.pop(0)[1]))
+
+    def exchanges(self, player: int) -> None:
+        """A draw; unknown cards are those that the deck has made of them (G13)."""
+        seat = self.seats[player]
+        if self.hand.waiting != ("draw", seat):
+            raise Mismatch(f"p{player + 1} draws out of turn, {self.next()}")
+        if max(self.hand.drew) < 0:
+            self.check_listed()
+        thrown, hole = [self.told.cards[slot] for slot in next(self.thrown[player]).thrown], self.hand.hole[seat]
+        if not set(thrown) <= set(hole):
+            raise Mismatch(f"p{player + 1} is dealt other cards")
+        self.act(player, Discard(tuple(hole.index(card) for card in thrown)))
+
+    def check_end(self) -> None:
+        """The hand is over, all its cards are listed, and who was in at the showdown showed or mucked rightly."""
+        hand = self.hand
+        runs_left = hand.runs - len(hand.boards) - 1
+        if hand.waiting.kind == "deal" and hand.street + 1 == len(hand.rules.variant.streets) and not runs_left:
+            self.hear(hand.go_on())
+        if hand.waiting.kind != "done":
+            raise Mismatch(f"the hand is not over, {self.next()}")
+        if self.runouts:
+            raise Mismatch("_runouts: nobody is asked for so many boards")
+        self.check_listed()
+        self.check_cards()
+        for player, seat in enumerate(self.seats):
+            told = self.told.shown[player]
+            if seat not in hand.live:
+                if told:
+                    raise Mismatch(f"p{player + 1} shows or mucks a folded hand")
+                continue
+            if len(hand.live) > 1 and not told:
+                raise Mismatch(f"p{player + 1} neither shows nor mucks")
+            if len(hand.live) > 1 and not told[0].shows and hand.won[seat]:
+                raise Mismatch(f"p{player + 1} mucks a hand that wins")
+            self.show_after(player, told[int(self.chosen[player]) :])
+
+    def check_cards(self) -> None:
+        """Everybody held the cards that are told of them, and the boards are those told."""
+        cards = self.told.cards
+        for player, seat in enumerate(self.seats):
+            if self.hand.hole[seat] != tuple(cards[slot] for slot in self.told.hands[player]):
+                raise Mismatch(f"p{player + 1} is dealt other cards")
+        board = [card for event in self.events if isinstance(event, ev.BoardDealt) for card in event.cards]
+        if board != [cards[slot] for slot in self.told.board]:
+            raise Mismatch("the board has other cards")
+
+    def show_after(self, player: int, told: Sequence[Revealed]) -> None:
+        """What is shown after the hand, of a hand that nobody had to see (H4)."""
+        seat = self.seats[player]
+        for line in told:
+            if line.shows and self.hand.may_show(seat):
+                hole = self.hand.hole[seat]
+                cards = [card for card in line.cards if card != UNKNOWN]
+                places = tuple(place for place, card in enumerate(hole) if card in cards)
+                self.act(player, Show(() if len(places) == len(hole) else places))
+
+    def next(self) -> str:
+        """What the hand waits for, in words."""
+        kind, seat = self.hand.waiting
+        return f"p{self.seats.index(seat) + 1} is to {kind}" if seat >= 0 else f"next is: {kind}"
+
+
+def _worded(trouble: Exception) -> str:
+    if isinstance(trouble, IllegalAction):
+        return " ".join([trouble.code, *(f"{name}={value}" for name, value in trouble.detail.items())])
+    return str(trouble)

@@ -1,0 +1,222 @@
+"""A finished hand written as a PHH document: the events of any game to text that reads back to the same events."""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from games.engine import events as ev
+from games.engine.cards import Card, card_text
+from games.engine.hand.hand import Hand
+from games.engine.history.phh_setup import UNSAID, code_of, plain_posts
+from games.engine.history.recorded_cards import Mismatch
+from games.engine.rules.rake import NO_RAKE
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Structure
+from games.engine.rules.variant import Forced
+
+HIDDEN: Final = "??"
+
+
+def write_hand(
+    rules: Rules,
+    events: Sequence[ev.HandEvent],
+    *,
+    sees: Collection[int] | None = None,
+    about: Mapping[str, Any] | None = None,
+) -> str:
+    """One hand as a .phh document, in minor units; `events` are all of a finished hand's, the deck too.
+
+    `sees` are the seats whose hidden cards may be told, None for all; `about` further fields of the format, as
+    players, table, currency. Raises KeyError for a game without a code.
+    """
+    writer = _Writer(rules, sees)
+    for event in events:
+        writer.write(event)
+    document = {**_header(rules, writer), **(about or {})}
+    return "".join(f"{key} = {_toml(value)}\n" for key, value in document.items())
+
+
+class _Writer:
+    """Folds the events and writes a line for each that the format has one for."""
+
+    def __init__(self, rules: Rules, sees: Collection[int] | None) -> None:
+        self.hand, self.sees = Hand(rules), sees
+        self.lines: list[str] = []
+        self.posts: list[ev.Posted] = []
+        self.runouts: list[str] = []
+        self.protected: list[str] = []
+        self.fresh: dict[int, str] = {}
+        self.thrown: dict[int, tuple[Card, ...]] = {}
+
+    def write(self, event: ev.HandEvent) -> None:
+        """One event; cards dealt wait until the next line, for a player's come in one."""
+        hand = self.hand
+        hand.apply(event)
+        match event:
+            case ev.Posted():
+                self.posts.append(event)
+            case ev.CardsDealt(seats, each):
+                for seat in seats:
+                    self.deal(seat, hand.hole[seat][-each:], hidden=not self.may_see(seat))
+            case ev.UpDealt(cards):
+                for seat, card in cards:
+                    self.deal(seat, (card,), hidden=False)
+            case ev.Exchanged(seat, cards):
+                self.thrown[seat] = cards
+            case ev.Drew(seat, dealt=dealt):
+                hidden = not self.may_see(seat)
+                self.say(seat, "sd", _cards(self.thrown.pop(seat, ()), hidden=hidden))
+                if dealt:
+                    self.deal(seat, hand.hole[seat][-dealt:], hidden=hidden)
+            case ev.StreetBegan() | ev.ShowdownBegan() | ev.HandEnded():
+                self.flush()
+            case ev.BoardDealt(cards):
+                self.flush()
+                self.lines.append(f"d db {_cards(cards)}")
+            case ev.HandsTurnedUp(hands):
+                self.flush()
+                for seat, cards in hands:
+                    self.say(seat, "sm", _cards(cards))
+            case ev.RunAgreed(seat, times):
+                self.runouts.append(f"{self.name(seat)} {times}")
+            case ev.Shown(seat, cards):
+                self.turn(seat, f"sm {_cards(cards)}")
+            case ev.Mucked(seat):
+                self.turn(seat, "sm")
+            case ev.Protected(seat, at):
+                self.flush()
+                self.protected.append(f"{self.name(seat)} {len(self.lines)} {at}")
+            case ev.Folded(seat):
+                self.turn(seat, "f")
+            case ev.Checked(seat) | ev.Called(seat):
+                self.turn(seat, "cc")
+            case ev.BroughtIn(seat):
+                self.turn(seat, "pb")
+            case ev.Bet(seat, to) | ev.Raised(seat, to):
+                self.turn(seat, f"cbr {to}")
+
+    def may_see(self, seat: int) -> bool:
+        """Whether the seat's hidden cards are told."""
+        return self.sees is None or seat in self.sees
+
+    def deal(self, seat: int, cards: tuple[Card, ...], *, hidden: bool) -> None:
+        """Cards to a seat, to be written with what else it is dealt now."""
+        self.fresh[seat] = self.fresh.get(seat, "") + _cards(cards, hidden=hidden)
+
+    def flush(self) -> None:
+        """Write what was dealt."""
+        for seat in self.hand.order:
+            if seat in self.fresh:
+                self.lines.append(f"d dh {self.name(seat)} {self.fresh.pop(seat)}")
+
+    def turn(self, seat: int, words: str) -> None:
+        """A player's line that comes after all cards dealt so far."""
+        self.flush()
+        self.say(seat, words)
+
+    def say(self, seat: int, *words: str) -> None:
+        """A player's line."""
+        self.lines.append(" ".join(word for word in (self.name(seat), *words) if word))
+
+    def name(self, seat: int) -> str:
+        """A seat as the format names its player."""
+        return f"p{self.hand.order.index(seat) + 1}"
+
+
+def _header(rules: Rules, writer: _Writer) -> dict[str, Any]:
+    """The fields in the format's order; the custom ones only where they say something."""
+    hand, stakes = writer.hand, rules.stakes
+    order, forced = hand.order, rules.variant.forced
+    full = [_full(rules, post) for post in writer.posts]
+    antes = [sum(post.amount for post in full if post[:2] == (seat, "ante")) for seat in order]
+    blinds = [sum(_blind(post) for post in full if post.seat == seat) for seat in order]
+    plain = _told_plainly(rules, antes, blinds, [(order.index(post.seat), post.kind, post.amount) for post in full])
+    if len(order) == 2:
+        # Heads-up the format lists the button's blind first, though it is dealt to last (D3).
+        antes.reverse()
+        blinds.reverse()
+    fields: dict[str, Any] = {"variant": code_of(rules), "antes": antes}
+    if forced is Forced.BLINDS:
+        fields["blinds_or_straddles"] = blinds
+    if forced is Forced.BRING_IN:
+        fields["bring_in"] = stakes.bring_in
+    if stakes.structure is Structure.FIXED_LIMIT:
+        fields |= {"small_bet": stakes.lower_limit, "big_bet": stakes.upper_limit}
+    else:
+        fields["min_bet"] = stakes.lower_limit
+    fields |= {
+        "starting_stacks": [hand.start[seat] for seat in order],
+        "actions": writer.lines,
+        "hand": hand.number,
+        "seats": [seat + 1 for seat in order],
+        "finishing_stacks": [hand.stacks[seat] for seat in order],
+    }
+    if hand.rake:
+        fields["winnings"] = [hand.won[seat] for seat in order]
+    house = {key: value for key, value in rules.house.to_data().items() if value != UNSAID[key]}
+    if house:
+        fields["_house"] = house
+    if rules.rake != NO_RAKE:
+        fields["_rake"] = rules.rake.to_data()
+    if writer.runouts:
+        fields["_runouts"] = writer.runouts
+    if writer.protected:
+        fields["_protected"] = writer.protected
+    if not plain:
+        fields["_posts"] = [f"{writer.name(post.seat)} {post.kind} {post.amount}" for post in full]
+    if hand.button != order[-1]:
+        fields["_button"] = hand.button + 1
+    if hand.at:
+        fields["_at"] = hand.at
+    return fields
+
+
+def _full(rules: Rules, post: ev.Posted) -> ev.Posted:
+    """The forced bet as it was due, where a stack was too short for it (D5)."""
+    stakes = rules.stakes
+    due = {
+        "ante": stakes.ante,
+        "small_blind": stakes.small_blind,
+        "big_blind": stakes.big_blind,
+        "post": stakes.big_blind,
+    }
+    return post._replace(amount=due.get(post.kind, post.amount)) if post.all_in else post
+
+
+def _blind(post: ev.Posted) -> int:
+    """What the array of blinds has of a post: a newcomer's as negative, dead money nothing (D6)."""
+    if post.kind in ("ante", "dead"):
+        return 0
+    return -post.amount if post.kind == "post" else post.amount
+
+
+def _told_plainly(rules: Rules, antes: Sequence[int], blinds: Sequence[int], posts: list[tuple[int, str, int]]) -> bool:
+    """Whether the format's own arrays say all there is to say about the forced bets."""
+    try:
+        read = plain_posts(
+            [Fraction(ante) for ante in antes],
+            [Fraction(blind) for blind in blinds],
+            Fraction(rules.stakes.lower_limit),
+            blinds=rules.variant.forced is Forced.BLINDS,
+        )
+    except Mismatch:
+        return False
+    return [(place, kind, int(amount)) for place, kind, amount in read] == posts
+
+
+def _cards(cards: Sequence[Card], *, hidden: bool = False) -> str:
+    return "".join(HIDDEN if hidden or card < 0 else card_text(card) for card in cards)
+
+
+def _toml(value: Any) -> str:
+    """A value of the few kinds that a hand has, as TOML."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
+    return "[" + ", ".join(map(_toml, value)) + "]"

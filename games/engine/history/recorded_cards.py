@@ -1,0 +1,121 @@
+"""The cards of a hand history: who was dealt which, in which order, what was thrown away, and what nobody saw."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.engine.cards import Card, cards_text
+from games.engine.history.phh_reader import UNKNOWN, BoardDealt, Discarded, Folded, History, HoleDealt, Revealed
+from games.engine.rules.variant import Variant
+
+Slot = int
+"""The place of a dealt card among all that a history tells; its card may be unknown until the deck is made."""
+
+
+class Mismatch(Exception):
+    """The history and the rules part ways; says where and how."""
+
+
+def _check_counts(history: History, variant: Variant) -> None:
+    """Nobody is dealt too few cards for a first street or too many for a hand, exchanges aside."""
+    counts, drawn = [0] * len(history.stacks), set()
+    for _, line in history.lines:
+        match line:
+            case HoleDealt(player, cards) if player not in drawn:
+                counts[player] += len(cards)
+            case Discarded(player):
+                drawn.add(player)
+    first = variant.streets[0]
+    for player, count in enumerate(counts):
+        if not first.down + first.up <= count <= variant.hole_cards:
+            raise Mismatch(f"p{player + 1} is dealt {count} cards")
+
+
+class Exchange(NamedTuple):
+    """One player's exchange in a draw: what went, what came."""
+
+    thrown: tuple[Slot, ...]
+    drawn: list[Slot]
+
+
+class Told:
+    """The dealt cards by slot, as the lines of a history tell them.
+
+    `dealt` are the slots of each player before any exchange, in dealing order, `exchanges` theirs by draw; `hands`
+    what each ends with, `folded` who gave up after how many draws. `shown` are all a player's tellings of a hand.
+    """
+
+    def __init__(self, history: History, variant: Variant) -> None:
+        count = len(history.stacks)
+        _check_counts(history, variant)
+        self.cards: list[Card] = []
+        self.board: list[Slot] = []
+        self.dealt: list[list[Slot]] = [[] for _ in range(count)]
+        self.hands: list[list[Slot]] = [[] for _ in range(count)]
+        self.exchanges: list[list[Exchange]] = [[] for _ in range(count)]
+        self.folded: list[tuple[int, int]] = []
+        self.shown: list[list[Revealed]] = [[] for _ in range(count)]
+        for text, line in history.lines:
+            try:
+                self._hear(line)
+            except Mismatch as trouble:
+                raise Mismatch(f"{text}: {trouble}") from None
+
+    def _hear(self, line: object) -> None:
+        match line:
+            case HoleDealt(player, cards):
+                slots = self._new(cards)
+                self.hands[player] += slots
+                exchanges = self.exchanges[player]
+                (exchanges[-1].drawn if exchanges else self.dealt[player]).extend(slots)
+            case BoardDealt(cards):
+                self.board += self._new(cards)
+            case Discarded(player, cards):
+                self.exchanges[player].append(Exchange(self._thrown(player, cards), []))
+            case Folded(player):
+                self.folded.append((player, max(map(len, self.exchanges))))
+            case Revealed(player):
+                self._reveal(line)
+
+    def _new(self, cards: Sequence[Card]) -> list[Slot]:
+        first = len(self.cards)
+        self.cards += cards
+        return list(range(first, len(self.cards)))
+
+    def _thrown(self, player: int, cards: Sequence[Card]) -> tuple[Slot, ...]:
+        slots = self._name(player, cards)
+        if len(slots) < len(cards):
+            raise Mismatch("which cards are thrown away is not told")
+        self.hands[player] = [slot for slot in self.hands[player] if slot not in slots]
+        return tuple(slots)
+
+    def _name(self, player: int, cards: Sequence[Card]) -> list[Slot]:
+        """The slots of these cards in the player's hand; what one telling leaves open the other may name."""
+        hand = self.hands[player]
+        free = [slot for slot in hand if self.cards[slot] == UNKNOWN]
+        slots: list[Slot] = []
+        for card in cards:
+            slot = next((slot for slot in hand if self.cards[slot] == card and slot not in slots), None)
+            if slot is None:
+                slot = next((slot for slot in free if slot not in slots), None)
+            if slot is None and card == UNKNOWN:
+                continue
+            if slot is None:
+                raise Mismatch(f"p{player + 1} has no {cards_text([card])}")
+            self.cards[slot] = card
+            slots.append(slot)
+        return slots
+
+    def _reveal(self, line: Revealed) -> None:
+        player, shows, cards = line
+        if self.shown[player] and not shows:
+            raise Mismatch("shown or mucked twice")
+        self.shown[player].append(line)
+        if not cards:
+            return
+        try:
+            if len(cards) != len(self.hands[player]):
+                raise Mismatch("too few or too many")
+            self._name(player, cards)
+        except Mismatch:
+            named = [card for card in cards if card != UNKNOWN]
+            raise Mismatch(f"p{player + 1} shows {cards_text(named)}, but was dealt other cards") from None

@@ -1,0 +1,121 @@
+"""A finished hand in steps, to be looked at one after another: the table as it was shown after each."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from games.engine import events as ev
+from games.engine.cards import Card
+from games.engine.evaluation.names import named
+from games.engine.history.perspective import OwnCards, as_seen
+from games.engine.rules.rules import Rules
+from games.engine.table.seat import Seat
+from games.engine.table.state import Table
+from games.engine.views.types import OwnView, TableView, Turn
+from games.engine.views.visibility import public_view
+
+# What goes with the event before it, where that is one of these; other events of the list begin a step.
+_JOINS: Final[Mapping[type, tuple[type, ...]]] = {
+    ev.StreetBegan: (ev.HandBegan, ev.DeckShuffled, ev.Posted, ev.BetsCollected, ev.RunBegan),
+    ev.BetsCollected: (ev.UncalledReturned,),
+    ev.UncalledReturned: (),
+    ev.Folded: (ev.TimedOut,),
+    ev.Checked: (ev.TimedOut,),
+    ev.Called: (ev.TimedOut,),
+    ev.Protected: (ev.TimedOut,),
+    ev.BroughtIn: (ev.TimedOut,),
+    ev.Bet: (),
+    ev.Raised: (),
+    ev.Exchanged: (ev.TimedOut,),
+    ev.Drew: (ev.Exchanged, ev.CardsDealt, ev.TimedOut),
+    ev.TimedOut: (),
+    ev.HandsTurnedUp: (ev.StreetBegan, ev.CardsDealt, ev.UpDealt),
+    ev.RunAgreed: (),
+    ev.RunBegan: (),
+    ev.Shown: (),
+    ev.Mucked: (),
+    ev.RakeTaken: (ev.UncalledReturned, ev.BetsCollected),
+    ev.PotWon: (ev.UncalledReturned, ev.BetsCollected, ev.RakeTaken, ev.PotWon),
+    ev.RabbitShown: (),
+}
+
+
+class Player(NamedTuple):
+    """Who sat on a seat."""
+
+    player: int
+    name: str
+    bot: bool = False
+
+
+class Step(NamedTuple):
+    """One step: the public view after it, the viewer's own, and how many lines of the hand's log it ends."""
+
+    view: TableView
+    own: OwnView | None
+    lines: int
+    rabbit: tuple[Card, ...] = ()
+
+    @property
+    def street(self) -> str:
+        """The street that is played."""
+        return self.view.street
+
+
+def steps(
+    rules: Rules,
+    players: Mapping[int, Player],
+    events: Sequence[ev.TableEvent],
+    *,
+    seats: int,
+    table_id: int,
+    own: OwnCards | None = None,
+) -> list[Step]:
+    """The hand of these public `events` step by step: forced bets and the deal, each act, each street, who won what.
+
+    `own` are the cards of the seat that looks; without it nobody's cards are known but those that were shown.
+    """
+    table = Table(rules._replace(mix=()), max(seats, *(seat + 1 for seat in players)))
+    told: list[Step] = []
+    for number, group in enumerate(_groups(as_seen(rules, events, own))):
+        for event in group:
+            if isinstance(event, ev.HandBegan):
+                _seat(table, players, event)
+            table.apply(event)
+        rabbit = group[-1].cards if isinstance(group[-1], ev.RabbitShown) else ()
+        told.append(_step(table, own.seat if own else -1, table_id, number, rabbit))
+    return told
+
+
+def _groups(events: Sequence[ev.TableEvent]) -> Iterator[list[ev.TableEvent]]:
+    group: list[ev.TableEvent] = []
+    for event in events:
+        joins = _JOINS.get(type(event))
+        if group and joins is not None and not isinstance(group[-1], joins):
+            yield group
+            group = []
+        group.append(event)
+    yield group
+
+
+def _seat(table: Table, players: Mapping[int, Player], began: ev.HandBegan) -> None:
+    for number, stack in zip(began.order, began.stacks, strict=True):
+        player, name, bot = players[number]
+        table.seats[number] = Seat(player, name, bot, stack, bank=0)
+
+
+def _step(table: Table, mine: int, table_id: int, version: int, rabbit: tuple[Card, ...]) -> Step:
+    view = public_view(table, table_id=table_id, version=version)
+    hand = table.hand
+    assert hand is not None
+    seat = hand.to_act if hand.to_act >= 0 else next(iter(hand.to_draw), -1)
+    phase = "between" if hand.changes is not None else "agreeing" if hand.to_agree else "betting"
+    view = view._replace(turn=Turn(seat, version, 0, 0, False) if seat >= 0 else None, phase=phase)
+    if mine < 0:
+        return Step(view, None, len(view.log), rabbit)
+    hole, variant = hand.hole[mine], hand.rules.variant
+    player = table.seat(mine).player
+    own = OwnView(table_id, version, mine, player, hand=hand.number, cards=hole)
+    if mine in hand.live:
+        low = named(variant.low, hole, hand.board) if variant.low else None
+        own = own._replace(name_of_hand=named(variant.high, hole, hand.board), low_name=low)
+    return Step(view, own, len(view.log), rabbit)

@@ -1,0 +1,245 @@
+"""A deck that deals the cards of a hand history; what nobody saw comes from the rest."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations, islice
+from math import comb
+from typing import Final
+
+from games.engine.cards import Card, cards_text, rank
+from games.engine.evaluation.categories import ace_low_place
+from games.engine.history.phh_reader import UNKNOWN
+from games.engine.history.recorded_cards import Mismatch, Slot, Told
+from games.engine.rules.variant import Street, Variant
+
+BURNT: Final = -1
+TRIED: Final = 3000
+"""How many hands are tried for one that was mucked unseen."""
+
+
+def deck_for(variant: Variant, told: Told, runs: int) -> tuple[Card, ...]:
+    """The deck and its spares that deal what is told, street by street; raises Mismatch where none can.
+
+    Cards that the history does not tell are given to it. `runs` is how many boards the hand was run.
+    """
+    return _Dealer(variant, told, runs).deck()
+
+
+class _Dealer:
+    """Lays the told cards out in dealing order: in `stubs[0]` the deck, then each time cards are shuffled again."""
+
+    def __init__(self, variant: Variant, told: Told, runs: int) -> None:
+        self.variant, self.told = variant, told
+        self.players = range(len(told.dealt))
+        self.stubs: list[list[Slot]] = [[]]
+        self.pools: list[tuple[Slot, ...] | None] = [()]
+        self.boards: list[list[Slot]] = []
+        self.size = len(variant.deck)
+        self.pile: list[Slot] = []
+        self._check_counts(runs)
+        self._lay_out(runs)
+
+    def _check_counts(self, runs: int) -> None:
+        for player, exchanges in enumerate(self.told.exchanges):
+            for thrown, drawn in exchanges:
+                if len(drawn) != len(thrown):
+                    raise Mismatch(f"p{player + 1} draws {len(drawn)} cards for {len(thrown)}")
+        most = runs * self.variant.board_cards or 1
+        if len(self.told.board) > most:
+            raise Mismatch(f"the board has {len(self.told.board)} cards")
+
+    def _lay_out(self, runs: int) -> None:
+        coming = [iter(slots) for slots in self.told.dealt]
+        board = iter(self.told.board)
+        dealt = draws = 0
+        for street in self.variant.streets:
+            if street.draw:
+                self._exchanges(draws)
+                draws += 1
+            players = [player for player in self.players if len(self.told.dealt[player]) > dealt]
+            if (street.down or street.up) and players:
+                self._deal_hands(street, players, coming)
+                dealt += street.down + street.up
+            if street.board:
+                self._deal_board(street, board)
+        whole = self.variant.board_cards
+        self.boards = [self.told.board[:whole] if whole else self.told.board]
+        if runs > 1:
+            again = whole - (len(self.told.board) - whole) // (runs - 1)
+            for first in range(whole, whole + (runs - 1) * (whole - again), whole - again):
+                self._later_board(again, board)
+                self.boards.append(self.told.board[:again] + self.told.board[first : first + whole - again])
+        if community := list(board):
+            # A stub too short for the last street: the card comes from the burnt ones (G16).
+            if BURNT not in self.stubs[0]:
+                raise Mismatch("the board has 1 cards")
+            self.stubs[0][self.stubs[0].index(BURNT)] = community[0]
+            self.stubs.append(community)
+            self.pools.append(None)
+
+    def _deal_hands(self, street: Street, players: Sequence[int], coming: Sequence[Iterator[Slot]]) -> None:
+        stub = self.stubs[0]
+        if self.size - len(stub) < street.burn + len(players):
+            self.stubs.append([])
+            self.pools.append(None)
+            stub = self.stubs[-1]
+        elif street.burn:
+            stub.append(BURNT)
+        for _ in range(street.down + street.up):
+            stub += [slot for player in players for slot in islice(coming[player], 1)]
+
+    def _deal_board(self, street: Street, board: Iterator[Slot]) -> None:
+        slots = list(islice(board, street.board))
+        if slots:
+            self.stubs[0] += [*[BURNT] * street.burn, *slots]
+
+    def _later_board(self, dealt: int, board: Iterator[Slot]) -> None:
+        lying = 0
+        for street in self.variant.streets:
+            lying += street.board
+            if lying > dealt:
+                self._deal_board(street, board)
+
+    def _exchanges(self, draw: int) -> None:
+        """One draw: each player in turn throws away and is dealt as many, from a stub that may run out (G13)."""
+        for player, when in self.told.folded:
+            if when == draw:
+                self.pile += self.told.hands[player]
+        for player in self.players:
+            if draw >= len(self.told.exchanges[player]):
+                continue
+            thrown, drawn = self.told.exchanges[player][draw]
+            self.pile += thrown
+            for slot in drawn:
+                if len(self.stubs[-1]) == self.size:
+                    pool = tuple(slot for slot in self.pile if slot not in thrown)
+                    self.pile = [slot for slot in self.pile if slot in thrown]
+                    self.stubs.append([])
+                    self.pools.append(pool)
+                    self.size = len(pool)
+                self.stubs[-1].append(slot)
+
+    # From slots to cards.
+
+    def deck(self) -> tuple[Card, ...]:
+        """The deck, then the orders in which cards are shuffled again."""
+        cards = self.told.cards
+        once = {slot for stub, pool in zip(self.stubs, self.pools, strict=True) if not pool for slot in stub}
+        once.discard(BURNT)
+        known = [cards[slot] for slot in once if cards[slot] != UNKNOWN]
+        if len(set(known)) < len(known):
+            raise Mismatch("a card is dealt twice")
+        rest = [card for card in self.variant.deck if card not in known]
+        if len(rest) + len(known) != len(self.variant.deck):
+            raise Mismatch("a card is not in the deck")
+        rest = self._fill(once, rest)
+        # Burnt cards come back where a stub is too short (G16): they may be those told last.
+        short = [stub for stub, pool in zip(self.stubs, self.pools, strict=True) if pool is None]
+        burnt = iter([*reversed(rest), *(cards[slot] for stub in short for slot in stub)])
+        first = [next(burnt) if slot == BURNT else cards[slot] for slot in self.stubs[0]]
+        decks = [(*first, *(card for card in self.variant.deck if card not in first))]
+        for stub, pool in zip(self.stubs[1:], self.pools[1:], strict=True):
+            if pool is not None:
+                self._check_again(stub, pool)
+            ahead = [cards[slot] for slot in stub]
+            decks.append((*ahead, *(card for card in self.variant.deck if card not in ahead)))
+        spares = self.variant.shuffles - len(decks)
+        return tuple(card for deck in (*decks, *[self.variant.deck] * spares) for card in deck)
+
+    def _fill(self, once: Collection[Slot], rest: list[Card]) -> list[Card]:
+        """Name the unknown cards; those dealt a second time first, then hands that were mucked: they have to lose."""
+        cards = self.told.cards
+        rest = self._fill_pools(once, rest)
+        open_slots = [slot for slot in sorted(once) if cards[slot] == UNKNOWN]
+        for slot in self.told.board:
+            if cards[slot] == UNKNOWN:
+                cards[slot] = rest.pop()
+        for player in self.players:
+            first = self.variant.streets[0]
+            door = self.told.dealt[player][first.down] if first.up else BURNT
+            if door in open_slots:
+                cards[door] = self._tame(rest)
+                rest.remove(cards[door])
+            if self.told.shown[player] and not self.told.shown[player][0].shows:
+                rest = self._fill_mucked(player, open_slots, rest)
+        for slot in open_slots:
+            if cards[slot] == UNKNOWN:
+                cards[slot] = rest.pop(0)
+        return rest
+
+    def _tame(self, rest: Iterable[Card]) -> Card:
+        """A door card that does not bring in (G14)."""
+        if self.variant.low_door:
+            return min(rest, key=lambda card: ace_low_place(rank(card)))
+        return max(rest)
+
+    def _fill_mucked(self, player: int, open_slots: Sequence[Slot], rest: list[Card]) -> list[Card]:
+        """The worst hand there is, or a bad one where they are too many to look at."""
+        cards = self.told.cards
+        missing = [slot for slot in self.told.hands[player] if slot in open_slots and cards[slot] == UNKNOWN]
+        if not missing:
+            return rest
+        known = [cards[slot] for slot in self.told.hands[player] if cards[slot] != UNKNOWN]
+        shown = [self._cards(self.told.hands[other]) for other in self.players if self._shows(other)]
+        whole = len(self.told.hands[player]) + len(self.boards[0])
+        boards = self.boards if whole == self.variant.hole_cards + self.variant.board_cards else []
+        rivals = [
+            (ranking, board, [ranking(hand, board) or 0 for hand in shown])
+            for board in map(self._cards, boards)
+            for ranking in (self.variant.high, self.variant.low)
+            if ranking
+        ]
+
+        def worth(new: Sequence[Card]) -> tuple[int, int, int]:
+            """What it would win of all, whom it would beat, and how good it is."""
+            won = beaten = total = 0
+            for ranking, board, others in rivals:
+                value = ranking((*known, *new), board) or 0
+                beats = sum(value >= other for other in others) if value else 0
+                won += beats == len(others) and value > 0
+                beaten, total = beaten + beats, total + value
+            return won, beaten, total
+
+        step = 1 + comb(len(rest), len(missing)) // TRIED
+        new = min(islice(combinations(rest, len(missing)), 0, None, step), key=worth)
+        for slot, card in zip(missing, new, strict=True):
+            cards[slot] = card
+        return [card for card in rest if card not in new]
+
+    def _fill_pools(self, once: Collection[Slot], rest: list[Card]) -> list[Card]:
+        """What is dealt a second time was thrown away before: one of the unknown cards there is this one (G13)."""
+        cards, again = self.told.cards, list(zip(self.stubs[1:], self.pools[1:], strict=True))
+        for stub, pool in reversed(again):
+            for slot in stub if pool else ():
+                if cards[slot] != UNKNOWN:
+                    rest = self._put_in(pool or (), cards[slot], rest, once)
+        for stub, pool in again:
+            for slot in stub if pool else ():
+                if cards[slot] == UNKNOWN:
+                    dealt = self._cards(stub)
+                    lying = [card for card in self._cards(pool or ()) if card != UNKNOWN and card not in dealt]
+                    cards[slot] = lying[0] if lying else rest[0]
+                    rest = self._put_in(pool or (), cards[slot], rest, once)
+        return rest
+
+    def _put_in(self, pool: Sequence[Slot], card: Card, rest: list[Card], once: Collection[Slot]) -> list[Card]:
+        """Makes an unknown card of a pool this one, where it may be; what is left for others."""
+        cards = self.told.cards
+        unknown = next((slot for slot in pool if cards[slot] == UNKNOWN), None)
+        named = any(cards[slot] == card for slot in range(len(cards)) if slot in once)
+        if unknown is not None and card not in self._cards(pool) and not named:
+            cards[unknown] = card
+        return [one for one in rest if one != card]
+
+    def _check_again(self, stub: Sequence[Slot], pool: Sequence[Slot]) -> None:
+        lying = self._cards(pool)
+        for card in self._cards(stub):
+            if card not in lying:
+                raise Mismatch(f"{cards_text([card])} is dealt, and is not in the stub")
+
+    def _cards(self, slots: Iterable[Slot]) -> tuple[Card, ...]:
+        return tuple(self.told.cards[slot] for slot in slots)
+
+    def _shows(self, player: int) -> bool:
+        """Whether all cards of a hand that was shown are known."""
+        shown = self.told.shown[player]
+        return bool(shown) and shown[0].shows and UNKNOWN not in self._cards(self.told.hands[player])

@@ -1,0 +1,154 @@
+"""What a hand's text sums up at its end: the pots, the boards, and what became of every seat."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from games.engine import events as ev
+from games.engine.cards import Card
+from games.engine.hand.hand import Hand
+from games.engine.history.text_names import ORDINALS, TIMES, cards_list, describe, folded_when
+from games.engine.rules.rules import Rules
+
+_POSTS = {
+    "ante": "the ante",
+    "small_blind": "small blind",
+    "big_blind": "big blind",
+    "straddle": "straddle",
+    "post": "big blind",
+    "dead": "small blind",
+}
+
+
+class Won(NamedTuple):
+    """One part of a pot that was paid, and the board that decided it."""
+
+    pot: int
+    run: int
+    shares: tuple[tuple[int, int], ...]
+
+
+class Facts:
+    """What happened in a hand that its end has to tell.
+
+    `compared` are the seats of a showdown in the order they showed or mucked,
+    `blinds` who posted which; `paid` who put chips in beside an ante; `left` the street on which a seat folded.
+    """
+
+    def __init__(self) -> None:
+        self.compared: list[int] = []
+        self.blinds: dict[int, list[str]] = {}
+        self.paid: set[int] = set()
+        self.left: dict[int, int] = {}
+        self.won: list[Won] = []
+        self.pots = 1
+        self.rake = 0
+        self.over = False
+        self._posts: list[ev.Posted] = []
+
+    def hear(self, event: ev.HandEvent, hand: Hand) -> None:
+        """Note an event that `hand` has just folded."""
+        match event:
+            case ev.Posted(seat, kind, amount) if amount:
+                self._posts.append(event)
+                if kind != "ante":
+                    self.paid.add(seat)
+                if kind in ("small_blind", "big_blind"):
+                    self.blinds.setdefault(seat, []).append(_POSTS[kind])
+            case ev.Called(seat) | ev.Bet(seat) | ev.Raised(seat) | ev.BroughtIn(seat):
+                self.paid.add(seat)
+            case ev.Folded(seat):
+                self.left[seat] = hand.street
+            case ev.BetsCollected(pots):
+                self.pots = len(pots)
+            case ev.HandsTurnedUp(hands):
+                for seat, _ in hands:
+                    self._compare(seat)
+            case ev.Shown(seat):
+                self._compare(seat)
+            case ev.Mucked(seat):
+                self._compare(seat)
+            case ev.RakeTaken(amount):
+                self.rake = amount
+            case ev.PotWon(pot, _, _, shares, run):
+                self.won.append(Won(pot, run, shares))
+            case ev.HandEnded():
+                self.over = True
+
+    def _compare(self, seat: int) -> None:
+        if not self.over and seat not in self.compared:
+            self.compared.append(seat)
+
+    def take_posts(self) -> Iterator[tuple[int, str, int, bool]]:
+        """Forced bets not yet told: who, what, how much, all-in; a missed small and big blind are posted as one."""
+        posts, self._posts = self._posts, []
+        dead = {post.seat: post.amount for post in posts if post.kind == "dead"}
+        live = {post.seat for post in posts if post.kind == "post"}
+        for seat, kind, amount, all_in in posts:
+            if kind == "post" and seat in dead:
+                yield seat, "small & big blinds", amount + dead[seat], all_in
+            elif kind != "dead" or seat not in live:
+                yield seat, _POSTS[kind], amount, all_in
+
+
+def pot_name(pot: int, pots: int) -> str:
+    """How a pot is called among so many: "pot", "main pot", "side pot", "side pot-2"."""
+    if pots == 1:
+        return "pot"
+    if not pot:
+        return "main pot"
+    return "side pot" if pots == 2 else f"side pot-{pot}"
+
+
+def summary(
+    rules: Rules,
+    names: Mapping[int, str],
+    hand: Hand,
+    facts: Facts,
+    money: Callable[[int], str],
+    *,
+    me: int,
+    own: Sequence[Card],
+) -> list[str]:
+    """The summary's lines; `own` are the cards of the seat `me`, told also when it mucked them."""
+    paid = [sum(share for won in facts.won if won.pot == pot for _, share in won.shares) for pot in range(facts.pots)]
+    total = f"Total pot {money(sum(paid) + facts.rake)}"
+    if facts.pots > 1:
+        parts = [f"{pot_name(pot, facts.pots).capitalize()} {money(amount)}." for pot, amount in enumerate(paid)]
+        total += f" {' '.join(parts)}"
+    lines = ["*** SUMMARY ***", f"{total} | Rake {money(facts.rake)}"]
+    boards = (*hand.boards, hand.board)
+    if hand.boards:
+        lines.append(f"Hand was run {TIMES[len(hand.boards)]}")
+    lines += [
+        f"{f'{ORDINALS[run]} ' if hand.boards else ''}Board {cards_list(board)}"
+        for run, board in enumerate(boards)
+        if board
+    ]
+    for seat in sorted(hand.order):
+        roles = [
+            *(["button"] if seat == hand.button and rules.variant.streets[0].up == 0 else []),
+            *facts.blinds.get(seat, ()),
+        ]
+        who = " ".join([f"Seat {seat + 1}: {names[seat]}", *(f"({role})" for role in roles)])
+        lines.append(f"{who} {_fate(rules, hand, facts, money, seat, own if seat == me else ())}")
+    return lines
+
+
+def _fate(rules: Rules, hand: Hand, facts: Facts, money: Callable[[int], str], seat: int, own: Sequence[Card]) -> str:
+    if seat in facts.left:
+        tail = "" if seat in facts.paid else " (didn't bet)"
+        return f"folded {folded_when(rules.variant, facts.left[seat])}{tail}"
+    sums = [
+        sum(share for won in facts.won if won.run == run for winner, share in won.shares if winner == seat)
+        for run in range(len(hand.boards) + 1)
+    ]
+    cards = hand.open[seat]
+    if seat not in facts.compared and sums[0]:
+        return f"collected ({money(sums[0])})"
+    if not cards:
+        return f"mucked {cards_list(own)}" if own else "mucked"
+    ends = []
+    for amount, board in zip(sums, (*hand.boards, hand.board), strict=True):
+        made = describe(rules.variant, cards, board)
+        ends.append(f"{f'won ({money(amount)})' if amount else 'lost'}{f' with {made}' if made else ''}")
+    return f"showed {cards_list(cards)} and {', and '.join(ends)}"

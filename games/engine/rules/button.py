@@ -1,0 +1,74 @@
+"""Who has the button and the blinds of the next hand (D1-D3)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.engine.rules.house_rules import ButtonRule
+
+NOBODY = -1
+
+
+class Positions(NamedTuple):
+    """Button, small and big blind as seats; button and small blind may be empty seats (dead button)."""
+
+    button: int = NOBODY
+    small: int = NOBODY
+    big: int = NOBODY
+
+
+def next_positions(last: Positions, *, ready: Sequence[int], rule: ButtonRule, fresh: Sequence[int] = ()) -> Positions:
+    """The positions of the next hand; `ready` are the seats that can play, ascending, at least two.
+
+    `last.big` NOBODY means the button was just drawn. Heads-up nobody has the big blind twice running (D3). Under
+    `dead` the big blind moves first and the others follow from it; where players left or came and that would put
+    them out of order, the button stands before the small blind. Under `moving` button and small blind go past
+    `fresh` seats, which would wait there (D6), unless fewer than three players are left so.
+    """
+    if last.big == NOBODY:
+        return _after_button(last.button, ready)
+    big = _next(last.big, ready)
+    if len(ready) == 2:
+        other = _next(big, ready)
+        return Positions(other, other, big)
+    if rule is ButtonRule.MOVING:
+        settled = [seat for seat in ready if seat not in fresh]
+        settled = settled if len(settled) > 2 else list(ready)
+        button = _next(last.button, settled)
+        small = _next(button, settled)
+        return Positions(button, small, _next(small, ready))
+    button, small = last.small, last.big
+    if last.small == last.button or not _clockwise(button, small, big):
+        button = _next(small, ready, step=-1)
+    return Positions(button, small, big)
+
+
+def deal_order(button: int, players: Sequence[int]) -> tuple[int, ...]:
+    """The seats clockwise, the first left of the button first (G11)."""
+    return (*(seat for seat in players if seat > button), *(seat for seat in players if seat <= button))
+
+
+def passed(last: int, now: int, seat: int) -> bool:
+    """Whether a position on its way clockwise from `last` to `now` went past the seat."""
+    if last in (now, NOBODY) or now == NOBODY:
+        return False
+    return last < seat < now if last < now else seat > last or seat < now
+
+
+def _after_button(button: int, ready: Sequence[int]) -> Positions:
+    if len(ready) == 2:
+        other = _next(button, ready)
+        return Positions(_next(other, ready), _next(other, ready), other)
+    small = _next(button, ready)
+    return Positions(button, small, _next(small, ready))
+
+
+def _clockwise(first: int, second: int, third: int) -> bool:
+    """Whether three seats stand in this order around the table."""
+    return first < second < third or second < third < first or third < first < second
+
+
+def _next(seat: int, ready: Sequence[int], step: int = 1) -> int:
+    """The next ready seat clockwise of `seat`, or before it with `step` -1."""
+    if step < 0:
+        return max((other for other in ready if other < seat), default=max(ready))
+    return min((other for other in ready if other > seat), default=min(ready))

@@ -1,0 +1,126 @@
+"""Whether rules fit together: each refusal has a code, and the same rules are checked wherever they come from.
+
+A setting that the game of the table has no use for is not refused: it waits for a game that has. A preset is one
+choice for all games and a rotation has games of several kinds, so stud ignores `straddle`, `entry`, `run_it` and
+`rabbit_hunt`, games without up cards `open_pair`, games with blinds `draw_open`, no limit `raise_cap`, fixed limit
+`min_bet` and `min_raise`.
+"""
+
+from collections.abc import Iterator
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.house_rules import Disconnect
+from games.engine.rules.rake import RakeProfile
+from games.engine.rules.rules import Clock, Game, Rules
+from games.engine.rules.stakes import AnteKind, Stakes, Structure
+from games.engine.rules.tournament_house_rules import check_tournament
+from games.engine.rules.variant import Forced
+
+Bounds = tuple[int, int, int, int]
+ANTE: Bounds = (1, 6, 1, 3)
+"""The ante of a game without blinds is from 1/6 to 1/3 of the lower limit (G12)."""
+BRING_IN: Bounds = (1, 2, 2, 3)
+"""The bring-in is from 1/2 to 2/3 of the lower limit (G14)."""
+COUNTDOWN = 10_000
+"""Called time ends in a visible countdown of ten seconds, ms (B14)."""
+
+
+def validate(rules: Rules) -> None:
+    """Raises IllegalAction for rules that nobody could play by; amounts in minor units."""
+    for game in _games(rules):
+        _check_stakes(game, unit=rules.house.chip_unit)
+    _check_house(rules)
+    _check_rake(rules.rake)
+    _check_clock(rules.clock)
+    if rules.tournament is not None:
+        check_tournament(rules)
+
+
+def bounds_of(lower: int, bounds: Bounds) -> tuple[int, int]:
+    """The smallest and largest ante or bring-in at a lower limit, minor units."""
+    least, of_least, most, of_most = bounds
+    return -(-lower * least // of_least), lower * most // of_most
+
+
+def _games(rules: Rules) -> Iterator[Game]:
+    first = Game(rules.variant, rules.stakes)
+    if not rules.mix:
+        yield first
+        return
+    if len(rules.mix) < 2:
+        raise IllegalAction("mix_of_one")
+    if rules.mix[0] != first:
+        raise IllegalAction("mix_differs")
+    if rules.every < 0:
+        raise IllegalAction("negative_rule")
+    yield from rules.mix
+
+
+def _check_stakes(game: Game, *, unit: int) -> None:
+    """The game is played so: its structures, blinds, ante and bring-in, all in whole chips (G1-G14, B16)."""
+    variant, stakes = game
+    if stakes.structure not in variant.structures:
+        raise IllegalAction("structure_not_played")
+    if any(amount % unit for amount in (stakes.small_blind, stakes.big_blind, stakes.ante, stakes.bring_in)):
+        raise IllegalAction("not_a_multiple", unit=unit)
+    if variant.forced is Forced.BLINDS:
+        _check_blinds(stakes)
+    else:
+        _check_antes(stakes, bring_in=variant.forced is Forced.BRING_IN)
+
+
+def _check_blinds(stakes: Stakes) -> None:
+    if not 0 < stakes.small_blind <= stakes.big_blind:
+        raise IllegalAction("blinds_wrong")
+    if not 0 <= stakes.ante <= stakes.big_blind:
+        raise IllegalAction("ante_wrong")
+    if stakes.bring_in:
+        raise IllegalAction("no_bring_in_here")
+
+
+def _check_antes(stakes: Stakes, *, bring_in: bool) -> None:
+    lower = stakes.lower_limit
+    if lower <= 0:
+        raise IllegalAction("limit_wrong")
+    if stakes.small_blind:
+        raise IllegalAction("no_blinds_here")
+    if stakes.ante_kind is not AnteKind.EACH:
+        raise IllegalAction("ante_each_here")
+    least, most = bounds_of(lower, ANTE)
+    if not least <= stakes.ante <= most:
+        raise IllegalAction("ante_out_of_range", min=least, max=most)
+    least, most = bounds_of(lower, BRING_IN)
+    if stakes.bring_in and not bring_in:
+        raise IllegalAction("no_bring_in_here")
+    if bring_in and not least <= stakes.bring_in <= most:
+        raise IllegalAction("bring_in_out_of_range", min=least, max=most)
+
+
+def _check_house(rules: Rules) -> None:
+    house = rules.house
+    if house.rabbit_fee and not house.rabbit_hunt:
+        raise IllegalAction("rabbit_fee_without_hunt")
+    if house.rabbit_fee % house.chip_unit:
+        raise IllegalAction("not_a_multiple", unit=house.chip_unit)
+    if house.disconnect is Disconnect.ALL_IN_PROTECTION and not house.protections_a_day:
+        raise IllegalAction("protection_never")
+    limits = any(
+        stakes.structure is Structure.FIXED_LIMIT and variant.forced is Forced.BLINDS
+        for variant, stakes in _games(rules)
+    )
+    if limits and house.straddle and house.raise_cap == 2:
+        # Big blind and straddle are the two bets: its owner could never raise (B3, D9).
+        raise IllegalAction("straddle_fills_cap")
+
+
+def _check_rake(rake: RakeProfile) -> None:
+    amounts = (rake.cap, rake.smallest_pot, *(cap for _, cap in rake.caps_by_players))
+    if not 0 <= rake.per_mille < 1000 or rake.unit < 1 or min(amounts) < 0:
+        raise IllegalAction("rake_wrong")
+
+
+def _check_clock(clock: Clock) -> None:
+    if clock.turn <= 0 or min(clock) < 0:
+        raise IllegalAction("clock_wrong")
+    if clock.call_time < COUNTDOWN:
+        raise IllegalAction("call_time_too_short")

@@ -1,0 +1,113 @@
+"""What a table does when it is told something: `decide` gives the events and the state after them, purely."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from games.engine import events as ev
+from games.engine.cards import Card
+from games.engine.hand.actions import Muck, RunIt
+from games.engine.table import commands as cm
+from games.engine.table import director_commands, house_commands, player_commands, seat_commands, void_hand
+from games.engine.table.dealer import Dealer
+from games.engine.table.state import Table
+from games.engine.table.tournament_seat import check_heard, turn_time
+
+
+class Decision(NamedTuple):
+    """The events of one command and the table after them; no events: nothing happened."""
+
+    events: tuple[ev.TableEvent, ...]
+    after: Table
+
+
+def decide(table: Table, command: cm.Command, *, now: int, deck: Sequence[Card] | None = None) -> Decision:
+    """What follows from a command at `now` ms; `table` is left as it was.
+
+    `deck` is a freshly shuffled one, needed when `table.needs_deck(now)`. Raises IllegalAction when the rules
+    refuse, BrokenInvariant when the state could not be true.
+    """
+    check_heard(table, command)
+    dealer = Dealer(table.copy(), now, deck)
+    _DO[type(command)](dealer, command)
+    if dealer.table.hand:
+        dealer.table.hand.check()
+    return Decision(tuple(dealer.events), dealer.table)
+
+
+def _recover(dealer: Dealer, command: cm.Recover) -> None:
+    table, clock = dealer.table, dealer.table.rules.clock
+    kind, number, _, _ = table.wait
+    match kind:
+        case "turn" | "bank" | "called":
+            dealer.emit(ev.TurnBegan(table.turn, number, dealer.now + turn_time(table, number), dealer.now))
+        case "deal":
+            dealer.wait(kind, number, clock.run_out)
+        case "show" | "post" | "agree":
+            dealer.wait(kind, number, clock.show)
+        case "next_hand":
+            dealer.wait(kind, number, clock.after_fold)
+        case _:
+            dealer.gather()
+
+
+def _tick(dealer: Dealer, command: cm.Tick) -> None:
+    table = dealer.table
+    if not table.running:
+        for number, seat in enumerate(table.seats):
+            if seat and 0 < table.stands_up_at(seat) <= dealer.now:
+                dealer.stand_up(number, "idle" if seat.stack + seat.queued else "broke")
+    kind, number, deadline, _ = table.wait
+    if kind == "players" or deadline > dealer.now:
+        return
+    match kind:
+        case "turn" | "bank" | "called":
+            dealer.time_up(number)
+        case "deal":
+            assert table.hand is not None
+            for event in table.hand.copy().go_on():
+                dealer.emit(event)
+            dealer.carry_on()
+        case "agree":
+            assert table.hand is not None
+            dealer.play(table.hand.to_agree[0], RunIt(1))
+        case "show":
+            dealer.play(number, Muck())
+        case "post":
+            if len(table.ready()) > 1 and not table.paused:
+                dealer.emit(ev.SatOut(number, "declined", dealer.now))
+            dealer.post_answered(number)
+        case "next_hand" if table.needs_deck(dealer.now):
+            dealer.next_hand()
+
+
+_DO: dict[type, Callable[[Dealer, Any], None]] = {
+    cm.Act: player_commands.act,
+    cm.QueueAhead: player_commands.queue_ahead,
+    cm.ShowCards: player_commands.show_cards,
+    cm.SitOut: player_commands.sit_out,
+    cm.SitIn: player_commands.sit_in,
+    cm.Leave: player_commands.leave,
+    cm.SetPlan: seat_commands.set_plan,
+    cm.FoldAndSitOut: seat_commands.fold_and_sit_out,
+    cm.SetHabits: player_commands.set_habits,
+    cm.PostBlind: player_commands.post_blind,
+    cm.CallTime: player_commands.call_time,
+    cm.ChangeSeat: player_commands.change_seat,
+    cm.AskRabbit: player_commands.ask_rabbit,
+    cm.EnterNow: player_commands.enter_now,
+    cm.SetStraddle: player_commands.set_straddle,
+    cm.SetLine: player_commands.set_line,
+    cm.TakeSeat: house_commands.take_seat,
+    cm.AddChips: house_commands.add_chips,
+    cm.SetRefill: seat_commands.set_refill,
+    cm.MoveTo: seat_commands.move_to,
+    cm.GoOver: seat_commands.go_over,
+    cm.ChangeRules: house_commands.change_rules,
+    cm.Pause: house_commands.pause,
+    cm.Resume: house_commands.resume,
+    cm.VoidHand: void_hand.void_hand,
+    cm.Close: house_commands.close,
+    cm.Recover: _recover,
+    cm.Tick: _tick,
+    **director_commands.DO,
+}

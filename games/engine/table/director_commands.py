@@ -1,0 +1,157 @@
+"""What a tournament's director orders of a table: seats, chips, races, releases, absences (T3-T14)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.events import tournament as tev
+from games.engine.rules.button import NOBODY
+from games.engine.rules.tournament import BARRED
+from games.engine.rules.variant import Forced
+from games.engine.table import tournament_commands as tcm
+from games.engine.table.dealer import Dealer
+from games.engine.table.house_commands import free_seat
+from games.engine.table.tournament_seat import took_over, turn_time
+
+CARD_SHOWN = 900
+RACE_SHOWN = 4_000
+LONGEST_RACE = 30_000
+"""A race is shown so many ms a card, and then its result; at most so long."""
+
+
+def seat_entrant(dealer: Dealer, command: tcm.SeatEntrant) -> None:
+    number = free_seat(dealer, command.player, command.seat, command.chips)
+    dealer.emit(
+        ev.SeatTaken(
+            number, command.player, command.name, command.bot, command.chips, command.auto_muck, True, dealer.now
+        )
+    )
+    if command.away and not command.bot:
+        if command.away == "absent":
+            dealer.emit(ev.LineLost(number, dealer.now))
+        dealer.emit(ev.SatOut(number, command.away, dealer.now))
+    dealer.gather()
+
+
+def take_away(dealer: Dealer, command: tcm.TakeAway) -> None:
+    number, seat = dealer.seated(command.player)
+    if not dealer.table.in_hand(number):
+        dealer.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued))
+    elif command.folds and not seat.leaving:
+        dealer.emit(ev.LeaveAsked(number))
+        dealer.carry_on(turn_open=True)
+    elif not seat.taken_away:
+        dealer.emit(tev.TakeAwayAsked(number))
+
+
+def set_chips(dealer: Dealer, command: tcm.SetChips) -> None:
+    number, seat = dealer.seated(command.player)
+    if command.chips < 0:
+        raise IllegalAction("no_chips")
+    _check_between_hands(dealer, number)
+    if command.was not in (-1, seat.stack):
+        raise IllegalAction("chips_differ")
+    if command.chips != seat.stack:
+        dealer.emit(tev.ChipsSet(number, seat.stack, command.chips, command.why))
+        dealer.gather()
+
+
+def give_chips(dealer: Dealer, command: tcm.GiveChips) -> None:
+    number, _ = dealer.seated(command.player)
+    if command.chips <= 0:
+        raise IllegalAction("no_chips")
+    if dealer.table.in_hand(number):
+        dealer.emit(ev.ChipsQueued(number, command.chips))
+    else:
+        dealer.emit(ev.ChipsAdded(number, command.chips))
+        dealer.gather()
+
+
+def show_race(dealer: Dealer, command: tcm.ShowRace) -> None:
+    table = dealer.table
+    after = dict(command.stacks)
+    seats = {player: dealer.seated(player)[0] for player in (*after, *(player for player, _ in command.cards))}
+    for number in seats.values():
+        _check_between_hands(dealer, number)
+    if min(after.values(), default=0) < 0 or command.into <= command.chip or set(seats) != set(after):
+        raise IllegalAction("bad_race")
+    rows = []
+    for player, number in sorted(seats.items(), key=lambda row: row[1]):
+        seat = table.seat(number)
+        cards = tuple(card for owner, card in command.cards if owner == player)
+        rows.append((number, seat.name, cards, seat.stack, after[player]))
+    won = tuple(seats[player] for player in command.won)
+    saved = tuple(seats[player] for player in command.saved)
+    dealer.emit(tev.ChipsRaced(command.chip, command.into, tuple(rows), won, saved))
+    dealer.gather()
+    dealer.hold_deal(min(LONGEST_RACE, RACE_SHOWN + CARD_SHOWN * len(command.cards)))
+
+
+def hold_hands(dealer: Dealer, command: tcm.HoldHands) -> None:
+    directed = dealer.table.directed
+    if (directed.held, directed.together) != command:
+        dealer.emit(tev.HandsHeld(*command))
+        dealer.gather()
+
+
+def deal_hand(dealer: Dealer, command: tcm.DealHand) -> None:
+    table = dealer.table
+    if not table.directed.held:
+        raise IllegalAction("not_held")
+    if table.directed.deal is not None:
+        raise IllegalAction("hand_released")
+    if command.dealt:
+        places = (command.button, *command.dealt, *command.dead)
+        if len(set(command.dealt)) < 2 or not all(0 <= place < len(table.seats) for place in places):
+            raise IllegalAction("cannot_deal")
+        # A rotation that begins with stud has no blinds yet.
+        if not all(NOBODY <= place < len(table.seats) for place in (command.small, command.big)):
+            raise IllegalAction("cannot_deal")
+        if table.rules.variant.forced is Forced.BLINDS and command.big not in command.dealt:
+            raise IllegalAction("cannot_deal")
+        if tuple(sorted(command.dealt)) != command.dealt or not set(command.dealt) <= set(table.ready()):
+            raise IllegalAction("cannot_deal")
+    dealer.emit(tev.HandReleased(*command))
+    dealer.gather()
+
+
+def set_absent(dealer: Dealer, command: tcm.SetAbsent) -> None:
+    number, seat = dealer.seated(command.player)
+    why = BARRED if command.barred else "director"
+    if command.absent and (not seat.sitting_out or (command.barred and not seat.barred)):
+        dealer.emit(ev.SatOut(number, why, dealer.now))
+        if dealer.table.wait.seat == number and dealer.table.wait.kind in ("turn", "bank", "called"):
+            # Whose turn it is: the room takes it over at once.
+            dealer.stop_bank(number)
+            table = dealer.table
+            dealer.emit(ev.TurnBegan(table.turn, number, dealer.now + turn_time(table, number), dealer.now))
+    elif not command.absent and seat.sitting_out:
+        dealer.emit(ev.SatIn(number))
+        dealer.emit_each(took_over(dealer.table, number, dealer.now))
+
+
+def penalise(dealer: Dealer, command: tcm.Penalise) -> None:
+    number, seat = dealer.seated(command.player)
+    if command.hands < 0:
+        raise IllegalAction("bad_message")
+    if seat.penalty != command.hands:
+        dealer.emit(tev.Penalised(number, command.hands))
+
+
+def _check_between_hands(dealer: Dealer, number: int) -> None:
+    if dealer.table.in_hand(number):
+        raise IllegalAction("hand_running")
+
+
+DO: dict[type, Callable[[Dealer, Any], None]] = {
+    tcm.SeatEntrant: seat_entrant,
+    tcm.TakeAway: take_away,
+    tcm.SetChips: set_chips,
+    tcm.GiveChips: give_chips,
+    tcm.ShowRace: show_race,
+    tcm.HoldHands: hold_hands,
+    tcm.DealHand: deal_hand,
+    tcm.SetAbsent: set_absent,
+    tcm.Penalise: penalise,
+}

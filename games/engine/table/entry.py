@@ -1,0 +1,170 @@
+"""Who comes into the next hand, and what it costs: newcomers, missed blinds, seat changes, straddles (D6-D9)."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from games.engine.hand.hand import Post
+from games.engine.rules.button import NOBODY, Positions, next_positions, passed
+from games.engine.rules.house_rules import ButtonRule, EnterBetween, EntryRule, MissedBlinds
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import AnteKind, Structure
+from games.engine.rules.variant import Forced
+from games.engine.table.seat import Seat, behind, blinds_missed
+from games.engine.table.state import Table
+from games.engine.table.tournament_seat import released, waits
+
+
+class Price(NamedTuple):
+    """What a seat puts in to be dealt in at once, minor units: a live post, and money dead to the pot."""
+
+    live: int
+    dead: int
+
+
+FREE = Price(0, 0)
+
+
+class Players(NamedTuple):
+    """Who is dealt in, ascending, where button and blinds stand, and what entrants post.
+
+    `unpaid` are seats that were let in because too few would have been left without them: what they owe, they owe on.
+    """
+
+    seats: tuple[int, ...]
+    positions: Positions
+    posts: tuple[Post, ...] = ()
+    unpaid: tuple[int, ...] = ()
+
+
+def next_players(table: Table) -> Players:
+    """Who plays the next hand; whoever must wait for the blinds is left out, and the blinds pass them by.
+
+    When that leaves nobody to play with, all that are ready play and nobody posts for coming in. In a rotation the
+    button stands still while stud is played, so that its hands take nobody's blinds away.
+    """
+    told = released(table)
+    if told:
+        return Players(*told)
+    seats = table.ready()
+    if table.config.mix and table.rules.variant.forced is Forced.BRING_IN:
+        return Players(tuple(seats), table.positions)
+    while len(seats) > 1:
+        positions = positions_with(table, seats)
+        prices = {number: entry_price(table, number, positions) for number in seats}
+        staying = [number for number in seats if _comes_in(table.seat(number), prices[number])]
+        if staying == seats:
+            return Players(tuple(seats), positions, tuple(_entry_posts(prices)))
+        seats = staying
+    seats = table.ready()
+    positions = next_positions(table.positions, ready=seats, rule=table.rules.house.button)
+    unpaid = tuple(seat for seat in seats if table.seat(seat).owes and entry_price(table, seat, positions) != FREE)
+    return Players(tuple(seats), positions, (), unpaid)
+
+
+def positions_with(table: Table, seats: Sequence[int]) -> Positions:
+    """Button and blinds if these seats were dealt in; under `moving` the button goes past those that come in (D2)."""
+    fresh = [number for number in seats if table.seat(number).fresh]
+    return next_positions(table.positions, ready=seats, fresh=fresh, rule=table.rules.house.button)
+
+
+def entry_price(table: Table, number: int, positions: Positions) -> Price | None:
+    """What coming in costs this seat in these positions, None when it has to wait (D6-D8, K8)."""
+    rules, seat, last = table.rules, table.seat(number), table.positions
+    big, small = rules.stakes.big_blind, rules.stakes.small_blind
+    if last.big == NOBODY or number == positions.big or rules.variant.forced is not Forced.BLINDS:
+        return FREE
+    if table.config.tournament is not None:
+        return None if waits(table, number, positions) else FREE
+    # A moving button goes past who is not in yet: it has come to that seat all the same.
+    moving = rules.house.button is ButtonRule.MOVING
+    at_button = number == positions.button or (moving and passed(last.button, positions.button, number))
+    if seat.owes:
+        return _debt(seat, rules, waited=at_button or number == positions.small)
+    if seat.free:
+        return FREE
+    if seat.moved != NOBODY:
+        return FREE if behind(number, last, len(table.seats)) <= seat.moved else Price(big, 0)
+    if seat.skips_small:
+        return FREE if number == positions.small else Price(0, small)
+    between = _between(number, positions, len(table.seats))
+    if between and (seat.new or seat.fresh):
+        return _between_blinds(rules, at_small=number == positions.small)
+    if not seat.new or rules.house.entry is EntryRule.FREE or at_button:
+        return FREE
+    return Price(big, 0)
+
+
+def missed(table: Table, players: Players) -> Iterator[tuple[int, bool, bool]]:
+    """Seats that the blinds pass by in this hand, as (seat, small owed, big owed) (D7)."""
+    last, now = table.positions, players.positions
+    if last.big == NOBODY or table.rules.variant.forced is not Forced.BLINDS or table.config.tournament is not None:
+        return
+    by_button = table.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
+    for number, seat in enumerate(table.seats):
+        if seat is None or seat.new or number in players.seats:
+            continue
+        small, big = blinds_missed(last, now, number, by_button=by_button)
+        if (small and not seat.owes_small) or (big and not seat.owes_big):
+            yield number, small or seat.owes_small, big or seat.owes_big
+
+
+def straddles(
+    table: Table, order: Sequence[int], positions: Positions, posting: Collection[int] = ()
+) -> Iterator[Post]:
+    """Straddles from the player after the big blind on, each twice the last, the button at the most (D9).
+
+    Nobody straddles who is `posting` to come in, for less than the full amount, or past the cap of fixed limit (B3).
+    """
+    rules = table.rules
+    stakes, cap = rules.stakes, rules.house.raise_cap if rules.stakes.structure is Structure.FIXED_LIMIT else 0
+    if not rules.house.straddle or rules.variant.forced is not Forced.BLINDS or len(order) < 3:
+        return
+    ante = stakes.ante if stakes.ante_kind is AnteKind.EACH else 0
+    amount = 2 * stakes.big_blind
+    for bets, number in enumerate(order[order.index(positions.big) + 1 :], 2):
+        seat = table.seat(number)
+        if not seat.straddles or number in posting or seat.stack < amount + ante or bets > (cap or bets):
+            return
+        yield Post(number, "straddle", amount)
+        amount *= 2
+
+
+def _comes_in(seat: Seat, price: Price | None) -> bool:
+    """Whoever has to post says so first; a small blind skipped by a seat change is simply taken (D8)."""
+    return price is not None and (price == FREE or seat.posts_now or (seat.skips_small and not seat.owes))
+
+
+def _entry_posts(prices: dict[int, Price | None]) -> Iterator[Post]:
+    for number, price in prices.items():
+        # Live first: who has not enough for both plays for what there is.
+        if price and price.live:
+            yield Post(number, "post", price.live)
+        if price and price.dead:
+            yield Post(number, "dead", price.dead)
+
+
+def _debt(seat: Seat, rules: Rules, *, waited: bool) -> Price:
+    big, small = rules.stakes.big_blind, rules.stakes.small_blind
+    match rules.house.missed_blinds:
+        case MissedBlinds.BOTH:
+            return Price(big, small)
+        case MissedBlinds.BIG_BLIND:
+            return FREE if waited else Price(big, 0)
+        case MissedBlinds.OWED:
+            return Price(big if seat.owes_big else 0, small if seat.owes_small else 0)
+
+
+def _between(number: int, positions: Positions, seats: int) -> bool:
+    """Strictly between button and big blind, the small blind's place among them."""
+    return 0 < (number - positions.button) % seats < (positions.big - positions.button) % seats
+
+
+def _between_blinds(rules: Rules, *, at_small: bool) -> Price | None:
+    """Coming in between button and big blind (D6)."""
+    match rules.house.enter_between:
+        case EnterBetween.PAY_BOTH:
+            return Price(rules.stakes.big_blind, rules.stakes.small_blind)
+        case EnterBetween.WAIT_BUTTON:
+            return None
+        case EnterBetween.BIG_BLIND:
+            return FREE if at_small else Price(rules.stakes.big_blind, 0)

@@ -1,0 +1,79 @@
+"""What the house orders of a table: seats, chips, rules, pauses, the end."""
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.table import commands as cm
+from games.engine.table.dealer import Dealer
+from games.engine.table.tournament_seat import tournament_of
+
+
+def take_seat(dealer: Dealer, command: cm.TakeSeat) -> None:
+    number = free_seat(dealer, command.player, command.seat, command.chips)
+    player, name, bot, _, chips, auto_muck, auto_post, *coming_in = command
+    dealer.emit(ev.SeatTaken(number, player, name, bot, chips, auto_muck, auto_post, dealer.now, *coming_in))
+    dealer.gather()
+
+
+def free_seat(dealer: Dealer, player: int, seat: int, chips: int) -> int:
+    """The free seat that a player with chips can have, -1 = any; raises IllegalAction where there is none."""
+    table = dealer.table
+    if table.closing or table.closed:
+        raise IllegalAction("table_closed")
+    if table.player_seat(player) is not None:
+        raise IllegalAction("already_seated")
+    free = [number for number, taken in enumerate(table.seats) if taken is None]
+    if not free:
+        raise IllegalAction("table_full")
+    if chips <= 0:
+        raise IllegalAction("no_chips")
+    if seat >= 0 and seat not in free:
+        raise IllegalAction("seat_taken")
+    return free[0] if seat < 0 else seat
+
+
+def add_chips(dealer: Dealer, command: cm.AddChips) -> None:
+    number, seat = dealer.seated(command.player)
+    if command.chips <= 0 or seat.leaving:
+        raise IllegalAction("no_chips" if command.chips <= 0 else "leaving")
+    if dealer.table.in_hand(number):
+        dealer.emit(ev.ChipsQueued(number, command.chips, command.most))
+        return
+    if command.most and seat.stack >= command.most:
+        raise IllegalAction("at_most")
+    broke = not seat.stack
+    if command.most and seat.stack + command.chips > command.most:
+        dealer.emit(ev.ChipsQueued(number, command.chips, command.most))
+        dealer.add_queued(number)
+    else:
+        dealer.emit(ev.ChipsAdded(number, command.chips))
+    if broke and seat.sitting_out:
+        dealer.emit(ev.SatIn(number))
+    dealer.gather()
+
+
+def change_rules(dealer: Dealer, command: cm.ChangeRules) -> None:
+    if len(dealer.table.seats) > command.rules.most_players:
+        raise IllegalAction("too_many_seats")
+    tournament = command.rules.tournament
+    if (tournament.id if tournament else 0) != tournament_of(dealer.table):
+        raise IllegalAction("not_for_tournaments")
+    dealer.emit(ev.RulesChanged(command.rules.to_data()))
+    dealer.gather()
+
+
+def pause(dealer: Dealer, command: cm.Pause) -> None:
+    if not dealer.table.paused:
+        dealer.emit(ev.Paused())
+
+
+def resume(dealer: Dealer, command: cm.Resume) -> None:
+    if dealer.table.paused:
+        dealer.emit(ev.Resumed())
+        dealer.gather()
+
+
+def close(dealer: Dealer, command: cm.Close) -> None:
+    if not dealer.table.closing:
+        dealer.emit(ev.Closing())
+        if not dealer.table.running:
+            dealer.stand_all()

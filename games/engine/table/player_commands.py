@@ -1,0 +1,174 @@
+"""What players ask of a table: act, decide ahead, show, sit out and in, leave."""
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Muck, RunIt, Show
+from games.engine.table import commands as cm
+from games.engine.table.dealer import Dealer
+from games.engine.table.rabbit_hunt import coming
+from games.engine.table.tournament_seat import check_acts, check_comes_back, line_back, took_over
+
+AHEADS = ("fold", "check_fold", "check", "call", "call_any")
+
+
+def act(dealer: Dealer, command: cm.Act) -> None:
+    number, _ = dealer.seated(command.player)
+    hand = dealer.hand_shown(command.hand)
+    if isinstance(command.action, Show | Muck | RunIt):
+        dealer.show(number, command.action)
+        return
+    if not dealer.table.running or command.turn != dealer.table.turn:
+        raise IllegalAction("stale_turn")
+    if hand.waiting.seat != number:
+        raise IllegalAction("not_your_turn")
+    check_acts(dealer.table, number)
+    if command.price != hand.price_due:
+        raise IllegalAction("price_changed", call=hand.price_due)
+    dealer.play(number, command.action)
+
+
+def queue_ahead(dealer: Dealer, command: cm.QueueAhead) -> None:
+    number, seat = dealer.seated(command.player)
+    hand = dealer.hand_shown(command.hand)
+    if command.kind == seat.ahead and command.amount == seat.ahead_amount:
+        return
+    if not command.kind:
+        if seat.ahead:
+            dealer.emit(ev.AheadSet(number, "", 0))
+        return
+    if not dealer.table.running or number not in hand.live or not hand.stacks[number]:
+        raise IllegalAction("hand_over")
+    check_acts(dealer.table, number)
+    if hand.to_act == number:
+        raise IllegalAction("your_turn_now")
+    if command.kind not in AHEADS:
+        raise IllegalAction("bad_message")
+    price = hand.price(number)
+    if command.kind == "check" and price:
+        raise IllegalAction("cannot_check", call=price)
+    if command.kind == "call" and price != command.amount:
+        raise IllegalAction("price_changed", call=price)
+    dealer.emit(ev.AheadSet(number, command.kind, price))
+
+
+def show_cards(dealer: Dealer, command: cm.ShowCards) -> None:
+    number, _ = dealer.seated(command.player)
+    if dealer.hand_shown(command.hand).changes is None:
+        raise IllegalAction("cannot_show")
+    dealer.show(number, Show(command.places))
+
+
+def sit_out(dealer: Dealer, command: cm.SitOut) -> None:
+    number, seat = dealer.seated(command.player)
+    if seat.sitting_out or seat.sits_out_next:
+        return
+    if dealer.table.in_hand(number):
+        dealer.emit(ev.SitOutAsked(number, True))
+    else:
+        dealer.emit(ev.SatOut(number, "asked", dealer.now))
+        dealer.post_answered(number)
+
+
+def sit_in(dealer: Dealer, command: cm.SitIn) -> None:
+    number, seat = dealer.seated(command.player)
+    if seat.sits_out_next:
+        dealer.emit(ev.SitOutAsked(number, False))
+    if not seat.sitting_out:
+        return
+    if not seat.stack:
+        raise IllegalAction("no_chips")
+    check_comes_back(dealer.table, number)
+    dealer.emit(ev.SatIn(number))
+    dealer.emit_each(took_over(dealer.table, number, dealer.now))
+    dealer.gather()
+
+
+def leave(dealer: Dealer, command: cm.Leave) -> None:
+    number, seat = dealer.seated(command.player)
+    if not dealer.table.in_hand(number):
+        dealer.stand_up(number, "asked")
+    elif not seat.leaving:
+        dealer.emit(ev.LeaveAsked(number))
+        dealer.carry_on(turn_open=True)
+
+
+def set_habits(dealer: Dealer, command: cm.SetHabits) -> None:
+    number, seat = dealer.seated(command.player)
+    if (seat.auto_muck, seat.auto_post) != (command.auto_muck, command.auto_post):
+        dealer.emit(ev.HabitsSet(number, command.auto_muck, command.auto_post))
+
+
+def post_blind(dealer: Dealer, command: cm.PostBlind) -> None:
+    number, _ = dealer.seated(command.player)
+    if (dealer.table.wait.kind, dealer.table.wait.seat) != ("post", number):
+        raise IllegalAction("no_blind_due")
+    if command.agree:
+        dealer.emit(ev.BlindAgreed(number))
+    else:
+        dealer.emit(ev.SatOut(number, "declined", dealer.now))
+    dealer.post_answered(number)
+
+
+def call_time(dealer: Dealer, command: cm.CallTime) -> None:
+    """Time is called by an opponent with cards, once the plain time is used up; it ends the bank (B14)."""
+    number, _ = dealer.seated(command.player)
+    table, wait = dealer.table, dealer.table.wait
+    if wait.kind == "called" and number != wait.seat:
+        return
+    if not table.may_call_time(number):
+        raise IllegalAction("cannot_call_time")
+    dealer.stop_bank(wait.seat)
+    dealer.emit(ev.TimeCalled(number, wait.seat, dealer.now + table.rules.clock.call_time, dealer.now))
+
+
+def change_seat(dealer: Dealer, command: cm.ChangeSeat) -> None:
+    number, seat = dealer.seated(command.player)
+    if command.seat == seat.moves_to or command.seat == number:
+        return
+    if command.seat >= len(dealer.table.seats):
+        raise IllegalAction("no_such_seat")
+    if command.seat >= 0 and dealer.table.seats[command.seat] is not None:
+        raise IllegalAction("seat_taken")
+    if command.seat < 0 or dealer.table.in_hand(number):
+        dealer.emit(ev.SeatChangeAsked(number, max(-1, command.seat)))
+    else:
+        dealer.change_seat(number, command.seat)
+
+
+def ask_rabbit(dealer: Dealer, command: cm.AskRabbit) -> None:
+    """One asks and pays; all who put chips into the pot and are still there agree; then the board is shown (H7)."""
+    number, seat = dealer.seated(command.player)
+    dealer.hand_shown(command.hand)
+    table = dealer.table
+    fee, asked = table.rules.house.rabbit_fee, table.rabbit
+    if not coming(table) or seat.dealt < 0:
+        raise IllegalAction("no_rabbit")
+    if not asked and seat.stack <= fee:
+        raise IllegalAction("no_chips")
+    if number not in asked:
+        dealer.emit(ev.RabbitAgreed(number) if asked else ev.RabbitAsked(number, fee))
+    if not asked:
+        dealer.hold_deal(table.rules.clock.show)
+    dealer.show_rabbit()
+
+
+def enter_now(dealer: Dealer, command: cm.EnterNow) -> None:
+    number, seat = dealer.seated(command.player)
+    if seat.posts_now != command.now:
+        dealer.emit(ev.EntrySet(number, command.now))
+
+
+def set_straddle(dealer: Dealer, command: cm.SetStraddle) -> None:
+    number, seat = dealer.seated(command.player)
+    if seat.straddles != command.on:
+        if command.on and not dealer.table.rules.house.straddle:
+            raise IllegalAction("no_straddle")
+        dealer.emit(ev.StraddleSet(number, command.on))
+
+
+def set_line(dealer: Dealer, command: cm.SetLine) -> None:
+    number, seat = dealer.seated(command.player)
+    if command.there and seat.lost_at:
+        dealer.emit_each(line_back(dealer.table, number, dealer.now))
+    elif not command.there and not seat.lost_at:
+        dealer.emit(ev.LineLost(number, dealer.now))

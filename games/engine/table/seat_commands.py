@@ -1,0 +1,142 @@
+"""How players stay and go: plans to stop, chips bought without asking, other tables (K5, K6, K8, D11, D12)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Fold
+from games.engine.rules.button import NOBODY
+from games.engine.rules.house_rules import TopUp
+from games.engine.rules.rules import Rules
+from games.engine.rules.variant import Forced
+from games.engine.table import commands as cm
+from games.engine.table import player_commands
+from games.engine.table.dealer import Dealer
+from games.engine.table.facts import TableFacts
+from games.engine.table.seat import LEAVE, LEAVE_BLIND, OUT_BLIND
+
+PLANS = (LEAVE, LEAVE_BLIND, OUT_BLIND)
+
+
+class Refill(NamedTuple):
+    """Chips that a player wants bought now, without being asked: up to `to`, minor units (K5)."""
+
+    player: int
+    to: int
+
+
+def set_plan(dealer: Dealer, command: cm.SetPlan) -> None:
+    number, seat = dealer.seated(command.player)
+    if not command.plan:
+        _stay(dealer, number)
+        return
+    if command.plan not in PLANS:
+        raise IllegalAction("bad_message")
+    if seat.leaving:
+        raise IllegalAction("leaving")
+    if command.plan != LEAVE and not has_blinds(dealer.table.config):
+        raise IllegalAction("no_blinds_to_wait_for")
+    if command.plan == LEAVE and not dealer.table.in_hand(number):
+        dealer.stand_up(number, "asked")
+    elif command.plan != seat.plan and not (command.plan == OUT_BLIND and seat.sitting_out):
+        dealer.emit(ev.PlanSet(number, command.plan))
+
+
+def _stay(dealer: Dealer, number: int) -> None:
+    seat = dealer.table.seat(number)
+    if seat.leaving:
+        dealer.emit(ev.LeaveAsked(number, False))
+    if seat.plan:
+        dealer.emit(ev.PlanSet(number, ""))
+    if seat.must_move and not dealer.events:
+        raise IllegalAction("must_move")
+    if seat.moving_to and not seat.must_move:
+        dealer.emit(ev.MoveAsked(number, 0, ""))
+
+
+def fold_and_sit_out(dealer: Dealer, command: cm.FoldAndSitOut) -> None:
+    """The sit-out comes first: the fold may end the hand, and with it the time to ask."""
+    number, seat = dealer.seated(command.player)
+    if not seat.sits_out_next:
+        dealer.emit(ev.SitOutAsked(number, True))
+    player_commands.act(dealer, cm.Act(*command, Fold()))
+
+
+def set_refill(dealer: Dealer, command: cm.SetRefill) -> None:
+    number, seat = dealer.seated(command.player)
+    top_up = dealer.table.rules.house.top_up
+    if top_up is TopUp.NEVER and (command.below or command.rebuy):
+        raise IllegalAction("no_top_up")
+    if top_up is TopUp.WHEN_BROKE and command.below:
+        raise IllegalAction("top_up_when_broke")
+    _, to, below, rebuy = command
+    if (seat.refill_to, seat.refill_below, seat.rebuys) != (to, below, rebuy):
+        dealer.emit(ev.RefillSet(number, to, below, rebuy))
+
+
+def move_to(dealer: Dealer, command: cm.MoveTo) -> None:
+    number, seat = dealer.seated(command.player)
+    if command.table and seat.leaving:
+        raise IllegalAction("leaving")
+    if command.table and not seat.stack:
+        raise IllegalAction("no_chips")
+    if seat.must_move and not command.must:
+        raise IllegalAction("must_move")
+    must = command.must and command.table > 0
+    if (command.table, must) != (seat.moving_to, seat.must_move):
+        dealer.emit(ev.MoveAsked(number, command.table, command.name, must))
+
+
+def go_over(dealer: Dealer, command: cm.GoOver) -> None:
+    """Nothing while the player is in a hand: the host tries again after it. What is owed here is owed there (D7)."""
+    number, seat = dealer.seated(command.player)
+    if not seat.moving_to or dealer.table.in_hand(number):
+        return
+    if not seat.stack:
+        raise IllegalAction("no_chips")
+    # Who never played here, or changed seats and did not pay for it, would leave a post behind.
+    free = not seat.new and seat.moved == NOBODY and not seat.skips_small
+    debts = seat.owes_small, seat.owes_big
+    dealer.emit(ev.MovedOn(number, seat.moving_to, seat.auto_muck, seat.auto_post, free, *debts))
+    dealer.stand_up(number, "moved")
+
+
+def has_blinds(config: Rules) -> bool:
+    """Whether a big blind ever comes round at this table."""
+    return any(game.variant.forced is Forced.BLINDS for game in config.mix or (config,))
+
+
+def moves_due(table: TableFacts) -> list[int]:
+    """The players who are to go to another table now (K8)."""
+    return [
+        seat.player for number, seat in enumerate(table.seats) if seat and seat.moving_to and not table.in_hand(number)
+    ]
+
+
+def next_to_move(table: TableFacts) -> list[int]:
+    """Who goes first when seats free up at the main table of a must-move table: who has sat longest (K8).
+
+    House bots stay. Who sits out, has no chips or is about to leave is passed over and keeps the place.
+    """
+    able = [
+        (seat.sat_at, number, seat.player)
+        for number, seat in enumerate(table.seats)
+        if seat and seat.stack and not (seat.bot or seat.sitting_out or seat.sits_out_next)
+        if not (seat.leaving or seat.plan == LEAVE or seat.must_move)
+    ]
+    return [player for _, _, player in sorted(able)]
+
+
+def refills_due(table: TableFacts) -> Iterator[Refill]:
+    """What is to be bought now for players who chose so (K5): nothing during their hand, nor for who is going."""
+    top_up = table.rules.house.top_up
+    for number, seat in enumerate(table.seats):
+        if seat is None or top_up is TopUp.NEVER or table.in_hand(number):
+            continue
+        if seat.leaving or seat.plan == LEAVE or seat.moving_to or table.closing:
+            continue
+        chips = seat.stack + seat.queued
+        low = 0 < chips < seat.refill_below and not seat.sitting_out and top_up is TopUp.BETWEEN_HANDS
+        if low or (not chips and seat.rebuys):
+            yield Refill(seat.player, seat.refill_to)

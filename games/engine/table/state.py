@@ -1,0 +1,357 @@
+"""How each event changes a table: state is events folded."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine import events as ev
+from games.engine.hand.hand import Hand
+from games.engine.rules.button import NOBODY, Positions
+from games.engine.rules.house_rules import MissedBlinds
+from games.engine.rules.rules import Rules
+from games.engine.rules.tournament import BACK_WHEN_SEEN, BARRED
+from games.engine.rules.variant import Forced
+from games.engine.table import tournament_state, void_state
+from games.engine.table.facts import FOR_PLAYERS, TableFacts, Wait
+from games.engine.table.seat import DAY, OUT_BLIND, Gone, Seat
+
+__all__ = ["FOR_PLAYERS", "Table"]
+
+
+class Table(TableFacts):
+    """A table to which things happen."""
+
+    __slots__ = ()
+
+    def apply(self, event: ev.TableEvent) -> None:
+        """Fold one event into the state."""
+        fold = _FOLD.get(type(event))
+        if fold:
+            fold(self, event)
+        else:
+            self._hand_event(event)
+
+    def _hand_event(self, event: Any) -> None:
+        if self.hand is None:
+            return
+        self.hand.apply(event)
+        if type(event) not in ev.SECRET:
+            self.story.append(event)
+        if isinstance(event, ev.MAY_BE_ALL_IN) and event.all_in:
+            self.all_ins.setdefault(event.seat, 0)
+        if isinstance(event, ev.Folded | ev.Checked | ev.Called | ev.Bet | ev.Raised):
+            self.seat(event.seat).ahead = ""
+        if isinstance(event, ev.StreetBegan):
+            # What was decided ahead was decided on the cards of the last street; only a fold stands (B10).
+            for seat in self.seats:
+                if seat and seat.ahead != "fold":
+                    seat.ahead = ""
+
+    def _hand_began(self, event: ev.HandBegan) -> None:
+        self.hand = Hand(self.rules)
+        self.hand_number, self.at = event.number, event.at
+        self.turn = 0
+        self.story = []
+        self.rabbit = ()
+        self.drawn = ()
+        self.all_ins = {}
+        self.wait = FOR_PLAYERS
+        self.names = {number: self.seat(number).name for number in event.order}
+        for number, seat in enumerate(self.seats):
+            if seat:
+                seat.fresh = number not in event.order
+                seat.dealt = NOBODY if seat.fresh else number
+                seat.returned = 0
+                seat.agreed = seat.agreed and seat.fresh
+                if not seat.fresh:
+                    seat.new = seat.posts_now = seat.free = False
+                    if self.rules.variant.forced is Forced.BLINDS:
+                        seat.settle()
+        tournament_state.hand_began(self, event)
+        self._hand_event(event)
+
+    def _positions_set(self, event: ev.PositionsSet) -> None:
+        self.before = void_state.found(self)
+        last, now = self.positions, Positions(*event)
+        if self.rules.variant.forced is Forced.BLINDS:
+            by_button = self.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
+            self.gone = {player: gone.after(last, now, by_button=by_button) for player, gone in self.gone.items()}
+        self.positions = now
+
+    def _hand_ended(self, event: ev.HandEnded) -> None:
+        self._hand_event(event)
+        clock = self.rules.clock
+        for number, change in event.changes:
+            seat = self.seat(number)
+            seat.stack += change
+            seat.bank = min(clock.bank, seat.bank + clock.bank_refill)
+            seat.ahead = ""
+        self.game_hands += 1
+        self._adopt_next()
+        self.wait = FOR_PLAYERS
+
+    def _hand_voided(self, event: ev.HandVoided) -> None:
+        void_state.put_back(self, event)
+        self.wait = FOR_PLAYERS
+        self._adopt_next()
+
+    def _adopt_next(self) -> None:
+        """The rules that were changed while a hand ran."""
+        if self.next_rules:
+            self._adopt(self.next_rules)
+            self.next_rules = None
+
+    def _rules_changed(self, event: ev.RulesChanged) -> None:
+        rules = Rules.from_data(event.rules)
+        if self.running:
+            self.next_rules = rules
+        else:
+            self._adopt(rules)
+
+    def _adopt(self, rules: Rules) -> None:
+        if rules.mix != self.config.mix:
+            self.game = self.game_hands = 0
+        self.config = rules
+        self.rules = rules.playing(self.game)
+
+    def _game_changed(self, event: ev.GameChanged) -> None:
+        self.game, self.game_hands = event.turn, 0
+        self.rules = self.config.playing(self.game)
+
+    def _seat_taken(self, event: ev.SeatTaken) -> None:
+        seat = self.seats[event.seat] = Seat(
+            player=event.player,
+            name=event.name,
+            bot=event.bot,
+            stack=event.chips,
+            bank=self.rules.clock.bank,
+            sat_at=event.at,
+            auto_muck=event.auto_muck,
+            auto_post=event.auto_post,
+            posts_now=event.enter_now,
+        )
+        gone = self.gone.pop(event.player, None)
+        if gone and event.at - gone.at < DAY:
+            gone.back(seat, event.seat, self.positions, len(self.seats))
+        if event.free:
+            seat.new, seat.free = False, True
+        seat.owes_small = seat.owes_small or event.owes_small
+        seat.owes_big = seat.owes_big or event.owes_big
+
+    def _chips_queued(self, event: ev.ChipsQueued) -> None:
+        seat = self.seat(event.seat)
+        seat.queued += event.chips
+        seat.most = event.most
+
+    def _chips_added(self, event: ev.ChipsAdded) -> None:
+        seat = self.seat(event.seat)
+        seat.stack += event.chips
+        seat.queued = max(0, seat.queued - event.chips)
+
+    def _chips_returned(self, event: ev.ChipsReturned) -> None:
+        seat = self.seat(event.seat)
+        seat.queued -= event.chips
+        seat.returned = event.chips
+
+    def _sit_out_asked(self, event: ev.SitOutAsked) -> None:
+        seat = self.seat(event.seat)
+        seat.sits_out_next = event.asked
+        seat.timed_out = seat.timed_out and event.asked
+        seat.cut_off = seat.cut_off and event.asked
+
+    def _timed_out(self, event: ev.TimedOut) -> None:
+        seat = self.seat(event.seat)
+        seat.sits_out_next = seat.timed_out = True
+        seat.cut_off = seat.lost_at > 0
+        self.story.append(event)
+
+    def _sat_out(self, event: ev.SatOut) -> None:
+        seat = self.seat(event.seat)
+        seat.away_since = event.at
+        seat.sits_out_next = seat.timed_out = seat.agreed = False
+        seat.cut_off, seat.barred = event.why in BACK_WHEN_SEEN, event.why == BARRED
+        if seat.plan == OUT_BLIND:
+            seat.plan = ""
+
+    def _sat_in(self, event: ev.SatIn) -> None:
+        seat = self.seat(event.seat)
+        seat.away_since = 0
+        seat.cut_off = seat.barred = False
+
+    def _leave_asked(self, event: ev.LeaveAsked) -> None:
+        self.seat(event.seat).leaving = event.asked
+
+    def _plan_set(self, event: ev.PlanSet) -> None:
+        self.seat(event.seat).plan = event.plan
+
+    def _refill_set(self, event: ev.RefillSet) -> None:
+        seat = self.seat(event.seat)
+        seat.refill_to, seat.refill_below, seat.rebuys = event.to, event.below, event.rebuy
+
+    def _move_asked(self, event: ev.MoveAsked) -> None:
+        seat = self.seat(event.seat)
+        seat.moving_to, seat.moving_name, seat.must_move = event.to, event.name, event.must
+
+    def _moved_on(self, _: ev.MovedOn) -> None:
+        """The seat empties by the `SeatLeft` that follows."""
+
+    def _seat_left(self, event: ev.SeatLeft) -> None:
+        seat, self.seats[event.seat] = self.seat(event.seat), None
+        # Who sits down there next has neither asked nor agreed.
+        self.rabbit = tuple(NOBODY if number == event.seat else number for number in self.rabbit)
+        self.gone = {player: gone for player, gone in self.gone.items() if self.at - gone.at < DAY}
+        if self.config.tournament is None and (not seat.new or seat.protections):
+            self.gone[event.player] = Gone.of(seat, event.seat, self.at)
+        if not any(self.seats):
+            self.gone = {player: gone._replace(number=NOBODY) for player, gone in self.gone.items()}
+            self.positions = Positions()
+            self.wait = FOR_PLAYERS
+
+    def _habits_set(self, event: ev.HabitsSet) -> None:
+        seat = self.seat(event.seat)
+        seat.auto_muck, seat.auto_post = event.auto_muck, event.auto_post
+
+    def _seat_change_asked(self, event: ev.SeatChangeAsked) -> None:
+        self.seat(event.seat).moves_to = event.to
+
+    def _seat_changed(self, event: ev.SeatChanged) -> None:
+        seat = self.seat(event.seat)
+        seat.moves_to = NOBODY
+        seat.fresh = True
+        if not seat.new:
+            seat.move(event.seat, event.to, self.positions, len(self.seats))
+        self.seats[event.seat], self.seats[event.to] = None, seat
+        self.rabbit = tuple(event.to if number == event.seat else number for number in self.rabbit)
+        self.story.append(event)
+
+    def _rabbit_asked(self, event: ev.RabbitAsked) -> None:
+        self.rabbit = (event.seat,)
+        self.story.append(event)
+
+    def _rabbit_agreed(self, event: ev.RabbitAgreed) -> None:
+        self.rabbit += (event.seat,)
+
+    def _rabbit_shown(self, event: ev.RabbitShown) -> None:
+        self.seat(event.seat).stack -= event.fee
+        self.story.append(event)
+
+    def _protected(self, event: ev.Protected) -> None:
+        self._hand_event(event)
+        seat, day = self.seat(event.seat), event.at // DAY
+        seat.protections = seat.protections + 1 if seat.protected_on == day else 1
+        seat.protected_on = day
+
+    def _entry_set(self, event: ev.EntrySet) -> None:
+        self.seat(event.seat).posts_now = event.now
+
+    def _straddle_set(self, event: ev.StraddleSet) -> None:
+        self.seat(event.seat).straddles = event.on
+
+    def _blinds_missed(self, event: ev.BlindsMissed) -> None:
+        seat = self.seat(event.seat)
+        seat.owes_small, seat.owes_big = event.small, event.big
+
+    def _blind_agreed(self, event: ev.BlindAgreed) -> None:
+        self.seat(event.seat).agreed = True
+
+    def _button_drawn(self, event: ev.ButtonDrawn) -> None:
+        self.drawn = event.cards
+        self.positions = Positions(event.button)
+
+    def _turn_began(self, event: ev.TurnBegan) -> None:
+        self.turn = event.turn
+        self._wait_for(Wait("turn", event.seat, event.deadline, event.at))
+
+    def _bank_began(self, event: ev.BankBegan) -> None:
+        self.wait = Wait("bank", event.seat, event.deadline, event.at)
+
+    def _time_called(self, event: ev.TimeCalled) -> None:
+        self.wait = Wait("called", event.seat, event.deadline, event.at)
+        self.story.append(event)
+
+    def _bank_changed(self, event: ev.BankChanged) -> None:
+        self.seat(event.seat).bank = event.left
+
+    def _wait_began(self, event: ev.WaitBegan) -> None:
+        self._wait_for(Wait(*event))
+
+    def _wait_for(self, wait: Wait) -> None:
+        """The table goes on at this moment: whoever went all-in since the last one did so now (T10)."""
+        self.wait = wait
+        if wait.began:
+            self.all_ins = {seat: at or wait.began for seat, at in self.all_ins.items()}
+
+    def _ahead_set(self, event: ev.AheadSet) -> None:
+        seat = self.seat(event.seat)
+        seat.ahead, seat.ahead_amount = event.kind, event.amount
+
+    def _line_lost(self, event: ev.LineLost) -> None:
+        self.seat(event.seat).lost_at = event.at
+
+    def _line_back(self, event: ev.LineBack) -> None:
+        seat = self.seat(event.seat)
+        seat.lost_at = 0
+        if seat.cut_off:
+            # Whose line was gone at the turn plays again from the next hand (B15).
+            seat.sits_out_next = seat.timed_out = seat.cut_off = False
+
+    def _paused(self, _: ev.Paused) -> None:
+        self.paused = True
+
+    def _resumed(self, _: ev.Resumed) -> None:
+        self.paused = False
+
+    def _closing(self, _: ev.Closing) -> None:
+        self.closing = True
+
+    def _closed(self, _: ev.Closed) -> None:
+        self.closed = True
+        self.wait = FOR_PLAYERS
+
+
+_FOLD: dict[type, Callable[[Table, Any], None]] = {
+    ev.HandBegan: Table._hand_began,
+    ev.HandEnded: Table._hand_ended,
+    ev.HandVoided: Table._hand_voided,
+    ev.PositionsSet: Table._positions_set,
+    ev.RulesChanged: Table._rules_changed,
+    ev.GameChanged: Table._game_changed,
+    ev.SeatTaken: Table._seat_taken,
+    ev.ChipsQueued: Table._chips_queued,
+    ev.ChipsAdded: Table._chips_added,
+    ev.ChipsReturned: Table._chips_returned,
+    ev.SitOutAsked: Table._sit_out_asked,
+    ev.TimedOut: Table._timed_out,
+    ev.SatOut: Table._sat_out,
+    ev.SatIn: Table._sat_in,
+    ev.LeaveAsked: Table._leave_asked,
+    ev.SeatLeft: Table._seat_left,
+    ev.PlanSet: Table._plan_set,
+    ev.RefillSet: Table._refill_set,
+    ev.MoveAsked: Table._move_asked,
+    ev.MovedOn: Table._moved_on,
+    ev.HabitsSet: Table._habits_set,
+    ev.SeatChangeAsked: Table._seat_change_asked,
+    ev.SeatChanged: Table._seat_changed,
+    ev.RabbitAsked: Table._rabbit_asked,
+    ev.RabbitAgreed: Table._rabbit_agreed,
+    ev.RabbitShown: Table._rabbit_shown,
+    ev.Protected: Table._protected,
+    ev.EntrySet: Table._entry_set,
+    ev.StraddleSet: Table._straddle_set,
+    ev.BlindsMissed: Table._blinds_missed,
+    ev.BlindAgreed: Table._blind_agreed,
+    ev.ButtonDrawn: Table._button_drawn,
+    ev.TurnBegan: Table._turn_began,
+    ev.BankBegan: Table._bank_began,
+    ev.TimeCalled: Table._time_called,
+    ev.BankChanged: Table._bank_changed,
+    ev.WaitBegan: Table._wait_began,
+    ev.AheadSet: Table._ahead_set,
+    ev.LineLost: Table._line_lost,
+    ev.LineBack: Table._line_back,
+    ev.Paused: Table._paused,
+    ev.Resumed: Table._resumed,
+    ev.Closing: Table._closing,
+    ev.Closed: Table._closed,
+    **tournament_state.FOLD,
+}

@@ -1,0 +1,94 @@
+"""What a tournament's director orders of a table; each reaches it by the inbox, exactly once."""
+
+from typing import NamedTuple, TypeAlias
+
+from games.engine.cards import Card
+from games.engine.rules.button import NOBODY
+
+
+class SeatEntrant(NamedTuple):
+    """Give a player this seat with tournament `chips` (T3, T6, T7); seat -1 is any free one.
+
+    `away` says why the room plays for them: empty = it does not, absent = until they are seen, asked = until they
+    say so, barred = for good.
+    """
+
+    player: int
+    name: str
+    bot: bool
+    seat: int
+    chips: int
+    away: str = ""
+    auto_muck: bool = True
+
+
+class TakeAway(NamedTuple):
+    """Take a player out of the seat with all chips, after a running hand (T6, T7); `folds` plays it no further."""
+
+    player: int
+    folds: bool = False
+
+
+class SetChips(NamedTuple):
+    """Between hands: the player's stack is `chips`; `was` is what the director takes it for, -1 = whatever."""
+
+    player: int
+    chips: int
+    why: str
+    was: int = -1
+
+
+class GiveChips(NamedTuple):
+    """Chips join the stack, now or after the running hand: re-buy, add-on (T12)."""
+
+    player: int
+    chips: int
+
+
+class ShowRace(NamedTuple):
+    """Show a chip race and set the stacks (T11): cards and stacks as (player, card) and (player, chips)."""
+
+    chip: int
+    into: int
+    cards: tuple[tuple[int, Card], ...]
+    won: tuple[int, ...]
+    saved: tuple[int, ...]
+    stacks: tuple[tuple[int, int], ...]
+
+
+class HoldHands(NamedTuple):
+    """Deal only hands that are released, or every hand again; `together` with all tables (T9)."""
+
+    held: bool
+    together: bool = False
+
+
+class DealHand(NamedTuple):
+    """Release one hand (T9); with `dealt` these seats play it with these positions: see `tournament.Deal`."""
+
+    button: int = NOBODY
+    small: int = NOBODY
+    big: int = NOBODY
+    dealt: tuple[int, ...] = ()
+    drawn: tuple[tuple[int, Card], ...] = ()
+    dead: tuple[int, ...] = ()
+
+
+class SetAbsent(NamedTuple):
+    """Let the room play for a player (T13), `barred` for good (T14); or no longer."""
+
+    player: int
+    absent: bool
+    barred: bool = False
+
+
+class Penalise(NamedTuple):
+    """Dealt in, blinded and folded for `hands` hands from the next on (T14); 0 takes it back."""
+
+    player: int
+    hands: int
+
+
+TournamentCommand: TypeAlias = (
+    SeatEntrant | TakeAway | SetChips | GiveChips | ShowRace | HoldHands | DealHand | SetAbsent | Penalise
+)

@@ -1,0 +1,136 @@
+"""What a tournament's table reports to its director of one decision: plain data, public facts only (T9-T12)."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games.engine import events as ev
+from games.engine.hand.hand import Hand
+from games.engine.hand.showdown import strength
+from games.engine.table.decide import Decision
+from games.engine.table.state import Table
+from games.engine.table.tournament_seat import tournament_of
+
+
+class Told(NamedTuple):
+    """One report; `data` is JSON-ready, players are user ids, amounts chips, times ms."""
+
+    kind: str
+    data: dict[str, Any]
+
+
+def reports_of(decision: Decision, now: int) -> tuple[Told, ...]:
+    """The reports of a decision at `now`, in order; none for a cash table.
+
+    hand_finished, hand_voided, seated, taken_away, chips_set, raced, away, back, waiting (no hand runs and none will
+    begin by itself), closed.
+    """
+    after = decision.after
+    if not tournament_of(after):
+        return ()
+    told: list[Told] = []
+    for event in decision.events:
+        told += _told(event, decision, now)
+    ended = any(isinstance(event, ev.HandEnded | ev.HandVoided) for event in decision.events)
+    halted = any(isinstance(event, ev.Paused | ev.HandsHeld) for event in decision.events)
+    stands = after.paused or (after.directed.held and after.directed.deal is None)
+    if (ended or halted) and stands and not after.running:
+        told.append(Told("waiting", {"hand": after.hand_number}))
+    return tuple(told)
+
+
+def _told(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Told]:
+    after = decision.after
+    match event:
+        case ev.HandEnded():
+            yield Told("hand_finished", _hand_finished(decision, now))
+        case ev.HandVoided(number, why):
+            yield Told("hand_voided", {"hand": number, "why": why})
+        case ev.SeatTaken():
+            yield Told("seated", {"player": event.player, "seat": event.seat, "chips": event.chips})
+        case ev.SeatLeft():
+            yield Told("taken_away", {"player": event.player, "seat": event.seat, "chips": event.chips})
+        case ev.ChipsSet(seat, before, now_has, why):
+            player = _players(decision)[seat]
+            yield Told("chips_set", {"player": player, "before": before, "after": now_has, "why": why})
+        case ev.ChipsAdded(seat, chips):
+            yield Told("chips_set", _given(decision, seat, chips))
+        case ev.ChipsRaced():
+            rows = [[_players(decision)[seat], before, stack] for seat, _, _, before, stack in event.rows]
+            yield Told("raced", {"chip": event.chip, "into": event.into, "stacks": rows})
+        case ev.SatOut(seat, why) if after.seats[seat]:
+            yield Told("away", {"player": _players(decision)[seat], "why": why})
+        case ev.SatIn(seat):
+            yield Told("back", {"player": _players(decision)[seat]})
+        case ev.Closed():
+            yield Told("closed", {"hand": after.hand_number})
+
+
+def _players(decision: Decision) -> dict[int, int]:
+    """Who sits, or sat until this decision, on each seat."""
+    left = {event.seat: event.player for event in decision.events if isinstance(event, ev.SeatLeft)}
+    return left | {number: seat.player for number, seat in enumerate(decision.after.seats) if seat}
+
+
+def _given(decision: Decision, seat: int, chips: int) -> dict[str, Any]:
+    """Chips that joined a stack, in the terms of a stack that was set."""
+    left = {event.seat: event.chips for event in decision.events if isinstance(event, ev.SeatLeft)}
+    stack = left[seat] if seat in left else decision.after.seat(seat).stack
+    return {"player": _players(decision)[seat], "before": stack - chips, "after": stack, "why": "given"}
+
+
+def _hand_finished(decision: Decision, now: int) -> dict[str, Any]:
+    after, hand = decision.after, decision.after.hand
+    assert hand is not None
+    players = _players(decision)
+    return {
+        "hand": hand.number,
+        "started_at": hand.at,
+        "ended_at": now,
+        "seats": [[seat, players[seat]] for seat in sorted(hand.order)],
+        "button": after.positions.button,
+        "small_blind": after.positions.small,
+        "big_blind": after.positions.big,
+        "posts": [
+            [players[event.seat], event.kind, event.amount]
+            for event in after.story
+            if isinstance(event, ev.Posted) and event.amount
+        ],
+        "stacks_before": [[players[seat], hand.start[seat]] for seat in sorted(hand.order)],
+        "stacks_after": [[players[seat], hand.stacks[seat]] for seat in sorted(hand.order)],
+        "busted": [_bust(after, hand, players, seat, now) for seat in sorted(hand.order) if not hand.stacks[seat]],
+        "game": after.game,
+        "variant": hand.rules.variant.code,
+    }
+
+
+def _bust(table: Table, hand: Hand, players: dict[int, int], seat: int, now: int) -> dict[str, Any]:
+    """How a player lost the last chip (T10): in which order and when all-in, with which hand if shown, to whom."""
+    shown = hand.open[seat]
+    known = shown and -1 not in shown and not hand.boards
+    high = strength(hand.rules.variant, shown, hand.board).high if known else None
+    sits = table.seats[seat]
+    return {
+        "player": players[seat],
+        "stack_before": hand.start[seat],
+        "all_in_order": list(table.all_ins).index(seat) + 1,
+        "all_in_at": table.all_ins[seat] or now,
+        "strength": high or 0,
+        "by": [players[winner] for winner in _winners(table, seat)],
+        "stays": sits is not None and sits.player == players[seat],
+    }
+
+
+def _winners(table: Table, seat: int) -> list[int]:
+    """Who won the last pot that the seat had chips in."""
+    pots: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    for event in table.story:
+        if isinstance(event, ev.BetsCollected):
+            pots = event.pots
+    mine = [number for number, (_, seats) in enumerate(pots) if seat in seats]
+    won = {
+        winner
+        for event in table.story
+        if isinstance(event, ev.PotWon) and mine and event.pot == mine[-1]
+        for winner, _ in event.shares
+    }
+    return sorted(won)

@@ -1,0 +1,62 @@
+"""How the events of a tournament's director change a table."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from games.engine.events import tournament as tev
+from games.engine.rules.tournament import Deal, LateReturn, Race, RaceRow
+from games.engine.table.facts import TableFacts
+
+if TYPE_CHECKING:
+    from games.engine.events.hand import HandBegan
+
+
+def hand_began(table: TableFacts, event: "HandBegan") -> None:
+    """The release is used up; hands of who is under penalty, or came too late, are dead (T3, T14)."""
+    tournament, deal = table.rules.tournament, table.directed.deal
+    if tournament is None:
+        return
+    for number in event.order:
+        seat = table.seat(number)
+        late = seat.sitting_out and tournament.late_return is LateReturn.NEXT_HAND
+        seat.dead = seat.penalty > 0 or late or (deal is not None and number in deal.dead)
+        seat.penalty = max(0, seat.penalty - 1)
+    table.directed = table.directed._replace(deal=None, race=None)
+
+
+def _take_away_asked(table: TableFacts, event: tev.TakeAwayAsked) -> None:
+    table.seat(event.seat).taken_away = True
+
+
+def _chips_set(table: TableFacts, event: tev.ChipsSet) -> None:
+    table.seat(event.seat).stack = event.after
+
+
+def _chips_raced(table: TableFacts, event: tev.ChipsRaced) -> None:
+    rows = tuple(RaceRow(*row) for row in event.rows)
+    for row in rows:
+        table.seat(row.seat).stack = row.after
+    table.directed = table.directed._replace(race=Race(event.chip, event.into, rows, event.won, event.saved))
+    table.story.append(event)
+
+
+def _hands_held(table: TableFacts, event: tev.HandsHeld) -> None:
+    table.directed = table.directed._replace(held=event.held, together=event.together, deal=None)
+
+
+def _hand_released(table: TableFacts, event: tev.HandReleased) -> None:
+    table.directed = table.directed._replace(deal=Deal(*event))
+
+
+def _penalised(table: TableFacts, event: tev.Penalised) -> None:
+    table.seat(event.seat).penalty = event.length
+
+
+FOLD: dict[type, Callable[[Any, Any], None]] = {
+    tev.TakeAwayAsked: _take_away_asked,
+    tev.ChipsSet: _chips_set,
+    tev.ChipsRaced: _chips_raced,
+    tev.HandsHeld: _hands_held,
+    tev.HandReleased: _hand_released,
+    tev.Penalised: _penalised,
+}

@@ -1,7 +1,0 @@
-"""Omaha and Omaha Hi-Lo: four cards down, exactly two of them play (G2, G3, C6)."""
-
-from games.engine.evaluation import OMAHA_HIGH, OMAHA_LOW_EIGHT
-from games.engine.variants.holdem import HOLDEM, board_streets
-
-OMAHA = HOLDEM._replace(code="omaha", streets=board_streets(4), high=OMAHA_HIGH)
-OMAHA8 = OMAHA._replace(code="omaha8", low=OMAHA_LOW_EIGHT)

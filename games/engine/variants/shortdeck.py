@@ -1,6 +1,0 @@
-"""Short-deck hold'em: 36 cards from the six up, a flush beats a full house, blinds as in hold'em."""
-
-from games.engine.evaluation_short import HIGH_SHORT, SHORT_DECK
-from games.engine.variants.holdem import HOLDEM
-
-SHORTDECK = HOLDEM._replace(code="shortdeck", high=HIGH_SHORT, deck=SHORT_DECK)

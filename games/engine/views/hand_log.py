@@ -1,0 +1,174 @@
+"""A hand told line by line, from its public events."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from games.engine import events as ev
+from games.engine.cards import Card
+from games.engine.evaluation.names import HandName, named
+from games.engine.evaluation.rankings import Ranking
+from games.engine.rules.variant import Variant
+from games.engine.views.types import LogLine
+
+
+def last_acts(story: Iterable[ev.TableEvent]) -> dict[int, str]:
+    """What each seat did last in the running round; folds and mucks stay."""
+    acts: dict[int, str] = {}
+    for event in story:
+        match event:
+            case ev.BetsCollected():
+                acts = {seat: act for seat, act in acts.items() if act in ("fold", "all_in")}
+            case ev.Folded(seat):
+                acts[seat] = "fold"
+            case ev.Mucked(seat):
+                acts[seat] = "muck"
+            case ev.Posted(seat, _, _, all_in):
+                acts[seat] = "all_in" if all_in else "post"
+            case ev.Checked(seat):
+                acts[seat] = "check"
+            case ev.BroughtIn(seat, _, all_in):
+                acts[seat] = "all_in" if all_in else "bring_in"
+            case ev.Drew(seat, drawn):
+                acts[seat] = "draw" if drawn else "pat"
+            case ev.Called(seat, _, all_in):
+                acts[seat] = "all_in" if all_in else "call"
+            case ev.Bet(seat, _, all_in):
+                acts[seat] = "all_in" if all_in else "bet"
+            case ev.Raised(seat, _, _, all_in):
+                acts[seat] = "all_in" if all_in else "raise"
+    return acts
+
+
+NONE_COUNTED: Mapping[int, int] = MappingProxyType({})
+
+
+def log_lines(
+    story: Iterable[ev.TableEvent],
+    names: Mapping[int, str],
+    variant: Variant,
+    protections: Mapping[int, int] = NONE_COUNTED,
+) -> tuple[LogLine, ...]:
+    """The hand as lines for the viewer's language; `names` of the seats as the hand began.
+
+    `protections` are how often today the seats' lost lines were protected, where that is known (B15).
+    """
+    teller = _Teller(names, variant, protections)
+    for event in story:
+        teller.tell(event)
+    return tuple(teller.lines)
+
+
+class _Teller:
+    def __init__(self, names: Mapping[int, str], variant: Variant, protections: Mapping[int, int]) -> None:
+        self.names = dict(names)
+        self.protections = protections
+        self.variant = variant
+        self.lines: list[LogLine] = []
+        self.street = variant.streets[0]
+        self.board: tuple[Card, ...] = ()
+        self.boards: list[tuple[Card, ...]] = []
+        self.shared = 0
+        self.hands: dict[int, tuple[Card, ...]] = {}
+
+    def tell(self, event: ev.TableEvent) -> None:
+        """Add the event's line or lines, if it has any."""
+        add, names = self.lines.append, self.names
+        match event:
+            case ev.HandBegan(number=number):
+                add(LogLine("hand", amount=number))
+            case ev.Posted(seat, kind, amount, all_in) if amount:
+                add(LogLine("post", names[seat], kind=kind, amount=amount, all_in=all_in))
+            case ev.StreetBegan(street):
+                self.street = self.variant.streets[street]
+                if not self.street.board:
+                    add(LogLine("street", kind=self.street.name))
+            case ev.BoardDealt(cards):
+                self.board += cards
+                add(LogLine("street" if self.street.board else "community", kind=self.street.name, cards=cards))
+            case ev.UpDealt(cards):
+                for seat, card in cards:
+                    add(LogLine("up", names[seat], cards=(card,)))
+            case ev.Drew(seat, drawn, kept):
+                add(LogLine("draw", names[seat], amount=drawn, cards=kept))
+            case ev.BroughtIn(seat, amount, all_in):
+                add(LogLine("bring_in", names[seat], amount=amount, all_in=all_in))
+            case ev.Folded(seat):
+                add(LogLine("fold", names[seat]))
+            case ev.Checked(seat):
+                add(LogLine("check", names[seat]))
+            case ev.Called(seat, amount, all_in):
+                add(LogLine("call", names[seat], amount=amount, all_in=all_in))
+            case ev.Bet(seat, to, all_in):
+                add(LogLine("bet", names[seat], amount=to, to=to, all_in=all_in))
+            case ev.Raised(seat, to, by, all_in):
+                add(LogLine("raise", names[seat], amount=by, to=to, all_in=all_in))
+            case ev.TimedOut(seat):
+                add(LogLine("timeout", names[seat]))
+            case ev.Protected(seat):
+                add(LogLine("protected", names[seat], amount=self.protections.get(seat, 0)))
+            case ev.TimeCalled(by, seat):
+                add(LogLine("time_called", names[by], other=names[seat]))
+            case ev.RabbitAsked(seat, fee):
+                add(LogLine("rabbit_asked", names[seat], amount=fee))
+            case ev.RabbitShown(_, _, cards):
+                add(LogLine("rabbit", cards=cards))
+            case ev.SeatChanged(to=to, name=who) if who:
+                # What follows is told of the seats as they are now.
+                names[to] = who
+                add(LogLine("moved", who, to=to))
+            case ev.UncalledReturned(seat, amount):
+                add(LogLine("returned", names[seat], amount=amount))
+            case ev.HandsTurnedUp(hands):
+                for seat, cards in hands:
+                    self._shows(seat, cards)
+            case ev.Shown(seat, cards):
+                self._shows(seat, cards)
+            case ev.Mucked(seat):
+                add(LogLine("mucks", names[seat]))
+            case ev.RunOffered():
+                self.shared = len(self.board)
+            case ev.RunAgreed(seat, times):
+                add(LogLine("agrees", names[seat], amount=times))
+            case ev.RunBegan(run):
+                self.boards.append(self.board)
+                self.board = self.board[: self.shared]
+                add(LogLine("run", run=run + 1))
+            case ev.ChipsRaced():
+                self._race(event)
+            case ev.HandVoided(number, why):
+                add(LogLine("void", amount=number, other=why))
+            case ev.RakeTaken(amount):
+                add(LogLine("rake", amount=amount))
+            case ev.PotWon(pot, _, half, shares, run):
+                board = (*self.boards, self.board)[run]
+                for seat, amount in shares:
+                    name = self._final_name(seat, half, board)
+                    number = run + 1 if self.boards else 0
+                    add(LogLine("wins", names[seat], half, amount, pot=pot, run=number, name_of_hand=name))
+
+    def _race(self, event: ev.ChipsRaced) -> None:
+        names = {seat: name for seat, name, *_ in event.rows}
+        self.lines.append(LogLine("race", amount=event.chip, to=event.into))
+        self.lines += [LogLine("race_cards", name, cards=cards) for _, name, cards, _, _ in event.rows if cards]
+        self.lines += [LogLine("race_won", names[seat], amount=event.into) for seat in event.won]
+        self.lines += [LogLine("race_saved", names[seat], amount=event.into) for seat in event.saved]
+
+    def _shows(self, seat: int, cards: tuple[Card, ...]) -> None:
+        self.hands[seat] = cards
+        self.lines.append(
+            LogLine(
+                "shows",
+                self.names[seat],
+                cards=cards,
+                name_of_hand=self._name(self.variant.high, cards, self.board),
+                low_name=self._name(self.variant.low, cards, self.board),
+            )
+        )
+
+    def _name(self, ranking: Ranking | None, cards: tuple[Card, ...], board: tuple[Card, ...]) -> HandName | None:
+        return named(ranking, cards, board) if ranking and -1 not in cards else None
+
+    def _final_name(self, seat: int, half: str, board: tuple[Card, ...]) -> HandName | None:
+        cards = self.hands.get(seat)
+        ranking = self.variant.low if half == "low" else self.variant.high
+        return self._name(ranking, cards, board) if cards else None

@@ -1,0 +1,69 @@
+"""Finished hands as files: the open PHH format, and the text that trackers import; of what one player saw alone."""
+
+from collections.abc import Callable
+from datetime import UTC
+from typing import Final
+
+from games.engine.events import HandBegan, HandEvent
+from games.engine.history.perspective import as_seen
+from games.engine.history.phh_writer import write_hand
+from games.engine.history.text_writer import Heading, write_text
+from games.history.hands import SeenHand
+from games.models import CHIPS
+
+ROOM: Final = "Pokerroom"
+PLAY_MONEY: Final = "PLAY"
+MOST_HANDS: Final = 5_000
+"""How many hands one file holds."""
+_SIGNS: Final = {"EUR": "€", "USD": "$", "GBP": "£"}
+
+
+def as_text(seen: SeenHand) -> str:
+    """One hand in the style that trackers import, two empty lines after it."""
+    heading = Heading(
+        ROOM,
+        seen.key,
+        seen.table,
+        seen.seats,
+        seen.line.began.astimezone(UTC).strftime("%Y/%m/%d %H:%M:%S UTC"),
+        "" if seen.currency in (PLAY_MONEY, CHIPS) else seen.currency,
+        seen.own.seat if seen.own else -1,
+    )
+    events = as_seen(seen.rules, seen.events, seen.own)
+    return write_text(seen.rules, seen.names, events, heading, money_in(seen.currency)) + "\n\n"
+
+
+def as_phh(seen: SeenHand) -> str:
+    """One hand as a PHH document, amounts in minor units."""
+    events = [event for event in as_seen(seen.rules, seen.events, seen.own) if isinstance(event, HandEvent)]
+    began = seen.line.began.astimezone(UTC)
+    order = next((event.order for event in events if isinstance(event, HandBegan)), ())
+    about = {
+        "venue": ROOM,
+        "day": began.day,
+        "month": began.month,
+        "year": began.year,
+        "time_zone": "UTC",
+        "seat_count": seen.seats,
+        "table": seen.table,
+        "players": [seen.names[seat] for seat in order],
+    }
+    return write_hand(seen.rules, events, about=about)
+
+
+def as_phhs(seen: SeenHand) -> str:
+    """One hand as a part of a file of many, named by its number in the room."""
+    return f"[{seen.key}]\n{as_phh(seen)}\n"
+
+
+def money_in(currency: str) -> Callable[[int], str]:
+    """Writes minor units of a currency for machines: "$10", "0.50"; decimals only where there are any."""
+    if currency == CHIPS:
+        return str
+    sign = _SIGNS.get(currency, "")
+
+    def money(minor: int) -> str:
+        whole, part = divmod(minor, 100)
+        return f"{sign}{whole}.{part:02d}" if part else f"{sign}{whole}"
+
+    return money

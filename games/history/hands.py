@@ -1,0 +1,264 @@
+"""Finished hands for those who played them: found, listed, and opened as far as the one who asks may see."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
+
+from django.contrib.auth import get_user_model
+from django.db.models import Max, Min, Q, QuerySet, Sum
+from django.utils import timezone
+
+from games.engine.cards import Card
+from games.engine.events import SECRET, TableEvent, UpDealt, from_data
+from games.engine.history.perspective import OwnCards, own_cards
+from games.engine.history.replay_steps import Player
+from games.engine.rules.rules import Rules
+from games.lobby.queries import HandLine, line_of
+from games.models import Decision, Hand, HandPlayer
+from games.models.results import PlayedHour
+from games.store import card_sealing
+
+AT_ONCE = 50
+"""So many hands are read from the log together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which of one's hands are asked for; what is empty asks for nothing. Amounts in minor units, days local.
+
+    `stakes` are structure, small and big blind; `result` is won or lost; `sitting` the id of any hand's part in it.
+    """
+
+    game: str = ""
+    stakes: tuple[str, int, int] | None = None
+    table: int = 0
+    since: date | None = None
+    until: date | None = None
+    least_pot: int = 0
+    result: str = ""
+    sitting: int = 0
+    currency: str = ""
+
+
+class Choice(NamedTuple):
+    """A table, game and stakes that somebody has played."""
+
+    table: int
+    name: str
+    currency: str
+    game: str
+    structure: str
+    small_blind: int
+    big_blind: int
+
+
+class MyHand(NamedTuple):
+    """One of one's own hands in a list; `cards` those held last, `part` how it was played."""
+
+    line: HandLine
+    table: str
+    game: Choice
+    part: HandPlayer
+    cards: tuple[Card, ...]
+
+
+class Sitting(NamedTuple):
+    """From taking a seat to leaving it; `part` is the id of a hand's part in it, amounts in minor units."""
+
+    part: int
+    table: int
+    name: str
+    began: datetime
+    ended: datetime
+    hands: int
+    net: int
+
+    @property
+    def one_day(self) -> bool:
+        """Whether it ended on the day it began."""
+        return timezone.localdate(self.began) == timezone.localdate(self.ended)
+
+
+class SeenHand(NamedTuple):
+    """A finished hand for one pair of eyes: public events, and the cards of the seat that looks, if it has one."""
+
+    key: int
+    line: HandLine
+    table: str
+    currency: str
+    seats: int
+    rules: Rules
+    events: tuple[TableEvent, ...]
+    players: dict[int, Player]
+    own: OwnCards | None
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The name on each seat."""
+        return {seat: player.name for seat, player in self.players.items()}
+
+
+def parts(user_id: int, wanted: Wanted = Wanted()) -> QuerySet[HandPlayer]:
+    """This person's parts in the hands that are asked for, newest first."""
+    found = HandPlayer.objects.filter(player=user_id).order_by("-hand_id")
+    same = {"hand__game": wanted.game, "hand__table": wanted.table, "hand__table__currency": wanted.currency}
+    found = found.filter(**{field: value for field, value in same.items() if value})
+    if wanted.stakes:
+        structure, small, big = wanted.stakes
+        found = found.filter(hand__structure=structure, hand__small_blind=small, hand__big_blind=big)
+    if wanted.since:
+        found = found.filter(hand__ended__gte=midnight(wanted.since))
+    if wanted.until:
+        found = found.filter(hand__ended__lt=midnight(wanted.until + timedelta(days=1)))
+    if wanted.least_pot:
+        found = found.filter(hand__pot__gte=wanted.least_pot)
+    if wanted.result in ("won", "lost"):
+        found = found.filter(net__gt=0) if wanted.result == "won" else found.filter(net__lt=0)
+    if wanted.sitting:
+        one = HandPlayer.objects.filter(pk=wanted.sitting, player=user_id).values_list("hand__table", "since").first()
+        found = found.filter(hand__table=one[0], since=one[1]) if one else found.none()
+    return found
+
+
+def midnight(day: date) -> datetime:
+    """When a day begins where the room is."""
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def my_hands(user_id: int, wanted: Wanted, *, before: int | None = None, limit: int = 25) -> tuple[list[MyHand], int]:
+    """A page of one's hands, newest first, below the hand `before`; and the hand the next page is below, 0 if none."""
+    found = parts(user_id, wanted).select_related("hand__table")
+    if before is not None:
+        found = found.filter(hand__lt=before)
+    rows = list(found.defer("hand__table__snapshot", "hand__table__next_snapshot")[: limit + 1])
+    page = rows[:limit]
+    cards = {seen.key: _held(seen) for seen in seen_hands([part.hand for part in page], user_id)}
+    hands = [_my_hand(part, cards[part.hand_id]) for part in page]
+    return hands, page[-1].hand_id if len(rows) > limit else 0
+
+
+def _my_hand(part: HandPlayer, cards: tuple[Card, ...]) -> MyHand:
+    return MyHand(line_of(part.hand), part.hand.table.name, choice_of(part.hand), part, cards)
+
+
+def choice_of(hand: Hand) -> Choice:
+    """The table, game and stakes of a hand."""
+    table = hand.table
+    return Choice(table.pk, table.name, table.currency, hand.game, hand.structure, hand.small_blind, hand.big_blind)
+
+
+def _held(seen: SeenHand) -> tuple[Card, ...]:
+    """One's cards of a hand as they were at its end."""
+    if seen.own is None:
+        return ()
+    gone = {card for cards in seen.own.thrown for card in cards}
+    ups = [card for event in seen.events if isinstance(event, UpDealt) for card in event.cards]
+    return (
+        *(card for card in seen.own.dealt if card not in gone),
+        *(card for seat, card in ups if seat == seen.own.seat),
+    )
+
+
+def choices(user_id: int, *, for_money: bool = False) -> list[Choice]:
+    """Every table, game and stakes this person has played, or those `for_money` alone."""
+    fields = ("table", "table__name", "table__currency", "game", "structure", "small_blind", "big_blind")
+    rows = set(PlayedHour.objects.filter(player=user_id).values_list(*fields).distinct())
+    if not for_money:
+        others = HandPlayer.objects.filter(player=user_id).exclude(hand__table__tournament=None).order_by()
+        rows.update(others.values_list(*(f"hand__{name}" for name in fields)).distinct())
+    return sorted(Choice(*row) for row in rows)
+
+
+def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -> tuple[list[Sitting], datetime | None]:
+    """One's sittings at tables for money, newest first, begun before `before`.
+
+    And where the next page begins, None on the last.
+    """
+    found = PlayedHour.objects.filter(player=user_id)
+    if before is not None:
+        found = found.filter(since__lt=before)
+    sums = found.values("table", "table__name", "since").annotate(
+        first=Min("part"), last=Max("ended"), played=Sum("hands"), total=Sum("net")
+    )
+    rows = list(sums.order_by("-since", "table")[: limit + 1])
+    page = [
+        Sitting(
+            row["first"],
+            row["table"],
+            row["table__name"],
+            row["since"],
+            row["last"],
+            row["played"],
+            row["total"],
+        )
+        for row in rows[:limit]
+    ]
+    return page, page[-1].began if len(rows) > limit else None
+
+
+def around(user_id: int, key: int) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
+    """One's hands before and after this one, each as (table, number); None where there is none."""
+    mine = HandPlayer.objects.filter(player=user_id).values_list("hand__table", "hand__number")
+    return mine.filter(hand__lt=key).order_by("-hand_id").first(), mine.filter(hand__gt=key).order_by("hand_id").first()
+
+
+def hand_ids(user_id: int, wanted: Wanted, *, limit: int) -> list[int]:
+    """The newest `limit` of the hands that are asked for, oldest first."""
+    return sorted(parts(user_id, wanted).values_list("hand", flat=True)[:limit])
+
+
+def seen_in_turn(ids: Sequence[int], viewer: int) -> Iterator[list[SeenHand]]:
+    """These hands as the viewer may see them, some at a time, in this order."""
+    for start in range(0, len(ids), AT_ONCE):
+        rows = _hands().in_bulk(ids[start : start + AT_ONCE])
+        yield seen_hands([rows[key] for key in ids[start : start + AT_ONCE]], viewer)
+
+
+def seen_hand(viewer: int, *, key: int = 0, table_id: int = 0, number: int = 0) -> SeenHand | None:
+    """One finished hand, by its id or table and number, as this person may see it, 0 anybody; None if none or void."""
+    hands = _hands().filter(void=False)
+    found = hands.filter(pk=key) if key else hands.filter(table=table_id, number=number)
+    return next(iter(seen_hands(list(found), viewer)), None)
+
+
+def _hands() -> QuerySet[Hand]:
+    return Hand.objects.select_related("table").defer("table__snapshot", "table__next_snapshot", "table__rules_data")
+
+
+def seen_hands(hands: Sequence[Hand], viewer: int) -> list[SeenHand]:
+    """These hands with their public events; seals are opened for the viewer's own cards and for nothing else."""
+    if not hands:
+        return []
+    log: dict[tuple[int, int], list[Any]] = {(hand.table_id, hand.number): [] for hand in hands}
+    which = reduce(or_, (Q(table=table, hand=number) for table, number in log))
+    rows = Decision.objects.filter(which).order_by("table", "number")
+    for row in rows.values_list("table", "hand", "number", "events", "sealed"):
+        log[row[:2]].append(row[2:])
+    people = {player for hand in hands for _, player, _, _ in hand.results}
+    bots = set(get_user_model().objects.filter(pk__in=people, is_bot=True).values_list("pk", flat=True))
+    return [_seen(hand, log[hand.table_id, hand.number], viewer, bots) for hand in hands]
+
+
+def _seen(hand: Hand, log: list[Any], viewer: int, bots: set[int]) -> SeenHand:
+    rules = Rules.from_data(hand.rules_data) if hand.rules_data else hand.table.rules
+    seat = next((seat for seat, player, _, _ in hand.results if viewer and player == viewer), -1)
+    own = None
+    if seat < 0:
+        events = [from_data(data) for _, row, _ in log for data in row if data is not None]
+    else:
+        events = [event for row in log for event in card_sealing.unseal(hand.table_id, *row)]
+        own = own_cards(rules, events, seat)
+    return SeenHand(
+        hand.pk,
+        line_of(hand),
+        hand.table.name,
+        hand.table.currency,
+        hand.table.seats,
+        rules,
+        tuple(event for event in events if type(event) not in SECRET),
+        {seat: Player(player, name, player in bots) for seat, player, name, _ in hand.results},
+        own,
+    )

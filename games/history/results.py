@@ -1,0 +1,185 @@
+"""One's own results: sums, figures of play, and the course of winnings over hands and time."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import F, FloatField, Q, QuerySet, Sum
+from django.db.models.functions import Cast, TruncDay, TruncMonth
+
+from games.history.hands import Wanted, midnight, parts
+from games.models.results import PlayedHour
+
+EACH_HAND = 10_000
+"""The course of so many hands is told hand by hand, that of more by the hour."""
+
+DAYS_TOLD = 31
+"""Up to so many days of play are told day by day, more of them by the month."""
+
+
+class Figures(NamedTuple):
+    """How somebody played so many hands; `net` in minor units, `blinds` in big blinds.
+
+    Counts of hands: `entered` put chips in on the first street unforced, `raised` raised there, `saw` the second
+    street, `showdowns` went to one, `won` of these paid something. `attacks` are bets and raises on later streets.
+    """
+
+    hands: int = 0
+    net: int = 0
+    blinds: float = 0.0
+    entered: int = 0
+    raised: int = 0
+    attacks: int = 0
+    calls: int = 0
+    saw: int = 0
+    showdowns: int = 0
+    won: int = 0
+
+    @property
+    def per_hundred(self) -> float | None:
+        """Big blinds won in a hundred hands."""
+        return 100 * self.blinds / self.hands if self.hands else None
+
+    @property
+    def vpip(self) -> float | None:
+        """Per cent of hands entered."""
+        return _percent(self.entered, self.hands)
+
+    @property
+    def pfr(self) -> float | None:
+        """Per cent of hands raised on the first street."""
+        return _percent(self.raised, self.hands)
+
+    @property
+    def aggression(self) -> float | None:
+        """Bets and raises for each call of the later streets."""
+        return self.attacks / self.calls if self.calls else None
+
+    @property
+    def to_showdown(self) -> float | None:
+        """Per cent of the hands that saw the second street and went to a showdown."""
+        return _percent(self.showdowns, self.saw)
+
+    @property
+    def won_showdown(self) -> float | None:
+        """Per cent of showdowns that paid something."""
+        return _percent(self.won, self.showdowns)
+
+
+class Line(NamedTuple):
+    """The figures of one game at its stakes."""
+
+    game: str
+    structure: str
+    small_blind: int
+    big_blind: int
+    figures: Figures
+
+
+class Span(NamedTuple):
+    """A day or a month: hands played and won or lost."""
+
+    began: datetime
+    hands: int
+    net: int
+
+
+class Point(NamedTuple):
+    """After so many hands, at this time, so much was won or lost in all."""
+
+    hands: int
+    at: datetime
+    total: int
+
+
+_SUMS = {
+    "played": Sum("hands"),
+    "total": Sum("net"),
+    "blinds": Sum(Cast("net", FloatField()) / F("big_blind"), filter=Q(big_blind__gt=0)),
+    "entries": Sum("entered"),
+    "raises": Sum("raised"),
+    "attacking": Sum("attacks"),
+    "calling": Sum("calls"),
+    "seen": Sum("saw"),
+    "showdowns": Sum("showdown"),
+    "paid": Sum("won_showdown"),
+}
+
+
+def _hours(user_id: int, wanted: Wanted) -> QuerySet[PlayedHour]:
+    """The hours played for money: chips of tournaments are no winnings.
+
+    An hour can be asked for by game, stakes, table, currency and days; what one hand was like is not in it.
+    """
+    found = PlayedHour.objects.filter(player=user_id)
+    same = {"game": wanted.game, "table": wanted.table, "table__currency": wanted.currency}
+    found = found.filter(**{field: value for field, value in same.items() if value})
+    if wanted.stakes:
+        structure, small, big = wanted.stakes
+        found = found.filter(structure=structure, small_blind=small, big_blind=big)
+    if wanted.since:
+        found = found.filter(hour__gte=midnight(wanted.since))
+    if wanted.until:
+        found = found.filter(hour__lt=midnight(wanted.until + timedelta(days=1)))
+    return found
+
+
+def _percent(part: int, whole: int) -> float | None:
+    return 100 * part / whole if whole else None
+
+
+def _figures(row: dict[str, int | float | None]) -> Figures:
+    return Figures(*(row[name] or 0 for name in _SUMS))  # type: ignore[arg-type]
+
+
+def figures(user_id: int, wanted: Wanted) -> Figures:
+    """The figures of all hands that are asked for, with one query."""
+    return _figures(_hours(user_id, wanted).aggregate(**_SUMS))
+
+
+def by_game(user_id: int, wanted: Wanted) -> list[Line]:
+    """The figures of each game at its stakes, the most played first."""
+    fields = ("game", "structure", "small_blind", "big_blind")
+    rows = _hours(user_id, wanted).values(*fields).annotate(**_SUMS).order_by("-played", *fields)
+    return [Line._make((*(row[name] for name in fields), _figures(row))) for row in rows]
+
+
+def by_span(user_id: int, wanted: Wanted) -> tuple[str, list[Span]]:
+    """What each day brought, or each month where there are many: "day" or "month", newest first."""
+    found = _hours(user_id, wanted)
+    days = _spans(found, TruncDay("hour"))
+    if len(days) <= DAYS_TOLD:
+        return "day", days
+    return "month", _spans(found, TruncMonth("hour"))
+
+
+def _spans(found: QuerySet[PlayedHour], span: TruncDay | TruncMonth) -> list[Span]:
+    rows = found.annotate(span=span).values("span").annotate(played=Sum("hands"), total=Sum("net")).order_by("-span")
+    return [Span(row["span"], row["played"], row["total"]) for row in rows]
+
+
+def course(user_id: int, wanted: Wanted, *, most: int = 400, each_hand: int = EACH_HAND) -> list[Point]:
+    """The sum of winnings, from nothing on, in at most about `most` points: hand by hand, or hour by hour if there are
+    more than `each_hand` of them.
+    """
+    found = _hours(user_id, wanted)
+    count = found.aggregate(sum=Sum("hands"))["sum"] or 0
+    if count > each_hand:
+        return _thinned(found.order_by("ended", "pk").values_list("ended", "hands", "net"), found.count(), most)
+    hands = parts(user_id, wanted).filter(hand__table__tournament=None).order_by("hand_id")
+    return _thinned(((at, 1, net) for at, net in hands.values_list("hand__ended", "net")), count, most)
+
+
+def _thinned(rows: Iterable[tuple[datetime, int, int]], count: int, most: int) -> list[Point]:
+    """So many rows of (when, hands, won or lost), added up; of the sums as many as are wanted, and the last."""
+    every = -(-count // most)
+    points: list[Point] = []
+    hands = total = 0
+    for number, (at, more, net) in enumerate(rows, 1):
+        if number == 1:
+            points.append(Point(0, at, 0))
+        hands += more
+        total += net
+        if number % every == 0 or number == count:
+            points.append(Point(hands, at, total))
+    return points

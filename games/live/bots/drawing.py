@@ -1,0 +1,146 @@
+"""Which cards a bot exchanges, and what hands come of it: a crowd of imagined players who draw alike."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+
+from games.engine.cards import RANKS, Card, rank, suit
+from games.engine.evaluation.categories import Category
+from games.engine.evaluation.rankings import Ranking
+from games.engine.rules.variant import Variant
+from games.live.bots.known_cards import Value, weakest_first, worth_of
+
+CROWD = 1200
+ENOUGH, MOST = 4, 60
+KING = RANKS.index("K")
+# Heights of ranks in low games: an eight is 7, a ten 9.
+SMOOTH, ROUGH = 7, 9
+LOOSE_GROUPS = (Category.THREE_OF_A_KIND, Category.TWO_PAIR, Category.ONE_PAIR)
+
+
+def discards(ranking: Ranking, cards: Sequence[Card], most: int, *, last: bool) -> tuple[int, ...]:
+    """The places of the cards to throw, at most `most`: what does not belong to the hand; `last` when no draw follows.
+
+    A made hand stands pat, groups are kept, then four to a flush or a straight, then the two highest cards; in low
+    games different low cards are kept, in badugi those of different suits.
+    """
+    if ranking.four:
+        keep = _badugi(cards)
+    elif _is_low(ranking):
+        keep = _low(ranking, cards, last=last)
+    else:
+        keep = _high(ranking, cards)
+    throw = [place for place, card in enumerate(cards) if card not in keep]
+    if len(throw) > most:
+        # Of bad cards the worst go: in low games pairs, then the highest.
+        kept = [rank(card) for card in keep]
+        throw.sort(key=lambda place: (rank(cards[place]) in kept, _height(ranking, cards[place])), reverse=True)
+    return tuple(sorted(throw[:most]))
+
+
+def drawn(variant: Variant, cards: Sequence[Card], street: int, stub: Sequence[Card]) -> tuple[Card, ...]:
+    """The hand after all draws that follow `street`, the new cards from the top of `stub`."""
+    hand, taken = list(cards), 0
+    for number in range(street + 1, len(variant.streets)):
+        for place in _thrown(variant, hand, number):
+            hand[place] = stub[taken]
+            taken += 1
+    return tuple(hand)
+
+
+@cache
+def crowd(variant: Variant) -> dict[tuple[int, int], tuple[tuple[Value, Value], ...]]:
+    """What players hold who exchanged so many cards in this draw: (draw, cards) to hands as they are and as they end.
+
+    The first draw is 1; (0, -1) are all hands before it. Weakest first as they are.
+    """
+    # The same crowd for every table and every start: an example of chance that decides nothing.
+    dice = Random(variant.code)  # noqa: S311
+    size, hands = variant.hole_cards, defaultdict[tuple[int, int], list[tuple[Value, Value]]](list)
+    for _ in range(CROWD):
+        cards = dice.sample(variant.deck, size * (1 + variant.draws))
+        hand, stub = cards[:size], cards[size:]
+        path = [((0, -1), worth_of(variant, hand, ()))]
+        draw = 0
+        for number, street in enumerate(variant.streets):
+            if street.draw:
+                draw += 1
+                thrown = _thrown(variant, hand, number)
+                for place in thrown:
+                    hand[place] = stub.pop()
+                path.append(((draw, len(thrown)), worth_of(variant, hand, ())))
+        for key, now in path:
+            hands[key].append((now, path[-1][1]))
+    return {key: _in_order(rows[:MOST]) for key, rows in hands.items() if len(rows) >= ENOUGH or key[0] == 0}
+
+
+def rival_hands(variant: Variant, draws: int, drew: int) -> tuple[tuple[Value, Value], ...]:
+    """Hands as they are and as they end, of a rival who exchanged `drew` cards in draw number `draws`."""
+    hands = crowd(variant)
+    if not draws:
+        return hands[0, -1]
+    counts = [count for draw, count in hands if draw == draws]
+    return hands[draws, min(counts, key=lambda count: (abs(count - drew), count))]
+
+
+def _in_order(rows: list[tuple[Value, Value]]) -> tuple[tuple[Value, Value], ...]:
+    return tuple(rows[place] for place in weakest_first([now for now, _ in rows]))
+
+
+def _thrown(variant: Variant, hand: Sequence[Card], number: int) -> tuple[int, ...]:
+    street, last = variant.streets[number], number + 1 == len(variant.streets)
+    return discards(variant.high, hand, street.draw, last=last) if street.draw else ()
+
+
+def _is_low(ranking: Ranking) -> bool:
+    return ranking.ace_low or ranking.wheel is None
+
+
+def _height(ranking: Ranking, card: Card) -> int:
+    """How bad a card is for a low: 0 for an ace that is low, 1 for the deuce, 13 for an ace that is high."""
+    return (rank(card) + 1) % 13 if ranking.ace_low else rank(card) + 1 if _is_low(ranking) else -rank(card)
+
+
+def _high(ranking: Ranking, cards: Sequence[Card]) -> list[Card]:
+    category = ranking.names()[(ranking(cards, ()) or 1) - 1].category
+    ranks, suits = Counter(map(rank, cards)), Counter(map(suit, cards))
+    if category in LOOSE_GROUPS:
+        return [card for card in cards if ranks[rank(card)] > 1]
+    if category is not Category.HIGH_CARD:
+        return list(cards)
+    most_suited = max(suits, key=suits.__getitem__)
+    if suits[most_suited] == 4:
+        return [card for card in cards if suit(card) == most_suited]
+    in_order = sorted(cards)
+    for four in (in_order[1:], in_order[:4]):
+        if rank(four[3]) - rank(four[0]) == 3 and rank(four[3]) <= KING:
+            return four
+    return in_order[-2:]
+
+
+def _low(ranking: Ranking, cards: Sequence[Card], *, last: bool) -> list[Card]:
+    in_order = sorted(cards, key=lambda card: _height(ranking, card))
+    made = ranking.names()[(ranking(cards, ()) or 1) - 1].category is Category.LOW
+    if made and _height(ranking, in_order[-1]) <= (ROUGH if last else SMOOTH):
+        return in_order
+    keep: list[Card] = []
+    for card in in_order:
+        if _height(ranking, card) <= SMOOTH and rank(card) not in map(rank, keep):
+            keep.append(card)
+    # Five low cards that are no low: a straight or flush, which its highest card spoils.
+    return keep[:4]
+
+
+def _badugi(cards: Sequence[Card]) -> list[Card]:
+    for size in range(4, 1, -1):
+        some = [
+            four
+            for four in combinations(cards, size)
+            if len({rank(card) for card in four}) == len({suit(card) for card in four}) == size
+        ]
+        if some:
+            best = min(some, key=lambda four: sorted([(rank(card) + 1) % 13 for card in four], reverse=True))
+            return [card for card in best if size == 4 or (rank(card) + 1) % 13 <= SMOOTH + 1]
+    return [min(cards, key=lambda card: (rank(card) + 1) % 13)]

@@ -1,0 +1,176 @@
+"""The house bots of one table: they see what any player sees, think a while, and ask like anybody else."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from random import Random
+from typing import Any, TypeAlias
+
+from django.conf import settings
+from django.db.models import Count, F, Q
+
+from games import api
+from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
+from games.engine.rules.rules import Rules
+from games.engine.views.types import OwnView, SeatPicture, TableView
+from games.live.bots.decide import QUICKEST, agrees_to_post, answers, choose
+from games.live.clock_and_shuffle import World
+from games.live.outbox import Message
+from games.live.threads import DatabaseThreads
+from games.models import Table
+
+logger = logging.getLogger(__name__)
+
+Asked: TypeAlias = tuple[int, int, bool, int, int, bool]
+
+UNWATCHED = 5
+LONGEST_SHARE = 0.6
+ASK_EVERY = 5
+NAMES: dict[type, str] = {
+    Fold: "fold",
+    Check: "check",
+    Call: "call",
+    RaiseTo: "raise",
+    Discard: "draw",
+    RunIt: "run",
+    Muck: "muck",
+}
+
+
+def bots_wanted(table: int) -> int:
+    """How many house bots the operator wants at a table; none while bots are off.
+
+    One less for each who waits for it, for the main table it feeds, or at its own must-move table.
+    """
+    if not settings.BOTS:
+        return 0
+    people = (
+        Count("waiting", filter=Q(waiting__ended=""), distinct=True)
+        + Count("feeds__waiting", filter=Q(feeds__waiting__ended=""), distinct=True)
+        + Count("feeders__taken", filter=Q(feeders__taken__bot=False, feeders__is_open=True), distinct=True)
+    )
+    row = Table.objects.filter(pk=table, is_open=True).values_list(F("bots") - people, flat=True).first()
+    return max(row or 0, 0)
+
+
+def act_body(view: TableView, own: OwnView, action: Action) -> dict[str, Any]:
+    """The ask a browser would send for this action."""
+    price = own.choices.call if own.choices else 0
+    body = {"do": "act", "hand": view.hand, "turn": own.turn, "price": price, "action": NAMES[type(action)]}
+    match action:
+        case RaiseTo(amount):
+            return {**body, "amount": amount}
+        case RunIt(times):
+            return {**body, "times": times}
+        case Discard(places):
+            return {**body, "places": list(places)}
+    return body
+
+
+class BotsRunner:
+    """Plays for the bots seated at a table and keeps their number; decides from views only."""
+
+    def __init__(self, table: int, *, put: Callable[[Message], bool], threads: DatabaseThreads, world: World) -> None:
+        self._table = table
+        self._put = put
+        self._threads = threads
+        self._world = world
+        self._dice: Random = secrets.SystemRandom()
+        self._planned: dict[int, Asked] = {}
+        self._thinking: dict[int, asyncio.TimerHandle] = {}
+        self._errand: asyncio.Task[None] | None = None
+        self._wanted: int | None = None
+        self._sweeps = 0
+        self._watched = True
+
+    def see(self, view: TableView, own_of: Callable[[int], OwnView | None], rules: Rules) -> None:
+        """Starts thinking about all that is asked of bots and that they aren't thinking about yet."""
+        turn = view.turn
+        for seat in [view.seats[turn.seat]] if turn else view.seats:
+            own = own_of(seat.player) if seat.bot else None
+            if own is None or not answers(own):
+                self._planned.pop(seat.player, None)
+            elif _asked(own) != self._planned.get(seat.player):
+                self._planned[seat.player] = _asked(own)
+                self._think(view, own, rules)
+
+    def _think(self, view: TableView, own: OwnView, rules: Rules) -> None:
+        body: dict[str, Any]
+        try:
+            if own.asked_to_post:
+                body, think = {"do": "post", "agree": agrees_to_post(own)}, QUICKEST
+            elif own.rabbit == "agree":
+                body, think = {"do": "rabbit", "hand": view.hand}, QUICKEST
+            else:
+                action, think = choose(view, own, rules, self._dice)
+                body = act_body(view, own, action)
+        except Exception as fault:
+            # The clock acts for a bot that can't; its cards must not reach the log.
+            logger.error("A bot at table %s had no answer: %s", self._table, type(fault).__name__)
+            return
+        slow = 1 if self._watched or _people(view) else UNWATCHED
+        longest = max(0, own.deadline - self._world.now()) * LONGEST_SHARE
+        wait = min(think * slow, longest) * settings.BOT_THINKING / 100_000
+        loop = asyncio.get_running_loop()
+        self._thinking[own.player] = loop.call_later(wait, self._ask, own.player, body)
+
+    def keep(self, view: TableView, *, watched: bool) -> None:
+        """Brings bots back in, sends broke ones home, seats or stands up one when the number is wrong."""
+        self._watched = watched
+        bots = [seat for seat in view.seats if seat.bot and not seat.leaving]
+        for seat in bots:
+            if seat.state == "sitting_out" or seat.away:
+                self._ask(seat.player, {"do": "sit_in" if seat.stack else "leave"})
+        if view.tournament:
+            # Its director seats them and takes them away.
+            return
+        if self._sweeps % ASK_EVERY == 0 or self._wanted is None:
+            self._do(self._ask_wanted())
+        elif len(bots) > self._wanted:
+            self._ask(bots[-1].player, {"do": "leave"})
+        elif len(bots) < self._wanted and _free(view) and view.phase not in {"paused", "closed"}:
+            self._do(self._seat_one())
+        self._sweeps += 1
+
+    def rest(self) -> None:
+        """Stops thinking, and whatever errand has not begun; one under way ends by itself."""
+        for thought in self._thinking.values():
+            thought.cancel()
+        if self._errand:
+            self._errand.cancel()
+
+    def _ask(self, player: int, body: dict[str, Any]) -> None:
+        self._put({"type": "ask", "table": self._table, "player": player, "reply": "", "id": "", "ask": body})
+
+    def _do(self, errand: Coroutine[Any, Any, None]) -> None:
+        if self._errand and not self._errand.done():
+            errand.close()
+            return
+        self._errand = asyncio.create_task(self._run(errand))
+
+    async def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+        try:
+            await errand
+        except Exception as fault:
+            logger.warning("A bot's errand for table %s failed: %s", self._table, type(fault).__name__)
+
+    async def _ask_wanted(self) -> None:
+        self._wanted = await self._threads.run_aside(bots_wanted, self._table)
+
+    async def _seat_one(self) -> None:
+        await self._threads.run_aside(api.seat_bot, table_id=self._table)
+
+
+def _asked(own: OwnView) -> Asked:
+    """What is asked of the seat, so that the same is not answered twice; a bank that begins asks nothing new."""
+    post = own.deadline if own.asked_to_post else 0
+    return own.hand, own.turn, own.asked_to_show, own.asked_to_run, post, own.rabbit == "agree"
+
+
+def _people(view: TableView) -> bool:
+    return any(seat.player and not seat.bot for seat in view.seats)
+
+
+def _free(view: TableView) -> list[SeatPicture]:
+    return [seat for seat in view.seats if seat.state == "empty"]

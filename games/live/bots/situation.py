@@ -1,0 +1,155 @@
+"""What a bot reads off the table before it decides: prices, places and what the others have done."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Structure
+from games.engine.rules.variant import Forced
+from games.engine.views.types import Choices, LogLine, OwnView, SeatPicture, TableView
+from games.live.bots.bluffs import best_door
+from games.live.bots.known_cards import Known, Rival
+
+LIVE = ("in_hand", "all_in")
+YET_TO_ACT = ("", "post", "draw", "pat")
+BIG_BET = 0.9
+FIRM = {"call": 0.5, "bet": 0.8, "raise": 1.5}
+# Before the board a call says nothing and a raise half; cards of one's own are bought with more care.
+FIRM_FIRST = {"raise": 0.5}
+FIRM_FIRST_APART = {"call": 0.5, "bet": 0.8, "raise": 1.0}
+FIRMEST = 4
+
+
+class Spot(NamedTuple):
+    """A turn as the bot sees it; amounts in minor units.
+
+    `pot` is what the bot can win now, `price` the share of the pot after its call that the call costs. `all_in` is
+    its bet with its whole stack, `depth` what can be lost to any rival, in big blinds. `rivals` says of each
+    opponent how firm it acted, 1 (not at all) to 4, firmest first. `behind` have not acted in this round,
+    `raises` counts its bets and raises without the blinds. `led` when the bot bet last in the round before,
+    `last` when it acts last in every round to come, in stud in this one. `pat` when it kept all its cards in the last
+    draw, `best_door` when its door card looks best. `street` counts from 0, `to_come` are the
+    cards or streets still to come, `cards` what is known of them.
+    """
+
+    choices: Choices
+    cards: Known
+    street: int
+    to_come: int
+    fixed: bool
+    big_blind: int
+    small_blind: int
+    pot: int
+    price: float
+    high: int
+    all_in: int
+    depth: float
+    dealt: int
+    rivals: tuple[float, ...]
+    behind: int
+    callers: int
+    raises: int
+    blind: str
+    led: bool
+    last: bool
+    pat: bool
+    best_door: bool
+
+
+def read(view: TableView, own: OwnView, choices: Choices, rules: Rules) -> Spot:
+    """The spot of the seat to act."""
+    me, variant = view.seats[own.seat], rules.variant
+    rivals = [seat for seat in view.seats if seat.state in LIVE and seat.seat != own.seat]
+    cards = known(view, own, rules)
+    # A hidden total leaves the piles that lie there; bets beyond what the bot can match are not its to win.
+    pot = view.pot or sum(view.pots) + sum(seat.bet for seat in view.seats)
+    pot -= sum(max(0, seat.bet - me.bet - choices.call) for seat in view.seats)
+    big_blind, all_in = rules.stakes.big_blind, me.bet + own.stack
+    now, before = _rounds(view.log)
+    return Spot(
+        choices=choices,
+        cards=cards,
+        street=cards.street,
+        to_come=max(0, variant.board_cards - len(view.board)) or len(variant.streets) - 1 - cards.street,
+        fixed=rules.stakes.structure is Structure.FIXED_LIMIT,
+        big_blind=big_blind,
+        small_blind=rules.stakes.small_blind,
+        pot=pot,
+        price=choices.call / max(1, pot + choices.call),
+        high=max(seat.bet for seat in view.seats),
+        all_in=all_in,
+        depth=min(all_in, max((seat.bet + seat.stack for seat in rivals), default=all_in)) / big_blind,
+        dealt=len(rivals) + 1 + sum(seat.state == "folded" for seat in view.seats),
+        rivals=tuple(rival.firmness for rival in cards.rivals),
+        behind=_behind(rivals),
+        callers=sum(line.code == "call" for line in now),
+        raises=sum(line.code in ("bet", "raise") for line in now),
+        blind=me.blind,
+        led=next((line.name for line in reversed(before) if line.code in ("bet", "raise")), "") == me.name,
+        last=not _behind(rivals) if variant.forced is Forced.BRING_IN else _is_last(view, own.seat),
+        pat=me.drew == 0,
+        best_door=best_door(variant, me.up, [seat.up for seat in rivals]),
+    )
+
+
+def known(view: TableView, own: OwnView, rules: Rules) -> Known:
+    """What the seat knows of the cards."""
+    variant = rules.variant
+    rivals = [
+        Rival(_firmness(view, seat, apart=not variant.board_cards), seat.up, seat.drew)
+        for seat in view.seats
+        if seat.state in LIVE and seat.seat != own.seat
+    ]
+    # Who folded or mucked has no up cards in its picture; the log has seen them.
+    seen = {card for line in view.log if line.code in ("up", "shows") for card in line.cards if card >= 0}
+    return Known(
+        variant=variant,
+        street=[street.name for street in variant.streets].index(view.street),
+        hole=own.cards,
+        board=view.board,
+        seen=frozenset(seen.difference(own.cards)),
+        rivals=tuple(sorted(rivals, key=lambda rival: rival.firmness, reverse=True)) or (Rival(),),
+    )
+
+
+def _behind(rivals: list[SeatPicture]) -> int:
+    return sum(seat.state == "in_hand" and seat.did in YET_TO_ACT for seat in rivals)
+
+
+def _rounds(log: tuple[LogLine, ...]) -> tuple[list[LogLine], list[LogLine]]:
+    """The lines of the running round and of the one before it."""
+    now: list[LogLine] = []
+    before: list[LogLine] = []
+    for line in log:
+        if line.code == "street":
+            now, before = [], now
+        now.append(line)
+    return now, before
+
+
+def _firmness(view: TableView, seat: SeatPicture, *, apart: bool) -> int:
+    """How much strength a rival has told, by calls, bets and raises, less so on the first street."""
+    told, first = 0.0, FIRM_FIRST_APART if apart else FIRM_FIRST
+    for later, line in _with_streets(view.log):
+        if line.name == seat.name:
+            told += (FIRM if later else first).get(line.code, 0)
+    if view.pots and seat.bet >= BIG_BET * sum(view.pots):
+        told += 0.7
+    return min(FIRMEST, 1 + int(told + 0.5))
+
+
+def _with_streets(log: tuple[LogLine, ...]) -> Iterator[tuple[bool, LogLine]]:
+    """The lines with whether they are later than the first street."""
+    streets = 0
+    for line in log:
+        streets += line.code == "street"
+        yield streets > 1, line
+
+
+def _is_last(view: TableView, me: int) -> bool:
+    """Nobody who can still bet sits between the seat and the button, the button included."""
+    button = next((seat.seat for seat in view.seats if seat.button), 0)
+    count = len(view.seats)
+    after = [seat.seat for seat in view.seats if seat.state == "in_hand" and seat.seat != me]
+    place = (me - button - 1) % count
+    return all((seat - button - 1) % count < place for seat in after)

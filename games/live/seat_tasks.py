@@ -1,0 +1,58 @@
+"""What a table does between hands for players who chose so: chips bought without asking, moves to other tables."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from games import api
+from games.engine.table.seat_commands import Refill, moves_due, refills_due
+from games.engine.table.state import Table as Played
+from games.live.outbox import Message
+from games.live.threads import DatabaseThreads
+
+logger = logging.getLogger(__name__)
+
+
+class Errands:
+    """One table's errands; each is run once for a hand, beside the table, which hears of the end as of any message."""
+
+    def __init__(self, table: int, *, put: Callable[[Message], bool], threads: DatabaseThreads) -> None:
+        self._table = table
+        self._put = put
+        self._threads = threads
+        self._ran: set[tuple[int, Refill]] = set()
+        self._going: set[int] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look(self, table: Played) -> None:
+        """Starts what the table as it is now asks for."""
+        self._ran = {ran for ran in self._ran if ran[0] == table.hand_number}
+        for refill in refills_due(table):
+            if (table.hand_number, refill) not in self._ran:
+                self._ran.add((table.hand_number, refill))
+                self._do(self._refill(refill, table.hand_number))
+        self._going = {
+            player
+            for player in moves_due(table)
+            if player in self._going or self._put({"type": "go_over", "player": player})
+        }
+
+    async def _refill(self, refill: Refill, hand: int) -> None:
+        bought = await self._threads.run(
+            api.refill, player=refill.player, table_id=self._table, to=refill.to, hand=hand
+        )
+        if not bought:
+            off = {"do": "refill_off"}
+            self._put({"type": "ask", "table": self._table, "player": refill.player, "reply": "", "id": "", "ask": off})
+
+    def _do(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._run(errand))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+        try:
+            await errand
+        except Exception as fault:
+            logger.warning("An errand of table %s failed: %s", self._table, type(fault).__name__)

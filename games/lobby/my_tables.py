@@ -1,0 +1,82 @@
+"""What a player has going in the card room: the tables they sit at, the lists they wait in and how waiting ended."""
+
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from games.engine.rules.rules import Rules
+from games.models import Seat
+from games.models.access import WaitingEntry
+from games.seating.waiting_calls import active
+from games.tables.kind import TableKind
+
+
+class MyTable(NamedTuple):
+    """A table the player sits at."""
+
+    table: int
+    name: str
+    rules: Rules
+
+
+class MyWait(NamedTuple):
+    """One waiting list the player is in: a table's, or a kind's (`table` 0).
+
+    Called to table `called_to` until `until`, ms; `place` `of` so many in the list, 1 = first. An `ended` one is
+    shown until the player has seen it.
+    """
+
+    entry: int
+    table: int
+    name: str
+    kind: TableKind | None
+    place: int
+    of: int
+    away: bool
+    misses: int
+    called_to: int
+    called_name: str
+    until: int
+    ended: str
+
+
+def tables_of(user_id: int) -> list[MyTable]:
+    """The tables this player sits at, longest first."""
+    seats = Seat.objects.filter(player=user_id).order_by("since", "pk")
+    rows = seats.values_list("table", "table__name", "table__rules_data")
+    return [MyTable(table, name, Rules.from_data(rules)) for table, name, rules in rows]
+
+
+def waits_of(user_id: int) -> list[MyWait]:
+    """The lists this player waits in, and those that ended without the player's doing and not yet seen."""
+    rows = WaitingEntry.objects.filter(Q(ended="") | Q(told=False), player=user_id).order_by("since", "pk")
+    mine = list(rows.select_related("table", "called_to").defer(*_HEAVY))
+    lists = Q(table__in=[one.table_id for one in mine if one.table_id])
+    lists |= Q(table=None, kind__in=[one.kind for one in mine if one.kind])
+    lines: dict[tuple[int | None, str], list[int]] = {}
+    if any(not one.ended for one in mine):
+        for table, kind, entry in active().filter(lists).values_list("table", "kind", "pk").order_by("rank", "pk"):
+            lines.setdefault((table, kind), []).append(entry)
+    return [_wait(one, lines.get((one.table_id, one.kind), [])) for one in mine]
+
+
+_HEAVY = [
+    f"{table}__{data}" for table in ("table", "called_to") for data in ("snapshot", "next_snapshot", "rules_data")
+]
+
+
+def _wait(entry: WaitingEntry, line: list[int]) -> MyWait:
+    return MyWait(
+        entry=entry.pk,
+        table=entry.table_id or 0,
+        name=entry.table.name if entry.table else "",
+        kind=TableKind.read(entry.kind),
+        place=line.index(entry.pk) + 1 if entry.pk in line else 0,
+        of=len(line),
+        away=entry.away,
+        misses=entry.misses,
+        called_to=entry.called_to_id or 0,
+        called_name=entry.called_to.name if entry.called_to else "",
+        until=round(entry.call_until.timestamp() * 1000) if entry.call_until else 0,
+        ended=entry.ended,
+    )

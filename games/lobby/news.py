@@ -1,0 +1,22 @@
+"""The room's news as its lobby shows them now."""
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models.access import RoomNews
+
+MOST = 3
+
+
+def news_now(language: str) -> list[str]:
+    """The lines that hold at this moment, newest first, in a language or else in the first they were written in."""
+    now = timezone.now()
+    rows = RoomNews.objects.filter(Q(ends=None) | Q(ends__gt=now), begins__lte=now)
+    lines = (_in_words(words, language) for words in rows.values_list("words", flat=True)[:MOST])
+    return [line for line in lines if line]
+
+
+def _in_words(words: dict[str, str], language: str) -> str:
+    order = (language, settings.LANGUAGE_CODE, *words)
+    return next((words[code] for code in order if words.get(code)), "")

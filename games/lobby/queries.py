@@ -1,0 +1,234 @@
+"""What lists show: the lobby, my tables, the last hands; public facts only."""
+
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from games.messaging.chat import line_data
+from games.models import Hand, Seat, Table
+from games.models.access import WaitingEntry
+from games.models.conduct import ChatLine
+from games.money import escrow
+from games.seating import reserved_seats
+from games.seating.waiting_calls import takes_anybody
+from games.tables.kind import TableKind
+from games.text.games import code_of
+
+STILL_PLAYING = timedelta(minutes=10)
+HOUR = 3_600_000
+
+
+class LobbyRow(NamedTuple):
+    """A table in the lobby (K1); amounts in minor units, `seen` the percentage of players who see the flop.
+
+    `state` is playing, waiting, paused, stopped or closing; `locked` when it takes a password to sit down. `waiting`
+    stand in its own list; `kept` of its free seats are not for who walks in (K9). `kind` is its `TableKind.code`,
+    `owner` the player whose own table it is (K10), `feeds` the name of the main table of a must-move table (K8).
+    """
+
+    table: int
+    name: str
+    currency: str
+    game: str
+    structure: str
+    small_blind: int
+    big_blind: int
+    ante: int
+    seats: int
+    taken: int
+    bots: int
+    min_buy_in: int
+    max_buy_in: int
+    average_pot: int
+    seen: int
+    hands_per_hour: int
+    hands: int
+    state: str
+    locked: bool
+    kind: str = ""
+    owner: int = 0
+    watchable: bool = True
+    waiting: int = 0
+    kept: int = 0
+    feeds: str = ""
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return self.seats - self.taken
+
+    @property
+    def open_seats(self) -> int:
+        """How many free seats are anybody's."""
+        return max(self.free - self.kept, 0) if self.state in ("playing", "waiting", "paused") else 0
+
+
+class SeatOf(NamedTuple):
+    """Where a player sits; `chips` by the books, minor units: the stack when the running hand began."""
+
+    table: int
+    name: str
+    seat: int
+    chips: int
+
+
+class SeatName(NamedTuple):
+    """Who sits on a seat."""
+
+    seat: int
+    player: int
+    name: str
+    bot: bool
+
+
+class HandLine(NamedTuple):
+    """A finished hand in a list; `results` are (seat, player, name, won or lost), amounts in minor units."""
+
+    table: int
+    number: int
+    began: datetime
+    ended: datetime
+    pot: int
+    rake: int
+    players: int
+    board: tuple[int, ...]
+    results: tuple[tuple[int, int, str, int], ...]
+
+
+def lobby_rows() -> list[LobbyRow]:
+    """All cash tables not closed, in the operator's order, with one query, and two for those who wait or move."""
+    tables = Table.objects.filter(closed_at=None, tournament=None).defer("snapshot", "next_snapshot")
+    counted = tables.annotate(taken_seats=Count("taken"), bot_seats=Count("taken", filter=Q(taken__bot=True)))
+    rows, now, lists = list(counted.order_by("sort_order", "name")), timezone.now(), _lists()
+    links = _links(rows)
+    return [_lobby_row(table, now, lists, links) for table in rows]
+
+
+class Links(NamedTuple):
+    """Must-move tables: the names of the main tables by id, and those whose free seats are for them (K8)."""
+
+    names: dict[int, str]
+    fed: frozenset[int]
+
+
+def _links(tables: list[Any]) -> Links:
+    feeders = [table for table in tables if table.feeds_id and table.is_open]
+    names = {table.pk: table.name for table in tables if table.is_open}
+    fed = {one.feeds_id for one in feeders if not one.frozen and one.taken_seats > one.bot_seats}
+    return Links(names, frozenset(fed))
+
+
+class Lists(NamedTuple):
+    """Who waits, counted: by table in its list, and by table or kind those for whom seats are kept.
+
+    Seats that players of another table were promised are kept for them (K8).
+    """
+
+    waiting: Counter[int]
+    kept: Counter[int | str]
+
+
+def _lists() -> Lists:
+    lists = Lists(Counter(), Counter())
+    rows = WaitingEntry.objects.filter(ended="").values_list("table", "kind", "called_to", "away")
+    for table, kind, called_to, away in rows:
+        if table:
+            lists.waiting[table] += 1
+        if called_to or not away:
+            lists.kept[called_to or table or kind] += 1
+    lists.kept.update(reserved_seats.running().values_list("target", flat=True))
+    return lists
+
+
+def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRow:
+    rules = table.rules
+    kind = TableKind.of(rules, table.currency).code
+    anybody = takes_anybody(table)
+    lively = table.last_hand_at is not None and now - table.last_hand_at < STILL_PLAYING
+    return LobbyRow(
+        table=table.pk,
+        name=table.name,
+        currency=table.currency,
+        game=code_of(rules),
+        structure=str(rules.stakes.structure),
+        small_blind=rules.stakes.small_blind,
+        big_blind=rules.stakes.big_blind,
+        ante=rules.stakes.ante,
+        seats=table.seats,
+        taken=table.taken_seats,
+        bots=table.bot_seats,
+        min_buy_in=table.min_buy_in,
+        max_buy_in=table.max_buy_in,
+        average_pot=table.average_pot,
+        seen=round(table.average_seen / 10),
+        hands_per_hour=HOUR // table.average_gap if lively and table.average_gap else 0,
+        hands=table.hands,
+        state=_state(table),
+        locked=bool(table.password),
+        kind=kind if anybody else "",
+        owner=table.opened_by_id or 0,
+        watchable=not table.closed_to_watchers,
+        waiting=lists.waiting[table.pk],
+        kept=table.seats if table.pk in links.fed else lists.kept[table.pk] + (lists.kept[kind] if anybody else 0),
+        feeds=links.names.get(table.feeds_id, ""),
+    )
+
+
+def main_of(table: Table) -> str:
+    """The name of the main table that a must-move table feeds, empty for any other (K8)."""
+    return Table.objects.filter(feeders=table, is_open=True).values_list("name", flat=True).first() or ""
+
+
+def _state(table: Any) -> str:
+    if table.frozen:
+        return "stopped"
+    if not table.is_open:
+        return "closing"
+    if table.is_paused:
+        return "paused"
+    return "playing" if table.taken_seats > 1 else "waiting"
+
+
+def seats_of(user_id: int) -> list[SeatOf]:
+    """The tables this player sits at, longest first."""
+    seats = Seat.objects.filter(player=user_id).order_by("since", "pk").values_list("table", "table__name", "seat")
+    return [SeatOf(table, name, seat, escrow.held_at(table).get(user_id, 0)) for table, name, seat in seats]
+
+
+def seats_at(table_id: int) -> list[SeatName]:
+    """Who sits at the table, by seat."""
+    rows = Seat.objects.filter(table=table_id).order_by("seat")
+    return [SeatName(*row) for row in rows.values_list("seat", "player", "name", "bot")]
+
+
+def last_hands(table_id: int, *, limit: int = 20, before: int | None = None) -> list[HandLine]:
+    """The table's finished hands, newest first; `before` continues a list below that hand's number."""
+    hands = Hand.objects.filter(table=table_id, void=False).order_by("-number")
+    if before is not None:
+        hands = hands.filter(number__lt=before)
+    return [line_of(hand) for hand in hands[:limit]]
+
+
+def recent_chat(table_id: int, *, limit: int = 50) -> list[dict[str, Any]]:
+    """The last lines of talk, oldest first, as messages carry them."""
+    lines = ChatLine.objects.filter(table=table_id).order_by("-pk")[:limit]
+    return [line_data(line) for line in reversed(lines)]
+
+
+def line_of(hand: Hand) -> HandLine:
+    """A hand's row as lists show it."""
+    results = tuple((seat, player, name, won) for seat, player, name, won in hand.results)
+    return HandLine(
+        hand.table_id,
+        hand.number,
+        hand.began,
+        hand.ended,
+        hand.pot,
+        hand.rake,
+        hand.players,
+        tuple(hand.board),
+        results,
+    )

@@ -1,0 +1,104 @@
+"""Orders to tables: who may send one, once per key, with chips held for it in the same transaction (M3)."""
+
+import uuid
+from functools import partial
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from games.engine.errors import IllegalAction
+from games.messaging import messages
+from games.models import Order, Seat, Table
+from games.money import escrow
+
+LONGEST_KEY = 40
+
+
+def locked(table_id: int) -> Table:
+    """The table, locked so that what is checked still holds when it is written; refused when it is closed."""
+    rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
+    table = rows.filter(pk=table_id).first()
+    if table is None:
+        raise IllegalAction("no_such_table")
+    if table.closed_at is not None:
+        raise IllegalAction("table_closed")
+    return table
+
+
+def locked_person(user_id: int) -> Any:
+    """The person, locked: what one person asks comes one after another, so that a doubled click finds the first."""
+    return get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+
+
+def cash(table: Table) -> Table:
+    """The table, refused when it plays for a tournament: its director gives seats and chips there."""
+    if table.tournament is not None:
+        raise IllegalAction("tournament_table")
+    return table
+
+
+def seen(user_id: int, key: str) -> tuple[str, int | None]:
+    """The order's key, this person's own, and the order that came with it before."""
+    if len(key) > LONGEST_KEY:
+        raise IllegalAction("bad_message")
+    whole = f"{user_id}:{key or uuid.uuid4().hex}"
+    locked_person(user_id)
+    return whole, Order.objects.filter(key=whole).values_list("pk", flat=True).first()
+
+
+def check_seated(table: Table, user_id: int) -> None:
+    """Refuses who does not sit at the table."""
+    if not Seat.objects.filter(table=table, player=user_id).exists():
+        raise IllegalAction("not_seated")
+
+
+def check_amount(table: Table, amount: int, *, least: int, unit: int | None = None) -> None:
+    """Refuses what is no amount of whole chips of at least so much; `unit` is the table's unless given."""
+    if type(amount) is not int or amount <= 0:
+        raise IllegalAction("bad_amount")
+    if table.frozen:
+        raise IllegalAction("table_frozen")
+    if amount < least:
+        raise IllegalAction("buy_in_too_small", min=least)
+    unit = unit or table.rules.house.chip_unit
+    if amount % unit:
+        raise IllegalAction("not_a_multiple", unit=unit)
+
+
+def send_paid(
+    table: Table, kind: Order.Kind, user_id: int, amount: int, key: str, cause: str, payload: dict[str, Any]
+) -> int:
+    """An order with chips from the player's wallet, minor units; its id."""
+    escrow.hold(
+        key=key,
+        user_id=user_id,
+        table_id=table.pk,
+        amount=amount,
+        currency=table.currency,
+        cause=cause,
+        label=table.name,
+    )
+    return send(table, kind, key=key, payload=payload, player=user_id, amount=amount)
+
+
+def send(
+    table: Table,
+    kind: Order.Kind,
+    *,
+    key: str = "",
+    payload: dict[str, Any] | None = None,
+    player: int | None = None,
+    amount: int = 0,
+) -> int:
+    """An order into the table's inbox, and a nudge once it is there; its id."""
+    order = Order.objects.create(
+        table=table,
+        kind=kind,
+        key=key or f"{kind}:{uuid.uuid4().hex}",
+        payload=payload or {},
+        player_id=player,
+        amount=amount,
+    )
+    transaction.on_commit(partial(messages.nudge, table.pk))
+    return order.pk

@@ -1,0 +1,189 @@
+"""What players ask of a table, as their browsers send it: checked in shape and size before anything else sees it."""
+
+from typing import Any, NamedTuple
+
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
+from games.engine.table.commands import (
+    Act,
+    AskRabbit,
+    CallTime,
+    ChangeSeat,
+    Command,
+    EnterNow,
+    FoldAndSitOut,
+    Leave,
+    PostBlind,
+    QueueAhead,
+    SetHabits,
+    SetPlan,
+    SetRefill,
+    SetStraddle,
+    ShowCards,
+    SitIn,
+    SitOut,
+)
+from games.engine.table.seat_commands import PLANS
+from games.messaging.chat import clean_line
+from games.models.conduct import LONGEST_CHAT
+
+_LARGEST = 10**15
+_MOST_CARDS = 7
+_MOST_BOARDS = 3
+_NO_SEAT = -1
+_AHEADS = frozenset({"", "fold", "check_fold", "check", "call", "call_any"})
+_PLANS = frozenset({"", *PLANS})
+_PLAIN_ACTIONS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
+_KEYS = {
+    "act": {"hand", "turn", "price", "action", "amount", "places", "times"},
+    "ahead": {"hand", "kind", "amount"},
+    "show": {"hand", "places"},
+    "sit_out": set[str](),
+    "sit_in": set[str](),
+    "leave": set[str](),
+    "habits": {"auto_muck", "auto_post"},
+    "post": {"agree"},
+    "enter": {"now"},
+    "straddle": {"on"},
+    "call_time": set[str](),
+    "seat_change": {"seat"},
+    "rabbit": {"hand"},
+    "plan": {"plan"},
+    "fold_out": {"hand", "turn", "price"},
+    "refill_off": set[str](),
+    "chat": {"text"},
+}
+
+
+class ChatAsk(NamedTuple):
+    """A player's ask to say something at the table."""
+
+    player: int
+    text: str
+
+
+def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
+    """What a player asks, checked in shape and size; numbers may come as digits, as forms send them.
+
+    Raises IllegalAction("bad_message") for anything else; whether it is allowed, the engine decides.
+    """
+    if not isinstance(body, dict) or not isinstance(do := body.get("do"), str) or do not in _KEYS:
+        raise _bad()
+    if body.keys() - _KEYS[do] - {"do"}:
+        raise _bad()
+    match do:
+        case "act":
+            hand, turn, price = _number(body, "hand"), _number(body, "turn"), _number(body, "price")
+            return Act(player, hand, turn, price, _action(body))
+        case "ahead":
+            kind = body.get("kind")
+            if not isinstance(kind, str) or kind not in _AHEADS:
+                raise _bad()
+            return QueueAhead(player, _number(body, "hand"), kind, _number(body, "amount", missing=0))
+        case "show":
+            return ShowCards(player, _number(body, "hand"), _places(body.get("places", [])))
+        case "sit_out":
+            return SitOut(player)
+        case "sit_in":
+            return SitIn(player)
+        case "leave":
+            return Leave(player)
+        case "habits":
+            return SetHabits(player, _yes_or_no(body, "auto_muck"), _yes_or_no(body, "auto_post"))
+        case "post":
+            return PostBlind(player, _yes_or_no(body, "agree"))
+        case "enter":
+            return EnterNow(player, _yes_or_no(body, "now"))
+        case "straddle":
+            return SetStraddle(player, _yes_or_no(body, "on"))
+        case "call_time":
+            return CallTime(player)
+        case "seat_change":
+            return ChangeSeat(player, _seat(body))
+        case "rabbit":
+            return AskRabbit(player, _number(body, "hand"))
+        case "plan":
+            plan = body.get("plan")
+            if not isinstance(plan, str) or plan not in _PLANS:
+                raise _bad()
+            return SetPlan(player, plan)
+        case "fold_out":
+            return FoldAndSitOut(player, *(_number(body, key) for key in ("hand", "turn", "price")))
+        case "refill_off":
+            return SetRefill(player, 0, 0, False)
+        case _:
+            return ChatAsk(player, _line(body.get("text")))
+
+
+def _bad() -> IllegalAction:
+    return IllegalAction("bad_message")
+
+
+def _number(body: dict[str, Any], key: str, missing: int | None = None) -> int:
+    value = body.get(key, missing)
+    if value == "" and missing is not None:
+        return missing
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= len(str(_LARGEST)):
+        value = int(value)
+    if type(value) is not int or not 0 <= value <= _LARGEST:
+        raise _bad()
+    return value
+
+
+def _action(body: dict[str, Any]) -> Action:
+    name = body.get("action")
+    if name == "raise":
+        return RaiseTo(_number(body, "amount"))
+    if name == "draw":
+        return Discard(_places(body.get("places", [])))
+    if name == "run":
+        return RunIt(_times(body))
+    if not isinstance(name, str) or name not in _PLAIN_ACTIONS:
+        raise _bad()
+    _number(body, "amount", missing=0)
+    return _PLAIN_ACTIONS[name]
+
+
+def _places(value: object) -> tuple[int, ...]:
+    rows = value if isinstance(value, list) else [value]
+    if len(rows) > _MOST_CARDS:
+        raise _bad()
+    places = tuple(_number({"place": row}, "place") for row in rows)
+    if len(set(places)) < len(places) or any(place >= _MOST_CARDS for place in places):
+        raise _bad()
+    return tuple(sorted(places))
+
+
+def _times(body: dict[str, Any]) -> int:
+    times = _number(body, "times")
+    if not 1 <= times <= _MOST_BOARDS:
+        raise _bad()
+    return times
+
+
+def _seat(body: dict[str, Any]) -> int:
+    """A seat's number, -1 for none."""
+    return _NO_SEAT if body.get("seat") in (_NO_SEAT, str(_NO_SEAT)) else _number(body, "seat")
+
+
+def _yes_or_no(body: dict[str, Any], key: str) -> bool:
+    value = body.get(key, False)
+    if value in (True, "1", "on", "true", 1):
+        return True
+    if value in (False, "0", "off", "false", "", 0):
+        return False
+    raise _bad()
+
+
+def _line(value: object) -> str:
+    if not isinstance(value, str) or len(value) > 4 * LONGEST_CHAT:
+        raise _bad()
+    try:
+        # Half a surrogate pair is text to JSON and to nobody else.
+        value.encode()
+    except UnicodeEncodeError:
+        raise _bad() from None
+    line = clean_line(value)
+    if not 0 < len(line) <= LONGEST_CHAT:
+        raise _bad()
+    return line

@@ -1,0 +1,180 @@
+"""What stands at the door of the card room: who waits, who may not come in, players' own tables, news."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.rules.variants import CATALOGUE
+
+
+class WaitingEntry(models.Model):
+    """One player in one waiting list: a table's, or that of a kind of table (`TableKind.code`), first `rank` first.
+
+    A call keeps a seat at `called_to` until `call_until` (K9). What ended is kept for the floor, and `told` says
+    whether the player has seen why.
+    """
+
+    class Ended(models.TextChoices):
+        """How the waiting ended."""
+
+        SEATED = "seated", _("seated")
+        LEFT = "left", _("left the list")
+        MISSED = "missed", _("missed two calls")
+        CLOSED = "closed", _("the table was closed")
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="waiting")
+    table = models.ForeignKey("games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="waiting")
+    kind = models.CharField(_("game and stakes"), max_length=80, blank=True)
+    rank = models.BigIntegerField(default=0)
+    away = models.BooleanField(_("away"), default=False)
+    misses = models.PositiveSmallIntegerField(_("missed calls"), default=0)
+    called_to = models.ForeignKey("games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="calls")
+    call_until = models.DateTimeField(_("called until"), null=True, blank=True)
+    since = models.DateTimeField(_("since"), default=timezone.now)
+    ended = models.CharField(_("ended"), max_length=8, blank=True, choices=Ended.choices)
+    ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+    told = models.BooleanField(default=True)
+
+    class Meta:
+        ordering: ClassVar = ["rank", "pk"]
+        verbose_name = _("place in a waiting list")
+        verbose_name_plural = _("waiting lists")
+        indexes: ClassVar = [
+            models.Index(fields=["player"], condition=Q(ended="") | Q(told=False), name="games_waiting_mine"),
+            models.Index(fields=["kind"], condition=Q(ended="", table=None), name="games_waiting_kind"),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["table", "player"], condition=Q(ended="", table__isnull=False), name="games_waiting_table_once"
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "player"], condition=Q(ended="", table=None), name="games_waiting_kind_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(table__isnull=False, kind="") | (Q(table=None) & ~Q(kind="")), name="games_waiting_for_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(called_to=None, call_until=None)
+                | Q(called_to__isnull=False, call_until__isnull=False, ended=""),
+                name="games_waiting_call",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}@{self.table_id or self.kind}"
+
+
+class KeptApart(models.Model):
+    """Two people whom the management does not let sit at one table (K12); the reason is for the staff alone."""
+
+    one = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+    )
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("other player")
+    )
+    reason = models.CharField(_("reason"), max_length=200, blank=True, help_text=_("Only staff see it."))
+    since = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("pair kept apart")
+        verbose_name_plural = _("pairs kept apart")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["one", "other"], name="games_apart_once"),
+            models.CheckConstraint(condition=~Q(one=F("other")), name="games_apart_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} / {self.other}"
+
+
+class Admission(models.Model):
+    """A player barred from a table, or invited to it: where anybody is invited, only those who are may sit (K12)."""
+
+    class Kind(models.TextChoices):
+        """Kept out or let in."""
+
+        BARRED = "barred", _("barred")
+        INVITED = "invited", _("invited")
+
+    table = models.ForeignKey(
+        "games.Table", on_delete=models.CASCADE, related_name="admissions", verbose_name=_("table")
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+    )
+    kind = models.CharField(_("is"), max_length=8, choices=Kind.choices)
+    reason = models.CharField(_("reason"), max_length=200, blank=True, help_text=_("Only staff see it."))
+
+    class Meta:
+        verbose_name = _("bar or invitation")
+        verbose_name_plural = _("bars and invitations")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "player"], name="games_admission_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player}@{self.table_id}"
+
+
+def every_game() -> list[str]:
+    """The games players may open tables of until the operator chooses: all."""
+    return list(CATALOGUE)
+
+
+class OwnTableRules(models.Model):
+    """Within what limits players open tables of their own (K10); one row, amounts in minor units."""
+
+    allowed = models.BooleanField(_("players may open tables"), default=True)
+    games = models.JSONField(_("games"), default=every_game)
+    least_stakes = models.BigIntegerField(_("smallest big blind or lower limit"), default=1_00)
+    most_stakes = models.BigIntegerField(_("largest big blind or lower limit"), default=100_00)
+    least_blinds = models.PositiveIntegerField(_("smallest buy-in allowed, in big blinds"), default=20)
+    most_blinds = models.PositiveIntegerField(_("largest buy-in allowed, in big blinds"), default=500)
+    most_of_a_player = models.PositiveSmallIntegerField(_("open tables of one player"), default=2)
+    most_in_the_room = models.PositiveSmallIntegerField(_("open tables of all players"), default=50)
+    close_after = models.PositiveIntegerField(
+        _("minutes empty"), default=30, help_text=_("So long nobody sits there, then it closes by itself.")
+    )
+    raked = models.BooleanField(_("takes rake"), default=True)
+
+    class Meta:
+        verbose_name = _("limits of players' own tables")
+        verbose_name_plural = _("limits of players' own tables")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(least_stakes__gte=1, most_stakes__gte=F("least_stakes")), name="games_own_stakes"
+            ),
+            models.CheckConstraint(
+                condition=Q(least_blinds__gte=1, most_blinds__gte=F("least_blinds")), name="games_own_blinds"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self._meta.verbose_name)
+
+    @classmethod
+    def now(cls) -> "OwnTableRules":
+        """The limits as they are, the usual ones until the operator has set any."""
+        return cls.objects.order_by("pk").first() or cls()
+
+
+class RoomNews(models.Model):
+    """A line from the room in its lobby, between two moments; `words` by language code."""
+
+    words = models.JSONField(default=dict)
+    begins = models.DateTimeField(_("from"), default=timezone.now)
+    ends = models.DateTimeField(_("until"), null=True, blank=True, help_text=_("Empty: until it is taken away."))
+
+    class Meta:
+        ordering: ClassVar = ["-begins", "-pk"]
+        verbose_name = _("news")
+        verbose_name_plural = _("news")
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(ends=None) | Q(ends__gt=F("begins")), name="games_news_ends")
+        ]
+
+    def __str__(self) -> str:
+        return next((text for text in self.words.values() if text), "")[:60]

@@ -1,0 +1,353 @@
+"""What the card room keeps: tables, their decisions, the house's orders to them, who sits where, hands."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.rules.rules import Rules
+
+FEWEST_SEATS, MOST_SEATS = 2, 10
+CHIPS = "CHIPS"
+"""The currency of tournaments' tables, where no money is."""
+LONGEST_DELAY = 600
+"""Seconds."""
+
+
+def title_of(name: str, *, tournament: bool) -> str:
+    """A table's name as people read it: what tells tournaments of one name apart in it is for the room."""
+    return name.rpartition(" (#")[0] or name if tournament else name
+
+
+class Table(models.Model):
+    """One table: how it plays, who hosts it, where its log stands; amounts in minor units, 0 = no bound.
+
+    The truth about the game is the decisions; `snapshot` is their sum up to `snapshot_number`, `next_snapshot`
+    the same one hand later: both between hands, so without a hidden card. Tables are loaded from the earlier,
+    so that the last hand can still be shown after a restart (H4). The averages are for the lobby only.
+    `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits. `tournament`
+    is what the table plays for, null for money; its chips are in nobody's books. `feeds` is the main table of a
+    must-move table (K8).
+    """
+
+    name = models.CharField(_("name"), max_length=40, unique=True)
+    currency = models.CharField(_("currency"), max_length=8, default="PLAY")
+    rules_data = models.JSONField(_("rules"))
+    seats = models.PositiveSmallIntegerField(_("seats"), default=9)
+    min_buy_in = models.BigIntegerField(_("smallest buy-in"), default=0)
+    max_buy_in = models.BigIntegerField(_("largest buy-in"), default=0)
+    password = models.CharField(_("password"), max_length=128, blank=True)
+    bots = models.PositiveSmallIntegerField(_("house bots"), default=0)
+    watch_delay = models.PositiveSmallIntegerField(
+        _("watchers see it later by"), default=0, validators=[MaxValueValidator(LONGEST_DELAY)]
+    )
+    sort_order = models.IntegerField(_("place in the lobby"), default=0)
+    tournament = models.PositiveBigIntegerField(_("tournament"), null=True, blank=True, db_index=True, editable=False)
+
+    feeds = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="feeders",
+        verbose_name=_("must-move table of"),
+        help_text=_("When a seat frees there, who has sat longest here moves to it with the whole stack."),
+    )
+
+    is_open = models.BooleanField(_("open"), default=True)
+    is_paused = models.BooleanField(_("paused"), default=False)
+    frozen = models.BooleanField(_("frozen"), default=False)
+    closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
+
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="own_tables",
+        verbose_name=_("opened by"),
+    )
+    closed_to_watchers = models.BooleanField(_("closed to watchers"), default=False)
+    empty_since = models.DateTimeField(null=True, blank=True, default=timezone.now)
+
+    owner = models.CharField(max_length=64, blank=True)
+    lease_until = models.BigIntegerField(default=0)
+
+    snapshot = models.JSONField()
+    snapshot_number = models.BigIntegerField(default=0)
+    next_snapshot = models.JSONField()
+    next_number = models.BigIntegerField(default=0)
+
+    hands = models.BigIntegerField(_("hands played"), default=0)
+    average_pot = models.BigIntegerField(default=0)
+    average_seen = models.PositiveSmallIntegerField(default=0)
+    average_gap = models.BigIntegerField(default=0)
+    last_hand_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["sort_order", "name"]
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        indexes: ClassVar = [
+            models.Index(fields=["lease_until"], condition=Q(closed_at=None), name="games_table_lease")
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(seats__gte=FEWEST_SEATS, seats__lte=MOST_SEATS), name="games_table_seats"
+            ),
+            models.CheckConstraint(
+                condition=Q(min_buy_in__gte=0, max_buy_in__gte=0)
+                & (Q(max_buy_in=0) | Q(max_buy_in__gte=F("min_buy_in"))),
+                name="games_table_buy_in",
+            ),
+            models.CheckConstraint(condition=Q(bots__lte=F("seats")), name="games_table_bots"),
+            models.CheckConstraint(condition=Q(closed_at=None) | Q(is_open=False), name="games_table_closed"),
+            models.CheckConstraint(condition=~Q(feeds=F("id")), name="games_table_feeds"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def title(self) -> str:
+        """The name as people read it."""
+        return title_of(self.name, tournament=bool(self.tournament))
+
+    @property
+    def rules(self) -> Rules:
+        """How the table plays from the next hand on."""
+        return Rules.from_data(self.rules_data)
+
+
+class Decision(models.Model):
+    """The events of one command, numbered per table without gaps; never changed.
+
+    `events` has null where an event holds hidden cards; those are in `sealed`. `hand` is the last hand begun.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="decisions", db_index=False)
+    number = models.BigIntegerField()
+    hand = models.BigIntegerField(default=0)
+    at = models.DateTimeField(default=timezone.now)
+    events = models.JSONField()
+    sealed = models.BinaryField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["table", "number"]
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+        indexes: ClassVar = [models.Index(fields=["table", "hand"], name="games_decision_hand")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "number"], name="games_decision_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="games_decision_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class Orders(models.QuerySet["Order"]):
+    """Orders to choose from."""
+
+    def unanswered(self) -> "Orders":
+        """Those that are neither applied nor refused yet."""
+        return self.filter(applied_at=None, refused="")
+
+    def for_seats(self) -> "Orders":
+        """Those by which somebody is about to sit down."""
+        return self.unanswered().filter(kind=Order.Kind.TAKE_SEAT)
+
+
+class Order(models.Model):
+    """What the house tells a table; applied exactly once, or refused with the chips given back.
+
+    `amount` is what lies in escrow for it, minor units; `player` whose it is.
+    """
+
+    class Kind(models.TextChoices):
+        """What is ordered; each is one command of the engine."""
+
+        TAKE_SEAT = "take_seat", _("take a seat")
+        ADD_CHIPS = "add_chips", _("add chips")
+        REFILL = "refill", _("choose automatic top-ups")
+        MOVE = "move", _("move to another table")
+        CHANGE_RULES = "change_rules", _("change the rules")
+        PAUSE = "pause", _("pause")
+        RESUME = "resume", _("resume")
+        CLOSE = "close", _("close")
+        SEAT_ENTRANT = "seat_entrant", _("seat an entrant")
+        TAKE_AWAY = "take_away", _("take a player away")
+        SET_CHIPS = "set_chips", _("set a stack")
+        GIVE_CHIPS = "give_chips", _("give chips")
+        SHOW_RACE = "show_race", _("show a chip race")
+        HOLD_HANDS = "hold_hands", _("hold the hands")
+        DEAL_HAND = "deal_hand", _("deal one hand")
+        SET_ABSENT = "set_absent", _("mark as away")
+        PENALISE = "penalise", _("give a penalty")
+        VOID_HAND = "void_hand", _("void the hand")
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="orders", db_index=False)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    payload = models.JSONField(default=dict)
+    key = models.CharField(max_length=80, unique=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="table_orders"
+    )
+    amount = models.BigIntegerField(default=0)
+    at = models.DateTimeField(default=timezone.now)
+    applied_at = models.DateTimeField(null=True, blank=True)
+    decision = models.BigIntegerField(null=True, blank=True)
+    refused = models.CharField(max_length=40, blank=True)
+
+    objects = Orders.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        verbose_name = _("order")
+        verbose_name_plural = _("orders")
+        indexes: ClassVar = [
+            models.Index(fields=["table", "id"], name="games_order_table"),
+            models.Index(fields=["table", "id"], condition=Q(applied_at=None, refused=""), name="games_order_inbox"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(applied_at=None) | Q(refused=""), name="games_order_one_end"),
+            models.CheckConstraint(condition=Q(amount__gte=0), name="games_order_amount"),
+            models.CheckConstraint(condition=Q(amount=0) | Q(player__isnull=False), name="games_order_whose"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Seat(models.Model):
+    """Who sits where, kept in step with the decisions by the same transactions."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="taken", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="table_seats")
+    name = models.CharField(max_length=40)
+    bot = models.BooleanField(default=False)
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["table", "seat"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "seat"], name="games_seat_once"),
+            models.UniqueConstraint(fields=["table", "player"], name="games_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.seat}"
+
+
+class Departure(models.Model):
+    """What a player left a table with and when, so that who returns brings just that (K7).
+
+    `game` names what was played for which stakes; `returned_at` when the player sat down again at such a table.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    game = models.CharField(max_length=64)
+    chips = models.BigIntegerField()
+    at = models.DateTimeField()
+    returned_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "game"], condition=Q(returned_at=None), name="games_departure_open")
+        ]
+        constraints: ClassVar = [models.CheckConstraint(condition=Q(chips__gt=0), name="games_departure_chips")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} left {self.table_id}"
+
+
+class Notice(models.Model):
+    """What a player has yet to be told about a table: why they were stood up, where their chips are."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    code = models.CharField(max_length=40)
+    detail = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+    told_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        indexes: ClassVar = [models.Index(fields=["player"], condition=Q(told_at=None), name="games_notice_untold")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.code}"
+
+
+class Hand(models.Model):
+    """One finished hand, for lists; amounts in minor units.
+
+    `results` are [seat, player, name, won or lost] in the order of seats; `saw` how many saw a second street.
+    `rules_data` is how this hand was played, empty for hands older than that field; the columns before it are for
+    lists and filters. A `void` one never was: it is in nobody's history and kept for auditors (F5).
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="played", db_index=False)
+    number = models.BigIntegerField()
+    began = models.DateTimeField()
+    ended = models.DateTimeField()
+    pot = models.BigIntegerField()
+    rake = models.BigIntegerField()
+    players = models.PositiveSmallIntegerField()
+    saw = models.PositiveSmallIntegerField()
+    board = models.JSONField(default=list)
+    results = models.JSONField(default=list)
+    game = models.CharField(max_length=12, default="")
+    structure = models.CharField(max_length=2, default="")
+    small_blind = models.BigIntegerField(default=0)
+    big_blind = models.BigIntegerField(default=0)
+    rules_data = models.JSONField(default=dict)
+    void = models.BooleanField(_("void"), default=False)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        verbose_name = _("hand")
+        verbose_name_plural = _("hands")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="games_hand_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.number}"
+
+
+class HandPlayer(models.Model):
+    """One person's part in a finished hand (`engine.tally.Played`); house bots have none.
+
+    `since` is when this person took the seat: hands of one sitting at a table share it.
+    """
+
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="parts", db_index=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hands_played", db_index=False
+    )
+    since = models.DateTimeField()
+    seat = models.PositiveSmallIntegerField()
+    net = models.BigIntegerField()
+    invested = models.BigIntegerField()
+    entered = models.BooleanField()
+    raised = models.BooleanField()
+    attacks = models.PositiveSmallIntegerField()
+    calls = models.PositiveSmallIntegerField()
+    saw = models.BooleanField()
+    showdown = models.BooleanField()
+    won_showdown = models.BooleanField()
+
+    class Meta:
+        ordering: ClassVar = ["-hand_id"]
+        verbose_name = _("hand of a player")
+        verbose_name_plural = _("hands of players")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "hand"], name="games_handplayer_once")]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}/{self.player_id}"

@@ -1,0 +1,154 @@
+"""The floor merges a table into another of the same game and stakes: everybody goes over after the hand (K8, F1)."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Max
+
+from games.engine.errors import IllegalAction
+from games.messaging import messages, notices
+from games.messaging.orders import cash, send
+from games.models import Order, Seat, Table
+from games.models.access import WaitingEntry
+from games.models.moves import LONGEST_REASON, HouseMove, TableMerge
+from games.money import escrow
+from games.seating import reserved_seats, waiting_calls
+from games.seating.bans import barred, people_at
+from games.seating.must_move import locked_two, promise, seats_to_give
+from games.seating.return_rule import game_key
+
+STAYED = HouseMove.Ended.STAYED
+RANK_GAP = 1024
+"""Between two who come from the other table's list, so that one who missed a call finds room behind any other."""
+
+
+class Who(NamedTuple):
+    """A player of the table that is merged."""
+
+    player: int
+    name: str
+
+
+class Plan(NamedTuple):
+    """What merging would do: who goes over and who can't, house bots that go home, who waits, seats that are free."""
+
+    goes: tuple[Who, ...]
+    stays: tuple[Who, ...]
+    bots: int
+    waiting: int
+    free: int
+
+    @property
+    def fits(self) -> bool:
+        """Whether everybody who goes has a seat there."""
+        return len(self.goes) <= self.free
+
+
+def tables_to_merge_into(table: Table) -> list[Table]:
+    """The open cash tables of the same game and stakes, in the operator's order."""
+    others = Table.objects.filter(closed_at=None, is_open=True, frozen=False, tournament=None, currency=table.currency)
+    others = others.exclude(pk=table.pk).defer("snapshot", "next_snapshot")
+    game = game_key(table.rules, table.currency)
+    return [other for other in others if game_key(other.rules, other.currency) == game]
+
+
+def plan_merge(source: Table, target: Table) -> Plan:
+    """Who would move and who would not, as it is now.
+
+    Without a seat there are those who sit at the other table already, may not sit there (K12), or have no chips.
+    """
+    chips = escrow.held_at(source.pk)
+    seated = list(Seat.objects.filter(table=source, bot=False).order_by("seat").values_list("player", "name"))
+    out = people_at(target.pk) | barred(target.pk, [player for player, _ in seated])
+    going = [Who(player, name) for player, name in seated if player not in out and chips.get(player)]
+    return Plan(
+        goes=tuple(going),
+        stays=tuple(Who(player, name) for player, name in seated if player in out or not chips.get(player)),
+        bots=Seat.objects.filter(table=source, bot=True).count(),
+        waiting=waiting_calls.active().filter(table=source).count(),
+        free=max(0, seats_to_give(target) + len({one.player for one in going} & reserved_seats.promised(target.pk))),
+    )
+
+
+def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerge:
+    """Send everybody from one table to another after their hand, with all chips and no post, and close it when empty.
+
+    Its waiting list stands behind the other's. Who can't be seated there stays, is told, and is seen in the moves of
+    the merging; merged once more, they are tried again. Refused unless both are cash tables of the same game and
+    stakes with room enough; `reason` and `by` are kept (F3).
+    """
+    reason = reason.strip()
+    if not reason:
+        raise IllegalAction("reason_missing")
+    if table_id == into:
+        raise IllegalAction("merge_itself")
+    with transaction.atomic():
+        tables = locked_two(table_id, into)
+        if len(tables) < 2:
+            raise IllegalAction("no_such_table")
+        source, target = cash(tables[table_id]), cash(tables[into])
+        _check(source, target)
+        plan = plan_merge(source, target)
+        if not plan.fits:
+            raise IllegalAction("merge_no_room", seats=plan.free, count=len(plan.goes))
+        merge = TableMerge.objects.create(source=source, target=target, reason=reason[:LONGEST_REASON], by=by)
+        # Nobody sits down any more, and the house bots are wanted no longer.
+        source.is_open = False
+        source.save(update_fields=["is_open"])
+        on_their_way = reserved_seats.running().filter(source=source)
+        on_their_way.filter(target=target).update(merge=merge)
+        on_their_way.exclude(target=target).update(ended=STAYED, ended_at=merge.at)
+        known = set(on_their_way.filter(target=target).values_list("player", flat=True))
+        for one in plan.goes:
+            if one.player not in known:
+                promise(one.player, source, target, merge)
+            notices.tell(one.player, source.pk, "merged", table=source.name, to=target.name)
+        for one in plan.stays:
+            HouseMove.objects.create(
+                player_id=one.player, source=source, target=target, merge=merge, ended=STAYED, ended_at=merge.at
+            )
+            notices.tell(one.player, source.pk, "merge_stays", table=source.name, to=target.name)
+        told = _join_lines(source, target)
+        if not people_at(source.pk):
+            send(source, Order.Kind.CLOSE)
+        _tell(told, (source.pk, target.pk))
+    return merge
+
+
+def _check(source: Table, target: Table) -> None:
+    merged = TableMerge.objects.filter(source=source).exists()
+    if source.closed_at is not None or not (source.is_open or merged) or not waiting_calls.open_for(target):
+        raise IllegalAction("table_closed")
+    if source.frozen:
+        raise IllegalAction("table_frozen")
+    if game_key(source.rules, source.currency) != game_key(target.rules, target.currency):
+        raise IllegalAction("another_game")
+
+
+def _join_lines(source: Table, target: Table) -> list[int]:
+    """Who waits for the one table waits for the other, behind everybody; the players of both lists."""
+    both = waiting_calls.active().filter(table__in=(source.pk, target.pk))
+    entries = list(both.select_for_update(of=("self",)).order_by("pk"))
+    there = {entry.player_id for entry in entries if entry.table_id == target.pk} | people_at(target.pk)
+    last = both.filter(table=target).aggregate(last=Max("rank"))["last"] or 0
+    for entry in sorted(entries, key=lambda one: (one.rank, one.pk)):
+        if entry.table_id != source.pk:
+            continue
+        if entry.player_id in there:
+            waiting_calls.drop(entry)
+            continue
+        last += RANK_GAP
+        rows = WaitingEntry.objects.filter(pk=entry.pk)
+        rows.update(table=target, rank=last, called_to=None, call_until=None)
+    waiting_calls.active().filter(called_to=source).update(called_to=None, call_until=None)
+    return [entry.player_id for entry in entries]
+
+
+def _tell(players: Iterable[int], tables: Iterable[int]) -> None:
+    for table in tables:
+        transaction.on_commit(partial(messages.nudge, table))
+    for player in set(players):
+        transaction.on_commit(partial(messages.tell_player, player))
+    transaction.on_commit(messages.tell_lobby)

@@ -1,0 +1,112 @@
+"""Tables that players open for themselves, within the operator's limits, and close again (K10).
+
+Amounts are minor units; refusals are IllegalAction(code).
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.house_rules import HouseRules
+from games.engine.rules.rake import NO_RAKE, online_rake
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Structure
+from games.engine.rules.variants import CATALOGUE
+from games.messaging.orders import locked_person
+from games.models import Table
+from games.models.access import OwnTableRules
+from games.operations.tables import close_table, name_taken, open_table
+from games.seating.bans import people_at
+from games.tables.validation import usual_stakes
+
+WHOLE = 100
+"""The smallest chip where stakes allow it, minor units: nobody likes to read cents."""
+
+
+def open_own(
+    *,
+    user: Any,
+    name: str,
+    game: str,
+    structure: Structure,
+    stakes: int,
+    seats: int,
+    min_buy_in: int,
+    max_buy_in: int,
+    password: str = "",
+    closed_to_watchers: bool = False,
+) -> Table:
+    """Open a table for `user`; `stakes` is its big blind or lower limit, buy-ins must have bounds (K2, K10)."""
+    with transaction.atomic():
+        locked_person(user.pk)
+        limits = OwnTableRules.now()
+        _check(limits, user.pk, game=game, stakes=stakes, least=min_buy_in, most=max_buy_in)
+        if name_taken(name=name):
+            raise IllegalAction("name_taken")
+        try:
+            with transaction.atomic():
+                return open_table(
+                    name=name,
+                    rules=_rules(limits, game, structure, stakes),
+                    seats=seats,
+                    min_buy_in=min_buy_in,
+                    max_buy_in=max_buy_in,
+                    password=password,
+                    opened_by=user.pk,
+                    closed_to_watchers=closed_to_watchers,
+                    sort_order=WHOLE,
+                )
+        except IntegrityError:
+            raise IllegalAction("name_taken") from None
+
+
+def _check(limits: OwnTableRules, user_id: int, *, game: str, stakes: int, least: int, most: int) -> None:
+    if not limits.allowed:
+        raise IllegalAction("own_tables_off")
+    running = Table.objects.filter(opened_by__isnull=False, is_open=True)
+    if running.filter(opened_by=user_id).count() >= limits.most_of_a_player:
+        raise IllegalAction("too_many_own_tables", count=limits.most_of_a_player)
+    if running.count() >= limits.most_in_the_room:
+        raise IllegalAction("too_many_players_tables")
+    if game not in limits.games or game not in CATALOGUE:
+        raise IllegalAction("game_not_offered")
+    if not limits.least_stakes <= stakes <= limits.most_stakes:
+        raise IllegalAction("stakes_out_of_range", min=limits.least_stakes, max=limits.most_stakes)
+    low, high = limits.least_blinds * stakes, limits.most_blinds * stakes
+    if not (low <= least <= high and low <= most <= high):
+        raise IllegalAction("buy_in_out_of_range", min=low, max=high)
+
+
+def _rules(limits: OwnTableRules, game: str, structure: Structure, stakes: int) -> Rules:
+    """The room's usual house rules for these stakes; whole chips where the small blind is one or more."""
+    variant = CATALOGUE[game]
+    unit = WHOLE if stakes % (2 * WHOLE) == 0 else 1
+    rake = online_rake(stakes)._replace(unit=unit) if limits.raked else NO_RAKE
+    usual = usual_stakes(variant, structure, stakes, unit=unit)
+    return Rules(variant, usual, house=HouseRules(chip_unit=unit), rake=rake)
+
+
+def close_own(*, user_id: int, table_id: int) -> None:
+    """Close a table of one's own, after the running hand if there is one; everybody leaves with their chips."""
+    if not Table.objects.filter(pk=table_id, opened_by=user_id).exists():
+        raise IllegalAction("not_your_table")
+    close_table(table_id=table_id)
+
+
+def close_empty(tables: Iterable[int]) -> list[int]:
+    """Closes those of these tables that are players' own and that nobody has sat at for long; their ids."""
+    since = timezone.now() - timedelta(minutes=OwnTableRules.now().close_after)
+    stale = Table.objects.filter(pk__in=list(tables), opened_by__isnull=False, is_open=True, empty_since__lt=since)
+    closed = []
+    for table_id in stale.values_list("pk", flat=True):
+        with transaction.atomic():
+            # Under its lock nobody sits down between the look and the order.
+            table = Table.objects.select_for_update(no_key=True).only("pk", "is_open").get(pk=table_id)
+            if table.is_open and not people_at(table_id):
+                close_table(table_id=table_id)
+                closed.append(table_id)
+    return closed

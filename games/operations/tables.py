@@ -1,0 +1,141 @@
+"""Open, change, pause and close cash tables; keyword-only, amounts in minor units.
+
+Refusals are IllegalAction(code); `games.text.refusals.say` has the sentences.
+"""
+
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+
+from games.engine.rules.rules import Rules
+from games.engine.table.state import Table as Played
+from games.messaging import messages
+from games.messaging.orders import cash, locked, send
+from games.models import Order, Table
+from games.seating import waiting_calls
+from games.seating.must_move import check_link
+from games.tables.validation import check_table
+
+CHANGED_AT_ONCE = {
+    *("name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay", "feeds"),
+}
+
+
+def open_table(
+    *,
+    name: str,
+    rules: Rules,
+    seats: int = 9,
+    min_buy_in: int = 0,
+    max_buy_in: int = 0,
+    currency: str = "PLAY",
+    password: str = "",
+    bots: int = 0,
+    sort_order: int = 0,
+    opened_by: int | None = None,
+    closed_to_watchers: bool = False,
+    watch_delay: int = 0,
+    feeds: Table | None = None,
+) -> Table:
+    """A new table, ready to be hosted; raises IllegalAction where its settings don't fit together."""
+    check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
+    check_link(feeds, rules=rules, currency=currency)
+    empty = Played(rules, seats).snapshot()
+    with transaction.atomic():
+        table = Table.objects.create(
+            name=name,
+            rules_data=rules.to_data(),
+            snapshot=empty,
+            next_snapshot=empty,
+            seats=seats,
+            min_buy_in=min_buy_in,
+            max_buy_in=max_buy_in,
+            currency=currency,
+            password=make_password(password) if password else "",
+            bots=bots,
+            sort_order=sort_order,
+            opened_by_id=opened_by,
+            closed_to_watchers=closed_to_watchers,
+            watch_delay=watch_delay,
+            feeds=feeds,
+        )
+        transaction.on_commit(partial(messages.nudge, table.pk))
+    return table
+
+
+def name_taken(*, name: str) -> bool:
+    """Whether a table, open or closed, has this name."""
+    return Table.objects.filter(name=name).exists()
+
+
+def change_table(*, table_id: int, rules: Rules | None = None, password: str | None = None, **fields: Any) -> Table:
+    """Change an open table: `rules` by an order, from the next hand on; everything else at once.
+
+    Name, buy-in bounds, bots, whether it is closed to watchers, place in the lobby, the table it feeds (K8). `password`
+    empty takes it away, None leaves it. Who sits keeps what they have (K2).
+    """
+    unknown = fields.keys() - CHANGED_AT_ONCE
+    if unknown:
+        raise TypeError(f"a table has no such settings to change: {sorted(unknown)}")
+    with transaction.atomic():
+        table = cash(locked(table_id))
+        if fields.get("closed_to_watchers", False) and not table.closed_to_watchers:
+            transaction.on_commit(partial(messages.tell_watchers, table_id))
+        for field, value in fields.items():
+            setattr(table, field, value)
+        if password is not None:
+            table.password = make_password(password) if password else ""
+        check_table(
+            rules=rules or table.rules,
+            seats=table.seats,
+            min_buy_in=table.min_buy_in,
+            max_buy_in=table.max_buy_in,
+            bots=table.bots,
+        )
+        check_link(table.feeds, rules=rules or _newest_rules(table), currency=table.currency, table_id=table_id)
+        table.save(update_fields=[*fields, "password"])
+        if rules is not None and rules != _newest_rules(table):
+            send(table, Order.Kind.CHANGE_RULES, payload={"rules": rules.to_data()})
+        transaction.on_commit(partial(messages.nudge, table_id))
+    return table
+
+
+def _newest_rules(table: Table) -> Rules:
+    """What the table will play by once its inbox is read."""
+    waiting = Order.objects.unanswered().filter(table=table, kind=Order.Kind.CHANGE_RULES)
+    newest = waiting.order_by("-pk").first()
+    return Rules.from_data(newest.payload["rules"]) if newest else table.rules
+
+
+def close_table(*, table_id: int) -> None:
+    """Let nobody sit down any more and close the table after the running hand; everybody leaves with their chips."""
+    with transaction.atomic():
+        table = cash(locked(table_id))
+        table.is_open = False
+        table.save(update_fields=["is_open"])
+        for player in waiting_calls.end_for_table(table_id):
+            transaction.on_commit(partial(messages.tell_player, player))
+        send(table, Order.Kind.CLOSE)
+
+
+def pause_table(*, table_id: int) -> None:
+    """Start no new hand."""
+    with transaction.atomic():
+        send(cash(locked(table_id)), Order.Kind.PAUSE)
+
+
+def resume_table(*, table_id: int) -> None:
+    """Start hands again."""
+    with transaction.atomic():
+        send(cash(locked(table_id)), Order.Kind.RESUME)
+
+
+def thaw_table(*, table_id: int) -> None:
+    """Let hosts run a stopped table again, once the floor has looked at it."""
+    with transaction.atomic():
+        table = locked(table_id)
+        table.frozen = False
+        table.save(update_fields=["frozen"])
+        transaction.on_commit(partial(messages.nudge, table_id))

@@ -1,0 +1,42 @@
+"""Who may not sit at a table whatever seats are free: kept apart, barred, or not among the invited (K12)."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from games.models import Order, Seat
+from games.models.access import Admission, KeptApart
+
+
+def people_at(table_id: int) -> set[int]:
+    """Who sits at the table, or has a seat ordered there."""
+    coming, seated = Order.objects.for_seats().filter(table=table_id), Seat.objects.filter(table=table_id)
+    return {player for rows in (seated, coming) for player in rows.values_list("player", flat=True) if player}
+
+
+def barred(table_id: int, players: Iterable[int], at_table: Iterable[int] | None = None) -> set[int]:
+    """Those of `players` who may not sit down at the table now."""
+    wanted = set(players)
+    if not wanted:
+        return set()
+    admissions = dict(Admission.objects.filter(table=table_id).values_list("player", "kind"))
+    out = {player for player in wanted if admissions.get(player) == Admission.Kind.BARRED}
+    if Admission.Kind.INVITED in admissions.values():
+        out |= {player for player in wanted if admissions.get(player) != Admission.Kind.INVITED}
+    there = set(people_at(table_id) if at_table is None else at_table)
+    pairs = KeptApart.objects.filter(Q(one__in=wanted) | Q(other__in=wanted)).values_list("one", "other")
+    for one, other in pairs:
+        out |= wanted & ({one} if other in there else set()) | wanted & ({other} if one in there else set())
+    return out
+
+
+def barred_tables(player: int) -> set[int]:
+    """The tables this player may not sit down at now, with three queries for the whole room."""
+    rows = list(Admission.objects.values_list("table", "player", "kind"))
+    mine = {table: kind for table, who, kind in rows if who == player}
+    invited = {table for table, _, kind in rows if kind == Admission.Kind.INVITED}
+    out = {table for table, kind in mine.items() if kind == Admission.Kind.BARRED}
+    out |= {table for table in invited if mine.get(table) != Admission.Kind.INVITED}
+    pairs = KeptApart.objects.filter(Q(one=player) | Q(other=player)).values_list("one", "other")
+    others = {one if other == player else other for one, other in pairs}
+    return out | set(Seat.objects.filter(player__in=others).values_list("table", flat=True))

@@ -1,0 +1,76 @@
+"""From seat to seat: a player goes to another table with the whole stack, in one transaction (K8)."""
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.messaging import messages, notices
+from games.models import Order, Table
+from games.models.moves import TableMerge
+from games.money import escrow
+from games.seating import reserved_seats, taken_seats, waiting_calls
+from games.seating.bans import barred
+
+GONE = "no_seat_there"
+
+
+def check_target(source: Table, target: Table | None, player: int) -> Table:
+    """The table, if it has a seat for this player right now; else IllegalAction. Holds as long as it is locked."""
+    if target is None or not target.is_open or target.frozen or target.currency != source.currency:
+        raise IllegalAction(GONE)
+    if target.pk in taken_seats.tables_of(player):
+        raise IllegalAction("already_seated")
+    if len(taken_seats.taken_seats(target.pk)) >= target.seats or not waiting_calls.has_seat_for(target, player):
+        raise IllegalAction(GONE)
+    if barred(target.pk, [player]):
+        raise IllegalAction(GONE)
+    return target
+
+
+def carry(source: Table, target: Table | None, seat: Any, moved: ev.MovedOn, left: ev.SeatLeft, *, key: str) -> None:
+    """The chips go from escrow to escrow and wait there with an order for a seat; IllegalAction if there is none.
+
+    Both tables are locked by the caller. Whatever stops now, the chips belong to that order: it seats the player, or is
+    refused and pays them out.
+    """
+    target = check_target(source, target, left.player)
+    reserved_seats.end(source.pk, left.player, reserved_seats.Ended.WENT)
+    escrow.carry(
+        key=key,
+        user_id=left.player,
+        table_id=source.pk,
+        to=target.pk,
+        amount=left.chips,
+        currency=source.currency,
+        label=target.name,
+    )
+    Order.objects.create(
+        table=target,
+        kind=Order.Kind.TAKE_SEAT,
+        key=key,
+        player_id=left.player,
+        amount=left.chips,
+        payload={
+            "name": seat.name,
+            "bot": seat.bot,
+            "seat": -1,
+            "auto_muck": moved.auto_muck,
+            "auto_post": moved.auto_post,
+            "free": moved.free,
+            "owes_small": moved.owes_small,
+            "owes_big": moved.owes_big,
+        },
+    )
+    notices.tell(left.player, source.pk, "moved", to=target.name, to_id=target.pk, amount=left.chips)
+    transaction.on_commit(partial(messages.nudge, target.pk))
+
+
+def close_if_merged(table: Table) -> None:
+    """The last player has gone from a table that the floor merged into another: it closes (K8)."""
+    if not TableMerge.objects.filter(source=table).exists():
+        return
+    Order.objects.get_or_create(key=f"merged:{table.pk}", defaults={"table": table, "kind": Order.Kind.CLOSE})
+    transaction.on_commit(partial(messages.nudge, table.pk))

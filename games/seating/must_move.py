@@ -1,0 +1,87 @@
+"""Must-move tables: a table feeds a main table of the same game and stakes, longest seated first (K8).
+
+The must-move table goes before the waiting lists: while anybody plays there, a free seat at the main table is for its
+players, and those who wait for either table are offered seats at the must-move table. A seat to which somebody was
+called before stays theirs. Of several must-move tables of one main table, the first to look has the seat.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.db import transaction
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.rules import Rules
+from games.messaging import messages, notices
+from games.messaging.orders import send
+from games.models import Order, Table
+from games.models.moves import HouseMove, TableMerge
+from games.seating import reserved_seats, waiting_calls
+from games.seating.bans import barred, people_at
+from games.seating.return_rule import game_key
+
+
+def check_link(main: Table | None, *, rules: Rules, currency: str, table_id: int | None = None) -> None:
+    """Raises IllegalAction where a table with these rules can't feed `main`, or its own must-move table not feed it."""
+    fed = Table.objects.filter(feeds=table_id, is_open=True) if table_id else Table.objects.none()
+    if main is None:
+        if any(game_key(one.rules, one.currency) != game_key(rules, currency) for one in fed):
+            raise IllegalAction("feeder_differs")
+        return
+    if main.pk == table_id:
+        raise IllegalAction("feeds_itself")
+    if not main.is_open or main.closed_at is not None or main.tournament is not None:
+        raise IllegalAction("feeds_closed")
+    if main.feeds_id is not None:
+        raise IllegalAction("feeds_chain")
+    if fed.exists():
+        raise IllegalAction("is_fed")
+    if game_key(main.rules, main.currency) != game_key(rules, currency):
+        raise IllegalAction("feeds_another_game")
+
+
+def locked_two(first: int, second: int) -> dict[int, Table]:
+    """Two tables by id, locked in the order that every move between tables locks them."""
+    rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
+    return {table.pk: table for table in rows.filter(pk__in=(first, second)).order_by("pk")}
+
+
+def seats_to_give(target: Table) -> int:
+    """How many seats of a locked table are nobody's: neither taken, nor promised, nor kept for who was called."""
+    people = people_at(target.pk)
+    called = waiting_calls.active().filter(called_to=target.pk).exclude(player__in=people)
+    return target.seats - len(people | reserved_seats.promised(target.pk)) - called.values("player").distinct().count()
+
+
+def send_over(table_id: int, line: Sequence[int]) -> list[int]:
+    """Promise free seats of the main table to the first of `line`, who are told and go after their hand; their ids.
+
+    The same look twice promises nothing twice: what was promised is kept with the order that moves the player. A main
+    table that closes is fed no longer.
+    """
+    main_id = Table.objects.filter(pk=table_id).values_list("feeds", flat=True).first()
+    if main_id is None:
+        return []
+    with transaction.atomic():
+        tables = locked_two(table_id, main_id)
+        table, main = tables[table_id], tables[main_id]
+        if table.feeds_id != main_id or not (waiting_calls.open_for(table) and waiting_calls.open_for(main)):
+            if not main.is_open:
+                Table.objects.filter(pk=table_id, feeds=main_id).update(feeds=None)
+                transaction.on_commit(partial(messages.nudge, table_id))
+            return []
+        if game_key(table.rules, table.currency) != game_key(main.rules, main.currency):
+            return []
+        out = people_at(main_id) | barred(main_id, line)
+        out |= set(reserved_seats.running().filter(source=table_id).values_list("player", flat=True))
+        going = [player for player in line if player not in out][: max(0, seats_to_give(main))]
+        for player in going:
+            promise(player, table, main)
+            notices.tell(player, table_id, "must_move", to=main.name)
+    return going
+
+
+def promise(player: int, source: Table, target: Table, merge: TableMerge | None = None) -> None:
+    """A seat at the target is this player's, and the order that moves them there; both tables are locked."""
+    HouseMove.objects.create(player_id=player, source=source, target=target, merge=merge)
+    send(source, Order.Kind.MOVE, payload={"to": target.pk, "name": target.name, "must": True}, player=player)

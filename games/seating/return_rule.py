@@ -1,0 +1,52 @@
+"""Coming back: for some hours a player brings to the same game and stakes exactly what they left with (K7)."""
+
+import json
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from games.engine.rules.rules import Rules
+from games.models import Departure, Table
+
+
+class Return(NamedTuple):
+    """What a returning player has to bring, minor units, until when, and the table they left."""
+
+    amount: int
+    until: datetime
+    table: str
+
+
+def game_key(rules: Rules, currency: str) -> str:
+    """A name for what is played for which stakes: tables of the same game and stakes have the same (K7, K8)."""
+    games = [(game.variant.code, *game.stakes) for game in rules.mix] or [(rules.variant.code, *rules.stakes)]
+    return sha256(json.dumps([games, rules.every, currency]).encode()).hexdigest()
+
+
+def note(*, player: int, table: Table, chips: int, at: datetime) -> None:
+    """Keep what a player left with; who left with nothing comes back like anybody."""
+    if chips:
+        game = game_key(table.rules, table.currency)
+        Departure.objects.create(player_id=player, table=table, game=game, chips=chips, at=at)
+
+
+def settle(*, player: int, table: Table, at: datetime) -> None:
+    """The player sits at such a table again: nothing more is asked of them."""
+    game = game_key(table.rules, table.currency)
+    Departure.objects.filter(player=player, game=game, returned_at=None).update(returned_at=at)
+
+
+def due(*, player: int, table: Table) -> Return | None:
+    """What the player has to bring to this table, None for an ordinary buy-in (K7)."""
+    window = timedelta(hours=table.rules.house.return_hours)
+    left = Departure.objects.filter(
+        player=player,
+        game=game_key(table.rules, table.currency),
+        returned_at=None,
+        at__gt=timezone.now() - window,
+        chips__gte=table.min_buy_in,
+    )
+    last = left.select_related("table").order_by("-pk").first()
+    return Return(last.chips, last.at + window, last.table.name) if last else None

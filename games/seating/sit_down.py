@@ -1,0 +1,148 @@
+"""The face of sitting down: a seat for chips from the wallet, more of them later, and house bots (K2, K5, K7, K9-K11).
+
+What moves chips holds them in escrow and puts the order in the table's inbox in one transaction.
+"""
+
+import secrets
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from games.engine.errors import IllegalAction
+from games.messaging.orders import cash, check_amount, check_seated, locked, locked_person, seen, send_paid
+from games.models import Order, Table
+from games.money import escrow
+from games.seating import reserved_seats, return_rule, taken_seats, waiting_calls
+from games.seating.bans import barred
+from games.seating.invitations import check_door
+from games.seating.stay import least_top_up
+
+BOT_BUY_IN = 100
+"""What a house bot brings, in big blinds."""
+
+
+def take_seat(
+    *, user: Any, table_id: int, seat: int, amount: int, password: str = "", key: str = "", invite: str = ""
+) -> int:
+    """Sit down with `amount` from the wallet; `seat` -1 = any free one. The order's id; the same key twice is one.
+
+    Refused (IllegalAction) unless the table is open, the seat free as far as known and kept for nobody else (K9), the
+    amount within the table's bounds (K2) or what a returning player left with (K7), the person let in (K10, K12), at
+    fewer than TABLES_PER_PLAYER tables and not at this one yet (K11).
+    """
+    with transaction.atomic():
+        table = cash(locked(table_id))
+        key, before = seen(user.pk, key)
+        if before is not None:
+            return before
+        check_door(table, password=password, invite=invite)
+        return _sit(table, user.pk, seat, amount, key)
+
+
+def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
+    """Add chips from the wallet, up to the table's largest buy-in; mid-hand they wait for its end (K5).
+
+    What would then pass the largest buy-in, after a win, goes back to the wallet when the others join the stack. The
+    least is as the house has it. The order's id; the same key twice is one.
+    """
+    with transaction.atomic():
+        table = cash(locked(table_id))
+        key, before = seen(user.pk, key)
+        if before is not None:
+            return before
+        check_seated(table, user.pk)
+        held = escrow.held_at(table_id).get(user.pk, 0)
+        if table.max_buy_in and held + amount > table.max_buy_in:
+            raise IllegalAction("top_up_too_big", max=max(table.max_buy_in - held, 0))
+        check_amount(table, amount, least=least_top_up(table, held))
+        # A hand won until the chips arrive may leave less room for them: what is too much comes back.
+        most = {"most": table.max_buy_in}
+        return send_paid(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", most)
+
+
+def seat_bot(*, table_id: int) -> int:
+    """Seat a free house bot with about a hundred big blinds, its wallet filled up first; the order's id.
+
+    Raises IllegalAction("no_free_bot") when every bot sits somewhere.
+    """
+    bots = get_user_model().objects.filter(is_bot=True, is_active=True, table_seats=None)
+    free = list(bots.exclude(pk__in=Order.objects.for_seats().values("player")).order_by("pk"))
+    if not free:
+        raise IllegalAction("no_free_bot")
+    bot, key = secrets.choice(free), uuid.uuid4().hex
+    with transaction.atomic():
+        table = cash(locked(table_id))
+        # Another host may have chosen the same bot: they take turns, and the second finds it seated.
+        locked_person(bot.pk)
+        if taken_seats.tables_of(bot.pk):
+            raise IllegalAction("no_free_bot")
+        amount = max(BOT_BUY_IN * table.rules.stakes.big_blind, table.min_buy_in)
+        amount = min(amount, table.max_buy_in or amount)
+        escrow.stake_bot(user_id=bot.pk, name=bot.display_name, currency=table.currency, below=2 * amount, key=key)
+        return _sit(table, bot.pk, _roomiest(table), amount, f"{bot.pk}:{key}")
+
+
+def _roomiest(table: Table) -> int:
+    """The free seat with the most room around it, so that bots sit round the table and not in a row; -1 if unsure."""
+    taken = set(taken_seats.taken_seats(table.pk))
+    room = {
+        seat: min((min(abs(seat - one), table.seats - abs(seat - one)) for one in taken), default=0)
+        for seat in range(table.seats)
+    }
+    seat = max(room, key=lambda number: room[number])
+    return -1 if seat in taken else seat
+
+
+def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
+    if not table.is_open:
+        raise IllegalAction("table_closed")
+    person = get_user_model().objects.get(pk=user_id)
+    _check_place(table, user_id, seat)
+    _check_buy_in(table, user_id, amount)
+    payload = {
+        "name": person.display_name,
+        "bot": person.is_bot,
+        "seat": seat,
+        "auto_muck": person.auto_muck,
+        "auto_post": person.auto_post,
+    }
+    return send_paid(table, Order.Kind.TAKE_SEAT, user_id, amount, key, "buy_in", payload)
+
+
+def _check_buy_in(table: Table, user_id: int, amount: int) -> None:
+    """Within the table's bounds (K2), or exactly what a returning player left with (K7)."""
+    back = return_rule.due(player=user_id, table=table)
+    if back is None:
+        check_amount(table, amount, least=table.min_buy_in)
+        if table.max_buy_in and amount > table.max_buy_in:
+            raise IllegalAction("buy_in_too_big", max=table.max_buy_in)
+        return
+    check_amount(table, amount, least=0, unit=1)
+    if amount != back.amount:
+        raise IllegalAction("return_exact", amount=back.amount)
+
+
+def _check_place(table: Table, user_id: int, seat: int) -> None:
+    """One seat a person and table, at most so many tables (K11), and the seat free as far as is known here."""
+    if not -1 <= seat < table.seats:
+        raise IllegalAction("no_such_seat")
+    mine = taken_seats.tables_of(user_id)
+    if table.pk in mine:
+        raise IllegalAction("already_seated")
+    most = settings.TABLES_PER_PLAYER
+    if len(mine) >= most:
+        raise IllegalAction("too_many_tables", count=most)
+    taken = taken_seats.taken_seats(table.pk)
+    if seat >= 0 and seat in taken:
+        raise IllegalAction("seat_taken")
+    if len(taken) >= table.seats:
+        raise IllegalAction("table_full")
+    if barred(table.pk, [user_id]):
+        raise IllegalAction("not_at_this_table")
+    if user_id in reserved_seats.promised(table.pk):
+        raise IllegalAction("moving_there")
+    if not waiting_calls.has_seat_for(table, user_id):
+        raise IllegalAction("seat_for_feeder" if reserved_seats.is_fed(table.pk) else "seat_kept")

@@ -1,0 +1,125 @@
+"""The face of a seat's life: chips bought without asking, and moves from table to table (K5, K7, K8)."""
+
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.house_rules import TopUp, TopUpMin
+from games.messaging import notices
+from games.messaging.orders import cash, check_amount, check_seated, locked, seen, send, send_paid
+from games.models import Order, Seat, Table
+from games.money import escrow
+from games.seating import reserved_seats
+from games.seating.move_stack import GONE, check_target
+from games.seating.return_rule import game_key
+
+
+def least_top_up(table: Table, held: int) -> int:
+    """The least a player who holds so much may add, minor units; refused where the house adds nothing (K5)."""
+    house = table.rules.house
+    if house.top_up is TopUp.NEVER:
+        raise IllegalAction("no_top_up")
+    if house.top_up is TopUp.WHEN_BROKE and held:
+        raise IllegalAction("top_up_when_broke")
+    if house.top_up_min is TopUpMin.HALF:
+        unit = house.chip_unit
+        half = -(-table.min_buy_in // (2 * unit)) * unit
+        return max(unit, half - held)
+    if house.top_up_min is TopUpMin.FULL and not held:
+        return max(house.chip_unit, table.min_buy_in)
+    return house.chip_unit
+
+
+def set_refill(*, user: Any, table_id: int, to: int, below: int = 0, rebuy: bool = False) -> int:
+    """Choose what is bought without asking: up to `to` when `below` it between hands, or when all is lost (K5).
+
+    Minor units; `below` 0 and no `rebuy` is nothing any more. The order's id.
+    """
+    with transaction.atomic():
+        table = cash(locked(table_id))
+        check_seated(table, user.pk)
+        if below or rebuy:
+            check_amount(table, to, least=table.min_buy_in)
+            if table.max_buy_in and to > table.max_buy_in:
+                raise IllegalAction("buy_in_too_big", max=table.max_buy_in)
+            if not 0 <= below <= to:
+                raise IllegalAction("bad_amount")
+            least_top_up(table, held=1 if below else 0)
+        else:
+            to = 0
+        return send(table, Order.Kind.REFILL, payload={"to": to, "below": below, "rebuy": rebuy}, player=user.pk)
+
+
+def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
+    """Buy chips for a player who chose so, after this hand and once for it: up to `to`, within the bounds (K5).
+
+    False when the wallet is too small: nothing is bought, and the player is told.
+    """
+    with transaction.atomic():
+        table = locked(table_id)
+        key, before = seen(player, f"refill.{table_id}.{hand}")
+        if before is not None:
+            return True
+        held = escrow.held_at(table_id).get(player, 0)
+        unit = table.rules.house.chip_unit
+        amount = (min(to, table.max_buy_in or to) - held) // unit * unit
+        if amount <= 0 or amount < least_top_up(table, held) or not table.is_open:
+            return True
+        check_seated(table, player)
+        try:
+            send_paid(table, Order.Kind.ADD_CHIPS, player, amount, key, "top_up", {"most": table.max_buy_in})
+        except IllegalAction as refusal:
+            if refusal.code != "not_enough_money":
+                raise
+            notices.tell(player, table_id, "refill_short", table=table.name)
+            return False
+    return True
+
+
+def move_player(*, player: int, table_id: int, to: int) -> int:
+    """Ask a table to send a player to another of the same game and stakes, stack and all, after the hand (K8).
+
+    The other table must be open to them, with no password. The order's id. Whether there is still a seat is decided
+    when the player goes: else they stay, and are told.
+    """
+    with transaction.atomic():
+        table = cash(locked(table_id))
+        seen(player, "")
+        check_seated(table, player)
+        target = Table.objects.filter(pk=to, closed_at=None).exclude(pk=table_id).first()
+        target = check_target(table, target, player)
+        if game_key(target.rules, target.currency) != game_key(table.rules, table.currency):
+            raise IllegalAction("another_game")
+        if target.password:
+            raise IllegalAction("wrong_password")
+        return send(table, Order.Kind.MOVE, payload={"to": to, "name": target.name}, player=player)
+
+
+def move_failed(*, player: int, table_id: int, to: int, why: str = GONE) -> None:
+    """The player stays, the move being refused with this code; who finds no seat there is told so (K8)."""
+    with transaction.atomic():
+        reserved_seats.end(table_id, player, reserved_seats.Ended.STAYED)
+        if why == GONE:
+            target = Table.objects.filter(pk=to).values_list("name", flat=True).first()
+            notices.tell(player, table_id, "move_failed", to=target or "")
+
+
+def tables_to_move_to(*, player: int, table_id: int) -> list[Table]:
+    """Open tables of the same game and stakes with a free seat for this player, fullest first (K8)."""
+    table = Table.objects.get(pk=table_id)
+    game = game_key(table.rules, table.currency)
+    others = Table.objects.filter(is_open=True, frozen=False, closed_at=None, password="", currency=table.currency)
+    others = others.filter(tournament=None)
+    fitting: list[tuple[int, Table]] = []
+    for other in others.exclude(pk=table_id).defer("snapshot", "next_snapshot"):
+        if game_key(other.rules, other.currency) != game:
+            continue
+        try:
+            check_target(table, other, player)
+        except IllegalAction as refusal:
+            if refusal.code not in (GONE, "already_seated"):
+                raise
+            continue
+        fitting.append((Seat.objects.filter(table=other).count(), other))
+    return [other for _, other in sorted(fitting, key=lambda row: (-row[0], row[1].name))]

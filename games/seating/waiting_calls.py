@@ -1,0 +1,186 @@
+"""The waiting lists as the database keeps them (K9): calls have their times there, so they outlive every process.
+
+Whatever changes a table's line locks its entries in the order of their keys; locks go table, person, entries.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from games.engine import waiting_list
+from games.engine.waiting_list import Called, Dropped, Missed, Step, Waiting
+from games.models import Table
+from games.models.access import WaitingEntry
+from games.seating import reserved_seats
+from games.seating.bans import barred, people_at
+from games.tables.kind import TableKind
+
+RANK_STEP = 1 << 20
+"""Between two entries' ranks, so that one who missed a call finds room behind any other."""
+
+Ended = WaitingEntry.Ended
+
+
+class Served(NamedTuple):
+    """What serving a line did: whether anything, who is in line, and when the next call runs out (ms, 0 = none)."""
+
+    moved: bool = False
+    line: tuple[int, ...] = ()
+    due: int = 0
+
+
+def active() -> QuerySet[WaitingEntry]:
+    """Everybody who waits."""
+    return WaitingEntry.objects.filter(ended="")
+
+
+def takes_anybody(table: Table) -> bool:
+    """Whether people who wait for a kind of table are called to this one: not to players' own, not behind passwords."""
+    return not table.password and table.opened_by_id is None
+
+
+def kind_of(table: Table) -> TableKind:
+    """The kind of a table."""
+    return TableKind.of(table.rules, table.currency)
+
+
+def _entries(table: Table) -> QuerySet[WaitingEntry]:
+    """Who may be called to the table: its own list, that of the table it feeds and that of its kind.
+
+    Not who is called elsewhere.
+    """
+    lists = Q(table=table.pk)
+    if table.feeds_id:
+        lists |= Q(table=table.feeds_id)
+    if takes_anybody(table):
+        lists |= Q(table=None, kind=kind_of(table).code)
+    return active().filter(lists, Q(called_to=None) | Q(called_to=table.pk))
+
+
+def _line(entries: Iterable[WaitingEntry], table_id: int, out: set[int]) -> list[Waiting]:
+    """The line for a table without those who are `out`; who waits in both lists stands where they come first."""
+    line: dict[int, Waiting] = {}
+    for entry in sorted(entries, key=lambda one: (one.called_to_id != table_id, one.rank, one.pk)):
+        if entry.player_id not in out:
+            line.setdefault(entry.player_id, _waiting(entry))
+    ranks = {entry.pk: (entry.rank, entry.pk) for entry in entries}
+    return sorted(line.values(), key=lambda one: ranks[one.entry])
+
+
+def _waiting(entry: WaitingEntry) -> Waiting:
+    until = round(entry.call_until.timestamp() * 1000) if entry.call_until else 0
+    return Waiting(entry.pk, entry.player_id, entry.away, entry.misses, until)
+
+
+def open_for(table: Table) -> bool:
+    """Whether anybody could sit down there now."""
+    return table.is_open and not table.frozen and table.closed_at is None
+
+
+def has_seat_for(table: Table, player: int) -> bool:
+    """Whether a free seat of the table is this player's to take, and not kept for who waits (K9) or moves (K8)."""
+    people = people_at(table.pk)
+    promised = reserved_seats.promised(table.pk) - people
+    if player in promised:
+        return len(people) < table.seats
+    entries = list(_entries(table))
+    out = people | promised | barred(table.pk, [entry.player_id for entry in entries], people)
+    line = _line(entries, table.pk, out - {player})
+    called = any(one.player == player and one.until for one in line)
+    if not called and reserved_seats.is_fed(table.pk):
+        return False
+    return table.seats - len(people) - len(promised) > waiting_list.kept_from(line, player)
+
+
+def serve(table_id: int, now: int) -> Served:
+    """Calls the next in line to the table's free seats, and settles calls that ran out by `now`, ms.
+
+    Nobody is called to a table whose free seats are for its must-move table: that calls them (K8).
+    """
+    if not active().filter(Q(table=table_id) | Q(table=None) | Q(table__feeders=table_id)).exists():
+        return Served()
+    with transaction.atomic():
+        rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
+        table = rows.get(pk=table_id)
+        entries = list(_entries(table).select_for_update(of=("self",)).order_by("pk"))
+        if not entries:
+            return Served()
+        people = people_at(table_id)
+        promised = reserved_seats.promised(table_id) - people
+        shut_out = barred(table_id, [entry.player_id for entry in entries], people)
+        called = {entry.pk: entry.player_id for entry in entries if entry.called_to_id == table_id}
+        void = [pk for pk, player in called.items() if player in shut_out or not open_for(table)]
+        if void:
+            # No fault of theirs: the place stays.
+            WaitingEntry.objects.filter(pk__in=void).update(called_to=None, call_until=None)
+        if not open_for(table):
+            return Served(bool(void), tuple(sorted({entry.player_id for entry in entries})))
+        line = [
+            one._replace(until=0) if one.entry in void else one
+            for one in _line(entries, table_id, people | promised | shut_out)
+        ]
+        free = 0 if reserved_seats.is_fed(table_id) else table.seats - len(people) - len(promised)
+        steps = waiting_list.decide(line, free=free, now=now, call_ms=settings.CALL_SECONDS * 1000)
+        ranks = {entry.pk: entry.rank for entry in entries}
+        for step in steps:
+            _write(step, table_id, ranks)
+    players = {entry.player_id for entry in entries}
+    untils = [one.until for one in line if one.until > now] + [step.until for step in steps if isinstance(step, Called)]
+    return Served(bool(steps or void), tuple(sorted(players)), min(untils, default=0))
+
+
+def _write(step: Step, table_id: int, ranks: dict[int, int]) -> None:
+    row = WaitingEntry.objects.filter(pk=step.entry)
+    match step:
+        case Called():
+            row.update(called_to=table_id, call_until=datetime.fromtimestamp(step.until / 1000, UTC))
+        case Missed():
+            rank = ranks[step.behind] + 1 if step.behind else ranks[step.entry]
+            row.update(called_to=None, call_until=None, misses=F("misses") + 1, rank=rank)
+        case Dropped():
+            _end(row, Ended.MISSED)
+
+
+def _end(rows: QuerySet[WaitingEntry], how: Ended) -> None:
+    """Ends the waiting; who did not do so themselves is told."""
+    told = how in (Ended.SEATED, Ended.LEFT)
+    rows.update(ended=how, ended_at=timezone.now(), called_to=None, call_until=None, told=told)
+
+
+def drop(entry: WaitingEntry) -> None:
+    """The player waits for this no longer, having what was waited for or another place for it."""
+    _end(WaitingEntry.objects.filter(pk=entry.pk), Ended.SEATED)
+
+
+def let_go(table: Table, entry_id: int) -> None:
+    """Who was called to the table, which the caller has locked, lets the seat go: a miss like any other."""
+    entries = list(_entries(table).select_for_update(of=("self",)).order_by("pk"))
+    line = _line(entries, table.pk, set())
+    if any(one.entry == entry_id and one.until for one in line):
+        _write(waiting_list.miss(line, entry_id), table.pk, {one.pk: one.rank for one in entries})
+
+
+def end_for_seat(table: Table, player: int) -> None:
+    """The player has sat down: waits for this table, and for its kind, are over."""
+    mine = active().filter(player=player)
+    if mine.exists():
+        over = Q(table=table.pk) | Q(called_to=table.pk) | Q(kind=kind_of(table).code)
+        if table.feeds_id:
+            over |= Q(table=table.feeds_id)
+        _end(mine.filter(over), Ended.SEATED)
+
+
+def end_for_table(table_id: int) -> list[int]:
+    """The table closes: who waits for it waits no more, who was called there from another list keeps the place."""
+    waiters = active().filter(table=table_id)
+    told = [*waiters.values_list("player", flat=True)]
+    called = active().filter(called_to=table_id).exclude(table=table_id)
+    told += called.values_list("player", flat=True)
+    _end(waiters, Ended.CLOSED)
+    called.update(called_to=None, call_until=None)
+    return told

@@ -1,0 +1,243 @@
+"""What a decision changes besides the log: seats, money, the hand's row, the table's state, its snapshot."""
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from games.engine import events as ev
+from games.engine.history.player_stats import Played as Part
+from games.engine.history.player_stats import tally
+from games.engine.table.decide import Decision as Decided
+from games.messaging import messages, notices
+from games.models import Decision, Hand, HandPlayer, Seat, Table
+from games.money import escrow
+from games.seating import move_stack, reserved_seats, return_rule, waiting_calls
+from games.store import hourly_results, void_hand
+from games.store.hand_summary import digest
+from games.store.void_hand import RECENT_HANDS
+
+MOVE_KEY = "move:"
+"""What the keys of orders begin with that bring a player from another table (K8)."""
+
+TOLD = {"idle": "stood_up_idle", "broke": "stood_up_broke", "closed": "table_closed"}
+"""Who is stood up is told why (D11, K5)."""
+
+LONGEST_GAP = 10 * 60_000
+"""Milliseconds between two hands beyond which the table had stopped, which says nothing about its pace."""
+
+WEIGHTY: frozenset[type] = frozenset(
+    {
+        ev.SeatTaken,
+        ev.SeatLeft,
+        ev.ChipsReturned,
+        ev.SeatChanged,
+        ev.RabbitShown,
+        ev.HandEnded,
+        ev.HandVoided,
+        ev.RulesChanged,
+        ev.Paused,
+        ev.Resumed,
+        ev.Closing,
+        ev.Closed,
+    }
+)
+"""Events that change more than the log."""
+
+
+class Books:
+    """One decision's consequences, inside the transaction that writes it."""
+
+    def __init__(self, row: Decision, decision: Decided) -> None:
+        self.row = row
+        self.after = decision.after
+        self.moving = {event.seat: event for event in decision.events if isinstance(event, ev.MovedOn)}
+        # Locked before any account and in order, as every buy-in does: no two of them can wait for each other.
+        rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot", "rules_data")
+        wanted = rows.filter(pk__in=[row.table_id, *(event.to for event in self.moving.values())])
+        self.tables = {table.pk: table for table in wanted.order_by("pk")}
+        self.table = self.tables[row.table_id]
+        self.seats = {seat.seat: seat for seat in Seat.objects.filter(table=self.table)}
+        self.changes: dict[str, Any] = {}
+
+    def keep(self, events: tuple[ev.TableEvent, ...]) -> None:
+        """Write everything that follows from the events; money and log stand or fall together (M3, X1)."""
+        for event in events:
+            match event:
+                case ev.SeatTaken():
+                    self._seat_taken(event)
+                case ev.SeatLeft():
+                    self._seat_left(event)
+                case ev.ChipsReturned():
+                    self._chips_returned(event)
+                case ev.SeatChanged():
+                    self._seat_changed(event)
+                case ev.RabbitShown():
+                    self._rabbit_shown(event)
+                case ev.HandEnded():
+                    self._hand_ended(event)
+                case ev.HandVoided():
+                    kept = void_hand.keep(self.row, event, table=self.table, seats=self.seats, after=self.after)
+                    self.changes.update(kept)
+                case ev.RulesChanged():
+                    self.changes.update(rules_data=event.rules)
+                case ev.Paused():
+                    self.changes.update(is_paused=True)
+                case ev.Resumed():
+                    self.changes.update(is_paused=False)
+                case ev.Closing():
+                    self.changes.update(is_open=False)
+                case ev.Closed():
+                    waiting_calls.end_for_table(self.table.pk)
+                    self.changes.update(is_open=False, closed_at=self.row.at)
+        if self.changes:
+            Table.objects.filter(pk=self.table.pk).update(**self.changes)
+
+    def _seat_taken(self, event: ev.SeatTaken) -> None:
+        self.seats[event.seat] = Seat.objects.create(
+            table=self.table,
+            seat=event.seat,
+            player_id=event.player,
+            name=event.name,
+            bot=event.bot,
+            since=self.row.at,
+        )
+        self.changes.update(empty_since=None)
+        if self.table.tournament is not None:
+            return
+        waiting_calls.end_for_seat(self.table, event.player)
+        return_rule.settle(player=event.player, table=self.table, at=self.row.at)
+
+    def _seat_left(self, event: ev.SeatLeft) -> None:
+        seat = self.seats.pop(event.seat)
+        seat.delete()
+        if not self.seats:
+            self.changes.update(empty_since=self.row.at)
+        if self.table.tournament is not None:
+            return
+        if not self.seats and not self.after.closing:
+            move_stack.close_if_merged(self.table)
+        for table in reserved_seats.neighbours(self.table.pk):
+            transaction.on_commit(partial(messages.nudge, table))
+        if moved := self.moving.pop(event.seat, None):
+            key = f"{MOVE_KEY}{self.table.pk}:{self.row.number}:{event.seat}"
+            move_stack.carry(self.table, self.tables.get(moved.to), seat, moved, event, key=key)
+            return
+        reserved_seats.end(self.table.pk, event.player, reserved_seats.Ended.LEFT)
+        if not seat.bot:
+            return_rule.note(player=event.player, table=self.table, chips=event.chips, at=self.row.at)
+            if event.why in TOLD:
+                named = {"table": self.table.name, "amount": event.chips}
+                notices.tell(event.player, self.table.pk, TOLD[event.why], **named)
+        escrow.release(
+            key=f"leave:{self.table.pk}:{self.row.number}:{event.seat}",
+            user_id=event.player,
+            table_id=self.table.pk,
+            amount=event.chips,
+            currency=self.table.currency,
+            cause="leave",
+            label=self.table.name,
+        )
+
+    def _chips_returned(self, event: ev.ChipsReturned) -> None:
+        escrow.release(
+            key=f"over:{self.table.pk}:{self.row.number}:{event.seat}",
+            user_id=self.seats[event.seat].player_id,
+            table_id=self.table.pk,
+            amount=event.chips,
+            currency=self.table.currency,
+            cause="refused",
+            label=self.table.name,
+        )
+
+    def _seat_changed(self, event: ev.SeatChanged) -> None:
+        seat = self.seats[event.to] = self.seats.pop(event.seat)
+        seat.seat = event.to
+        seat.save(update_fields=["seat"])
+
+    def _rabbit_shown(self, event: ev.RabbitShown) -> None:
+        escrow.charge_rabbit(
+            key=f"rabbit:{self.table.pk}:{self.row.number}",
+            user_id=self.seats[event.seat].player_id,
+            table_id=self.table.pk,
+            amount=event.fee,
+            currency=self.table.currency,
+            label=self.table.name,
+        )
+
+    def _hand_ended(self, event: ev.HandEnded) -> None:
+        table = self.table
+        if table.tournament is None:
+            escrow.settle(
+                table_id=table.pk,
+                hand=event.number,
+                changes={self.seats[seat].player_id: won for seat, won in event.changes},
+                rake=event.rake,
+                currency=table.currency,
+                label=table.name,
+            )
+        rows = (
+            Decision.objects.filter(table=table, hand=event.number).order_by("number").values_list("events", flat=True)
+        )
+        events = [ev.from_data(data) for row in rows for data in row if data is not None]
+        sums = digest(events)
+        ended = self.after.hand
+        rules = ended.rules if ended and ended.number == event.number else self.after.rules
+        hand = Hand.objects.create(
+            table=table,
+            number=event.number,
+            began=datetime.fromtimestamp(sums.at / 1000, UTC),
+            ended=self.row.at,
+            pot=sums.pot,
+            rake=event.rake,
+            players=sums.players,
+            saw=sums.saw,
+            board=sums.board,
+            results=[
+                [seat, self.seats[seat].player_id, self.seats[seat].name, won] for seat, won in sorted(event.changes)
+            ],
+            game=rules.variant.code,
+            structure=rules.stakes.structure.value,
+            small_blind=rules.stakes.small_blind,
+            big_blind=rules.stakes.big_blind,
+            rules_data=rules._replace(mix=()).to_data(),
+        )
+        self._parts_kept(hand, tally(events))
+        self.changes.update(
+            hands=table.hands + 1,
+            average_pot=self._average(table.average_pot, sums.pot),
+            average_seen=self._average(table.average_seen, 1000 * sums.saw // max(sums.players, 1)),
+            average_gap=self._pace(),
+            last_hand_at=self.row.at,
+            snapshot=F("next_snapshot"),
+            snapshot_number=F("next_number"),
+            next_snapshot=self.after.snapshot(),
+            next_number=self.row.number,
+        )
+
+    def _parts_kept(self, hand: Hand, played: list[Part]) -> None:
+        """Who was in the hand and how they played it, for their own lists and figures."""
+        parts = []
+        for part in played:
+            seat, facts = self.seats[part.seat], asdict(part)
+            if not seat.bot:
+                parts.append(HandPlayer(hand=hand, player_id=seat.player_id, since=seat.since, **facts))
+        HandPlayer.objects.bulk_create(parts)
+        if parts and self.table.tournament is None:
+            hourly_results.add(hand, parts)
+
+    def _average(self, before: int, value: int) -> int:
+        weight = min(self.table.hands + 1, RECENT_HANDS)
+        return before + (value - before) // weight
+
+    def _pace(self) -> int:
+        before = self.table.last_hand_at
+        if before is None:
+            return 0
+        gap = int((self.row.at - before).total_seconds() * 1000)
+        if not 0 <= gap <= LONGEST_GAP:
+            return self.table.average_gap
+        return self._average(self.table.average_gap, gap) if self.table.average_gap else gap

@@ -1,0 +1,47 @@
+"""What tables of a kind have in common: game, structure, stakes and money; people wait for a kind, too (K9)."""
+
+from typing import NamedTuple
+
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.text.games import code_of
+
+MARK = ":"
+
+
+class TableKind(NamedTuple):
+    """A kind of table; amounts in minor units."""
+
+    game: str
+    structure: str
+    small_blind: int
+    big_blind: int
+    ante: int
+    currency: str
+
+    @property
+    def code(self) -> str:
+        """The kind in one word, for addresses and lists."""
+        return MARK.join(map(str, self))
+
+    @property
+    def stakes(self) -> Stakes:
+        """What its tables play for."""
+        return Stakes(Structure(self.structure), self.small_blind, self.big_blind, self.ante)
+
+    @classmethod
+    def of(cls, rules: Rules, currency: str) -> "TableKind":
+        """The kind of a table with these rules."""
+        stakes = rules.stakes
+        return cls(code_of(rules), str(stakes.structure), stakes.small_blind, stakes.big_blind, stakes.ante, currency)
+
+    @classmethod
+    def read(cls, code: str) -> "TableKind | None":
+        """The kind a code stands for; None for what is no code."""
+        parts = code.split(MARK)
+        if len(parts) != len(cls._fields) or parts[1] not in {*Structure}:
+            return None
+        game, structure, small, big, ante, currency = parts
+        if not all(part.isascii() and part.isdigit() and len(part) < 19 for part in (small, big, ante)):
+            return None
+        return cls(game, structure, int(small), int(big), int(ante), currency)

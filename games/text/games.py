@@ -1,0 +1,84 @@
+"""What the games are called, in the viewer's language, and which family each belongs to."""
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.engine.rules.mixed_games import MIXES as ROTATIONS
+from games.engine.rules.rules import Rules
+
+# As it stands after "No-limit ...", "Pot-limit ..." or "Fixed-limit ...".
+GAMES: dict[str, Promise] = {
+    "holdem": pgettext_lazy("game with its structure", "hold'em"),
+    "omaha": pgettext_lazy("game with its structure", "Omaha"),
+    "omaha8": pgettext_lazy("game with its structure", "Omaha hi-lo"),
+    "stud": pgettext_lazy("game with its structure", "stud"),
+    "stud8": pgettext_lazy("game with its structure", "stud hi-lo"),
+    "razz": pgettext_lazy("game with its structure", "razz"),
+    "stud5": pgettext_lazy("game with its structure", "five card stud"),
+    "draw": pgettext_lazy("game with its structure", "five card draw"),
+    "double-draw": pgettext_lazy("game with its structure", "double draw"),
+    "lowball": pgettext_lazy("game with its structure", "lowball"),
+    "27sd": pgettext_lazy("game with its structure", "2-7 single draw"),
+    "27td": pgettext_lazy("game with its structure", "2-7 triple draw"),
+    "badugi": pgettext_lazy("game with its structure", "badugi"),
+    "shortdeck": pgettext_lazy("game with its structure", "short-deck hold'em"),
+    "omaha5": pgettext_lazy("game with its structure", "five-card Omaha"),
+}
+# Rotations of several games; a name of its own is the same in every language.
+MIXES: dict[str, Promise | str] = {
+    "horse": "H.O.R.S.E.",
+    "8game": gettext_lazy("8-game mix"),
+    "mixed": gettext_lazy("Mixed games"),
+}
+STRUCTURES: dict[str, Promise] = {
+    "nl": gettext_lazy("No limit"),
+    "pl": gettext_lazy("Pot limit"),
+    "fl": gettext_lazy("Fixed limit"),
+}
+TITLES: dict[str, Promise] = {
+    "nl": gettext_lazy("No-limit {game}"),
+    "pl": gettext_lazy("Pot-limit {game}"),
+    "fl": gettext_lazy("Fixed-limit {game}"),
+}
+FAMILIES: dict[str, Promise] = {
+    "holdem": gettext_lazy("Hold'em"),
+    "omaha": gettext_lazy("Omaha"),
+    "stud": gettext_lazy("Stud"),
+    "draw": gettext_lazy("Draw"),
+    "mixed": gettext_lazy("Mixed"),
+}
+_FAMILY_OF = {
+    "holdem": ("holdem", "shortdeck"),
+    "omaha": ("omaha", "omaha8", "omaha5"),
+    "stud": ("stud", "stud8", "razz", "stud5"),
+}
+
+
+def code_of(rules: Rules) -> str:
+    """The code of what a table plays: its game, or its rotation."""
+    if not rules.mix:
+        return rules.variant.code
+    games = tuple((game.variant.code, game.stakes.structure) for game in rules.mix)
+    return next((code for code, mix in ROTATIONS.items() if mix == games), "mixed")
+
+
+def game_word(game: str) -> str:
+    """The game alone: "Stud hi-lo"; the code of one that has no name yet."""
+    if game in MIXES:
+        return str(MIXES[game])
+    return capfirst(str(GAMES.get(game, game)))
+
+
+def game_name(game: str, structure: str) -> str:
+    """The game with its structure: "Fixed-limit stud hi-lo"."""
+    if structure not in TITLES or game in MIXES:
+        return game_word(game)
+    return str(TITLES[structure]).format(game=GAMES.get(game, game))
+
+
+def family(game: str) -> str:
+    """Which of the FAMILIES a game belongs to, by code; what is no other is a draw game."""
+    if game in MIXES:
+        return "mixed"
+    return next((code for code, games in _FAMILY_OF.items() if game in games), "draw")

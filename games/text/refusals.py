@@ -1,0 +1,153 @@
+"""What the house says when it refuses, by code: the one list of sentences behind every `IllegalAction`."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from games.money.escrow import amount_text
+
+SENTENCES = {
+    # the turn
+    "not_your_turn": _("It is not your turn."),
+    "stale_turn": _("Too late: the turn has moved on."),
+    "price_changed": _("The price has changed: look again before you act."),
+    "your_turn_now": _("It is your turn now: act."),
+    "hand_over": _("The hand is over."),
+    "void_gone": _("Somebody of that hand has left with their chips: it stands."),
+    "why_needed": _("Give a reason: it is kept with the decision."),
+    "no_blind_due": _("You owe no blind now."),
+    "no_blinds_to_wait_for": _("There are no blinds in this game."),
+    "no_straddle": _("Nobody straddles at this table."),
+    "cannot_call_time": _("You can't call time now."),
+    # the amount
+    "cannot_check": _("You can't check: there is a bet to call."),
+    "nothing_to_call": _("There is nothing to call: you may check."),
+    "raise_too_small": _("Raise to at least %(min)s."),
+    "raise_too_big": _("Raise to at most %(max)s."),
+    "not_a_multiple": _("The amount must be a multiple of %(unit)s."),
+    "no_raise_allowed": _("You can't raise here."),
+    "not_a_bet_size": _("In fixed limit it is %(min)s or %(max)s, nothing between."),
+    "bring_in_due": _("You have to bring it in, with %(call)s or more."),
+    "must_open": _("Nobody checks before the draw here: bet or fold."),
+    # cards
+    "cannot_show": _("You can't show cards now."),
+    "no_rabbit": _("There are no more cards to see."),
+    "bad_discard": _("Those are not cards of yours."),
+    "too_many_discards": _("You may exchange at most %(most)s cards."),
+    # the seat
+    "not_seated": _("You don't sit at this table."),
+    "no_such_seat": _("There is no such seat."),
+    "seat_taken": _("This seat is taken."),
+    "table_full": _("The table is full."),
+    "already_seated": _("You already sit at this table."),
+    "leaving": _("You are leaving this table."),
+    "too_many_tables": _("You can't sit at more than %(count)s tables."),
+    "wrong_password": _("That is not this table's password."),
+    "too_many_guesses": _("Too many passwords were tried. Wait a few minutes, or ask for the link."),
+    "not_at_this_table": _("You can't sit at this table. Please choose another."),
+    "seat_kept": _("The free seat is kept for somebody from the waiting list. You may join the list."),
+    "seat_is_free": _("There is a free seat: you need not wait, sit down."),
+    "too_many_lists": _("You can't wait in more than %(count)s lists."),
+    "no_chips": _("You have no chips: add some first."),
+    "sign_in_first": _("Sign in or press “Play now” to take part."),
+    "no_seat_there": _("There is no free seat at that table any more."),
+    "another_game": _("Another game or other stakes are played there."),
+    "must_move": _("The house moves you to another table. You may leave, but not stay here."),
+    "moving_there": _("The house moves you here after your hand: you need not buy in."),
+    "seat_for_feeder": _("Seats here go to the players of the must-move table: sit down there, or join the list."),
+    # must-move tables and tables that are merged
+    "feeds_itself": _("A table can't be its own must-move table."),
+    "feeds_closed": _("The main table is closed or plays for a tournament."),
+    "feeds_another_game": _("The main table must have the same game, stakes and currency."),
+    "feeds_chain": _("The main table is a must-move table itself: name the table that it feeds."),
+    "is_fed": _("This table has a must-move table of its own, so it can't be one."),
+    "feeder_differs": _("Its must-move table plays for these stakes: take it away first, then change them."),
+    "merge_itself": _("Choose another table than the one that is merged."),
+    "merge_no_room": _("Too few free seats there: %(seats)s. Players who move: %(count)s."),
+    "reason_missing": _("Say why: it is kept."),
+    # the table
+    "no_such_table": _("There is no such table."),
+    "table_closed": _("This table is closed."),
+    "table_frozen": _("This table is stopped until the floor has looked at it."),
+    "name_taken": _("There is a table of this name already."),
+    "own_tables_off": _("Players can't open tables of their own in this room."),
+    "too_many_own_tables": _("You can't have more than %(count)s open tables of your own."),
+    "too_many_players_tables": _("Players have all the tables open that the room allows. Try again later."),
+    "game_not_offered": _("This game is not offered at players' own tables."),
+    "stakes_out_of_range": _("Stakes must be from %(min)s to %(max)s."),
+    "buy_in_out_of_range": _("Buy-ins must be from %(min)s to %(max)s."),
+    "not_your_table": _("Only who opened this table can do that."),
+    "no_free_bot": _("No house bot is free."),
+    # tournaments
+    "tournament_table": _("This table plays for a tournament: its director gives seats and chips."),
+    "no_leave_here": _("Nobody takes chips away from a tournament: sit out, and the blinds go on."),
+    "room_plays": _("The room plays this hand for you."),
+    "not_for_tournaments": _("These rules are not for tournaments."),
+    "no_tournament": _("This table plays for no tournament."),
+    "hand_running": _("A hand is being played."),
+    "chips_differ": _("The stack has changed since."),
+    "bad_race": _("This chip race doesn't add up."),
+    "not_held": _("This table deals by itself."),
+    "hand_released": _("A hand is released already."),
+    "key_used": _("Another order came with this key."),
+    # money
+    "buy_in_too_small": _("Bring at least %(min)s."),
+    "buy_in_too_big": _("Bring at most %(max)s."),
+    "return_exact": _("You left these stakes with %(amount)s a short time ago: bring just that."),
+    "no_top_up": _("No chips are added at this table."),
+    "top_up_when_broke": _("At this table chips are added only when you have none left."),
+    "top_up_too_big": _("You may add at most %(max)s."),
+    "at_most": _("You already have the most this table allows."),
+    "returned": _("%(returned)s went back to your wallet: you have the most this table allows."),
+    "not_enough_money": _("You are short of %(missing)s."),
+    "bad_amount": _("This is not an amount."),
+    # the rules of a table
+    "chip_unit_too_small": _("The smallest chip must be above zero."),
+    "raise_cap_out_of_range": _("The cap on raises must be from 2 to 5, or none."),
+    "structure_not_played": _("This game is not played with that structure."),
+    "too_many_seats": _("This game is not played with so many seats."),
+    "negative_rule": _("This can't be less than none."),
+    "run_it_out_of_range": _("A board is run once, twice or three times."),
+    "blinds_wrong": _("The small blind must be above zero and not above the big blind."),
+    "limit_wrong": _("The lower limit must be above zero."),
+    "no_blinds_here": _("This game has no blinds: leave the small blind empty."),
+    "no_bring_in_here": _("This game has no bring-in: leave it empty."),
+    "ante_wrong": _("The ante must not be negative and not above the big blind."),
+    "ante_out_of_range": _("The ante must be a sixth to a third of the lower limit: %(min)s to %(max)s."),
+    "ante_each_here": _("Without a big blind everybody posts the ante."),
+    "bring_in_out_of_range": _("The bring-in must be half to two thirds of the lower limit: %(min)s to %(max)s."),
+    "straddle_needs_three": _("A straddle needs three players, and this table has two seats."),
+    "buy_in_below_stack": _("A player needs a big blind to be dealt in: the smallest buy-in must be at least %(min)s."),
+    "seats_out_of_range": _("This game is played with %(least)s to %(most)s seats."),
+    "too_many_bots": _("At most %(seats)s house bots fit at this table."),
+    "buy_in_bounds_wrong": _("The largest buy-in must not be below the smallest."),
+    "clock_wrong": _("A turn must have some time."),
+    "call_time_too_short": _("Time that is called must leave ten seconds at least."),
+    "rake_wrong": _("The rake must be from none to less than all, in whole units."),
+    "rabbit_fee_without_hunt": _("There is a fee for cards that are never shown: allow them, or take no fee."),
+    "protection_never": _("All-in protection needs at least one time a day."),
+    "straddle_fills_cap": _("With a straddle the cap must be three bets or more, or its owner could never raise."),
+    "mix_of_one": _("A rotation needs two games or more."),
+    "mix_differs": _("A rotation begins with its first game."),
+    # manners
+    "bad_message": _("The table didn't understand that."),
+    "slow_down": _("Slow down a little."),
+    "muted": _("You can't chat at the moment."),
+    "no_talk_in_hand": _("Nobody chats here while a hand runs."),
+    "held_back": _("This speaks of cards: it is shown when the hand is over."),
+    "calls_pending": _("Your calls are with the floor: please wait for an answer."),
+    "no_answer": _("The table doesn't answer. Trying again…"),
+    "table_busy": _("The table is busy: try again in a moment."),
+}
+OTHERWISE = _("That is not possible now.")
+
+_COUNTS = {"times", "count", "cap", "seat", "seats", "least", "most", "hand", "turn"}
+
+
+def say(code: str, detail: Mapping[str, int] | None = None, *, amount: Callable[[int], str] = amount_text) -> str:
+    """The sentence for a refusal in the active language; `amount` tells the amounts in `detail`, else as money."""
+    shown = {key: str(value) if key in _COUNTS else amount(value) for key, value in (detail or {}).items()}
+    try:
+        return str(SENTENCES.get(code, OTHERWISE)) % shown
+    except (KeyError, ValueError, TypeError):
+        return str(OTHERWISE)

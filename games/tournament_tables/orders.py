@@ -1,0 +1,89 @@
+"""Orders of a tournament's director to its tables: once for each key, without money."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.errors import IllegalAction
+from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import Command, VoidHand
+from games.messaging import messages
+from games.models import Hand, Order, Table
+
+MADE: dict[str, Callable[[int, dict[str, Any]], Command]] = {
+    Order.Kind.SEAT_ENTRANT: lambda player, given: tcm.SeatEntrant(player, **given),
+    Order.Kind.TAKE_AWAY: lambda player, given: tcm.TakeAway(player, **given),
+    Order.Kind.SET_CHIPS: lambda player, given: tcm.SetChips(player, **given),
+    Order.Kind.GIVE_CHIPS: lambda player, given: tcm.GiveChips(player, **given),
+    Order.Kind.SET_ABSENT: lambda player, given: tcm.SetAbsent(player, **given),
+    Order.Kind.PENALISE: lambda player, given: tcm.Penalise(player, **given),
+    Order.Kind.VOID_HAND: lambda _, given: VoidHand(**given),
+    Order.Kind.HOLD_HANDS: lambda _, given: tcm.HoldHands(**given),
+    Order.Kind.SHOW_RACE: lambda _, given: tcm.ShowRace(**_frozen(given)),
+    Order.Kind.DEAL_HAND: lambda _, given: tcm.DealHand(**_frozen(given)),
+}
+"""What each order tells the engine."""
+
+
+def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None, **payload: Any) -> int:
+    """An order into the table's inbox and a nudge once it is committed; its id. The same key again is the same order.
+
+    The table is not locked: the director orders many at once, and its own commits must not wait for theirs.
+    """
+    table = Table.objects.filter(pk=table_id).values("tournament", "closed_at").first()
+    if table is None or table["tournament"] is None:
+        raise IllegalAction("no_tournament" if table else "no_such_table")
+    if table["closed_at"] is not None:
+        raise IllegalAction("table_closed")
+    whole = f"t{table['tournament']}:{key}"
+    asked = {"table_id": table_id, "kind": kind, "payload": payload, "player_id": player}
+    order, _ = Order.objects.get_or_create(key=whole, defaults=asked)
+    if (order.table_id, order.kind) != (table_id, kind):
+        raise IllegalAction("key_used")
+    transaction.on_commit(partial(messages.nudge_table, table_id))
+    return order.pk
+
+
+def again(order_id: int) -> None:
+    """Let the table try a refused order once more."""
+    if Order.objects.filter(pk=order_id, applied_at=None).exclude(refused="").update(refused=""):
+        table = Order.objects.values_list("table", flat=True).get(pk=order_id)
+        transaction.on_commit(partial(messages.nudge_table, table))
+
+
+def is_refused(order_id: int) -> bool:
+    """Whether an order still stands refused."""
+    return Order.objects.filter(pk=order_id).exclude(refused="").exists()
+
+
+def foreseen(table_id: int, chips: Counter[int]) -> Counter[int]:
+    """What a table's players, who have these chips now, will have once its unanswered orders are carried out."""
+    waiting = Order.objects.unanswered().filter(table=table_id).order_by("pk")
+    for kind, player, given in waiting.values_list("kind", "player", "payload"):
+        match kind:
+            case Order.Kind.SEAT_ENTRANT | Order.Kind.GIVE_CHIPS:
+                chips[player] += given["chips"]
+            case Order.Kind.SET_CHIPS:
+                chips[player] = given["chips"]
+            case Order.Kind.SHOW_RACE:
+                chips.update({one: after - chips[one] for one, after in given["stacks"]})
+            case Order.Kind.VOID_HAND if given.get("last"):
+                ended = Hand.objects.filter(table=table_id, number=given["hand"], void=False).first()
+                chips.subtract({one: won for _, one, _, won in ended.results} if ended else {})
+            case Order.Kind.TAKE_AWAY:
+                chips.pop(player, None)
+            case Order.Kind.CLOSE:
+                chips.clear()
+    return chips
+
+
+def _frozen(given: dict[str, Any]) -> dict[str, Any]:
+    """Lists, as they are stored, as the tuples that they were."""
+    return {name: _tuple(value) for name, value in given.items()}
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(map(_tuple, value)) if isinstance(value, list) else value

@@ -1,0 +1,69 @@
+"""Reports of tables to the directors of their tournaments: numbered, kept with what they tell of, read by cursor."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import F
+from django.utils import timezone
+
+from games.engine.table.decide import Decision as Decided
+from games.engine.table.tournament_reports import Told, reports_of
+from games.engine.table.tournament_seat import tournament_of
+from games.models import Decision, Order
+from games.models.tournament_reports import ReportCount, TableReport
+
+
+class ReportLine(NamedTuple):
+    """One report; `number` is the cursor, `decision` the table's, 0 for a refused order. See `table_reports`."""
+
+    number: int
+    table: int
+    decision: int
+    kind: str
+    data: dict[str, Any]
+    at: datetime
+
+
+def told_by(decision: Decided, now: int) -> tuple[Told, ...]:
+    """What a decision at `now` (ms) tells the director of the table's tournament; nothing at a cash table."""
+    return reports_of(decision, now)
+
+
+def keep(decision: Decided, told: Iterable[Told], row: Decision) -> None:
+    """Write what a decision tells, inside the transaction that writes it (X1)."""
+    _write(tournament_of(decision.after), row.table_id, row.number, told, row.at)
+
+
+def keep_refusal(order: Order, code: str) -> None:
+    """Write that a director's order was refused, inside the transaction that marks it."""
+    data = {"order": order.pk, "key": order.key, "kind": order.kind, "player": order.player_id or 0, "code": code}
+    _write(order.table.tournament or 0, order.table_id, 0, [Told("refused", data)], timezone.now())
+
+
+def after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:
+    """The tournament's reports numbered above the cursor, oldest first."""
+    rows = TableReport.objects.filter(tournament=tournament, number__gt=cursor).order_by("number")
+    return [ReportLine(*row) for row in rows.values_list("number", "table", "decision", "kind", "data", "at")[:limit]]
+
+
+def _write(tournament: int, table: int, decision: int, told: Iterable[Told], at: datetime) -> None:
+    rows = list(told)
+    count = ReportCount.objects.filter(tournament=tournament)
+    # Counted before written: whoever comes next waits here for this commit, so that a cursor never skips a report.
+    if not count.update(reports=F("reports") + len(rows)):
+        ReportCount.objects.bulk_create([ReportCount(tournament=tournament)], ignore_conflicts=True)
+        count.update(reports=F("reports") + len(rows))
+    last = count.values_list("reports", flat=True).get()
+    TableReport.objects.bulk_create(
+        TableReport(
+            tournament=tournament,
+            number=last - len(rows) + place,
+            table_id=table,
+            decision=decision,
+            kind=one.kind,
+            data=one.data,
+            at=at,
+        )
+        for place, one in enumerate(rows, 1)
+    )

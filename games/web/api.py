@@ -1,0 +1,22 @@
+"""What the show layer of a wing to the right builds its own pages and sockets from; nothing else of `games.web`."""
+
+from games.money.escrow import AmountError, amount_text, parse_amount
+from games.web.forms import AmountField
+from games.web.html.squeeze import squeezed
+from games.web.security.client_address import page_of_ours
+from games.web.security.rate_limits import too_often
+from games.web.sockets.feed import Feed
+from games.web.sockets.push_socket import PushSocket, in_thread
+
+__all__ = [
+    "AmountError",
+    "AmountField",
+    "Feed",
+    "PushSocket",
+    "amount_text",
+    "in_thread",
+    "page_of_ours",
+    "parse_amount",
+    "squeezed",
+    "too_often",
+]

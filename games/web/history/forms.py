@@ -1,0 +1,146 @@
+"""What people ask of their hands and results: game, stakes, table, days, pots; checked before anything is looked up."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.engine.rules.stakes import Stakes, Structure
+from games.history.hands import Choice, Wanted
+from games.text.amounts import amounts_of
+from games.text.games import game_name, game_word
+from games.web.forms import AmountField
+from games.web.text.rules import stakes_text
+
+PERIODS = {"1": 1, "7": 7, "30": 30, "365": 365}
+_DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+class AnyAmount(AmountField):
+    """An amount, or nothing."""
+
+    def clean(self, value: Any) -> int:
+        """Minor units, 0 for an empty field."""
+        return super().clean(value) if (value or "").strip() else 0
+
+
+def played_as(choice: Choice) -> str:
+    """A game with its stakes: "No-limit hold'em 10/20"."""
+    return f"{game_name(choice.game, choice.structure)} {stakes_of(choice)}"
+
+
+def stakes_of(choice: Choice) -> str:
+    """What was played for: "10/20"."""
+    known = choice.structure or Structure.NO_LIMIT
+    with amounts_of(choice.currency):
+        return stakes_text(choice.game, Stakes(Structure(known), choice.small_blind, choice.big_blind))
+
+
+class Asked(forms.Form):
+    """What of one's own play is asked for."""
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether anything at all is asked for."""
+        return any(self.data.get(name) for name in self.fields)
+
+
+class HandsForm(Asked):
+    """Which hands; every field may be left empty."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    stakes = forms.ChoiceField(label=gettext_lazy("Stakes"), required=False)
+    table = forms.ChoiceField(label=gettext_lazy("Table"), required=False)
+    since = forms.DateField(label=pgettext_lazy("first day", "From"), required=False, widget=_DATE)
+    until = forms.DateField(label=pgettext_lazy("last day", "To"), required=False, widget=_DATE)
+    pot = AnyAmount(label=gettext_lazy("Pot of at least"), required=False)
+    result = forms.ChoiceField(label=gettext_lazy("Result"), required=False)
+    sitting = forms.IntegerField(required=False, min_value=1, max_value=2**53, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any, choices: list[Choice]) -> None:
+        super().__init__(data, label_suffix="", auto_id="wanted-%s")
+        offer(self, choices)
+        tables = dict(sorted({(str(one.table), one.name) for one in choices}, key=lambda row: row[1]))
+        self.fields["table"].choices = [("", _("All tables")), *tables.items()]  # type: ignore[attr-defined]
+        results = [("", _("Won or lost")), ("won", _("Won")), ("lost", _("Lost"))]
+        self.fields["result"].choices = results  # type: ignore[attr-defined]
+
+    def wanted(self) -> Wanted:
+        """What is asked for, without what could not be understood."""
+        self.is_valid()
+        given = self.cleaned_data
+        return Wanted(
+            game=given.get("game", ""),
+            stakes=_stakes(given.get("stakes", "")),
+            table=int(given.get("table") or 0),
+            since=given.get("since"),
+            until=given.get("until"),
+            least_pot=given.get("pot") or 0,
+            result=given.get("result", ""),
+            sitting=given.get("sitting") or 0,
+        )
+
+
+class ResultsForm(Asked):
+    """Whose figures: of a game, at stakes, over a time."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    stakes = forms.ChoiceField(label=gettext_lazy("Stakes"), required=False)
+    period = forms.ChoiceField(label=gettext_lazy("Time"), required=False)
+    currency = forms.ChoiceField(label=gettext_lazy("Currency"), required=False)
+
+    def __init__(self, data: Any, choices: list[Choice]) -> None:
+        super().__init__(data, label_suffix="", auto_id="wanted-%s")
+        offer(self, choices)
+        periods = [
+            ("", _("All time")),
+            ("1", _("Today")),
+            ("7", _("7 days")),
+            ("30", _("30 days")),
+            ("365", _("A year")),
+        ]
+        self.fields["period"].choices = periods  # type: ignore[attr-defined]
+        self.currencies = sorted({one.currency for one in choices})
+        if len(self.currencies) < 2:
+            del self.fields["currency"]
+        else:
+            self.fields["currency"].choices = [(code, code) for code in self.currencies]  # type: ignore[attr-defined]
+
+    def wanted(self) -> Wanted:
+        """What is asked for, in one currency, without what could not be understood."""
+        self.is_valid()
+        given = self.cleaned_data
+        days = PERIODS.get(given.get("period", ""), 0)
+        return Wanted(
+            game=given.get("game", ""),
+            stakes=_stakes(given.get("stakes", "")),
+            since=_today() - timedelta(days=days - 1) if days else None,
+            currency=given.get("currency") or next(iter(self.currencies), ""),
+        )
+
+
+def offer(form: forms.Form, choices: list[Choice]) -> None:
+    """The games and stakes that were played, to choose from."""
+    games = sorted({one.game for one in choices if one.game}, key=game_word)
+    stakes = {(one.big_blind, one.small_blind, one.structure): stakes_of(one) for one in sorted(choices, reverse=True)}
+    told = [
+        (f"{structure}-{small}-{big}", f"{words} {structure.upper()}")
+        for (big, small, structure), words in sorted(stakes.items())
+        if structure
+    ]
+    form.fields["game"].choices = [("", _("All games")), *((game, game_word(game)) for game in games)]  # type: ignore[attr-defined]
+    form.fields["stakes"].choices = [("", _("All stakes")), *told]  # type: ignore[attr-defined]
+
+
+def _stakes(value: str) -> tuple[str, int, int] | None:
+    if not value:
+        return None
+    structure, small, big = value.split("-")
+    return structure, int(small), int(big)
+
+
+def _today() -> date:
+    return timezone.localdate()

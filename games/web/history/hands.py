@@ -1,0 +1,167 @@
+"""My hands: found, told and taken away as files."""
+
+from collections.abc import AsyncIterator, Iterator
+from datetime import datetime
+from urllib.parse import urlencode
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.handlers.asgi import ASGIRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.history import exports, shared_hands
+from games.history import hands as hand_history
+from games.models import Table
+from games.text.amounts import amounts_of
+from games.text.refusals import say
+from games.web.history.forms import HandsForm, played_as
+from games.web.history.replay import replay_context
+from games.web.security.numbers import number_in
+from games.web.security.rate_limits import too_often
+from games.web.security.visibility import may_look, shown_until
+
+PAGE = 25
+LAST_HANDS = 10
+FORMS = {"text": ("txt", exports.as_text, exports.as_text), "phh": ("phhs", exports.as_phhs, exports.as_phh)}
+"""A file's form: its ending where it holds many hands, how each is written there, and how one alone."""
+
+
+@login_required
+@never_cache
+@require_safe
+def my_hands(request: HttpRequest) -> HttpResponse:
+    """Every hand one was dealt, newest first, as asked for."""
+    user_id = _me(request)
+    form = HandsForm(request.GET, hand_history.choices(user_id))
+    before = number_in(request.GET.get("before", ""))
+    hands, more = hand_history.my_hands(user_id, form.wanted(), before=before, limit=PAGE)
+    asked = _query(request)
+    context = {
+        "form": form,
+        "rows": [{"hand": hand, "game": played_as(hand.game)} for hand in hands],
+        "older": urlencode({**asked, "before": more}) if more else "",
+        "newest": urlencode(asked) if before else "",
+        "paged": bool(before),
+        "query": urlencode(asked),
+        "most": exports.MOST_HANDS,
+    }
+    return render(request, "games/history/my_hands.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def sittings(request: HttpRequest) -> HttpResponse:
+    """Every time one sat down somewhere, newest first."""
+    before = _time(request.GET.get("before", ""))
+    rows, more = hand_history.sittings(_me(request), before=before, limit=PAGE)
+    older = urlencode({"before": more.isoformat()}) if more else ""
+    return render(request, "games/history/sittings.html", {"rows": rows, "older": older, "paged": bool(before)})
+
+
+@never_cache
+@require_safe
+def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """One finished hand, to be played through; own cards to their owner, to all others what everybody saw."""
+    seen = looked_at(request, hand_history.seen_hand(_me(request), table_id=table_id, number=number))
+    token = shared_hands.token_of(user_id=_me(request), hand_id=seen.key) if _me(request) else ""
+    share = request.build_absolute_uri(reverse("games:shared", args=(token,))) if token else ""
+    around = hand_history.around(_me(request), seen.key) if seen.own else (None, None)
+    context = replay_context(seen, request) | {"share": share, "earlier": around[0], "later": around[1]}
+    with amounts_of(seen.currency):
+        return render(request, "games/hand.html", context)
+
+
+def looked_at(request: HttpRequest, seen: hand_history.SeenHand | None) -> hand_history.SeenHand:
+    """The hand, if this visitor played it or may look at its table by now (K14); else there is none."""
+    if seen is not None and not seen.own:
+        table = Table.objects.defer("snapshot", "next_snapshot").get(pk=seen.line.table)
+        if not may_look(table, request.user) or seen.line.ended > shown_until(table, request.user):
+            seen = None
+    if seen is None:
+        raise Http404(say("no_hand"))
+    return seen
+
+
+@never_cache
+@require_safe
+def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The dialog with one's last hands at a table, and the way to all of them."""
+    wanted = hand_history.Wanted(table=table_id)
+    mine, _more = hand_history.my_hands(_me(request), wanted, limit=LAST_HANDS)
+    return render(request, "games/dialogs/last_hands.html", {"rows": mine, "table_id": table_id})
+
+
+@never_cache
+@require_safe
+def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -> HttpResponseBase:
+    """One hand as a file, as the one who asks saw it."""
+    seen = looked_at(request, hand_history.seen_hand(_me(request), table_id=table_id, number=number))
+    if form not in FORMS:
+        raise Http404(say("no_hand"))
+    if too_often(request, "download", most=30, seconds=60):
+        messages.warning(request, say("slow_down"))
+        return redirect("games:hand", table_id, number)
+    ending = FORMS[form][0].removesuffix("s")
+    return _file(HttpResponse(FORMS[form][2](seen)), f"hand-{table_id}-{number}.{ending}")
+
+
+@login_required
+@never_cache
+@require_safe
+def download(request: HttpRequest, form: str) -> HttpResponseBase:
+    """The hands that are asked for, or a whole sitting, as one file; the newest `exports.MOST_HANDS` of them."""
+    if form not in FORMS:
+        raise Http404
+    user_id = _me(request)
+    wanted = HandsForm(request.GET, hand_history.choices(user_id)).wanted()
+    if too_often(request, "downloads", most=6, seconds=60):
+        messages.warning(request, say("slow_down"))
+        return redirect(f"{reverse('games:my_hands')}?{urlencode(_query(request))}")
+    ids = hand_history.hand_ids(user_id, wanted, limit=exports.MOST_HANDS)
+    ending, write, _alone = FORMS[form]
+    parts = ("".join(map(write, seen)) for seen in hand_history.seen_in_turn(ids, user_id))
+    streamed = _later(parts) if isinstance(request, ASGIRequest) else parts
+    day = timezone.localdate().isoformat()
+    return _file(StreamingHttpResponse(streamed), f"hands-{day}.{ending}")
+
+
+async def _later(parts: Iterator[str]) -> AsyncIterator[str]:
+    """The parts made one by one outside the loop, which a plain iterator would hold up until the last."""
+    while part := await sync_to_async(_next)(parts):
+        yield part
+
+
+def _next(parts: Iterator[str]) -> str:
+    return next(parts, "")
+
+
+def _me(request: HttpRequest) -> int:
+    """Who asks, 0 for a stranger."""
+    return request.user.pk or 0
+
+
+def _file(response: HttpResponseBase, name: str) -> HttpResponseBase:
+    response["Content-Type"] = "text/plain; charset=utf-8"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _query(request: HttpRequest) -> dict[str, str]:
+    """What was asked for beside the place in the list."""
+    return {name: value for name in HandsForm.base_fields if (value := request.GET.get(name, ""))}
+
+
+def _time(text: str) -> datetime | None:
+    try:
+        found = parse_datetime(text)
+    except ValueError:
+        return None
+    return found if found and timezone.is_aware(found) else None

@@ -1,0 +1,116 @@
+"""A finished hand to be played through: for every step the pieces of the felt that changed, drawn as at the table."""
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.engine.history.replay_steps import Step, steps
+from games.engine.views.types import LogLine
+from games.history.hands import SeenHand
+from games.text.amounts import amounts_of
+from games.web.security.numbers import number_in
+from games.web.table import contexts, fragments
+from games.web.text.hand_log import is_heading, line_words, street_words
+from games.web.text.rules import game_short
+
+
+class Told(NamedTuple):
+    """One line of the hand's story: its words as HTML, and the step that ends with it."""
+
+    words: SafeString
+    code: str
+    heading: bool
+    step: int
+
+
+class Frame(NamedTuple):
+    """What a step changes on the felt, in pieces of HTML, and what it says."""
+
+    number: int
+    html: str
+    words: str
+
+
+def replay_context(seen: SeenHand, request: HttpRequest) -> dict[str, Any]:
+    """All that the hand's page shows, at the step that the address asks for."""
+    told = steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
+    prefs = fragments.prefs_of(request.user)
+    drawn = [_pieces(step, prefs) for step in told]
+    now = min(number_in(request.GET.get("step", ""), digits=4) or 0, len(told) - 1)
+    lines = _lines(told, prefs)
+    return {
+        "seen": seen,
+        "game": _game(seen),
+        "lines": lines,
+        "frames": _frames(drawn, lines),
+        "now": now,
+        "last": len(told) - 1,
+        "before": max(now - 1, 0),
+        "after": min(now + 1, len(told) - 1),
+        "pieces": {name.replace("-", "_"): html for name, html in drawn[now].items()},
+        "seats": [html for name, html in drawn[now].items() if name.startswith("seat-")],
+        "of": max(seen.seats, 2),
+        "jumps": _jumps(told),
+        "taste": request.user,
+        "rows": [(seat, player, name, won) for seat, player, name, won in seen.line.results],
+        "pot": seen.line.pot,
+    }
+
+
+def _game(seen: SeenHand) -> str:
+    with amounts_of(seen.currency):
+        return game_short(seen.rules)
+
+
+def _pieces(step: Step, prefs: fragments.Prefs) -> dict[str, str]:
+    """The felt after a step, by id; seats that nobody sits on are left out."""
+    view, language = step.view, str(get_language())
+    seated = {f"seat-{seat.seat}" for seat in view.seats if seat.player}
+    drawn = fragments.public_pieces(view, language, prefs)
+    html = {name: piece for name, piece in drawn.items() if name in seated or not name.startswith("seat-")}
+    with fragments.spoken(fragments.speech_of(view, language, prefs)):
+        own = contexts.hand_context(contexts.held_of(step.own, view))
+        html["my-hand"] = render_to_string("games/table/my_hand.html", own)
+    html["held"] = render_to_string("games/history/held.html", {"own": step.own, "rabbit": step.rabbit})
+    return html
+
+
+def _lines(told: list[Step], prefs: fragments.Prefs) -> list[Told]:
+    lines: list[Told] = []
+    for number, step in enumerate(told):
+        with fragments.spoken(fragments.speech_of(step.view, str(get_language()), prefs)):
+            lines += [_line(line, number) for line in step.view.log[len(lines) : step.lines]]
+    return lines
+
+
+def _line(line: LogLine, step: int) -> Told:
+    return Told(line_words(line), line.code, is_heading(line), step)
+
+
+def _frames(drawn: list[dict[str, str]], lines: list[Told]) -> list[Frame]:
+    """The whole felt first, then what each step changes."""
+    frames, before = [], dict[str, str]()
+    for number, now in enumerate(drawn):
+        changed = "".join(html for name, html in now.items() if before.get(name) != html)
+        frames.append(Frame(number, changed, " ".join(str(line.words) for line in lines if line.step == number)))
+        before = now
+    return frames
+
+
+def _jumps(told: list[Step]) -> list[tuple[str, int]]:
+    """Where each street begins, each board where there were several, and the end."""
+    jumps: list[tuple[str, int]] = []
+    at: tuple[str, int] | None = None
+    for number, step in enumerate(told):
+        boards = len(step.view.boards)
+        if at != (step.street, boards):
+            words = street_words(step.street)
+            jumps.append(
+                (_("{street}, board {number}").format(street=words, number=boards + 1) if boards else words, number)
+            )
+            at = (step.street, boards)
+    return [*jumps, (_("End"), len(told) - 1)]

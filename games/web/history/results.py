@@ -1,0 +1,114 @@
+"""My results: what was won and lost over hands and over time, and how I play, by game and stakes."""
+
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.history import hands as hand_history
+from games.history import results as sums
+from games.text.amounts import amount_text
+from games.web.history.charts import SIZES, Size, line_chart
+from games.web.history.forms import ResultsForm, played_as
+
+WAYS = ("hands", "time")
+
+
+@login_required
+@never_cache
+@require_safe
+def results(request: HttpRequest) -> HttpResponse:
+    """The graph, the figures of one's own play, and both in tables."""
+    user_id = request.user.pk or 0
+    form = ResultsForm(request.GET, hand_history.choices(user_id, for_money=True))
+    wanted = form.wanted()
+    way = request.GET.get("by") if request.GET.get("by") in WAYS else WAYS[0]
+    asked = {name: value for name in form.fields if (value := request.GET.get(name, ""))}
+    figures = sums.figures(user_id, wanted)
+    unit, spans = sums.by_span(user_id, wanted)
+    points = sums.course(user_id, wanted)
+    context = {
+        "form": form,
+        "figures": figures,
+        "told": _told(figures),
+        "games": [_game(line) for line in sums.by_game(user_id, wanted)],
+        "unit": unit,
+        "spans": spans,
+        "way": way,
+        "ways": [(name, words, urlencode({**asked, "by": name})) for name, words in _ways()],
+        "charts": [_chart(points, str(way), size) for size in SIZES] if len(points) > 1 else [],
+        "about": _about(points),
+        "plays": any(one for one in asked),
+    }
+    return render(request, "games/history/results.html", context)
+
+
+def _ways() -> list[tuple[str, str]]:
+    return [("hands", _("By hands")), ("time", _("By time"))]
+
+
+def _game(line: sums.Line) -> dict[str, Any]:
+    choice = hand_history.Choice(0, "", "", line.game, line.structure, line.small_blind, line.big_blind)
+    return {"name": played_as(choice), "figures": line.figures, "per_hundred": _number(line.figures.per_hundred)}
+
+
+def _chart(points: list[sums.Point], way: str, size: Size) -> dict[str, Any]:
+    if way == "hands":
+        return line_chart(
+            [(point.hands, point.total) for point in points],
+            size=size,
+            value=amount_text,
+            place=lambda hands: str(round(hands)),
+        )
+    days = (points[-1].at - points[0].at).days
+    form = "SHORT_DATETIME_FORMAT" if days < 2 else "SHORT_DATE_FORMAT"
+
+    def place(moment: float) -> str:
+        return date_format(timezone.localtime(datetime.fromtimestamp(moment, timezone.get_current_timezone())), form)
+
+    return line_chart(
+        [(point.at.timestamp(), point.total) for point in points], size=size, value=amount_text, place=place
+    )
+
+
+def _about(points: list[sums.Point]) -> str:
+    """The graph in a sentence, for those who don't see it."""
+    if not points:
+        return ""
+    totals = [point.total for point in points]
+    words = ngettext(
+        "After {hands} hand: {total}. Highest {high}, lowest {low}.",
+        "After {hands} hands: {total}. Highest {high}, lowest {low}.",
+        points[-1].hands,
+    )
+    low, high, total = map(amount_text, (min(totals), max(totals), totals[-1]))
+    return words.format(hands=points[-1].hands, total=total, high=high, low=low)
+
+
+def _told(figures: sums.Figures) -> list[tuple[str, str, str]]:
+    """Each figure of play: its short name, its value, what it counts."""
+    return [
+        ("bb/100", _number(figures.per_hundred), _("big blinds won in a hundred hands")),
+        ("VPIP", _percent(figures.vpip), _("of hands I entered by choice")),
+        ("PFR", _percent(figures.pfr), _("of hands I raised on the first street")),
+        ("AF", _number(figures.aggression), _("bets and raises for each call on later streets")),
+        ("WTSD", _percent(figures.to_showdown), _("of hands that went on I saw the showdown")),
+        ("W$SD", _percent(figures.won_showdown), _("of showdowns I won a pot or a part")),
+    ]
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1f}".replace("-", "−")
+
+
+def _percent(value: float | None) -> str:
+    return "–" if value is None else f"{value:.0f}\u00a0%"

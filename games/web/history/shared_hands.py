@@ -1,0 +1,85 @@
+"""Hands passed on by a link: made on the hand's page, listed, stopped one by one, and opened by whoever has one."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.history import hands as hand_history
+from games.history import shared_hands as shares
+from games.text.amounts import amounts_of
+from games.text.refusals import say
+from games.web.history.forms import played_as
+from games.web.history.hands import PAGE, looked_at
+from games.web.history.replay import replay_context
+from games.web.security.numbers import number_in
+from games.web.security.rate_limits import too_often
+
+
+@never_cache
+@require_safe
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """A hand that somebody passed on: only what everybody at the table saw, whoever looks."""
+    if too_often(request, "shared", most=60, seconds=60):
+        return HttpResponse(say("slow_down"), status=429, content_type="text/plain; charset=utf-8")
+    found = shares.led_to(token)
+    if found is None:
+        raise Http404(say("no_hand"))
+    if not found.still:
+        return render(request, "games/history/stopped.html", status=410)
+    if found.void:
+        return render(request, "games/history/void.html", status=410)
+    seen = looked_at(request, hand_history.seen_hand(0, key=found.hand))
+    with amounts_of(seen.currency):
+        return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
+
+
+@login_required
+@never_cache
+@require_POST
+def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """A link to a hand that one may look at, made or made no more; then the hand's page again."""
+    seen = looked_at(request, hand_history.seen_hand(request.user.pk or 0, table_id=table_id, number=number))
+    if too_often(request, "share", most=30, seconds=60):
+        messages.warning(request, say("slow_down"))
+    elif "stop" in request.POST:
+        _stop(request, shares.token_of(user_id=request.user.pk or 0, hand_id=seen.key))
+    else:
+        shares.share(user_id=request.user.pk or 0, hand_id=seen.key)
+    return redirect(f"{reverse('games:hand', args=(table_id, number))}#takings")
+
+
+@login_required
+@never_cache
+@require_safe
+def shared_hands(request: HttpRequest) -> HttpResponse:
+    """Every hand that one shares now, newest link first."""
+    before = number_in(request.GET.get("before", ""))
+    rows, more = shares.shared_by(request.user.pk or 0, before=before, limit=PAGE)
+    context = {
+        "rows": [{"share": row, "game": played_as(hand_history.choice_of(row.hand))} for row in rows],
+        "older": urlencode({"before": more}) if more else "",
+        "paged": before is not None,
+    }
+    return render(request, "games/history/shared.html", context)
+
+
+@login_required
+@never_cache
+@require_POST
+def stop(request: HttpRequest) -> HttpResponse:
+    """One link of the list leads nowhere from now on."""
+    _stop(request, request.POST.get("token", ""))
+    return redirect("games:shared_hands")
+
+
+def _stop(request: HttpRequest, token: str) -> None:
+    # A link that is stopped already is what was wanted.
+    if shares.stop(user_id=request.user.pk or 0, token=token):
+        messages.success(request, _("This hand is shared no more: its link leads nowhere now."))

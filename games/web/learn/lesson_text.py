@@ -1,0 +1,103 @@
+"""How a hand of a game goes, in sentences told from the game's own data (G1-G18)."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.rules.variant import Forced, Opener, Street, Variant
+
+
+def before_the_cards(variant: Variant) -> str:
+    """What is put in before the first card (D4, G12, G14)."""
+    return {
+        Forced.BLINDS: _(
+            "Before the cards the two players left of the button post the small and the big blind; with two players "
+            "the button posts the small one."
+        ),
+        Forced.ANTES: _("Before the cards everybody posts an ante, a sixth to a third of the lower limit."),
+        Forced.BRING_IN: _(
+            "Before the cards everybody posts an ante, a sixth to a third of the lower limit. The bring-in that "
+            "follows is half to two thirds of it."
+        ),
+    }[variant.forced]
+
+
+def dealt(variant: Variant, street: Street) -> Iterator[str]:
+    """What cards a street brings, a sentence each."""
+    if street.burn:
+        yield _("One card is burnt.")
+    if street.down:
+        words = ngettext(
+            "Everybody gets {count} card face down.", "Everybody gets {count} cards face down.", street.down
+        )
+        yield words.format(count=street.down)
+    if street.up:
+        words = ngettext("Everybody gets {count} card face up.", "Everybody gets {count} cards face up.", street.up)
+        yield words.format(count=street.up)
+    if street.board:
+        words = ngettext(
+            "{count} card is turned up on the board, for all.",
+            "{count} cards are turned up on the board, for all.",
+            street.board,
+        )
+        yield words.format(count=street.board)
+    if street.draw:
+        yield from _draw(variant, street)
+
+
+def _draw(variant: Variant, street: Street) -> Iterator[str]:
+    if street.draw >= variant.hole_cards:
+        yield _("In turn everybody may exchange any number of cards, or none.")
+    else:
+        words = ngettext(
+            "In turn everybody may exchange up to {count} card, or none.",
+            "In turn everybody may exchange up to {count} cards, or none.",
+            street.draw,
+        )
+        yield words.format(count=street.draw)
+    if variant.draw_four:
+        yield _("Four may go if the one kept is an ace; the ace is shown to all and stays face up.")
+    yield _("How many went, everybody sees; which, nobody.")
+
+
+def opens(variant: Variant, street: Street) -> Iterator[str]:
+    """Who acts first on a street, and what is special about its bets."""
+    showing = {
+        Opener.BRING_IN: _(
+            "The lowest door card has to bring it in: the ace is high, of equal cards the suit decides."
+        ),
+        Opener.SHOWING: _("The highest cards showing act first; pairs count, straights and flushes don't."),
+    }
+    if variant.low_door:
+        showing = {
+            Opener.BRING_IN: _("The highest door card has to bring it in: the ace is low, a king is the highest."),
+            Opener.SHOWING: _("The lowest cards showing act first."),
+        }
+    yield {
+        Opener.AFTER_BLINDS: _("The player left of the big blind acts first."),
+        Opener.LEFT_OF_BUTTON: _("The first player left of the button acts first."),
+        Opener.AS_BEFORE: _("The order of the street before stays."),
+        **showing,
+    }[street.opener]
+    if street.open_pair:
+        yield _("In fixed limit a pair that shows opens the upper limit already here, if the table has it so.")
+
+
+def remarks(variant: Variant) -> Iterator[str]:
+    """What a newcomer stumbles over, where the game can come to it (G13, G16)."""
+    if variant.draws:
+        yield _(
+            "When the deck runs out in a draw, what was thrown away is shuffled and dealt on; nobody gets back a card "
+            "thrown away in the same draw."
+        )
+    if any(street.up for street in variant.streets) and _runs_out(variant):
+        yield _(
+            "When too few cards are left for the last street, the burnt ones are shuffled in; if that is still too "
+            "few, one card is turned up for all."
+        )
+
+
+def _runs_out(variant: Variant) -> bool:
+    burns = sum(street.burn for street in variant.streets)
+    return variant.max_players * variant.hole_cards + burns > len(variant.deck)

@@ -1,0 +1,61 @@
+"""Why starting hands are called what they are called, in a few words (C11)."""
+
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.cards import Card, parse_cards
+from games.engine.views.types import OwnView, TableView
+from games.text.nicknames import NICKNAMES, nicknames
+
+WHY: dict[str, Promise] = {
+    "AA": _("An A is pointed like a rocket or a bullet, and two of them are an airline's initials."),
+    "KK": _("Kings riding side by side; the ape has the same initials."),
+    "QQ": _("Two queens are two ladies, or two dates for one evening."),
+    "JJ": _("The J has the shape of a hook, and many players get caught on it."),
+    "TT": _("A dime is a coin of ten cents."),
+    "88": _("An eight is built of two snowballs."),
+    "77": _("Turned over, a seven is a hockey stick. A television series had the number 77 in its street."),
+    "66": _("The old highway across America; a song promises kicks on it."),
+    "55": _("The limit on American roads was 55 miles an hour."),
+    "44": _("A revolver of calibre .44. And a four has the outline of a sail."),
+    "33": _("A three laid on its back looks like a crab."),
+    "22": _("A two swims like a duck or a swan."),
+    "AK": _("Strong, but slippery: before the board it is nothing yet."),
+    "AQ": _("It rhymes with big slick."),
+    "AJ": _("Ace and jack are a blackjack in another game."),
+    "A8": _("Wild Bill Hickok is said to have held aces and eights when he was shot in 1876."),
+    "KQ": _("King and queen, side by side."),
+    "KJ": _("It sounds like the television detective; and it is a king and a jack."),
+    "K9": _("Read aloud in English it is a dog."),
+    "QJ": _("After the gambler of an old television western."),
+    "J5": _("After the band of five brothers."),
+    "J4": _("Read aloud, jack-four: what one needs with a flat tyre."),
+    "T2": _("Doyle Brunson won two world championships in a row with it."),
+    "92": _("Bananas will sooner grow in Montana than this hand will win."),
+    "54": _("The Colt .45 was the revolver of the Wild West; the outlaw is said to have died by one."),
+}
+BOARD_STREETS = ("pre-flop", "flop", "turn", "river")
+_SUITS = "sd"
+
+
+class Nickname(NamedTuple):
+    """Two cards, what they are called, and why."""
+
+    cards: tuple[Card, ...]
+    names: tuple[str, ...]
+    why: Promise
+
+
+def all_nicknames() -> list[Nickname]:
+    """Every starting hand that has a name: pairs first, then from the ace down."""
+    return [
+        Nickname(parse_cards("".join(map("".join, zip(ranks, _SUITS, strict=True)))), names, WHY[ranks])
+        for ranks, names in NICKNAMES.items()
+    ]
+
+
+def my_nicknames(own: OwnView, view: TableView) -> tuple[str, ...]:
+    """What my two cards are called where there is a board to come, the usual name first; () where they have no name."""
+    return nicknames(own.cards) if view.street in BOARD_STREETS else ()

@@ -1,0 +1,106 @@
+"""What wins, for every way there is to rank hands: the rule in sentences, and examples in the engine's own order."""
+
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.cards import Card, parse_cards
+from games.engine.evaluation.badugi import BADUGI
+from games.engine.evaluation.deuce_to_seven import DEUCE_SEVEN
+from games.engine.evaluation.names import named
+from games.engine.evaluation.rankings import HIGH, LOW_ACE_FIVE, LOW_EIGHT, Ranking
+from games.engine.evaluation.short_deck import HIGH_SHORT
+from games.text.hands import EXAMPLES, KINDS, hand_words
+
+_FIVE: tuple[Promise, ...] = (
+    gettext_lazy("Five cards make a hand; what is left over never counts."),
+    gettext_lazy("Of like hands the higher kickers win. Hands equal in all five split the pot: suits never decide."),
+)
+_EIGHT: tuple[Promise, ...] = (
+    gettext_lazy("The best high hand takes half of the pot, the best low the other half; one player may win both."),
+    gettext_lazy(
+        "A low needs five different ranks, none above the eight. The ace is low; straights and flushes are fine."
+    ),
+    gettext_lazy("Compare the highest card first. Without such a low the high hand takes it all."),
+)
+_OMAHA = gettext_lazy(
+    "Exactly two cards of your own play, with three of the board: with four hearts on the board a lone heart in your "
+    "hand makes no flush."
+)
+WORDS: dict[str, tuple[Promise, ...]] = {
+    "high": _FIVE,
+    "omaha_high": (_OMAHA, *_FIVE),
+    "high_short": (
+        gettext_lazy("From the six up a flush is rarer than a full house and beats it; straights still beat trips."),
+        gettext_lazy("The ace also begins the lowest straight, A-6-7-8-9."),
+        *_FIVE,
+    ),
+    "low_ace_five": (
+        gettext_lazy("The lowest hand wins. The ace is always low; straights and flushes don't count."),
+        gettext_lazy("Compare the highest card first: 7-5-4-3-2 beats 7-6-3-2-A. Any pair loses to no pair."),
+    ),
+    "low_eight": _EIGHT,
+    "omaha_low_eight": (*_EIGHT, gettext_lazy("For the low, too, two of your own play with three of the board.")),
+    "deuce_seven": (
+        gettext_lazy("The lowest hand wins, but the ace is high, and straights and flushes count against you."),
+        gettext_lazy("So 7-5-4-3-2 of more than one suit is best, and 5-4-3-2-A is an ace high."),
+    ),
+    "badugi": (
+        gettext_lazy("Only cards of different ranks and different suits count. Four of them are a badugi."),
+        gettext_lazy("Four beat any three, three any two. Of equally many the lowest win; the ace is low."),
+    ),
+}
+# Any order will do: they are sorted by what the engine says they are worth.
+_LOWS = ("5h4s3d2cAh", "6d4c3s2hAd", "7s5d4c3h2s", "8c5d3h2sAc", "8h7s6d5c4h")
+_SPOILED = ("Ks9d6c4h2s", "2s2d5c4h3s")
+_SHORT = (
+    "AsKsQsJsTs", "Th9h8h7h6h", "QsQhQdQc7d", "AdJd8d7d6d", "KsKhKd9c9h", "9s8d7h6cAs", "7s7h7cKdTs", "JsJd8h8cAs",
+    "TsThKd8c6s", "AcQd9h7s6c",
+)  # fmt: skip
+_DEUCES = (
+    "7d5c4h3s2d",
+    "7s6d4c3h2c",
+    "8d5c4h3s2c",
+    "Ts8d6h4c2s",
+    "5h4s3d2cAc",
+    "2h2dQc8s4h",
+    "6s5d4h3c2s",
+    "Jc9c7c4c2c",
+)
+_BADUGIS = ("4c3d2hAs", "5c4d2hAs", "Kc8d5h2s", "Kd2h3sAc", "3d2hAsKs", "8d6h4sQs", "2hAsKhJs", "KsQsTsAs")
+LADDERS: dict[str, tuple[Ranking, tuple[str, ...]]] = {
+    "high": (HIGH, tuple(EXAMPLES.values())),
+    "omaha_high": (HIGH, tuple(EXAMPLES.values())),
+    "high_short": (HIGH_SHORT, _SHORT),
+    "low_ace_five": (LOW_ACE_FIVE, _LOWS + _SPOILED),
+    "low_eight": (LOW_EIGHT, _LOWS),
+    "omaha_low_eight": (LOW_EIGHT, _LOWS),
+    "deuce_seven": (DEUCE_SEVEN, _DEUCES),
+    "badugi": (BADUGI, _BADUGIS),
+}
+
+
+class Ladder(NamedTuple):
+    """A ranking explained: its title, its rule, and (name, cards) from the best hand down."""
+
+    title: str
+    words: tuple[Promise, ...]
+    rungs: list[tuple[str, tuple[Card, ...]]]
+
+
+def ladder(ranking: Ranking, *, half: str = "") -> Ladder:
+    """How hands rank; `half` is high or low where a game has both."""
+    titles = {"high": _("The high half, best first"), "low": _("The low half, best first")}
+    judge, texts = LADDERS[ranking.name]
+    hands = sorted(map(parse_cards, texts), key=lambda cards: judge(cards, ()) or 0, reverse=True)
+    rungs = [(_rung(judge, cards), cards) for cards in hands]
+    return Ladder(titles.get(half, _("What beats what, best first")), WORDS[ranking.name], rungs)
+
+
+def _rung(judge: Ranking, cards: tuple[Card, ...]) -> str:
+    """The category of a high hand, all of a low one."""
+    name = named(judge, cards, ())
+    assert name is not None
+    return str(KINDS[name.category]) if judge in (HIGH, HIGH_SHORT) else hand_words(name)

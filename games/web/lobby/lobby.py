@@ -1,0 +1,244 @@
+"""The lobby: every open table in a row, the viewer's own first in mind; the same rows for page and socket."""
+
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, QueryDict
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext, override, pgettext_lazy
+from django.utils.translation import gettext as _
+
+from games.engine.rules.stakes import Stakes, Structure
+from games.lobby.my_tables import MyWait, waits_of
+from games.lobby.news import news_now
+from games.lobby.queries import LobbyRow, lobby_rows
+from games.models import Seat
+from games.preferences import Taste
+from games.tables.kind import TableKind
+from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name
+from games.web.settings.preferences import keep
+from games.web.text.rules import stakes_text
+
+WHOLE = 100
+"""An average is shown without the small change; minor units."""
+KEPT_ROWS = 2048
+KEPT = "lobby"
+"""Where the session keeps a stranger's filters, as an address has them."""
+BANDS: dict[str, Promise] = {
+    "low": pgettext_lazy("stakes", "Low"),
+    "middle": pgettext_lazy("stakes", "Middle"),
+    "high": pgettext_lazy("stakes", "High"),
+}
+ORDERS: dict[str, Promise] = {
+    "name": gettext_lazy("Table"),
+    "game": gettext_lazy("Game"),
+    "stakes": gettext_lazy("Stakes"),
+    "seats": gettext_lazy("Seats"),
+    "pot": gettext_lazy("Avg pot"),
+    "flop": gettext_lazy("Flop %"),
+    "pace": gettext_lazy("Hands/h"),
+    "waiting": gettext_lazy("Waiting"),
+}
+"""The columns, by which rows can be put in order."""
+ASKED = {"f", "game", "structure", "band", "free", "people", "private", "sort"}
+"""What an address that asks for filters has at least one of; "f" alone takes all away."""
+NUMBERS = ("stakes", "pot", "flop", "pace", "waiting")
+
+
+class Filters(NamedTuple):
+    """Which tables the viewer wants to see, and in what order; kept in the page's address and with the account.
+
+    `sort` is a column, with "-" before it from the greatest down; empty is the operator's order.
+    """
+
+    games: tuple[str, ...] = ()
+    structures: tuple[str, ...] = ()
+    free: bool = False
+    bands: tuple[str, ...] = ()
+    people: bool = False
+    private: bool = False
+    sort: str = ""
+
+    @classmethod
+    def of(cls, query: Any) -> "Filters":
+        """The filters in a request's query."""
+        games, structures, bands = (
+            tuple(code for code in codes if code in query.getlist(name))
+            for name, codes in (("game", FAMILIES), ("structure", STRUCTURES), ("band", BANDS))
+        )
+        sort = query.get("sort", "")
+        sort = sort if sort.removeprefix("-") in ORDERS else ""
+        return cls(games, structures, "free" in query, bands, "people" in query, "private" in query, sort)
+
+    @property
+    def query(self) -> str:
+        """The filters as an address has them."""
+        lists = {"game": self.games, "structure": self.structures, "band": self.bands}
+        switches = {"free": self.free, "people": self.people, "private": self.private}
+        sort = {"sort": self.sort} if self.sort else {}
+        return urlencode({**lists, **{name: "on" for name, on in switches.items() if on}, **sort}, doseq=True)
+
+    @property
+    def count(self) -> int:  # type: ignore[override]
+        """How many are on."""
+        return len(self.games + self.structures + self.bands) + self.free + self.people + self.private
+
+
+def kept_filters(request: HttpRequest) -> Filters:
+    """The filters the address asks for, which are kept from here on; those kept before where it asks for none."""
+    known = request.user.is_authenticated
+    taste = Taste.of(request.user)
+    kept = taste.lobby if known else str(request.session.get(KEPT, ""))
+    if ASKED.isdisjoint(request.GET):
+        return Filters.of(QueryDict(kept))
+    filters = Filters.of(request.GET)
+    if filters.query == kept:
+        return filters
+    if known:
+        keep(request, taste._replace(lobby=filters.query))
+    else:
+        request.session[KEPT] = filters.query
+    return filters
+
+
+def band_of(row: LobbyRow) -> str:
+    """Whether a table's stakes are low, middle or high in this room."""
+    low, middle = settings.STAKES_BANDS
+    return "low" if row.big_blind <= low else "middle" if row.big_blind <= middle else "high"
+
+
+class Standing(NamedTuple):
+    """How a viewer stands to a table: sits `here`, has it as `mine`, waits for it or is called to it."""
+
+    signed_in: bool = False
+    here: bool = False
+    mine: bool = False
+    wait: MyWait | None = None
+
+
+def row_context(row: LobbyRow, viewer: Standing) -> dict[str, Any]:
+    """What one row shows."""
+    stakes = Stakes(Structure(row.structure), row.small_blind, row.big_blind, row.ante)
+    marks = (
+        (f"of-{row.structure}", True),
+        (f"in-{family(row.game)}", True),
+        (f"at-{band_of(row)}", True),
+        ("here", viewer.here),
+        ("full", not row.open_seats),
+        ("nobody", not row.taken),
+        ("private", row.locked or bool(row.owner)),
+    )
+    return {
+        **viewer._asdict(),
+        "row": row,
+        "viewer": viewer,
+        "average_pot": row.average_pot // WHOLE * WHOLE,
+        "called": viewer.wait is not None and viewer.wait.called_to == row.table,
+        "game": game_name(row.game, row.structure),
+        "classes": " ".join(mark for mark, on in marks if on),
+        "stakes": stakes_text(row.game, stakes),
+        "places": [place < row.taken for place in range(row.seats)],
+    }
+
+
+def lobby_context(user_id: int, filters: Filters = Filters()) -> dict[str, Any]:  # noqa: B008 - immutable
+    """The rows and the sentence above them."""
+    mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) if user_id else set()
+    waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended} if user_id else {}
+    rows = lobby_rows()
+    stand = [
+        Standing(user_id > 0, row.table in mine, user_id > 0 and row.owner == user_id, waits.get(row.table))
+        for row in rows
+    ]
+    return {
+        "rows": in_order([row_context(row, viewer) for row, viewer in zip(rows, stand, strict=True)], filters),
+        "summary": summary(rows),
+        "set": " ".join(str(table) for table in sorted(row.table for row in rows)),
+        "room_news": news_now(str(get_language())),
+    }
+
+
+def in_order(rows: list[dict[str, Any]], filters: Filters) -> list[dict[str, Any]]:
+    """The rows as the viewer wants them put in order."""
+    keys: dict[str, Any] = {
+        "name": lambda one: one["row"].name.casefold(),
+        "game": lambda one: (one["game"], one["row"].big_blind),
+        "stakes": lambda one: one["row"].big_blind,
+        "seats": lambda one: (one["row"].taken, -one["row"].seats),
+        "pot": lambda one: one["row"].average_pot,
+        "flop": lambda one: one["row"].seen,
+        "pace": lambda one: one["row"].hands_per_hour,
+        "waiting": lambda one: one["row"].waiting,
+    }
+    key = keys.get(filters.sort.removeprefix("-"))
+    return sorted(rows, key=key, reverse=filters.sort.startswith("-")) if key else rows
+
+
+def sorts(filters: Filters) -> list[dict[str, Any]]:
+    """The headings of the columns: what pressing one asks for, and how the rows stand by it now."""
+    now, down = filters.sort.removeprefix("-"), filters.sort.startswith("-")
+    return [
+        {
+            "name": name,
+            "words": words,
+            "number": name in NUMBERS,
+            "asks": name if (name == now and down) or (name != now and name in ("name", "game")) else f"-{name}",
+            "stands": ("descending" if down else "ascending") if name == now else "",
+        }
+        for name, words in ORDERS.items()
+    ]
+
+
+def kinds(rows: list[dict[str, Any]]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """What "seat me" offers: for each game its stakes, as (code, words)."""
+    offered: dict[TableKind, int] = {}
+    for row in (one["row"] for one in rows):
+        kind = TableKind.read(row.kind)
+        if kind is not None and row.state in ("playing", "waiting"):
+            offered[kind] = offered.get(kind, 0) + row.open_seats
+    games, structures = [*GAMES, *MIXES], [*STRUCTURES]
+    names = sorted(offered, key=lambda kind: (games.index(kind.game), structures.index(kind.structure), kind.big_blind))
+    return [
+        (game, [(kind.code, _stakes_words(kind, offered[kind])) for kind in group])
+        for game, group in groupby(names, key=lambda kind: game_name(kind.game, kind.structure))
+    ]
+
+
+def _stakes_words(kind: TableKind, seats: int) -> str:
+    stakes = stakes_text(kind.game, kind.stakes)
+    if not seats:
+        return _("{stakes}, waiting list").format(stakes=stakes)
+    return ngettext("{stakes}, {seats} seat", "{stakes}, {seats} seats", seats).format(stakes=stakes, seats=seats)
+
+
+def summary(rows: list[LobbyRow]) -> str:
+    """How busy the room is, in words."""
+    players = sum(row.taken for row in rows)
+    tables = sum(1 for row in rows if row.taken)
+    if not players:
+        return _("Nobody is playing yet: be the first.")
+    at = ngettext("at {tables} table", "at {tables} tables", tables).format(tables=tables)
+    return ngettext("{players} player {at}", "{players} players {at}", players).format(players=players, at=at)
+
+
+@lru_cache(KEPT_ROWS)
+def _drawn(row: LobbyRow, viewer: Standing, language: str) -> str:
+    """A row, drawn once for all who stand to its table alike: everybody who looks on gets it at the same moment."""
+    with override(language):
+        return render_to_string("games/lobby/row.html", row_context(row, viewer))
+
+
+def lobby_pieces(language: str, user_id: int) -> dict[str, str]:
+    """The lobby's pieces by id: a row for each table, the summary, which tables there are, and the news."""
+    with override(language):
+        context = lobby_context(user_id)
+        html: dict[str, str] = {
+            f"table-{row['row'].table}": _drawn(row["row"], row["viewer"], language) for row in context["rows"]
+        }
+        for piece in ("lobby-summary", "room-news"):
+            html[piece] = render_to_string(f"games/lobby/{piece.partition('-')[2]}.html", context)
+    return html

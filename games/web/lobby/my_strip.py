@@ -1,0 +1,65 @@
+"""The strip under the bar of every page: my tables, the lists I wait in, and a seat that is kept for me."""
+
+import re
+import time
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from games.lobby.my_tables import MyTable, MyWait, tables_of, waits_of
+from games.models import title_of
+from games.preferences import Taste
+from games.tables.kind import TableKind
+from games.text.games import game_name
+from games.web.text.rules import game_short, stakes_text
+
+_BETWEEN_LINES = re.compile(r">\s*\n\s*<")
+
+
+def kind_words(kind: TableKind) -> str:
+    """A kind of table in words: "No-limit hold'em 10/20"."""
+    return f"{game_name(kind.game, kind.structure)} {stakes_text(kind.game, kind.stakes)}"
+
+
+def mine_context(user: Any, notice: str = "") -> dict[str, Any]:
+    """What the strip shows to a player who is signed in; `notice` is a refusal in words."""
+    waits = [_wait(wait) for wait in waits_of(user.pk)]
+    return {
+        "tables": [(table.table, *_named(table)) for table in tables_of(user.pk)],
+        "calls": [wait for wait in waits if wait["called"]],
+        "waits": [wait for wait in waits if not wait["called"] and not wait["ended"]],
+        "ends": [wait for wait in waits if wait["ended"]],
+        "sound": "turn" in Taste.of(user).sounds,
+        "notice": notice,
+        "now": int(time.time() * 1000),
+    }
+
+
+def _named(table: MyTable) -> tuple[str, str]:
+    """A table's name, and what it plays; a tournament's stakes rise, and are no money."""
+    if table.rules.tournament:
+        return title_of(table.name, tournament=True), ""
+    return table.name, game_short(table.rules)
+
+
+def _wait(wait: MyWait) -> dict[str, Any]:
+    name = wait.name or (kind_words(wait.kind) if wait.kind else "")
+    ended = {
+        "missed": _("You missed two calls and are off the list for {name}."),
+        "closed": _("{name} was closed while you waited. Choose another table."),
+    }.get(wait.ended, "")
+    return {
+        "wait": wait,
+        "name": name,
+        "called": wait.called_name,
+        "place": _("{place} of {count}").format(place=wait.place, count=wait.of),
+        "ended": ended.format(name=name),
+    }
+
+
+def mine_piece(user: Any, language: str, notice: str = "") -> str:
+    """The strip as one element, for pages and sockets."""
+    with override(language):
+        return _BETWEEN_LINES.sub("><", render_to_string("components/mine.html", mine_context(user, notice))).strip()

@@ -1,0 +1,80 @@
+"""What players are told of their seats when they next look: a context processor, and the words for each notice."""
+
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.messaging.notices import News, take_news
+from games.money.escrow import amount_text
+
+
+class Item(NamedTuple):
+    """One sentence and how it looks; `go` is where the player has gone, as an address."""
+
+    words: str
+    tone: str
+    go: str = ""
+
+
+def news(request: HttpRequest) -> dict[str, Any]:
+    """`news`: what the signed-in player has yet to be told, asked only if shown and told once."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return {"news": []}
+    return {"news": cache(partial(items, user.pk))}
+
+
+def items(player: int, table_id: int | None = None) -> list[Item]:
+    """What there is to tell, in words; from now on it is told."""
+    return [item_of(piece) for piece in take_news(player, table_id)]
+
+
+def item_of(piece: News) -> Item:
+    """One notice in the active language."""
+    named = {**piece.detail}
+    if "amount" in named:
+        named["amount"] = amount_text(named["amount"])
+    words, tone = _sentences()[piece.code]
+    go = reverse("games:table", args=(named["to_id"],)) if "to_id" in named else ""
+    return Item(words.format(**named), tone, go)
+
+
+def _sentences() -> dict[str, tuple[str, str]]:
+    return {
+        "stood_up_idle": (
+            _("You sat out too long at {table} and were stood up. {amount} is back in your wallet."),
+            "warning",
+        ),
+        "stood_up_broke": (_("You had no chips left at {table}, so your seat was given up."), "warning"),
+        "table_closed": (_("{table} was closed. {amount} is back in your wallet."), "warning"),
+        "void_floor": (
+            _("Hand #{hand} at {table} is void, all chips are back where they were. The floor: {why}"),
+            "warning",
+        ),
+        "void_fault": (
+            _("Hand #{hand} at {table} is void by itself, because it did not add up. All chips are back."),
+            "warning",
+        ),
+        "refill_short": (
+            _("Your wallet is too small for the top-up at {table}: automatic top-ups are off there now."),
+            "warning",
+        ),
+        "moved": (_("You moved to {to} with {amount}."), "success"),
+        "must_move": (
+            _("A seat is free at {to}: you move there after this hand (must-move table)."),
+            "warning",
+        ),
+        "merged": (
+            _("The floor merges {table} into {to}: you move there after this hand, with all your chips."),
+            "warning",
+        ),
+        "merge_stays": (
+            _("The floor merges {table} into {to}, but you can't be seated there: you stay here."),
+            "warning",
+        ),
+        "move_failed": (_("There is no free seat left at {to}: you stay where you are."), "warning"),
+        "move_refused": (_("{to} could not seat you: {amount} is back in your wallet."), "error"),
+    }

@@ -1,0 +1,125 @@
+"""A player's own table (K10): the form that opens it, its page with the link for friends, closing it."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.stakes import Structure
+from games.models import FEWEST_SEATS, MOST_SEATS, Seat, Table
+from games.models.access import OwnTableRules
+from games.operations import player_tables
+from games.seating.invitations import invitation
+from games.text.games import STRUCTURES, code_of, game_name, game_word
+from games.text.refusals import say
+from games.web.forms import AmountField
+from games.web.security.rate_limits import too_often
+from games.web.text.rules import stakes_text
+
+USUAL = {"structure": "nl", "seats": 6, "least": 40, "most": 200, "stakes": "2"}
+
+
+class OwnTableForm(forms.Form):
+    """What a player chooses of a table; buy-ins in big blinds, so that they fit any stakes."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the table"), min_length=2, max_length=30, strip=True)
+    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    structure = forms.ChoiceField(label=gettext_lazy("Betting"), choices=list(STRUCTURES.items()))
+    stakes = AmountField(label=gettext_lazy("Big blind or lower limit"))
+    seats = forms.TypedChoiceField(
+        label=gettext_lazy("Seats"), coerce=int, choices=[(n, n) for n in range(FEWEST_SEATS, MOST_SEATS + 1)]
+    )
+    least = forms.IntegerField(label=gettext_lazy("Smallest buy-in, in big blinds"), min_value=1, max_value=100_000)
+    most = forms.IntegerField(label=gettext_lazy("Largest buy-in, in big blinds"), min_value=1, max_value=100_000)
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        required=False,
+        max_length=64,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy("Empty: anybody may sit down. With one, only who knows it or has your link."),
+    )
+    closed_to_watchers = forms.BooleanField(label=gettext_lazy("Only players may look"), required=False)
+
+    def __init__(self, data: Any, limits: OwnTableRules) -> None:
+        super().__init__(data, initial=USUAL)
+        self.fields["game"].choices = [(code, game_word(code)) for code in limits.games]  # type: ignore[attr-defined]
+        for name, value in (("least", limits.least_blinds), ("most", limits.most_blinds)):
+            self.fields[name].help_text = {"least": _("At least {count}."), "most": _("At most {count}.")}[name].format(
+                count=value
+            )
+
+    def open_for(self, user: Any) -> Table:
+        """The table, opened; raises IllegalAction."""
+        data = self.cleaned_data
+        return player_tables.open_own(
+            user=user,
+            name=data["name"],
+            game=data["game"],
+            structure=Structure(data["structure"]),
+            stakes=data["stakes"],
+            seats=data["seats"],
+            min_buy_in=data["least"] * data["stakes"],
+            max_buy_in=data["most"] * data["stakes"],
+            password=data["password"],
+            closed_to_watchers=data["closed_to_watchers"],
+        )
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def open_table(request: HttpRequest) -> HttpResponse:
+    """The form of a new table, and opening it."""
+    if not request.user.is_authenticated:
+        return redirect(f"{reverse('accounts:sign_in')}?next={reverse('games:open_own')}")
+    limits = OwnTableRules.now()
+    form = OwnTableForm(request.POST or None, limits)
+    if request.method == "POST" and form.is_valid():
+        try:
+            if too_often(request, "own-table", most=10, seconds=600):
+                raise IllegalAction("slow_down")
+            table = form.open_for(request.user)
+        except IllegalAction as refusal:
+            form.add_error(None, say(refusal.code, refusal.detail))
+        else:
+            return redirect("games:own_table", table.pk)
+    running = Table.objects.filter(opened_by=request.user.pk, closed_at=None).order_by("pk").only("pk", "name")
+    context = {"form": form, "limits": limits, "running": running, "off": not limits.allowed}
+    return render(request, "games/own/open.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table for who opened it: the link that lets friends in, and closing it."""
+    tables = Table.objects.defer("snapshot", "next_snapshot")
+    row = tables.filter(pk=table_id, closed_at=None, opened_by=request.user.pk or 0).first()
+    if row is None:
+        raise Http404(say("no_such_table"))
+    if request.method == "POST":
+        try:
+            player_tables.close_own(user_id=request.user.pk or 0, table_id=table_id)
+        except IllegalAction as refusal:
+            messages.error(request, say(refusal.code, refusal.detail))
+        else:
+            words = _("{name} closes: at once, or when the running hand is over.")
+            messages.success(request, words.format(name=row.name))
+        return redirect("games:lobby")
+    rules = row.rules
+    door = ("games:come", (row.pk, invitation(row))) if row.password else ("games:table", (row.pk,))
+    context = {
+        "table": row,
+        "game": game_name(code_of(rules), rules.stakes.structure),
+        "stakes": stakes_text(rules.variant.code, rules.stakes),
+        "taken": Seat.objects.filter(table=row).count(),
+        "link": request.build_absolute_uri(reverse(door[0], args=door[1])),
+        "close_after": OwnTableRules.now().close_after,
+    }
+    return render(request, "games/own/table.html", context)

@@ -1,0 +1,137 @@
+"""The doors of the waiting lists: one for every button of the strip, the table's own dialog, and "seat me"."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.engine.errors import IllegalAction
+from games.lobby.my_tables import waits_of
+from games.models import Table
+from games.seating import reserved_seats, waiting_calls, waiting_list
+from games.seating.invitations import invitation
+from games.tables.kind import TableKind
+from games.text.refusals import say
+from games.web.lobby.my_strip import kind_words, mine_piece
+from games.web.security.client_address import page_of_ours
+from games.web.security.invitations import guesses_too_often, invite_of, knows_the_door, remember
+from games.web.security.numbers import number_in
+from games.web.security.rate_limits import too_often
+
+KEPT_KIND = "seat_me"
+"""Where the session remembers what "seat me" looked for last."""
+
+
+@never_cache
+@require_POST
+def act(request: HttpRequest) -> HttpResponse:
+    """A button of the strip, `do` = "join:12": done, then the strip as it is now, or the page it was pressed on."""
+    notice = ""
+    if request.user.is_authenticated:
+        try:
+            if too_often(request, "waiting", most=60, seconds=60):
+                raise IllegalAction("slow_down")
+            _act(request, request.POST.get("do", ""))
+        except IllegalAction as refusal:
+            notice = say(refusal.code, refusal.detail)
+        if request.headers.get("X-Piece"):
+            return HttpResponse(mine_piece(request.user, str(get_language()), notice))
+    if notice:
+        messages.error(request, notice)
+    return redirect(_back(request))
+
+
+def _act(request: HttpRequest, do: str) -> None:
+    verb, _mark, number = do.partition(":")
+    user, pk = request.user.pk or 0, number_in(number) or 0
+    verbs: dict[str, Callable[[], Any]] = {
+        "join": partial(waiting_list.join, user_id=user, table_id=pk, invite=invite_of(request, pk)),
+        "leave": partial(waiting_list.leave, user_id=user, entry_id=pk),
+        "away": partial(waiting_list.be_away, user_id=user, entry_id=pk, away=True),
+        "back": partial(waiting_list.be_away, user_id=user, entry_id=pk, away=False),
+        "pass": partial(waiting_list.let_go, user_id=user, entry_id=pk),
+        "seen": partial(waiting_list.seen, user_id=user, entry_id=pk),
+    }
+    if verb not in verbs:
+        raise IllegalAction("bad_message")
+    verbs[verb]()
+
+
+def _back(request: HttpRequest) -> str:
+    """The page the button was on, if it is ours."""
+    return page_of_ours(request, request.POST.get("next", "")) or reverse("games:lobby")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def wait(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table's waiting list as a dialog: how many wait, my place, joining with a password where there is one."""
+    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(f"{reverse('games:table', args=(table_id,))}?wait")
+    if not request.user.is_authenticated:
+        return render(request, "games/dialogs/who.html", {"table": row, "seat": -1})
+    notice = ""
+    if request.method == "POST":
+        try:
+            if too_often(request, "chips", most=20, seconds=60):
+                raise IllegalAction("slow_down")
+            if guesses_too_often(request, row):
+                raise IllegalAction("too_many_guesses")
+            waiting_list.join(
+                user_id=request.user.pk,
+                table_id=table_id,
+                password=request.POST.get("password", "")[:128],
+                invite=invite_of(request, table_id),
+            )
+        except IllegalAction as refusal:
+            notice = say(refusal.code, refusal.detail)
+        else:
+            # Who knew the password to wait need not type it again to sit down.
+            remember(request, table_id, invitation(row) if row.password else "")
+    return wait_dialog(request, row, notice)
+
+
+def wait_dialog(request: HttpRequest, row: Table, notice: str = "") -> HttpResponse:
+    """The dialog itself; also what asking for a seat opens when there is none to take."""
+    mine = next((one for one in waits_of(request.user.pk or 0) if one.table == row.pk and not one.ended), None)
+    context = {
+        "table": row,
+        "mine": mine,
+        "feeder": reserved_seats.feeders(row.pk).first() if reserved_seats.is_fed(row.pk) else None,
+        "waiting": waiting_calls.active().filter(table=row).count(),
+        "asks_password": not knows_the_door(request, row),
+        "notice": notice,
+    }
+    return render(request, "games/dialogs/wait.html", context)
+
+
+@never_cache
+@require_POST
+def seat_me(request: HttpRequest) -> HttpResponse:
+    """Opens the buy-in at the best table of a kind, or puts the player on the kind's list (K9)."""
+    kind = TableKind.read(request.POST.get("kind", "")[:80])
+    if not request.user.is_authenticated or kind is None:
+        return redirect("games:lobby")
+    request.session[KEPT_KIND] = kind.code
+    try:
+        if too_often(request, "seat-me", most=30, seconds=60):
+            raise IllegalAction("slow_down")
+        table = waiting_list.find_seat(user_id=request.user.pk, kind=kind)
+        if table is not None:
+            return redirect(f"{reverse('games:table', args=(table,))}?sit")
+        waiting_list.join_kind(user_id=request.user.pk, kind=kind)
+    except IllegalAction as refusal:
+        messages.error(request, say(refusal.code, refusal.detail))
+    else:
+        words = _("No seat is free at {kind}: you are on the list, and you are called when there is one.")
+        messages.success(request, words.format(kind=kind_words(kind)))
+    return redirect("games:lobby")

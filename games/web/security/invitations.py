@@ -1,0 +1,46 @@
+"""The link to a table with a password: who follows it need not know the password."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.models import Table
+from games.seating.invitations import let_in
+from games.web.security.rate_limits import too_often, too_often_from_there
+
+KEPT = "invites"
+MOST_KEPT = 20
+LONGEST = 100
+GUESSES, GUESS_SECONDS = 10, 300
+
+
+def invite_of(request: HttpRequest, table_id: int) -> str:
+    """What this browser was let in with, empty for nothing."""
+    return str(request.session.get(KEPT, {}).get(str(table_id), ""))
+
+
+def knows_the_door(request: HttpRequest, table: Table) -> bool:
+    """Whether the password need not be asked for."""
+    return let_in(table, invite_of(request, table.pk))
+
+
+def remember(request: HttpRequest, table_id: int, invite: str) -> None:
+    """Keeps what lets this browser in."""
+    kept = {**request.session.get(KEPT, {}), str(table_id): invite[:LONGEST]}
+    request.session[KEPT] = dict(list(kept.items())[-MOST_KEPT:])
+
+
+def guesses_too_often(request: HttpRequest, table: Table) -> bool:
+    """Counts a try at a table's password; whether this account, or all from this address, have tried too often."""
+    if knows_the_door(request, table):
+        return False
+    mine = too_often(request, f"password.{table.pk}", most=GUESSES, seconds=GUESS_SECONDS)
+    return too_often_from_there(request, "password", most=3 * GUESSES, seconds=GUESS_SECONDS) or mine
+
+
+@require_safe
+def come(request: HttpRequest, table_id: int, invite: str) -> HttpResponse:
+    """Remembers the invitation and opens the table; whether it is good is seen when it is used."""
+    remember(request, table_id, invite)
+    return redirect(f"{reverse('games:table', args=(table_id,))}?sit")

@@ -1,0 +1,66 @@
+"""How tables look, sound and listen to keys: the short form beside the table, the long one among the settings."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.models import Table
+from games.preferences import Taste, chip_of
+from games.web.security.rate_limits import too_often
+from games.web.settings.preferences_form import FullTasteForm, TasteForm
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def taste(request: HttpRequest) -> HttpResponse:
+    """The table's own short form sends each choice at once; as a page of its own it has everything."""
+    if request.htmx and request.method == "POST":  # type: ignore[attr-defined]
+        return _chosen_at_the_table(request)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    form = FullTasteForm(request.POST or None, taste=Taste.of(request.user))
+    if form.is_valid():
+        keep(request, form.taste)
+        messages.success(request, _("Saved."))
+        return redirect("games:taste")
+    return render(request, "games/taste.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+def _chosen_at_the_table(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_authenticated or too_often(request, "taste", most=60, seconds=60):
+        return HttpResponse(status=204)
+    before = Taste.of(request.user)
+    form = TasteForm(request.POST, taste=before)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    keep(request, form.taste)
+    if form.taste.amounts != before.amounts:
+        # Every amount on the page is told differently now: the page comes again, and with it the socket.
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    return HttpResponse(status=204)
+
+
+def keep(request: HttpRequest, chosen: Taste) -> None:
+    """Keeps a taste with the account that asks."""
+    get_user_model().objects.filter(pk=request.user.pk or 0).update(preferences=chosen.to_data())
+
+
+def taste_context(request: HttpRequest, row: Table) -> dict[str, Any]:
+    """What a table's page needs to look and sound as this viewer likes it."""
+    chosen = Taste.of(request.user)
+    big_blind = row.rules.stakes.big_blind
+    plain = ("money", "chips") if row.tournament else ("money",)
+    told = "" if chosen.amounts in plain else chosen.amounts
+    return {
+        "taste": chosen,
+        "taste_form": TasteForm(taste=chosen),
+        "told": told,
+        "unit": chip_of(big_blind) if told == "chips" else big_blind,
+    }

@@ -1,0 +1,123 @@
+"""The form of a player's taste: at the table in short, on the settings page in full."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.preferences import KEYS, LOUDEST, SOUNDS, Taste, is_key
+
+AMOUNTS = (
+    ("money", pgettext_lazy("amounts", "money")),
+    ("chips", pgettext_lazy("amounts", "chips")),
+    ("blinds", pgettext_lazy("amounts", "big blinds")),
+)
+DECKS = (("four", _("four colours")), ("two", _("two colours")))
+BACKS = (
+    ("red", pgettext_lazy("card back", "red")),
+    ("blue", pgettext_lazy("card back", "blue")),
+    ("green", pgettext_lazy("card back", "green")),
+    ("grey", pgettext_lazy("card back", "grey")),
+)
+FELTS = (
+    ("green", pgettext_lazy("felt", "green")),
+    ("blue", pgettext_lazy("felt", "blue")),
+    ("wine", pgettext_lazy("felt", "wine")),
+    ("slate", pgettext_lazy("felt", "slate")),
+)
+SOUND_NAMES = {
+    "turn": _("my turn, calls of a tournament"),
+    "chips": pgettext_lazy("sound", "chips"),
+    "cards": pgettext_lazy("sound", "cards"),
+    "win": _("a pot is won"),
+    "chat": pgettext_lazy("sound", "chat"),
+}
+KEY_NAMES = {
+    "fold": _("Fold"),
+    "call": _("Check or call"),
+    "raise": _("Bet or raise"),
+    "half": pgettext_lazy("bet size", "½ pot"),
+    "pot": pgettext_lazy("bet size", "Pot"),
+    "max": pgettext_lazy("bet size", "Max"),
+    "log": _("The last hands"),
+    "chat": _("Say something"),
+    "table": _("The table that needs me"),
+}
+
+
+class TasteForm(forms.Form):
+    """Looks and sounds; what is chosen here is a Taste, its keys as they were."""
+
+    amounts = forms.ChoiceField(label=_("Amounts"), choices=AMOUNTS, widget=forms.RadioSelect)
+    deck = forms.ChoiceField(label=_("Deck"), choices=DECKS, widget=forms.RadioSelect)
+    back = forms.ChoiceField(label=_("Backs"), choices=BACKS, widget=forms.RadioSelect)
+    felt = forms.ChoiceField(label=_("Felt"), choices=FELTS, widget=forms.RadioSelect)
+    animations = forms.BooleanField(label=_("Animations"), required=False)
+    volume = forms.IntegerField(
+        label=_("Volume"),
+        min_value=0,
+        max_value=LOUDEST,
+        widget=forms.NumberInput(attrs={"type": "range", "step": 5}),
+    )
+    sounds = forms.MultipleChoiceField(
+        label=_("Sounds"),
+        choices=[(sound, SOUND_NAMES[sound]) for sound in SOUNDS],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+
+    def __init__(self, data: Any = None, *, taste: Taste) -> None:
+        self.before = taste
+        super().__init__(data, initial=self.first(), label_suffix="")
+
+    def first(self) -> dict[str, Any]:
+        """What the form shows first."""
+        return self.before.to_data()
+
+    def looks(self) -> Iterable[forms.BoundField]:
+        """The fields that are chosen from a list."""
+        return [self[name] for name in ("amounts", "deck", "back", "felt")]
+
+    @property
+    def taste(self) -> Taste:
+        """What was chosen; the form must be valid."""
+        chosen = {name: value for name, value in self.cleaned_data.items() if name in Taste._fields}
+        return self.before._replace(**{**chosen, "sounds": tuple(self.cleaned_data["sounds"])})
+
+
+class FullTasteForm(TasteForm):
+    """Looks, sounds, and a key for each act."""
+
+    def __init__(self, data: Any = None, *, taste: Taste) -> None:
+        super().__init__(data, taste=taste)
+        for act in KEYS:
+            widget = forms.TextInput(attrs={"class": "key", "autocomplete": "off", "autocapitalize": "none"})
+            field = forms.CharField(label=KEY_NAMES[act], max_length=1, required=False, widget=widget)
+            self.fields[f"key_{act}"] = field
+
+    def first(self) -> dict[str, Any]:
+        return super().first() | {f"key_{act}": key for act, key in self.before.keys}
+
+    def clean(self) -> dict[str, Any]:
+        """Every key is one letter, and no two acts have the same."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        seen: set[str] = set()
+        for act in KEYS:
+            name = f"key_{act}"
+            key = data[name] = data.get(name, "").lower()
+            if not is_key(key):
+                self.add_error(name, _("Choose a letter: digits and signs type amounts."))
+            elif key and key in seen:
+                self.add_error(name, _("This key does something else already."))
+            seen.add(key)
+        return data
+
+    @property
+    def taste(self) -> Taste:
+        return super().taste._replace(keys=tuple((act, self.cleaned_data[f"key_{act}"]) for act in KEYS))
+
+    def keys(self) -> Iterable[forms.BoundField]:
+        """The fields of the keys."""
+        return [self[f"key_{act}"] for act in KEYS]

@@ -1,0 +1,24 @@
+"""The page before a table that only its players may look at (K14): what is played, how many sit there, a seat."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.lobby import queries
+from games.models import Seat, Table
+from games.text.games import code_of, game_name
+from games.web.text.rules import rules_words, stakes_text
+
+
+def closed_door(request: HttpRequest, row: Table) -> HttpResponse:
+    """The door of a table closed to watchers."""
+    rules = row.rules
+    context = {
+        "table": row,
+        "game": game_name(code_of(rules), rules.stakes.structure),
+        "stakes": stakes_text(rules.variant.code, rules.stakes),
+        "taken": Seat.objects.filter(table=row).count(),
+        "rules": rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, feeds=queries.main_of(row)),
+        "big_blind": rules.stakes.big_blind,
+        "opens": next((name for name in ("sit", "wait") if name in request.GET), ""),
+    }
+    return render(request, "games/door.html", context)

@@ -1,0 +1,311 @@
+"""What each piece of the table page needs to know, worked out from the views."""
+
+from typing import Any, NamedTuple
+
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.engine.cards import Card
+from games.engine.views.types import OwnView, SeatPicture, TableView, Turn
+from games.text.amounts import amount_text
+from games.text.cards import cards_words
+from games.text.games import game_name
+from games.text.hands import hand_kind
+from games.web.html.cards import AVATAR_COLOURS, BACK, card_html, cards_html
+from games.web.learn.nickname_text import BOARD_STREETS, my_nicknames
+from games.web.table.extras import answer_words, chance_words, clock_words, moves_context
+from games.web.text.hand_log import Win, pot_words, street_words, win_words, wins
+
+BOARD_PLACES = 5
+RACE_PLACES, WIDEST_FAN = 30, 7
+LEFT_OF_UP = 2
+"""Stud deals two cards down, then up cards, then the last one down."""
+_STATE_CLASSES = {
+    "empty": "empty",
+    "waiting": "waiting",
+    "sitting_out": "out",
+    "in_hand": "",
+    "all_in": "allin",
+    "folded": "folded",
+}
+
+
+class Drawn(NamedTuple):
+    """Cards before a seat that are no hand: for the button (D1), or its part in a chip race (T11).
+
+    `got` is the chip that the race gave the seat, 0 if none; `place` counts cards shown before, -1 for the button.
+    """
+
+    cards: tuple[Card, ...]
+    got: int = 0
+    place: int = -1
+
+
+def drawn_of(view: TableView) -> dict[int, Drawn]:
+    """What is drawn at each seat."""
+    if view.race is None or view.phase != "race":
+        return {seat: Drawn((card,)) for seat, card in view.drawn}
+    got = dict.fromkeys((*view.race.won, *view.race.saved), view.race.into)
+    drawn, place = {}, 0
+    for row in view.race.rows:
+        drawn[row.seat] = Drawn(row.cards, got.get(row.seat, 0), min(place, RACE_PLACES))
+        place += len(row.cards)
+    return drawn
+
+
+class Status(NamedTuple):
+    """What the status line tells: the table's phase, who won, when the next hand begins, which chips are raced."""
+
+    phase: str
+    wins: tuple[Win, ...] = ()
+    next_at: int = 0
+    drawing: bool = False
+    race: tuple[int, int] = (0, 0)
+    asked: str = ""
+
+
+def winning_cards(view: TableView) -> frozenset[Card]:
+    """The cards, on the board and shown, that won a pot at a showdown; empty before."""
+    return frozenset(card for seat in view.seats for card in seat.plays)
+
+
+def status_of(view: TableView) -> Status:
+    """What of a view the status line depends on."""
+    over = view.phase not in ("betting", "agreeing", "dealing")
+    until = view.answer.deadline if view.answer else view.next_at if over else 0
+    racing = view.race is not None and view.phase == "race"
+    told = wins(view) if over and not racing else ()
+    race = (view.race.chip, view.race.into) if view.race and racing else (0, 0)
+    return Status(view.phase, told, until, bool(view.drawn), race, answer_words(view))
+
+
+def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Drawn | None, tournament: bool = False) -> dict[str, Any]:
+    """Everything on and around one plate."""
+    classes = ["seat", f"seat-{seat.seat}", _STATE_CLASSES.get(seat.state, "")]
+    classes += [name for name, holds in (
+        ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.there or seat.away),
+        ("racing", drawn and drawn.place >= 0), (f"from-{drawn.place}" if drawn else "", drawn and drawn.place >= 0),
+    ) if holds]  # fmt: skip
+    says, tone = _says(seat, drawn)
+    if late := clock_words(turn):
+        says, tone = late, "late"
+    open_cards = (drawn.cards if drawn else ()) or seat.shown or seat.up
+    laid = len(drawn.cards) if drawn and drawn.cards else len(seat.shown) or seat.down + len(seat.up)
+    return {
+        "seat": seat,
+        "classes": " ".join(filter(None, classes)),
+        "hand": _seat_cards(seat, drawn),
+        "fan": fan_class(min(laid, WIDEST_FAN)),
+        "hand_words": cards_words(open_cards) if open_cards else "",
+        "stack": _("all-in") if seat.state == "all_in" and not seat.stack else amount_text(seat.stack),
+        "avatar": seat.player % AVATAR_COLOURS,
+        "says": says,
+        "low": hand_kind(seat.low_name) if tone == "shows" and seat.low_name else "",
+        "drew": _drew(seat),
+        "chance": chance_words(seat),
+        "tone": tone,
+        "turn": turn,
+        "tournament": tournament,
+    }
+
+
+def fan_class(cards: int) -> str:
+    """How a hand of so many cards lies: more than two overlap."""
+    return f"fan n{cards}" if cards > 2 else ""
+
+
+def _seat_cards(seat: SeatPicture, drawn: Drawn | None) -> str:
+    if drawn:
+        return cards_html(drawn.cards)
+    if seat.shown:
+        return cards_html(seat.shown, seat.plays)
+    if seat.up or seat.down:
+        left = min(seat.down, LEFT_OF_UP) if seat.up else seat.down
+        return mark_safe(BACK * left + cards_html(seat.up) + BACK * (seat.down - left))  # noqa: S308 - ours
+    return ""
+
+
+def _drew(seat: SeatPicture) -> str:
+    """What stays at the plate after an exchange: how many cards, or none (G13)."""
+    if seat.drew < 0 or seat.state not in ("in_hand", "all_in") or seat.shown:
+        return ""
+    if not seat.drew:
+        return pgettext("did", "pat")
+    return ngettext("drew {count}", "drew {count}", seat.drew).format(count=seat.drew)
+
+
+def _says(seat: SeatPicture, drawn: Drawn | None = None) -> tuple[str, str]:
+    """What the small line at a plate says, and how it looks: won, shows, quiet or did."""
+    if drawn and drawn.place >= 0:
+        return (_("gets {amount}").format(amount=amount_text(drawn.got)), "won") if drawn.got else ("", "quiet")
+    if seat.won:
+        return _("wins {amount}").format(amount=amount_text(seat.won)), "won"
+    if seat.shown and seat.name_of_hand:
+        return hand_kind(seat.name_of_hand), "shows"
+    if seat.leaving:
+        return pgettext("player", "leaving"), "quiet"
+    if seat.player and not seat.there:
+        return pgettext("player", "line lost"), "quiet"
+    if seat.away and seat.state not in ("folded", "all_in"):
+        return pgettext("player", "away"), "quiet"
+    if seat.state == "sitting_out":
+        return pgettext("player", "sitting out"), "quiet"
+    if seat.state == "waiting":
+        return pgettext("player", "next hand"), "quiet"
+    if seat.state == "folded":
+        return pgettext("did", "fold"), "quiet"
+    acts = {
+        "check": pgettext("did", "check"),
+        "call": pgettext("did", "call"),
+        "bet": pgettext("did", "bet"),
+        "raise": pgettext("did", "raise"),
+        "bring_in": pgettext("did", "bring-in"),
+        "all_in": pgettext("did", "all-in"),
+        "muck": pgettext("did", "muck"),
+    }
+    return acts.get(seat.did, ""), "did"
+
+
+class Middle(NamedTuple):
+    """What lies in the middle: the boards, the street, and the game where games change."""
+
+    boards: tuple[tuple[Card, ...], ...]
+    street: str
+    game: str = ""
+    structure: str = ""
+    rabbit: tuple[Card, ...] = ()
+
+
+def middle_of(view: TableView) -> Middle:
+    """What of a view the board depends on."""
+    return Middle((*view.boards, view.board), view.street, view.game, view.structure, view.rabbit)
+
+
+def board_context(middle: Middle, lit: frozenset[Card]) -> dict[str, Any]:
+    """The community cards, one board or several (H6), and the name of the street."""
+    places = BOARD_PLACES if middle.street in BOARD_STREETS else 0
+    return {
+        "boards": [
+            {
+                "number": number,
+                "cards": cards_html(board, lit),
+                "slots": range(max(0, places - len(board) - len(middle.rabbit))),
+                "words": cards_words(board),
+            }
+            for number, board in enumerate(middle.boards, 1)
+        ],
+        "several": len(middle.boards) if len(middle.boards) > 1 else 0,
+        "street": street_words(middle.street) if middle.street else "",
+        "game": game_name(middle.game, middle.structure) if middle.game else "",
+        "rabbit": cards_html(middle.rabbit) if middle.rabbit else "",
+        "rabbit_words": _("Would have come: {cards}").format(cards=cards_words(middle.rabbit)),
+        "boardless": bool(middle.street) and not places,
+        "lit": bool(lit),
+    }
+
+
+def pots_context(pots: tuple[int, ...], pot: int) -> dict[str, Any]:
+    """The whole pot, and its parts once there are side pots (B17)."""
+    return {"total": pot or sum(pots), "main": pots[0] if len(pots) > 1 else 0, "sides": pots[1:]}
+
+
+def status_context(status: Status) -> dict[str, Any]:
+    """The line in the middle of the felt: who won, or why nothing happens."""
+    reasons = {
+        "waiting": _("Waiting for players"),
+        "paused": _("The table is paused"),
+        "closed": _("This table is closed"),
+        "frozen": _("The table is stopped until the floor has looked at it"),
+        "agreeing": _("All-in: how many boards?"),
+        "together": _("Hand for hand: waiting for the other tables"),
+        "rebuy": _("Waiting for a re-buy"),
+    }
+    if status.race[0]:
+        chip, into = map(amount_text, status.race)
+        reasons["race"] = _("Chip race: chips of {amount} become chips of {into}").format(amount=chip, into=into)
+    reason = status.asked or reasons.get(status.phase, "")
+    if status.drawing and not status.asked:
+        reason = _("High card for the button")
+    sentences = [(pot_words(win), win_words(win)) for win in status.wins]
+    return {"wins": sentences, "reason": "" if sentences else reason, "next_at": status.next_at}
+
+
+class Held(NamedTuple):
+    """What the piece with my hole cards depends on."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    up: tuple[Card, ...]
+    lit: tuple[Card, ...]
+    choosing: bool
+    folded: bool
+    nicknames: tuple[str, ...]
+
+
+def held_of(own: OwnView | None, view: TableView) -> Held | None:
+    """My hole cards, None without a seat."""
+    if own is None:
+        return None
+    mine = next((seat for seat in view.seats if seat.seat == own.seat), SeatPicture(own.seat))
+    folded = mine.state == "folded"
+    return Held(own.seat, own.cards, mine.up, mine.plays, own.may_draw >= 0, folded, my_nicknames(own, view))
+
+
+def hand_context(held: Held | None) -> dict[str, Any]:
+    """My hole cards: those that won are lit, those that all can see stand higher, those to exchange can be chosen."""
+    if held is None:
+        return {"seat": None}
+    return {
+        "seat": held.seat,
+        "cards": [
+            {"html": card_html(card, plays=card in held.lit), "card": card, "place": place, "up": card in held.up}
+            for place, card in enumerate(held.cards)
+        ],
+        "choosing": held.choosing,
+        "fan": fan_class(len(held.cards)),
+        "words": cards_words(held.cards),
+        "nicknames": ", ".join(held.nicknames),
+        "folded": held.folded,
+    }
+
+
+_OF_THE_HAND: dict[str, Any] = {
+    field: OwnView._field_defaults.get(field, 0)
+    for field in (
+        "version", "hand", "cards", "name_of_hand", "low_name", "choices", "may_draw", "draw_four", "turn",
+        "deadline", "aheads", "ahead", "ahead_price", "may_show", "asked_to_show", "asked_to_post",
+        "asked_to_run", "room_plays",
+    )
+}  # fmt: skip
+
+
+_OF_THE_PLAYER: dict[str, Any] = dict.fromkeys(
+    ("table", "seat", "player", "queued", "returned", "bank", "entry_price", "rabbit_fee", "penalty"), 0
+)
+
+
+def my_seat_of(own: OwnView | None) -> OwnView | None:
+    """What of an own view the panel about my seat depends on: nothing of the hand that runs."""
+    return own and own._replace(**_OF_THE_HAND)
+
+
+def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -> dict[str, Any]:
+    """The panel about my seat: what I have there."""
+    seconds = own.bank // 1000 if own else 0
+    words = ngettext("%(seconds)s second", "%(seconds)s seconds", seconds) % {"seconds": seconds}
+    bank = words if seconds else ""
+    return {"own": own, "signed_in": signed_in, "tournament": tournament, "bank": bank}
+
+
+def ways_of(mine: OwnView) -> OwnView:
+    """What of `my_seat_of` its buttons depend on: not who I am nor how many chips I have, only whether I have any."""
+    chips = int(mine.stack + mine.queued > 0)
+    return mine._replace(
+        **_OF_THE_PLAYER, stack=chips, life=mine.life._replace(until=0), tournament=int(mine.tournament > 0)
+    )
+
+
+def ways_context(mine: OwnView) -> dict[str, Any]:
+    """The buttons about my seat: sitting out, leaving, habits, other seats."""
+    return {"own": mine, **moves_context(mine)}

@@ -1,0 +1,68 @@
+"""What is told and offered beside the play: chances, called time, cards that would have come, seats to move to."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.engine.views.types import OwnView, SeatPicture, TableView, Turn
+
+
+class Told(NamedTuple):
+    """The figure at a plate: what it says, and in full for those who listen."""
+
+    short: str
+    full: str
+
+
+def chance_words(seat: SeatPicture) -> Told | None:
+    """The chance beside a hand that lies open, None where none is told (H5)."""
+    if seat.chance < 0:
+        return None
+    share = _per_cent(seat.chance)
+    if seat.sampled:
+        about = _("About {share} per cent of the pot on average").format(share=share)
+        return Told(pgettext("chance", "≈ {share} %").format(share=share), about)
+    full = _("{share} per cent of the pot on average").format(share=share)
+    return Told(pgettext("chance", "{share} %").format(share=share), full)
+
+
+def _per_cent(thousandths: int) -> str:
+    """Whole per cent; nearly nothing is not nothing, nearly all not all."""
+    if 0 < thousandths < 10:
+        return "<1"
+    if 990 < thousandths < 1000:
+        return ">99"
+    return str(round(thousandths / 10))
+
+
+def clock_words(turn: Turn | None) -> str:
+    """What stands at the plate of a player whose plain time is used up (B14)."""
+    if turn is None:
+        return ""
+    if turn.called:
+        return pgettext("clock", "time called")
+    return pgettext("clock", "time bank") if turn.bank else ""
+
+
+def answer_words(view: TableView) -> str:
+    """Whom the table waits for besides a turn, empty if nobody."""
+    if view.answer is None or view.answer.seat < 0:
+        return ""
+    words = {"show": _("{name} may show or muck"), "post": _("{name} is asked to post a blind")}
+    return words.get(view.answer.kind, "{name}").format(name=view.seats[view.answer.seat].name)
+
+
+def aside_context(own: OwnView, view: TableView) -> dict[str, Any]:
+    """What the bar offers away from the buttons of the play: to call time (B14), to see what would have come (H7)."""
+    late = view.seats[view.turn.seat].name if own.may_call_time and view.turn else ""
+    asker = ""
+    if own.rabbit == "agree":
+        asker = next((line.name for line in reversed(view.log) if line.code == "rabbit_asked"), "")
+    return {"late": late, "asker": asker, "hand": view.hand}
+
+
+def moves_context(own: OwnView) -> dict[str, Any]:
+    """The free seats one may change to, by the number on the plate, and the one that was asked for (D8)."""
+    moves = [{"seat": seat, "number": seat + 1, "on": seat == own.moves_to} for seat in own.moves]
+    return {"moves": moves, "moves_to": own.moves_to + 1}

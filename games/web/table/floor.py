@@ -1,0 +1,122 @@
+"""The floor's page of a table: what is played, the hand called void with a reason, what was decided (F1, F3, F5)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine.errors import IllegalAction
+from games.lobby import queries
+from games.models import Table
+from games.models.floor_decisions import FloorAct
+from games.money.escrow import held_at
+from games.operations import floor
+from games.store.void_hand import FAULT
+from games.text.amounts import amounts_of
+from games.text.games import code_of, game_name
+from games.text.refusals import say
+from games.web.security.numbers import number_in
+from games.web.security.rate_limits import too_often
+from games.web.text.rules import stakes_text
+
+RUN = "games.run_floor"
+"""The permission of the floorman (F8)."""
+LOOK = "games.view_flooract"
+"""Staff who see the floor's page and change nothing."""
+
+
+def may_run(user: Any) -> bool:
+    """Whether this person decides at tables."""
+    return bool(user.is_active and user.has_perm(RUN))
+
+
+def may_look(user: Any) -> bool:
+    """Whether this person sees what the floor sees."""
+    return may_run(user) or bool(user.is_active and user.is_staff and user.has_perm(LOOK))
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def page(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table as the floor sees it; asked by htmx, the part that changes alone."""
+    table = floor.table_of(table_id) if may_look(request.user) else None
+    if table is None:
+        raise Http404(say("no_such_table"))
+    if request.method == "POST":
+        try:
+            _decide(request, table)
+        except IllegalAction as refusal:
+            messages.error(request, say(refusal.code, refusal.detail))
+        else:
+            messages.success(request, _("It is on its way; what comes of it stands among the decisions."))
+        return redirect("games:floor_page", table_id)
+    template = "games/floor/now.html" if request.htmx else "games/floor/table.html"  # type: ignore[attr-defined]
+    with amounts_of(table.currency):
+        return render(request, template, _context(request, table))
+
+
+def _decide(request: HttpRequest, table: Table) -> None:
+    """Carries out what the form says; raises IllegalAction."""
+    if not may_run(request.user):
+        raise IllegalAction("bad_message")
+    if too_often(request, "floor_acts", most=30, seconds=60):
+        raise IllegalAction("slow_down")
+    by, why = request.user.pk or 0, request.POST.get("why", "")
+    match request.POST.get("do", "").split(":"):
+        case ["void", number] if (hand := number_in(number)) is not None:
+            floor.void_hand(by=by, table_id=table.pk, hand=hand, why=why)
+        case ["pause"]:
+            floor.pause(by=by, table_id=table.pk, why=why)
+        case ["resume"]:
+            floor.resume(by=by, table_id=table.pk, why=why)
+        case _:
+            raise IllegalAction("bad_message")
+
+
+def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
+    held, rules = held_at(table.pk), table.rules
+    now = floor.hand_now(table.pk)
+    line = now.line if now.state == "ended" else None
+    won = {player: change for _seat, player, _name, change in line.results} if line else {}
+    seats = [
+        {
+            "number": one.seat + 1,
+            "name": one.name,
+            "bot": one.bot,
+            "chips": held.get(one.player, 0),
+            "won": won.get(one.player),
+        }
+        for one in queries.seats_at(table.pk)
+    ]
+    return {
+        "table": table,
+        "game": game_name(code_of(rules), rules.stakes.structure),
+        "stakes": stakes_text(rules.variant.code, rules.stakes),
+        "hand": now,
+        "line": line,
+        "seats": seats,
+        "acts": [_act(act) for act in floor.acts_at(table.pk)],
+        "may_void": may_run(request.user) and now.state in ("running", "ended"),
+        "may_run": may_run(request.user),
+    }
+
+
+def _act(act: FloorAct) -> dict[str, Any]:
+    """A decision in words, with what came of it."""
+    order, state, refused = act.order, "done", ""
+    if order and order.refused:
+        state, refused = "refused", say(order.refused)
+    elif order and order.applied_at is None:
+        state = "waiting"
+    words = {
+        FloorAct.Kind.VOID_HAND: _("Hand #{number} void"),
+        FloorAct.Kind.PAUSE: _("Pause after hand #{number}"),
+        FloorAct.Kind.RESUME: _("On after hand #{number}"),
+    }[FloorAct.Kind(act.kind)].format(number=act.hand)
+    why = _("Its cards or chips did not add up.") if act.by_id is None and act.why == FAULT else act.why
+    by = act.by.display_name if act.by else _("The room itself")
+    return {"at": act.at, "by": by, "words": words, "why": why, "state": state, "refused": refused}

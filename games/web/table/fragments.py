@@ -1,0 +1,251 @@
+"""Views as HTML: one piece of screen = one id, one template, one context; public pieces are the same for all.
+
+Every piece is one element with its id on top, so the socket can push it as it is: the websocket extension swaps
+each top-level element for the one with the same id. Lines of log and chat come wrapped, to be appended.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from django.template import Context, Engine
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import override
+
+from games.engine.cards import Card
+from games.engine.views.types import LogLine, OwnView, SeatPicture, TableView, Turn
+from games.lobby.queries import SeatName
+from games.preferences import Taste, chip_of
+from games.text import refusals
+from games.text.amounts import WHOLE, amount_text, amounts_by
+from games.web.html.squeeze import squeezed
+from games.web.lobby.lobby import lobby_pieces
+from games.web.lobby.notices import items
+from games.web.table import contexts as pieces
+from games.web.table.controls import Ahead, ahead_context, ahead_of, bar_of, controls_context
+from games.web.text.hand_log import is_heading, line_words
+
+__all__ = [
+    "Kept",
+    "Prefs",
+    "chat_piece",
+    "first_pieces",
+    "lobby_pieces",
+    "log_piece",
+    "log_pieces",
+    "news_piece",
+    "notice_piece",
+    "now_piece",
+    "own_pieces",
+    "prefs_of",
+    "public_pieces",
+]
+
+KEPT_SEATS, KEPT_PIECES = 8192, 2048
+"""A seat is shown again and again while others act; what is shorter-lived is kept as long as a view is pushed."""
+
+
+Kept: TypeAlias = dict[str, tuple[Any, str]]
+"""Pieces by id, each with what it depended on."""
+
+
+class Prefs(NamedTuple):
+    """What a viewer's pieces depend on besides the view."""
+
+    signed_in: bool = False
+    amounts: str = "money"
+
+
+def prefs_of(user: Any) -> Prefs:
+    """The preferences of the person behind a socket or request."""
+    return Prefs(
+        signed_in=bool(getattr(user, "is_authenticated", False)),
+        amounts=Taste.of(user).amounts,
+    )
+
+
+class Speech(NamedTuple):
+    """How a viewer is spoken to: the language, and by how many minor units amounts are told (0: as money)."""
+
+    language: str
+    measure: int = 0
+    chips: bool = False
+
+
+@contextmanager
+def spoken(speech: Speech) -> Iterator[None]:
+    """Renders what is within it for viewers of this speech."""
+    with override(speech.language), amounts_by(speech.measure, chips=speech.chips):
+        yield
+
+
+def speech_of(view: TableView, language: str, prefs: Prefs) -> Speech:
+    """How this viewer is spoken to at this table."""
+    if view.tournament and prefs.amounts != "blinds":
+        return Speech(language, WHOLE, chips=True)
+    if prefs.amounts == "chips" and view.big_blind:
+        return Speech(language, chip_of(view.big_blind), chips=True)
+    return Speech(language, view.big_blind if prefs.amounts == "blinds" else 0)
+
+
+def public_pieces(view: TableView, language: str, prefs: Prefs = Prefs()) -> dict[str, str]:  # noqa: B008 - immutable
+    """The pieces everybody sees, by id; those that did not change come from memory."""
+    speech = speech_of(view, language, prefs)
+    lit = pieces.winning_cards(view)
+    drawn = pieces.drawn_of(view)
+    html: dict[str, str] = {}
+    for seat in view.seats:
+        turn = view.turn if view.turn and view.turn.seat == seat.seat else None
+        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), speech, view.tournament > 0)
+    html["board"] = _board(pieces.middle_of(view), lit, language)
+    html["pots"] = _pots(view.pots, view.pot, speech)
+    html["status"] = _status(pieces.status_of(view), speech)
+    return html
+
+
+def log_pieces(
+    view: TableView,
+    language: str,
+    prefs: Prefs = Prefs(),  # noqa: B008 - immutable
+    *,
+    since: int = 0,
+) -> list[str]:
+    """The lines of the hand's log after the first `since`, each ready to be appended to `#log`."""
+    speech = speech_of(view, language, prefs)
+    return [f'<ol hx-swap-oob="beforeend:#log">{_line(line, speech)}</ol>' for line in view.log[since:]]
+
+
+def log_piece(view: TableView, language: str, prefs: Prefs = Prefs()) -> str:  # noqa: B008 - immutable
+    """The whole log, for a page or a socket that has nothing yet."""
+    speech = speech_of(view, language, prefs)
+    return f'<ol id="log" class="log" data-hand="{view.hand}">{"".join(_line(line, speech) for line in view.log)}</ol>'
+
+
+def own_pieces(
+    own: OwnView | None,
+    view: TableView,
+    language: str,
+    prefs: Prefs = Prefs(),  # noqa: B008 - immutable
+    kept: Kept | None = None,
+) -> dict[str, str]:
+    """The pieces of one viewer, by id; `own` is None for those who watch.
+
+    `kept` is what the same viewer was given last: most actions at a table change little in it, and rendering is what
+    costs. It is brought up to date.
+    """
+    kept = {} if kept is None else kept
+    speech = speech_of(view, language, prefs)
+    held, mine = pieces.held_of(own, view), pieces.my_seat_of(own)
+    depends = {"my-hand": held, "controls": bar_of(own, view), "my-seat": mine}
+    contexts: dict[str, Callable[[], dict[str, Any]]] = {
+        "my-hand": lambda: pieces.hand_context(held),
+        "controls": lambda: _controls(own, view, prefs, speech),
+        "my-seat": lambda: _my_seat(mine, prefs, view.tournament, speech),
+    }
+    for name, on in depends.items():
+        if name not in kept or kept[name][0] != (on, speech):
+            with spoken(speech):
+                kept[name] = (on, speech), _rendered(name.replace("-", "_"), contexts[name]())
+    return {name: html for name, (_, html) in kept.items()}
+
+
+def _controls(own: OwnView | None, view: TableView, prefs: Prefs, speech: Speech) -> dict[str, Any]:
+    context = controls_context(own, view, prefs.signed_in)
+    return {**context, "aheads": _aheads(ahead_of(own), speech)} if own and context["state"] == "ahead" else context
+
+
+def _my_seat(mine: OwnView | None, prefs: Prefs, tournament: int, speech: Speech) -> dict[str, Any]:
+    context = pieces.my_seat_context(mine, prefs.signed_in, tournament)
+    return {**context, "ways": _ways(pieces.ways_of(mine), speech)} if mine else context
+
+
+def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
+    """A refusal in words, for a moment, above the controls; amounts are money, or `chips` of a tournament."""
+    with spoken(Speech(language, WHOLE if chips else 0, chips)):
+        return format_html(
+            '<p id="notice" class="over" role="alert">{}</p>', refusals.say(code, detail, amount=amount_text)
+        )
+
+
+def news_piece(player: int, table_id: int, language: str) -> str:
+    """What the player has yet to be told about this table, to be added to what was; empty if there is nothing."""
+    with override(language):
+        told = items(player, table_id)
+        return f'<ul hx-swap-oob="beforeend:#news">{_rendered("news", {"news": told})}</ul>' if told else ""
+
+
+def now_piece(now: int, version: int = 0) -> str:
+    """The server's time in ms, by which the browser sets its clocks, and the version of what is pushed with it."""
+    return f'<i id="now" data-now="{now}" data-version="{version}" hidden></i>'
+
+
+def chat_piece(line: Mapping[str, Any], language: str = "en") -> str:
+    """One line of talk (`name`, `text`), ready to be appended to `#chat`."""
+    with override(language):
+        return f'<ol hx-swap-oob="beforeend:#chat">{_rendered("chat_line", {"line": line})}</ol>'
+
+
+def first_pieces(
+    seats: int, taken: Iterable[SeatName], language: str, prefs: Prefs, tournament: int = 0
+) -> dict[str, Any]:
+    """What the page holds until the socket brings the table: who sits where, and nothing that could be wrong."""
+    people = {who.seat: SeatPicture(who.seat, "in_hand", who.player, who.name, who.bot) for who in taken}
+    view = TableView(
+        0, 0, tuple(people.get(seat, SeatPicture(seat)) for seat in range(seats)), phase="", tournament=tournament
+    )
+    html = public_pieces(view, language, prefs) | own_pieces(None, view, language, prefs)
+    html = {name.replace("-", "_"): piece for name, piece in html.items()}
+    return {**html, "seats": [html[f"seat_{seat}"] for seat in range(seats)]}
+
+
+@lru_cache(KEPT_SEATS)
+def _seat(
+    seat: SeatPicture, turn: Turn | None, drawn: pieces.Drawn | None, speech: Speech, tournament: bool
+) -> SafeString:
+    with spoken(speech):
+        return _rendered("seat", pieces.seat_context(seat, turn, drawn, tournament))
+
+
+@lru_cache(KEPT_PIECES)
+def _board(middle: pieces.Middle, lit: frozenset[Card], language: str) -> SafeString:
+    with override(language):
+        return _rendered("board", pieces.board_context(middle, lit))
+
+
+@lru_cache(KEPT_PIECES)
+def _pots(pots: tuple[int, ...], pot: int, speech: Speech) -> SafeString:
+    with spoken(speech):
+        return _rendered("pots", pieces.pots_context(pots, pot))
+
+
+@lru_cache(KEPT_PIECES)
+def _status(status: pieces.Status, speech: Speech) -> SafeString:
+    with spoken(speech):
+        return _rendered("status", pieces.status_context(status))
+
+
+@lru_cache(KEPT_PIECES)
+def _aheads(ahead: Ahead, speech: Speech) -> SafeString:
+    with spoken(speech):
+        return _rendered("aheads", ahead_context(ahead))
+
+
+@lru_cache(KEPT_PIECES)
+def _ways(mine: OwnView, speech: Speech) -> SafeString:
+    with spoken(speech):
+        return _rendered("my_ways", pieces.ways_context(mine))
+
+
+@lru_cache(KEPT_PIECES)
+def _line(line: LogLine, speech: Speech) -> SafeString:
+    with spoken(speech):
+        return _rendered("log_line", {"words": line_words(line), "heading": is_heading(line), "code": line.code})
+
+
+def _rendered(piece: str, context: dict[str, Any]) -> SafeString:
+    # Numbers stand in attributes as they are; amounts come through their filter.
+    template = Engine.get_default().get_template(f"games/table/{piece}.html")
+    html = template.render(Context(context, use_l10n=False))
+    return squeezed(html)

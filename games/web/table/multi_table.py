@@ -1,0 +1,41 @@
+"""All tables of one person side by side, each in a frame of its own page."""
+
+from typing import Any
+
+from csp.constants import SELF
+from csp.decorators import csp_update
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import api
+from games.lobby.queries import SeatOf
+from games.models import Table
+from games.web.text.rules import game_short
+
+
+@never_cache
+@require_safe
+@login_required
+@csp_update({"frame-src": [SELF]})
+def my_tables(request: HttpRequest) -> HttpResponse:
+    """Every table I sit at, tiled; the one that needs me comes forward."""
+    return render(
+        request, "games/tables.html", {"tables": [tab_of(seat) for seat in api.seats_of(request.user.pk or 0)]}
+    )
+
+
+def tab_of(seat: SeatOf) -> dict[str, Any]:
+    """A table of mine as a tab or a tile names it."""
+    row = Table.objects.only("name", "rules_data", "tournament").get(pk=seat.table)
+    # A tournament's stakes rise.
+    return {"pk": seat.table, "name": row.title, "game": "" if row.tournament else game_short(row.rules)}
+
+
+def within_own_pages(response: HttpResponse) -> HttpResponse:
+    """Lets pages of this very room, and no others, show the response in a frame."""
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    response._csp_replace = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]
+    return response

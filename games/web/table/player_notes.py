@@ -1,0 +1,48 @@
+"""What only one viewer of a table has beside the game, as pieces: labels at plates, calls for the floor."""
+
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.translation import override
+
+from games.engine.views.types import TableView
+from games.lobby.queries import recent_chat
+from games.models.conduct import Remark
+from games.moderation import Manners
+
+NOTED = "noted"
+
+
+def marks_pieces(manners: Manners, players: tuple[int, ...], language: str) -> dict[str, str]:
+    """The viewer's own labels over the seats of these players, and what became of their calls."""
+    with override(language):
+        return {
+            "labels": _rendered("labels", {"labels": _labels(manners, players)}),
+            "floor-calls": _rendered("floor_calls", {"calls": manners.calls}),
+        }
+
+
+def players_of(view: TableView) -> tuple[int, ...]:
+    """Who sits where: all that labels depend on."""
+    return tuple(seat.player for seat in view.seats)
+
+
+def _labels(manners: Manners, players: tuple[int, ...]) -> list[tuple[int, str, Any]]:
+    names: dict[str, Any] = dict(Remark.Label.choices)
+    found = []
+    for seat, player in enumerate(players):
+        opinion = manners.opinions.get(player) if player else None
+        if opinion and (opinion.label or opinion.note):
+            found.append((seat, opinion.label or NOTED, names.get(opinion.label, "")))
+    return found
+
+
+def talk_piece(table_id: int, muted: frozenset[int], language: str, until: int) -> str:
+    """The whole chat as this viewer wants to see it, said until a moment in ms: after somebody was muted or not."""
+    lines = [line for line in recent_chat(table_id) if line["player"] not in muted and line["at"] <= until]
+    with override(language):
+        return _rendered("chat", {"chat": lines})
+
+
+def _rendered(piece: str, context: dict[str, Any]) -> str:
+    return get_template(f"games/table/{piece}.html").render(context).strip()

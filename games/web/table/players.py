@@ -1,0 +1,170 @@
+"""The doors about people at a table: a player's card with my note and label, reports, calls for the floor."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import moderation
+from games.engine.errors import IllegalAction
+from games.models import Seat, Table
+from games.models.conduct import LONGEST_NOTE, ChatLine, Remark
+from games.text.refusals import say
+from games.web.security.numbers import number_in
+from games.web.security.rate_limits import too_often
+from games.web.security.visibility import may_look, shown_until
+
+CLOSES = {"HX-Trigger": "done"}
+MINUTE = 60
+
+
+class OpinionForm(forms.Form):
+    """What I keep about somebody."""
+
+    note = forms.CharField(
+        label=gettext_lazy("Note"),
+        max_length=LONGEST_NOTE,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4, "data-first": ""}),
+    )
+    label = forms.ChoiceField(
+        label=gettext_lazy("Label"),
+        choices=[("", gettext_lazy("none")), *Remark.Label.choices],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    muted = forms.BooleanField(label=gettext_lazy("Hide what they say"), required=False)
+
+
+@never_cache
+@require_safe
+def player_card(request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
+    """The card of who sits there."""
+    _looked_at(request, table_id)
+    taken = get_object_or_404(Seat.objects.select_related("player"), table=table_id, seat=seat)
+    return _card(request, table_id, taken.player, taken.name)
+
+
+@never_cache
+@require_safe
+def said(request: HttpRequest, table_id: int, line: int) -> HttpResponse:
+    """The card of who said a line, so that it can be reported."""
+    until = shown_until(_looked_at(request, table_id), request.user)
+    spoken = get_object_or_404(ChatLine.objects.select_related("player"), pk=line, table=table_id, at__lte=until)
+    return _card(request, table_id, spoken.player, spoken.name, line=spoken)
+
+
+def _looked_at(request: HttpRequest, table_id: int) -> Table:
+    """The table, if this visitor may look at it (K14)."""
+    table = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
+    if not may_look(table, request.user):
+        raise Http404
+    return table
+
+
+def _card(request: HttpRequest, table_id: int, person: Any, name: str, **more: Any) -> HttpResponse:
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("games:table", table_id)
+    opinion = moderation.opinion_of(request.user.pk or 0, person.pk)
+    return render(
+        request,
+        "games/dialogs/person.html",
+        {
+            "person": person,
+            "name": name,
+            "is_me": person.pk == request.user.pk,
+            "form": OpinionForm(initial=opinion._asdict(), label_suffix=""),
+            **_doors(table_id, person.pk),
+            **more,
+        },
+    )
+
+
+def _doors(table_id: int, person: int) -> dict[str, str]:
+    return {
+        "save": reverse("games:opinion", args=(table_id, person)),
+        "report": reverse("games:report", args=(table_id, person)),
+    }
+
+
+@require_POST
+def opinion(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
+    """Keeps my note, label and mute; my own pages at every table follow."""
+    somebody = _somebody(request, table_id, person)
+    form = OpinionForm(request.POST)
+    if form.is_valid() and not _too_often(request, form, "opinion", most=60):
+        data = form.cleaned_data
+        try:
+            held = moderation.Opinion(data["note"].strip(), data["label"], data["muted"])
+            moderation.remark(owner=request.user.pk or 0, about=person, opinion=held)
+        except IllegalAction as refusal:
+            form.add_error(None, say(refusal.code))
+        else:
+            return HttpResponse(status=204, headers=CLOSES)
+    context = {"person": somebody, "name": somebody.display_name, "form": form, **_doors(table_id, person)}
+    return render(request, "games/dialogs/person.html", context)
+
+
+@require_POST
+def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
+    """Tells the staff about somebody."""
+    _somebody(request, table_id, person)
+    words, line = request.POST.get("words", ""), number_in(request.POST.get("line", "")) or 0
+    if too_often(request, "report", most=5, seconds=10 * MINUTE):
+        return render(request, "games/dialogs/told.html", {"words": say("slow_down")})
+    try:
+        moderation.report(by=request.user.pk or 0, about=person, table_id=table_id, words=words, line=line)
+    except IllegalAction:
+        return render(request, "games/dialogs/told.html", {"words": _("Say in a few words what happened.")})
+    return render(request, "games/dialogs/told.html", {"words": _("Thank you. The staff will look at it.")})
+
+
+def _somebody(request: HttpRequest, table_id: int, person: int) -> Any:
+    """Somebody who sits or has spoken at this table; anybody else is not found, and so is every stranger's ask."""
+    if not request.user.is_authenticated or not moderation.met(table_id=table_id, player=person):
+        raise Http404
+    return get_object_or_404(get_user_model(), pk=person)
+
+
+def _too_often(request: HttpRequest, form: forms.Form, door: str, *, most: int) -> bool:
+    if too_often(request, door, most=most, seconds=MINUTE):
+        form.add_error(None, say("slow_down"))
+        return True
+    return False
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def floor(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Calls the floor, with a text (F2)."""
+    get_object_or_404(Table.objects.only("pk"), pk=table_id, closed_at=None)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("games:table", table_id)
+    words, refused = request.POST.get("words", ""), ""
+    if not request.user.is_authenticated:
+        return render(request, "games/dialogs/told.html", {"words": say("sign_in_first")})
+    if request.method == "POST":
+        try:
+            if too_often(request, "floor", most=6, seconds=10 * MINUTE):
+                raise IllegalAction("slow_down")
+            moderation.call_floor(player=request.user.pk, table_id=table_id, words=words)
+        except IllegalAction as refusal:
+            refused = _("Say in a few words what it is about.") if refusal.code == "bad_message" else say(refusal.code)
+        else:
+            return HttpResponse(status=204, headers=CLOSES)
+    return render(request, "games/dialogs/floor.html", {"words": words, "refused": refused})
+
+
+@require_POST
+def read_call(request: HttpRequest, table_id: int, call: int) -> HttpResponse:
+    """I have read the floor's answer."""
+    if request.user.is_authenticated:
+        moderation.read_call(player=request.user.pk, call=call)
+    return HttpResponse(status=204)

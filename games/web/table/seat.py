@@ -1,0 +1,76 @@
+"""Doors of a seat's life: chips that are bought without asking, and moving to another table (K5, K8)."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import api
+from games.engine.errors import IllegalAction
+from games.models import Seat, Table
+from games.text.refusals import say
+from games.web.security.numbers import number_in
+from games.web.security.rate_limits import too_often
+from games.web.table.seat_forms import RefillForm, Wish, brought
+
+LARGEST = 15
+"""Digits of an amount in an address."""
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def refill(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The choice of automatic top-ups and re-buys (K5); the address carries what is chosen now."""
+    row = _table(table_id)
+    player = request.user.pk or 0
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("games:table", table_id)
+    now = Wish(_whole(request, "to"), _whole(request, "below"), request.GET.get("rebuy") == "1")
+    form = RefillForm(request.POST or None, table=row, bought=brought(table_id, player), now=now)
+    if request.method == "POST" and form.is_valid():
+        try:
+            if too_often(request, "chips", most=20, seconds=60):
+                raise IllegalAction("slow_down")
+            order = api.set_refill(user=request.user, table_id=table_id, **form.wish._asdict())
+        except IllegalAction as refusal:
+            form.refused(refusal)
+        else:
+            return redirect("games:order", order)
+    return render(request, "games/dialogs/refill.html", {"table": row, "form": form, "path": request.path})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def move(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Tables of the same game and stakes with a free seat, and asking for one of them (K8)."""
+    row = _table(table_id)
+    player = request.user.pk or 0
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("games:table", table_id)
+    context: dict[str, Any] = {"table": row}
+    if request.method == "POST":
+        to = number_in(request.POST.get("to", ""))
+        try:
+            if too_often(request, "chips", most=20, seconds=60):
+                raise IllegalAction("slow_down")
+            if to is None:
+                raise IllegalAction("no_such_table")
+            return redirect("games:order", api.move_player(player=player, table_id=table_id, to=to))
+        except IllegalAction as refusal:
+            context["refused"] = say(refusal.code, refusal.detail)
+    tables = api.tables_to_move_to(player=player, table_id=table_id)
+    context["tables"] = [(other, Seat.objects.filter(table=other).count()) for other in tables]
+    return render(request, "games/dialogs/move.html", context)
+
+
+def _table(table_id: int) -> Table:
+    return get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
+
+
+def _whole(request: HttpRequest, name: str) -> int:
+    return number_in(request.GET.get(name, ""), digits=LARGEST) or 0

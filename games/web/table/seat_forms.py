@@ -1,0 +1,70 @@
+"""What people choose about chips that are bought without asking (K5)."""
+
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.house_rules import TopUp
+from games.models import Order, Table
+from games.text.amounts import amount_text
+from games.text.refusals import say
+
+
+class Wish(NamedTuple):
+    """A choice as the table keeps it: up to `to` when `below`, minor units, and when all is lost if `rebuy`."""
+
+    to: int
+    below: int
+    rebuy: bool
+
+
+class RefillForm(forms.Form):
+    """Up to how much chips are bought, when, and whether also after all is lost."""
+
+    target = forms.ChoiceField(label=gettext_lazy("How much"), widget=forms.RadioSelect)
+    when = forms.ChoiceField(label=gettext_lazy("When"), widget=forms.RadioSelect, required=False)
+    rebuy = forms.BooleanField(label=gettext_lazy("Re-buy when I have lost everything"), required=False)
+
+    def __init__(self, data: Any = None, *, table: Table, bought: int, now: Wish) -> None:
+        self.amounts = targets(table, bought)
+        whens = [("", pgettext("automatic top-up", "Never while I have chips"))]
+        if table.rules.house.top_up is TopUp.BETWEEN_HANDS:
+            whens += [("half", _("When I am below half of it")), ("any", _("After every loss"))]
+        first = next((name for name, (to, _words) in self.amounts.items() if to == now.to), next(iter(self.amounts)))
+        when = "" if not now.below else "any" if now.below == now.to else "half"
+        super().__init__(data, initial={"target": first, "when": when, "rebuy": now.rebuy})
+        self.fields["target"].choices = [  # type: ignore[attr-defined]
+            (name, words.format(amount=amount_text(to))) for name, (to, words) in self.amounts.items()
+        ]
+        self.fields["when"].choices = whens  # type: ignore[attr-defined]
+
+    @property
+    def wish(self) -> Wish:
+        """What a valid form asks for."""
+        to, _words = self.amounts[self.cleaned_data["target"]]
+        below = {"half": to // 2, "any": to}.get(self.cleaned_data["when"], 0)
+        return Wish(to, below, self.cleaned_data["rebuy"])
+
+    def refused(self, refusal: IllegalAction) -> None:
+        """Puts a refusal into words above the form."""
+        self.add_error(None, say(refusal.code, refusal.detail))
+
+
+def targets(table: Table, bought: int) -> dict[str, tuple[int, str]]:
+    """Up to how much may be bought without asking, each with its words: the maximum, or what one sat down with."""
+    usual = max(table.min_buy_in, bought)
+    if table.max_buy_in:
+        usual = min(usual, table.max_buy_in)
+    found = {"buy_in": (usual, _("Up to {amount}, as I sat down with"))}
+    if table.max_buy_in > usual:
+        found["max"] = (table.max_buy_in, _("Up to {amount}, the most here"))
+    return found
+
+
+def brought(table_id: int, player: int) -> int:
+    """What the player sat down with at this table, minor units."""
+    sat = Order.objects.filter(table=table_id, player=player, kind=Order.Kind.TAKE_SEAT).exclude(applied_at=None)
+    return sat.order_by("-pk").values_list("amount", flat=True).first() or 0

@@ -1,0 +1,296 @@
+"""The wing's pages and doors: lobby, table, sitting down, adding chips, earlier hands."""
+
+import time
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import api, moderation
+from games.engine.errors import IllegalAction
+from games.lobby import queries
+from games.models import Order, Table
+from games.models.access import OwnTableRules
+from games.money import escrow
+from games.seating import return_rule, waiting_calls
+from games.text.amounts import amounts_of
+from games.text.games import FAMILIES, STRUCTURES, code_of, game_name
+from games.text.refusals import say
+from games.web.forms import ChipsForm, SeatForm
+from games.web.lobby.lobby import BANDS, ORDERS, kept_filters, kinds, lobby_context, sorts
+from games.web.lobby.waiting import KEPT_KIND, wait_dialog
+from games.web.security.invitations import guesses_too_often, invite_of, knows_the_door
+from games.web.security.numbers import number_in
+from games.web.security.rate_limits import too_often
+from games.web.security.visibility import may_look, shown_until
+from games.web.settings.preferences import taste_context
+from games.web.table import fragments
+from games.web.table.closed_table import closed_door
+from games.web.table.multi_table import tab_of, within_own_pages
+from games.web.text.rules import game_short, rules_words, stakes_text
+
+ANY_SEAT = -1
+USUAL_BUY_IN = 100
+"""What the form offers first, in big blinds."""
+AGAIN = {"add_chips": "top_up", "refill": "refill", "move": "move"}
+"""Where to try again what a table has refused, by the kind of order."""
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Every open table, live."""
+    filters = kept_filters(request)
+    context = lobby_context(request.user.pk or 0, filters)
+    context |= {"filters": filters, "families": FAMILIES, "structures": STRUCTURES, "bands": BANDS}
+    context |= {"sorts": sorts(filters), "orders": ORDERS, "own_tables": OwnTableRules.now().allowed}
+    context |= {"kinds": kinds(context["rows"]), "kind": request.session.get(KEPT_KIND, "")}
+    return render(request, "games/lobby.html", context)
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table's page: who sits where at once, everything else by the socket."""
+    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
+    rules = row.rules
+    mine = api.seats_of(request.user.pk) if request.user.is_authenticated else []
+    seated = any(seat.table == table_id for seat in mine)
+    if row.closed_to_watchers and not seated:
+        return closed_door(request, row)
+    delay = 0 if seated else row.watch_delay
+    game = game_name(code_of(rules), rules.stakes.structure)
+    with amounts_of(row.currency):
+        stakes, short = stakes_text(rules.variant.code, rules.stakes), game_short(rules)
+        bounds = {"min_buy_in": row.min_buy_in, "max_buy_in": row.max_buy_in, "watch_delay": row.watch_delay}
+        told = rules_words(rules, **bounds, feeds=queries.main_of(row))
+    context = {
+        "table": row,
+        "name": row.title if row.tournament else f"{row.name} {stakes}",
+        "about": _("Table {name}, {game}, {stakes}").format(name=row.name, game=game, stakes=stakes),
+        "game": game_name(code_of(rules), rules.stakes.structure) if row.tournament else short,
+        "plays": code_of(rules),
+        "seats": row.seats,
+        "pieces": fragments.first_pieces(
+            row.seats,
+            queries.seats_at(table_id),
+            str(get_language()),
+            fragments.prefs_of(request.user),
+            row.tournament or 0,
+        ),
+        "rules": told,
+        "my_tables": [tab_of(seat) for seat in mine if seat.table != table_id],
+        "socket": f"/ws/table/{table_id}/",
+        "open_sit": "" if seated or row.tournament else _wanted_seat(request, row),
+        "big_blind": rules.stakes.big_blind,
+        "now": int(time.time() * 1000) - delay * 1000,
+        "delay": row.watch_delay,
+        "chat": _talk(request, table_id, delay),
+        **taste_context(request, row),
+        "tile": "tile" in request.GET,
+    }
+    response = render(request, "games/table.html", context)
+    return within_own_pages(response) if context["tile"] else response
+
+
+def _talk(request: HttpRequest, table_id: int, delay: int) -> list[dict[str, Any]]:
+    """What was said here, without those this person muted, for watchers as late as what they see (K14)."""
+    muted, until = moderation.manners_of(request.user.pk or 0, table_id).muted, (time.time() - delay) * 1000
+    return [line for line in queries.recent_chat(table_id) if line["player"] not in muted and line["at"] <= until]
+
+
+def _wanted_seat(request: HttpRequest, row: Table) -> str:
+    """The address of the form that `?sit`, `?sit=3` or `?wait` asks for."""
+    if "wait" in request.GET:
+        return reverse("games:wait", args=(row.pk,))
+    wanted = request.GET.get("sit")
+    if wanted is None:
+        return ""
+    seat = number_in(wanted, digits=2)
+    if seat is not None and seat < row.seats:
+        return reverse("games:sit", args=(row.pk, seat))
+    return reverse("games:sit_anywhere", args=(row.pk,))
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpResponse:
+    """The buy-in form, and sitting down with it (K2); anonymous people are offered to play as a guest first.
+
+    Who sits at the table already is asked about moving there instead (D8).
+    """
+    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
+    if not request.htmx:  # type: ignore[attr-defined]
+        # Also a form sent before the page's script had it: nothing moves, the form opens again.
+        place = "" if seat == ANY_SEAT else f"={seat}"
+        return redirect(f"{reverse('games:table', args=(table_id,))}?sit{place}")
+    if row.tournament:
+        return render(request, "games/dialogs/refused.html", {"table": row, "refused": say("tournament_table")})
+    if not request.user.is_authenticated:
+        return render(request, "games/dialogs/who.html", {"table": row, "seat": seat})
+    if request.method == "GET" and seat != ANY_SEAT and _sits_at(request, table_id):
+        return render(request, "games/dialogs/change_seat.html", {"seat": seat, "number": seat + 1})
+    if request.method == "GET" and not waiting_calls.has_seat_for(row, request.user.pk):
+        return wait_dialog(request, row)
+    least, most = _bounds(row, request)
+    form_class = ChipsForm if knows_the_door(request, row) else SeatForm
+    back = return_rule.due(player=request.user.pk or 0, table=row)
+    first = back.amount if back else max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind))
+    form = form_class(request.POST or None, first=first)
+    if request.method == "POST" and not _knocks_too_often(request, form) and form.is_valid():
+        try:
+            if guesses_too_often(request, row):
+                raise IllegalAction("too_many_guesses")
+            order_id = api.take_seat(
+                user=request.user,
+                table_id=table_id,
+                seat=seat,
+                amount=form.cleaned_data["amount"],
+                password=form.cleaned_data.get("password", ""),
+                key=form.cleaned_data["key"],
+                invite=invite_of(request, table_id),
+            )
+        except IllegalAction as refusal:
+            form.refused(refusal)
+        else:
+            return redirect("games:order", order_id)
+    context = _chips_context(row, form, least, most, request)
+    context |= {"title": _("Sit down"), "act": _("Sit down"), "back": back}
+    return render(request, "games/dialogs/chips.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The form that adds chips, and adding them (K5)."""
+    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
+    if not request.user.is_authenticated or not request.htmx:  # type: ignore[attr-defined]
+        return redirect("games:table", table_id)
+    if row.tournament:
+        return render(request, "games/dialogs/refused.html", {"table": row, "refused": say("tournament_table")})
+    held = escrow.held_at(table_id).get(request.user.pk, 0)
+    least, most = _bounds(row, request)
+    try:
+        least, most = api.least_top_up(row, held), max(most - held, 0)
+    except IllegalAction as refusal:
+        return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": say(refusal.code)})
+    wanted = USUAL_BUY_IN * row.rules.stakes.big_blind - held
+    first = max(least, min(most, wanted))
+    form = ChipsForm(request.POST or None, first=first)
+    if request.method == "POST" and not _knocks_too_often(request, form) and form.is_valid():
+        try:
+            order_id = api.top_up(
+                user=request.user,
+                table_id=table_id,
+                amount=form.cleaned_data["amount"],
+                key=form.cleaned_data["key"],
+            )
+        except IllegalAction as refusal:
+            form.refused(refusal)
+        else:
+            return redirect("games:order", order_id)
+    context = _chips_context(row, form, least, most, request) | {
+        "title": _("Add chips") if held else _("Re-buy"),
+        "act": _("Add chips") if held else _("Re-buy"),
+        "broke": not held,
+        "note": _top_up_note(row, held),
+        "presets": _fitting([(_("Up to 100 BB"), wanted), (_("Max"), most)], least, most),
+        "full": held > 0 and most <= 0,
+    }
+    return render(request, "games/dialogs/chips.html", context)
+
+
+def _sits_at(request: HttpRequest, table_id: int) -> bool:
+    return any(mine.table == table_id for mine in api.seats_of(request.user.pk or 0))
+
+
+def _top_up_note(row: Table, held: int) -> str:
+    if not held:
+        return ""
+    if row.max_buy_in:
+        return _("During a hand they wait until it is over; what would then be too much goes back to your wallet.")
+    return _("During a hand they wait until it is over.")
+
+
+def _bounds(row: Table, request: HttpRequest) -> tuple[int, int]:
+    """The least and most to bring, minor units; the wallet is the bound where the table has none."""
+    wallet = _wallet(row, request)
+    return row.min_buy_in or row.rules.stakes.big_blind, row.max_buy_in or max(wallet, row.min_buy_in)
+
+
+def _wallet(row: Table, request: HttpRequest) -> int:
+    return escrow.money_of(request.user.pk or 0, row.currency)
+
+
+def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: HttpRequest) -> dict[str, Any]:
+    hundred = USUAL_BUY_IN * row.rules.stakes.big_blind
+    presets = [(_("Min"), least), (_("100 BB"), hundred), (_("Max"), most)]
+    return {
+        "table": row,
+        "form": form,
+        "least": least,
+        "most": most,
+        "step": max(row.rules.house.chip_unit, row.rules.stakes.big_blind),
+        "presets": _fitting(presets, least, most),
+        "wallet": _wallet(row, request),
+        "path": request.path,
+    }
+
+
+def _fitting(presets: list[tuple[str, int]], least: int, most: int) -> list[tuple[str, int]]:
+    """Those presets whose amounts may be brought, each amount once."""
+    amounts = {amount: words for words, amount in presets if least <= amount <= most}
+    return [(words, amount) for amount, words in amounts.items()]
+
+
+def _knocks_too_often(request: HttpRequest, form: ChipsForm) -> bool:
+    if too_often(request, "chips", most=20, seconds=60):
+        form.is_valid()
+        form.refused(IllegalAction("slow_down"))
+        return True
+    return False
+
+
+@never_cache
+@require_safe
+def order(request: HttpRequest, order_id: int) -> HttpResponse:
+    """What became of chips on their way to a table: still on it, there, or refused and back in the wallet."""
+    sent = get_object_or_404(Order.objects.select_related("table"), pk=order_id, player=request.user.pk or 0)
+    if sent.applied_at is not None:
+        # Nothing to swap: the dialog closes, and the socket brings the rest.
+        return HttpResponse(status=204, headers={"HX-Trigger": "done"})
+    again = reverse(f"games:{AGAIN.get(sent.kind, 'sit_anywhere')}", args=(sent.table_id,))
+    context = {"order": sent, "refused": say(sent.refused) if sent.refused else "", "again": again}
+    return render(request, "games/dialogs/order.html", context)
+
+
+@never_cache
+@require_safe
+def purse(request: HttpRequest) -> HttpResponse:
+    """The wallet in the bar, asked for again when chips went to or came from a table."""
+    return render(request, "components/wallet.html")
+
+
+@require_safe
+def hands(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The last hands of a table."""
+    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
+    below = number_in(request.GET.get("before", ""))
+    me = request.user.pk
+    if not may_look(row, request.user):
+        raise Http404(say("no_hand"))
+    until = shown_until(row, request.user)
+    lines = [line for line in queries.last_hands(table_id, before=below) if line.ended <= until]
+    rows = [
+        {"hand": line, "mine": next((won for _, player, _, won in line.results if player == me), None),
+         "best": max(line.results, key=lambda result: result[3], default=None)}
+        for line in lines
+    ]  # fmt: skip
+    context = {"table": row, "rows": rows, "last": lines[-1].number if lines else 0}
+    with amounts_of(row.currency):
+        return render(request, "games/hands.html", context)

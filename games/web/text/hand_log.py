@@ -1,0 +1,349 @@
+"""What happened at a table, in words: lines of the hand's log and who won."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext, pgettext
+
+from games.engine.evaluation.categories import HandName
+from games.engine.views.types import LogLine, TableView
+from games.money import escrow
+from games.text.amounts import amount_text
+from games.text.hands import hand_words, with_hand
+from games.web.html.cards import mini
+
+
+def street_words(name: str) -> str:
+    """The name of a street as a heading."""
+    names = {
+        "pre-flop": pgettext("street", "Pre-flop"),
+        "flop": pgettext("street", "Flop"),
+        "turn": pgettext("street", "Turn"),
+        "river": pgettext("street", "River"),
+        "second": pgettext("street", "Second street"),
+        "third": pgettext("street", "Third street"),
+        "fourth": pgettext("street", "Fourth street"),
+        "fifth": pgettext("street", "Fifth street"),
+        "sixth": pgettext("street", "Sixth street"),
+        "seventh": pgettext("street", "Seventh street"),
+        "before-draw": pgettext("street", "Before the draw"),
+        "draw-1": pgettext("street", "Draw"),
+        "draw-2": pgettext("street", "Second draw"),
+        "draw-3": pgettext("street", "Third draw"),
+    }
+    return names.get(name, name)
+
+
+def line_words(line: LogLine) -> SafeString:
+    """One line of the log as HTML: names escaped, amounts in bold, cards as small cards."""
+    return _LINES.get(line.code, _unknown)(line)
+
+
+def is_heading(line: LogLine) -> bool:
+    """Whether the line begins a part of the hand."""
+    return line.code in ("hand", "street", "run", "race")
+
+
+MOST_TOLD = 6
+"""So many winners, by pot, have room on the felt; more are told by player, and by pot in the log."""
+
+
+class Win(NamedTuple):
+    """What one player got of a finished hand's pots: `half` is all, high or low, `run` the board, 0 the only one.
+
+    `pot` is 0 the main pot, then the side pots; -1 where it is not asked, because one player won them all.
+    """
+
+    name: str
+    amount: int
+    hand: HandName | None
+    half: str = "all"
+    run: int = 0
+    pot: int = -1
+
+
+def wins(view: TableView) -> tuple[Win, ...]:
+    """Who won how much with what, one row a player, half and board, in the order the pots were paid.
+
+    Where the pots went to different players there is a row for each pot, the main pot first.
+    """
+    seats = {seat.name: seat for seat in view.seats if seat.player}
+    lines = [line for line in view.log if line.code == "wins"]
+    apart = _apart(lines)
+    sums: dict[tuple[str, HandName | None, str, int, int], int] = {}
+    for line in sorted(lines, key=lambda line: line.pot) if apart else lines:
+        seat = seats.get(line.name)
+        shown = seat and (seat.low_name if line.kind == "low" else seat.name_of_hand)
+        key = line.name, line.name_of_hand or shown, line.kind or "all", line.run, line.pot if apart else -1
+        sums[key] = sums.get(key, 0) + line.amount
+    return tuple(Win(name, amount, hand, half, run, pot) for (name, hand, half, run, pot), amount in sums.items())
+
+
+def _apart(lines: list[LogLine]) -> bool:
+    """Whether the pots were won differently, by few enough lines to tell each of them on the felt."""
+    winners: dict[int, set[tuple[str, str, int]]] = {}
+    for line in lines:
+        winners.setdefault(line.pot, set()).add((line.name, line.kind, line.run))
+    told = sum(map(len, winners.values()))
+    return told <= MOST_TOLD and any(who != winners[0] for who in winners.values() if 0 in winners)
+
+
+def pot_words(win: Win) -> str:
+    """The name of the pot that was won, where that is asked."""
+    if win.pot < 0:
+        return ""
+    return gettext("Side pot {number}").format(number=win.pot) if win.pot else gettext("Main pot")
+
+
+def win_words(win: Win) -> SafeString:
+    """One winner in a sentence: "Petr wins 2 340 with a straight, ace high"."""
+    if win.hand is None:
+        words = {
+            "high": gettext("{name} wins the high half, {amount}"),
+            "low": gettext("{name} wins the low half, {amount}"),
+        }
+        return _say(words.get(win.half, gettext("{name} wins {amount}")), name=win.name, amount=win.amount)
+    words = {
+        "high": gettext("{name} wins the high half, {amount}, with {hand}"),
+        "low": gettext("{name} wins the low half, {amount}, with {hand}"),
+    }
+    usual = gettext("{name} wins {amount} with {hand}")
+    if win.run:
+        usual = gettext("Board {run}: {name} wins {amount} with {hand}")
+        words = {
+            "high": gettext("Board {run}: {name} wins the high half, {amount}, with {hand}"),
+            "low": gettext("Board {run}: {name} wins the low half, {amount}, with {hand}"),
+        }
+    hand = with_hand(win.hand)
+    return _say(words.get(win.half, usual), name=win.name, amount=win.amount, hand=hand, run=win.run)
+
+
+def _say(words: str, *, amount: int | None = None, **parts: object) -> SafeString:
+    if amount is not None:
+        parts["amount"] = format_html("<b>{}</b>", amount_text(amount))
+    return format_html(words, **parts)
+
+
+def _race(line: LogLine) -> SafeString:
+    words = gettext("Chip race: chips of {amount} become chips of {into}")
+    return _say(words, amount=line.amount, into=format_html("<b>{}</b>", amount_text(line.to)))
+
+
+def _race_cards(line: LogLine) -> SafeString:
+    return format_html(gettext("{name} draws{cards}"), name=line.name, cards=_cards(line))
+
+
+def _race_won(line: LogLine) -> SafeString:
+    return _say(gettext("{name} wins a chip of {amount}"), name=line.name, amount=line.amount)
+
+
+def _race_saved(line: LogLine) -> SafeString:
+    return _say(gettext("{name} gets a chip of {amount} to stay in"), name=line.name, amount=line.amount)
+
+
+def _hand(line: LogLine) -> SafeString:
+    return _say(gettext("Hand #{number}"), number=escrow.amount_text(line.amount * 100))
+
+
+def _void(line: LogLine) -> SafeString:
+    number = escrow.amount_text(line.amount * 100)
+    if line.other in ("", "fault"):
+        words = gettext("Hand #{number} is void: all chips are back where they were when it began.")
+        return _say(words, number=number)
+    words = gettext("Hand #{number} is void: all chips are back where they were when it began. Reason: {why}")
+    return _say(words, number=number, why=line.other)
+
+
+def _post(line: LogLine) -> SafeString:
+    words = {
+        "ante": gettext("{name} posts the ante, {amount}"),
+        "small_blind": gettext("{name} posts the small blind, {amount}"),
+        "big_blind": gettext("{name} posts the big blind, {amount}"),
+        "straddle": gettext("{name} straddles for {amount}"),
+        "dead": gettext("{name} posts {amount} dead"),
+    }
+    return _say(words.get(line.kind, gettext("{name} posts {amount}")), name=line.name, amount=line.amount)
+
+
+def _street(line: LogLine) -> SafeString:
+    return format_html("{}{}", street_words(line.kind), _cards(line))
+
+
+def _fold(line: LogLine) -> SafeString:
+    return _say(gettext("{name} folds"), name=line.name)
+
+
+def _check(line: LogLine) -> SafeString:
+    return _say(gettext("{name} checks"), name=line.name)
+
+
+def _call(line: LogLine) -> SafeString:
+    words = gettext("{name} calls {amount}, all-in") if line.all_in else gettext("{name} calls {amount}")
+    return _say(words, name=line.name, amount=line.amount)
+
+
+def _bet(line: LogLine) -> SafeString:
+    words = gettext("{name} is all-in for {amount}") if line.all_in else gettext("{name} bets {amount}")
+    return _say(words, name=line.name, amount=line.to or line.amount)
+
+
+def _raise(line: LogLine) -> SafeString:
+    words = gettext("{name} raises all-in to {amount}") if line.all_in else gettext("{name} raises to {amount}")
+    return _say(words, name=line.name, amount=line.to or line.amount)
+
+
+def _bring_in(line: LogLine) -> SafeString:
+    words = gettext("{name} brings in {amount}, all-in") if line.all_in else gettext("{name} brings in {amount}")
+    return _say(words, name=line.name, amount=line.amount)
+
+
+def _up(line: LogLine) -> SafeString:
+    return format_html("{} {}", line.name, _cards(line))
+
+
+def _draw(line: LogLine) -> SafeString:
+    if not line.amount:
+        return _say(gettext("{name} stands pat"), name=line.name)
+    words = ngettext("{name} exchanges {count} card", "{name} exchanges {count} cards", line.amount)
+    if line.cards:
+        words = ngettext(
+            "{name} exchanges {count} card and keeps {cards}",
+            "{name} exchanges {count} cards and keeps {cards}",
+            line.amount,
+        )
+    return _say(words, name=line.name, count=line.amount, cards=_cards(line))
+
+
+def _community(line: LogLine) -> SafeString:
+    return _say(gettext("One card for all {cards}"), cards=_cards(line))
+
+
+def _agrees(line: LogLine) -> SafeString:
+    words = {
+        1: gettext("{name} runs it once"),
+        2: gettext("{name} would run it twice"),
+        3: gettext("{name} would run it three times"),
+    }
+    return _say(words.get(line.amount, "{name}"), name=line.name)
+
+
+def _run(line: LogLine) -> SafeString:
+    return _say(gettext("Board {number}"), number=line.run)
+
+
+def _timeout(line: LogLine) -> SafeString:
+    return _say(gettext("{name} is out of time"), name=line.name)
+
+
+def _protected(line: LogLine) -> SafeString:
+    if not line.amount:
+        return _say(gettext("{name} has lost the line and is all-in for what is in the pot"), name=line.name)
+    words = ngettext(
+        "{name} has lost the line and is all-in for what is in the pot, {count} time today",
+        "{name} has lost the line and is all-in for what is in the pot, {count} times today",
+        line.amount,
+    )
+    return _say(words, name=line.name, count=line.amount)
+
+
+def _returned(line: LogLine) -> SafeString:
+    return _say(gettext("{amount} goes back to {name}"), name=line.name, amount=line.amount)
+
+
+def _shows(line: LogLine) -> SafeString:
+    if line.name_of_hand is None:
+        return _say(gettext("{name} shows {cards}"), name=line.name, cards=_cards(line))
+    parts: dict[str, Any] = {"name": line.name, "cards": _cards(line), "hand": hand_words(line.name_of_hand)}
+    if line.low_name is None:
+        return _say(gettext("{name} shows {cards} {hand}"), **parts)
+    return _say(gettext("{name} shows {cards} {hand} · {low}"), **parts, low=hand_words(line.low_name))
+
+
+def _mucks(line: LogLine) -> SafeString:
+    return _say(gettext("{name} mucks"), name=line.name)
+
+
+def _wins(line: LogLine) -> SafeString:
+    main = {
+        "high": gettext("{name} wins {amount} for the high hand"),
+        "low": gettext("{name} wins {amount} for the low hand"),
+    }
+    side = {
+        "high": gettext("{name} wins {amount} for the high hand, side pot {pot}"),
+        "low": gettext("{name} wins {amount} for the low hand, side pot {pot}"),
+    }
+    if line.run:
+        several = {
+            "high": gettext("Board {run}: {name} wins {amount} for the high hand"),
+            "low": gettext("Board {run}: {name} wins {amount} for the low hand"),
+        }
+        words = several.get(line.kind, gettext("Board {run}: {name} wins {amount}"))
+    elif line.pot:
+        words = side.get(line.kind, gettext("{name} wins {amount}, side pot {pot}"))
+    else:
+        words = main.get(line.kind, gettext("{name} wins {amount}"))
+    return _say(words, name=line.name, amount=line.amount, pot=line.pot, run=line.run)
+
+
+def _rake(line: LogLine) -> SafeString:
+    return _say(gettext("Rake {amount}"), amount=line.amount)
+
+
+def _time_called(line: LogLine) -> SafeString:
+    return _say(gettext("{name} calls time on {other}"), name=line.name, other=line.other)
+
+
+def _rabbit_asked(line: LogLine) -> SafeString:
+    return _say(gettext("{name} asks to see what would have come"), name=line.name)
+
+
+def _rabbit(line: LogLine) -> SafeString:
+    return _say(gettext("Would have come: {cards}"), cards=_cards(line))
+
+
+def _moved(line: LogLine) -> SafeString:
+    return _say(gettext("{name} moves to seat {number}"), name=line.name, number=line.to + 1)
+
+
+def _unknown(line: LogLine) -> SafeString:
+    return format_html("{}", line.name)
+
+
+def _cards(line: LogLine) -> SafeString:
+    return format_html_join("", "{}", ((mini(card),) for card in line.cards if card >= 0))
+
+
+_LINES: dict[str, Callable[[LogLine], SafeString]] = {
+    "hand": _hand,
+    "post": _post,
+    "street": _street,
+    "fold": _fold,
+    "check": _check,
+    "call": _call,
+    "bet": _bet,
+    "raise": _raise,
+    "bring_in": _bring_in,
+    "up": _up,
+    "draw": _draw,
+    "community": _community,
+    "agrees": _agrees,
+    "run": _run,
+    "timeout": _timeout,
+    "protected": _protected,
+    "returned": _returned,
+    "shows": _shows,
+    "mucks": _mucks,
+    "wins": _wins,
+    "rake": _rake,
+    "time_called": _time_called,
+    "rabbit_asked": _rabbit_asked,
+    "rabbit": _rabbit,
+    "moved": _moved,
+    "race": _race,
+    "void": _void,
+    "race_cards": _race_cards,
+    "race_won": _race_won,
+    "race_saved": _race_saved,
+}

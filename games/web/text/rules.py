@@ -1,0 +1,198 @@
+"""How a table plays, in words: its short name and the sentences of its rules tab."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.engine.rules.house_rules import ChatInHand, Disconnect, MinStack, TimeoutAction
+from games.engine.rules.rake import RakeProfile
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import AnteKind, Stakes, Structure
+from games.engine.rules.tournament import LateReturn
+from games.engine.rules.variant import Forced, Variant
+from games.engine.rules.variants import CATALOGUE
+from games.text.amounts import amount_text
+from games.text.games import code_of, game_name, game_word
+from games.web.text.games import how_it_goes
+from games.web.text.house_rules import betting, coming_in, showdown, the_button
+from games.web.text.seat_rules import staying
+
+__all__ = ["game_short", "rules_words", "stakes_text"]
+
+
+def structure_short(structure: str) -> str:
+    """The structure in two letters, as tables are called."""
+    return {"nl": pgettext("structure", "NL"), "pl": pgettext("structure", "PL")}.get(
+        structure, pgettext("structure", "FL")
+    )
+
+
+def stakes_text(game: str, stakes: Stakes) -> str:
+    """What a table is played for: both limits in fixed limit, both blinds, or the lower limit: "10/20"."""
+    if stakes.structure == Structure.FIXED_LIMIT:
+        return f"{amount_text(stakes.lower_limit)}/{amount_text(stakes.upper_limit)}"
+    if game in CATALOGUE and CATALOGUE[game].forced is not Forced.BLINDS:
+        return amount_text(stakes.lower_limit)
+    return f"{amount_text(stakes.small_blind)}/{amount_text(stakes.big_blind)}"
+
+
+def game_short(rules: Rules) -> str:
+    """What a tab or title has room for: "NL 10/20", and the game where it isn't hold'em."""
+    code, stakes = rules.variant.code, rules.stakes
+    structure, text = structure_short(stakes.structure), stakes_text(code, stakes)
+    if rules.mix:
+        return f"{game_word(code_of(rules))} {text}"
+    return f"{structure} {text}" if code == "holdem" else f"{game_word(code)} {structure} {text}"
+
+
+def rules_words(
+    rules: Rules, *, min_buy_in: int, max_buy_in: int, watch_delay: int = 0, feeds: str = ""
+) -> list[tuple[str, str]]:
+    """The table's rules as (heading, sentences) pairs; amounts in minor units, `feeds` the name of its main table."""
+    lines: list[tuple[str, Iterable[str]]] = [
+        (_("Game"), _games(rules)),
+        (_("Stakes"), _all_stakes(rules)),
+        (_("Buy-in"), () if rules.tournament else _buy_in(min_buy_in, max_buy_in, rules)),
+        (_("Chips and seat"), () if rules.tournament else staying(rules)),
+        (_("Must-move table"), _must_move(feeds)),
+        (_("Betting"), betting(rules)),
+        (_("Coming in"), () if rules.tournament else coming_in(rules)),
+        (_("Tournament"), _tournament(rules)),
+        (_("Clock"), _clock(rules)),
+        (_("Button"), the_button(rules)),
+        (_("Showdown"), showdown(rules)),
+        (_("Rake"), () if rules.tournament else _rake(rules.rake)),
+        (_("Chat"), _chat(rules)),
+        (_("Watching"), _watching(watch_delay)),
+    ]
+    told = ((title, " ".join(sentences)) for title, sentences in lines)
+    return [(title, words) for title, words in told if words]
+
+
+def _must_move(main: str) -> Iterable[str]:
+    if main:
+        yield _("This is the must-move table of {name}.").format(name=main)
+        yield _("When a seat is free there, who has sat here longest moves to it with all chips and posts nothing.")
+
+
+def _games(rules: Rules) -> Iterable[str]:
+    if not rules.mix:
+        yield f"{game_name(rules.variant.code, rules.stakes.structure)}."
+        yield how_it_goes(rules.variant.code)
+        return
+    names = ", ".join(game_name(game.variant.code, game.stakes.structure) for game in rules.mix)
+    yield _("In turn: {games}.").format(games=names)
+    if rules.every:
+        words = ngettext("The game changes after {count} hand.", "The game changes after {count} hands.", rules.every)
+        yield words.format(count=rules.every)
+    else:
+        yield _("The game changes when everybody has had the button.")
+
+
+def _all_stakes(rules: Rules) -> Iterable[str]:
+    if not rules.mix:
+        return _stakes(rules.variant, rules.stakes)
+    told = ((game_name(game.variant.code, game.stakes.structure), " ".join(_stakes(*game))) for game in rules.mix)
+    return [_("{game}: {stakes}").format(game=name, stakes=words) for name, words in told]
+
+
+def _stakes(variant: Variant, stakes: Stakes) -> Iterable[str]:
+    small, big, ante = map(amount_text, (stakes.small_blind, stakes.big_blind, stakes.ante))
+    if variant.forced is Forced.BLINDS:
+        yield _("Small blind {small}, big blind {big}.").format(small=small, big=big)
+        if stakes.ante and stakes.ante_kind is AnteKind.BIG_BLIND:
+            yield _("The big blind also posts an ante of {ante}.").format(ante=ante)
+        elif stakes.ante:
+            yield _("Everybody posts an ante of {ante}.").format(ante=ante)
+        return
+    yield _("Everybody posts an ante of {ante}.").format(ante=ante)
+    if variant.forced is Forced.BRING_IN:
+        words = _("The lowest door card brings in {bring_in} or puts in the whole {lower}.")
+        if variant.low_door:
+            words = _("The highest door card brings in {bring_in} or puts in the whole {lower}.")
+        yield words.format(bring_in=amount_text(stakes.bring_in), lower=big)
+
+
+def _buy_in(least: int, most: int, rules: Rules) -> Iterable[str]:
+    big_blind = rules.stakes.big_blind
+    if least and most:
+        words = _("From {least} to {most}, that is {least_blinds} to {most_blinds} big blinds.")
+        if rules.variant.forced is not Forced.BLINDS:
+            words = _("From {least} to {most}, that is {least_blinds} to {most_blinds} lower limits.")
+        yield words.format(
+            least=amount_text(least),
+            most=amount_text(most),
+            least_blinds=least // big_blind,
+            most_blinds=most // big_blind,
+        )
+    elif least:
+        yield _("At least {least}.").format(least=amount_text(least))
+    else:
+        yield _("At most {most}.").format(most=amount_text(most)) if most else _("As much as you like.")
+    if rules.house.min_stack_to_play is MinStack.BIG_BLIND:
+        yield _("Who has less than {amount} is not dealt in.").format(amount=amount_text(big_blind))
+
+
+def _tournament(rules: Rules) -> Iterable[str]:
+    if rules.tournament is None:
+        return
+    yield _("Everybody is dealt in and posts, also who is away: the room checks or folds for them.")
+    if rules.tournament.late_return is LateReturn.NEXT_HAND:
+        yield _("Who was not back when the cards were dealt plays from the next hand.")
+    else:
+        yield _("Who comes back takes over at once.")
+    yield _("A newcomer takes the blinds of the seat; between button and small blind the button has to pass first.")
+    yield _("Hands are shown as soon as somebody is all-in and the betting is over.")
+
+
+def _clock(rules: Rules) -> Iterable[str]:
+    clock, house = rules.clock, rules.house
+    turn = ngettext("You have {seconds} second to act.", "You have {seconds} seconds to act.", clock.turn // 1000)
+    yield turn.format(seconds=clock.turn // 1000)
+    bank = ngettext("A time bank adds {seconds} second.", "A time bank adds {seconds} seconds.", clock.bank // 1000)
+    yield bank.format(seconds=clock.bank // 1000)
+    yield {
+        TimeoutAction.CHECK_OR_FOLD: _("Out of time you check, or fold when there is a bet."),
+        TimeoutAction.FOLD: _("Out of time you fold."),
+    }[house.timeout_action]
+    if house.call_time and rules.tournament:
+        yield _("Anybody at the table may call time once the time bank runs.")
+    elif house.call_time:
+        yield _("Opponents in the hand may call time once the time bank runs.")
+    if house.disconnect is Disconnect.ALL_IN_PROTECTION and house.protections_a_day:
+        words = ngettext(
+            "Who loses the line is all-in for what is in, {count} time a day at most.",
+            "Who loses the line is all-in for what is in, {count} times a day at most.",
+            house.protections_a_day,
+        )
+        yield words.format(count=house.protections_a_day)
+
+
+def _chat(rules: Rules) -> Iterable[str]:
+    yield {
+        ChatInHand.ALL: _("Everybody may chat at any time."),
+        ChatInHand.NO_CARDS_TALK: _("What speaks of cards is shown when the hand is over."),
+        ChatInHand.NONE: _("Nobody chats while a hand runs."),
+    }[rules.house.chat_in_hand]
+
+
+def _watching(delay: int) -> Iterable[str]:
+    if delay:
+        words = ngettext(
+            "Watchers see the table {seconds} second later.", "Watchers see the table {seconds} seconds later.", delay
+        )
+        yield words.format(seconds=delay)
+
+
+def _rake(rake: RakeProfile) -> Iterable[str]:
+    if not rake.per_mille:
+        yield _("No rake.")
+        return
+    percent = f"{rake.per_mille / 10:g}"
+    if rake.cap:
+        yield _("{percent} % of the pots, at most {cap}.").format(percent=percent, cap=amount_text(rake.cap))
+    else:
+        yield _("{percent} % of the pots.").format(percent=percent)
+    if rake.no_flop_no_drop:
+        yield _("Nothing is taken without a flop.")

@@ -1,0 +1,96 @@
+"""The staff's pages of the door: lists for reading, bars, limits of players' tables, news in every language."""
+
+import pytest
+
+from games.messaging import messages
+from games.models import Table
+from games.models.access import Admission, KeptApart, OwnTableRules, RoomNews
+from games.seating import waiting_list
+from tests.games.support.tables import open_table, person
+from tests.games.support.waiting_lists import full_table, kind_of
+from tests.staff import staff
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_floorman_reads_the_waiting_lists_and_changes_nothing_there() -> None:
+    host = full_table()
+    waiting_list.join(user_id=person("Alice").pk, table_id=host.id)
+    waiting_list.join_kind(user_id=person("Bob").pk, kind=kind_of(host))
+    floor = staff("floorman")
+    html = floor.get("/admin/games/waitingentry/").content.decode()
+    assert "Alice" in html
+    assert "Hold&#x27;em NL 10/20" in html
+    assert floor.get("/admin/games/waitingentry/add/").status_code == 403
+
+
+def test_k12_the_floorman_keeps_people_apart_and_bars_them_from_tables() -> None:
+    alice, bob, table = person("Alice"), person("Bob"), open_table()
+    floor = staff("floorman")
+    made = floor.post("/admin/games/keptapart/add/", {"one": alice.pk, "other": bob.pk, "reason": "family"})
+    assert made.status_code == 302
+    assert KeptApart.objects.get().reason == "family"
+    form = {"table": table.pk, "player": alice.pk, "kind": "barred", "reason": "asked to"}
+    assert floor.post("/admin/games/admission/add/", form).status_code == 302
+    assert Admission.objects.get().kind == "barred"
+    invited = {"table": table.pk, "player": bob.pk, "kind": "invited", "reason": ""}
+    assert floor.post("/admin/games/admission/add/", invited).status_code == 302
+    pair = {"one": alice.pk, "other": alice.pk, "reason": "herself"}
+    assert "errorlist" in floor.post("/admin/games/keptapart/add/", pair).content.decode()
+    assert floor.get("/admin/games/roomnews/add/").status_code == 403
+
+
+def test_f3_neither_a_bar_nor_keeping_people_apart_goes_without_a_reason() -> None:
+    alice, bob, table = person("Alice"), person("Bob"), open_table()
+    floor = staff("floorman")
+    for page, form in (
+        ("keptapart", {"one": alice.pk, "other": bob.pk}),
+        ("admission", {"table": table.pk, "player": alice.pk, "kind": "barred"}),
+    ):
+        assert "Give a reason" in floor.post(f"/admin/games/{page}/add/", form).content.decode()
+    assert not KeptApart.objects.exists()
+    assert not Admission.objects.exists()
+
+
+def test_k10_the_operator_sets_the_limits_of_players_tables_once_and_changes_them_after() -> None:
+    desk = staff("operator")
+    form = {
+        "allowed": "on", "games": ["holdem", "razz"], "least_stakes": "2", "most_stakes": "50", "least_blinds": "30",
+        "most_blinds": "300", "most_of_a_player": "3", "most_in_the_room": "20", "close_after": "10",
+    }  # fmt: skip
+    answer = desk.post("/admin/games/owntablerules/add/", form)
+    assert answer.status_code == 302, answer.content.decode()
+    limits = OwnTableRules.now()
+    assert (limits.games, limits.least_stakes, limits.most_stakes) == (["holdem", "razz"], 2_00, 50_00)
+    assert desk.get("/admin/games/owntablerules/add/").status_code == 403
+    wrong = desk.post(f"/admin/games/owntablerules/{limits.pk}/change/", {**form, "least_stakes": "60"})
+    assert "errorlist" in wrong.content.decode()
+
+
+def test_k1_the_operator_writes_the_news_in_every_language_and_the_lobby_looks_again(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(messages, "hint", lambda group, message: told.append(group))
+    desk = staff("operator")
+    when = {"begins_0": "2026-11-20", "begins_1": "18:00", "ends_0": "", "ends_1": ""}
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = desk.post("/admin/games/roomnews/add/", {"in_en": "League tonight", "in_cs": "Dnes liga", **when})
+    assert answer.status_code == 302, answer.content.decode()
+    assert RoomNews.objects.get().words == {"en": "League tonight", "cs": "Dnes liga", "sk": ""}
+    assert told == ["lobby"]
+    page = desk.get(f"/admin/games/roomnews/{RoomNews.objects.get().pk}/change/").content.decode()
+    assert 'value="Dnes liga"' in page
+    assert "errorlist" in desk.post("/admin/games/roomnews/add/", {"in_en": "", **when}).content.decode()
+
+
+def test_k14_the_operator_closes_a_table_to_watchers() -> None:
+    table = open_table()
+    desk = staff("operator")
+    page = desk.get(f"/admin/games/table/{table.pk}/change/")
+    form = page.context["adminform"].form
+    values = {name: form[name].value() for name in form.fields}
+    data = {name: value for name, value in values.items() if value is not None and value is not False}
+    answer = desk.post(f"/admin/games/table/{table.pk}/change/", {**data, "closed_to_watchers": "on"})
+    assert answer.status_code == 302, answer.context["adminform"].form.errors
+    assert Table.objects.get().closed_to_watchers

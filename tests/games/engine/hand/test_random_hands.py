@@ -1,0 +1,359 @@
+"""Random tables, stacks, structures, house rules and asks: what has to hold after every step of every hand."""
+
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
+from games.engine.hand.fields import HandFields
+from games.engine.hand.hand import Hand
+from games.engine.hand.pots import Pot
+from games.engine.hand.queries import HandFacts
+from games.engine.hand.state import HandState
+from games.engine.hand.stub import Stub
+from games.engine.rules.house_rules import DrawOpen, ShortRaise
+from games.engine.rules.variant import Variant
+from tests.games.engine.support.builders import fields_of
+from tests.games.engine.support.random_tables import BIG_BLIND, EXAMPLES, FAMILIES, discards, passive, plans, shuffled
+
+NO_STATE = ("rules", "betting", "stub")
+
+
+def state(hand: HandState) -> dict[str, Any]:
+    """Everything a hand is made of, to be compared."""
+    parts = {name: getattr(hand, name) for name in fields_of(HandFields) if name not in NO_STATE}
+    betting = {name: getattr(hand.betting, name) for name in fields_of(type(hand.betting))}
+    stub = {f"stub.{name}": getattr(hand.stub, name) for name in fields_of(Stub)}
+    return {name: list(part) if isinstance(part, list) else part for name, part in {**parts, **betting, **stub}.items()}
+
+
+BETS: tuple[Action, ...] = (Fold(), Check(), Call(), RaiseTo(BIG_BLIND))
+
+
+class HandMachine(RuleBasedStateMachine):
+    """One hand; its shadow knows only the events."""
+
+    games: ClassVar[tuple[Variant, ...]] = ()
+
+    @initialize(data=st.data(), seed=st.integers(0, 2**32))
+    def begin(self, data: st.DataObject, seed: int) -> None:
+        """Deal."""
+        self.rules, self.plan = data.draw(plans(self.games))
+        self.dice = Random(seed)
+        self.deck = shuffled(self.rules.variant, self.dice)
+        self.hand = Hand(self.rules)
+        self.shadow = HandFacts(self.rules)
+        self.events: list[ev.HandEvent] = []
+        self.heard(self.hand.begin(self.plan, self.deck))
+
+    def heard(self, events: list[ev.HandEvent]) -> None:
+        """The shadow follows."""
+        assert events
+        self.events += events
+        for event in events:
+            self.shadow.apply(event)
+
+    def waits(self, kind: str) -> bool:
+        """Whether that is what the hand waits for."""
+        return self.hand.waiting.kind == kind
+
+    def does(self, seat: int, action: Action) -> None:
+        """First a copy acts, then the hand: neither may touch the other, and both must do the same."""
+        before, twin = state(self.hand), self.hand.copy()
+        expected = twin.act(seat, action)
+        assert state(self.hand) == before
+        after = state(twin)
+        events = self.hand.act(seat, action)
+        assert events == expected
+        assert state(self.hand) == after == state(twin)
+        self.heard(events)
+
+    def refused(self, seat: int, action: Action) -> None:
+        """The ask is refused and nothing at all has changed."""
+        before = state(self.hand)
+        with pytest.raises(IllegalAction):
+            self.hand.act(seat, action)
+        assert state(self.hand) == before
+
+    @precondition(lambda self: self.waits("act"))
+    @rule()
+    def calls_or_checks(self) -> None:
+        """The most common step; a round that must be opened is bet or folded (G12), a bring-in put in (G14)."""
+        legal = self.hand.legal()
+        self.refused(legal.seat, Check() if legal.call else Call())
+        if legal.must_open:
+            self.refused(legal.seat, Check())
+        self.does(legal.seat, passive(legal))
+
+    @precondition(lambda self: self.waits("act"))
+    @rule(sure=st.integers(0, 3))
+    def folds(self, sure: int) -> None:
+        """Always allowed, also where checking is free (B1), but not to who has to bring in; rarer, to get far."""
+        if self.hand.bring_due:
+            self.refused(self.hand.to_act, Fold())
+        elif sure == 0:
+            self.does(self.hand.to_act, Fold())
+
+    @precondition(lambda self: self.waits("draw"))
+    @rule()
+    def exchanges(self) -> None:
+        """In turn, as many as the rules allow, no card twice (G13)."""
+        seat, hole = self.hand.to_draw[0], self.hand.hole[self.hand.to_draw[0]]
+        for other in self.plan.order:
+            if other != seat:
+                self.refused(other, Discard())
+            for action in (*BETS, Show(), Muck(), RunIt(1)):
+                self.refused(other, action)
+        for places in ((0, 0), (len(hole),), (-1,), tuple(range(self.hand.street_now.draw + 1))):
+            if places != tuple(range(4)) or not self.rules.variant.draw_four:
+                self.refused(seat, Discard(places))
+        self.does(seat, discards(self.hand, self.dice))
+        drawn = next(event for event in reversed(self.events) if isinstance(event, ev.Drew))
+        assert len(self.hand.hole[seat]) == len(hole)
+        assert drawn.drawn == len(set(hole) - set(self.hand.hole[seat]))
+
+    @precondition(lambda self: self.waits("agree"))
+    @rule(times=st.integers(1, 4))
+    def agrees(self, times: int) -> None:
+        """Each of the players still in, in any order; the smallest number counts, one refusal settles it (H6)."""
+        before = self.hand.runs
+        seat = self.dice.choice(self.hand.to_agree)
+        for other in self.plan.order:
+            if other not in self.hand.to_agree:
+                self.refused(other, RunIt(2))
+        self.refused(seat, RunIt(0))
+        self.does(seat, RunIt(times))
+        assert self.hand.runs == min(before, times) <= self.rules.house.run_it
+
+    @precondition(lambda self: self.waits("act"))
+    @rule(where=st.floats(0, 1), exact=st.sampled_from(["min", "max", "between"]))
+    def raises(self, where: float, exact: str) -> None:
+        """Any amount the rules allow."""
+        legal = self.hand.legal()
+        if not legal.max_to:
+            self.refused(legal.seat, RaiseTo(self.hand.betting.high + 2 * BIG_BLIND))
+            return
+        unit = self.rules.house.chip_unit
+        to = {"min": legal.min_to, "max": legal.max_to}.get(exact)
+        if to is None:
+            to = max(legal.min_to, int(legal.min_to + where * (legal.max_to - legal.min_to)) // unit * unit)
+        self.does(legal.seat, RaiseTo(to))
+
+    @precondition(lambda self: self.waits("act"))
+    @rule(below=st.integers(-50, 3000), above=st.integers(1, 10_000), seat=st.integers(-1, 12))
+    def asks_nonsense(self, below: int, above: int, seat: int) -> None:
+        """Too little, too much, out of turn, at the wrong time (B8, B9, B10)."""
+        hand, legal = self.hand, self.hand.legal()
+        self.refused(legal.seat, RaiseTo(max(legal.max_to, legal.call) + above + hand.betting.high))
+        short_refused = self.rules.house.short_raise is ShortRaise.REJECT
+        if below <= hand.betting.high or (legal.max_to and short_refused and below < legal.min_to):
+            self.refused(legal.seat, RaiseTo(below))
+        if seat != legal.seat:
+            for action in (Fold(), Check(), Call(), RaiseTo(legal.min_to or BIG_BLIND)):
+                self.refused(seat, action)
+        for action in (Show(), Muck(), Show((0,)), Discard(), RunIt(1)):
+            self.refused(legal.seat, action)
+        before = state(hand)
+        with pytest.raises(IllegalAction):
+            hand.go_on()
+        assert state(hand) == before
+
+    @precondition(lambda self: self.waits("deal"))
+    @rule()
+    def runs_out(self) -> None:
+        """The next street of an all-in; nobody may act any more (B13)."""
+        for seat in self.plan.order:
+            for action in (*BETS, Show(), Muck(), Discard(), RunIt(1)):
+                self.refused(seat, action)
+        before, twin = state(self.hand), self.hand.copy()
+        expected = twin.go_on()
+        assert state(self.hand) == before
+        events = self.hand.go_on()
+        assert events == expected
+        self.heard(events)
+
+    @precondition(lambda self: self.waits("show"))
+    @rule(muck=st.booleans())
+    def shows_or_mucks(self, muck: bool) -> None:
+        """A beaten hand may do either (H2); whoever has to show is not asked."""
+        seat = self.hand.waiting.seat
+        for other in self.plan.order:
+            if other != seat:
+                self.refused(other, Muck())
+                self.refused(other, Fold())
+        self.does(seat, Muck() if muck else Show())
+
+    @precondition(lambda self: self.waits("done"))
+    @rule(seat=st.integers(0, 9), places=st.sampled_from([(), (0,), (1,), (1, 0)]))
+    def shows_afterwards(self, seat: int, places: tuple[int, ...]) -> None:
+        """Only who won unseen or mucked at the showdown may still show (H4)."""
+        if seat not in self.plan.order:
+            return
+        for action in (*BETS, Muck(), Discard(), RunIt(1)):
+            self.refused(seat, action)
+        if not self.hand.may_show(seat):
+            self.refused(seat, Show(places))
+            return
+        assert seat not in self.hand.folded
+        hole, before = self.hand.hole[seat], self.hand.open[seat]
+        self.refused(seat, Show((len(hole),)))
+        wanted = places or tuple(range(len(hole)))
+        if before and all(before[place] >= 0 for place in wanted):
+            assert self.hand.act(seat, Show(places)) == []
+            return
+        self.does(seat, Show(places))
+        assert isinstance(shown := self.events[-1], ev.Shown)
+        assert all(shown.cards[place] == hole[place] for place in wanted)
+
+    @invariant()
+    def chips_are_conserved(self) -> None:
+        """P6: nobody's stack is below zero and no chip comes or goes."""
+        hand = self.hand
+        hand.check()
+        assert min(hand.stacks) >= 0
+        assert sum(hand.stacks) + hand.pot + hand.rake == sum(self.plan.stacks)
+
+    @invariant()
+    def pots_add_up(self) -> None:
+        """P1: the pots are what a chip-by-chip count gives; what is won and raked is what was in them."""
+        hand = self.hand
+        assert sum(pot.amount for pot in hand.pots) in (0, sum(hand.paid) + hand.dead)
+        marks = [event for event in self.events if isinstance(event, ev.BetsCollected | ev.Folded)]
+        if marks and isinstance(marks[-1], ev.BetsCollected):
+            assert counted(hand) == list(hand.pots)
+        won = sum(event.amount for event in self.events if isinstance(event, ev.PotWon))
+        if hand.waiting.kind == "done":
+            assert won + hand.rake == sum(pot.amount for pot in hand.pots)
+            assert sum(change for _, change in hand.changes or ()) == -hand.rake
+        else:
+            assert won == 0
+
+    @invariant()
+    def somebody_or_something_is_next(self) -> None:
+        """While the hand lives there is a next step, and what it offers can be done."""
+        hand = self.hand
+        kind, seat = hand.waiting
+        if kind == "act":
+            legal = hand.legal()
+            assert legal.seat == seat
+            assert seat in hand.live
+            assert hand.stacks[seat] > 0
+            assert 0 <= legal.call <= hand.stacks[seat]
+            opens = self.rules.house.draw_open is DrawOpen.BET_OR_FOLD and self.rules.variant.draws > 0
+            assert not legal.must_open or (opens and not hand.street and not hand.betting.high)
+            owes = legal.must_open or legal.bring_in or hand.betting.bets[seat] < hand.betting.high
+            assert legal.can_check != owes
+            assert legal.bring_in == hand.bring_due
+            assert 0 <= legal.min_to <= legal.max_to <= hand.betting.bets[seat] + hand.stacks[seat]
+            assert not legal.max_to or legal.min_to > hand.betting.high
+        elif kind == "show":
+            assert seat in hand.live
+        elif kind == "done":
+            assert isinstance(self.events[-1], ev.HandEnded | ev.Shown)
+
+    @invariant()
+    def events_are_the_state(self) -> None:
+        """The shadow, which heard only events, knows everything the hand knows."""
+        assert state(self.shadow) == state(self.hand)
+        assert self.shadow.waiting == self.hand.waiting
+
+    @invariant()
+    def cards_are_one_deck(self) -> None:
+        """C1: each card is in exactly one place: stub, a live hand, a board, burnt, or the pile."""
+        hand = self.hand
+        shared = hand.run_from[1] if hand.boards else 0
+        boards = [*hand.board, *(card for board in hand.boards for card in board[shared:])]
+        holes = [card for seat in hand.live for card in hand.hole[seat]]
+        stub = hand.stub.ahead(hand.stub.left)
+        assert sorted([*stub, *holes, *boards, *hand.stub.burnt, *hand.stub.pile]) == list(self.rules.variant.deck)
+
+    @invariant()
+    def up_cards_are_held(self) -> None:
+        """Everybody has as many cards as all others, and what shows is theirs; a kept ace shows for its draw (G13)."""
+        hand = self.hand
+        for seat in hand.live:
+            assert set(hand.up[seat]) <= set(hand.hole[seat])
+            assert set(hand.open[seat]) - {-1} <= set(hand.hole[seat])
+        assert not self.waits("act") or len({len(hand.hole[seat]) for seat in hand.live}) == 1
+
+    @invariant()
+    def nobody_gets_back_what_they_threw_away(self) -> None:
+        """G13: never in the same draw."""
+        for seat in self.hand.live:
+            assert not set(self.hand.thrown[seat]) & set(self.hand.hole[seat])
+
+    @invariant()
+    def table_stakes_hold(self) -> None:
+        """B12: nobody wins from anybody more than both had; dead money is everybody's."""
+        hand = self.hand
+        if hand.waiting.kind != "done" or hand.dead:
+            return
+        for seat, change in hand.changes or ():
+            assert change <= sum(min(hand.start[seat], hand.start[other]) for other in hand.order if other != seat)
+
+    def teardown(self) -> None:
+        """A hand left alone is played to its end: it has one."""
+        if not hasattr(self, "hand"):
+            return
+        for _ in range(200):
+            kind, seat = self.hand.waiting
+            if kind == "done":
+                break
+            if kind == "act":
+                self.does(seat, passive(self.hand.legal()))
+            elif kind == "show":
+                self.does(seat, Muck())
+            elif kind == "draw":
+                self.does(seat, discards(self.hand, self.dice))
+            elif kind == "agree":
+                self.does(self.hand.to_agree[0], RunIt(3))
+            else:
+                self.heard(self.hand.go_on())
+        assert self.hand.waiting.kind == "done"
+        self.chips_are_conserved()
+        self.pots_add_up()
+        self.events_are_the_state()
+        replayed = HandState(self.rules)
+        for event in self.events:
+            assert event == type(event)(*event)
+            assert len(event) == len(event._fields)
+            replayed.apply(event)
+        assert state(replayed) == state(self.hand)
+
+
+def counted(hand: HandState) -> list[Pot]:
+    """The pots counted chip by chip: the n-th chip of everybody goes to those still in who paid n chips."""
+    pots: dict[tuple[int, ...], int] = {}
+    last: tuple[int, ...] = tuple(hand.live)
+    for chip in range(max(hand.paid)):
+        contenders = tuple(seat for seat in hand.live if hand.paid[seat] > chip)
+        # Chips of folded players above everybody's level stay with the last pot.
+        last = contenders or last
+        pots[last] = pots.get(last, 0) + sum(paid > chip for paid in hand.paid)
+    if hand.dead:
+        main = next(iter(pots), tuple(hand.live))
+        pots = {main: pots.pop(main, 0) + hand.dead, **pots}
+    return [Pot(amount, seats) for seats, amount in pots.items()]
+
+
+def machine(family: str) -> Any:
+    """The machine's test for the games of a family; MACHINE_EXAMPLES in the environment makes it longer."""
+    kind = type(f"{family.title()}Machine", (HandMachine,), {"games": FAMILIES[family]}).TestCase
+    kind.settings = settings(
+        max_examples=EXAMPLES,
+        stateful_step_count=50,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    )
+    return kind
+
+
+TestBoardGames = machine("board")
+TestStudGames = machine("stud")
+TestDrawGames = machine("draw")

@@ -1,0 +1,312 @@
+"""Rule H6 of the rulebook: an all-in may be run two or three times."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import DECK, Card, parse_cards
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import RunIt
+from games.engine.hand.hand import Hand, HandPlan, Post
+from games.engine.rules.rake import SHOWDOWN_RAKE, RakeProfile
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.builders import Deal, Room, rules
+
+KINGS, QUEENS = "KsKh", "QsQh"
+LOW, QUEEN, KING = "2c3d7h8c9d", "2dQd4h5c9h", "3cKd6h8d9s"
+"""Boards: kings win on the first and the last, queens on the second."""
+
+
+def deck_of(holes: Sequence[str], *boards: str, dealt: int = 0) -> tuple[Card, ...]:
+    """A deck with these hole cards; the first board, then what the others have after the `dealt` shared cards."""
+    cards: list[Card | None] = []
+    hands = [parse_cards(hole) for hole in holes]
+    for turn in range(len(hands[0])):
+        cards += [hand[turn] for hand in hands]
+    for number, board in enumerate(boards):
+        known = parse_cards(board)
+        for first, count in ((0, 3), (3, 1), (4, 1)):
+            if not number or first >= dealt:
+                cards += [None, *known[first : first + count]]
+    named = [card for card in cards if card is not None]
+    assert len(set(named)) == len(named), "a card is named twice"
+    rest = iter([card for card in DECK if card not in named])
+    cards = [next(rest) if card is None else card for card in cards]
+    return (*(card for card in cards if card is not None), *rest)
+
+
+def all_in(
+    *stacks: int,
+    actions: str = "all-in call",
+    holes: Sequence[str] = (KINGS, QUEENS),
+    boards: Sequence[str] = (LOW, QUEEN),
+    dealt: int = 0,
+    agree: Sequence[int] = (2, 2),
+    **table: object,
+) -> Deal:
+    """A hand without blinds in which all the chips go in; who is still in then agrees to so many boards."""
+    playing = rules(**{"blinds": (1, 2), "run_it": 2, **table})  # type: ignore[arg-type]
+    hand = Hand(playing)
+    seats = tuple(range(len(stacks)))
+    deal = Deal(hand, hand.begin(HandPlan(1, seats[-1], seats, stacks, ()), deck_of(holes, *boards, dealt=dealt)))
+    deal.does(actions)
+    for seat, times in zip(hand.to_agree, agree, strict=False):
+        deal.events += hand.act(seat, RunIt(times))
+    return deal
+
+
+def paid(deal: Deal) -> list[tuple[int, int, str, int]]:
+    """What each part of each pot paid, as (run, pot, half, amount)."""
+    return [(event.run, event.pot, event.half, event.amount) for event in deal.all(ev.PotWon)]
+
+
+def test_H6_two_boards_split_the_pot() -> None:
+    deal = all_in(100, 100).does("run")
+    hand = deal.hand
+    assert hand.boards == (parse_cards(LOW),)
+    assert hand.board == parse_cards(QUEEN)
+    assert paid(deal) == [(0, 0, "all", 100), (1, 0, "all", 100)]
+    assert deal.won == {0: 0, 1: 0}
+
+
+def test_H6_three_boards() -> None:
+    deal = all_in(90, 90, boards=(LOW, QUEEN, KING), agree=(3, 3), run_it=3).does("run")
+    assert paid(deal) == [(0, 0, "all", 60), (1, 0, "all", 60), (2, 0, "all", 60)]
+    assert deal.won == {0: 30, 1: -30}
+
+
+@pytest.mark.parametrize(
+    ("agree", "boards"), [((3, 2), 2), ((2, 3), 2), ((3, 3), 3), ((3, 9), 3), ((1,), 1), ((3, 1), 1)]
+)
+def test_H6_the_smallest_number_named_counts(agree: tuple[int, ...], boards: int) -> None:
+    deal = all_in(100, 100, boards=(LOW, QUEEN, KING), agree=agree, run_it=3)
+    assert deal.hand.waiting.kind == "deal"
+    deal.does("run")
+    assert len(deal.hand.boards) + 1 == boards
+
+
+def test_H6_one_refusal_settles_it() -> None:
+    deal = all_in(100, 100, agree=(1,))
+    assert deal.hand.to_agree == ()
+    with pytest.raises(IllegalAction):
+        deal.hand.act(1, RunIt(2))
+
+
+def test_H6_never_more_boards_than_the_table_allows() -> None:
+    assert len(all_in(100, 100, agree=(3, 3)).does("run").hand.boards) == 1
+
+
+@pytest.mark.parametrize("times", [0, -1])
+def test_H6_a_number_that_is_none_is_refused(times: int) -> None:
+    deal = all_in(100, 100, agree=())
+    with pytest.raises(IllegalAction):
+        deal.hand.act(0, RunIt(times))
+    assert deal.hand.to_agree == (0, 1)
+
+
+def test_H6_only_who_is_still_in_is_asked() -> None:
+    stacks = (100, 100, 100)
+    deal = all_in(*stacks, actions="fold all-in call", holes=("2h2s", KINGS, QUEENS), agree=())
+    assert deal.hand.to_agree == (1, 2)
+    with pytest.raises(IllegalAction):
+        deal.hand.act(0, RunIt(2))
+    deal.events += deal.hand.act(2, RunIt(2))
+    with pytest.raises(IllegalAction):
+        deal.hand.act(2, RunIt(1))
+
+
+def test_H6_every_board_is_from_the_same_deck_with_a_burn_before_each_street() -> None:
+    deal = all_in(100, 100, boards=(LOW, QUEEN, KING), agree=(3, 3), run_it=3).does("run")
+    dealt = list(deal.all(ev.BoardDealt))
+    assert [event.burnt for event in dealt] == [1] * 9
+    assert [len(event.cards) for event in dealt] == [3, 1, 1] * 3
+    deck, at = deal.hand.deck, 4
+    for event in dealt:
+        assert event.cards == deck[at + 1 : at + 1 + len(event.cards)]
+        at += 1 + len(event.cards)
+    assert len(set(deal.hand.stub.burnt)) == 9
+
+
+@pytest.mark.parametrize(
+    ("actions", "dealt"),
+    [("check check / all-in call", 3), ("check check / check check / all-in call", 4)],
+)
+def test_H6_cards_that_lie_there_are_shared(actions: str, dealt: int) -> None:
+    second = LOW[: 2 * dealt] + QUEEN[2 * dealt :]
+    deal = all_in(100, 100, actions=actions, boards=(LOW, second), dealt=dealt).does("run")
+    first, last = (*deal.hand.boards, deal.hand.board)
+    assert first[:dealt] == last[:dealt]
+    assert not set(first[dealt:]) & set(last[dealt:])
+
+
+def test_H6_not_when_the_board_is_complete() -> None:
+    deal = all_in(100, 100, actions="check check / check check / check check / all-in call", agree=())
+    assert not list(deal.all(ev.RunOffered))
+    assert deal.hand.changes is not None
+
+
+def test_H6_not_when_the_others_folded() -> None:
+    assert not list(all_in(100, 100, actions="all-in fold", agree=()).all(ev.RunOffered))
+
+
+def test_H6_not_while_two_have_chips_to_bet() -> None:
+    holes = ("2h2s", KINGS, QUEENS)
+    deal = all_in(50, 100, 100, actions="all-in call call", holes=holes, agree=())
+    assert not list(deal.all(ev.RunOffered))
+    deal.does("check check / 50 call")
+    assert deal.hand.to_agree == (0, 1, 2)
+
+
+def test_H6_off() -> None:
+    deal = all_in(100, 100, agree=(), run_it=1)
+    assert deal.hand.waiting.kind == "deal"
+
+
+@pytest.mark.parametrize(
+    ("game", "structure", "offered"),
+    [
+        *[("holdem", "nl", True), ("omaha", "pl", True), ("omaha8", "pl", True), ("shortdeck", "nl", True)],
+        *[("stud", "nl", False), ("stud5", "nl", False), ("draw", "nl", False), ("27sd", "nl", False)],
+    ],
+)
+def test_H6_board_games_only(game: str, structure: str, offered: bool) -> None:
+    stud = {"ante": 2, "bring_in": 5} if game in ("stud", "stud5") else {"ante": 2} if game == "draw" else {}
+    room = Room(30, 30, game=game, structure=structure, blinds=(5, 10), run_it=3, **stud)
+    room.deal()
+    asked = False
+    while room.table.running:
+        asked = asked or room.waits == "agree"
+        hand = room.table.hand
+        assert hand is not None
+        if hand.to_act < 0:
+            room.tick()
+            continue
+        legal = hand.legal()
+        room.acts(str(legal.max_to) if legal.max_to else "call" if legal.call else "check")
+    assert asked == offered
+
+
+def test_H6_rake_is_taken_once() -> None:
+    deal = all_in(1_001, 1_001, rake=RakeProfile("x", 50, cap=75)).does("run")
+    assert [event.amount for event in deal.all(ev.RakeTaken)] == [75]
+    # 2,002 less 75 is 1,927: the odd one is on the first board.
+    assert [amount for *_, amount in paid(deal)] == [964, 963]
+
+
+@pytest.mark.parametrize(
+    ("runs", "unit", "parts"), [(2, 1, [101, 100]), (3, 1, [67, 67, 67]), (2, 5, [101, 100]), (3, 5, [71, 65, 65])]
+)
+def test_H6_odd_units_go_to_the_first_board(runs: int, unit: int, parts: list[int]) -> None:
+    posts = (Post(0, "dead", 1),)
+    playing = rules(blinds=(1, 2), run_it=3, chip_unit=unit)
+    hand = Hand(playing)
+    deck = deck_of((KINGS, QUEENS), LOW, QUEEN, KING)
+    deal = Deal(hand, hand.begin(HandPlan(1, 1, (0, 1), (101, 100), posts), deck)).does("all-in call")
+    for seat in (0, 1):
+        deal.events += hand.act(seat, RunIt(runs))
+    assert [amount for *_, amount in paid(deal.does("run"))] == parts
+
+
+def test_H6_side_pots_are_each_split_by_board_the_last_first() -> None:
+    holes = ("AsAh", KINGS, QUEENS)
+    deal = all_in(50, 150, 150, actions="all-in all-in call", holes=holes, agree=(2, 2, 2)).does("run")
+    assert paid(deal) == [(0, 1, "all", 100), (0, 0, "all", 75), (1, 1, "all", 100), (1, 0, "all", 75)]
+    # On the second board the queen beats the aces too.
+    assert deal.won == {0: 25, 1: -50, 2: 25}
+
+
+def test_H6_hi_lo_splits_each_part_again() -> None:
+    high, low = "KsKhQdJd", "As2s5h9h"
+    boards = ("3c4d7hTcTd", "KdQc8s9c2d")
+    deal = all_in(
+        100,
+        100,
+        game="omaha8",
+        structure="pl",
+        actions="",
+        holes=(high, low),
+        boards=boards,
+        agree=(),
+    )
+    while deal.hand.to_act >= 0:
+        deal.does(str(deal.to_raise[1]) if deal.may_raise else "call" if deal.to_call else "check")
+    for seat in (0, 1):
+        deal.events += deal.hand.act(seat, RunIt(2))
+    deal.does("run")
+    # The first board has a low, the second none.
+    assert paid(deal) == [(0, 0, "high", 50), (0, 0, "low", 50), (1, 0, "all", 100)]
+
+
+def test_H6_hands_lie_open_before_several_boards_are_compared() -> None:
+    deal = all_in(100, 100, all_in_show=False).does("run")
+    assert len(list(deal.all(ev.HandsTurnedUp))) == 1
+    assert not list(deal.all(ev.Mucked))
+
+
+# At the table.
+
+
+def at_the_table(run_it: int = 2) -> Room:
+    """Two players are all-in before the flop and asked."""
+    room = Room(1_000, 1_000, 5_000, first_button="first_player", run_it=run_it)
+    return room.deal().acts("1000 call fold")
+
+
+def test_H6_everybody_in_the_hand_is_asked_and_nobody_else() -> None:
+    room = at_the_table(3)
+    assert room.waits == "agree"
+    views = [own_view(room.table, player, table_id=1, version=1) for player in (1, 2, 3)]
+    assert [view.asked_to_run for view in views if view] == [3, 3, 0]
+    assert public_view(room.table, table_id=1, version=1).phase == "agreeing"
+    room.tell(room.ask("run 2", player=1))
+    views = [own_view(room.table, player, table_id=1, version=1) for player in (1, 2, 3)]
+    assert [view.asked_to_run for view in views if view] == [0, 2, 0]
+
+
+def test_H6_both_agree_at_the_table() -> None:
+    room = at_the_table()
+    room.tell(room.ask("run 2", player=2))
+    assert room.waits == "agree"
+    room.tell(room.ask("run 2", player=1))
+    assert room.waits == "deal"
+    room.finish()
+    view = public_view(room.table, table_id=1, version=1)
+    assert [len(board) for board in (*view.boards, view.board)] == [5, 5]
+
+
+def test_H6_no_answer_is_one_board() -> None:
+    room = at_the_table()
+    due = room.table.due()
+    assert due == room.now + room.table.rules.clock.show
+    room.tell(room.ask("run 2", player=1))
+    # An answer of one does not give the other more time.
+    assert room.table.due() == due
+    room.tick()
+    assert room.did(ev.RunAgreed) == [ev.RunAgreed(1, 1)]
+    room.finish()
+    assert public_view(room.table, table_id=1, version=1).boards == ()
+
+
+def test_H6_refused_and_out_of_turn() -> None:
+    room = at_the_table()
+    assert room.refuses(room.ask("run 2", player=3)) == "not_your_turn"
+    room.tell(room.ask("run 1", player=1))
+    assert room.waits == "deal"
+    assert room.refuses(room.ask("run 2", player=2)) == "not_your_turn"
+
+
+def test_H6_who_leaves_in_the_meantime_is_asked_no_more_than_others() -> None:
+    from games.engine.table import commands as cm
+
+    room = at_the_table()
+    room.tell(cm.Leave(1))
+    assert room.waits == "agree"
+    room.finish()
+    assert room.table.player_seat(1) is None
+
+
+def test_H6_the_showdown_preset_profile_rakes_once_too() -> None:
+    deal = all_in(40_000, 40_000, rake=SHOWDOWN_RAKE, chip_unit=500).does("run")
+    assert sum(event.amount for event in deal.all(ev.RakeTaken)) == 4_000
+    assert sum(deal.won.values()) == -4_000

@@ -1,0 +1,156 @@
+"""A hand as one pair of eyes saw it: it folds as the true one did, and has no card that was not shown to them."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.hand.hand import Hand
+from games.engine.history.perspective import OwnCards, as_seen, own_cards
+from games.engine.history.phh_reader import read_documents
+from games.engine.history.phh_replay import replay
+from games.engine.history.phh_writer import write_hand
+from games.engine.rules.variants import CATALOGUE
+from tests.games.engine.support.builders import Deal
+from tests.games.engine.support.dealt_hands import play
+from tests.games.engine.support.recorded_hands import by_chance, three_draws
+
+
+def public(events: Sequence[ev.TableEvent]) -> list[ev.TableEvent]:
+    return [event for event in events if type(event) not in ev.SECRET]
+
+
+def shown(events: Sequence[ev.TableEvent]) -> set[int]:
+    """Every card that the table saw."""
+    cards: set[int] = set()
+    for event in events:
+        match event:
+            case ev.BoardDealt(found) | ev.Shown(_, found) | ev.Drew(kept=found):
+                cards |= set(found)
+            case ev.HandsTurnedUp(hands):
+                cards |= {card for _, found in hands for card in found}
+            case ev.UpDealt(found):
+                cards |= {card for _, card in found}
+    return cards - {-1}
+
+
+def named(events: Sequence[ev.TableEvent]) -> set[int]:
+    """Every card that can be read in events, the secret ones too."""
+    found: set[int] = set(shown(events))
+    for event in events:
+        match event:
+            case ev.DeckShuffled(deck):
+                found |= set(deck)
+            case ev.Exchanged(_, cards) | ev.StubShuffled(cards):
+                found |= set(cards)
+    return {card for card in found if card >= 0}
+
+
+def known(hand: Deal, own: OwnCards | None) -> set[int]:
+    return shown(hand.events) | set(own.dealt if own else ())
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_a_hand_as_seen_folds_as_it_was_played(game: str) -> None:
+    dice = Random(game)
+    for _ in range(12):
+        hand = by_chance(game, dice)
+        rules = hand.hand.rules
+        for seat in (None, *hand.hand.order):
+            own = None if seat is None else own_cards(rules, hand.events, seat)
+            truth, seen = Hand(rules), Hand(rules)
+            coming = iter(hand.events)
+            for event in as_seen(rules, public(hand.events), own):
+                seen.apply(event)
+                if type(event) in ev.SECRET:
+                    continue
+                for step in coming:
+                    truth.apply(step)
+                    if type(step) is type(event) and step == event:
+                        break
+                assert (seen.stacks, seen.board, seen.boards, seen.open, seen.to_act, seen.pots) == (
+                    truth.stacks, truth.board, truth.boards, truth.open, truth.to_act, truth.pots
+                )  # fmt: skip
+                assert list(map(len, seen.hole)) == list(map(len, truth.hole))
+                if seat is not None:
+                    assert seen.hole[seat] == truth.hole[seat]
+                    assert seen.thrown[seat] == truth.thrown[seat]
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_h4_no_card_is_in_it_that_was_not_shown_to_these_eyes(game: str) -> None:
+    dice = Random(f"secrets of {game}")
+    for _ in range(25):
+        hand = by_chance(game, dice)
+        rules = hand.hand.rules
+        assert named(as_seen(rules, hand.events)) <= shown(hand.events)
+        for seat in hand.hand.order:
+            own = own_cards(rules, hand.events, seat)
+            assert named(as_seen(rules, hand.events, own)) <= known(hand, own)
+
+
+def read_back(hand: Deal, seat: int | None) -> str:
+    """What is wrong with the document of a hand as seen from a seat, or by everybody, when it is played."""
+    rules = hand.hand.rules
+    own = None if seat is None else own_cards(rules, hand.events, seat)
+    seen = as_seen(rules, hand.events, own)
+    text = write_hand(rules, [event for event in seen if isinstance(event, ev.HandEvent)])
+    (document,) = read_documents(text, many=False).values()
+    return replay(document).error
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_what_one_saw_reads_back_as_a_history(game: str) -> None:
+    dice = Random(f"histories of {game}")
+    for _ in range(15):
+        hand = by_chance(game, dice)
+        assert [read_back(hand, seat) for seat in (None, *hand.hand.order)] == [""] * (len(hand.hand.order) + 1)
+
+
+def nth(game: str, seed: str, number: int) -> Deal:
+    """A hand that was found to be hard to tell."""
+    dice = Random(f"{seed} {game}")
+    return [by_chance(game, dice) for _ in range(number + 1)][-1]
+
+
+@pytest.mark.parametrize(
+    ("game", "number"), [("omaha8", 17), ("stud8", 22), ("27td", 142), ("27td", 203), ("badugi", 266)]
+)
+def test_h2_g13_cards_nobody_saw_are_made_up_so_that_the_hand_can_be_played(game: str, number: int) -> None:
+    """A mucked hand wins neither half (P5); what was dealt a second time had been thrown away."""
+    hand = nth(game, "b", number)
+    assert [read_back(hand, seat) for seat in (None, *hand.hand.order)] == [""] * (len(hand.hand.order) + 1)
+
+
+def test_h4_it_is_the_same_whatever_the_hidden_cards_were() -> None:
+    told = [
+        as_seen(hand.hand.rules, hand.events)
+        for hand in (
+            play("holdem", [5_000, 5_000], "200 fold", hands=[bob, "AhKd"], structure="nl")
+            for bob in ("2c7d", "AsAd", "9h9s")
+        )
+    ]
+    assert told[0] == told[1] == told[2]
+
+
+def test_g13_what_one_threw_away_and_drew_is_known_to_oneself_alone() -> None:
+    hand = three_draws()
+    own = own_cards(hand.hand.rules, hand.events, 0)
+    assert [len(cards) for cards in own.thrown] == [2, 1]
+    mine = as_seen(hand.hand.rules, hand.events, own)
+    thrown = [event for event in mine if isinstance(event, ev.Exchanged)]
+    assert [event.cards for event in thrown if event.seat == 0] == list(own.thrown)
+    assert all(card < 0 for event in thrown if event.seat == 1 for card in event.cards)
+    assert len([event for event in as_seen(hand.hand.rules, hand.events) if isinstance(event, ev.Exchanged)]) == 3
+
+
+def test_g13_an_ace_that_had_to_be_shown_stays_in_the_hand() -> None:
+    hand = play("draw", [5_000, 5_000], "100 call / x1234 pat check check", hands=["As2c3d4h6s", "KsKdKh2d3h"])
+    seen = Hand(hand.hand.rules)
+    for event in as_seen(hand.hand.rules, hand.events):
+        seen.apply(event)
+        if isinstance(event, ev.Drew) and event.drawn == 4:
+            assert seen.up[event.seat] == event.kept
+            assert event.kept[0] in seen.hole[event.seat]
+            assert len(seen.hole[event.seat]) == 5

@@ -1,0 +1,153 @@
+"""Hand histories as text: what is read, and what is refused with a reason."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from games.engine.cards import parse_cards
+from games.engine.history.phh_reader import (
+    UNKNOWN,
+    BoardDealt,
+    BroughtIn,
+    CheckedOrCalled,
+    Discarded,
+    Folded,
+    HoleDealt,
+    Line,
+    NotationError,
+    RaisedTo,
+    Revealed,
+    read_cards,
+    read_documents,
+    read_history,
+    read_line,
+)
+
+HAND: dict[str, Any] = {
+    "variant": "NT",
+    "antes": [0, 0, 0],
+    "blinds_or_straddles": [50, 100, 0],
+    "min_bet": 100,
+    "starting_stacks": [1000, 1000, 1000],
+    "actions": ["p3 f", "p1 f"],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("d dh p1 AhKd", HoleDealt(0, parse_cards("AhKd"))),
+        ("d dh p3 ??Kd", HoleDealt(2, (UNKNOWN, *parse_cards("Kd")))),
+        ("d db 7d5h9d", BoardDealt(parse_cards("7d5h9d"))),
+        ("  d   db 7d 5h 9d  # flop", BoardDealt(parse_cards("7d5h9d"))),
+        ("p2 f", Folded(1)),
+        ("p2 cc # a long thought", CheckedOrCalled(1)),
+        ("p1 cbr 2.50", RaisedTo(0, Fraction(5, 2))),
+        ("p2 pb", BroughtIn(1)),
+        ("p2 sd", Discarded(1, ())),
+        ("p2 sd Ah Kd # two", Discarded(1, parse_cards("AhKd"))),
+        ("p2 sd ??Kd", Discarded(1, (UNKNOWN, *parse_cards("Kd")))),
+        ("p1 sm", Revealed(0, False, ())),
+        ("p1 sm -", Revealed(0, True, ())),
+        ("p1 sm AhKd", Revealed(0, True, parse_cards("AhKd"))),
+        ("# only a comment", None),
+        ("", None),
+    ],
+)
+def test_lines(text: str, line: Line | None) -> None:
+    """Every action of a board game, with any spaces and commentary."""
+    assert read_line(text, 3) == line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("p4 f", "p0 f", "p01 f", "P1 f", "p1", "p1 f now", "p1 pb now", "x db 7d"),
+        *("p1 cbr", "p1 cbr -5", "p1 cbr 1e3", "p1 cbr ٣"),
+        *("d db", "d dh p1", "d db 7x", "d db 7", "d db 7d7d", "p1 sm AhAh"),
+    ],
+)
+def test_lines_that_are_none(text: str) -> None:
+    """Nothing is guessed."""
+    with pytest.raises(NotationError):
+        read_line(text, 3)
+
+
+def test_cards_twice_or_half() -> None:
+    """Unknown cards may come twice, others not."""
+    assert read_cards("????") == (UNKNOWN, UNKNOWN)
+    for text in ("AhAh", "Ah K", "10h9c", "ah"):
+        with pytest.raises(NotationError):
+            read_cards(text)
+
+
+def test_heads_up_arrays_are_turned() -> None:
+    """The format lists small and big blind; heads-up p1 has the big blind, and so the ante that goes with it (D3)."""
+    document = {**HAND, "antes": [0, 5], "blinds_or_straddles": [50, 100], "starting_stacks": [300, 200]}
+    document["actions"] = []
+    history = read_history(document)
+    assert history.forced == (100, 50)
+    assert history.antes == (5, 0)
+    assert history.stacks == (300, 200)
+    assert read_history(HAND).forced == (50, 100, 0)
+
+
+def test_amounts_are_exact() -> None:
+    """Fractions, not floats: a tenth is a tenth."""
+    text = (
+        'variant = "NT"\nantes = [0.1, 0.1]\nblinds_or_straddles = [0.5, 1]\nmin_bet = 1\n'
+        "starting_stacks = [100.0, 33.3]\nactions = []"
+    )
+    (document,) = read_documents(text, many=False).values()
+    history = read_history(document)
+    assert history.antes == (Fraction(1, 10),) * 2
+    assert history.stacks[1] == Fraction(333, 10)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("variant", 5, "variant"),
+        ("starting_stacks", [1000], "two players"),
+        ("starting_stacks", [1000, 0, 5], "needs chips"),
+        ("starting_stacks", [1000, True, 5], "starting_stacks"),
+        ("starting_stacks", "1000", "starting_stacks"),
+        ("antes", [0, 0], "antes: 3 amounts"),
+        ("min_bet", 0, "min_bet"),
+        ("min_bet", None, "min_bet"),
+        ("actions", ["p1 f", 7], "actions"),
+        ("actions", "p1 f", "actions"),
+        ("finishing_stacks", [1, 2], "finishing_stacks"),
+        ("_house", 3, "_house"),
+        ("_rake", [], "_rake"),
+        ("_runouts", ["p1"], "_runouts"),
+        ("_runouts", ["p1 4"], "_runouts"),
+        ("_runouts", ["p9 2"], "no such player"),
+        ("_posts", ["p1 gift 5"], "_posts"),
+        ("_protected", ["p1 soon"], "_protected"),
+        ("_button", "p1", "_button"),
+        ("_at", -1, "_at"),
+        ("seats", [1, 2], "seats"),
+        ("seats", [1, 2, 2], "seats"),
+        ("seats", [0, 1, 2], "seats"),
+        ("seats", [1, 2, 100000], "seats"),
+    ],
+)
+def test_documents_that_are_none(key: str, value: Any, says: str) -> None:
+    """A field that is missing or of a wrong kind is named."""
+    with pytest.raises(NotationError, match=says):
+        read_history({**HAND, key: value})
+
+
+def test_files_that_are_none() -> None:
+    """Neither is text that is not TOML, an unknown amount, or nothing at all."""
+    with pytest.raises(NotationError, match="TOML"):
+        read_documents("variant = ", many=False)
+    with pytest.raises(NotationError, match="no hand"):
+        read_documents("", many=True)
+    (document,) = read_documents("a = inf", many=False).values()
+    with pytest.raises(NotationError, match="unknown amount"):
+        read_history({**HAND, "min_bet": document["a"]})
+    with pytest.raises(NotationError, match="not a hand"):
+        read_history(7)

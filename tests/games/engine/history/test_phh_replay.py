@@ -1,0 +1,178 @@
+"""Replaying is strict: a history that differs from the rules in anything is told so, at the line."""
+
+import tomllib
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.engine.history.phh_replay import replay
+
+HANDS = sorted((Path(__file__).parent / "hands").glob("*.phh"))
+Change = Callable[[dict[str, Any]], Any]
+
+
+def hand(name: str) -> dict[str, Any]:
+    """One of the project's own hands, to be spoilt."""
+    text = (Path(__file__).parent / "hands" / f"{name}.phh").read_text(encoding="utf-8")
+    return tomllib.loads(text, parse_float=Decimal)
+
+
+@pytest.mark.parametrize("path", HANDS, ids=lambda path: path.stem)
+def test_own_hands(path: Path) -> None:
+    """Every one was counted by hand from the rules it names, and ends that way."""
+    outcome = replay(hand(path.stem))
+    assert outcome.error == ""
+    assert outcome.finishing == outcome.expected
+    assert outcome.expected is not None
+
+
+def test_there_are_enough() -> None:
+    """At least a dozen."""
+    assert len(HANDS) >= 12
+
+
+def swapped(first: int, second: int) -> Change:
+    """Two actions in the wrong order."""
+
+    def change(document: dict[str, Any]) -> None:
+        actions = document["actions"]
+        actions[first], actions[second] = actions[second], actions[first]
+
+    return change
+
+
+def line(place: int, *texts: str) -> Change:
+    """Another text, or several, or none, in place of an action."""
+
+    def change(document: dict[str, Any]) -> None:
+        document["actions"][place : place + 1 or None] = texts
+
+    return change
+
+
+# The hand: p2 opens to 300, the board is Kd7c2s 9h 3c, p1 shows KsQs, p2 wins with AhAd.
+HEADS_UP = "heads_up_button_is_small_blind"
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (swapped(2, 3), "p1 cc: not p1's turn, p2 is to act"),
+        (line(2, "p2 cbr 199"), "p2 cbr 199: raise_too_small min=200 max=8000"),
+        (line(2, "p2 cbr 8001"), "p2 cbr 8001: raise_too_big"),
+        (line(2, "p2 cbr 300.5"), "other finishing stacks"),
+        (line(2), "p1 cc: not p1's turn"),
+        (line(3, "p1 cc", "p1 cc"), "p1 cc: the board before it is not listed"),
+        (line(4), "p1 cc: the board before it is not listed"),
+        (line(4, "d db Kd7c"), "d db Kd7c: not the board cards of this moment"),
+        (line(4, "d db Kd7c2s9h"), "the board has 6 cards"),
+        (line(4, "d db Kd7cAh"), "a card is dealt twice"),
+        (line(5, "d dh p1 2h2d", "p1 cc"), "p1 is dealt 4 cards"),
+        (line(1, "d dh p2 ????", "d dh p3 5c5d"), "no such player: p3"),
+        (line(0), "p1 is dealt 0 cards"),
+        (line(-1), "p2 neither shows nor mucks"),
+        (line(-1, "p2 sm"), "p2 mucks a hand that wins"),
+        (line(-1, "p2 sm AhAd", "p2 sm"), "p2 sm: shown or mucked twice"),
+        (line(-2), "p1 neither shows nor mucks"),
+        (line(-2, "p1 sm KsQd"), "p1 shows KsQd, but was dealt other cards"),
+        (line(-2, "p1 sm Ks"), "p1 shows Ks, but was dealt other cards"),
+        (line(-2, "p1 sm KsQs", "p1 f"), "p1 f: not p1's turn, next is: done"),
+        (lambda document: document["actions"].__setitem__(slice(-3, None), []), "the hand is not over"),
+        (lambda document: document["actions"].append("d db 4c"), "the board has 6 cards"),
+        (lambda document: document.update(finishing_stacks=[9301, 8699]), "other finishing stacks"),
+        (lambda document: document.update(min_bet=50), "the smallest bet is not the big blind"),
+        (lambda document: document.update(antes=[0, -1]), "antes"),
+        (lambda document: document.update(antes=[7, 0]), "antes"),
+        (lambda document: document.update(_house={"raise_cap": 9}), "_house: raise_cap_out_of_range"),
+        (lambda document: document.update(_house={"colour": "red"}), "_house"),
+        (lambda document: document.update(variant="F7X"), "unsupported variant 'F7X'"),
+        (lambda document: document.pop("variant"), "variant: missing"),
+    ],
+)
+def test_a_spoilt_hand_is_refused(change: Change, says: str) -> None:
+    """One thing wrong, one clear reason; nothing is repaired."""
+    document = hand(HEADS_UP)
+    change(document)
+    outcome = replay(document)
+    assert says in outcome.error
+
+
+def test_showing_may_come_in_any_order() -> None:
+    """Sources differ in who shows when; the cards count."""
+    for change in (swapped(-1, -2), line(-1, "p2 sm -"), line(-2, "p1 sm QsKs"), line(-2, "p1 sm")):
+        document = hand(HEADS_UP)
+        change(document)
+        assert replay(document).error == ""
+
+
+def test_the_board_of_a_run_out_has_to_be_listed() -> None:
+    """H5: an all-in goes to the river, in the file too."""
+    document = hand("uncalled_part_comes_back")
+    last = document["actions"].pop()
+    assert "the hand is not over" in replay(document).error
+    document["actions"].append("d db 8d7c")
+    assert "the board has 6 cards" in replay(document).error
+    document["actions"][-1] = last
+    assert replay(document).error == ""
+
+
+def test_a_folded_hand_neither_shows_nor_mucks() -> None:
+    """H4."""
+    document = hand("short_all_in_reopens_for_nobody_who_acted")
+    document["actions"].append("p1 sm 8c3d")
+    assert replay(document).error == "p1 shows or mucks a folded hand"
+
+
+def test_v2_the_limper_may_not_raise() -> None:
+    """B7: the file's call is the most there is; a raise in its place is refused."""
+    document = hand("short_all_in_reopens_for_nobody_who_acted")
+    place = document["actions"].index("p3 cc", 5)
+    document["actions"][place] = "p3 cbr 11500"
+    assert "p3 cbr 11500: no_raise_allowed" in replay(document).error
+
+
+def test_v2_the_big_blind_may_raise() -> None:
+    """To 11,500 and not to less."""
+    document = hand("short_all_in_reopens_for_nobody_who_acted")
+    place = document["actions"].index("p2 cc")
+    document["actions"][place] = "p2 cbr 11499"
+    assert "raise_too_small min=11500" in replay(document).error
+
+
+def test_v1_the_smallest_raise() -> None:
+    """After all-ins that add up, the raise goes on top of the last: to 1,100."""
+    document = hand("short_all_ins_add_up")
+    place = document["actions"].index("p1 cbr 1100")
+    document["actions"][place] = "p1 cbr 1099"
+    assert "raise_too_small min=1100" in replay(document).error
+
+
+def test_b3_the_cap() -> None:
+    """Four bets before the flop, the big blind the first."""
+    document = hand("limit_cap_and_heads_up")
+    place = document["actions"].index("p1 cc")
+    document["actions"][place] = "p1 cbr 50"
+    assert "no_raise_allowed" in replay(document).error
+
+
+def test_v3_the_pot() -> None:
+    """First in may open to 700 and to no more."""
+    document = hand("pot_limit_counts_a_short_blind_in_full")
+    place = document["actions"].index("p3 cbr 700")
+    document["actions"][place] = "p3 cbr 701"
+    assert "raise_too_big min=400 max=700" in replay(document).error
+
+
+def test_an_unseen_hand_that_cannot_have_lost() -> None:
+    """What nobody saw is filled so that the file can be true; where it cannot be, it is not ok."""
+    document = hand("unseen_hands")
+    assert replay(document).error == ""
+    place = document["actions"].index("d db Jd")
+    document["actions"][2] = "d dh p3 2c2d"
+    document["actions"][place:] = ["d db 9h", "p2 cc", "p3 cc", "p2 sm", "p3 sm -"]
+    document["actions"][place - 3] = "d db 9c"
+    document["actions"] = [text.replace("3s4h9d", "9s8h9d") for text in document["actions"]]
+    assert replay(document).error == "p2 mucks a hand that wins"

@@ -1,0 +1,200 @@
+"""Hands of every game written as PHH and read back: the same things happen, but for the cards that nobody saw."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.engine import events as ev
+from games.engine.hand.actions import Show
+from games.engine.hand.hand import Hand, HandPlan
+from games.engine.history.phh_reader import read_documents, read_history
+from games.engine.history.phh_replay import events_of, replay
+from games.engine.history.phh_setup import NAMES, code_of, game_of
+from games.engine.history.phh_writer import write_hand
+from games.engine.rules.rake import RakeProfile
+from games.engine.rules.rules import Rules
+from games.engine.rules.variant import Variant
+from games.engine.rules.variants import CATALOGUE
+from tests.games.engine.support.dealt_hands import Play, play
+from tests.games.engine.support.random_tables import EXAMPLES, anything, plans, shuffled
+
+GAMES = tuple(CATALOGUE.values())
+
+
+def played(rules: Rules, plan: HandPlan, dice: Random) -> list[ev.HandEvent]:
+    """A random hand from its first post to its last chip, and now and then hands shown after it."""
+    hand = Hand(rules)
+    events = hand.begin(plan, shuffled(rules.variant, dice))
+    while hand.waiting.kind != "done":
+        if hand.waiting.kind == "deal":
+            events += hand.go_on()
+        elif hand.to_act >= 0 and hand.price_due and not hand.bring_due and dice.random() < 0.02:
+            events += hand.protect(hand.to_act, 7)
+        else:
+            events += hand.act(*anything(hand, dice))
+    for seat in plan.order:
+        for places in ((0,), (1,), ()):
+            before = hand.open[seat] or (-1,) * len(hand.hole[seat])
+            hidden = -1 in [before[place] for place in places or range(len(before))]
+            if hand.may_show(seat) and hidden and dice.random() < 0.3:
+                events += hand.act(seat, Show(places))
+    return events
+
+
+def seen(events: list[ev.HandEvent]) -> list[ev.HandEvent]:
+    """The events without the order of cards that nobody has seen."""
+    return [event for event in events if not isinstance(event, ev.DeckShuffled | ev.StubShuffled)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
+def test_reading_back_gives_the_same_events(game: Variant) -> None:
+    """Any hand of the game, at any structure, under any house rules, with runs, rake, straddles and posts."""
+
+    @settings(max_examples=EXAMPLES // 2, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(table=plans((game,)), seed=st.integers(0, 2**32))
+    def check(table: tuple[Rules, HandPlan], seed: int) -> None:
+        rules, plan = table
+        events = played(rules, plan, Random(seed))
+        text = write_hand(rules, events)
+        (document,) = read_documents(text, many=False).values()
+        assert seen(events_of(document)) == seen(events), text
+        outcome = replay(document)
+        assert outcome.error == ""
+        assert outcome.finishing == read_history(document).finishing is not None
+
+    check()
+
+
+def text_of(playing: Play, **about: Any) -> str:
+    """The hand as text."""
+    return write_hand(playing.hand.rules, playing.events, **about)
+
+
+def lines(text: str) -> list[str]:
+    """The actions of a text."""
+    (document,) = read_documents(text, many=False).values()
+    return list(document["actions"])
+
+
+STUD = ("AcAdJh", "KcKdTh", "QcQd2h")
+
+
+def test_a_stud_hand() -> None:
+    """Bring-in, completion, one line for third street, up cards one by one."""
+    playing = play("stud", [1000] * 3, "bring 100 fold call 100 fold", hands=STUD, later=("3c3d",))
+    assert text_of(playing) == (
+        'variant = "F7S"\n'
+        "antes = [10, 10, 10]\n"
+        "bring_in = 30\n"
+        "small_bet = 100\n"
+        "big_bet = 200\n"
+        "starting_stacks = [1000, 1000, 1000]\n"
+        'actions = ["d dh p1 AcAdJh", "d dh p2 KcKdTh", "d dh p3 QcQd2h", "p3 pb", "p1 cbr 100", "p2 f", "p3 cc", '
+        '"d dh p1 3c", "d dh p3 3d", "p1 cbr 100", "p3 f"]\n'
+        "hand = 1\n"
+        "seats = [1, 2, 3]\n"
+        "finishing_stacks = [1120, 990, 890]\n"
+        "_house = { }\n".replace("_house = { }\n", "")
+    )
+
+
+def test_a_draw_hand() -> None:
+    """All exchanges before the new cards, whoever drew in between."""
+    playing = play("draw", [1000] * 3, "100 call call x01 pat x4", hands=DRAW, later=("2c3c4c",), structure="nl")
+    playing.does("check check check mucks")
+    told = lines(text_of(playing))
+    assert told[6:11] == ["p1 sd AcKc", "p2 sd", "p3 sd Ts", "d dh p1 2c3c", "d dh p3 4c"]
+    assert text_of(playing).startswith('variant = "N5D"\nantes = [10, 10, 10]\nmin_bet = 100\n')
+
+
+DRAW = ("AcKcQcJc9c", "2d2h5d7d9d", "3s4s6s8sTs")
+
+
+@pytest.mark.parametrize(
+    ("game", "structure", "code"),
+    [
+        *(("holdem", "nl", "NT"), ("holdem", "fl", "FT"), ("holdem", "pl", "PT"), ("omaha", "pl", "PO")),
+        *(("omaha8", "fl", "FO/8"), ("omaha8", "pl", "PO/8"), ("stud", "fl", "F7S"), ("stud8", "fl", "F7S/8")),
+        *(("razz", "fl", "FR"), ("stud5", "fl", "F5S"), ("draw", "pl", "P5D"), ("double-draw", "fl", "F5DD")),
+        *(("lowball", "fl", "FA5L1D"), ("27sd", "nl", "N2L1D"), ("27td", "fl", "F2L3D"), ("badugi", "fl", "FB")),
+        *(("shortdeck", "nl", "NS"), ("omaha5", "pl", "PO5")),
+    ],
+)
+def test_codes(game: str, structure: str, code: str) -> None:
+    """The format's where it has one, the room's own by the same rule."""
+    rules = play(game, [1000, 1000], structure=structure).hand.rules
+    assert code_of(rules) == code
+    assert game_of(code) == (rules.variant, rules.stakes.structure)
+
+
+def test_every_game_has_a_code_of_its_own() -> None:
+    """And what is not dealt here has none."""
+    assert sorted(NAMES.values()) == sorted(CATALOGUE)
+    assert [game_of(code) for code in ("", "N", "XT", "NX", "N7S/9")] == [None] * 5
+
+
+def test_boards_run_more_than_once() -> None:
+    """H6: who agreed stands in `_runouts`, the boards follow one another, and the copy ends with the same chips."""
+    playing = play("holdem", [500, 500], "all-in call run3 run2 run", structure="nl", run_it=3)
+    text = text_of(playing)
+    assert '_runouts = ["p1 3", "p2 2"]\n' in text.replace("p2 3", "p1 3").replace("p1 2", "p2 2")
+    assert len([line for line in lines(text) if line.startswith("d db")]) == 6
+    (document,) = read_documents(text, many=False).values()
+    assert replay(document).error == ""
+    del document["_runouts"]
+    assert replay(document).error == "the board has 10 cards"
+
+
+def test_h5_hands_are_shown_before_the_rest_of_the_board() -> None:
+    """The format wants all-in shows before what comes."""
+    told = lines(text_of(play("holdem", [500, 500], "all-in call run", structure="nl")))
+    assert [line.split()[1] for line in told[-5:]] == ["sm", "sm", "db", "db", "db"]
+
+
+def test_hidden_cards_of_others_are_left_out() -> None:
+    """A player's own copy: what others held unseen is not in it, what they showed is."""
+    playing = play("stud", [1000] * 3, "bring 100 fold call 100 fold", hands=STUD, later=("3c3d",))
+    text = text_of(playing, sees={0})
+    assert lines(text)[:3] == ["d dh p1 AcAdJh", "d dh p2 ????Th", "d dh p3 ????2h"]
+    draw = play("draw", [1000] * 3, "100 call call x01 x0 x4", hands=DRAW, later=("2c3c4c5c",))
+    draw.does("200 fold fold")
+    assert lines(text_of(draw, sees=()))[6:11] == ["p1 sd ????", "p2 sd ??", "p3 sd ??", "d dh p1 ????", "d dh p2 ??"]
+    for copy in (text, text_of(draw, sees={2})):
+        (document,) = read_documents(copy, many=False).values()
+        assert replay(document).error == ""
+
+
+def test_fields_that_others_know() -> None:
+    """Players, table and currency come from who asks; any name can be written."""
+    playing = play("holdem", [500, 500], "fold")
+    names = ['Al "Ace" \\ Öztürk', "line\nbreak \x7f"]
+    text = text_of(playing, about={"players": names, "currency": "CZK", "level": 2})
+    (document,) = read_documents(text, many=False).values()
+    assert document["players"] == names
+    assert document["currency"] == "CZK"
+
+
+def test_rake_and_winnings() -> None:
+    """R4: finishing stacks are what is left after it, and the profile stands in the copy."""
+    playing = play("holdem", [500, 500], "call check / check check / check check / check check mucks", rake=RAKE)
+    text = text_of(playing)
+    assert "winnings = " in text
+    (document,) = read_documents(text, many=False).values()
+    assert replay(document).error == ""
+    assert sum(document["finishing_stacks"]) == 990
+    assert "_rake" in {key for key in document if key.startswith("_")}
+
+
+RAKE = RakeProfile("test", 50)
+
+
+@given(text=st.text())
+def test_toml_texts(text: str) -> None:
+    """Any text survives."""
+    playing = play("holdem", [500, 500], "fold")
+    if not any(0xD800 <= ord(letter) <= 0xDFFF for letter in text):
+        (document,) = read_documents(text_of(playing, about={"venue": text}), many=False).values()
+        assert document["venue"] == text

@@ -1,0 +1,92 @@
+"""A hand in steps: each act and each street is one, and every view is what the table saw then."""
+
+from random import Random
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import cards_text
+from games.engine.history.perspective import own_cards
+from games.engine.history.replay_steps import Player, Step, steps
+from games.engine.rules.variants import CATALOGUE
+from tests.games.engine.support.builders import Deal
+from tests.games.engine.support.recorded_hands import NAMES, by_chance, side_pots, three_draws, twice, walk
+
+
+def told(hand: Deal, me: int | None = None, *more: ev.TableEvent) -> list[Step]:
+    players = {seat: Player(100 + seat, NAMES[seat]) for seat in hand.hand.order}
+    own = None if me is None else own_cards(hand.hand.rules, hand.events, me)
+    events = [event for event in (*hand.events, *more) if type(event) not in ev.SECRET]
+    return steps(hand.hand.rules, players, events, seats=6, table_id=7, own=own)
+
+
+def acts(found: list[Step]) -> list[str]:
+    """The last line each step adds."""
+    return [step.view.log[-1].code for step in found]
+
+
+def test_a_hand_goes_act_by_act_and_street_by_street() -> None:
+    found = told(side_pots(), 4)
+    assert acts(found) == [
+        *("street", "fold", "raise", "fold", "fold", "call", "raise", "call", "call"),
+        *("street", "bet", "call", "street", "check", "check", "street", "bet", "fold"),
+        *("returned", "shows", "wins"),
+    ]
+    first, last = found[0].view, found[-1].view
+    assert [(seat.seat, seat.bet) for seat in first.seats if seat.bet] == [(0, 50), (1, 100), (2, 200), (3, 100)]
+    assert first.turn is not None and first.turn.seat == 3
+    assert found[8].view.turn is None and found[8].view.board == ()
+    assert cards_text(found[9].view.board) == "Ac5d5h"
+    assert last.phase == "between" and last.turn is None
+    assert {seat.seat: seat.won for seat in last.seats if seat.won} == {1: 12_980}
+    assert [step.lines for step in found] == sorted(step.lines for step in found)
+    assert found[-1].lines == len(last.log)
+
+
+def test_only_the_viewers_own_cards_are_held() -> None:
+    found = told(side_pots(), 4)
+    assert {cards_text(step.own.cards) for step in found} == {"JdJh"}
+    assert found[9].own.name_of_hand is not None
+    assert found[-1].own.name_of_hand is None, "a folded hand makes nothing"
+    assert {step.own for step in told(side_pots())} == {None}
+    assert all(seat.down == 2 for seat in found[0].view.seats if seat.player)
+
+
+def test_h6_boards_stand_side_by_side_and_who_agreed_is_told() -> None:
+    found = told(twice())
+    assert acts(found).count("agrees") == 2
+    assert [len(step.view.boards) for step in found][-1] == 1
+    assert cards_text(found[-1].view.boards[0]) == "Kh8s3d4c9h"
+    assert cards_text(found[-1].view.board) == "3h3s4d4s5d"
+
+
+def test_g13_an_exchange_is_one_step() -> None:
+    found = told(three_draws(), 0)
+    draws = [step for step in found if step.view.log[-1].code == "draw"]
+    assert len(draws) == 6
+    assert cards_text(draws[0].own.cards) == "2h3d9s7s6d"
+    turns = [step.view.turn.seat for step in found if step.view.turn]
+    assert turns[:3] == [2, 0, 1]
+
+
+def test_h7_cards_that_would_have_come_are_a_step_of_their_own() -> None:
+    found = told(walk(), None, ev.RabbitShown(1, 0, (0, 1, 2, 3, 4)))
+    assert found[-1].rabbit == (0, 1, 2, 3, 4)
+    assert not any(step.rabbit for step in found[:-1])
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_any_hand_of_any_game_can_be_played_through(game: str) -> None:
+    dice = Random(f"steps of {game}")
+    for _ in range(8):
+        hand = by_chance(game, dice)
+        for me in (None, hand.hand.order[0]):
+            found = told(hand, me)
+            assert found[-1].view.phase == "between"
+            assert {seat.seat: seat.won for seat in found[-1].view.seats if seat.player} == {
+                seat: hand.hand.won[seat] for seat in hand.hand.order
+            }
+            public = [
+                card for step in found for seat in step.view.seats for card in (*seat.shown, *seat.up, *seat.plays)
+            ]
+            assert min(public, default=0) >= -1

@@ -1,0 +1,315 @@
+"""Rules D1-D5 and D10-D12 of the rulebook: button, blinds, antes, who is dealt in."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import events as ev
+from games.engine.cards import parse_cards
+from games.engine.hand.hand import Post
+from games.engine.rules.button import NOBODY, Positions, deal_order, next_positions
+from games.engine.rules.house_rules import ButtonRule
+from games.engine.table import commands as cm
+from games.engine.table.next_hand import posts
+from tests.games.engine.support.builders import Room, rules, stacked
+
+DEAD, MOVING = ButtonRule.DEAD, ButtonRule.MOVING
+A, B, C, D, E = range(5)
+THREE = (10_000,) * 3
+FOUR = (10_000,) * 4
+
+
+def after(last: tuple[int, int, int], *ready: int, rule: ButtonRule = DEAD, fresh: tuple[int, ...] = ()) -> Positions:
+    """Button, small and big blind of the hand after one that had them there."""
+    return next_positions(Positions(*last), ready=sorted(ready), rule=rule, fresh=fresh)
+
+
+# D1: the first button.
+
+
+def drawn(order: str, *cards: str) -> ev.ButtonDrawn:
+    """The draw for the button where these cards lie on top."""
+    room = Room(*[10_000] * len(cards), suit_order=order)
+    known = parse_cards(" ".join(cards))
+    rest = [card for card in stacked(["", ""]) if card not in known]
+    (event,) = [event for event in room.tick([*known, *rest]) if isinstance(event, ev.ButtonDrawn)]
+    return event
+
+
+def test_D1_the_highest_card_has_the_button() -> None:
+    event = drawn("shdc", "9s", "Kd", "Qs")
+    assert event.button == 1
+    assert event.cards == tuple(enumerate(parse_cards("9s Kd Qs")))
+
+
+@pytest.mark.parametrize(("order", "button"), [("shdc", 2), ("shcd", 1)])
+def test_D1_C2_suits_break_the_tie(order: str, button: int) -> None:
+    assert drawn(order, "9s", "Kc", "Kd").button == button
+
+
+def test_D1_the_draw_is_shown_to_the_table_before_the_deal() -> None:
+    room = Room(*THREE)
+    room.tick()
+    assert [seat for seat, _ in room.table.drawn] == [0, 1, 2]
+    assert room.table.hand is None
+    assert room.table.due() == room.now + room.table.rules.clock.draw_shown
+    button = room.table.positions.button
+    room.tick()
+    assert (room.table.hand_number, room.table.positions.button) == (1, button)
+
+
+def test_D1_first_player_is_who_opened_the_table() -> None:
+    room = Room(first_button="first_player")
+    for player, seat in ((1, 4), (2, 0), (3, 2)):
+        room.sit(player, seat=seat)
+        room.now += 100
+    assert room.deal().table.positions == Positions(4, 0, 2)
+    assert room.table.drawn == ()
+
+
+def test_D1_drawn_again_after_standing_empty() -> None:
+    room = Room(*THREE).deal().all_fold()
+    for player in (1, 2, 3):
+        room.tell(cm.Leave(player))
+    assert room.table.positions == Positions()
+    room.sit(8)
+    room.sit(9)
+    assert any(isinstance(event, ev.ButtonDrawn) for event in room.tick())
+
+
+def test_D1_not_drawn_again_while_somebody_stays() -> None:
+    room = Room(*THREE).deal().all_fold()
+    for player in (1, 2):
+        room.tell(cm.Leave(player))
+    room.sit(8)
+    assert not any(isinstance(event, ev.ButtonDrawn) for event in room.deal().events)
+
+
+# D2: the dead button.
+
+
+def test_D2_round_the_table() -> None:
+    last = Positions(A, B, C)
+    for expected in ((B, C, D), (C, D, A), (D, A, B), (A, B, C)):
+        last = after(last, A, B, C, D)
+        assert last == expected
+
+
+def test_D2_the_small_blind_goes_and_the_button_falls_on_its_empty_seat() -> None:
+    assert after((A, B, C), A, C, D) == (B, C, D)
+
+
+def test_D2_the_big_blind_goes_and_the_small_blind_is_dead() -> None:
+    assert after((A, B, C), A, B, D) == (B, C, D)
+    # In the hand after that the button is dead.
+    assert after((B, C, D), A, B, D) == (C, D, A)
+
+
+def test_D2_both_blinds_go() -> None:
+    assert after((A, B, C), A, D, E) == (B, C, D)
+    assert after((B, C, D), A, D, E) == (C, D, E)
+    assert after((C, D, E), A, D, E) == (D, E, A)
+
+
+def test_D2_the_button_goes() -> None:
+    assert after((A, B, C), B, C, D) == (B, C, D)
+
+
+@pytest.mark.parametrize(("last", "ready"), [((0, 1, 4), (2, 3, 4)), ((0, 2, 4), (2, 3, 4)), ((7, 2, 4), (2, 3, 4))])
+def test_D2_where_comings_and_goings_would_turn_the_order_round_it_is_kept(
+    last: tuple[int, int, int], ready: tuple[int, ...]
+) -> None:
+    # The big blind moves on from 4 to 2; whoever had the small blind, the button cannot stand behind it.
+    assert after(last, *ready) == (3, 4, 2)
+
+
+def test_D2_moving_goes_to_the_next_player_and_blinds_follow() -> None:
+    assert after((A, B, C), A, C, D, rule=MOVING) == (C, D, A)
+    assert after((A, B, C), A, B, D, rule=MOVING) == (B, D, A)
+    assert after((A, B, C), A, B, C, D, rule=MOVING) == (B, C, D)
+
+
+# D3: heads-up.
+
+
+@pytest.mark.parametrize("rule", list(ButtonRule))
+def test_D3_the_button_has_the_small_blind_and_it_alternates(rule: ButtonRule) -> None:
+    assert after((A, A, C), A, C, rule=rule) == (C, C, A)
+    assert after((C, C, A), A, C, rule=rule) == (A, A, C)
+
+
+@pytest.mark.parametrize("rule", list(ButtonRule))
+@pytest.mark.parametrize("gone", [A, B, C])
+def test_D3_becoming_heads_up_nobody_has_the_big_blind_twice_running(rule: ButtonRule, gone: int) -> None:
+    left = [seat for seat in (A, B, C) if seat != gone]
+    button, small, big = after((A, B, C), *left, rule=rule)
+    assert button == small
+    assert {button, big} == set(left)
+    assert big != C
+
+
+def test_D3_acts_first_before_the_flop_and_last_after() -> None:
+    room = Room(10_000, 10_000).deal()
+    button = room.table.positions.button
+    assert room.table.hand is not None
+    assert room.table.hand.to_act == button == room.table.positions.small
+    room.acts("call check")
+    assert room.table.hand.to_act == room.table.positions.big
+
+
+def test_G11_heads_up_the_big_blind_has_the_first_card() -> None:
+    room = Room(10_000, 10_000).deal()
+    hand = room.table.hand
+    assert hand is not None
+    assert hand.hole[room.table.positions.big] == (hand.deck[0], hand.deck[2])
+
+
+def test_G11_one_card_at_a_time_the_button_last() -> None:
+    hand = Room(*FOUR).deal().table.hand
+    assert hand is not None
+    assert hand.order[-1] == hand.button
+    for place, seat in enumerate(hand.order):
+        assert hand.hole[seat] == (hand.deck[place], hand.deck[place + 4])
+    assert deal_order(2, (0, 1, 2, 5)) == (5, 0, 1, 2)
+
+
+@pytest.mark.parametrize("rule", list(ButtonRule))
+@pytest.mark.parametrize("newcomer", [B, D])
+def test_D3_growing_from_two_to_three_everybody_has_a_place(rule: ButtonRule, newcomer: int) -> None:
+    positions = after((A, A, C), A, C, newcomer, rule=rule, fresh=(newcomer,))
+    assert sorted(positions) == sorted((A, C, newcomer))
+    assert positions.big != C
+
+
+# D4, D5, D10: what is posted.
+
+
+def test_D4_blinds_and_their_order() -> None:
+    assert posts(rules(), (B, C, A), Positions(A, B, C)) == (
+        Post(B, "small_blind", 50),
+        Post(C, "big_blind", 100),
+    )
+
+
+def test_D4_no_small_blind_from_an_empty_seat() -> None:
+    assert posts(rules(), (C, D, A), Positions(A, B, C)) == (Post(C, "big_blind", 100),)
+
+
+def test_D10_antes_of_each() -> None:
+    due = posts(rules(ante=10), (B, C, A), Positions(A, B, C))
+    assert due[:3] == (Post(B, "ante", 10), Post(C, "ante", 10), Post(A, "ante", 10))
+    assert [post.kind for post in due[3:]] == ["small_blind", "big_blind"]
+
+
+def test_D10_the_big_blind_antes_for_all_after_the_blind() -> None:
+    due = posts(rules(ante=100, ante_kind="big_blind"), (B, C, A), Positions(A, B, C))
+    assert due[-2:] == (Post(C, "big_blind", 100), Post(C, "ante", 100))
+    assert len(due) == 3
+
+
+def test_D5_who_has_less_posts_what_there_is() -> None:
+    room = Room(30, 30, 30)
+    hand = room.deal().table.hand
+    assert hand is not None
+    assert sum(hand.betting.bets) + hand.pot >= 60
+    assert hand.betting.high == 100
+
+
+@pytest.mark.parametrize(("least", "dealt"), [("none", 4), ("big_blind", 3)])
+def test_D5_min_stack_to_play(least: str, dealt: int) -> None:
+    room = Room(99, 1_000, 1_000, 10_000, min_stack_to_play=least).deal()
+    assert room.table.hand is not None
+    assert len(room.table.hand.order) == dealt
+    if dealt == 3:
+        room.all_fold()
+        room.tell(cm.AddChips(1, 1))
+        assert len(room.deal().table.hand.order) == 4  # type: ignore[union-attr]
+
+
+# D11: two players with chips.
+
+
+def test_D11_one_player_waits_and_the_second_starts_the_game() -> None:
+    room = Room(10_000)
+    assert (room.waits, room.table.due()) == ("players", None)
+    room.sit(2)
+    assert room.waits == "next_hand"
+
+
+def test_D11_who_sits_down_in_a_hand_plays_from_the_next() -> None:
+    room = Room(*THREE).deal()
+    room.sit(4)
+    assert room.table.hand is not None
+    assert 3 not in room.table.hand.order
+    assert not room.table.in_hand(3)
+
+
+# The big blind over many hands of comings and goings.
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    rule=st.sampled_from(list(ButtonRule)),
+    first=st.sets(st.integers(0, 7), min_size=2),
+    changes=st.lists(st.sets(st.integers(0, 7), max_size=2), max_size=25),
+)
+def test_D2_D3_the_big_blind_goes_forward_and_nobody_is_out_of_order(
+    rule: ButtonRule, first: set[int], changes: list[set[int]]
+) -> None:
+    room = Room(seats=8, button=rule, enter_between="wait_button")
+    for seat in sorted(first):
+        room.sit(seat + 1, seat=seat)
+    last = room.deal().table.positions
+    for changed in changes:
+        ready = set(room.table.ready())
+        if len(ready ^ changed) < 2:
+            continue
+        room.all_fold()
+        for seat in sorted(changed):
+            player = seat + 1
+            room.tell(cm.Leave(player)) if seat in ready else room.sit(player, seat=seat)
+        ready = set(room.table.ready())
+        fresh = {seat for seat in ready if room.table.seat(seat).fresh}
+        now = room.deal().table.positions
+        hand = room.table.hand
+        assert hand is not None
+        playing = set(hand.order)
+        assert now.big in playing
+        assert playing <= ready
+        if len(playing) == 2:
+            assert now.button == now.small == hand.order[1]
+        else:
+            # First the blinds, then the others, the button or nobody last; before them only who posts for missed
+            # blinds, or newcomers whom one player left alone could not let wait.
+            before = hand.order[: hand.order.index(now.big)]
+            let_in = {seat for seat in before if seat in fresh and seat != now.small}
+            paid = {event.seat for event in room.did(ev.Posted) if event.kind == "post"}
+            assert let_in <= paid or len(ready - fresh) < 2
+            order = [seat for seat in hand.order if seat not in let_in]
+            blinds = [seat for seat in (now.small, now.big) if seat in order]
+            assert order[: len(blinds)] == blinds
+            assert now.button not in order[:-1]
+        if rule is DEAD or len(ready) == 2:
+            between = {(last.big + step) % 8 for step in range(1, (now.big - last.big) % 8)}
+            assert not between & playing, "the big blind went past somebody who plays"
+            assert now.big != last.big, "the same big blind twice running"
+        last = now
+
+
+@settings(max_examples=60, deadline=None)
+@given(ready=st.sets(st.integers(0, 9), min_size=2), rule=st.sampled_from(list(ButtonRule)), start=st.integers(0, 9))
+def test_D2_everybody_pays_each_blind_once_an_orbit(ready: set[int], rule: ButtonRule, start: int) -> None:
+    seats = sorted(ready)
+    last = next_positions(Positions(start), ready=seats, rule=rule)
+    bigs, smalls = [], []
+    for _ in range(3):
+        last = next_positions(last, ready=seats, rule=rule)
+    for _ in seats:
+        bigs.append(last.big)
+        smalls.append(last.small)
+        last = next_positions(last, ready=seats, rule=rule)
+    assert sorted(bigs) == sorted(smalls) == seats
+
+
+def test_D2_a_button_drawn_for_a_seat_that_left_stands_where_it_was() -> None:
+    assert next_positions(Positions(D, NOBODY, NOBODY), ready=[A, B, C], rule=DEAD) == (D, A, B)

@@ -1,0 +1,180 @@
+"""Section R of the rulebook: the room's share."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import events as ev
+from games.engine.rules.rake import (
+    ETHP_RAKE,
+    NO_RAKE,
+    SHOWDOWN_RAKE,
+    RakeProfile,
+    online_rake,
+    rake_of,
+    rake_shares,
+    showdown_rake,
+)
+from tests.games.engine.support.builders import Deal, deal
+
+HOLES, BOARD = ("AsAh", "KsKh", "QsQh"), "2c3d7h8c9d"
+CHECKED_DOWN = "call call check / check check check / check check check / check check check"
+
+
+def taken(profile: RakeProfile, pots: int, dealt_in: int = 6, flop_seen: bool = True) -> int:
+    """The rake on that pot."""
+    return rake_of(profile, pots=pots, dealt_in=dealt_in, flop_seen=flop_seen)
+
+
+def rake_in(hand: Deal) -> list[tuple[int, tuple[int, ...]]]:
+    """What was taken in a hand, and from which pots."""
+    return [(event.amount, event.shares) for event in hand.all(ev.RakeTaken)]
+
+
+# R1: what a profile can say.
+
+
+def test_R1_percent_rounded_down_to_the_unit() -> None:
+    profile = RakeProfile("x", 50, unit=25)
+    assert [taken(profile, pots) for pots in (499, 500, 999, 1_000, 1_499)] == [0, 25, 25, 50, 50]
+
+
+def test_R1_cap() -> None:
+    profile = RakeProfile("x", 50, cap=300)
+    assert [taken(profile, pots) for pots in (5_999, 6_000, 6_020, 1_000_000)] == [299, 300, 300, 300]
+
+
+def test_R1_caps_by_players_the_last_row_that_fits() -> None:
+    profile = RakeProfile("x", 50, cap=9, caps_by_players=((2, 50), (3, 100), (5, 150)))
+    assert [taken(profile, 100_000, players) for players in (2, 3, 4, 5, 10)] == [50, 100, 100, 150, 150]
+    few = RakeProfile("x", 50, cap=9, caps_by_players=((4, 100),))
+    assert [taken(few, 100_000, players) for players in (3, 4)] == [9, 100]
+
+
+def test_R1_smallest_pot() -> None:
+    profile = RakeProfile("x", 50, smallest_pot=1_000)
+    assert [taken(profile, pots) for pots in (999, 1_000)] == [0, 50]
+
+
+def test_R1_no_flop_no_drop() -> None:
+    profile = RakeProfile("x", 50, no_flop_no_drop=True)
+    assert taken(profile, 1_000, flop_seen=False) == 0
+    assert taken(profile, 1_000) == 50
+
+
+def test_R1_no_flop_no_drop_in_a_hand() -> None:
+    assert rake_in(deal((10_000,) * 3, "300 call fold / check 500 fold", rake=online_rake(100))) == [(35, (35,))]
+    assert rake_in(deal((10_000,) * 3, "300 900 fold fold", rake=online_rake(100))) == []
+
+
+def test_R1_a_hand_that_sees_the_flop_only_in_the_run_out_is_raked() -> None:
+    hand = deal((1_000, 1_000), "all-in all-in run", rake=RakeProfile("x", 50, no_flop_no_drop=True))
+    assert rake_in(hand) == [(100, (100,))]
+
+
+def test_R1_no_rake() -> None:
+    assert taken(NO_RAKE, 1_000_000) == 0
+    assert rake_in(deal((10_000,) * 3, CHECKED_DOWN)) == []
+
+
+@pytest.mark.parametrize("big_blind", [1, 2, 5, 100, 10_000])
+def test_R_online_has_a_cap_for_any_number_of_players_at_any_stakes(big_blind: int) -> None:
+    caps = [taken(online_rake(big_blind), 10**9, players) for players in range(2, 11)]
+    assert all(0 < cap <= 2 * big_blind for cap in caps)
+    assert caps == sorted(caps)
+
+
+# R2, R3: the profiles of the sources.
+
+
+def test_R2_five_percent_always_rounded_down_to_the_chip_with_a_cap() -> None:
+    assert taken(SHOWDOWN_RAKE, 100_00, flop_seen=False) == 5_00
+    assert taken(SHOWDOWN_RAKE, 199_99) == 5_00
+    assert taken(SHOWDOWN_RAKE, 200_00) == 10_00
+    assert taken(SHOWDOWN_RAKE, 6_000_00) == 300_00
+    assert taken(SHOWDOWN_RAKE, 90_000_00) == 300_00
+
+
+@pytest.mark.parametrize(
+    ("omaha", "small_blind", "cap"),
+    [(True, 25_00, 200_00), (True, 49_99, 200_00), (True, 50_00, 300_00), (False, 25_00, 300_00)],
+)
+def test_R2_pot_limit_omaha_has_a_lower_cap_below_50_50(omaha: bool, small_blind: int, cap: int) -> None:
+    profile = showdown_rake(omaha_pot_limit=omaha, small_blind=small_blind)
+    assert taken(profile, 90_000_00) == cap
+    assert profile._replace(cap=300_00) == SHOWDOWN_RAKE
+
+
+@pytest.mark.parametrize(("pots", "rake"), [(2_40, 5), (2_50, 5), (2_51, 10), (120_00, 2_40), (100_000_00, 2_000_00)])
+def test_R3_two_percent_rounded_up_to_0_05(pots: int, rake: int) -> None:
+    assert taken(ETHP_RAKE, pots) == rake
+    assert taken(ETHP_RAKE, pots, dealt_in=2, flop_seen=False) == rake
+
+
+def test_R3_without_flop_and_showdown_and_without_the_uncalled_bet() -> None:
+    hand = deal((10_000,) * 3, "1000 fold fold", rake=ETHP_RAKE, blinds=(50, 100))
+    assert rake_in(hand) == [(5, (5,))]
+    assert hand.won == {0: -50, 1: -100, 2: 145}
+
+
+def test_R3_all_pots_together_are_rounded_once() -> None:
+    # The small blind is all-in with it.
+    hand = deal(
+        (50, 10_000, 10_000),
+        "200 call / check check / check check / check check muck",
+        rake=ETHP_RAKE,
+        holes=HOLES,
+        board=BOARD,
+    )
+    assert hand.pots == [150, 300]
+    assert [amount for amount, _ in rake_in(hand)] == [10]
+
+
+# R4: how the pots share it.
+
+
+def test_R4_in_proportion_rounded_down_the_rest_from_the_main_pot() -> None:
+    assert rake_shares(30, (150, 300), 1) == (10, 20)
+    assert rake_shares(10, (150, 300), 1) == (4, 6)
+    assert rake_shares(10, (150, 300), 5) == (5, 5)
+    assert rake_shares(100, (1_000, 333, 667), 25) == (75, 0, 25)
+    assert rake_shares(0, (150, 300), 1) == (0, 0)
+
+
+def test_R4_a_main_pot_too_small_for_the_rest_is_not_overdrawn() -> None:
+    assert rake_shares(25, (4, 600, 20), 25) == (4, 21, 0)
+
+
+def test_R4_an_uncalled_bet_is_not_raked() -> None:
+    hand = deal((10_000,) * 3, "call call check / 5000 fold fold", rake=RakeProfile("x", 100))
+    assert rake_in(hand) == [(30, (30,))]
+    assert hand.won == {0: 170, 1: -100, 2: -100}
+
+
+def test_R4_what_is_paid_is_the_pot_less_its_share() -> None:
+    actions = "200 call / check check / check check / check check muck"
+    hand = deal((50, 10_000, 10_000), actions, rake=RakeProfile("x", 100), holes=HOLES, board=BOARD)
+    assert rake_in(hand) == [(45, (15, 30))]
+    assert hand.won == {0: -50 + 135, 1: -200 + 270, 2: -200}
+
+
+@given(
+    pots=st.lists(st.integers(1, 5_000), min_size=1, max_size=8).map(tuple),
+    per_mille=st.integers(0, 1_000),
+    unit=st.sampled_from([1, 5, 25]),
+    round_up=st.booleans(),
+    cap=st.integers(0, 500),
+)
+def test_R4_no_pot_is_paid_below_zero_or_above_itself(
+    pots: tuple[int, ...], per_mille: int, unit: int, round_up: bool, cap: int
+) -> None:
+    rake = taken(RakeProfile("x", per_mille, cap=cap, unit=unit, round_up=round_up), sum(pots))
+    assert 0 <= rake <= sum(pots)
+    shares = rake_shares(rake, pots, unit)
+    assert sum(shares) == rake
+    assert all(0 <= share <= pot for share, pot in zip(shares, pots, strict=True))
+
+
+def test_R1_a_profile_is_data() -> None:
+    for profile in (NO_RAKE, SHOWDOWN_RAKE, ETHP_RAKE, online_rake(100)):
+        assert RakeProfile.from_data(profile.to_data()) == profile

@@ -1,0 +1,243 @@
+"""Hold'em, Omaha and Omaha Hi-Lo as games, and boards run more than once (G1-G3, G11, P4, P5, R4, H6)."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.rules.rake import RakeProfile
+from tests.games.engine.support.dealt_hands import Play, play
+
+K = [10_000] * 10
+
+
+@pytest.mark.parametrize(("game", "down"), [("holdem", 2), ("omaha", 4), ("omaha8", 4)])
+@pytest.mark.parametrize("players", [2, 3, 10])
+def test_G1_G2_G3_G11_deal(game: str, down: int, players: int) -> None:
+    """One at a time from the button's left, the button last; three, one and one on the board, one burnt before each."""
+    table = play(game, K[:players])
+    deck = table.hand.deck
+    for seat in range(players):
+        assert table.hand.hole[seat] == deck[seat : down * players : players]
+    while table.hand.street < 3:
+        table.does("call" if table.hand.legal().call else "check")
+    assert [(event.burnt, len(event.cards)) for event in table.all(ev.BoardDealt)] == [(1, 3), (1, 1), (1, 1)]
+    dealt = down * players
+    assert table.hand.board == (*deck[dealt + 1 : dealt + 4], deck[dealt + 5], deck[dealt + 7])
+    assert table.hand.stub.burnt == (deck[dealt], deck[dealt + 4], deck[dealt + 6])
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha8"])
+def test_G11_limits(game: str) -> None:
+    """Lower limit before and on the flop, upper on turn and river."""
+    table = play(game, K[:3])
+    assert table.to_raise == (200, 200)
+    table.does("call call check /")
+    for bet in (100, 200, 200):
+        assert table.to_raise == (bet, bet)
+        table.does("check check check")
+    assert table.hand.changes is not None or table.hand.waiting.kind == "show"
+
+
+HOLES = ("AhKh9c9d", "AsKs2c3d", "QcQdJcJd")
+
+
+def hi_lo(actions: str, board: Sequence[str], stacks: Sequence[int] = K[:3], **table: object) -> Play:
+    """Three hands of Omaha Hi-Lo: two of ace-king, one with a low, and queens."""
+    return play("omaha8", stacks, actions, hands=HOLES, later=board, **table)
+
+
+def down(table: Play) -> Play:
+    """Everybody checks to the showdown and mucks what is beaten."""
+    while table.hand.to_act >= 0:
+        table.does("check")
+    return table.does("mucks")
+
+
+def test_G3_P5_a_low_takes_half() -> None:
+    """7-6-4-3-2 for seat 1, who has no high; seat 2's queens take the other half."""
+    table = down(hi_lo("call call check", ("4h6d7s", "Th", "8d")))
+    assert table.awards() == [(0, "high", {2: 150}, 0), (0, "low", {1: 150}, 0)]
+
+
+def test_G3_without_a_low_the_high_takes_the_pot() -> None:
+    """Three low cards do not lie there."""
+    table = down(hi_lo("call call check", ("4hTdJs", "Th", "8d")))
+    assert [half for _, half, _, _ in table.awards()] == ["all"]
+
+
+@pytest.mark.parametrize(
+    ("ante", "high", "low"),
+    [(5, {0: 80, 1: 80}, {2: 155}), (10, {0: 85, 1: 80}, {2: 165}), (0, {0: 75, 1: 75}, {2: 150})],
+)
+def test_P4_P5_odd_unit_to_the_high_half_and_on_from_the_buttons_left(
+    ante: int, high: dict[int, int], low: dict[int, int]
+) -> None:
+    """315 in units of 5: 160 high, 155 low; 330: 165 each, and two high hands split theirs as 85 and 80."""
+    hands = ("AhKh9c9d", "AsKs8c8d", "4c6dJcJd")
+    board = ("AcQd3s", "2d", "7h")
+    table = play("omaha8", [2000] * 3, "call call check", hands=hands, later=board, ante=ante, chip_unit=5)
+    assert down(table).awards() == [(0, "high", high, 0), (0, "low", low, 0)]
+
+
+def test_P5_one_player_may_take_both_halves() -> None:
+    """Of the main pot; the side pot is split on its own."""
+    hands = ("As2s9c9d", "KsKh8c8d", "3c4dJcJd")
+    board = ("5s6s7s", "Td", "Th")
+    stacks = [300, 2000, 2000]
+    table = play("omaha8", stacks, "300 call call", hands=hands, later=board, structure="nl", ante=0).does("300 call")
+    shares = [(pot, half, won) for pot, half, won, _ in down(table).awards()]
+    assert shares == [(1, "high", {2: 300}), (1, "low", {2: 300}), (0, "high", {0: 450}), (0, "low", {0: 450})]
+
+
+# Run it: H6. All-in before the flop in three stacks: a main pot and a side pot.
+THREE = ("AhAd", "KhKd", "QhQd")
+
+
+def run(times: str, boards: Sequence[str], stacks: Sequence[int] = (1000, 1000, 400), **table: object) -> Play:
+    """All-in of three, the agreement, and every board."""
+    playing = play(
+        *("holdem", stacks, "all-in all-in all-in"), hands=THREE, structure="nl", run_it=3, later=boards, **table
+    )
+    return playing.does(times).does("run")
+
+
+def test_H6_everybody_in_the_hand_is_asked() -> None:
+    """All who are still in, all-in or not; before that nothing more is dealt."""
+    table = play("holdem", (1000, 1000, 400), "all-in all-in fold", hands=THREE, structure="nl", run_it=2)
+    assert table.hand.waiting.kind == "agree"
+    assert set(table.hand.to_agree) == {2, 0}
+    assert not table.hand.board
+    assert all(table.hand.open[seat] for seat in (0, 2))
+
+
+def test_H6_one_refusal_is_one_board() -> None:
+    """Whatever the others said."""
+    table = run("run3 run1", ("2c3c4d", "7s", "8s"))
+    assert table.hand.boards == ()
+    assert {award[3] for award in table.awards()} == {0}
+
+
+def test_H6_the_smallest_number_counts() -> None:
+    """Three, two, three: two boards."""
+    table = run("run3 run2 run3", ("2c3c4d", "7s", "8s"))
+    assert len(table.hand.boards) == 1
+    assert table.hand.runs == 2
+
+
+def test_H6_off() -> None:
+    """One board, nobody is asked."""
+    table = play("holdem", (1000, 1000), "all-in call", hands=THREE[:2], structure="nl", run_it=1)
+    assert table.hand.waiting.kind == "deal"
+
+
+@pytest.mark.parametrize("game", ["stud", "draw", "razz", "lowball"])
+def test_H6_board_games_only(game: str) -> None:
+    """Stud runs out, draw draws; nobody is asked."""
+    table = play(game, (500, 500), structure="nl", run_it=3)
+    table.does("all-in call")
+    assert table.hand.waiting.kind in ("deal", "draw")
+
+
+def test_H6_same_deck_and_a_burnt_card_before_each_street() -> None:
+    """All boards come from one deck; only streets still to come are dealt again."""
+    table = play("holdem", (1000, 1000, 1000), "call call check", hands=THREE, structure="nl", run_it=3)
+    flop = table.hand.board
+    table.does("all-in call fold run3 run3 run")
+    boards = (*table.hand.boards, table.hand.board)
+    assert len(boards) == 3
+    assert all(board[:3] == flop for board in boards)
+    new = [card for board in boards for card in board[3:]]
+    deck = table.hand.deck[6 + 4 :]
+    assert tuple(new) == deck[1:12:2]
+    assert len(table.hand.stub.burnt) == 1 + 6
+
+
+def test_H6_each_pot_is_split_by_board_odd_units_to_the_first() -> None:
+    """Main pot 1203 and side pot 1202 by two boards: 602 and 601, 601 and 601."""
+    table = run("run2 run2 run2", (), stacks=(1002, 1002, 401))
+    assert [pot.amount for pot in table.hand.pots] == [1203, 1202]
+    parts: dict[tuple[int, int], int] = {}
+    for pot, _, shares, board in table.awards():
+        parts[pot, board] = parts.get((pot, board), 0) + sum(shares.values())
+    assert parts == {(0, 0): 602, (0, 1): 601, (1, 0): 601, (1, 1): 601}
+
+
+def test_H6_three_boards_and_the_chip_unit() -> None:
+    """1,000 in units of 5 by three boards: 340, 330, 330."""
+    table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=3, chip_unit=5)
+    table.does("run3 run3 run")
+    assert [sum(shares.values()) for _, _, shares, _ in table.awards()] == [340, 330, 330]
+
+
+def test_H6_each_board_decides_its_part() -> None:
+    """The kings win the second board."""
+    table = play(
+        *("holdem", (500, 500), "call check"),
+        hands=THREE[:2],
+        later=("2c3c4d",),
+        structure="nl",
+        run_it=2,
+    )
+    table.does("all-in call run2 run2 run")
+    winners = [set(shares) for _, _, shares, _ in table.awards()]
+    assert len(winners) == 2
+    assert sum(table.won.values()) == 0
+
+
+def test_H6_side_pot_winners_differ_from_the_main_pots() -> None:
+    """Aces are all-in for less: they take the main pot on both boards, the kings the side pot."""
+    table = play(
+        *("holdem", (400, 1000, 1000), "all-in all-in all-in"),
+        hands=THREE,
+        later=("2c3s4d", "7s", "8s"),
+        structure="nl",
+        run_it=2,
+    )
+    table.does("run2 run2 run2 run")
+    side = [shares for pot, _, shares, _ in table.awards() if pot == 1]
+    main = [shares for pot, _, shares, _ in table.awards() if pot == 0]
+    assert len(side) == len(main) == 2
+    assert all(0 not in shares for shares in side)
+    assert sum(sum(shares.values()) for shares in main) == 1200
+
+
+def test_H6_hi_lo_splits_each_part_again() -> None:
+    """Each board's part of each pot: the odd unit to the high half."""
+    table = play(*("omaha8", (505, 505), "all-in call"), hands=("AhKh2c3d", "AsKs2d3c"), structure="nl", run_it=2)
+    table.does("run2 run2 run")
+    parts = {0: 505, 1: 505}
+    for board, part in parts.items():
+        awards = [award for award in table.awards() if award[3] == board]
+        assert sum(sum(shares.values()) for _, _, shares, _ in awards) == part
+        if len(awards) == 2:
+            assert [(half, sum(shares.values())) for _, half, shares, _ in awards] == [("high", 253), ("low", 252)]
+
+
+def test_H6_rake_is_taken_once_before_the_boards() -> None:
+    """Five per cent of 1,000 is 50, whatever the number of boards; the boards share 950."""
+    profile = RakeProfile("test", 50)
+    table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=2, rake=profile)
+    table.does("run2 run2 run")
+    assert [event.amount for event in table.all(ev.RakeTaken)] == [50]
+    assert [sum(shares.values()) for _, _, shares, _ in table.awards()] == [475, 475]
+
+
+def test_H6_only_as_many_boards_as_the_deck_has_cards_for() -> None:
+    """Ten at Omaha: 40 dealt, eight a board: one board alone; nine: 36 dealt, two boards."""
+    ten = play("omaha", [500] * 10, "all-in " * 10, structure="nl", run_it=3)
+    assert ten.hand.waiting.kind == "deal"
+    nine = play("omaha", [500] * 9, "all-in " * 9, structure="nl", run_it=3)
+    assert nine.hand.runs == 2
+    nine.does("run3 " * 9 + "run")
+    assert nine.hand.stub.left == 0
+    assert len(nine.hand.boards) == 1
+
+
+def test_H6_hands_lie_open_at_the_showdown_of_several_boards() -> None:
+    """Also where all-ins are not turned up before (H5)."""
+    table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=2, all_in_show=False)
+    assert not any(table.hand.open)
+    table.does("run2 run2 run")
+    assert all(table.hand.open[:2])
+    assert table.hand.changes is not None

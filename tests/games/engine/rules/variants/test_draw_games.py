@@ -1,0 +1,240 @@
+"""Five card draw, double draw and lowball, rule by rule (G8-G10, G12, G13)."""
+
+from random import Random
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import RANKS, cards_text, rank
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Discard
+from games.engine.hand.hand import Hand, HandPlan, Post
+from tests.games.engine.support.dealt_hands import Play, play
+from tests.games.engine.support.random_tables import shuffled as shuffled_decks
+
+K = [10_000] * 6
+HANDS = ("AcKcQcJc9c", "2d2h5d7d9d", "3s4s6s8sTs")
+OPEN = "check check check /"
+
+
+def three(actions: str = "", drawn: str = "", game: str = "draw", **table: object) -> Play:
+    """Three players; `drawn` are the cards that come, in dealing order."""
+    return play(game, K[:3], actions, hands=HANDS, later=(drawn,), **table)
+
+
+@pytest.mark.parametrize(("game", "draws"), [("draw", 1), ("double-draw", 2), ("lowball", 1)])
+def test_G8_G9_G10_rounds(game: str, draws: int) -> None:
+    """Five down, bet, then draw and bet once or twice; the first player in from the button's left opens each round."""
+    table = play(game, K)
+    assert all(len(hole) == 5 for hole in table.hand.hole)
+    assert table.hand.hole[2] == table.hand.deck[2:30:6]
+    assert not any(table.hand.up)
+    for _ in range(draws):
+        assert table.turn == 0
+        table.does("check " * 6)
+        assert table.hand.waiting == ("draw", 0)
+        table.does("pat " * 6)
+    assert table.turn == 0
+    table.does("check " * 6 + "mucks")
+    assert sum(table.won.values()) == 0
+    assert sum(event.each for event in table.all(ev.CardsDealt)) == 5
+
+
+def test_G10_the_low_wins() -> None:
+    """9-7-5-2 with a pair loses to T-8-6-4-3; ace high beats both in high."""
+    low = three(f"{OPEN} pat pat pat check check check mucks", game="lowball")
+    assert low.won == {0: -10, 1: -10, 2: 20}
+    high = three(f"{OPEN} pat pat pat check check check mucks")
+    assert high.won == {0: 20, 1: -10, 2: -10}
+
+
+def test_G12_antes_are_no_bet() -> None:
+    """From everyone, into the pot; the first bet is the lower limit on top of them."""
+    table = three()
+    assert [event.kind for event in table.all(ev.Posted)] == ["ante"] * 3
+    assert (table.hand.pot, table.hand.betting.high, table.to_raise) == (30, 0, (100, 100))
+
+
+def test_G12_check_allowed() -> None:
+    """If all check, the draw follows."""
+    table = three(OPEN, draw_open="check_allowed")
+    assert table.hand.waiting == ("draw", 0)
+
+
+def test_G12_bet_or_fold() -> None:
+    """Nobody may check before a bet; after one, everything is as ever."""
+    table = three(draw_open="bet_or_fold")
+    assert table.refuses("check").code == "must_open"
+    assert table.refuses("call").code == "nothing_to_call"
+    assert not table.hand.legal().can_check
+    table.does("fold 100 call")
+    assert table.hand.waiting == ("draw", 1)
+    table.does("pat pat check check")
+
+
+def test_G12_bet_or_fold_the_last_one_wins_the_antes() -> None:
+    """Without betting."""
+    table = three("fold fold", draw_open="bet_or_fold")
+    assert table.won == {0: -10, 1: -10, 2: 20}
+
+
+def test_G12_bet_or_fold_is_for_the_first_round_alone() -> None:
+    """After the draw checking is allowed (G13)."""
+    table = three("100 call call / pat pat pat", draw_open="bet_or_fold")
+    assert table.hand.legal().can_check
+
+
+def test_G12_bet_or_fold_is_not_for_games_with_blinds_or_a_bring_in() -> None:
+    """There the first round has a price from the start."""
+    assert play("holdem", K[:2], "call", draw_open="bet_or_fold").hand.legal().can_check
+    table = play("stud", K[:2], "bring call", draw_open="bet_or_fold")
+    assert table.hand.legal().can_check
+
+
+def test_G13_limits() -> None:
+    """Lower before, upper after the first draw; double draw lower, upper, upper."""
+    table = play("double-draw", K[:2])
+    assert table.to_raise == (100, 100)
+    for _ in range(2):
+        table.does("check check / pat pat")
+        assert table.to_raise == (200, 200)
+
+
+def test_G13_in_turn_all_at_once() -> None:
+    """Each exchanges none to three cards, from the button's left; everybody sees how many."""
+    table = three(OPEN, "AdAhAs3d")
+    assert table.hand.waiting == ("draw", 0)
+    table.refuses("x0", seat=1)
+    table.does("x234")
+    assert table.held(0) == "AcKcAdAhAs"
+    table.does("pat x4")
+    assert table.held(2) == "3s4s6s8s3d"
+    assert [(event.seat, event.drawn) for event in table.all(ev.Drew)] == [(0, 3), (1, 0), (2, 1)]
+    assert table.hand.drew[:3] == [3, 0, 1]
+    assert table.turn == 0
+
+
+def test_G13_nothing_is_burnt() -> None:
+    """The cards that come are the next ones of the deck."""
+    table = three(f"{OPEN} x012 x012 x012")
+    new = [card for hole in table.hand.hole for card in hole[2:]]
+    assert tuple(new) == table.hand.deck[15:24]
+    assert not table.hand.stub.burnt
+
+
+def test_G13_only_the_number_is_public() -> None:
+    """The cards thrown away are in a secret event."""
+    table = three(f"{OPEN} x012 pat pat")
+    assert {type(event) for event in table.events if type(event) in ev.SECRET} == {ev.DeckShuffled, ev.Exchanged}
+    assert all(not event.kept for event in table.all(ev.Drew))
+
+
+@pytest.mark.parametrize("ask", ["x0123", "x01234", "x00", "x5"])
+def test_G13_not_more_than_three(ask: str) -> None:
+    """Nor a card twice, nor one that is not there."""
+    three(OPEN).does("pat").refuses(ask)
+
+
+@pytest.mark.parametrize("game", ["draw", "double-draw", "lowball"])
+def test_G13_four_with_an_ace(game: str) -> None:
+    """Only if the card kept is an ace, which lies face up from then on."""
+    table = three(OPEN, "2c3c4c5c", game=game)
+    for ask in ("x0234", "x01234", "x0123"):
+        assert table.refuses(ask).code in ("too_many_discards", "bad_discard")
+    table.does("x1234")
+    assert table.held(0) == "Ac2c3c4c5c"
+    (drew,) = table.all(ev.Drew)
+    assert (drew.drawn, cards_text(drew.kept)) == (4, "Ac")
+    table.does("pat pat")
+    assert cards_text(table.hand.up[0]) == "Ac"
+
+
+def test_G13_the_shown_ace_goes_when_it_is_thrown_away() -> None:
+    """In the second draw of double draw; kept, it stays up."""
+    table = play(
+        "double-draw", K[:2], "check check / x1234 pat check check /", hands=HANDS[:2], later=("2c3c4c5c", "6c")
+    )
+    assert cards_text(table.hand.up[0]) == "Ac"
+    kept = table.hand.copy()
+    kept.act(0, Discard((1,)))
+    assert cards_text(kept.up[0]) == "Ac"
+    table.does("x0")
+    assert table.hand.up[0] == ()
+
+
+def test_G13_all_in_players_draw_too() -> None:
+    """Who has no chips left exchanges cards all the same, and hands stay down until the last draw (H5)."""
+    table = play("draw", [500, 500], "490 call", hands=HANDS[:2], structure="nl")
+    assert table.hand.waiting == ("draw", 0)
+    assert not any(table.hand.open)
+    table.does("x2 x34")
+    assert all(table.hand.open)
+    assert table.hand.changes is not None
+
+
+SIX = [10_000] * 6
+
+
+def test_G13_stub_runs_out_in_the_middle_of_an_exchange() -> None:
+    """Six players, 22 cards for six times three; the second draw deals the four left to the end, then the pile."""
+    table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 ")
+    assert table.hand.stub.left == 1
+    table.does("x012")
+    assert list(table.all(ev.CardsDealt))[-1] == ev.CardsDealt((1,), 1)
+    assert list(table.all(ev.Drew))[-1] == ev.Drew(1, 3, (), dealt=2)
+    (shuffled,) = table.all(ev.StubShuffled)
+    thrown = list(table.all(ev.Exchanged))
+    own = set(thrown[-1].cards)
+    assert len(shuffled.cards) == 18 + 3
+    assert set(shuffled.cards) == {card for event in thrown[:-1] for card in event.cards}
+    assert not own & set(table.hand.hole[1])
+    assert own <= set(table.hand.stub.pile)
+
+
+def test_G13_own_discards_of_an_earlier_draw_may_return() -> None:
+    """Only those of this draw never do."""
+    table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 x012")
+    (shuffled,) = table.all(ev.StubShuffled)
+    first = next(event.cards for event in table.all(ev.Exchanged) if event.seat == 1)
+    assert set(first) <= set(shuffled.cards)
+
+
+def test_G13_folded_hands_are_shuffled_in() -> None:
+    """Folded and discarded cards make the new deck."""
+    table = play("double-draw", SIX, "100 " + "call " * 5 + "x012 " * 6 + "200 fold " + "call " * 4 + "x012 x012")
+    (shuffled,) = table.all(ev.StubShuffled)
+    assert set(table.hand.hole[1]) <= set(shuffled.cards)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_G13_nobody_is_ever_dealt_their_own_discards(seed: int) -> None:
+    """Whatever the shuffles: six players, everybody draws as many as they may, twice."""
+    rules = play("double-draw", SIX).hand.rules
+    plan = HandPlan(1, 5, tuple(range(6)), tuple(SIX), tuple(Post(seat, "ante", 10) for seat in range(6)))
+    hand = Hand(rules)
+    table = Play(hand, hand.begin(plan, shuffled_decks(rules.variant, Random(seed))))
+    while table.hand.changes is None:
+        kind, seat = table.hand.waiting
+        if kind == "draw":
+            hole = table.hand.hole[seat]
+            ace = next((place for place, card in enumerate(hole) if rank(card) == RANKS.index("A")), None)
+            places = (0, 1, 2) if ace is None else tuple(place for place in range(5) if place != ace)
+            table.events += table.hand.act(seat, Discard(places))
+            assert not set(table.hand.thrown[seat]) & set(table.hand.hole[seat])
+        else:
+            table.does("check" if kind == "act" else "muck")
+
+
+def test_B14_who_does_not_answer_stands_pat() -> None:
+    """The room draws no card for anybody."""
+    table = three(OPEN)
+    assert table.hand.default_action() == Discard()
+
+
+def test_no_exchange_outside_a_draw() -> None:
+    """Not in a round of betting, and not in a game without one."""
+    table = three()
+    with pytest.raises(IllegalAction):
+        table.hand.act(0, Discard((0,)))
+    with pytest.raises(IllegalAction):
+        play("holdem", K[:3]).hand.act(2, Discard((0,)))

@@ -1,0 +1,267 @@
+"""Seven card stud, stud hi-lo, razz and five card stud up to sixth street, rule by rule (G4-G7, G14, G15, B7)."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import parse_cards
+from tests.games.engine.support.dealt_hands import Play, play
+
+K = [10_000] * 9
+# The doors are the jack, the ten, the deuce and the nine: seat 2 brings in.
+FOUR = ("AcAdJh", "KcKdTh", "QcQd2h", "8c8d9h")
+LATER = ("3c3d", "4c4d", "5c5d", "6c6d")
+
+
+def four(actions: str = "", *later: str, stacks: list[int] | None = None, **table: object) -> Play:
+    """Four players at third street."""
+    return play("stud", stacks or K[:4], actions, hands=FOUR, later=later, **table)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "cards"), [("stud", 8, 3), ("stud8", 8, 3), ("razz", 8, 3), ("stud5", 10, 2)]
+)
+def test_G4_to_G7_deal(game: str, players: int, cards: int) -> None:
+    """Two down and one up, or one and one; one at a time from the button's left, nothing burnt."""
+    table = play(game, K[:1] * players)
+    deck = table.hand.deck
+    for seat in range(players):
+        assert table.hand.hole[seat] == deck[seat : cards * players : players]
+        assert table.hand.up[seat] == (table.hand.hole[seat][-1],)
+    assert not table.hand.stub.burnt
+    assert [len(event.cards) for event in table.all(ev.UpDealt)] == [players]
+
+
+def test_G4_whole_hand() -> None:
+    """Third to seventh street: a card up to each on three streets, the last one down, one burnt before each."""
+    table = four("bring fold fold call check /", "3c3d", "4c4d", "5c5d", "6c6d")
+    assert (table.held(1), table.held(2)) == ("KcKdTh3c", "QcQd2h3d")
+    table.does("check check / check check / check check /")
+    assert table.street == "seventh"
+    assert (table.held(1), table.held(2)) == ("KcKdTh3c4c5c6c", "QcQd2h3d4d5d6d")
+    assert table.hand.up[1] == parse_cards("Th3c4c5c")
+    assert len(table.hand.stub.burnt) == 4
+    table.does("check check mucks")
+    assert table.won == {0: -10, 1: 60, 2: -40, 3: -10}
+
+
+@pytest.mark.parametrize(
+    ("game", "doors", "order", "seat"),
+    [
+        ("stud", "Ah 2c Kd", "shdc", 1),
+        ("stud", "2s 2h 2d", "shdc", 2),
+        ("stud", "2s 2h 2d", "shcd", 2),
+        ("stud", "2s 2c 2d", "shdc", 1),
+        ("stud", "2s 2c 2d", "shcd", 2),
+        ("stud8", "Ah 3c 3d", "shdc", 1),
+        ("stud5", "Ah 3c Kd", "shdc", 1),
+        ("razz", "Ah 2c Kd", "shdc", 2),
+        ("razz", "Ah Qc 2d", "shdc", 1),
+        ("razz", "Ks Kh Kd", "shdc", 0),
+        ("razz", "Kd Kc 2h", "shdc", 0),
+        ("razz", "Kd Kc 2h", "shcd", 1),
+    ],
+)
+def test_G14_who_brings_in(game: str, doors: str, order: str, seat: int) -> None:
+    """The lowest door card, the ace high; in razz the highest, the ace low; suits break ties (C2)."""
+    down = ["4c5c", "6c7c", "8c9c"]
+    if game == "stud5":
+        down = [cards[:2] for cards in down]
+    hands = [cards + door for cards, door in zip(down, doors.split(), strict=True)]
+    table = play(game, K[:3], hands=hands, suit_order=order)
+    assert table.turn == seat
+    legal = table.hand.legal()
+    assert (legal.bring_in, legal.call, legal.min_to, legal.max_to) == (True, 30, 100, 100)
+
+
+def test_G14_the_bring_in_cannot_be_checked_or_folded() -> None:
+    """Its owner puts it in, or the whole lower limit."""
+    table = four()
+    assert table.refuses("fold").code == "bring_in_due"
+    table.refuses("check")
+    assert table.does("bring").turn == 3
+    assert table.to_call == 30
+
+
+def test_G14_the_owner_may_put_in_the_lower_limit() -> None:
+    """The others then face a bet of 100, which is bet one."""
+    table = four("100")
+    assert (table.to_call, table.to_raise) == (100, (200, 200))
+    assert table.hand.betting.made == 1
+
+
+def test_G14_the_first_raise_completes() -> None:
+    """To 100, not to 130; later raises are by 100; the bring-in counts as no bet, so the cap is 400."""
+    table = four("bring")
+    assert table.to_raise == (100, 100)
+    assert table.does("100").to_raise == (200, 200)
+    table.does("200 300 400")
+    assert table.to_raise == (0, 0)
+    assert table.to_call == 300
+
+
+def test_G14_option_when_all_only_called() -> None:
+    """The owner may check, raise or fold."""
+    table = four("bring call call call")
+    assert table.turn == 2
+    assert table.hand.legal().can_check
+    assert table.to_raise == (100, 100)
+    assert table.does("check /").hand.street == 1
+
+
+def test_G14_option_is_used() -> None:
+    """The raise is to the lower limit, and all others may answer it."""
+    table = four("bring call call call 100")
+    assert (table.turn, table.to_call, table.to_raise) == (3, 70, (200, 200))
+
+
+def test_G14_folding_to_the_bring_in_wins_the_antes() -> None:
+    """What nobody called comes back (B11)."""
+    table = four("bring fold fold fold")
+    assert table.won == {0: -10, 1: -10, 2: 30, 3: -10}
+    assert table.returned == [(2, 30)]
+
+
+def test_G14_short_bring_in_keeps_the_price() -> None:
+    """A stack of 20 posts 20; the others owe 30, and the completion is to 100."""
+    table = four(stacks=[10_000, 10_000, 30, 10_000])
+    legal = table.hand.legal()
+    assert (legal.call, legal.max_to) == (20, 0)
+    table.refuses("20")
+    table.does("bring")
+    assert (table.to_call, table.to_raise) == (30, (100, 100))
+    table.does("call fold fold")
+    assert table.returned == [(3, 10)]
+
+
+def test_G14_bring_in_for_exactly_the_stack() -> None:
+    """Then it is all-in for the whole price."""
+    table = four("bring", stacks=[10_000, 10_000, 40, 10_000])
+    assert table.hand.stacks[2] == 0
+    assert table.to_call == 30
+
+
+@pytest.mark.parametrize(("stacks", "seat"), [([500, 500, 10, 500], 3), ([500, 500, 10, 10], 0), ([10, 500, 5, 10], 1)])
+def test_G14_all_in_from_the_ante_passes_the_bring_in_left(stacks: list[int], seat: int) -> None:
+    """To the next player to the left with chips; alone with chips nobody brings in."""
+    table = four(stacks=stacks)
+    if stacks.count(500) > 1:
+        assert table.turn == seat
+        assert table.hand.legal().bring_in
+    else:
+        assert table.hand.waiting.kind == "deal"
+
+
+def test_G14_all_in_between_bring_in_and_limit() -> None:
+    """B7: 40 over a price of 30 is no bet and may be completed to 100; 90 is a bet, and the next is to 190."""
+    table = four("bring all-in", stacks=[10_000, 10_000, 10_000, 50])
+    assert table.to_raise == (100, 100)
+    table = four("bring all-in", stacks=[10_000, 10_000, 10_000, 100])
+    assert table.to_raise == (190, 190)
+
+
+def test_G14_no_limit_first_raise_is_to_the_lower_limit_or_more() -> None:
+    """And the next goes by what was raised, at least by the lower limit (B6)."""
+    table = four("bring", structure="nl")
+    assert table.to_raise == (100, 9990)
+    assert table.does("100").to_raise == (200, 9990)
+    assert four("bring 500", structure="nl").to_raise == (970, 9990)
+
+
+def test_B7_no_limit_a_full_raise_reopens_for_who_called_the_bring_in() -> None:
+    """70 more than the bring-in, and yet a full raise: the caller may raise."""
+    table = four("bring call 100 call call", structure="nl")
+    assert (table.turn, table.to_raise) == (3, (200, 9990))
+
+
+def test_G14_pot_limit() -> None:
+    """B4: antes 40 and bring-in 30, first raise at most to 30 + 70 + 30."""
+    table = four("bring", structure="pl")
+    assert table.to_raise == (100, 130)
+    assert four(structure="pl").to_raise == (100, 100)
+
+
+def test_G15_pairs_open_and_straights_do_not() -> None:
+    """The highest exposed hand: a pair of nines before king high; ties go to the first left of the button."""
+    table = four("bring call call call check /", "Ks 9s 2s 9d".replace(" ", ""))
+    assert table.turn == 3
+    table = four("bring call call call check /", "3s3d4s4d")
+    assert table.turn == 0
+    tie = play(*("stud", K[:3], "bring call call check /"), hands=("4c4d2c", "5c5dTh", "6c6dTd"), later=("3h9s9c",))
+    assert tie.turn == 1
+
+
+def test_G15_two_pair_and_trips() -> None:
+    """Sixth street: trips beat two pair, and neither a flush nor a straight counts."""
+    hands = ("4c4d2c", "5c5dTh", "6c6dQd")
+    later = ("5hTdJd", "2d9sKd", "5s9hAd")
+    table = play("stud", K[:3], "bring call call check / ", hands=hands, later=later)
+    table.does("check check check / check check check /")
+    # Seat 0 shows 2-5-2-5, seat 1 tens and nines, seat 2 Q-J-K-A of one suit.
+    assert table.turn == 1
+
+
+def test_G15_razz_the_lowest_opens() -> None:
+    """The ace is low, a pair is bad; ties from the button's left."""
+    hands = ("4c4dKc", "5c5d2h", "6c6d3d")
+    table = play("razz", K[:3], "bring call call check /", hands=hands, later=("AdAc2d",))
+    assert table.turn == 1
+    tie = play("razz", K[:3], "bring call call check /", hands=hands, later=("Ad3c2s",))
+    assert tie.turn == 1
+
+
+def test_G15_limits() -> None:
+    """Lower on third and fourth street, upper from fifth."""
+    table = four("bring fold fold call check /", "3c3d", "4c4d", "5c5d", "6c6d", open_pair="off")
+    assert table.to_raise == (100, 100)
+    for _ in range(3):
+        table.does("check check /")
+        assert table.to_raise == (200, 200)
+
+
+# Fourth street: seat 0 shows a pair of jacks, seat 1 ten-three, seat 2 deuce-four.
+PAIR = "bring fold call call check /"
+
+
+def paired(rule: str, actions: str = "", **table: object) -> Play:
+    """Fourth street with an open pair at seat 0."""
+    return four(f"{PAIR} {actions}", "Jd3c4c", open_pair=rule, **table)
+
+
+def test_G15_open_pair_holder() -> None:
+    """Only the pair's owner may bet or raise by the upper limit; once that happened everybody does."""
+    table = paired("holder")
+    assert table.to_raise == (100, 200)
+    assert table.refuses("150").code == "not_a_bet_size"
+    assert paired("holder", "check").to_raise == (100, 100)
+    assert paired("holder", "200").to_raise == (400, 400)
+    assert paired("holder", "check 100 200").to_raise == (300, 400)
+    assert paired("holder", "check 100 200 400").to_raise == (600, 600)
+
+
+def test_G15_open_pair_anyone() -> None:
+    """Once any pair shows, everybody may."""
+    assert paired("anyone").to_raise == (100, 200)
+    table = paired("anyone", "check")
+    assert table.to_raise == (100, 200)
+    assert table.does("200").to_raise == (400, 400)
+    assert paired("anyone", "100").to_raise == (200, 300)
+
+
+def test_G15_open_pair_off_or_elsewhere() -> None:
+    """Not when it is off, without a pair, in other structures, in stud 8, razz, five card stud, or on fifth street."""
+    assert paired("off").to_raise == (100, 100)
+    assert four(PAIR, "Kh3c4c", open_pair="anyone").to_raise == (100, 100)
+    assert paired("holder", structure="nl").to_raise == (100, 9960)
+    assert paired("holder", "200", structure="nl").to_raise == (400, 9960)
+    for game, hands in (("stud8", FOUR), ("razz", ("AcAd9h", "KcKdTh", "QcQdKh", "8c8d2h"))):
+        table = play(game, K[:4], PAIR, hands=hands, later=("Jd3c4c",), open_pair="anyone")
+        assert table.to_raise == (100, 100)
+    two = play("stud5", K[:2], "bring call check /", hands=("AcTh", "AdJh"), later=("Tc3c",), open_pair="anyone")
+    assert two.to_raise == (100, 100)
+    assert paired("anyone", "check check check /").to_raise == (200, 200)
+
+
+def test_G15_a_folded_pair_does_not_show() -> None:
+    """Its owner is out of it."""
+    table = paired("anyone", "fold")
+    assert table.to_raise == (100, 100)

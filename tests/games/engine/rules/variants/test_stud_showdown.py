@@ -1,0 +1,205 @@
+"""The last street and the showdown of stud, and five card stud (G16-G18, H4, H5, B6, P4, P5)."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.hand.actions import Show
+from tests.games.engine.rules.variants.test_stud_games import LATER, K, four
+from tests.games.engine.support.dealt_hands import Play, play
+
+
+def to_the_end(game: str, players: int) -> Play:
+    """Everybody calls and checks to the last street."""
+    table = play(game, K[:1] * players)
+    last = len(table.hand.rules.variant.streets) - 1
+    while table.hand.street < last:
+        table.does("call" if table.hand.legal().call else "check")
+    return table
+
+
+def test_G16_eight_players_to_the_end_share_a_card() -> None:
+    """48 dealt and 3 burnt: one left for eight, with the burnt ones four: a burnt card lies open for all."""
+    table = to_the_end("stud", 8)
+    assert all(len(hole) == 6 for hole in table.hand.hole)
+    (board,) = table.all(ev.BoardDealt)
+    assert len(board.cards) == 1
+    assert board.burnt == 0
+    (shuffled,) = table.all(ev.StubShuffled)
+    assert len(shuffled.cards) == 4
+    burnt_before = [card for card in table.hand.deck[24:51] if card in shuffled.cards]
+    assert board.cards[0] in burnt_before[:3]
+    assert table.hand.board == board.cards
+    folded = set(table.hand.stub.pile)
+    assert not folded & set(shuffled.cards)
+
+
+def test_G16_seven_players_shuffle_and_deal() -> None:
+    """42 dealt and 3 burnt: seven left and three burnt make ten: one each, and no further card is burnt."""
+    table = to_the_end("stud", 7)
+    assert all(len(hole) == 7 for hole in table.hand.hole)
+    (shuffled,) = table.all(ev.StubShuffled)
+    assert len(shuffled.cards) == 10
+    assert not list(table.all(ev.BoardDealt))
+    assert [table.hand.hole[seat][6] for seat in range(7)] == list(shuffled.cards[:7])
+    assert table.hand.stub.left == 3
+    assert not table.hand.stub.burnt
+
+
+def test_G16_six_players_need_no_shuffle() -> None:
+    """36 dealt and 3 burnt leave 13."""
+    table = to_the_end("stud", 6)
+    assert not list(table.all(ev.StubShuffled))
+    assert len(table.hand.stub.burnt) == 4
+
+
+def test_G16_ten_players_at_five_card_stud() -> None:
+    """20 and two streets of 11: ten left and two burnt make twelve."""
+    table = to_the_end("stud5", 10)
+    assert all(len(hole) == 5 for hole in table.hand.hole)
+    (shuffled,) = table.all(ev.StubShuffled)
+    assert len(shuffled.cards) == 12
+    assert table.hand.stub.left == 2
+    assert all(len(up) == 4 for up in table.hand.up)
+
+
+def test_G16_folded_cards_never_return() -> None:
+    """Eight to sixth street, one folds there: one left and three burnt are too few for seven: a card for all."""
+    table = play("stud", K[:1] * 8)
+    while table.hand.street < 3:
+        table.does("call" if table.hand.legal().call else "check")
+    table.does("200 fold call call call call call call /")
+    assert len(table.hand.live) == 7
+    (shuffled,) = table.all(ev.StubShuffled)
+    assert len(shuffled.cards) == 4
+    assert len(table.hand.board) == 1
+    assert not set(shuffled.cards) & set(table.hand.hole[table.hand.folded[0]])
+
+
+def test_G16_order_of_the_street_before() -> None:
+    """On seventh street the opener of sixth street opens; a community card changes nobody's place."""
+    table = to_the_end("stud", 8)
+    before = [event.seat for event in table.all(ev.Checked)][-8]
+    assert table.turn == before == table.hand.opened
+
+
+def test_G16_order_when_the_opener_has_folded() -> None:
+    """The next to the left opens, though another shows more."""
+    hands = ("4c4d9h", "5c5d2h", "6c6dTh")
+    later = ("9d3c7c", "8h4s7d", "9sKhQs", "AsKs")
+    table = play(
+        "stud", K[:3], "bring call call check / check check check / check check check /", hands=hands, later=later
+    )
+    # Seat 0 opens with three nines, bets and is raised out; seat 2 shows two sevens, seat 1 nothing.
+    table.does("200 400 call fold /")
+    assert table.turn == 1
+
+
+def test_G17_last_raiser_shows_first() -> None:
+    """On seventh street the last to bet or raise."""
+    table = four("bring fold fold call check / check check / check check / check check / 200 call", *LATER)
+    assert next(table.all(ev.ShowdownBegan)).order == (1, 2)
+    table = four("bring fold fold call check / check check / check check / check check / check 200 call", *LATER)
+    assert next(table.all(ev.ShowdownBegan)).order == (2, 1)
+
+
+def test_G17_all_checked_the_last_who_could_bet_shows_first() -> None:
+    """Seat 1 opens and seat 2 checks last."""
+    table = four("bring fold fold call check / check check / check check / check check / check check", *LATER)
+    assert next(table.all(ev.ShowdownBegan)).order == (2, 1)
+
+
+def test_G17_who_is_all_in_had_no_chance_to_bet() -> None:
+    """Three are left, the last to the left of the opener is all-in: the one before shows first."""
+    hands = ("4c4dAh", "5c5dTh", "6c6d2h")
+    later = ("KhJs7c", "Qh9s8c", "Qs9d8d", "KsJc3d")
+    stacks = [10_000, 10_000, 40]
+    actions = "bring call call / check check / check check / check check / check check"
+    table = play("stud", stacks, actions, hands=hands, later=later, ante=10)
+    order = next(table.all(ev.ShowdownBegan)).order
+    assert order[0] == 1
+
+
+def test_G18_five_card_stud() -> None:
+    """Bring-in on second street, the last card up; lower limit on second and third, upper from fourth."""
+    hands = ("AcJh", "KcTh", "Qc2h")
+    later = ("3c3d4s", "5c5d6s", "7c7d8s")
+    table = play("stud5", K[:3], hands=hands, later=later)
+    assert (table.street, table.turn, table.hand.legal().bring_in) == ("second", 2, True)
+    table.does("bring call call check /")
+    assert table.to_raise == (100, 100)
+    table.does("check check check /")
+    assert table.to_raise == (200, 200)
+    table.does("check check check /")
+    assert table.to_raise == (200, 200)
+    assert (table.street, table.held(0), len(table.hand.up[0])) == ("fifth", "AcJh3c5c7c", 4)
+    assert len(table.hand.stub.burnt) == 3
+    table.does("check check check mucks")
+    assert table.won == {0: 80, 1: -40, 2: -40}
+
+
+def test_H5_a_card_dealt_down_to_open_hands_is_open() -> None:
+    """All-in on third street: up cards run out, and the seventh card is turned up as well."""
+    table = four("bring all-in fold fold call", *LATER, stacks=[10_000, 10_000, 10_000, 80])
+    table.does("run")
+    assert len(list(table.all(ev.HandsTurnedUp))) == 2
+    assert all(len(table.hand.open[seat]) == 7 for seat in table.hand.live)
+    assert table.hand.changes is not None
+
+
+def test_P4_the_odd_chip_in_stud_goes_to_the_highest_card_by_suit() -> None:
+    """Same straight for two: the ace of spades among the five has it, whoever sits first."""
+    hands = ("AhKdQc", "AsKcQd", "2c3d4h")
+    later = ("JcJd5s", "TcTd7s", "2d3s", "4c4s")
+    table = play("stud", K[:3], "bring call call check /", hands=hands, later=later, ante=11)
+    table.does("check check check / 200 call fold / check check / check check")
+    ((_, _, shares, _),) = table.awards()
+    assert sum(shares.values()) % 2 == 1
+    assert shares[1] == shares[0] + 1
+
+
+def test_P4_odd_chip_in_razz_by_the_highest_card_of_the_low() -> None:
+    """8-6-4-3-2 twice: the eight of spades before the eight of hearts."""
+    hands = ("8h6c4c", "8s6d4d", "KcQdKh")
+    later = ("3c3dJs", "2c2dJd", "9cTd", "9hTh")
+    table = play("razz", K[:3], "bring call call check / check check check /", hands=hands, later=later, ante=11)
+    table.does("200 call fold / check check / check check")
+    ((_, _, shares, _),) = table.awards()
+    assert shares[1] == shares[0] + 1
+
+
+def test_P4_P5_stud_hi_lo() -> None:
+    """The odd unit of the pot goes to the high half; one player may win both halves."""
+    hands = ("AcAdAh", "2c4d8h", "9sTdKh")
+    later = ("KcKs9c", "9d6cJs", "Qh5dQs", "Qd3h")
+    table = play("stud8", K[:3], hands=hands, later=later, ante=11)
+    table.does("bring call call check / check check check / check check check /")
+    while table.hand.to_act >= 0:
+        table.does("fold" if table.turn == 2 and table.to_call else "check" if not table.to_call else "call")
+    pots = {half: shares for _, half, shares, _ in table.awards()}
+    assert pots == {"high": {0: 62}, "low": {1: 61}}
+
+
+@pytest.mark.parametrize("game", ["stud", "stud8", "razz", "stud5"])
+def test_B6_the_smallest_bet_is_the_lower_limit_in_games_with_an_ante(game: str) -> None:
+    """On every street, also where the table doubles it on the turn and river (`min_bet` street)."""
+    table = play(game, K[:2], "bring call check", structure="nl", min_bet="street")
+    for _ in table.hand.rules.variant.streets[1:]:
+        assert table.to_raise[0] == 100
+        table.does("check check")
+
+
+def test_P5_a_half_without_a_chip_is_not_paid() -> None:
+    """Two chips in units of five: the high half has both, and the low half nothing to tell of."""
+    hands = ("2c3c4c", "KcKdKh")
+    later = ("5d9d", "7sTd", "JhJs", "Qc9s")
+    table = play("stud8", [1, 1], hands=hands, later=later, chip_unit=5).does("run mucks")
+    assert table.awards() == [(0, "high", {1: 2}, 0)]
+
+
+def test_H4_a_card_that_lies_open_is_not_shown_again() -> None:
+    """One card, then all; a second time changes nothing."""
+    table = four("bring fold fold fold")
+    assert len(table.hand.act(2, Show((0,)))) == 1
+    assert table.hand.act(2, Show((0,))) == []
+    assert len(table.hand.act(2, Show())) == 1
+    assert not table.hand.may_show(2)

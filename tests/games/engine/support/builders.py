@@ -1,0 +1,346 @@
+"""Hands and tables in the words of poker, for the tests that follow the rulebook.
+
+`deal` makes one hand. Its seats count from the button's left: with three or more seat 0 has the small blind, seat 1
+the big blind and the last one the button; heads-up seat 1 has the button and the small blind. `Room` makes a table
+and its clock; each thing it is told also proves that nothing but the events carries the state.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import DECK, Card, parse_cards
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Action, Call, Check, Fold, Muck, RaiseTo, RunIt, Show
+from games.engine.hand.hand import Hand, HandPlan, Post
+from games.engine.hand.stub import Stub
+from games.engine.rules.house_rules import HouseRules
+from games.engine.rules.mixed_games import usual_stakes
+from games.engine.rules.rake import NO_RAKE, RakeProfile
+from games.engine.rules.rules import Clock, Game, Rules
+from games.engine.rules.stakes import AnteKind, Stakes, Structure
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table import commands as cm
+from games.engine.table.decide import decide
+from games.engine.table.state import Table
+
+WORDS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
+
+
+def rules(
+    structure: str = "nl",
+    blinds: tuple[int, int] = (50, 100),
+    ante: int = 0,
+    ante_kind: str = "each",
+    rake: RakeProfile = NO_RAKE,
+    clock: Clock | None = None,
+    game: str = "holdem",
+    bring_in: int = 0,
+    mix: Sequence[str] = (),
+    every: int = 0,
+    **house: Any,
+) -> Rules:
+    """Hold'em at these stakes; what is not named is as the `online` preset has it, but with one board (H6).
+
+    Or another `game`; with a `mix` those in fixed limit, in rotation.
+    """
+    house.setdefault("run_it", 1)
+    games = tuple(Game(CATALOGUE[code], usual_stakes(code, Structure.FIXED_LIMIT, blinds[1])) for code in mix)
+    stakes = Stakes(Structure(structure), *blinds, ante, AnteKind(ante_kind), bring_in)
+    first = games[0] if games else Game(CATALOGUE[game], stakes)
+    return Rules(*first, HouseRules(**house), rake, clock or Clock(), games, every)
+
+
+def stacked(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
+    """A deck that deals these hole cards, first left of the button first, and this board; "" = any cards."""
+    known: dict[int, Card] = {}
+    for place, hole in enumerate(holes):
+        for turn, card in enumerate(parse_cards(hole)):
+            known[place + turn * len(holes)] = card
+    after_holes = 2 * len(holes)
+    # A card is burnt before the flop, before the turn and before the river.
+    for place, card in zip((1, 2, 3, 5, 7), parse_cards(board), strict=False):
+        known[after_holes + place] = card
+    named = set(known.values())
+    assert len(named) == len(known), "a card is named twice"
+    others = iter([card for card in DECK if card not in named])
+    return tuple(known[place] if place in known else next(others) for place in range(52))
+
+
+def everything(thing: Any) -> Any:
+    """All that a hand or a table is made of, to be compared; not what a hand keeps in mind of it."""
+    if isinstance(thing, Table | Hand | Stub) or hasattr(type(thing), "unit_bet"):
+        return {name: everything(getattr(thing, name)) for name in fields_of(type(thing))}
+    if isinstance(thing, list):
+        return [everything(part) for part in thing]
+    if hasattr(thing, "sits_out_next"):
+        return {name: getattr(thing, name) for name in type(thing).__slots__}
+    return dict(thing) if isinstance(thing, dict) else thing
+
+
+def fields_of(kind: type) -> list[str]:
+    """The slots of this kind; results that are only cached are left out."""
+    named = [getattr(base, "__slots__", ()) for base in kind.__mro__]
+    return sorted({name for names in named for name in names} - {"legal_now", "strengths", "__dict__"})
+
+
+class Deal:
+    """One hand that is told what its players do, in words: "call fold 300 / check all-in"."""
+
+    def __init__(self, hand: Hand, events: list[ev.HandEvent]) -> None:
+        self.hand = hand
+        self.events = events
+
+    def does(self, words: str) -> "Deal":
+        """Each word is what the next player does; "/" says that a street is over, a number bets or raises to it.
+
+        "deal" runs the board out by one street, "run" to its end.
+        """
+        for word in words.split():
+            if word == "/":
+                assert isinstance(self.events[-1], ev.BoardDealt | ev.StreetBegan), "the street goes on"
+            elif word == "deal":
+                self.events += self.hand.go_on()
+            elif word == "run":
+                while self.hand.waiting.kind == "deal":
+                    self.events += self.hand.go_on()
+            else:
+                seat = self.hand.waiting.seat
+                assert seat >= 0, f"nobody is asked to {word}"
+                self.events += self.hand.act(seat, self._action(word))
+            self.hand.check()
+        return self
+
+    def _action(self, word: str) -> Action:
+        if word != "all-in":
+            return WORDS[word] if word in WORDS else RaiseTo(int(word))
+        legal = self.hand.legal()
+        if legal.max_to:
+            return RaiseTo(self.hand.betting.bets[legal.seat] + self.hand.stacks[legal.seat])
+        return Call() if legal.call else Check()
+
+    def refuses(self, word: str, seat: int | None = None) -> IllegalAction:
+        """The ask is refused and nothing has changed; returns why."""
+        before = everything(self.hand)
+        with pytest.raises(IllegalAction) as refusal:
+            self.hand.act(self.hand.waiting.seat if seat is None else seat, self._action(word))
+        assert everything(self.hand) == before
+        return refusal.value
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is, -1 when nobody's."""
+        return self.hand.to_act
+
+    @property
+    def to_call(self) -> int:
+        """What a call costs."""
+        return self.hand.legal().call
+
+    @property
+    def to_raise(self) -> tuple[int, int]:
+        """The smallest and largest bet or raise, (0, 0) when there is none."""
+        legal = self.hand.legal()
+        return legal.min_to, legal.max_to
+
+    @property
+    def may_raise(self) -> bool:
+        """Whether the betting is open to the player whose turn it is."""
+        return self.to_raise != (0, 0)
+
+    @property
+    def street(self) -> str:
+        """The street that is played."""
+        return self.hand.rules.variant.streets[self.hand.street].name
+
+    @property
+    def pots(self) -> list[int]:
+        """The pots so far, main pot first."""
+        return [pot.amount for pot in self.hand.pots]
+
+    @property
+    def won(self) -> dict[int, int]:
+        """Who won or lost how much in the whole hand."""
+        assert self.hand.changes is not None, "the hand is not over"
+        return dict(self.hand.changes)
+
+    def all(self, kind: type) -> Iterator[Any]:
+        """The hand's events of one kind."""
+        return (event for event in self.events if isinstance(event, kind))
+
+    @property
+    def shown(self) -> list[int]:
+        """Who tabled their cards at a showdown or after the hand, in this order."""
+        return [event.seat for event in self.all(ev.Shown)]
+
+    @property
+    def returned(self) -> list[tuple[int, int]]:
+        """Uncalled bets that went back, as (seat, amount)."""
+        return [(event.seat, event.amount) for event in self.all(ev.UncalledReturned)]
+
+
+def deal(
+    stacks: Sequence[int],
+    actions: str = "",
+    *,
+    holes: Sequence[str] = (),
+    board: str = "",
+    posts: Sequence[tuple[int, str, int]] | None = None,
+    **table: Any,
+) -> Deal:
+    """A hand at a table of such `rules`, played as far as `actions` go; `posts` instead of the usual blinds."""
+    playing = rules(**table)
+    seats = tuple(range(len(stacks)))
+    if posts is None:
+        small, big = (1, 0) if len(seats) == 2 else (0, 1)
+        antes = [(seat, "ante", playing.stakes.ante) for seat in seats if playing.stakes.ante]
+        blinds = [
+            (small, "small_blind", playing.stakes.small_blind),
+            (big, "big_blind", playing.stakes.big_blind),
+        ]
+        posts = [*antes, *blinds]
+    holes = [*holes, *[""] * (len(stacks) - len(holes))]
+    hand = Hand(playing)
+    plan = HandPlan(1, seats[-1], seats, tuple(stacks), tuple(Post(*post) for post in posts))
+    return Deal(hand, hand.begin(plan, stacked(holes, board))).does(actions)
+
+
+class Room:
+    """A table, its clock and its dice; player 1 sits in seat 0 unless said otherwise."""
+
+    def __init__(self, *chips: int, seats: int = 6, seed: int = 1, **table: Any) -> None:
+        self.now = 1_000_000
+        self.dice = Random(seed)
+        self.table = Table(rules(**table), seats)
+        self.heard = Table(rules(**table), seats)
+        self.events: list[ev.TableEvent] = []
+        for player, amount in enumerate(chips, 1):
+            self.sit(player, amount)
+
+    # What the table is told.
+
+    def tell(self, command: cm.Command, deck: Sequence[Card] | None = None) -> tuple[ev.TableEvent, ...]:
+        """Decide, and prove that the table given was left alone and that the stored events are the state."""
+        before = everything(self.table)
+        try:
+            decision = decide(self.table, command, now=self.now, deck=deck)
+        finally:
+            assert everything(self.table) == before, "decide changed the table it was given"
+        for event in decision.events:
+            self.heard.apply(ev.from_data(json.loads(json.dumps(ev.to_data(event)))))
+        assert everything(self.heard) == everything(decision.after), "the events are not the state"
+        self.table = decision.after
+        self.events = list(decision.events)
+        return decision.events
+
+    def refuses(self, command: cm.Command) -> str:
+        """The command is refused and nothing has changed; returns the code."""
+        with pytest.raises(IllegalAction) as refusal:
+            self.tell(command)
+        return refusal.value.code
+
+    def ignores(self, command: cm.Command) -> bool:
+        """The command has nothing to do."""
+        return self.tell(command) == ()
+
+    def sit(self, player: int, chips: int = 10_000, seat: int = -1, **habits: bool) -> tuple[ev.TableEvent, ...]:
+        """The player takes a seat."""
+        return self.tell(cm.TakeSeat(player, f"player {player}", False, seat, chips, **habits))
+
+    def tick(self, deck: Sequence[Card] | None = None) -> tuple[ev.TableEvent, ...]:
+        """The clock strikes what is due next."""
+        due = self.table.due()
+        assert due is not None, "nothing is due"
+        self.now = max(self.now, due)
+        if deck is None and self.table.needs_deck(self.now):
+            deck = self.decks()
+        return self.tell(cm.Tick(), deck)
+
+    def decks(self) -> tuple[Card, ...]:
+        """As many shuffled decks as the next hand may need."""
+        game = self.table.rules.variant
+        return tuple(card for _ in range(game.shuffles) for card in self.dice.sample(game.deck, len(game.deck)))
+
+    def deal(self, holes: Sequence[str] = (), board: str = "") -> "Room":
+        """The clock goes on until the next hand is dealt; `holes` from the button's left, for all or nobody."""
+        number = self.table.hand_number
+        while self.table.hand_number == number:
+            self.tick(stacked(holes, board) if holes and self.table.positions.button >= 0 else None)
+        return self
+
+    def acts(self, words: str) -> "Room":
+        """What the players do whose turn it is, one after another."""
+        for word in words.split():
+            self.tell(self.ask(word))
+        return self
+
+    def ask(self, word: str, player: int | None = None, **other: int) -> cm.Act:
+        """The ask of a player, by default of the one to act, who has seen all there is to see."""
+        hand = self.table.hand
+        assert hand is not None
+        if player is None:
+            player = self.turn
+        price = hand.legal().call if hand.to_act >= 0 else 0
+        shown = {"hand": self.table.hand_number, "turn": self.table.turn, "price": price, **other}
+        kind, _, number = word.rpartition(" ")
+        action = WORDS[word] if word in WORDS else RunIt(int(number)) if kind == "run" else RaiseTo(int(word))
+        return cm.Act(player, action=action, **shown)
+
+    def ahead(self, player: int, kind: str, amount: int = 0) -> tuple[ev.TableEvent, ...]:
+        """A pre-action."""
+        return self.tell(cm.QueueAhead(player, self.table.hand_number, kind, amount))
+
+    def finish(self) -> "Room":
+        """The hand is folded or mucked to its end by the clock alone."""
+        while self.table.running:
+            self.tick()
+        return self
+
+    def all_fold(self) -> "Room":
+        """The hand ends by folding."""
+        while self.table.running:
+            self.acts("fold")
+        return self
+
+    # What can be seen of it.
+
+    @property
+    def turn(self) -> int:
+        """The player to act."""
+        hand = self.table.hand
+        assert hand is not None
+        assert hand.to_act >= 0, "it is nobody's turn"
+        return self.table.seat(hand.to_act).player
+
+    @property
+    def waits(self) -> str:
+        """What the table waits for."""
+        return self.table.wait.kind
+
+    def seat(self, player: int) -> Any:
+        """A player's seat."""
+        number = self.table.player_seat(player)
+        assert number is not None, f"player {player} has no seat"
+        return self.table.seat(number)
+
+    def did(self, kind: type) -> list[Any]:
+        """What the last command did, of one kind of event."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+def hand_of(*chips: int, **table: Any) -> Room:
+    """A hand is dealt: seat 0 has the button, so players 2 and 3 have the blinds and player 1 acts first."""
+    return Room(*chips, **{"first_button": "first_player", **table}).deal()
+
+
+def showdown(**habits: bool) -> Room:
+    """Player 2 has shown the best hand; player 3 is next and beaten, player 1 after them."""
+    room = Room(first_button="first_player")
+    for player in (1, 2, 3):
+        room.sit(player, **habits)
+    room.deal(("AsAh", "KsKh", "QsQh"), "2c3d7h8c9d")
+    return room.acts("call call check " + "check check check " * 3)

@@ -1,0 +1,115 @@
+"""Hands of any game in the words of poker, with the cards that come named street by street.
+
+Seats count from the button's left, the last has the button. Blinds are 50 and 100 (heads-up the last has the small
+one), the lower limit is 100 and the upper 200, antes 10 and the bring-in 30 unless said otherwise.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine import events as ev
+from games.engine.cards import Card, cards_text, parse_cards
+from games.engine.hand.actions import Action, Call, Discard, RunIt
+from games.engine.hand.hand import Hand, HandPlan, Post
+from games.engine.rules.house_rules import HouseRules
+from games.engine.rules.rake import NO_RAKE, RakeProfile
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variant import Forced
+from games.engine.rules.variants import CATALOGUE
+from tests.games.engine.support.builders import WORDS, Deal
+
+
+def deck_of(game: str, hands: Sequence[str], *later: str, again: Sequence[str] = ()) -> tuple[Card, ...]:
+    """A deck that deals the first street's `hands` by seat, then `later`, each street's cards in dealing order.
+
+    Burnt cards come from the rest. `again` are the first cards of each later shuffle.
+    """
+    variant = CATALOGUE[game]
+    first = [parse_cards(hand) for hand in hands]
+    coming: list[Card | None] = [hand[turn] for turn in range(len(first[0])) for hand in first]
+    for street, text in zip(variant.streets[1:], later, strict=False):
+        coming += [None] * street.burn
+        coming += parse_cards(text)
+    named = [card for card in coming if card is not None]
+    assert len(set(named)) == len(named), "a card is named twice"
+    others = iter([card for card in variant.deck if card not in named])
+    decks = [[next(others) if card is None else card for card in coming]]
+    decks[0] += others
+    for text in again:
+        cards = parse_cards(text)
+        decks.append([*cards, *(card for card in variant.deck if card not in cards)])
+    return tuple(card for deck in decks for card in deck) + variant.deck * (variant.shuffles - len(decks))
+
+
+class Play(Deal):
+    """One hand told as in `Deal`; besides: "bring", "pat", "x014" exchanges cards by place,
+    "run2" agrees to two boards, "mucks" is a muck of all who may.
+    """
+
+    def does(self, words: str) -> "Play":
+        """Each word is what the next player does; "/" says that a new street has begun."""
+        for word in words.split():
+            if word == "/":
+                began = max(place for place, event in enumerate(self.events) if isinstance(event, ev.StreetBegan))
+                quiet = (ev.StreetBegan, ev.CardsDealt, ev.UpDealt, ev.BoardDealt, ev.StubShuffled)
+                assert all(isinstance(event, quiet) for event in self.events[began:]), "the street goes on"
+            elif word.startswith("run") and word != "run":
+                self.events += self.hand.act(self.hand.to_agree[0], RunIt(int(word[3:])))
+            elif word == "mucks":
+                while self.hand.waiting.kind == "show":
+                    super().does("muck")
+            else:
+                super().does(word)
+            self.hand.check()
+        return self
+
+    def _action(self, word: str) -> Action:
+        if word == "bring":
+            assert self.hand.legal().bring_in
+            return Call()
+        if word == "pat":
+            return Discard()
+        if word[0] == "x" and word not in WORDS:
+            return Discard(tuple(map(int, word[1:])))
+        return super()._action(word)
+
+    def held(self, seat: int) -> str:
+        """A seat's cards."""
+        return cards_text(self.hand.hole[seat])
+
+    def awards(self) -> list[tuple[int, str, dict[int, int], int]]:
+        """The pots as they were paid: pot, half, shares by seat, board."""
+        return [(event.pot, event.half, dict(event.shares), event.run) for event in self.all(ev.PotWon)]
+
+
+def play(
+    game: str,
+    stacks: Sequence[int],
+    actions: str = "",
+    *,
+    hands: Sequence[str] = (),
+    later: Sequence[str] = (),
+    again: Sequence[str] = (),
+    structure: str = "fl",
+    ante: int | None = None,
+    bring_in: int = 30,
+    rake: RakeProfile = NO_RAKE,
+    **house: Any,
+) -> Play:
+    """A hand at such a table, played as far as `actions` go; one board unless `run_it` says otherwise."""
+    variant = CATALOGUE[game]
+    blinds = variant.forced is Forced.BLINDS
+    ante = (0 if blinds else 10) if ante is None else ante
+    stud = variant.forced is Forced.BRING_IN
+    stakes = Stakes(Structure(structure), 50 if blinds else 0, 100, ante, bring_in=bring_in if stud else 0)
+    rules = Rules(variant, stakes, HouseRules(**{"run_it": 1, **house}), rake)
+    seats = tuple(range(len(stacks)))
+    posts = [Post(seat, "ante", ante) for seat in seats if ante]
+    if blinds:
+        small, big = (1, 0) if len(seats) == 2 else (0, 1)
+        posts += [Post(small, "small_blind", 50), Post(big, "big_blind", 100)]
+    deck = deck_of(game, hands, *later, again=again) if hands else variant.deck * variant.shuffles
+    hand = Hand(rules)
+    events = hand.begin(HandPlan(1, seats[-1], seats, tuple(stacks), tuple(posts)), deck)
+    return Play(hand, events).does(actions)

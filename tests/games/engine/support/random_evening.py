@@ -1,0 +1,220 @@
+"""Random evenings at a table: who comes, goes and asks for what, and the money they bring and take."""
+
+from random import Random
+
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, rule
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.rules.house_rules import HouseRules
+from games.engine.rules.rake import ETHP_RAKE, NO_RAKE, online_rake
+from games.engine.rules.rules import Clock, Game, Rules
+from games.engine.rules.stakes import AnteKind, Stakes, Structure
+from games.engine.rules.validation import validate
+from games.engine.rules.variant import Forced, Variant
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table import commands as cm
+from games.engine.table.state import Table
+from tests.games.engine.support.builders import Room
+from tests.games.engine.support.random_seat_commands import Stays
+
+PLAYERS = st.integers(1, 7)
+CLOCK = Clock(turn=1_000, bank=2_000, bank_refill=500, grace=1_500, call_time=10_000, sit_out=20_000)
+TURNS = ("turn", "bank", "called")
+GAMES = st.sampled_from([game for game in CATALOGUE.values() if game.max_players >= 6])
+HOUSES = st.builds(
+    HouseRules,
+    draw_open=st.sampled_from(["check_allowed", "bet_or_fold"]),
+    min_raise=st.sampled_from(["last_raise", "double"]),
+    timeout_action=st.sampled_from(["check_or_fold", "fold"]),
+    disconnect=st.sampled_from(["check_or_fold", "all_in_protection"]),
+    call_time=st.booleans(),
+    auto_muck=st.sampled_from(["player", "system"]),
+    all_in_show=st.booleans(),
+    run_it=st.sampled_from([1, 2, 3]),
+    rabbit_hunt=st.just(True),
+    rabbit_fee=st.sampled_from([0, 5]),
+    first_button=st.sampled_from(["high_card", "first_player"]),
+    button=st.sampled_from(["dead", "moving"]),
+    min_stack_to_play=st.sampled_from(["none", "big_blind"]),
+    entry=st.sampled_from(["free", "post"]),
+    enter_between=st.sampled_from(["pay_both", "wait_button", "big_blind"]),
+    missed_blinds=st.sampled_from(["both", "big_blind", "owed"]),
+    straddle=st.booleans(),
+    top_up=st.sampled_from(["between_hands", "when_broke", "never"]),
+    chip_unit=st.sampled_from([1, 5]),
+)
+
+
+@st.composite
+def stakes_for(draw: st.DrawFn, game: Variant) -> Stakes:
+    """Blinds of 10 or 20 and 20, or a lower limit of 20 with an ante."""
+    structure = draw(st.sampled_from(list(Structure)))
+    if game.forced is Forced.BLINDS:
+        return Stakes(structure, draw(st.sampled_from([10, 20])), 20, draw(st.sampled_from([0, 5])), draw(KINDS))
+    return Stakes(structure, 0, 20, 5, bring_in=10 if game.forced is Forced.BRING_IN else 0)
+
+
+def decks_of(table: Table) -> tuple[int, ...]:
+    """As many decks as the next hand may need, in order."""
+    return table.rules.variant.deck * table.rules.variant.shuffles
+
+
+KINDS = st.sampled_from(list(AnteKind))
+
+
+@st.composite
+def all_rules(draw: st.DrawFn) -> Rules:
+    """One game or a rotation, at any house rules."""
+    games = [draw(GAMES) for _ in range(draw(st.sampled_from([1, 1, 2, 3])))]
+    mix = tuple(Game(game, draw(stakes_for(game))) for game in games)
+    rake = draw(st.sampled_from([NO_RAKE, ETHP_RAKE, online_rake(20)]))
+    rules = Rules(*mix[0], draw(HOUSES), rake, CLOCK, mix if len(mix) > 1 else (), draw(st.integers(0, 3)))
+    validate(rules)
+    return rules
+
+
+ALL_RULES = all_rules()
+
+
+class Evening(Stays):
+    """`Room.tell` proves at each command that the table given stays as it is and the stored events are the state."""
+
+    @initialize(playing=ALL_RULES, seats=st.integers(2, 6), seed=st.integers(0, 2**32))
+    def opens(self, playing: Rules, seats: int, seed: int) -> None:
+        """An empty table."""
+        self.room = Room(seats=seats, seed=seed)
+        self.room.table, self.room.heard = Table(playing, seats), Table(playing, seats)
+        self.dice = Random(seed)
+        self.brought = 0
+        self.many_sit_down(1, seats - 1)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is."""
+        return self.room.table
+
+    def tells(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
+        """The command is obeyed or refused; what money came and went is kept in mind."""
+        try:
+            events = self.room.tell(command)
+        except IllegalAction:
+            return ()
+        self.counts(events)
+        return events
+
+    def counts(self, events: tuple[ev.TableEvent, ...]) -> None:
+        """Money comes with players and top-ups and goes with players and the rake."""
+        for event in events:
+            match event:
+                case ev.SeatTaken(chips=chips) | ev.ChipsQueued(_, chips):
+                    self.brought += chips
+                case ev.ChipsAdded(seat, chips) if ev.ChipsQueued not in map(type, self.queue_of(events, seat)):
+                    self.brought += chips
+                case ev.SeatLeft(chips=chips) | ev.ChipsReturned(_, chips):
+                    self.brought -= chips
+                case ev.RabbitShown(fee=fee):
+                    self.brought -= fee
+                case ev.HandVoided(undone=undone):
+                    # The rake and a fee come back.
+                    self.brought += sum(chips for _, chips in undone)
+                case ev.HandEnded(_, changes, rake):
+                    assert sum(change for _, change in changes) == -rake
+                    self.brought -= rake
+
+    def queue_of(self, events: tuple[ev.TableEvent, ...], seat: int) -> list[ev.TableEvent]:
+        """What says that chips of the seat were counted when they were queued: the hand has just ended, or they were
+        too many and queued first."""
+        ended = any(isinstance(event, ev.HandEnded | ev.HandVoided | ev.ChipsQueued) for event in events)
+        return [ev.ChipsQueued(seat, 0)] if ended else []
+
+    def ticks(self) -> None:
+        """What is due happens."""
+        if self.table.due() is not None:
+            events = self.room.tick()
+            assert events, "a tick that was due did nothing"
+            self.counts(events)
+
+    # People.
+
+    @rule(player=PLAYERS, seat=st.integers(-1, 6), chips=st.integers(1, 60), habits=st.integers(0, 7))
+    def sits_down(self, player: int, seat: int, chips: int, habits: int) -> None:
+        """With a few big blinds."""
+        self.tells(cm.TakeSeat(player, f"p{player}", False, seat, chips * 20, habits % 2 == 0, habits < 6))
+
+    @rule(first=PLAYERS, many=st.integers(2, 6))
+    def many_sit_down(self, first: int, many: int) -> None:
+        """So that tables fill."""
+        for one in range(first, first + many):
+            self.tells(cm.TakeSeat(one, f"p{one}", False, -1, 1_000))
+
+    @rule(player=PLAYERS)
+    def leaves(self, player: int) -> None:
+        """At any time."""
+        self.tells(cm.Leave(player))
+
+    @rule(player=PLAYERS, chips=st.integers(-5, 2_000), most=st.sampled_from([0, 0, 500, 1_500]))
+    def tops_up(self, player: int, chips: int, most: int) -> None:
+        """At any time; between hands at once, and never above the most (K5)."""
+        events = self.tells(cm.AddChips(player, chips, most))
+        if most and any(isinstance(event, ev.ChipsAdded) for event in events):
+            number = self.table.player_seat(player)
+            assert number is not None
+            assert self.table.seat(number).stack <= most
+
+    @rule(player=PLAYERS, out=st.booleans())
+    def sits_out_or_in(self, player: int, out: bool) -> None:
+        """Asked twice nothing happens any more."""
+        self.tells(cm.SitOut(player) if out else cm.SitIn(player))
+        if out and self.table.player_seat(player) is not None:
+            assert self.room.ignores(cm.SitOut(player))
+
+    @rule(player=PLAYERS, there=st.booleans())
+    def loses_the_line(self, player: int, there: bool) -> None:
+        """And has it back."""
+        self.tells(cm.SetLine(player, there))
+
+    @rule(player=PLAYERS, muck=st.booleans(), post=st.booleans())
+    def changes_habits(self, player: int, muck: bool, post: bool) -> None:
+        """Before or in a hand."""
+        self.tells(cm.SetHabits(player, muck, post))
+
+    @rule(player=PLAYERS, agree=st.booleans())
+    def answers_for_the_blind(self, player: int, agree: bool) -> None:
+        """Asked or not."""
+        if self.table.wait.kind == "post":
+            player = self.table.seat(self.table.wait.seat).player
+        self.tells(cm.PostBlind(player, agree))
+
+    @rule(player=PLAYERS, now=st.booleans())
+    def comes_in_or_waits(self, player: int, now: bool) -> None:
+        """Says how it comes into the next hand, needed or not."""
+        self.tells(cm.EnterNow(player, now))
+
+    @rule(player=PLAYERS, on=st.booleans())
+    def straddles(self, player: int, on: bool) -> None:
+        """From now on, or no longer."""
+        self.tells(cm.SetStraddle(player, on))
+
+    @rule(player=PLAYERS, seat=st.integers(-1, 6))
+    def changes_seat(self, player: int, seat: int) -> None:
+        """At any time, to any seat there may be."""
+        self.tells(cm.ChangeSeat(player, seat))
+
+    @rule(player=PLAYERS)
+    def calls_time(self, player: int) -> None:
+        """The plain time of somebody's turn runs out first, where there is a turn."""
+        if self.table.wait.kind == "turn":
+            self.ticks()
+        self.tells(cm.CallTime(player))
+
+    @rule(players=st.lists(PLAYERS, min_size=1, max_size=7, unique=True))
+    def rabbit_is_asked_for(self, players: list[int]) -> None:
+        """Whether there is one or not."""
+        self.hunts_the_rabbit(players)
+
+    def hunts_the_rabbit(self, players: list[int]) -> None:
+        """All these ask or agree."""
+        for player in players:
+            self.tells(cm.AskRabbit(player, self.table.hand_number))

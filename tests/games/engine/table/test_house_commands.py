@@ -1,0 +1,185 @@
+"""The end of a hand and the house's orders: showing, run-outs, pause, close, new rules (C1, F1, H2, H4, H5, P6, X1)."""
+
+import json
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.errors import BrokenInvariant
+from games.engine.hand.actions import Show
+from games.engine.rules.rules import Clock
+from games.engine.table import commands as cm
+from games.engine.table.decide import decide
+from games.engine.table.state import Table
+from tests.games.engine.support.builders import Room, deal, hand_of, rules, showdown, stacked
+
+THREE = (10_000,) * 3
+CLOCK = Clock()
+
+
+# H2, H4 at the table.
+
+
+def test_H2_who_does_not_auto_muck_has_some_seconds_and_no_answer_mucks() -> None:
+    room = showdown(auto_muck=False)
+    assert (room.waits, room.table.wait.seat) == ("show", 2)
+    assert room.table.due() == room.now + CLOCK.show
+    room.tick()
+    assert room.did(ev.Mucked) == [ev.Mucked(2)]
+    room.tell(cm.Act(1, 1, 0, 0, Show()))
+    assert [event.seat for event in room.did(ev.Shown)] == [0]
+    assert not room.table.running
+
+
+def test_H2_auto_muck_asks_nobody() -> None:
+    room = showdown(auto_muck=True)
+    assert [event.seat for event in room.did(ev.Mucked)] == [2, 0]
+
+
+def test_H4_show_after_the_hand_until_the_next_begins() -> None:
+    room = showdown(auto_muck=True)
+    room.tell(cm.ShowCards(3, 1, (0,)))
+    assert len(room.did(ev.Shown)) == 1
+    room.tell(cm.ShowCards(3, 1, ()))
+    assert room.refuses(cm.ShowCards(3, 1, ())) == "cannot_show"
+    assert room.refuses(cm.ShowCards(2, 1, ())) == "cannot_show"
+    room.deal()
+    assert room.refuses(cm.ShowCards(1, 1, ())) == "hand_over"
+
+
+def test_H4_who_took_the_winners_seat_shows_nothing() -> None:
+    room = hand_of(*THREE).acts("fold fold")
+    room.tell(cm.Leave(3))
+    room.sit(7, seat=2)
+    assert room.refuses(cm.ShowCards(7, 1, ())) == "cannot_show"
+    assert room.refuses(cm.Act(7, 1, 1, 0, Show())) == "cannot_show"
+    # The same player in another visit is no better.
+    room.tell(cm.Leave(7))
+    room.sit(3, seat=2)
+    assert room.refuses(cm.ShowCards(3, 1, ())) == "cannot_show"
+
+
+def test_H5_the_run_out_takes_its_time_street_by_street() -> None:
+    room = hand_of(1_000, 1_000).acts("1000 call")
+    boards = []
+    while room.table.running:
+        assert (room.waits, room.table.due()) == ("deal", room.now + CLOCK.run_out)
+        boards.append(len(room.table.hand.board))  # type: ignore[union-attr]
+        room.tick()
+    assert boards == [0, 3, 4, 5]
+
+
+def test_the_next_hand_comes_after_a_pause_that_suits_the_ending() -> None:
+    room = hand_of(*THREE).acts("fold fold")
+    assert room.table.due() == room.now + CLOCK.after_fold
+    room = showdown(auto_muck=True)
+    assert room.table.due() == room.now + CLOCK.after_showdown
+
+
+# Orders of the house.
+
+
+def test_F1_pause_lets_the_hand_end_and_deals_no_more_until_resumed() -> None:
+    room = hand_of(*THREE)
+    room.tell(cm.Pause())
+    assert room.ignores(cm.Pause())
+    room.all_fold()
+    assert room.table.due() is None
+    room.now += 1_000_000
+    assert room.ignores(cm.Tick())
+    assert not room.table.needs_deck(room.now)
+    room.tell(cm.Resume())
+    assert room.ignores(cm.Resume())
+    assert room.table.due() is not None
+    assert room.table.needs_deck(room.now)
+    assert room.deal().table.hand_number == 2
+
+
+def test_F1_resume_gathers_who_sat_down_in_the_pause() -> None:
+    room = Room()
+    room.tell(cm.Pause())
+    room.sit(1)
+    room.sit(2)
+    assert room.table.due() is None
+    room.tell(cm.Resume())
+    assert room.deal().table.running
+
+
+def test_F1_close_between_hands_and_during_one() -> None:
+    room = Room(*THREE)
+    room.tell(cm.Close())
+    assert [event.chips for event in room.did(ev.SeatLeft)] == [10_000] * 3
+    assert room.table.closed
+    room = hand_of(*THREE)
+    room.tell(cm.Close())
+    assert room.ignores(cm.Close())
+    assert room.refuses(cm.TakeSeat(8, "x", False, -1, 500)) == "table_closed"
+    assert not room.table.closed
+    room.tell(cm.Leave(1))
+    room.tell(cm.AddChips(2, 77))
+    room.all_fold()
+    assert room.table.closed
+    assert sorted((event.player, event.chips) for event in room.did(ev.SeatLeft)) == [
+        (1, 10_000),
+        (2, 10_000 - 50 + 77),
+        (3, 10_050),
+    ]
+    assert room.table.due() is None
+    assert room.refuses(cm.TakeSeat(8, "x", False, -1, 500)) == "table_closed"
+
+
+def test_F1_new_rules_wait_for_the_end_of_the_hand() -> None:
+    room = hand_of(*THREE)
+    room.tell(cm.ChangeRules(rules(blinds=(100, 200))))
+    assert room.table.rules.stakes.big_blind == 100
+    assert room.table.hand is not None
+    assert room.table.hand.legal().min_to == 200
+    room.all_fold()
+    assert room.table.rules.stakes.big_blind == 200
+    room.deal()
+    assert [event.amount for event in room.table.story if isinstance(event, ev.Posted)] == [100, 200]
+
+
+def test_F1_new_rules_between_hands_count_at_once_and_may_start_the_game() -> None:
+    room = Room(50, 50, min_stack_to_play="big_blind")
+    assert room.waits == "players"
+    room.tell(cm.ChangeRules(rules()))
+    assert room.deal().table.running
+
+
+def test_too_many_seats_for_a_game_are_refused() -> None:
+    room = Room(seats=10)
+    crowded = rules()._replace(variant=rules().variant._replace(max_players=8))
+    assert room.refuses(cm.ChangeRules(crowded)) == "too_many_seats"
+
+
+def test_X1_the_table_between_hands_is_its_snapshot() -> None:
+    room = hand_of(*THREE).acts("fold fold")
+    room.tell(cm.SetLine(2, False))
+    data = json.loads(json.dumps(room.table.snapshot()))
+    again = Table.restore(data)
+    assert again.snapshot() == room.table.snapshot()
+    deck = stacked(["", "", ""])
+    now = room.table.due()
+    assert now is not None
+    assert (
+        decide(again, cm.Tick(), now=now, deck=deck).events == decide(room.table, cm.Tick(), now=now, deck=deck).events
+    )
+
+
+def test_C1_a_deck_that_is_none_is_never_dealt() -> None:
+    room = hand_of(*THREE).all_fold()
+    room.now = room.table.due()  # type: ignore[assignment]
+    for deck in ([0] * 52, list(range(51)), [*range(51), 3]):
+        with pytest.raises(BrokenInvariant):
+            decide(room.table, cm.Tick(), now=room.now, deck=deck)
+
+
+def test_P6_chips_that_come_from_nowhere_stop_the_table() -> None:
+    hand = deal(THREE, "300").hand
+    hand.stacks[0] += 1
+    with pytest.raises(BrokenInvariant, match="P6"):
+        hand.check()
+    hand.stacks[0] -= 20_000
+    with pytest.raises(BrokenInvariant, match="P6"):
+        hand.check()

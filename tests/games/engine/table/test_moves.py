@@ -1,0 +1,133 @@
+"""Rule K8 of the rulebook: to another table of the same game and stakes with the whole stack, and no post there."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.table import commands as cm
+from games.engine.table.seat_commands import moves_due
+from games.engine.views.visibility import own_view
+from tests.games.engine.support.builders import Room
+from tests.games.engine.support.entry_tables import FREE, forced, next_hand, offer, playing, plays, posted
+
+BRNO = 5
+
+
+def going(room: Room, player: int) -> tuple[ev.TableEvent, ...]:
+    """The player asks for another table and goes, as soon as the hand allows."""
+    room.tell(cm.MoveTo(player, BRNO, "Brno"))
+    if room.table.running:
+        room.all_fold()
+    assert moves_due(room.table) == [player]
+    return room.tell(cm.GoOver(player))
+
+
+def test_K8_a_player_goes_with_all_chips_after_the_hand() -> None:
+    room = playing()
+    assert room.tell(cm.MoveTo(3, BRNO, "Brno")) == (ev.MoveAsked(2, BRNO, "Brno"),)
+    assert moves_due(room.table) == []
+    assert room.ignores(cm.GoOver(3))
+    view = own_view(room.table, 3, table_id=1, version=1)
+    assert view is not None and (view.life.moving_to, view.life.moving_name) == (BRNO, "Brno")
+    room.all_fold()
+    chips = room.seat(3).stack
+    assert room.tell(cm.GoOver(3))[:2] == (
+        ev.MovedOn(2, BRNO, True, True, True, False, False),
+        ev.SeatLeft(2, 3, chips, "moved"),
+    )
+    assert room.table.player_seat(3) is None
+
+
+def test_K8_between_hands_at_once() -> None:
+    room = playing().all_fold()
+    assert going(room, 1)
+
+
+def test_K8_chips_that_wait_go_along() -> None:
+    room = playing()
+    room.tell(cm.MoveTo(7, BRNO, "Brno"))
+    room.tell(cm.AddChips(7, 700))
+    room.all_fold()
+    assert going(room, 7)[1] == ev.SeatLeft(6, 7, 10_700, "moved")
+
+
+@pytest.mark.parametrize("stays", [cm.SetPlan(3, ""), cm.MoveTo(3, 0)])
+def test_K8_it_is_taken_back(stays: cm.Command) -> None:
+    room = playing()
+    room.tell(cm.MoveTo(3, BRNO, "Brno"))
+    assert room.tell(stays) == (ev.MoveAsked(2, 0, ""),)
+    room.all_fold()
+    assert moves_due(room.table) == []
+    assert room.ignores(cm.GoOver(3))
+
+
+def test_K8_who_lost_everything_or_leaves_does_not_move() -> None:
+    room = Room(1_000, 1_000, first_button="first_player").deal(holes=("KsKh", "AsAh"), board="2c3d7h8c9d")
+    for player in (1, 2):
+        room.tell(cm.MoveTo(player, BRNO, "Brno"))
+    room.acts("1000 call").finish()
+    broke = next(seat.player for seat in room.table.seats if seat and not seat.stack)
+    assert room.refuses(cm.GoOver(broke)) == "no_chips"
+    room = playing()
+    room.tell(cm.Leave(1))
+    assert room.refuses(cm.MoveTo(1, BRNO, "Brno")) == "leaving"
+
+
+# What the other table makes of it.
+
+
+def arrives(room: Room, seat: int, **owes: bool) -> None:
+    """Somebody comes from another table to this seat."""
+    room.tell(cm.TakeSeat(seat + 1, "x", False, seat, 10_000, enter_now=False, free=True, **owes))
+
+
+@pytest.mark.parametrize("seat", [1, 3, 5, 7])
+@pytest.mark.parametrize("between", ["pay_both", "wait_button", "big_blind"])
+def test_K8_no_post_wherever_the_seat_is(seat: int, between: str) -> None:
+    room = playing(entry="post", enter_between=between)
+    arrives(room, seat)
+    assert offer(room, seat) == 0
+    next_hand(room)
+    assert plays(room, seat)
+    assert posted(room, seat) == FREE
+    assert forced(room, seat) == (100 if room.table.positions.big == seat else 0)
+
+
+def test_K8_once_dealt_in_one_is_like_everybody() -> None:
+    room = playing(entry="post")
+    arrives(room, 7)
+    next_hand(room)
+    assert not room.seat(8).free
+    room.tell(cm.SitOut(8))
+    next_hand(room)
+    next_hand(room)
+    assert room.seat(8).owes_big
+
+
+def test_D7_blinds_owed_are_owed_at_the_next_table() -> None:
+    room = playing(missed_blinds="both")
+    room.tell(cm.SitOut(7))
+    for _ in range(3):
+        next_hand(room)
+    room.all_fold()
+    moved = going(room, 7)[0]
+    assert isinstance(moved, ev.MovedOn)
+    assert (moved.free, moved.owes_small, moved.owes_big) == (True, True, True)
+    other = playing(missed_blinds="both")
+    arrives(other, 7, owes_small=True, owes_big=True)
+    assert offer(other, 7) == 150
+
+
+def test_D6_who_never_posted_here_posts_there() -> None:
+    room = playing(entry="post")
+    room.sit(8, seat=7, enter_now=False)
+    moved = going(room, 8)[0]
+    assert isinstance(moved, ev.MovedOn)
+    assert not moved.free
+
+
+def test_D8_who_changed_seats_and_did_not_pay_posts_there() -> None:
+    room = playing(entry="post").all_fold()
+    room.tell(cm.ChangeSeat(1, 1))
+    moved = going(room, 1)[0]
+    assert isinstance(moved, ev.MovedOn)
+    assert not moved.free

@@ -1,0 +1,102 @@
+"""Rule K8 of the rulebook: the house sends a player to another table, and who goes first from a must-move table."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.table import commands as cm
+from games.engine.table.seat_commands import moves_due, next_to_move
+from games.engine.table.state import Table
+from games.engine.views.visibility import own_view
+from tests.games.engine.support.builders import Room
+from tests.games.engine.support.entry_tables import playing
+
+BRNO, PLZEN = 5, 6
+
+
+def sent(player: int = 3) -> Room:
+    """A hand runs, and the house has sent this player on."""
+    room = playing()
+    room.tell(cm.MoveTo(player, BRNO, "Brno", must=True))
+    return room
+
+
+def refused(room: Room, command: cm.Command) -> str:
+    with pytest.raises(IllegalAction) as refusal:
+        room.tell(command)
+    return refusal.value.code
+
+
+def test_K8_who_must_move_cannot_take_it_back_nor_choose_another_table() -> None:
+    room = sent()
+    for ask in (cm.SetPlan(3, ""), cm.MoveTo(3, 0), cm.MoveTo(3, PLZEN, "Plzen")):
+        assert refused(room, ask) == "must_move"
+    view = own_view(room.table, 3, table_id=1, version=1)
+    assert view is not None and (view.life.moving_name, view.life.must_move) == ("Brno", True)
+    room.all_fold()
+    assert moves_due(room.table) == [3]
+
+
+def test_K8_who_must_move_may_leave_and_take_that_back_but_not_the_move() -> None:
+    room = sent()
+    room.tell(cm.Leave(3))
+    assert room.tell(cm.SetPlan(3, "")) == (ev.LeaveAsked(2, False),)
+    assert room.seat(3).moving_to == BRNO
+    room.tell(cm.Leave(3))
+    room.all_fold()
+    assert room.table.player_seat(3) is None
+
+
+def test_K8_the_houses_word_comes_before_what_the_player_asked_for() -> None:
+    room = playing()
+    room.tell(cm.MoveTo(3, BRNO, "Brno"))
+    assert room.tell(cm.MoveTo(3, BRNO, "Brno", must=True)) == (ev.MoveAsked(2, BRNO, "Brno", True),)
+    assert room.ignores(cm.MoveTo(3, BRNO, "Brno", must=True))
+    room.tell(cm.MoveTo(3, PLZEN, "Plzen", must=True))
+    assert room.seat(3).moving_to == PLZEN
+
+
+def test_K8_the_house_takes_it_back_when_there_is_no_seat() -> None:
+    room = sent()
+    assert room.tell(cm.MoveTo(3, 0, must=True)) == (ev.MoveAsked(2, 0, "", False),)
+    assert not room.seat(3).must_move
+    room.tell(cm.MoveTo(3, PLZEN, "Plzen"))
+    assert room.tell(cm.SetPlan(3, "")) == (ev.MoveAsked(2, 0, ""),)
+
+
+def test_K8_it_is_kept_in_a_snapshot_and_older_logs_still_read() -> None:
+    room = sent().all_fold()
+    again = Table.restore(room.table.snapshot())
+    assert again.seat(2).must_move
+    assert ev.from_data(["MoveAsked", 2, BRNO, "Brno"]) == ev.MoveAsked(2, BRNO, "Brno", False)
+
+
+def test_K8_who_has_sat_longest_goes_first_whatever_the_seat() -> None:
+    room = Room(seats=6)
+    for player, seat in ((7, 5), (8, 0), (9, 3)):
+        room.now += 1000
+        room.sit(player, seat=seat)
+    assert next_to_move(room.table) == [7, 8, 9]
+    room.tell(cm.ChangeSeat(7, 2))
+    assert next_to_move(room.table) == [7, 8, 9]
+
+
+@pytest.mark.parametrize(
+    ("does", "back"),
+    [(cm.SitOut(1), cm.SitIn(1)), (cm.Leave(1), cm.SetPlan(1, "")), (cm.SetPlan(1, "leave"), cm.SetPlan(1, ""))],
+)
+def test_K8_who_sits_out_or_leaves_is_passed_over_and_keeps_the_place(does: cm.Command, back: cm.Command) -> None:
+    room = playing()
+    first = next_to_move(room.table)
+    assert first == [1, 3, 5, 7]
+    room.tell(does)
+    assert next_to_move(room.table) == [3, 5, 7]
+    room.tell(back)
+    assert next_to_move(room.table) == first
+
+
+def test_K8_bots_stay_and_so_does_who_is_on_the_way_or_has_no_chips() -> None:
+    room = sent(5)
+    room.seat(1).bot = True
+    room.seat(7).stack = 0
+    assert next_to_move(room.table) == [3]

@@ -1,0 +1,203 @@
+"""Rule H7 of the rulebook: the cards that would have come."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import parse_cards
+from games.engine.table import commands as cm
+from games.engine.views.visibility import public_view
+from tests.games.engine.support.builders import Room, stacked
+
+HOLES = ("KsKh", "QsQh", "AsAh", "JsJh")
+BOARD = "2c3d7h8c9d"
+
+
+def folded(actions: str = "300 fold fold fold", *, chips: int = 10_000, players: int = 4, **table: object) -> Room:
+    """Players 2 and 3 have the blinds, 4 acts first and 1 has the button; the hand ends so."""
+    room = Room(*[chips] * players, **{"first_button": "first_player", "rabbit_hunt": True, **table})  # type: ignore[arg-type]
+    return room.deal(HOLES[:players], BOARD).acts(actions)
+
+
+def ask(room: Room, player: int) -> tuple[ev.TableEvent, ...]:
+    """Asks to see the cards, or agrees."""
+    return room.tell(cm.AskRabbit(player, room.table.hand_number))
+
+
+def refused(room: Room, player: int) -> str:
+    """Why not."""
+    return room.refuses(cm.AskRabbit(player, room.table.hand_number))
+
+
+def test_H7_shown_with_the_consent_of_all_who_put_chips_in() -> None:
+    room = folded()
+    ask(room, 4)
+    assert (room.did(ev.RabbitAsked), room.did(ev.RabbitShown)) == ([ev.RabbitAsked(3, 0)], [])
+    ask(room, 2)
+    assert room.did(ev.RabbitShown) == []
+    # Player 1 put nothing in and need not agree.
+    ask(room, 3)
+    assert room.did(ev.RabbitShown) == [ev.RabbitShown(3, 0, parse_cards(BOARD))]
+
+
+def test_H7_who_put_nothing_in_may_ask() -> None:
+    room = folded()
+    for player in (1, 2, 3, 4):
+        ask(room, player)
+    assert len(room.did(ev.RabbitShown)) == 1
+
+
+@pytest.mark.parametrize(
+    ("actions", "coming"),
+    [
+        ("fold fold fold", BOARD),
+        ("call fold fold check 100 fold fold", "8c9d"),
+        ("call fold fold check check check 100 fold", "9d"),
+    ],
+)
+def test_H7_the_rest_of_the_board_as_it_would_have_come(actions: str, coming: str) -> None:
+    room = folded(actions.replace("fold fold check 100 fold fold", "fold fold check 100 fold"))
+    shown = []
+    for player in (1, 2, 3, 4):
+        ask(room, player)
+        shown += room.did(ev.RabbitShown)
+        if shown:
+            break
+    assert shown[0].cards == parse_cards(coming)
+
+
+def test_H7_off_by_rule() -> None:
+    assert refused(folded(rabbit_hunt=False), 4) == "no_rabbit"
+
+
+def test_H7_never_of_a_running_hand() -> None:
+    assert refused(folded("300"), 4) == "no_rabbit"
+
+
+def test_H7_never_when_the_board_is_complete() -> None:
+    check = "check check "
+    assert refused(folded("fold fold call check " + 3 * check), 2) == "no_rabbit"
+    # Folded on the river: nothing more would have come.
+    assert refused(folded("fold fold call check " + 2 * check + "100 fold"), 2) == "no_rabbit"
+    room = folded("10000 call fold fold", players=4)
+    room.finish()
+    assert refused(room, 4) == "no_rabbit"
+
+
+def test_H7_only_who_was_dealt_in() -> None:
+    room = folded()
+    room.sit(9)
+    assert refused(room, 9) == "no_rabbit"
+    assert room.refuses(cm.AskRabbit(77, 1)) == "not_seated"
+
+
+def test_H7_until_the_next_hand_begins() -> None:
+    room = folded()
+    room.deal()
+    assert room.refuses(cm.AskRabbit(4, 1)) == "hand_over"
+    assert refused(room, 4) == "no_rabbit"
+
+
+@pytest.mark.parametrize(("game", "stud"), [("stud", {"ante": 20, "bring_in": 50}), ("27sd", {})])
+def test_H7_games_without_a_board_have_none(game: str, stud: dict[str, int]) -> None:
+    room = Room(10_000, 10_000, game=game, structure="fl", rabbit_hunt=True, **stud)  # type: ignore[arg-type]
+    room.deal().acts("call" if stud else "fold")
+    if stud:
+        room.acts("fold")
+    assert refused(room, 1) == "no_rabbit"
+
+
+def test_H7_who_has_left_need_not_agree() -> None:
+    room = folded()
+    ask(room, 4)
+    room.tell(cm.Leave(2))
+    ask(room, 3)
+    assert len(room.did(ev.RabbitShown)) == 1
+
+
+def test_H7_asking_again_is_harmless_and_counts_who_has_left() -> None:
+    room = folded()
+    ask(room, 4)
+    assert ask(room, 4) == ()
+    ask(room, 3)
+    room.tell(cm.Leave(2))
+    assert [type(event) for event in ask(room, 4)][:1] == [ev.RabbitShown]
+
+
+def test_H7_shown_once() -> None:
+    room = folded(rabbit_fee=25)
+    for player in (4, 3, 2):
+        ask(room, player)
+    for player in (1, 2, 3, 4):
+        assert refused(room, player) == "no_rabbit"
+    assert room.seat(4).stack == 10_000 + 150 - 25
+
+
+def test_H7_the_fee_goes_from_the_askers_stack_to_the_house() -> None:
+    room = folded(rabbit_fee=25)
+    before = room.table.chips()
+    ask(room, 3)
+    ask(room, 2)
+    # Not before it is shown.
+    assert room.table.chips() == before
+    ask(room, 4)
+    assert room.did(ev.RabbitShown) == [ev.RabbitShown(2, 25, parse_cards(BOARD))]
+    after = room.table.chips()
+    assert after == {**before, 3: before[3] - 25}
+    view = public_view(room.table, table_id=1, version=1)
+    assert view.seats[2].stack == before[3] - 25
+
+
+def test_H7_who_cannot_pay_does_not_ask_but_may_agree() -> None:
+    room = folded("fold fold fold", chips=60, blinds=(10, 20), rabbit_fee=55)
+    assert refused(room, 2) == "no_chips"
+    ask(room, 3)
+    ask(room, 2)
+    assert len(room.did(ev.RabbitShown)) == 1
+
+
+def test_H7_an_asker_who_has_left_pays_and_shows_nothing() -> None:
+    room = folded(rabbit_fee=25)
+    ask(room, 4)
+    room.tell(cm.Leave(4))
+    ask(room, 3)
+    ask(room, 2)
+    assert room.did(ev.RabbitShown) == []
+
+
+def test_H7_counts_for_nothing() -> None:
+    room = folded()
+    hand = room.table.hand
+    assert hand is not None
+    before = (hand.changes, room.table.chips(), room.table.positions, hand.board, hand.pots)
+    for player in (4, 3, 2):
+        ask(room, player)
+    hand = room.table.hand
+    assert hand is not None
+    assert (hand.changes, room.table.chips(), room.table.positions, hand.board, hand.pots) == before
+    assert room.table.hand_number == 1
+
+
+def test_H7_the_next_hand_waits_for_the_answers_and_until_the_cards_were_seen() -> None:
+    room = folded()
+    clock = room.table.rules.clock
+    # There is time to ask, longer than after a hand with nothing more to see.
+    assert room.table.due() == room.now + clock.after_showdown
+    assert folded(rabbit_hunt=False).table.due() == room.now + clock.after_fold
+    ask(room, 4)
+    assert room.table.due() == room.now + clock.show
+    room.now += 1_000
+    ask(room, 3)
+    # An answer holds nothing up.
+    assert room.table.due() == room.now - 1_000 + clock.show
+    room.now += 3_500
+    ask(room, 2)
+    assert room.table.due() == room.now + clock.after_showdown
+
+
+def test_H7_no_hidden_hand_is_in_it() -> None:
+    room = folded()
+    for player in (4, 3, 2):
+        ask(room, player)
+    cards = {card for event in room.table.story if isinstance(event, ev.RabbitShown) for card in event.cards}
+    assert cards.isdisjoint(card for hole in HOLES for card in parse_cards(hole))
+    assert stacked(HOLES, BOARD)[9:12] == parse_cards(BOARD)[:3]

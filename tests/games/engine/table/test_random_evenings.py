@@ -1,0 +1,310 @@
+"""Random evenings at a table: people come, go, play, stall and misbehave; what has to hold after every step."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import invariant, precondition, rule
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
+from games.engine.rules.rules import Rules
+from games.engine.rules.variant import Forced
+from games.engine.table import commands as cm
+from games.engine.table.decide import decide
+from games.engine.table.player_commands import AHEADS
+from games.engine.table.seat_commands import PLANS
+from games.engine.table.state import Table
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.builders import everything
+from tests.games.engine.support.random_evening import ALL_RULES, PLAYERS, TURNS, Evening, decks_of
+from tests.games.engine.support.random_tables import EXAMPLES, anything
+
+
+class TableMachine(Evening):
+    """The game goes on in between, and what must hold is looked at after every step."""
+
+    @precondition(lambda self: self.table.running and self.table.hand.to_act >= 0)
+    @rule(kind=st.sampled_from([*AHEADS, "", "raise"]))
+    def acts_ahead(self, kind: str) -> None:
+        """Somebody whose turn it is not."""
+        hand = self.table.hand
+        assert hand is not None
+        number = self.dice.choice([seat for seat in hand.live if seat != hand.to_act])
+        self.tells(cm.QueueAhead(self.table.seat(number).player, hand.number, kind, hand.price(number)))
+        self.goes_on(2)
+
+    @rule(player=PLAYERS, places=st.sampled_from([(), (0,), (1,), (5,)]))
+    def shows_cards(self, player: int, places: tuple[int, ...]) -> None:
+        """Whether the button is live or not."""
+        number = self.table.player_seat(player)
+        hand = self.table.hand
+        for event in self.tells(cm.ShowCards(player, self.table.hand_number, places)):
+            assert isinstance(event, ev.Shown)
+            assert hand is not None
+            assert event.seat == number
+            assert number not in hand.folded
+
+    # The game goes on.
+
+    def acts(self) -> None:
+        """The one whose turn it is does something legal; done twice it is refused."""
+        hand = self.table.hand
+        assert hand is not None
+        number, action = anything(hand, self.dice)
+        player = self.table.seat(number).player
+        ask = cm.Act(player, hand.number, self.table.turn, hand.price_due, action)
+        self.counts(self.room.tell(ask))
+        with pytest.raises(IllegalAction):
+            self.room.tell(ask)
+
+    @rule(steps=st.integers(8, 40))
+    def hands_are_played(self, steps: int) -> None:
+        """Acts in time, and the clock between them."""
+        self.goes_on(steps)
+
+    @rule(steps=st.integers(1, 5))
+    def the_hand_goes_on(self, steps: int) -> None:
+        """A little, so that the next thing happens in the middle of it."""
+        self.goes_on(steps)
+
+    @rule(steps=st.integers(30, 120))
+    def an_evening(self, steps: int) -> None:
+        """Hands are played, and now and then somebody does something else."""
+        for _ in range(steps):
+            self.goes_on(2)
+            if self.table.wait.kind == "next_hand" and self.dice.random() < 0.5:
+                self.hunts_the_rabbit([seat.player for seat in self.table.seats if seat])
+            command = self.whim()
+            if command:
+                self.tells(command)
+            self.no_chip_comes_or_goes()
+
+    def whim(self) -> cm.Command | None:
+        """What somebody at the table might ask next; who is out mostly wants back in."""
+        table, dice = self.table, self.dice
+        seated = [seat for seat in table.seats if seat]
+        if len(seated) < 2 or len(table.ready()) < 2:
+            back = next((seat for seat in seated if seat.sitting_out and seat.stack), None)
+            return cm.SitIn(back.player) if back else cm.TakeSeat(dice.randint(1, 7), "x", False, -1, 1_000)
+        seat = dice.choice(seated)
+        player = seat.player
+        if seat.sitting_out and dice.random() < 0.5:
+            return cm.SitIn(player) if seat.stack else cm.AddChips(player, 500)
+        if (seat.owes or seat.new) and dice.random() < 0.5:
+            return cm.EnterNow(player, True)
+        if seat.lost_at and dice.random() < 0.7:
+            return cm.SetLine(player, True)
+        if table.wait.kind == "bank":
+            return cm.CallTime(player)
+        free = dice.randrange(len(table.seats))
+        wishes: list[cm.Command] = [
+            cm.SitOut(player),
+            cm.SetLine(player, False),
+            cm.Leave(player),
+            cm.ChangeSeat(player, free),
+            cm.SetStraddle(player, True),
+            cm.AddChips(player, 100),
+            cm.SetPlan(player, dice.choice(PLANS)),
+            cm.SetPlan(player, ""),
+            cm.Recover(),
+        ]
+        wishes += [cm.TakeSeat(other, "x", False, -1, 600, enter_now=dice.random() < 0.5) for other in (1, 4, 7)]
+        return dice.choice(wishes) if dice.random() < 0.25 else None
+
+    def goes_on(self, steps: int) -> None:
+        """So many steps of players or the clock."""
+        for _ in range(steps):
+            hand = self.table.hand
+            stalls = self.dice.random() < 0.06 or (hand and hand.to_act >= 0 and self.table.seat(hand.to_act).lost_at)
+            asked = hand and self.table.running and hand.waiting.kind in ("act", "draw", "agree", "show")
+            if asked and not stalls:
+                self.room.now += self.dice.choice((0, 300, 900))
+                self.acts()
+            else:
+                self.ticks()
+
+    @rule(steps=st.integers(1, 4), late=st.sampled_from([0, 1, 50_000]))
+    def time_passes(self, steps: int, late: int) -> None:
+        """Nobody does anything; the clock may be late."""
+        self.room.now += late
+        for _ in range(steps):
+            self.ticks()
+
+    @rule()
+    def ticks_early(self) -> None:
+        """Nothing happens before it is due."""
+        due = self.table.due()
+        if due is None or due > self.room.now:
+            assert self.room.ignores(cm.Tick())
+
+    @precondition(lambda self: self.table.running)
+    @rule(player=PLAYERS, hand=st.integers(-1, 1), turn=st.integers(-1, 1), price=st.integers(-1, 40))
+    def acts_wrongly(self, player: int, hand: int, turn: int, price: int) -> None:
+        """Stale, out of turn, at another price, or an amount that is none."""
+        table = self.table
+        assert table.hand is not None
+        to_act = table.hand.to_act
+        if hand or turn or to_act < 0 or player != self.room.turn or price != table.hand.legal().call:
+            for action in (Fold(), Check(), Call(), RaiseTo(100), Discard((9,)), RunIt(0)):
+                ask = cm.Act(player, table.hand_number + hand, table.turn + turn, price, action)
+                with pytest.raises(IllegalAction):
+                    self.room.tell(ask)
+        if to_act >= 0:
+            legal = table.hand.legal()
+            for amount in (-20, 0, table.hand.betting.high, 10**9):
+                ask = cm.Act(self.room.turn, table.hand_number, table.turn, legal.call, RaiseTo(amount))
+                with pytest.raises(IllegalAction):
+                    self.room.tell(ask)
+            for show in (Show(), Muck()):
+                with pytest.raises(IllegalAction):
+                    self.room.tell(cm.Act(self.room.turn, table.hand_number, table.turn, legal.call, show))
+
+    # The house.
+
+    @rule(sure=st.integers(0, 3))
+    def pauses_or_resumes(self, sure: int) -> None:
+        """A paused table deals nothing."""
+        self.tells(cm.Pause() if sure == 3 else cm.Resume())
+        if self.table.paused:
+            assert not self.table.needs_deck(self.room.now + 10**9)
+
+    @rule()
+    def recovers(self) -> None:
+        """X2: after a fault nothing that is awaited is already over."""
+        self.tells(cm.Recover())
+        table = self.table
+        assert table.wait.kind == "players" or table.wait.deadline > self.room.now
+
+    @precondition(lambda self: self.table.hand is not None)
+    @rule()
+    def a_hand_is_void(self) -> None:
+        """F5: whether it runs or has ended, who was in it has what they had, and the blinds are where they were."""
+        table, started = self.table, self.table.hand
+        assert started is not None
+        running, before = table.running, table.before
+        had = {seat.player: seat.stack for seat in table.seats if seat and table.running}
+        self.tells(cm.VoidHand(table.hand_number, "look", last=True))
+        if self.table.hand is not None:
+            assert not running, "a running hand can always be void"
+            return
+        assert before is not None
+        assert not self.table.running
+        if any(self.table.seats):
+            assert self.table.positions == before.positions
+        if running and not self.table.closed:
+            left = {seat.player: seat.stack for seat in self.table.seats if seat}
+            assert all(left[player] >= chips for player, chips in had.items() if player in left)
+
+    @rule(playing=ALL_RULES)
+    def rules_change(self, playing: Rules) -> None:
+        """From the next hand on."""
+        before = self.table.hand.rules if self.table.hand and self.table.running else None
+        self.tells(cm.ChangeRules(playing))
+        if before is not None:
+            assert self.table.hand is not None
+            assert self.table.hand.rules is before
+
+    @rule(sure=st.integers(0, 19))
+    def closes(self, sure: int) -> None:
+        """Rarely."""
+        if sure == 7:
+            self.tells(cm.Close())
+
+    # What has to hold.
+
+    @invariant()
+    def no_chip_comes_or_goes(self) -> None:
+        """M2, P6: what everybody has is what was brought less what was taken away."""
+        table = self.table
+        assert sum(table.chips().values()) == self.brought
+        assert all(seat.stack >= 0 and seat.queued >= 0 for seat in table.seats if seat)
+        if table.running:
+            assert table.hand is not None
+            held = sum(table.hand.stacks) + sum(table.hand.aside) + table.hand.pot + table.hand.rake
+            assert held == sum(table.seat(number).stack for number in table.hand.order)
+
+    @invariant()
+    def the_table_is_never_stuck(self) -> None:
+        """Two who can play are dealt in, a hand that runs waits for something, and what is due can be done."""
+        table = self.table
+        due = table.due()
+        if table.running:
+            assert table.wait.kind in (*TURNS, "deal", "show", "agree")
+        if table.running or (len(table.ready()) >= 2 and not table.paused and not table.closed):
+            assert due is not None
+        if due is not None:
+            decision = decide(table, cm.Tick(), now=max(due, self.room.now), deck=decks_of(table))
+            assert decision.events
+            assert everything(decision.after) != everything(table)
+
+    @invariant()
+    def who_is_waited_for_is_there(self) -> None:
+        """The clock never runs for an empty seat or for somebody without cards."""
+        table = self.table
+        kind, number, _, _ = table.wait
+        if kind in (*TURNS, "show"):
+            assert table.hand is not None
+            assert table.hand.waiting.seat == number
+            assert table.in_hand(number)
+            assert not table.seat(number).leaving
+        if kind == "post":
+            assert not table.seat(number).sitting_out
+
+    @invariant()
+    def between_hands_the_snapshot_is_the_table(self) -> None:
+        """Only the finished hand, told to its end, is not in it."""
+        table = self.table
+        if table.running:
+            return
+        again = Table.restore(json.loads(json.dumps(table.snapshot())))
+        told = ("all_ins", "before", "hand", "story", "names", "drawn", "turn", "rabbit")
+        assert {name: part for name, part in everything(again).items() if name not in told} == {
+            name: part for name, part in everything(table).items() if name not in told
+        }
+        assert again.due() == table.due()
+        assert again.ready() == table.ready()
+
+    @invariant()
+    def everybody_can_look(self) -> None:
+        """At any moment there is a view for everybody, and it agrees with what may be done."""
+        table = self.table
+        view = public_view(table, table_id=1, version=1)
+        assert (view.turn is not None) == (table.wait.kind in TURNS)
+        for seat in filter(None, table.seats):
+            mine = own_view(table, seat.player, table_id=1, version=1)
+            assert mine is not None
+            acts = bool(table.hand and table.running and table.hand.to_act == mine.seat)
+            assert (mine.choices is not None) == acts
+            draws = bool(table.hand and table.running and table.hand.to_draw[:1] == (mine.seat,))
+            assert (mine.may_draw >= 0) == draws
+            assert mine.entry_price >= -1
+            assert not mine.cards or table.played(mine.seat)
+
+    @invariant()
+    def blinds_are_owed_by_who_is_out(self) -> None:
+        """D7: who is dealt in has paid; who left is remembered once, and not while at the table."""
+        table = self.table
+        assert not {seat.player for seat in table.seats if seat} & table.gone.keys()
+        if table.running and len(table.ready()) > 2 and not table.config.mix:
+            assert table.hand is not None
+            blinds = table.rules.variant.forced is Forced.BLINDS
+            owing = [number for number in table.hand.order if table.seat(number).owes and blinds]
+            assert not owing or len(table.hand.order) < 4
+
+    @invariant()
+    def nobody_sits_twice(self) -> None:
+        """K11: one person never has two seats at one table."""
+        players = [seat.player for seat in self.table.seats if seat]
+        assert len(set(players)) == len(players)
+
+
+TableMachine.TestCase.settings = settings(
+    max_examples=EXAMPLES,
+    stateful_step_count=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+TestTableMachine = TableMachine.TestCase

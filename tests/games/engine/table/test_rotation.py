@@ -1,0 +1,239 @@
+"""Mixed games: a table that changes its game every so many hands or every orbit."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Call, Check, Discard, Fold, RunIt
+from games.engine.rules.mixed_games import EIGHT_GAME, HORSE, MIXES, rotation
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Structure
+from games.engine.table import commands as cm
+from games.engine.table.decide import decide
+from games.engine.table.state import Table
+from games.engine.views.visibility import public_view
+from tests.games.engine.support.builders import Room, everything, rules
+
+FOUR = (100_000,) * 4
+GAMES = ("holdem", "omaha8", "stud", "27td")
+
+
+def table(*chips: int, mix: tuple[str, ...] = GAMES, every: int = 0, **other: Any) -> Room:
+    """A mixed table."""
+    return Room(*(chips or FOUR), mix=mix, every=every, **{"first_button": "first_player", **other})
+
+
+def over(room: Room) -> Room:
+    """The running hand is folded, or brought in and folded."""
+    while room.table.running:
+        hand = room.table.hand
+        assert hand is not None
+        room.acts("call" if hand.to_act >= 0 and hand.legal().bring_in else "fold")
+    return room
+
+
+def played(room: Room, hands: int) -> list[str]:
+    """The games of the next hands."""
+    games = []
+    for _ in range(hands):
+        room.deal()
+        assert room.table.hand is not None
+        games.append(room.table.hand.rules.variant.code)
+        over(room)
+    return games
+
+
+def test_by_hands() -> None:
+    assert played(table(every=2), 10) == [game for game in (*GAMES, "holdem") for _ in (1, 2)]
+
+
+def test_by_orbit_everybody_has_the_button_once() -> None:
+    assert played(table(), 9) == ["holdem"] * 4 + ["omaha8"] * 4 + ["stud"]
+
+
+def test_by_orbit_of_those_who_play() -> None:
+    room = table()
+    assert played(room, 2) == ["holdem"] * 2
+    room.tell(cm.Leave(4))
+    assert played(room, 2) == ["holdem", "omaha8"]
+
+
+def test_everybody_pays_each_blind_once_in_an_orbit() -> None:
+    room = table()
+    blinds: dict[str, list[int]] = {}
+    for _ in range(12):
+        room.deal()
+        for event in room.did(ev.Posted):
+            blinds.setdefault(event.kind, []).append(event.seat)
+        over(room)
+    # Two orbits with blinds, one without.
+    assert sorted(blinds["big_blind"]) == sorted(blinds["small_blind"]) == sorted([0, 1, 2, 3] * 2)
+
+
+@pytest.mark.parametrize("hands", [1, 2, 3])
+def test_the_button_stands_still_in_stud_and_goes_on_behind_it(hands: int) -> None:
+    room = table(mix=("holdem", "stud"), every=hands)
+    played(room, hands)
+    before = room.table.positions
+    played(room, hands)
+    assert room.table.positions == before
+    played(room, 1)
+    assert room.table.positions.big == (before.big + 1) % 4
+
+
+def test_a_rotation_may_begin_with_stud() -> None:
+    room = table(mix=("stud", "holdem"), every=1)
+    assert played(room, 2) == ["stud", "holdem"]
+    assert room.table.positions == (0, 1, 2)
+
+
+def test_a_table_of_stud_alone_moves_its_button() -> None:
+    room = Room(*FOUR, game="stud", structure="fl", ante=20, bring_in=50, first_button="first_player")
+    buttons = []
+    for _ in range(5):
+        room.deal()
+        buttons.append(room.table.positions.button)
+        over(room)
+    assert buttons == [0, 1, 2, 3, 0]
+
+
+def test_D7_blinds_missed_before_stud_are_owed_after_it() -> None:
+    room = table(mix=("holdem", "stud"), every=2, missed_blinds="both")
+    room.deal()
+    assert room.table.positions.big == 2
+    over(room)
+    room.tell(cm.SitOut(4))
+    played(room, 1)
+    assert room.table.seat(3).owes
+    room.tell(cm.SitIn(4))
+    assert played(room, 2) == ["stud", "stud"]
+    # Stud was played, the debt stays.
+    assert room.table.seat(3).owes
+    room.deal()
+    assert room.table.hand is not None
+    assert 3 not in room.table.hand.order
+
+
+def test_what_is_played_is_said() -> None:
+    room = table(every=1)
+    codes = []
+    for _ in GAMES:
+        room.deal()
+        view = public_view(room.table, table_id=1, version=1)
+        codes.append((view.game, view.structure))
+        over(room)
+    assert codes == [(game, "fl") for game in GAMES]
+    plain = public_view(Room(*FOUR).table, table_id=1, version=1)
+    assert (plain.game, plain.structure) == ("", "")
+
+
+def test_stakes_and_decks_change_with_the_game() -> None:
+    room = Room(seats=6)
+    playing = rotation("8game", 100, every=1)
+    room.table, room.heard = Table(playing, 6), Table(playing, 6)
+    for player in range(1, 5):
+        room.sit(player, 10_000)
+    seen = []
+    for _ in EIGHT_GAME:
+        room.deal()
+        assert room.table.hand is not None
+        stakes = room.table.hand.rules.stakes
+        seen.append((room.table.hand.rules.variant.code, stakes.structure))
+        assert stakes.big_blind == (100 if stakes.structure is Structure.FIXED_LIMIT else 50)
+        over(room)
+    assert seen == list(EIGHT_GAME)
+
+
+@pytest.mark.parametrize("code", list(MIXES))
+def test_the_known_mixes(code: str) -> None:
+    playing = rotation(code, 200)
+    assert [(game.variant.code, game.stakes.structure) for game in playing.mix] == list(MIXES[code])
+    assert Rules.from_data(json.loads(json.dumps(playing.to_data()))) == playing
+    assert playing.playing(len(MIXES[code]) + 1) == playing.playing(1)
+    assert HORSE[0] == ("holdem", Structure.FIXED_LIMIT)
+
+
+# Restarts and changes.
+
+
+@pytest.mark.parametrize("hands", range(10))
+def test_a_restart_in_mid_rotation_goes_on_with_the_same_hands(hands: int) -> None:
+    room = table(every=2)
+    played(room, hands)
+    again = Table.restore(json.loads(json.dumps(room.table.snapshot())))
+    assert (again.game, again.game_hands, again.rules) == (room.table.game, room.table.game_hands, room.table.rules)
+    left = [game for game in GAMES * 3 for _ in (1, 2)][hands : hands + 6]
+    heard = everything(again)
+    room.table, room.heard = again, Table.restore(room.table.snapshot())
+    assert everything(room.heard) == heard
+    assert played(room, 6) == left
+
+
+def test_new_rules_with_the_same_games_keep_the_place_in_the_rotation() -> None:
+    room = table(every=2)
+    played(room, 3)
+    room.tell(cm.ChangeRules(rules(mix=GAMES, every=3, first_button="first_player", raise_cap=3)))
+    assert played(room, 4) == ["omaha8", "omaha8", "stud", "stud"]
+
+
+def test_other_games_begin_a_new_rotation_and_a_running_hand_keeps_its_own() -> None:
+    room = table(every=2)
+    played(room, 2)
+    room.deal()
+    room.tell(cm.ChangeRules(rules(mix=("stud", "holdem"), every=1, first_button="first_player")))
+    assert room.table.hand is not None
+    assert room.table.hand.rules.variant.code == "omaha8"
+    assert room.table.rules.variant.code == "omaha8"
+    over(room)
+    assert played(room, 3) == ["stud", "holdem", "stud"]
+
+
+def test_a_rotation_ends_when_the_table_plays_one_game() -> None:
+    room = table(every=1)
+    played(room, 2)
+    room.tell(cm.ChangeRules(rules(game="omaha", structure="pl", first_button="first_player")))
+    assert played(room, 3) == ["omaha"] * 3
+    room.tell(cm.ChangeRules(rules(mix=GAMES, every=1, first_button="first_player")))
+    assert played(room, 2) == ["holdem", "omaha8"]
+
+
+@pytest.mark.parametrize("games", [("holdem", "draw"), ("holdem", "27td"), ("draw", "holdem")])
+def test_a_game_with_fewer_seats_than_the_table_is_refused(games: tuple[str, ...]) -> None:
+    room = Room(*FOUR, seats=9)
+    assert room.refuses(cm.ChangeRules(rules(mix=games))) == "too_many_seats"
+    room = Room(*FOUR, seats=6)
+    room.tell(cm.ChangeRules(rules(mix=games, first_button="first_player")))
+    assert played(room, 1) == [games[0]]
+
+
+def test_every_hand_of_a_long_evening_ends_and_no_chip_is_lost() -> None:
+    room = Room(seats=6, seed=5)
+    playing = rotation("8game", 40)
+    room.table, room.heard = Table(playing, 6), Table(playing, 6)
+    for player in range(1, 6):
+        room.sit(player, 4_000)
+    while room.table.hand_number < 60 and len(room.table.ready()) > 1:
+        hand = room.table.hand
+        if hand is None or not room.table.running or hand.waiting.kind in ("deal", "show"):
+            room.tick()
+            continue
+        kind, seat = hand.waiting
+        if kind == "agree":
+            room.tell(cm.Act(room.table.seat(hand.to_agree[0]).player, hand.number, 0, 0, RunIt(2)))
+            continue
+        action: Any = Discard((0, 2))
+        if kind == "act":
+            legal = hand.legal()
+            action = Call() if legal.call else Check() if legal.can_check else Fold()
+        ask = cm.Act(room.table.seat(seat).player, hand.number, room.table.turn, hand.price_due, action)
+        try:
+            decision = decide(room.table, ask, now=room.now)
+        except IllegalAction as trouble:  # pragma: no cover - says which
+            raise AssertionError(f"{trouble.code} in {hand.rules.variant.code}") from trouble
+        assert decision.events
+        room.tell(ask)
+        assert sum(room.table.chips().values()) == 20_000
+    assert room.table.hand_number >= 40

@@ -1,0 +1,282 @@
+"""How a player stops and stays: plans (K6, D11), fold and sit out (D12), chips bought without asking (K5)."""
+
+import json
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.rules.rules import Clock
+from games.engine.table import commands as cm
+from games.engine.table.seat_commands import Refill, refills_due
+from games.engine.table.state import Table
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.builders import Room, hand_of
+from tests.games.engine.support.entry_tables import next_hand, playing, plays
+
+THREE = (10_000,) * 3
+CLOCK = Clock()
+
+
+def life(room: Room, player: int):
+    """What the player is shown of how they stay."""
+    view = own_view(room.table, player, table_id=1, version=1)
+    assert view is not None
+    return view.life
+
+
+# K6: leaving after the hand, or at the big blind.
+
+
+def test_K6_leaving_after_the_hand_plays_it_to_the_end() -> None:
+    room = hand_of(*THREE)
+    assert room.tell(cm.SetPlan(1, "leave")) == (ev.PlanSet(0, "leave"),)
+    assert life(room, 1).plan == "leave"
+    room.acts("300 fold call")
+    assert room.table.running
+    room.acts("check 400 fold")
+    assert room.did(ev.SeatLeft) == [ev.SeatLeft(0, 1, 10_350)]
+
+
+def test_K6_a_plan_is_taken_back() -> None:
+    room = hand_of(*THREE)
+    room.tell(cm.SetPlan(1, "leave"))
+    assert room.tell(cm.SetPlan(1, "")) == (ev.PlanSet(0, ""),)
+    assert room.ignores(cm.SetPlan(1, ""))
+    room.all_fold()
+    assert room.table.player_seat(1) == 0
+
+
+def test_K6_leaving_is_taken_back_as_long_as_the_hand_runs() -> None:
+    room = hand_of(*THREE)
+    room.tell(cm.Leave(3))
+    assert room.refuses(cm.SetPlan(3, "leave")) == "leaving"
+    assert room.tell(cm.SetPlan(3, "")) == (ev.LeaveAsked(2, False),)
+    room.acts("call call")
+    assert room.turn == 3
+    room.acts("check")
+    room.tell(cm.Leave(3))
+    room.acts("check")
+    assert room.did(ev.Folded) == [ev.Folded(2)]
+    room.tell(cm.SetPlan(3, ""))
+    room.all_fold()
+    assert room.table.player_seat(3) == 2
+
+
+def test_K6_without_cards_one_leaves_at_once() -> None:
+    room = hand_of(*THREE)
+    room.sit(4)
+    room.tell(cm.SetPlan(4, "leave"))
+    assert room.did(ev.SeatLeft) == [ev.SeatLeft(3, 4, 10_000)]
+
+
+def test_K6_leaving_at_the_big_blind_plays_until_it_comes() -> None:
+    # The big blind moves 4, 6, 0.
+    room = playing()
+    room.tell(cm.SetPlan(1, "leave_blind"))
+    next_hand(room)
+    assert (room.table.positions.big, plays(room, 0)) == (6, True)
+    room.all_fold()
+    chips = room.seat(1).stack
+    room.deal()
+    assert room.did(ev.SeatLeft) == [ev.SeatLeft(0, 1, chips)]
+    assert room.table.positions.big == 2
+
+
+def test_K6_two_leave_at_the_same_blind_and_the_table_waits_for_players() -> None:
+    room = hand_of(*THREE)
+    for player in (1, 2):
+        room.tell(cm.SetPlan(player, "leave_blind"))
+    room.all_fold()
+    assert room.table.hand_number == 1
+    while len([seat for seat in room.table.seats if seat]) > 1:
+        room.tick()
+    assert room.table.hand_number == 1
+    assert room.waits == "players"
+
+
+def test_K6_a_player_who_sits_out_leaves_when_the_big_blind_goes_past() -> None:
+    room = playing()
+    room.tell(cm.SetPlan(7, "leave_blind"))
+    room.tell(cm.SitOut(7))
+    room.all_fold().deal()
+    assert room.table.player_seat(7) is None
+
+
+def test_D11_sitting_out_at_the_big_blind() -> None:
+    room = playing()
+    room.tell(cm.SetPlan(1, "out_blind"))
+    next_hand(room)
+    assert plays(room, 0)
+    next_hand(room)
+    assert room.did(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
+    assert not plays(room, 0)
+    assert (life(room, 1).plan, room.seat(1).sitting_out) == ("", True)
+
+
+def test_D11_the_time_a_seat_is_kept_is_shown() -> None:
+    room = hand_of(*THREE).all_fold()
+    room.tell(cm.SitOut(2))
+    assert life(room, 2).until == room.now + CLOCK.sit_out
+    assert life(room, 1).until == 0
+
+
+def test_plans_are_nobody_elses_business_and_survive() -> None:
+    room = playing()
+    before = public_view(room.table, table_id=1, version=1)
+    room.tell(cm.SetPlan(1, "leave_blind"))
+    room.tell(cm.SetPlan(3, "leave"))
+    assert public_view(room.table, table_id=1, version=1) == before
+    room.tell(cm.SetPlan(3, ""))
+    room.all_fold()
+    again = Table.restore(json.loads(json.dumps(room.table.snapshot())))
+    assert again.seat(0).plan == "leave_blind"
+
+
+def test_games_without_blinds_have_none_to_wait_for() -> None:
+    room = Room(*THREE, game="stud", structure="fl", blinds=(0, 60), ante=10, bring_in=30)
+    assert room.refuses(cm.SetPlan(1, "leave_blind")) == "no_blinds_to_wait_for"
+    assert room.refuses(cm.SetPlan(1, "out_blind")) == "no_blinds_to_wait_for"
+    assert not life(room, 1).blind_plans
+    mixed = Room(*THREE, mix=("stud", "holdem"), every=3)
+    assert life(mixed, 1).blind_plans
+
+
+def test_a_plan_that_is_none_is_refused() -> None:
+    assert hand_of(*THREE).refuses(cm.SetPlan(1, "dance")) == "bad_message"
+
+
+# D12: fold and sit out.
+
+
+def test_D12_fold_and_sit_out() -> None:
+    room = hand_of(*THREE)
+    room.tell(cm.FoldAndSitOut(1, 1, room.table.turn, 100))
+    assert room.did(ev.Folded) == [ev.Folded(0)]
+    room.acts("fold")
+    assert room.did(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
+
+
+def test_D12_the_fold_that_ends_the_hand_sits_out_as_well() -> None:
+    room = hand_of(*THREE).acts("fold")
+    room.tell(cm.FoldAndSitOut(2, 1, room.table.turn, 50))
+    assert [event.seat for event in room.did(ev.SatOut)] == [1]
+
+
+@pytest.mark.parametrize(
+    ("ask", "code"),
+    [
+        (cm.FoldAndSitOut(2, 1, 1, 50), "not_your_turn"),
+        (cm.FoldAndSitOut(1, 1, 7, 100), "stale_turn"),
+        (cm.FoldAndSitOut(1, 1, 1, 50), "price_changed"),
+        (cm.FoldAndSitOut(1, 2, 1, 100), "hand_over"),
+        (cm.FoldAndSitOut(9, 1, 1, 100), "not_seated"),
+    ],
+)
+def test_B9_D12_it_is_bound_to_what_the_player_saw(ask: cm.FoldAndSitOut, code: str) -> None:
+    room = hand_of(*THREE)
+    assert room.table.turn == 1
+    assert room.refuses(ask) == code
+    assert not room.seat(1).sits_out_next
+
+
+# K5: broke, and chips bought without asking.
+
+
+def loses_all(**house: object) -> Room:
+    """Player 1 of two loses everything."""
+    room = Room(1_000, 1_000, first_button="first_player", **house)
+    return room.deal(holes=("KsKh", "AsAh"), board="2c3d7h8c9d").acts("1000 call").finish()
+
+
+def loser(room: Room) -> int:
+    """Who has nothing left."""
+    return next(seat.player for seat in room.table.seats if seat and not seat.stack)
+
+
+def test_K5_a_player_without_chips_is_asked_and_the_seat_kept_a_while() -> None:
+    room = loses_all()
+    player = loser(room)
+    assert life(room, player).broke
+    assert life(room, player).until == room.now + CLOCK.rebuy
+    room.now += CLOCK.rebuy
+    room.tell(cm.Tick())
+    assert [(event.player, event.chips, event.why) for event in room.did(ev.SeatLeft)] == [(player, 0, "broke")]
+
+
+def test_K5_who_buys_in_time_plays_again() -> None:
+    room = loses_all()
+    player = loser(room)
+    room.tell(cm.AddChips(player, 500))
+    assert not life(room, player).broke
+    assert room.waits == "next_hand"
+
+
+def test_K5_where_chips_are_never_added_a_player_without_any_goes() -> None:
+    room = loses_all(top_up="never")
+    assert [event.why for event in room.did(ev.SeatLeft)] == ["broke"]
+
+
+def due(room: Room) -> list[Refill]:
+    """What would be bought now."""
+    return list(refills_due(room.table))
+
+
+def test_K5_a_refill_is_due_between_hands_below_the_mark() -> None:
+    room = hand_of(*THREE)
+    room.tell(cm.SetRefill(2, 10_000, 10_000, False))
+    room.tell(cm.SetRefill(3, 10_000, 5_000, False))
+    assert room.ignores(cm.SetRefill(3, 10_000, 5_000, False))
+    room.acts("fold")
+    assert due(room) == []
+    room.acts("fold")
+    # The small blind is lost: below its mark; the other is not.
+    assert due(room) == [Refill(2, 10_000)]
+    assert (life(room, 2).refill_to, life(room, 2).refill_below, life(room, 2).rebuys) == (10_000, 10_000, False)
+    room.tell(cm.AddChips(2, 50))
+    assert due(room) == []
+
+
+@pytest.mark.parametrize("stops", [cm.SitOut(2), cm.MoveTo(2, 5, "Brno"), cm.SetRefill(2, 0, 0, False), cm.Close()])
+def test_K5_nothing_is_bought_for_who_stops(stops: cm.Command) -> None:
+    room = hand_of(*THREE)
+    room.tell(cm.SetRefill(2, 10_000, 10_000, False))
+    room.all_fold()
+    assert due(room)
+    room.tell(stops)
+    assert due(room) == []
+
+
+def test_K5_who_leaves_after_the_hand_buys_nothing() -> None:
+    room = hand_of(*THREE)
+    room.tell(cm.SetRefill(2, 10_000, 10_000, True))
+    room.tell(cm.SetPlan(2, "leave"))
+    room.all_fold()
+    assert due(room) == []
+    assert room.table.player_seat(2) is None
+
+
+def test_K5_a_rebuy_is_due_when_all_is_lost() -> None:
+    room = Room(1_000, 1_000, first_button="first_player").deal(holes=("KsKh", "AsAh"), board="2c3d7h8c9d")
+    for player in (1, 2):
+        room.tell(cm.SetRefill(player, 1_000, 0, True))
+    room.acts("1000 call").finish()
+    assert due(room) == [Refill(loser(room), 1_000)]
+
+
+@pytest.mark.parametrize(
+    ("top_up", "below", "rebuy", "code"),
+    [
+        ("never", 100, False, "no_top_up"),
+        ("never", 0, True, "no_top_up"),
+        ("when_broke", 100, True, "top_up_when_broke"),
+        ("when_broke", 0, True, ""),
+        ("never", 0, False, ""),
+    ],
+)
+def test_K5_the_house_says_whether_chips_are_added(top_up: str, below: int, rebuy: bool, code: str) -> None:
+    room = Room(*THREE, top_up=top_up)
+    ask = cm.SetRefill(1, 1_000, below, rebuy)
+    if code:
+        assert room.refuses(ask) == code
+    else:
+        room.tell(ask)

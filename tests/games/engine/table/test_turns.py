@@ -1,0 +1,179 @@
+"""Asks and turns at a table: one message is one action, what is asked ahead (B1, B9, B10)."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.hand.actions import Check, Fold, Muck, Show
+from games.engine.table import commands as cm
+from tests.games.engine.support.builders import Room, hand_of
+
+THREE = (10_000,) * 3
+
+
+# B9, B10: one message, one action.
+
+
+def test_B9_a_double_click_changes_nothing() -> None:
+    room = hand_of(*THREE)
+    click = room.ask("call")
+    room.tell(click)
+    assert room.refuses(click) == "stale_turn"
+
+
+def test_B9_a_double_click_is_not_played_on_the_next_turn_of_the_same_player() -> None:
+    room = hand_of(10_000, 10_000).acts("call")
+    click = room.ask("check")
+    room.tell(click)
+    # Heads-up the big blind is first to act again.
+    assert room.turn == click.player
+    assert room.refuses(click) == "stale_turn"
+
+
+def test_B9_a_click_from_the_hand_before_is_refused() -> None:
+    room = hand_of(*THREE)
+    click = room.ask("fold")
+    room.acts("fold fold")
+    assert room.refuses(click) == "stale_turn"
+    room.deal()
+    assert room.refuses(click) == "hand_over"
+    assert Room(*THREE).refuses(cm.Act(1, 0, 1, 0, Fold())) == "hand_over"
+
+
+def test_B10_a_message_for_somebody_elses_turn_is_refused() -> None:
+    room = hand_of(*THREE)
+    for player in (2, 3):
+        for word in ("fold", "call", "check", "300"):
+            assert room.refuses(room.ask(word, player=player)) == "not_your_turn"
+
+
+def test_B9_an_act_at_a_price_that_was_not_shown_is_refused() -> None:
+    room = hand_of(*THREE)
+    for price in (0, 50, 101):
+        assert room.refuses(room.ask("call", price=price)) == "price_changed"
+        assert room.refuses(room.ask("fold", price=price)) == "price_changed"
+
+
+def test_B9_asks_to_show_are_refused_in_betting() -> None:
+    room = hand_of(*THREE)
+    for action in (Show(), Muck()):
+        assert room.refuses(cm.Act(1, 1, 1, 100, action)) == "cannot_show"
+    assert room.refuses(cm.ShowCards(1, 1, ())) == "cannot_show"
+
+
+# B10: pre-actions. Players 1, 2, 3 act in this order; player 3 has the big blind.
+
+
+@pytest.mark.parametrize(
+    ("kind", "price", "before", "plays"),
+    [
+        ("fold", 0, "call call", "Folded"),
+        ("fold", 0, "300 fold", "Folded"),
+        ("check_fold", 0, "call call", "Checked"),
+        ("check_fold", 0, "300 call", "Folded"),
+        ("check", 0, "call call", "Checked"),
+        ("check", 0, "300 call", None),
+        ("call_any", 0, "call call", "Checked"),
+        ("call_any", 0, "300 900", "Called"),
+    ],
+)
+def test_B10_each_pre_action(kind: str, price: int, before: str, plays: str | None) -> None:
+    room = hand_of(*THREE)
+    assert room.ahead(3, kind, price)
+    first, second = before.split()
+    room.acts(first)
+    assert room.table.seat(2).ahead == kind
+    room.acts(second)
+    mine = [type(event).__name__ for event in room.events if getattr(event, "seat", -1) == 2]
+    if plays:
+        assert plays in mine
+    else:
+        assert mine == ["AheadSet", "TurnBegan"]
+        assert room.turn == 3
+    assert room.table.seat(2).ahead == ""
+
+
+def test_B10_call_this_amount() -> None:
+    room = hand_of(*THREE)
+    assert room.refuses(cm.QueueAhead(2, 1, "call", 100)) == "price_changed"
+    room.ahead(2, "call", 50)
+    room.acts("call")
+    assert room.did(ev.Called) == [ev.Called(0, 100, False), ev.Called(1, 50, False)]
+
+
+def test_B10_call_this_amount_is_dropped_when_the_amount_changed() -> None:
+    room = hand_of(*THREE)
+    room.ahead(2, "call", 50)
+    room.acts("300")
+    assert room.did(ev.Called) == []
+    assert (room.turn, room.seat(2).ahead) == (2, "")
+
+
+def test_B10_a_check_never_pays_and_a_call_never_fires_at_another_price() -> None:
+    room = hand_of(*THREE)
+    assert room.refuses(cm.QueueAhead(2, 1, "check", 0)) == "cannot_check"
+    room.ahead(3, "check")
+    room.ahead(2, "call", 50)
+    room.acts("300")
+    room.acts("900")
+    assert (room.turn, room.did(ev.Called)) == (3, [])
+
+
+def test_B10_taken_back_before_the_turn() -> None:
+    room = hand_of(*THREE)
+    room.ahead(3, "fold")
+    assert room.ahead(3, "") == (ev.AheadSet(2, "", 0),)
+    assert room.ahead(3, "") == ()
+    assert room.ahead(3, "", 50) == ()
+    room.acts("call call")
+    assert room.turn == 3
+
+
+def test_B10_the_last_one_counts() -> None:
+    room = hand_of(*THREE)
+    room.ahead(3, "fold")
+    room.ahead(3, "check_fold")
+    assert room.ahead(3, "check_fold") == ()
+    room.acts("call call")
+    assert room.did(ev.Checked) == [ev.Checked(2)]
+
+
+def test_B10_no_bets_and_no_nonsense() -> None:
+    room = hand_of(*THREE)
+    for kind in ("raise", "bet", "all_in", "muck"):
+        assert room.refuses(cm.QueueAhead(3, 1, kind, 300)) == "bad_message"
+
+
+def test_B10_not_on_ones_own_turn_nor_without_cards() -> None:
+    room = hand_of(*THREE)
+    assert room.refuses(cm.QueueAhead(1, 1, "fold", 0)) == "your_turn_now"
+    room.acts("fold")
+    assert room.refuses(cm.QueueAhead(1, 1, "fold", 0)) == "hand_over"
+    assert room.refuses(cm.QueueAhead(3, 7, "fold", 0)) == "hand_over"
+    room.sit(4)
+    assert room.refuses(cm.QueueAhead(4, 1, "fold", 0)) == "hand_over"
+
+
+def test_B10_chains_play_themselves() -> None:
+    room = hand_of(*THREE)
+    room.ahead(2, "fold")
+    room.ahead(3, "fold")
+    room.acts("fold")
+    # Player 3 is alone and wins without folding.
+    assert [event.seat for event in room.did(ev.Folded)] == [0, 1]
+    assert not room.table.running
+    assert [seat.ahead for seat in room.table.seats if seat] == ["", "", ""]
+
+
+def test_B10_a_pre_action_is_not_kept_for_the_next_hand() -> None:
+    room = hand_of(*THREE)
+    room.ahead(3, "fold")
+    room.acts("fold fold").deal()
+    assert room.seat(3).ahead == ""
+
+
+def test_B1_check_and_fold_are_told_apart() -> None:
+    # Actions without fields are equal as tuples; the room goes by their type.
+    room = hand_of(*THREE).acts("call call")
+    room.tell(cm.Act(3, 1, room.table.turn, 0, Check()))
+    assert room.did(ev.Checked) == [ev.Checked(2)]
+    assert len(room.did(ev.Folded)) == 0

@@ -1,0 +1,285 @@
+"""Rule F5 of the rulebook at a cash table: the running hand, or the last one, never was."""
+
+from typing import Any
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.rules.button import Positions
+from games.engine.rules.rake import ETHP_RAKE
+from games.engine.table import commands as cm
+from games.engine.table.seat import Seat
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.builders import Room, hand_of
+
+BOARD = "2c3d7h8c9d"
+OWED = ("new", "fresh", "posts_now", "agreed", "owes_small", "owes_big", "moved", "skips_small", "protections")
+
+
+def void(room: Room, why: str = "two aces of spades") -> Room:
+    """The last hand that began is called void."""
+    room.tell(cm.VoidHand(room.table.hand_number, why, last=True))
+    return room
+
+
+def stacks(room: Room) -> list[int]:
+    return [seat.stack for seat in room.table.seats if seat]
+
+
+def owed(room: Room) -> dict[int, list[Any]]:
+    """What a hand changes of a seat beside its chips."""
+    return {seat.player: [getattr(seat, name) for name in OWED] for seat in room.table.seats if seat}
+
+
+def posted(room: Room) -> list[tuple[int, str, int]]:
+    return [(event.seat, event.kind, event.amount) for event in room.did(ev.Posted)]
+
+
+def at_the_deal(room: Room) -> Room:
+    """The next hand is about to be dealt."""
+    while not (room.table.needs_deck(room.table.wait.deadline) and room.table.positions.button >= 0):
+        room.tick()
+    return room
+
+
+# The running hand.
+
+
+def test_F5_all_chips_go_back_and_the_same_hand_is_dealt_again() -> None:
+    room = hand_of(10_000, 8_000, 6_000).acts("call 500")
+    first = room.table.positions
+    void(room)
+    assert stacks(room) == [10_000, 8_000, 6_000]
+    assert (room.table.running, room.table.hand) == (False, None)
+    assert room.did(ev.HandVoided) == [ev.HandVoided(1, "two aces of spades")]
+    assert room.did(ev.ChipsAdded) == []
+    room.deal()
+    assert (room.table.hand_number, room.table.positions) == (2, first)
+
+
+def test_F5_posts_and_missed_blinds_are_as_before_the_hand() -> None:
+    """Player 6 posts to come in, player 3 misses both blinds, player 2 their turn of the button."""
+    room = Room(*[10_000] * 5, first_button="first_player", entry="post", missed_blinds="both").deal().all_fold()
+    room.sit(6, enter_now=True)
+    room.tell(cm.SitOut(3))
+    at_the_deal(room)
+    before, positions = owed(room), room.table.positions
+    room.deal()
+    posts, order = posted(room), room.table.hand.order
+    assert owed(room) != before
+    assert room.seat(3).owes
+    void(room, "fault")
+    assert (owed(room), room.table.positions) == (before, positions)
+    room.deal()
+    assert (posted(room), room.table.hand.order) == (posts, order)
+
+
+def test_F5_D7_who_left_meanwhile_owes_no_blind_of_the_hand() -> None:
+    room = Room(*[10_000] * 4, first_button="first_player").deal().all_fold()
+    room.tell(cm.SitOut(4))
+    at_the_deal(room)
+    while not room.seat(4).owes:
+        room.deal()
+        room.table.running and not room.seat(4).owes and room.all_fold()
+    room.tell(cm.Leave(4))
+    assert room.table.gone[4].owes_small or room.table.gone[4].owes_big
+    void(room)
+    assert (room.table.gone[4].owes_small, room.table.gone[4].owes_big) == (False, False)
+
+
+def test_F5_a_seat_changed_meanwhile_costs_what_it_costs_from_the_blinds_before() -> None:
+    room = Room(*[10_000] * 3, first_button="first_player").deal().all_fold()
+    room.tell(cm.SitOut(3))
+    room.sit(4)
+    at_the_deal(room)
+    positions = room.table.positions
+    room.deal()
+    room.tell(cm.ChangeSeat(3, 5))
+    void(room)
+    twin = Seat(**{name: getattr(room.seat(3), name) for name in Seat.__slots__})  # type: ignore[attr-defined]
+    twin.moved, twin.skips_small = -1, False
+    twin.move(2, 5, positions, len(room.table.seats))
+    assert (room.seat(3).moved, room.seat(3).skips_small) == (twin.moved, twin.skips_small)
+
+
+def test_F5_B15_a_protection_of_the_hand_is_not_counted() -> None:
+    room = hand_of(10_000, 10_000, 10_000, disconnect="all_in_protection", protections_a_day=1).acts("300")
+    player = room.turn
+    room.tell(cm.SetLine(player, False))
+    while not room.did(ev.Protected):
+        room.tick()
+    assert room.seat(player).protections == 1
+    assert room.table.running
+    assert void(room).seat(player).protections == 0
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_F5_B14_the_time_bank_is_as_before_the_hand(*, ended: bool) -> None:
+    """Neither what was used in it is gone, nor what a hand gives back is there twice."""
+    room = hand_of(10_000, 10_000, 10_000)
+    full = room.seat(1).bank
+    room.tick()
+    room.now += 10_000
+    room.acts("call")
+    assert room.seat(1).bank == full - 10_000
+    if ended:
+        room.all_fold()
+        assert full - 10_000 < room.seat(1).bank < full
+    assert void(room).seat(1).bank == full
+
+
+def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
+    """Chips bought meanwhile, a player who leaves, one who sits out, new rules."""
+    room = hand_of(10_000, 8_000, 6_000, 5_000)
+    room.tell(cm.AddChips(1, 500))
+    room.tell(cm.SetPlan(2, "leave"))
+    room.tell(cm.SitOut(3))
+    room.tell(cm.ChangeRules(room.table.config._replace(every=3)))
+    void(room)
+    assert [event.chips for event in room.did(ev.SeatLeft)] == [8_000]
+    assert room.table.chips() == {1: 10_500, 3: 6_000, 4: 5_000}
+    assert room.seat(3).sitting_out
+    assert room.table.config.every == 3
+
+
+def test_F5_a_table_that_closes_does_so_with_the_chips_as_they_were() -> None:
+    room = hand_of(10_000, 8_000).acts("call")
+    room.tell(cm.Close())
+    void(room)
+    assert room.table.closed
+    assert [event.chips for event in room.did(ev.SeatLeft)] == [10_000, 8_000]
+
+
+def test_F5_a_paused_table_stays_so() -> None:
+    room = hand_of(10_000, 8_000)
+    room.tell(cm.Pause())
+    void(room)
+    assert room.table.paused
+    assert room.table.due() is None
+
+
+def test_F5_no_card_is_seen_any_more_and_the_line_says_why() -> None:
+    room = void(hand_of(10_000, 8_000, 6_000))
+    view = public_view(room.table, table_id=1, version=9)
+    assert [(line.code, line.amount, line.other) for line in view.log] == [("void", 1, "two aces of spades")]
+    assert not any(seat.down or seat.bet for seat in view.seats)
+    own = own_view(room.table, 1, table_id=1, version=9)
+    assert own is not None
+    assert own.cards == ()
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_F5_another_hand_is_not_touched(number: int) -> None:
+    room = hand_of(10_000, 8_000)
+    assert room.refuses(cm.VoidHand(number, "typo", last=True)) == "hand_over"
+
+
+def test_F5_once_only() -> None:
+    room = void(hand_of(10_000, 8_000))
+    assert room.refuses(cm.VoidHand(1, "again", last=True)) == "hand_over"
+
+
+# The last one.
+
+
+def ended(*chips: int, actions: str = "300 call call " + "check check check " * 3, **table: Any) -> Room:
+    """Player 2 wins a hand with a showdown."""
+    room = Room(*chips, first_button="first_player", **table)
+    holes = ("AsAh", "KsKh", "QsQh")[: len(chips)]
+    room.deal(holes, BOARD).acts(actions)
+    assert not room.table.running
+    return room
+
+
+def test_F5_the_last_hand_gives_back_what_it_moved_and_the_rake() -> None:
+    room = ended(10_000, 8_000, 6_000, rake=ETHP_RAKE)
+    assert sum(stacks(room)) < 24_000
+    void(room)
+    assert stacks(room) == [10_000, 8_000, 6_000]
+    (event,) = room.did(ev.HandVoided)
+    assert sum(chips for _, chips in event.undone) > 0, "the rake is back"
+    assert room.table.hand is None
+
+
+def test_F5_the_last_hand_leaves_button_and_blinds_as_it_found_them() -> None:
+    room = ended(10_000, 8_000, 6_000)
+    first = room.table.positions
+    void(room).deal()
+    assert (room.table.hand_number, room.table.positions) == (2, first)
+
+
+def test_F5_H7_the_fee_for_cards_that_would_have_come_goes_back() -> None:
+    room = hand_of(10_000, 10_000, rabbit_hunt=True, rabbit_fee=50).all_fold()
+    for player in (1, 2):
+        room.tell(cm.AskRabbit(player, 1))
+    assert room.did(ev.RabbitShown)
+    assert sum(stacks(room)) == 19_950
+    assert stacks(void(room)) == [10_000, 10_000]
+
+
+def test_F5_what_was_meant_for_a_running_hand_does_not_undo_it() -> None:
+    room = ended(10_000, 8_000, 6_000)
+    assert room.refuses(cm.VoidHand(1, "fault")) == "hand_over"
+
+
+def test_F5_once_the_next_has_begun_it_stands() -> None:
+    """The next one begins with its shuffle; that one can be void itself, the one before cannot."""
+    room = ended(10_000, 8_000, 6_000)
+    after = stacks(room)
+    room.deal()
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "hand_over"
+    assert stacks(void(room)) == after
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "hand_over"
+
+
+def test_F5_it_stands_when_somebody_has_left_with_its_chips() -> None:
+    room = ended(10_000, 8_000, 6_000)
+    room.tell(cm.Leave(2))
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_gone"
+
+
+def test_F5_who_lost_nothing_in_it_may_have_left() -> None:
+    room = hand_of(10_000, 10_000, 10_000, 10_000).all_fold()
+    unmoved = next(seat for seat, change in room.table.hand.changes if not change)
+    player = room.table.seat(unmoved).player
+    room.tell(cm.Leave(player))
+    assert stacks(void(room)) == [10_000] * 3
+
+
+def test_F5_another_player_on_the_seat_is_not_the_one_who_lost() -> None:
+    room = ended(10_000, 8_000, 6_000)
+    room.tell(cm.Leave(1))
+    room.sit(9, seat=0)
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_gone"
+
+
+def test_F5_chips_bought_since_stay_and_a_changed_seat_is_found() -> None:
+    room = ended(10_000, 8_000, 6_000)
+    room.tell(cm.AddChips(1, 700))
+    room.tell(cm.ChangeSeat(3, 5))
+    void(room)
+    assert room.table.chips() == {1: 10_700, 2: 8_000, 3: 6_000}
+
+
+def test_F5_who_was_broke_by_it_plays_on() -> None:
+    room = ended(1_000, 8_000, 6_000, actions="1000 call call " + "check check " * 3)
+    assert room.seat(1).sitting_out
+    void(room)
+    assert room.seat(1).stack == 1_000
+    assert not room.seat(1).sitting_out
+
+
+def test_F5_the_rotation_goes_back_to_the_game_of_the_hand() -> None:
+    room = Room(10_000, 10_000, first_button="first_player", mix=("holdem", "omaha"), every=1)
+    room.deal().finish()
+    assert room.table.game == 1
+    void(room)
+    assert (room.table.game, room.table.game_hands) == (0, 0)
+    assert room.table.rules.variant.code == "holdem"
+
+
+def test_F5_the_first_hand_leaves_the_drawn_button() -> None:
+    room = Room(10_000, 10_000)
+    room.deal()
+    assert void(room).table.positions == Positions(room.table.positions.button)
+    assert room.table.positions.button >= 0

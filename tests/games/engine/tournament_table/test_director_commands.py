@@ -1,0 +1,336 @@
+"""What a tournament's director orders: moves, blinds after them, released hands, chip races, stacks (T6-T12, D3)."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import parse_cards
+from games.engine.table import commands as cm
+from games.engine.table import tournament_commands as tcm
+from games.engine.table.decide import decide
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.tournament_table import TournamentRoom
+
+
+def phase(room: TournamentRoom) -> str:
+    return public_view(room.table, table_id=1, version=1).phase
+
+
+def nine(*players: int, **table: object) -> TournamentRoom:
+    """Nine seats, a player numbered as the seat on each of these, all with 10,000."""
+    room = TournamentRoom(seats=9, **table)
+    for seat in players:
+        room.enter(seat or 10, seat=seat)
+    return room
+
+
+# Seats and blinds (T6-T8, D2, D3).
+
+
+@pytest.mark.parametrize(
+    ("seat", "dealt", "positions"),
+    [
+        (5, True, (3, 4, 5)),
+        (4, True, (3, 4, 6)),
+        (3, True, (3, 4, 6)),
+        (7, True, (3, 4, 6)),
+        (2, True, (3, 4, 6)),
+    ],
+    ids=["big blind", "small blind", "button", "behind the big blind", "cutoff"],
+)
+def test_T7_who_comes_takes_rights_and_duties_of_the_seat(
+    seat: int, dealt: bool, positions: tuple[int, int, int]
+) -> None:
+    # Small blind 3 and big blind 4 are taken away after their hand, so both their seats are free.
+    room = nine(0, 1, 3, 4, 6, 8).begins(1)
+    assert room.positions() == (1, 3, 4)
+    for player in (3, 4):
+        room.tell(tcm.TakeAway(player))
+    room.all_fold()
+    room.enter(20, seat=seat)
+    room.deal()
+    assert (seat in room.dealt()) == dealt
+    assert room.positions() == positions
+    posted = {event.seat: event.kind for event in room.did(ev.Posted)}
+    assert posted.get(seat) == {5: "big_blind", 4: "small_blind"}.get(seat)
+
+
+def test_T7_strictly_between_button_and_small_blind_waits_until_the_button_has_passed() -> None:
+    room = nine(0, 2, 5, 7).begins(0)
+    assert room.positions() == (0, 2, 5)
+    room.all_fold()
+    room.enter(20, seat=4)
+    room.deal()
+    assert room.positions() == (2, 5, 7)
+    assert 4 not in room.dealt()
+    assert not room.did(ev.BlindsMissed)
+    assert own_view(room.table, 20, table_id=1, version=1).entry_price == 0
+    room.all_fold().deal()
+    assert room.positions() == (5, 7, 0)
+    assert 4 in room.dealt()
+
+
+def test_T7_who_waits_for_the_button_is_told_so() -> None:
+    room = nine(0, 2, 5, 7).begins(0).all_fold()
+    room.enter(20, seat=4)
+    assert own_view(room.table, 20, table_id=1, version=1).entry_price == -1
+
+
+def test_T7_who_waits_plays_where_nobody_else_could() -> None:
+    room = nine(0, 2, 5).begins(0).all_fold()
+    room.enter(20, seat=4)
+    for player in (10, 5):
+        room.tell(tcm.TakeAway(player))
+    room.deal()
+    assert room.dealt() == [2, 4]
+
+
+def test_D2_T8_the_button_is_dead_when_its_seat_is_empty() -> None:
+    room = nine(0, 2, 5, 7).begins(0)
+    room.tell(tcm.TakeAway(2))
+    room.all_fold().deal()
+    assert room.positions() == (2, 5, 7)
+    assert room.dealt() == [0, 5, 7]
+
+
+def test_D3_heads_up_nobody_has_the_big_blind_twice_running() -> None:
+    room = nine(0, 2, 5).begins(0)
+    assert room.positions() == (0, 2, 5)
+    room.tell(tcm.TakeAway(2))
+    room.all_fold().deal()
+    assert room.positions() == (5, 5, 0)
+
+
+def test_T6_nobody_is_moved_during_a_hand_and_all_chips_go_along() -> None:
+    room = nine(0, 2, 5).begins(0)
+    room.tell(tcm.TakeAway(5))
+    assert room.seat(5)
+    assert room.ignores(tcm.TakeAway(5))
+    room.acts("call call")
+    assert room.turn == 5, "the hand is played on"
+    room.acts("check")
+    room.acts("check check check " * 3)
+    chips = 30_000 - sum(seat.stack for seat in room.table.seats if seat)
+    (left,) = room.did(ev.SeatLeft)
+    assert (left.player, left.chips) == (5, chips)
+    assert room.table.gone == {}
+
+
+def test_T14_who_is_disqualified_plays_the_hand_no_further() -> None:
+    room = nine(0, 2, 5).begins(0)
+    room.tell(tcm.TakeAway(room.turn, folds=True))
+    assert room.did(ev.Folded)
+    room.all_fold()
+    assert [event.chips for event in room.did(ev.SeatLeft)] == [10_000]
+
+
+# Busts and re-buys (T10, T12).
+
+
+def all_in(room: TournamentRoom) -> TournamentRoom:
+    """The first player is all-in and loses with everybody folded but the second."""
+    room.deal(["As Ah", "2c 7d", "3c 8d"][: len(room.table.ready())], "Ks Qd 9s 5h 4d")
+    while room.table.running:
+        hand = room.table.hand
+        if hand.to_act < 0:
+            room.tick()
+        elif hand.legal().max_to:
+            room.acts(str(hand.legal().max_to))
+        else:
+            room.acts("call" if hand.legal().call else "check")
+    return room
+
+
+def test_T10_who_has_lost_everything_goes_at_once() -> None:
+    room = TournamentRoom(1_000, 2_000, 3_000)
+    all_in(room.begins(0).all_fold())
+    gone = [event.player for event in room.did(ev.SeatLeft)]
+    assert gone
+    assert all(event.chips == 0 for event in room.did(ev.SeatLeft))
+    assert not room.did(ev.SatOut)
+    assert sum(seat.stack for seat in room.table.seats if seat) == 6_000
+
+
+def test_T12_who_may_re_buy_keeps_the_seat_and_the_table_waits() -> None:
+    room = TournamentRoom(1_000, 5_000, 5_000, rebuys=True)
+    all_in(room.begins(0).all_fold())
+    broke = [seat.player for seat in room.table.seats if seat and not seat.stack]
+    assert broke
+    assert room.table.due() is None
+    assert phase(room) == "rebuy"
+    for player in broke[:1]:
+        room.tell(tcm.GiveChips(player, 1_000))
+    for player in broke[1:]:
+        room.tell(tcm.TakeAway(player))
+    room.deal()
+    assert room.table.player_seat(broke[0]) in room.dealt(), "who re-buys misses no hand"
+
+
+def test_T12_chips_bought_during_a_hand_join_after_it_and_save_from_being_out() -> None:
+    room = TournamentRoom(1_000, 1_000)
+    room.deal(["As Ah", "2c 7d"], "Ks Qd 9s 5h 4d")
+    for player in (1, 2):
+        room.tell(tcm.GiveChips(player, 500))
+    room.acts("1000 call").by_the_clock()
+    assert sorted(seat.stack for seat in room.table.seats if seat) == [500, 2_500]
+
+
+# Stacks and races (T11, T14).
+
+
+def test_T14_stacks_are_set_between_hands_and_as_the_director_knows_them() -> None:
+    room = TournamentRoom(1_000, 1_000)
+    room.deal()
+    assert room.refuses(tcm.SetChips(1, 900, "penalty")) == "hand_running"
+    room.all_fold()
+    held = room.seat(1).stack
+    assert room.refuses(tcm.SetChips(1, 900, "penalty", was=held + 1)) == "chips_differ"
+    room.tell(tcm.SetChips(1, 900, "penalty", was=held))
+    assert room.did(ev.ChipsSet) == [ev.ChipsSet(0, held, 900, "penalty")]
+    assert room.ignores(tcm.SetChips(1, 900, "penalty"))
+
+
+def race() -> tcm.ShowRace:
+    """Players 1 to 3 race their odd 25s for hundreds."""
+    ace, king, two, three = parse_cards("Ah Kc 2d 3s")
+    cards = ((1, ace), (1, two), (2, king), (3, three))
+    return tcm.ShowRace(25, 100, cards, (1,), (3,), ((1, 1_100), (2, 1_000), (3, 100)))
+
+
+def test_T11_a_chip_race_is_shown_card_by_card_and_sets_the_stacks() -> None:
+    room = TournamentRoom(1_050, 1_025, 25)
+    room.tell(cm.Pause())
+    room.tell(race())
+    assert [seat.stack for seat in room.table.seats if seat] == [1_100, 1_000, 100]
+    view = public_view(room.table, table_id=1, version=1)
+    assert view.phase == "race"
+    assert [(row.name, len(row.cards), row.before, row.after) for row in view.race.rows] == [
+        ("player 1", 2, 1_050, 1_100),
+        ("player 2", 1, 1_025, 1_000),
+        ("player 3", 1, 25, 100),
+    ]
+
+
+def test_T11_the_race_is_told_in_the_log_and_gone_with_the_next_hand() -> None:
+    room = TournamentRoom(1_050, 1_025, 1_025)
+    room.begins(0).all_fold()
+    stacks = tuple((seat.player, 1_000) for seat in room.table.seats if seat)
+    now = room.now
+    room.tell(tcm.ShowRace(25, 100, ((2, parse_cards("Ah")[0]),), (2,), (), stacks))
+    lines = public_view(room.table, table_id=1, version=1).log
+    assert [line.code for line in lines][-3:] == ["race", "race_cards", "race_won"]
+    assert room.table.due() - now >= 4_000, "there is time to look"
+    room.deal()
+    view = public_view(room.table, table_id=1, version=1)
+    assert view.race is None
+    assert not [line for line in view.log if line.code.startswith("race")]
+
+
+def test_T11_no_race_in_a_hand_or_with_strangers() -> None:
+    room = TournamentRoom(1_050, 1_025, 25)
+    assert room.refuses(race()._replace(stacks=((1, 1_100),))) == "bad_race"
+    assert room.refuses(race()._replace(cards=((8, 3),))) == "not_seated"
+    assert room.refuses(race()._replace(into=25)) == "bad_race"
+    room.deal()
+    assert room.refuses(race()) == "hand_running"
+
+
+# Hand-for-hand (T9).
+
+
+def test_T9_a_held_table_deals_exactly_one_hand_for_each_release() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000)
+    room.begins(0)
+    room.tell(tcm.HoldHands(True, together=True))
+    room.all_fold()
+    assert phase(room) == "together"
+    for number in (2, 3):
+        assert room.table.due() is None
+        room.tell(tcm.DealHand())
+        assert room.refuses(tcm.DealHand()) == "hand_released"
+        room.deal().all_fold()
+        assert room.table.hand_number == number
+    room.tell(tcm.HoldHands(False))
+    room.deal()
+    assert room.refuses(tcm.DealHand()) == "not_held"
+
+
+def test_T9_a_tick_deals_nothing_at_a_held_table_whose_pause_is_over() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000)
+    room.begins(0)
+    room.tell(tcm.HoldHands(True, together=True))
+    room.all_fold()
+    now = room.table.wait.deadline
+    assert not room.table.needs_deck(now)
+    assert decide(room.table, cm.Tick(), now=now).events == ()
+
+
+def test_T9_a_release_in_a_running_hand_is_for_the_next() -> None:
+    room = TournamentRoom(1_000, 1_000)
+    room.tell(tcm.HoldHands(True))
+    room.tell(tcm.DealHand())
+    room.deal()
+    room.tell(tcm.DealHand())
+    room.all_fold().deal().all_fold()
+    assert (room.table.hand_number, room.table.due()) == (2, None)
+
+
+def test_T9_T14_the_director_may_say_who_plays_where_the_blinds_stand_and_whose_hand_is_dead() -> None:
+    room = TournamentRoom(*[1_000] * 4)
+    room.tell(tcm.HoldHands(True))
+    ace, two, three, four = parse_cards("Ah 2d 3s 4c")
+    drawn = ((0, two), (1, ace), (2, three), (3, four))
+    room.tell(tcm.DealHand(1, 2, 3, (0, 2, 3), drawn, dead=(0,)))
+    room.tick()
+    assert room.did(ev.ButtonDrawn) == [ev.ButtonDrawn(drawn, 1)]
+    room.deal()
+    assert (room.positions(), room.dealt()) == ((1, 2, 3), [0, 2, 3])
+    room.tick()
+    assert room.did(ev.Folded) == [ev.Folded(0)]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        tcm.DealHand(0, 1, 2, (0,)),
+        tcm.DealHand(0, 1, 2, (0, 1, 5)),
+        tcm.DealHand(0, 1, 5, (0, 1, 2)),
+        tcm.DealHand(0, 9, 2, (0, 1, 2)),
+        tcm.DealHand(0, 1, 2, (2, 1, 0)),
+    ],
+)
+def test_T9_a_release_that_nobody_could_deal_is_refused(told: tcm.DealHand) -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000)
+    room.tell(tcm.HoldHands(True))
+    assert room.refuses(told) == "cannot_deal"
+
+
+def test_T9_a_release_overtaken_by_a_move_is_dealt_by_the_rules() -> None:
+    room = TournamentRoom(*[1_000] * 4)
+    room.tell(tcm.HoldHands(True))
+    room.tell(tcm.DealHand(0, 1, 2, (0, 1, 2, 3)))
+    room.tell(tcm.TakeAway(3))
+    room.deal()
+    assert room.dealt() == [0, 1, 3]
+
+
+def test_a_closed_table_gives_everybody_back_with_their_chips() -> None:
+    room = TournamentRoom(1_000, 1_000)
+    room.tell(cm.Close())
+    assert [event.chips for event in room.did(ev.SeatLeft)] == [1_000, 1_000]
+    assert room.refuses(tcm.SeatEntrant(5, "five", False, -1, 100)) == "table_closed"
+
+
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        (tcm.SeatEntrant(1, "one", False, 4, 100), "already_seated"),
+        (tcm.SeatEntrant(5, "five", False, 0, 100), "seat_taken"),
+        (tcm.SeatEntrant(5, "five", False, 4, 0), "no_chips"),
+        (tcm.TakeAway(9), "not_seated"),
+        (tcm.GiveChips(1, 0), "no_chips"),
+        (tcm.SetChips(1, -1, "x"), "no_chips"),
+        (tcm.Penalise(1, -1), "bad_message"),
+    ],
+)
+def test_orders_that_make_no_sense_are_refused(order: object, code: str) -> None:
+    assert TournamentRoom(1_000, 1_000).refuses(order) == code

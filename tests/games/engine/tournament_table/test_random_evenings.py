@@ -1,0 +1,318 @@
+"""Random evenings at a tournament's table: players act, stall and go away, a director orders; what has to hold."""
+
+import json
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from games.engine import events as ev
+from games.engine.cards import DECK
+from games.engine.errors import IllegalAction
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.tournament import LateReturn, Tournament
+from games.engine.rules.tournament_house_rules import for_tournament
+from games.engine.rules.variant import Forced
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table import commands as cm
+from games.engine.table import tournament_commands as tcm
+from games.engine.table.decide import decide
+from games.engine.table.state import Table
+from games.engine.table.tournament_reports import reports_of
+from games.engine.table.tournament_seat import room_plays, tournament_of
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.builders import Room, everything
+from tests.games.engine.support.random_evening import HOUSES, decks_of, stakes_for
+from tests.games.engine.support.random_tables import EXAMPLES, anything
+
+PLAYERS = st.integers(1, 7)
+CLOCK = Clock(turn=1_000, bank=2_000, bank_refill=500, grace=1_500, call_time=10_000)
+GAMES = st.sampled_from([game for game in CATALOGUE.values() if game.max_players >= 6])
+ORDERED = (ev.HandsHeld, ev.HandReleased)
+
+
+@st.composite
+def all_rules(draw: st.DrawFn) -> Rules:
+    """One game at any house rules, as a tournament plays it."""
+    game = draw(GAMES)
+    late = draw(st.sampled_from(list(LateReturn)))
+    tournament = Tournament(7, late, draw(st.sampled_from([0, 600])), draw(st.booleans()))
+    return for_tournament(Rules(game, draw(stakes_for(game)), draw(HOUSES), clock=CLOCK), tournament)
+
+
+class TournamentMachine(RuleBasedStateMachine):
+    """`Room.tell` proves at each command that the table given stays as it is and the stored events are the state."""
+
+    @initialize(playing=all_rules(), seats=st.integers(3, 6), seed=st.integers(0, 2**32))
+    def opens(self, playing: Rules, seats: int, seed: int) -> None:
+        """A table with players on every seat but one, some of them not there."""
+        self.room = Room(seats=seats, seed=seed)
+        self.room.table, self.room.heard = Table(playing, seats), Table(playing, seats)
+        self.dice = Random(seed)
+        self.chips: dict[int, int] = {}
+        self.released = 0
+        for player in range(1, seats):
+            self.is_seated(player, -1, 40, self.dice.choice(["", "", "absent", "asked"]))
+
+    @property
+    def table(self) -> Table:
+        """The table as it is."""
+        return self.room.table
+
+    def tells(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
+        """The command is obeyed or refused; its reports are counted as a director would."""
+        held, before = self.table.directed.held, self.table
+        deck = self.room.decks() if isinstance(command, cm.Tick) else None
+        try:
+            decision = decide(before, command, now=self.room.now, deck=deck)
+            events = self.room.tell(command, deck)
+        except IllegalAction:
+            return ()
+        for kind, data in reports_of(decision, self.room.now):
+            self.counts(kind, data)
+        for event in events:
+            self.released += isinstance(event, ev.HandReleased)
+            if isinstance(event, ev.HandBegan) and held:
+                self.released -= 1
+                assert self.released == 0, "T9: a held table deals one hand for each release"
+            if isinstance(event, ev.HandsHeld):
+                self.released = 0
+            if isinstance(event, ev.HandBegan):
+                self.everybody_is_in(event, before)
+        return events
+
+    def counts(self, kind: str, data: dict[str, Any]) -> None:
+        """The director's own books, kept from the reports alone."""
+        assert json.loads(json.dumps(data)) == data
+        match kind:
+            case "seated":
+                self.chips[data["player"]] = data["chips"]
+            case "taken_away":
+                assert self.chips.pop(data["player"]) == data["chips"]
+            case "chips_set":
+                assert self.chips[data["player"]] == data["before"]
+                self.chips[data["player"]] = data["after"]
+            case "raced":
+                for player, before, after in data["stacks"]:
+                    assert self.chips[player] == before
+                    self.chips[player] = after
+            case "hand_finished":
+                before, after = dict(data["stacks_before"]), dict(data["stacks_after"])
+                assert sum(before.values()) == sum(after.values())
+                assert {player: self.chips[player] for player in before} == before
+                assert {bust["player"] for bust in data["busted"]} == {p for p, left in after.items() if not left}
+                assert len({bust["all_in_order"] for bust in data["busted"]}) == len(data["busted"])
+                assert all(bust["by"] for bust in data["busted"])
+                self.chips |= after
+
+    def everybody_is_in(self, event: ev.HandBegan, before: Table) -> None:
+        """T3, T13: all with chips are dealt in, but newcomers between button and small blind (T7)."""
+        table = self.table
+        deal = before.directed.deal
+        if deal and deal.dealt:
+            return
+        for number in before.ready():
+            if number not in event.order:
+                assert before.seat(number).new
+                assert table.rules.variant.forced is Forced.BLINDS
+                gap = (number - table.positions.button) % len(table.seats)
+                assert 0 < gap < (table.positions.big - table.positions.button) % len(table.seats)
+
+    # The director.
+
+    @rule(player=PLAYERS, seat=st.integers(-1, 6), big_blinds=st.integers(1, 50), away=st.sampled_from(["", "absent"]))
+    def is_seated(self, player: int, seat: int, big_blinds: int, away: str) -> None:
+        """Late, or from another table."""
+        self.tells(tcm.SeatEntrant(player, f"p{player}", False, seat, big_blinds * 20, away))
+
+    @rule(player=PLAYERS, folds=st.booleans())
+    def is_taken_away(self, player: int, folds: bool) -> None:
+        """To another table, or for good."""
+        self.tells(tcm.TakeAway(player, folds))
+
+    @rule(player=PLAYERS, chips=st.integers(0, 900))
+    def stack_is_set(self, player: int, chips: int) -> None:
+        """A penalty."""
+        self.tells(tcm.SetChips(player, chips, "penalty"))
+
+    @rule(player=PLAYERS, chips=st.integers(0, 900))
+    def gets_chips(self, player: int, chips: int) -> None:
+        """A re-buy or an add-on."""
+        self.tells(tcm.GiveChips(player, chips))
+
+    @rule(sure=st.integers(0, 2))
+    def chips_are_raced(self, sure: int) -> None:
+        """5s for 10s, everybody at the table."""
+        seats = [seat for seat in self.table.seats if seat]
+        if not seats or self.table.running or sure:
+            return
+        deck = iter(self.dice.sample(DECK, 52))
+        cards = tuple((seat.player, next(deck)) for seat in seats if seat.stack % 10)
+        stacks = tuple((seat.player, seat.stack + -seat.stack % 10) for seat in seats)
+        self.tells(tcm.ShowRace(5, 10, cards, tuple(player for player, _ in cards), (), stacks))
+
+    @rule(held=st.booleans(), together=st.booleans())
+    def holds(self, held: bool, together: bool) -> None:
+        """Hand-for-hand begins or ends."""
+        self.tells(tcm.HoldHands(held, together))
+
+    @rule()
+    def releases(self) -> None:
+        """One hand."""
+        self.tells(tcm.DealHand())
+
+    @rule(seats=st.sets(st.integers(0, 5), min_size=2), button=st.integers(0, 5))
+    def releases_with_a_plan(self, seats: set[int], button: int) -> None:
+        """Whoever the director says, blinds where it says."""
+        dealt = tuple(sorted(seats))
+        self.tells(tcm.DealHand(button, dealt[0], dealt[1], dealt, dead=dealt[:1]))
+
+    @rule(player=PLAYERS, absent=st.booleans(), barred=st.booleans())
+    def is_marked(self, player: int, absent: bool, barred: bool) -> None:
+        """Away, or back."""
+        self.tells(tcm.SetAbsent(player, absent, barred and absent))
+
+    @rule(player=PLAYERS, hands=st.integers(0, 3))
+    def is_punished(self, player: int, hands: int) -> None:
+        """For some hands."""
+        self.tells(tcm.Penalise(player, hands))
+
+    @rule(big=st.sampled_from([20, 30, 40]))
+    def level_begins(self, big: int) -> None:
+        """T4: from the next hand on; a running one keeps its own."""
+        table = self.table
+        stakes = table.rules.stakes
+        if table.rules.variant.forced is not Forced.BLINDS:
+            return
+        running = table.hand.rules if table.running else None
+        level = Stakes(Structure(stakes.structure), big // 2, big, stakes.ante, stakes.ante_kind)
+        self.tells(cm.ChangeRules(table.config._replace(stakes=level)))
+        if running is not None:
+            assert self.table.hand.rules is running
+
+    @rule(sure=st.integers(0, 3))
+    def pauses_or_resumes(self, sure: int) -> None:
+        """A break."""
+        self.tells(cm.Pause() if sure == 3 else cm.Resume())
+        if self.table.paused:
+            assert not self.table.needs_deck(self.room.now + 10**9)
+
+    # Players and the clock.
+
+    @rule(player=PLAYERS, out=st.booleans())
+    def sits_out_or_in(self, player: int, out: bool) -> None:
+        """At any time."""
+        self.tells(cm.SitOut(player) if out else cm.SitIn(player))
+
+    @rule(player=PLAYERS, there=st.booleans())
+    def line(self, player: int, there: bool) -> None:
+        """Lost, or back."""
+        self.tells(cm.SetLine(player, there))
+
+    @rule(player=PLAYERS)
+    def calls_time(self, player: int) -> None:
+        """B14."""
+        self.tells(cm.CallTime(player))
+
+    @rule(player=PLAYERS)
+    def wants_what_only_cash_tables_have(self, player: int) -> None:
+        """Nothing of it."""
+        for ask in (cm.Leave(player), cm.AddChips(player, 50), cm.ChangeSeat(player, 1), cm.SetStraddle(player, True)):
+            assert self.tells(ask) == ()
+
+    @rule(steps=st.integers(1, 60))
+    def goes_on(self, steps: int) -> None:
+        """Acts in time or not at all, and the clock between them."""
+        for _ in range(steps):
+            table, hand = self.table, self.table.hand
+            waiting = hand.waiting if hand and table.running else None
+            asked = waiting and waiting.kind in ("act", "draw", "show")
+            if asked and not room_plays(table, waiting.seat) and self.dice.random() > 0.06:
+                number, action = anything(hand, self.dice)
+                player = table.seat(number).player
+                assert self.tells(cm.Act(player, hand.number, table.turn, hand.price_due, action))
+            elif table.due() is not None:
+                self.room.now = max(self.room.now, table.due())
+                assert self.tells(cm.Tick()), "a tick that was due did nothing"
+            self.no_chip_comes_or_goes()
+
+    @rule()
+    def recovers(self) -> None:
+        """X2: after a fault nothing that is awaited is already over."""
+        self.tells(cm.Recover())
+
+    # What has to hold.
+
+    @invariant()
+    def no_chip_comes_or_goes(self) -> None:
+        """X1: the director's books, kept from the reports, are the chips at the table; in a hand its pot with them."""
+        table = self.table
+        stacks = {seat.player: seat.stack for seat in table.seats if seat}
+        assert stacks == self.chips
+        if table.running:
+            held = sum(table.hand.stacks) + table.hand.pot
+            assert held == sum(table.seat(number).stack for number in table.hand.order)
+
+    @invariant()
+    def the_table_is_never_stuck(self) -> None:
+        """Two who can play are dealt in unless the director holds the table; what is due can be done."""
+        table = self.table
+        due = table.due()
+        held = table.paused or table.awaits_director
+        if table.running or (len(table.ready()) >= 2 and not held):
+            assert due is not None
+        if due is not None:
+            assert decide(table, cm.Tick(), now=max(due, self.room.now), deck=decks_of(table)).events
+
+    @invariant()
+    def nobody_waits_long_for_the_room(self) -> None:
+        """T3: who is away costs a moment and no more."""
+        table = self.table
+        if table.wait.kind in ("turn", "bank", "called") and room_plays(table, table.wait.seat):
+            late = table.seat(table.wait.seat).timed_out
+            assert table.wait.kind == "turn" or late
+            assert table.wait.deadline - table.wait.began <= 600 or late
+
+    @invariant()
+    def who_is_broke_is_gone(self) -> None:
+        """T12: nobody sits without chips, but where the director may give some."""
+        table = self.table
+        broke = [seat for seat in table.seats if seat and not seat.stack]
+        assert not broke or table.awaits_director
+
+    @invariant()
+    def between_hands_the_snapshot_is_the_table(self) -> None:
+        """Only the finished hand and the race on show are not in it."""
+        table = self.table
+        if table.running:
+            return
+        again = Table.restore(json.loads(json.dumps(table.snapshot())))
+        told = ("all_ins", "before", "hand", "story", "names", "drawn", "turn", "rabbit", "directed")
+        assert {name: part for name, part in everything(again).items() if name not in told} == {
+            name: part for name, part in everything(table).items() if name not in told
+        }
+        assert again.directed == table.directed._replace(race=None)
+        assert (again.due(), again.ready()) == (table.due(), table.ready())
+
+    @invariant()
+    def everybody_can_look(self) -> None:
+        """A view for everybody, and no action for whom the room acts."""
+        table = self.table
+        view = public_view(table, table_id=1, version=1)
+        assert view.tournament == tournament_of(table) == 7
+        for seat in filter(None, table.seats):
+            mine = own_view(table, seat.player, table_id=1, version=1)
+            acts = bool(table.hand and table.running and table.hand.to_act == mine.seat)
+            assert (mine.choices is not None) == (acts and not mine.room_plays)
+
+
+TournamentMachine.TestCase.settings = settings(
+    max_examples=EXAMPLES,
+    stateful_step_count=50,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+TestTournamentMachine = TournamentMachine.TestCase

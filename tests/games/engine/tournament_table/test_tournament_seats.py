@@ -1,0 +1,348 @@
+"""A table that plays for a tournament: who is dealt in, who acts for whom, what only cash tables have (T3-T14)."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Call, Fold
+from games.engine.rules.house_rules import ETHP, SHOWDOWN
+from games.engine.rules.rake import NO_RAKE, online_rake
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.stakes import AnteKind
+from games.engine.rules.tournament import Tournament
+from games.engine.rules.tournament_house_rules import for_tournament
+from games.engine.rules.validation import validate
+from games.engine.table import commands as cm
+from games.engine.table import tournament_commands as tcm
+from games.engine.table.decide import decide
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.builders import Room, rules
+from tests.games.engine.support.tournament_table import PAUSE, TournamentRoom, tournament_rules
+
+
+def view(room: TournamentRoom) -> object:
+    return public_view(room.table, table_id=1, version=1)
+
+
+# The rules.
+
+
+def test_D2_H6_H7_B15_what_only_cash_tables_have_is_off_in_every_preset() -> None:
+    for preset in (SHOWDOWN, ETHP):
+        played = for_tournament(rules()._replace(house=preset, rake=online_rake(100)), Tournament(3), chip_unit=25)
+        house = played.house
+        assert (house.button, house.all_in_show, house.run_it, house.rabbit_hunt) == ("dead", True, 1, False)
+        assert (house.disconnect, house.straddle, house.min_raise) == ("check_or_fold", False, "last_raise")
+        assert (house.chip_unit, played.rake, played.tournament) == (25, NO_RAKE, Tournament(3))
+        validate(played._replace(house=house.__class__(**{**house.to_data(), "chip_unit": 1})))
+        assert Rules.from_data(played.to_data()) == played
+
+
+def test_cash_rules_are_refused_for_a_tournament() -> None:
+    good = tournament_rules()
+    for bad in (
+        good._replace(rake=online_rake(100)),
+        good._replace(house=ETHP),
+        good._replace(tournament=Tournament(0)),
+    ):
+        with pytest.raises(IllegalAction, match="not_for_tournaments"):
+            validate(bad)
+
+
+def test_a_table_never_changes_between_cash_and_tournament() -> None:
+    assert TournamentRoom(1_000, 1_000).refuses(cm.ChangeRules(rules())) == "not_for_tournaments"
+    assert Room(1_000, 1_000).refuses(cm.ChangeRules(tournament_rules())) == "not_for_tournaments"
+    other = tournament_rules()._replace(tournament=Tournament(8))
+    assert TournamentRoom(1_000, 1_000).refuses(cm.ChangeRules(other)) == "not_for_tournaments"
+
+
+def test_T13_nobody_leaves_tops_up_sits_down_or_changes_seats() -> None:
+    room = TournamentRoom(1_000, 1_000)
+    assert room.refuses(cm.Leave(1)) == "no_leave_here"
+    for ask in (
+        cm.AddChips(1, 100),
+        cm.TakeSeat(9, "nine", False, -1, 1_000),
+        cm.ChangeSeat(1, 4),
+        cm.SetStraddle(1, True),
+        cm.AskRabbit(1, 1),
+        cm.PostBlind(1, False),
+        cm.EnterNow(1, False),
+    ):
+        assert room.refuses(ask) == "tournament_table"
+
+
+def test_a_cash_table_hears_no_director() -> None:
+    room = Room(1_000, 1_000)
+    for order in (
+        tcm.SeatEntrant(5, "five", False, -1, 100),
+        tcm.TakeAway(1),
+        tcm.SetChips(1, 5, "penalty"),
+        tcm.GiveChips(1, 5),
+        tcm.ShowRace(25, 100, (), (), (), ()),
+        tcm.HoldHands(True),
+        tcm.DealHand(),
+        tcm.SetAbsent(1, True),
+        tcm.Penalise(1, 1),
+    ):
+        assert room.refuses(order) == "no_tournament"
+
+
+# Who is not there.
+
+
+def test_T3_who_never_came_is_dealt_in_posts_and_is_folded_after_a_moment() -> None:
+    room = TournamentRoom(1_000, 1_000)
+    room.enter(3, 1_000, away="absent")
+    room.begins(0)
+    assert room.dealt() == [0, 1, 2]
+    assert [(event.seat, event.kind) for event in room.did(ev.Posted)] == [(1, "small_blind"), (2, "big_blind")]
+    room.acts("call call")
+    assert room.table.wait.seat == 2
+    assert room.table.wait.deadline - room.now == PAUSE
+    room.tick()
+    assert room.did(ev.Checked) and not room.did(ev.TimedOut) and not room.did(ev.BankBegan)
+    room.acts("100")
+    room.tick()
+    assert room.did(ev.Folded)
+    assert room.seat(3).stack == 1_000
+    room.all_fold()
+    assert room.seat(3).stack == 900
+
+
+def test_T3_the_room_acts_at_once_where_it_is_told_to() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000, pause=0)
+    for player in (1, 2, 3):
+        room.absent(player)
+    room.deal()
+    assert not room.table.running
+    assert [len(room.did(kind)) for kind in (ev.HandBegan, ev.Folded, ev.HandEnded, ev.TurnBegan)] == [1, 2, 1, 0]
+
+
+def test_T13_who_stays_away_is_blinded_off_and_goes() -> None:
+    room = TournamentRoom(500, 500)
+    room.absent(2)
+    while room.waits != "players":
+        room.deal()
+        while room.table.running:
+            legal = room.table.hand.legal() if room.table.hand.to_act == 0 else None
+            room.acts(str(legal.max_to) if legal.max_to else "check") if legal else room.tick()
+    assert [seat.stack for seat in room.table.seats if seat] == [1_000]
+    assert room.table.hand_number < 20
+
+
+def test_T3_at_once_takes_over_in_the_running_hand_with_the_whole_time() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000, clock=Clock(turn=20_000))
+    room.absent(1)
+    room.begins(0)
+    assert (room.table.wait.seat, room.table.wait.deadline - room.now) == (0, PAUSE)
+    assert room.refuses(room.ask("call")) == "room_plays"
+    room.now += 300
+    room.tell(cm.SitIn(1))
+    assert (room.table.wait.seat, room.table.wait.deadline - room.now) == (0, 20_000)
+    room.acts("call")
+
+
+def test_T3_next_hand_leaves_the_hand_dead_of_who_was_not_there_at_the_deal() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000, late="next_hand")
+    room.absent(3)
+    room.begins(0)
+    room.tell(cm.SitIn(3))
+    room.acts("call call")
+    assert room.refuses(room.ask("check")) == "room_plays"
+    assert room.table.wait.deadline - room.now == PAUSE
+    room.tick()
+    assert room.did(ev.Folded), "a dead hand is folded also where checking is free"
+    room.acts("fold")
+    room.deal().acts("call")
+    assert room.turn != 3 or room.table.wait.deadline - room.now > PAUSE
+
+
+@pytest.mark.parametrize("away", ["absent", "asked"])
+def test_T3_who_was_not_there_is_back_when_seen_and_who_sits_out_when_asked(away: str) -> None:
+    room = TournamentRoom(1_000, 1_000)
+    room.enter(3, 1_000, away=away)
+    room.tell(cm.SetLine(3, False))
+    room.tell(cm.SetLine(3, True))
+    assert room.seat(3).sitting_out == (away == "asked")
+    if away == "asked":
+        room.tell(cm.SitIn(3))
+    assert not room.seat(3).sitting_out
+
+
+def test_T3_B15_a_lost_line_costs_its_time_once_and_comes_back_by_itself() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000, clock=Clock(turn=1_000, bank=0, bank_refill=0, grace=2_000))
+    room.begins(0).acts("call call check")
+    small = room.turn
+    room.tell(cm.SetLine(small, False))
+    while not room.did(ev.TimedOut):
+        room.tick()
+    room.acts("check check")
+    assert (room.turn, room.table.wait.deadline - room.now) == (small, PAUSE)
+    room.tick()
+    room.acts("check check").by_the_clock()
+    assert room.seat(small).sitting_out
+    room.tell(cm.SetLine(small, True))
+    assert not room.seat(small).sitting_out
+
+
+def test_T13_who_times_out_with_the_line_there_says_so_before_coming_back() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000)
+    room.begins(0)
+    late = room.turn
+    while not room.did(ev.TimedOut):
+        room.tick()
+    room.all_fold()
+    assert room.seat(late).sitting_out
+    room.tell(cm.SetLine(late, False))
+    room.tell(cm.SetLine(late, True))
+    assert room.seat(late).sitting_out
+    room.tell(cm.SitIn(late))
+    assert not room.seat(late).sitting_out
+
+
+def test_T13_D11_nobody_is_stood_up_for_sitting_out() -> None:
+    room = TournamentRoom(1_000, 1_000, clock=Clock(sit_out=1_000))
+    room.tell(cm.SitOut(1))
+    room.tell(cm.Pause())
+    assert room.table.due() is None
+    room.now += 10**7
+    assert room.ignores(cm.Tick())
+
+
+def test_T13_D12_blinds_are_posted_also_for_who_would_rather_be_asked() -> None:
+    room = TournamentRoom(1_000, 1_000)
+    room.tell(cm.SetHabits(1, True, False))
+    room.tell(cm.SetHabits(2, True, False))
+    room.deal()
+    assert len(room.did(ev.Posted)) == 2
+
+
+def test_T14_a_penalty_is_dealt_in_blinded_and_folded_for_so_many_hands() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000)
+    room.begins(0)
+    room.tell(tcm.Penalise(2, 2))
+    room.acts("call")
+    assert room.turn == 2
+    assert room.table.wait.deadline - room.now > PAUSE, "the running hand is still played"
+    room.all_fold()
+    for left in (1, 0):
+        room.deal()
+        assert (1 in room.dealt(), room.seat(2).penalty, room.seat(2).dead) == (True, left, True)
+        while room.turn != 2:
+            room.acts("call")
+        assert room.table.wait.deadline - room.now == PAUSE
+        room.tick()
+        assert room.did(ev.Folded) == [ev.Folded(1)]
+        room.all_fold()
+    room.deal()
+    assert not room.seat(2).dead
+    assert room.seat(2).stack == 1_000 - 50 - 100, "the small blind before it, the big blind in it"
+
+
+def test_T14_who_is_barred_never_comes_back() -> None:
+    room = TournamentRoom(1_000, 1_000)
+    room.absent(1, barred=True)
+    assert room.refuses(cm.SitIn(1)) == "room_plays"
+    room.tell(cm.SetLine(1, False))
+    room.tell(cm.SetLine(1, True))
+    assert room.seat(1).sitting_out
+    room.absent(1, False)
+    assert not room.seat(1).sitting_out
+
+
+def test_T13_marked_away_in_the_own_turn_the_room_takes_it_over() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000)
+    room.begins(0)
+    room.absent(room.turn)
+    assert room.table.wait.deadline - room.now == PAUSE
+    room.tick()
+    assert room.did(ev.Folded)
+
+
+def test_B14_anybody_at_the_table_may_call_time_who_is_not_out_or_gone() -> None:
+    room = TournamentRoom(*[1_000] * 5)
+    room.begins(0)
+    room.acts("fold fold")
+    folded, gone, out = 4, 5, 2
+    room.tell(cm.SetLine(gone, False))
+    room.absent(out)
+    room.tick()
+    assert room.waits == "bank"
+    for player in (gone, out, room.turn):
+        assert room.refuses(cm.CallTime(player)) == "cannot_call_time"
+    room.tell(cm.CallTime(folded))
+    assert room.waits == "called"
+
+
+# What is seen.
+
+
+def test_T13_who_is_away_is_marked_and_is_offered_no_action() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000)
+    room.absent(1)
+    room.begins(0)
+    seats = view(room).seats
+    assert [seat.away for seat in seats[:3]] == [True, False, False]
+    assert seats[0].state == "in_hand"
+    mine = own_view(room.table, 1, table_id=1, version=1)
+    assert (mine.choices, mine.aheads, mine.room_plays, mine.tournament) == (None, (), True, 7)
+    assert mine.cards
+    assert view(room).tournament == 7
+    other = own_view(room.table, 2, table_id=1, version=1)
+    assert other.aheads and not other.room_plays
+
+
+def test_H5_hands_of_a_called_all_in_are_tabled_once_betting_is_over() -> None:
+    room = TournamentRoom(300, 1_000, 1_000)
+    room.begins(0)
+    room.acts("300 call call check check check check check check")
+    assert room.did(ev.HandsTurnedUp) and not room.did(ev.Mucked)
+    assert {seat for event in room.did(ev.HandsTurnedUp) for seat, _ in event.hands} == {0, 1, 2}
+
+
+# Levels, pauses, antes.
+
+
+def test_T4_a_new_level_begins_with_the_next_hand() -> None:
+    room = TournamentRoom(5_000, 5_000, 5_000)
+    room.deal()
+    level = tournament_rules(blinds=(100, 200), ante=200, ante_kind="big_blind")
+    room.tell(cm.ChangeRules(level))
+    assert room.table.rules.stakes.big_blind == 100
+    room.all_fold().deal()
+    assert room.table.rules.stakes.big_blind == 200
+    assert [(event.kind, event.amount) for event in room.did(ev.Posted)] == [
+        ("small_blind", 100),
+        ("big_blind", 200),
+        ("ante", 200),
+    ]
+
+
+def test_D10_antes_of_each_are_posted_also_for_who_is_away() -> None:
+    room = TournamentRoom(5_000, 5_000, 5_000, ante=10)
+    assert room.table.rules.stakes.ante_kind is AnteKind.EACH
+    room.absent(2)
+    room.deal()
+    assert sum(event.kind == "ante" for event in room.did(ev.Posted)) == 3
+
+
+def test_T5_a_pause_waits_for_the_hand_and_all_start_again_with_resume() -> None:
+    room = TournamentRoom(5_000, 5_000)
+    room.deal()
+    room.tell(cm.Pause())
+    room.all_fold()
+    assert room.table.due() is None
+    assert view(room).phase == "paused"
+    room.tell(cm.Resume())
+    room.deal()
+    assert room.table.hand_number == 2
+
+
+def test_actions_work_as_at_any_table() -> None:
+    room = TournamentRoom(5_000, 5_000)
+    room.deal()
+    ask = room.ask("call")
+    assert isinstance(ask.action, Call)
+    room.tell(ask)
+    with pytest.raises(IllegalAction):
+        decide(room.table, ask._replace(action=Fold()), now=room.now)

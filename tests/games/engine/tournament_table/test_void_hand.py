@@ -1,0 +1,107 @@
+"""A void hand at a tournament's table: chips as it began, cards gone, the director decides what comes next (F5, C1)."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import RaiseTo
+from games.engine.table import commands as cm
+from games.engine.table import tournament_commands as tcm
+from games.engine.table.decide import decide
+from games.engine.table.tournament_reports import reports_of
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.tournament_table import TournamentRoom, tournament_rules
+
+
+def running() -> TournamentRoom:
+    """Three players in a hand in which one has raised, at a table that waits for its director."""
+    room = TournamentRoom(10_000, 8_000, 6_000)
+    room.tell(tcm.HoldHands(True))
+    room.tell(tcm.DealHand(0, 1, 2, (0, 1, 2)))
+    room.deal()
+    hand = room.table.hand
+    assert hand is not None
+    player = room.table.seat(hand.to_act).player
+    room.tell(cm.Act(player, hand.number, room.table.turn, hand.legal().call, RaiseTo(3_000)))
+    return room
+
+
+def test_F5_all_chips_go_back_and_the_table_waits_for_its_director() -> None:
+    room = running()
+    before = [seat.stack for seat in room.table.seats if seat]
+    room.tell(cm.VoidHand(1, "two aces of spades"))
+    assert [seat.stack for seat in room.table.seats if seat] == before == [10_000, 8_000, 6_000]
+    assert not room.table.running
+    assert room.table.awaits_director
+    assert room.table.hand is None
+    assert room.heard.snapshot() == room.table.snapshot(), "folded from the log it is the same"
+
+
+def test_F5_the_director_hears_it_and_the_next_hand_has_the_blinds_it_says() -> None:
+    room = running()
+    decision = decide(room.table, cm.VoidHand(1, "fault"), now=room.now)
+    assert [(told.kind, told.data) for told in reports_of(decision, room.now)] == [
+        ("hand_voided", {"hand": 1, "why": "fault"}),
+        ("waiting", {"hand": 1}),
+    ]
+    room.tell(cm.VoidHand(1, "fault"))
+    room.tell(tcm.DealHand(0, 1, 2, (0, 1, 2)))
+    room.deal()
+    assert room.table.hand_number == 2
+    assert room.positions() == (0, 1, 2)
+    assert sum(event.amount for event in room.did(ev.Posted)) == 150
+
+
+def test_F5_no_card_of_it_is_seen_any_more_and_the_log_says_why() -> None:
+    room = running()
+    room.tell(cm.VoidHand(1, "fault"))
+    view = public_view(room.table, table_id=1, version=9)
+    assert [(line.code, line.amount) for line in view.log] == [("void", 1)]
+    assert all(not seat.down and not seat.bet for seat in view.seats)
+    own = own_view(room.table, 1, table_id=1, version=9)
+    assert own is not None and own.cards == () and own.stack == 10_000
+
+
+@pytest.mark.parametrize("hand", [0, 2])
+def test_F5_another_hand_is_not_touched(hand: int) -> None:
+    room = running()
+    with pytest.raises(IllegalAction, match="hand_over"):
+        room.tell(cm.VoidHand(hand, "typo"))
+
+
+def test_F5_a_hand_that_ended_right_stands() -> None:
+    room = running().by_the_clock()
+    with pytest.raises(IllegalAction, match="hand_over"):
+        room.tell(cm.VoidHand(1, "late"))
+
+
+def test_F5_the_last_hand_goes_back_when_its_director_has_undone_it() -> None:
+    room = running().by_the_clock()
+    before = [seat.stack for seat in room.table.seats if seat]
+    assert before != [10_000, 8_000, 6_000]
+    room.tell(cm.VoidHand(1, "two aces", last=True))
+    assert [seat.stack for seat in room.table.seats if seat] == [10_000, 8_000, 6_000]
+    assert room.table.awaits_director
+    with pytest.raises(IllegalAction, match="void_gone"):
+        room.tell(cm.VoidHand(1, "again", last=True))
+
+
+def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
+    """A new level's rules, a player to be taken away, chips bought meanwhile."""
+    room = running()
+    room.tell(cm.ChangeRules(tournament_rules(blinds=(100, 200))))
+    room.tell(tcm.TakeAway(3))
+    room.tell(tcm.GiveChips(2, 500))
+    room.tell(cm.VoidHand(1, "fault"))
+    assert room.table.rules.stakes.big_blind == 200
+    assert room.table.seats[2] is None
+    assert room.table.seat(1).stack == 8_500
+    assert [event.chips for event in room.did(ev.SeatLeft)] == [6_000]
+
+
+def test_F5_a_table_that_closes_does_so_with_the_chips_as_they_were() -> None:
+    room = running()
+    room.tell(cm.Close())
+    room.tell(cm.VoidHand(1, "fault"))
+    assert room.table.closed
+    assert [event.chips for event in room.did(ev.SeatLeft)] == [10_000, 8_000, 6_000]

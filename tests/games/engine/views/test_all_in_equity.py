@@ -1,0 +1,219 @@
+"""Rule H5: the chances of all-in hands, once they lie open and never before, from open cards and nothing else."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from games.engine.cards import Card, parse_cards
+from games.engine.hand.actions import Call, Fold, RaiseTo
+from games.engine.hand.hand import Hand
+from games.engine.rules.variants import CATALOGUE
+from games.engine.views.all_in_equity import Chance, Spot, chances, spot_of, with_chances
+from games.engine.views.visibility import public_view
+from tests.games.engine.support.builders import Room
+from tests.games.web.scenes.games import Play
+
+HOLES = ("AsAh", "KsKh", "7c2d")
+BOARD = "Kc3d8h9sJd"
+
+
+def dice(spot: Spot) -> Callable[[int], int]:
+    """The same for the same spot."""
+    roll = Random(repr(spot)).random
+    return lambda most: int(roll() * most)
+
+
+def spot(room: Room | Play) -> Spot | None:
+    """What is to be worked out of what everybody sees."""
+    hand = room.table.hand
+    assert hand is not None
+    view = public_view(room.table, table_id=1, version=1)
+    return spot_of(view, game=hand.rules.variant.code, undealt=hand.stub.left + len(hand.stub.burnt))
+
+
+def found(room: Room | Play) -> dict[int, Chance]:
+    """The chances by seat."""
+    known = spot(room)
+    return {chance.seat: chance for chance in chances(known, dice(known))} if known else {}
+
+
+def all_in(*, players: int = 2, **table: object) -> Room:
+    """Everybody is all-in before the flop; seats count from the button's left in HOLES, BOARD."""
+    room = Room(*[1_000] * players, **{"first_button": "first_player", **table})  # type: ignore[arg-type]
+    room.deal(HOLES[:players], BOARD)
+    return room.acts(" ".join(["1000", *["call"] * (players - 1)]))
+
+
+def shares(room: Room) -> list[int]:
+    """The figures, those with aces first."""
+    hand = room.table.hand
+    assert hand is not None
+    told = found(room)
+    return [told[seat].share for seat in hand.order if seat in told]
+
+
+def test_H5_street_by_street_and_the_last_card_decides() -> None:
+    room = all_in()
+    assert 800 <= shares(room)[0] <= 850
+    room.tick()
+    # On K-3-8 two aces or running cards are left to beat three kings.
+    aces, kings = shares(room)
+    assert (aces + kings, aces < 100) == (1000, True)
+    told = found(room)
+    assert not any(chance.sampled for chance in told.values())
+    room.tick()
+    # Of the 44 cards, two aces win.
+    assert shares(room)[0] == round(1000 * 2 / 44)
+    room.tick()
+    assert shares(room) == [0, 1000]
+
+
+def test_H5_none_before_the_hands_lie_open() -> None:
+    room = Room(1_000, 1_000, first_button="first_player").deal(HOLES[:2], BOARD)
+    assert spot(room) is None
+    room.acts("1000")
+    assert spot(room) is None
+    room.acts("call")
+    assert spot(room) is not None
+
+
+def test_H5_none_where_the_table_keeps_all_in_hands_down() -> None:
+    room = all_in(all_in_show=False)
+    while room.table.running:
+        assert spot(room) is None
+        room.tick()
+
+
+def test_H5_none_when_the_hand_is_over() -> None:
+    room = Room(1_000, 5_000, first_button="first_player").deal(HOLES[:2], BOARD).acts("1000 call").finish()
+    view = public_view(room.table, table_id=1, version=1)
+    # The loser still has chips, so both hands lie there until the next one begins.
+    assert [len(seat.shown) for seat in view.seats if seat.state == "in_hand"] == [2, 2]
+    assert spot(room) is None
+
+
+def test_H5_none_while_a_single_card_is_hidden() -> None:
+    room = all_in()
+    view = public_view(room.table, table_id=1, version=1)
+    for place in (0, 1):
+        shown = tuple(-1 if at == place else card for at, card in enumerate(view.seats[0].shown))
+        seats = (view.seats[0]._replace(shown=shown), *view.seats[1:])
+        assert spot_of(view._replace(seats=seats), game="holdem", undealt=48) is None
+
+
+def test_H5_none_while_somebody_can_still_bet() -> None:
+    room = Room(1_000, 5_000, 5_000, first_button="first_player").deal(HOLES, BOARD)
+    room.acts("1000 call call")
+    assert room.waits == "turn"
+    assert spot(room) is None
+
+
+def test_H6_the_boards_that_are_done_are_out_of_the_deck() -> None:
+    room = all_in(run_it=2)
+    assert room.waits == "agree"
+    assert spot(room) is not None
+    for player in (1, 2):
+        room.tell(room.ask("run 2", player))
+    hand = room.table.hand
+    assert hand is not None
+    while not room.table.hand.boards:  # type: ignore[union-attr]
+        room.tick()
+    known = spot(room)
+    assert known is not None
+    assert set(parse_cards(BOARD)) <= {*known.dead, *known.board}
+    assert len(set(known.dead) & set(parse_cards(BOARD))) >= 2
+
+
+def test_H5_a_figure_that_was_drawn_says_so() -> None:
+    play = open_play("omaha", "pl", 3)
+    assert {chance.sampled for chance in found(play).values()} == {True}
+    assert sum(chance.share for chance in found(play).values()) in (999, 1000, 1001)
+
+
+def test_the_view_carries_them_and_nothing_else_changes() -> None:
+    room = all_in()
+    view = public_view(room.table, table_id=1, version=1)
+    with_them = with_chances(view, tuple(found(room).values()))
+    assert [seat.chance >= 0 for seat in with_them.seats] == [True, True, False, False, False, False]
+    assert with_chances(with_them, ()) == with_them
+    plain = with_them._replace(seats=tuple(seat._replace(chance=-1, sampled=False) for seat in with_them.seats))
+    assert plain == view
+
+
+def open_play(game: str, structure: str, players: int, *, seed: int = 3) -> Play:
+    """All but one of many are all-in, one has folded; the hands lie open."""
+    play = Play(game, structure, players, seed=seed, stack=4, run_it=1)
+    folded = False
+    for _ in range(60):
+        if play.table.wait.kind == "deal" or not play.table.running:
+            break
+        if play.hand.waiting.kind != "act":
+            play.usual()
+            continue
+        legal = play.hand.legal()
+        if not folded and not legal.bring_in and len(play.hand.live) == players:
+            folded = True
+            play.act(Fold())
+        else:
+            play.act(RaiseTo(legal.max_to) if legal.max_to else Call())
+    return play
+
+
+STRUCTURES = {code: "fl" if "nl" not in game.structures else "nl" for code, game in CATALOGUE.items()}
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_H5_every_game_has_figures_that_share_the_pot(game: str) -> None:
+    if CATALOGUE[game].draws:
+        # Betting goes on until all have drawn; then every card is there and the showdown comes at once.
+        assert spot(open_play(game, STRUCTURES[game], 4)) is None
+        return
+    play = open_play(game, STRUCTURES[game], 4)
+    told = found(play)
+    assert len(told) == 3
+    assert 997 <= sum(chance.share for chance in told.values()) <= 1003
+
+
+@pytest.mark.parametrize("game", [code for code, game in CATALOGUE.items() if not game.draws])
+def test_H5_hidden_cards_of_the_folded_and_of_the_stub_change_no_figure(game: str) -> None:
+    play = open_play(game, STRUCTURES[game], 5)
+    while play.table.wait.kind == "deal":
+        before = spot(play)
+        assert before is not None
+        hand = play.hand
+        gone = [seat for seat in hand.order if seat not in hand.live]
+        assert gone
+        kept = play.table
+        play.table = kept.copy()
+        permute(play.hand, gone)
+        after = spot(play)
+        assert after == before
+        assert chances(after, dice(after)) == chances(before, dice(before))
+        play.table = kept
+        if len(hand.board) >= 3:
+            return
+        play.tick()
+
+
+def permute(hand: Hand, gone: list[int]) -> None:
+    """Down cards of folded hands, the burnt ones and the stub change places among each other."""
+    places = [(seat, place) for seat in gone for place, card in enumerate(hand.hole[seat]) if card not in hand.up[seat]]
+    stub = list(hand.stub.cards[hand.stub.dealt :])
+    hidden: list[Card] = [hand.hole[seat][place] for seat, place in places] + list(hand.stub.burnt) + stub
+    turned = iter(hidden[3:] + hidden[:3])
+    for seat, place in places:
+        cards = list(hand.hole[seat])
+        cards[place] = next(turned)
+        hand.hole[seat] = tuple(cards)
+    hand.stub.burnt = tuple(next(turned) for _ in hand.stub.burnt)
+    hand.stub.cards = (*hand.stub.cards[: hand.stub.dealt], *turned)
+
+
+def test_G15_up_cards_that_were_folded_are_out_of_the_deck() -> None:
+    play = open_play("stud", "fl", 6)
+    known = spot(play)
+    assert known is not None
+    folded = [card for seat in play.hand.order if seat not in play.hand.live for card in play.hand.up[seat]]
+    assert folded
+    assert set(folded) <= set(known.dead)

@@ -1,0 +1,202 @@
+"""What a viewer sees never depends on cards hidden from them: other cards there, and every byte is the same.
+
+A hand is played; then it is played again with the cards that the viewer cannot know exchanged among themselves, and
+the same asks at the same times. Up to that moment nothing the viewer gets may differ: public events, the table's
+picture, their own.
+"""
+
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import Card
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variant import Forced
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table import commands as cm
+from games.engine.table.decide import decide
+from games.engine.table.state import Table
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.builders import rules
+from tests.games.engine.support.random_tables import anything, shuffled
+
+WATCHER = -1
+
+
+class Step(NamedTuple):
+    """What the table was told, when, and the deck it dealt from."""
+
+    now: int
+    command: cm.Command
+    deck: tuple[Card, ...] | None
+
+
+class Played(NamedTuple):
+    """The table after some steps, and all the events that made it."""
+
+    table: Table
+    events: tuple[ev.TableEvent, ...]
+
+
+def rules_of(game: str, dice: Random, **house: Any) -> Rules:
+    """The game in any structure, at house rules that open cards late or early."""
+    variant = CATALOGUE[game]
+    structure = dice.choice(list(Structure))
+    stakes = Stakes(structure, 10, 20)
+    if variant.forced is not Forced.BLINDS:
+        stakes = Stakes(structure, 0, 30, 5, bring_in=15 if variant.forced is Forced.BRING_IN else 0)
+    chosen = {"first_button": "first_player", "all_in_show": dice.random() < 0.5, "run_it": dice.choice((1, 2))}
+    return rules(**{**chosen, **house})._replace(variant=variant, stakes=stakes)  # type: ignore[arg-type]
+
+
+def hand_of(playing: Rules, dice: Random) -> list[Step]:
+    """One hand from sitting down to its end."""
+    players = dice.randint(2, playing.variant.max_players)
+    table, now = Table(playing, players), 1_000
+    steps: list[Step] = []
+
+    def tell(command: cm.Command, deck: tuple[Card, ...] | None = None) -> None:
+        nonlocal table
+        steps.append(Step(now, command, deck))
+        table = decide(table, command, now=now, deck=deck).after
+
+    for player in range(players):
+        tell(cm.TakeSeat(player, f"p{player}", False, player, dice.choice((60, 200, 2_000)), auto_muck=False))
+    while not (table.hand and table.hand.changes is not None):
+        hand = table.hand
+        if hand is None or hand.waiting.kind in ("deal", "done"):
+            due = table.due()
+            assert due is not None
+            now = max(now, due)
+            tell(cm.Tick(), shuffled(playing.variant, dice) if table.needs_deck(now) else None)
+            continue
+        seat, action = anything(hand, dice)
+        tell(cm.Act(table.seat(seat).player, hand.number, table.turn, hand.price_due, action))
+        waits = table.hand and table.hand.to_act >= 0
+        if waits and table.hand and dice.random() < 0.2:
+            other = dice.choice([seat for seat in table.hand.live if seat != table.hand.to_act])
+            if table.hand.stacks[other]:
+                tell(cm.QueueAhead(other, table.hand.number, "call_any", 0))
+    return steps
+
+
+def play(playing: Rules, seats: int, steps: list[Step]) -> Played:
+    """The table after these steps."""
+    table = Table(playing, seats)
+    events: list[ev.TableEvent] = []
+    for now, command, deck in steps:
+        decision = decide(table, command, now=now, deck=deck)
+        table = decision.after
+        events += decision.events
+    return Played(table, tuple(events))
+
+
+def known_to(viewer: int, played: Played) -> set[Card]:
+    """The cards that have been open to everybody, and those the viewer holds or held."""
+    known: set[Card] = set()
+    hand = played.table.hand
+    for event in played.events:
+        match event:
+            case ev.UpDealt(cards):
+                known |= {card for _, card in cards}
+            case ev.BoardDealt(cards) | ev.Shown(_, cards) | ev.Drew(kept=cards) | ev.RabbitShown(_, _, cards):
+                known |= set(cards)
+            case ev.HandsTurnedUp(hands):
+                known |= {card for _, cards in hands for card in cards}
+            case ev.Exchanged(seat, cards) if seat == viewer:
+                known |= set(cards)
+    if hand and viewer in hand.order:
+        known |= set(hand.hole[viewer])
+    return known - {-1}
+
+
+def exchanged(played: Played, viewer: int, dice: Random) -> dict[Card, Card]:
+    """Another card for every one that the viewer cannot know."""
+    deck = played.table.rules.variant.deck
+    known = known_to(viewer, played)
+    hidden = [card for card in deck if card not in known]
+    others = dice.sample(hidden, len(hidden))
+    return {card: card for card in deck} | dict(zip(hidden, others, strict=True))
+
+
+def seen_by(viewer: int, played: Played) -> str:
+    """Every byte that reaches the viewer."""
+    public = [ev.to_data(event) for event in played.events if type(event) not in ev.SECRET]
+    own = own_view(played.table, viewer, table_id=1, version=1) if viewer != WATCHER else None
+    return repr([public, public_view(played.table, table_id=1, version=1), own])
+
+
+def is_decided(played: Played) -> bool:
+    """From here on hands that nobody saw may decide who wins."""
+    hand = played.table.hand
+    began = any(isinstance(event, ev.ShowdownBegan) for event in played.events)
+    return began and not (hand and all(hand.open[seat] for seat in hand.live))
+
+
+def check_hand(playing: Rules, dice: Random) -> int:
+    """Compare at moments of one hand, for all that look on; how many comparisons were made."""
+    steps = hand_of(playing, dice)
+    seats = sum(isinstance(step.command, cm.TakeSeat) for step in steps)
+    made = 0
+    for end in sorted(dice.sample(range(seats + 1, len(steps) + 1), min(5, len(steps) - seats))):
+        played = play(playing, seats, steps[:end])
+        if played.table.hand is None or is_decided(played):
+            continue
+        for viewer in (WATCHER, *dice.sample(range(seats), 2)):
+            other = exchanged(played, viewer, dice)
+            twins = [
+                step._replace(deck=tuple(other[card] for card in step.deck) if step.deck else None)
+                for step in steps[:end]
+            ]
+            again = play(playing, seats, twins)
+            assert seen_by(viewer, again) == seen_by(viewer, played)
+            made += 1
+    return made
+
+
+@pytest.mark.parametrize("game", list(CATALOGUE))
+def test_B17_H4_views_do_not_depend_on_hidden_cards(game: str) -> None:
+    made = 0
+    for seed in range(8):
+        dice = Random(f"{game} {seed}")
+        made += check_hand(rules_of(game, dice), dice)
+    assert made > 30
+
+
+@pytest.mark.parametrize("game", list(CATALOGUE))
+def test_H2_a_mucked_hand_is_hidden_for_good(game: str) -> None:
+    """Nothing that is shown after the hand tells a mucked or folded card that lay open nowhere."""
+    for seed in range(8):
+        dice = Random(f"{game} {seed}")
+        playing = rules_of(game, dice, all_in_show=False)
+        steps = hand_of(playing, dice)
+        seats = sum(isinstance(step.command, cm.TakeSeat) for step in steps)
+        played = play(playing, seats, steps)
+        hand = played.table.hand
+        assert hand is not None
+        known = known_to(WATCHER, played)
+        hidden = {card for seat in (*hand.mucked, *hand.folded) for card in hand.hole[seat]} - known
+        view = public_view(played.table, table_id=1, version=1)
+        seen = {card for picture in view.seats for card in (*picture.shown, *picture.up, *picture.plays)}
+        seen |= {card for line in view.log for card in line.cards} | set(view.board)
+        assert hidden.isdisjoint(seen)
+
+
+def test_B10_a_pre_action_is_seen_by_its_owner_alone() -> None:
+    playing = rules(first_button="first_player")
+    table = Table(playing, 3)
+    for player in range(3):
+        table = decide(table, cm.TakeSeat(player, f"p{player}", False, player, 2_000), now=1).after
+    while not table.running:
+        table = decide(table, cm.Tick(), now=10_000_000, deck=playing.variant.deck).after
+    assert table.hand is not None
+    other = next(seat for seat in table.hand.live if seat != table.hand.to_act)
+    after = decide(table, cm.QueueAhead(other, table.hand.number, "fold", 0), now=10_000_000).after
+    for viewer in range(3):
+        same = own_view(table, viewer, table_id=1, version=1) == own_view(after, viewer, table_id=1, version=1)
+        assert same == (viewer != other)
+    assert public_view(table, table_id=1, version=1) == public_view(after, table_id=1, version=1)
+    assert ev.AheadSet in ev.SECRET

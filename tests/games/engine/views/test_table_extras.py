@@ -1,0 +1,233 @@
+"""What the views say beside the play: called time (B14), seats to change to (D8), cards that would have come (H7)."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import parse_cards
+from games.engine.rules.rules import Clock
+from games.engine.table import commands as cm
+from games.engine.views.types import Answer, LogLine, OwnView, TableView
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.builders import Room
+
+CLOCK = Clock()
+HOLES = ("KsKh", "QsQh", "AsAh", "JsJh")
+BOARD = "2c3d7h8c9d"
+
+
+def view_of(room: Room) -> TableView:
+    """What everybody sees."""
+    return public_view(room.table, table_id=1, version=1)
+
+
+def own_of(room: Room, player: int) -> OwnView:
+    """What one player sees."""
+    own = own_view(room.table, player, table_id=1, version=1)
+    assert own is not None
+    return own
+
+
+def four(actions: str = "", **table: object) -> Room:
+    """Players 2 and 3 have the blinds, 4 acts first and 1 has the button."""
+    room = Room(*[10_000] * 4, **{"first_button": "first_player", **table})  # type: ignore[arg-type]
+    return room.deal(HOLES, BOARD).acts(actions)
+
+
+def may_call(room: Room) -> list[int]:
+    """Who may call time now, by their own views."""
+    return [player for player in (1, 2, 3, 4) if own_of(room, player).may_call_time]
+
+
+# B14
+
+
+def test_B14_the_clock_is_seen_as_it_runs_bank_and_called() -> None:
+    room = four()
+    seen = []
+    for _ in range(2):
+        turn = view_of(room).turn
+        assert turn is not None
+        seen.append((turn.bank, turn.called))
+        room.tick()
+    room = four()
+    room.tick()
+    room.tell(cm.CallTime(2))
+    turn = view_of(room).turn
+    assert turn is not None
+    assert [*seen, (turn.bank, turn.called)] == [(False, False), (True, False), (False, True)]
+    assert (turn.deadline, turn.total) == (room.now + CLOCK.call_time, CLOCK.call_time)
+
+
+def test_B14_the_button_is_there_for_whom_the_ask_is_granted_and_only_then() -> None:
+    room = four("fold")
+    assert may_call(room) == []
+    room.tick()
+    allowed = may_call(room)
+    assert allowed == [2, 3]
+    for player in (1, 2, 3, 4):
+        if player not in allowed:
+            assert room.refuses(cm.CallTime(player)) == "cannot_call_time"
+    room.tell(cm.CallTime(2))
+    assert may_call(room) == []
+
+
+def test_B14_never_where_the_table_has_it_off() -> None:
+    room = four(call_time=False)
+    room.tick()
+    assert may_call(room) == []
+
+
+def test_B14_the_log_says_who_called_time_on_whom() -> None:
+    room = four()
+    room.tick()
+    room.tell(cm.CallTime(2))
+    assert view_of(room).log[-1] == LogLine("time_called", "player 2", other="player 4")
+
+
+def test_H2_the_player_who_may_muck_is_seen_to_be_waited_for() -> None:
+    room = four()
+    for player in (1, 2, 3, 4):
+        room.tell(cm.SetHabits(player, False, True))
+    room.acts("call call call check" + " check" * 12)
+    # Player 2 has the first hand to show; player 3 is beaten by it.
+    assert view_of(room).answer == Answer("show", 2, room.now + CLOCK.show)
+
+
+def test_D12_the_player_who_is_asked_to_post_is_seen_to_be_waited_for() -> None:
+    room = four()
+    room.tell(cm.SetHabits(3, True, False))
+    room.all_fold()
+    while room.waits != "post":
+        assert view_of(room).answer is None
+        room.tick()
+    assert view_of(room).answer == Answer("post", 2, room.now + CLOCK.show)
+
+
+# D8
+
+
+def test_D8_free_seats_are_offered_and_the_one_asked_for_is_marked() -> None:
+    room = four()
+    assert (own_of(room, 1).moves, own_of(room, 1).moves_to) == ((4, 5), -1)
+    room.tell(cm.ChangeSeat(1, 5))
+    assert own_of(room, 1).moves_to == 5
+    # Nobody else is told where somebody wants to sit.
+    assert own_of(room, 2).moves_to == -1
+    room.all_fold()
+    assert (own_of(room, 1).seat, own_of(room, 1).moves, own_of(room, 1).moves_to) == (5, (0, 4), -1)
+    assert view_of(room).log[-1] == LogLine("moved", "player 1", to=5)
+
+
+def test_D8_who_leaves_is_offered_no_seat() -> None:
+    room = four()
+    room.tell(cm.Leave(1))
+    assert own_of(room, 1).moves == ()
+
+
+def test_D8_the_log_follows_who_moves_twice_and_who_was_not_dealt_in() -> None:
+    room = four()
+    room.sit(9, seat=5)
+    room.all_fold()
+    room.tell(cm.ChangeSeat(9, 4))
+    room.tell(cm.ChangeSeat(1, 5))
+    room.tell(cm.ChangeSeat(1, 0))
+    moves = [(line.name, line.to) for line in view_of(room).log if line.code == "moved"]
+    assert moves == [("player 9", 4), ("player 1", 5), ("player 1", 0)]
+
+
+# H7
+
+
+def folded(**table: object) -> Room:
+    """4 raises and wins; the board has not begun."""
+    return four("300 fold fold fold", **{"rabbit_hunt": True, **table})
+
+
+def stands(room: Room) -> list[str]:
+    """How players 1 to 4 stand to the cards that would have come."""
+    return [own_of(room, player).rabbit for player in (1, 2, 3, 4)]
+
+
+def test_H7_who_may_ask_who_is_asked_and_who_waits() -> None:
+    room = folded(rabbit_fee=25)
+    assert stands(room) == ["ask"] * 4
+    assert own_of(room, 1).rabbit_fee == 25
+    room.tell(cm.AskRabbit(1, 1))
+    # Player 1 put nothing in: the other three are asked.
+    assert stands(room) == ["wait", "agree", "agree", "agree"]
+    room.tell(cm.AskRabbit(3, 1))
+    assert stands(room) == ["wait", "agree", "wait", "agree"]
+    room.tell(cm.AskRabbit(2, 1))
+    room.tell(cm.AskRabbit(4, 1))
+    assert stands(room) == [""] * 4
+
+
+def test_H7_the_cards_are_in_no_view_before_they_are_shown() -> None:
+    room = folded()
+    coming = set(parse_cards(BOARD))
+    for player in (4, 3, 2):
+        assert view_of(room).rabbit == ()
+        for watcher in (1, 2, 3, 4):
+            assert coming.isdisjoint(own_of(room, watcher).cards)
+        assert coming.isdisjoint(card for line in view_of(room).log for card in line.cards)
+        room.tell(cm.AskRabbit(player, 1))
+    view = view_of(room)
+    assert (view.rabbit, view.board) == (parse_cards(BOARD), ())
+    assert [(line.code, line.cards) for line in view.log[-2:]] == [
+        ("rabbit_asked", ()),
+        ("rabbit", parse_cards(BOARD)),
+    ]
+    # They count for nothing: no hand is any better for them.
+    assert all(seat.name_of_hand is None for seat in view.seats)
+    room.deal()
+    assert view_of(room).rabbit == ()
+
+
+@pytest.mark.parametrize("when", ["off", "running", "poor", "gone"])
+def test_H7_nothing_is_offered_that_would_be_refused(when: str) -> None:
+    room = folded(rabbit_hunt=when != "off", rabbit_fee=0 if when == "off" else 25)
+    if when == "running":
+        room.deal()
+    elif when == "poor":
+        room.seat(1).stack = 25
+        assert stands(room) == ["", "ask", "ask", "ask"]
+        return
+    elif when == "gone":
+        room.tell(cm.AskRabbit(4, 1))
+        room.tell(cm.Leave(4))
+        assert [own_of(room, player).rabbit for player in (1, 2, 3)] == [""] * 3
+        return
+    assert stands(room) == [""] * 4
+
+
+def test_H7_who_has_changed_seats_is_still_at_the_table() -> None:
+    room = folded()
+    room.tell(cm.ChangeSeat(3, 5))
+    room.tell(cm.AskRabbit(4, 1))
+    room.tell(cm.AskRabbit(2, 1))
+    assert own_of(room, 3).rabbit == "agree"
+    assert view_of(room).rabbit == ()
+    room.tell(cm.AskRabbit(3, 1))
+    assert view_of(room).rabbit == parse_cards(BOARD)
+
+
+def test_H7_an_asker_who_changes_seats_pays_all_the_same() -> None:
+    room = folded(rabbit_fee=25)
+    room.tell(cm.AskRabbit(4, 1))
+    room.tell(cm.ChangeSeat(4, 5))
+    before = room.seat(4).stack
+    room.tell(cm.AskRabbit(2, 1))
+    room.tell(cm.AskRabbit(3, 1))
+    assert room.did(ev.RabbitShown) == [ev.RabbitShown(5, 25, parse_cards(BOARD))]
+    assert room.seat(4).stack == before - 25
+
+
+def test_H7_who_sits_down_in_an_askers_seat_has_asked_for_nothing() -> None:
+    room = folded(rabbit_fee=25)
+    room.tell(cm.AskRabbit(4, 1))
+    room.tell(cm.Leave(4))
+    room.sit(9, seat=3)
+    before = room.seat(9).stack
+    for player in (2, 3):
+        room.tell(cm.AskRabbit(player, 1))
+    assert (room.did(ev.RabbitShown), room.seat(9).stack) == ([], before)

@@ -1,0 +1,400 @@
+"""Who may see what (B10, B17, H2, H4, K14): a card hidden from a viewer can be any and the view stays the same."""
+
+import types
+import typing
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import events as ev
+from games.engine.cards import Card, parse_cards, rank
+from games.engine.evaluation.names import Category, HandName
+from games.engine.rules.tournament import Race, RaceRow
+from games.engine.table import commands as cm
+from games.engine.table.state import Table
+from games.engine.views.types import Answer, Choices, LogLine, OwnView, SeatPicture, TableView, Turn
+from games.engine.views.visibility import own_view, public_view
+from tests.games.engine.support.builders import Room, rules
+
+THREE = (10_000,) * 3
+HOLES = ("AsAh", "KsKh", "QsQh")
+BOARD = "2c3d7h8c9d"
+SEEN_BY_ALL = 0
+
+
+def public(room: Room | Table) -> TableView:
+    """What a watcher sees."""
+    return public_view(room.table if isinstance(room, Room) else room, table_id=7, version=1)
+
+
+def own(room: Room | Table, player: int) -> OwnView | None:
+    """What only that player sees."""
+    return own_view(room.table if isinstance(room, Room) else room, player, table_id=7, version=1)
+
+
+def pictured(room: Room, player: int) -> SeatPicture:
+    """The player's seat as everybody sees it."""
+    number = room.table.player_seat(player)
+    assert number is not None
+    return public(room).seats[number]
+
+
+def mine(room: Room, player: int) -> OwnView:
+    """The player's own view."""
+    view = own(room, player)
+    assert view is not None
+    return view
+
+
+def dealt(*chips: int, holes: tuple[str, ...] = HOLES, board: str = BOARD, **table: Any) -> Room:
+    """Seat 0 has the button; the hands go to seats 1, 2, 0."""
+    return Room(*chips, first_button="first_player", **table).deal(holes, board)
+
+
+# By construction: hidden cards are exchanged and nothing may change.
+
+
+class Watched(Room):
+    """A table that keeps every event, so that the same story can be told with other cards."""
+
+    def __init__(self, *chips: int, **table: Any) -> None:
+        self.told: list[ev.TableEvent] = []
+        self.began = Table(rules(**{key: value for key, value in table.items() if key not in ("seats", "seed")}), 6)
+        super().__init__(*chips, **table)
+
+    def tell(self, command: cm.Command, deck: Any = None) -> tuple[ev.TableEvent, ...]:
+        """Decide and remember."""
+        happened = super().tell(command, deck)
+        self.told += happened
+        return happened
+
+    def open_cards(self) -> set[Card]:
+        """What was turned up or tabled in the running or last hand."""
+        cards: set[Card] = set()
+        for event in self.told:
+            match event:
+                case ev.HandBegan():
+                    cards = set()
+                case ev.BoardDealt(some) | ev.Shown(_, some):
+                    cards |= set(some)
+                case ev.HandsTurnedUp(hands):
+                    cards |= {card for _, hole in hands for card in hole}
+        return cards - {-1}
+
+    def retold(self, viewer: int, dice: Random) -> Table:
+        """The same story, with all cards that the viewer does not see exchanged among each other."""
+        hand = self.table.hand
+        assert hand is not None
+        seen = self.open_cards()
+        seat = self.table.player_seat(viewer) if viewer else None
+        if seat is not None and self.table.played(seat):
+            seen |= set(hand.hole[seat])
+        places = [place for place, card in enumerate(hand.deck) if card not in seen]
+        cards = [hand.deck[place] for place in places]
+        dice.shuffle(cards)
+        deck = list(hand.deck)
+        for place, card in zip(places, cards, strict=True):
+            deck[place] = card
+        last = max(place for place, event in enumerate(self.told) if isinstance(event, ev.DeckShuffled))
+        twin = self.began.copy()
+        for place, event in enumerate(self.told):
+            twin.apply(ev.DeckShuffled(tuple(deck)) if place == last else event)
+        return twin
+
+
+def step(room: Room, dice: Random) -> None:
+    """Something that players or the clock do."""
+    table = room.table
+    hand = table.hand
+    whim = dice.random()
+    player = dice.randint(1, 4)
+    if whim < 0.06 and table.player_seat(player) is None:
+        room.sit(player, dice.choice((300, 5_000)), auto_muck=dice.random() < 0.5)
+    elif whim < 0.1 and table.player_seat(player) is not None and len(table.chips()) > 2:
+        room.tell(cm.Leave(player))
+    elif whim < 0.3 and hand and not table.running and hand.may_show(dice.choice(hand.order)):
+        shows = [seat for seat in hand.order if hand.may_show(seat) and table.played(seat)]
+        for seat in shows[:1]:
+            room.tell(cm.ShowCards(table.seat(seat).player, hand.number, dice.choice(((), (0,), (1,)))))
+    elif hand and hand.to_act >= 0:
+        legal = hand.legal()
+        words = ["call"] * 5 if legal.call else ["check"] * 5
+        words += ["fold"] + ([str(legal.max_to), str(legal.min_to)] if legal.max_to else [])
+        room.acts(dice.choice(words))
+    elif table.due() is not None:
+        room.tick()
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32), all_in_show=st.booleans(), auto_muck=st.sampled_from(["player", "system"]))
+def test_no_view_depends_on_a_card_its_viewer_does_not_see(seed: int, all_in_show: bool, auto_muck: str) -> None:
+    dice = Random(seed)
+    room = Watched(5_000, 300, 5_000, 1_000, seed=seed, all_in_show=all_in_show, auto_muck=auto_muck)
+    for _ in range(35):
+        step(room, dice)
+        if room.table.hand is None:
+            continue
+        for viewer in (SEEN_BY_ALL, 1, 2, 3, 4):
+            twin = room.retold(viewer, dice)
+            assert repr(public(twin)) == repr(public(room))
+            if viewer:
+                assert repr(own(twin, viewer)) == repr(own(room, viewer))
+        assert set(cards_in(public(room))) <= room.open_cards() | {card for _, card in room.table.drawn}
+
+
+def cards_in(view: TableView) -> Iterator[Card]:
+    """Every card of a public view, wherever one may sit."""
+    yield from view.board
+    for seat in view.seats:
+        yield from (card for card in seat.shown if card >= 0)
+    for line in view.log:
+        yield from (card for card in line.cards if card >= 0)
+    yield from (card for _, card in view.drawn)
+    yield from (card for row in (view.race.rows if view.race else ()) for card in row.cards)
+
+
+def leaves(kind: Any) -> Iterator[Any]:
+    """What a view is made of in the end."""
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        yield kind
+        for part in typing.get_type_hints(kind).values():
+            yield from leaves(part)
+    elif typing.get_origin(kind) in (tuple, types.UnionType, typing.Union):
+        for part in typing.get_args(kind):
+            if part is not Ellipsis:
+                yield from leaves(part)
+    else:
+        yield kind
+
+
+def test_views_are_made_of_listed_things_only() -> None:
+    plain = {int, str, bool, type(None)}
+    parts = set(leaves(TableView)) - plain
+    assert {part for part in parts if issubclass(part, tuple)} - {HandName} == {
+        *(TableView, SeatPicture, LogLine, Turn, Answer, Race, RaceRow)
+    }
+    parts |= set(leaves(OwnView)) - plain
+    assert {part.__name__ for part in parts} <= {
+        *("TableView", "OwnView", "SeatPicture", "LogLine", "Turn", "Answer", "Choices", "SeatLife"),
+        *("HandName", "Category", "Race", "RaceRow"),
+    }
+
+
+def test_only_these_events_hold_cards_and_the_secret_ones_are_named() -> None:
+    holding = {
+        kind.__name__
+        for kind in vars(ev).values()
+        if isinstance(kind, type) and hasattr(kind, "_fields") and {"cards", "hands", "deck", "hole"} & {*kind._fields}
+    }
+    open_cards = {"BoardDealt", "UpDealt", "HandsTurnedUp", "Shown", "ButtonDrawn", "RabbitShown"}
+    assert holding == open_cards | {"DeckShuffled", "StubShuffled", "Exchanged"}
+    secret = set(ev.SECRET)
+    assert secret == {ev.DeckShuffled, ev.StubShuffled, ev.Exchanged, ev.AheadSet}
+
+
+def test_the_story_that_is_told_has_no_secret_in_it() -> None:
+    room = dealt(*THREE)
+    room.ahead(3, "fold")
+    assert not any(type(event) in ev.SECRET for event in room.table.story)
+
+
+# Own views.
+
+
+def test_an_own_view_is_of_the_own_seat_only() -> None:
+    room = dealt(*THREE)
+    for player, cards in ((2, "AsAh"), (3, "KsKh"), (1, "QsQh")):
+        view = mine(room, player)
+        assert (view.player, view.seat, view.cards) == (player, player - 1, parse_cards(cards))
+    assert own(room, 4) is None
+    assert own(room, 0) is None
+
+
+def test_who_took_the_seat_of_a_player_does_not_see_that_players_cards() -> None:
+    room = dealt(*THREE).acts("fold fold")
+    room.tell(cm.Leave(3))
+    room.sit(7, seat=2)
+    view = mine(room, 7)
+    assert (view.cards, view.hand, view.name_of_hand, view.may_show) == ((), 0, None, False)
+    assert pictured(room, 7) == SeatPicture(2, "waiting", 7, "player 7", stack=10_000)
+
+
+def test_a_namesake_in_the_seat_is_another_player() -> None:
+    room = dealt(*THREE).acts("fold fold")
+    room.tell(cm.Leave(3))
+    room.tell(cm.TakeSeat(7, "player 3", False, 2, 500))
+    assert mine(room, 7).cards == ()
+    assert pictured(room, 7).won == 0
+
+
+def test_who_waits_for_the_next_hand_sees_no_cards_of_it() -> None:
+    room = dealt(*THREE)
+    room.sit(4)
+    view = mine(room, 4)
+    assert (view.cards, view.choices, view.aheads) == ((), None, ())
+
+
+def test_the_own_hand_is_named() -> None:
+    room = dealt(*THREE).acts("call call check")
+    hand = mine(room, 2).name_of_hand
+    assert hand is not None and (hand.category, hand.ranks[0]) == (Category.ONE_PAIR, rank(parse_cards("As")[0]))
+
+
+# B17.
+
+
+def test_B17_bets_lie_before_the_players_until_the_round_ends() -> None:
+    room = dealt(*THREE).acts("300 call")
+    assert [seat.bet for seat in public(room).seats[:3]] == [300, 300, 100]
+    assert (public(room).pots, public(room).pot) == ((), 700)
+    room.acts("call")
+    assert [seat.bet for seat in public(room).seats[:3]] == [0, 0, 0]
+    assert (public(room).pots, public(room).pot, len(public(room).board)) == ((900,), 900, 3)
+
+
+def test_B17_stacks_button_blinds_turn_and_who_has_cards() -> None:
+    room = dealt(*THREE).acts("fold")
+    view = public(room)
+    assert [seat.stack for seat in view.seats[:3]] == [10_000, 9_950, 9_900]
+    assert [seat.button for seat in view.seats[:3]] == [True, False, False]
+    assert [seat.blind for seat in view.seats[:3]] == ["", "small", "big"]
+    assert [seat.down for seat in view.seats[:3]] == [0, 2, 2]
+    assert [seat.state for seat in view.seats[:4]] == ["folded", "in_hand", "in_hand", "empty"]
+    assert view.turn is not None
+    assert (view.turn.seat, view.turn.deadline, view.phase) == (1, room.table.due(), "betting")
+
+
+@pytest.mark.parametrize(
+    ("show_pot", "structure", "shown"),
+    [
+        ("always", "nl", True),
+        ("always", "fl", True),
+        ("pot_limit_only", "nl", False),
+        ("pot_limit_only", "fl", False),
+        ("pot_limit_only", "pl", True),
+    ],
+)
+def test_B17_show_pot(show_pot: str, structure: str, shown: bool) -> None:
+    room = dealt(*THREE, show_pot=show_pot, structure=structure)
+    assert public(room).pot == (150 if shown else 0)
+    choices = mine(room, 1).choices
+    assert choices is not None
+    names = [name for name, _ in choices.presets]
+    assert ("pot" in names) is (shown and structure != "fl")
+
+
+def test_B17_each_choice_with_its_price() -> None:
+    choices = mine(dealt(*THREE), 1).choices
+    assert choices == Choices(
+        100,
+        False,
+        False,
+        200,
+        10_000,
+        False,
+        1,
+        (("min", 200), ("half", 225), ("three_quarters", 287), ("pot", 350), ("max", 10_000)),
+    )
+    assert mine(dealt(*THREE), 2).choices is None
+
+
+# B10: nobody else sees a pre-action.
+
+
+@pytest.mark.parametrize("kind", ["fold", "check_fold", "check", "call_any"])
+def test_B10_nobody_else_sees_a_pre_action(kind: str) -> None:
+    room = dealt(*THREE)
+    before = [repr(public(room)), repr(own(room, 1)), repr(own(room, 2))]
+    room.ahead(3, kind)
+    assert [repr(public(room)), repr(own(room, 1)), repr(own(room, 2))] == before
+    assert mine(room, 3).ahead == kind
+
+
+def test_B10_the_owner_sees_what_is_on_offer_and_what_was_dropped() -> None:
+    room = dealt(*THREE)
+    assert mine(room, 3).aheads == ("check_fold", "check", "call_any")
+    assert mine(room, 2).aheads == ("fold", "call", "call_any")
+    assert mine(room, 2).ahead_price == 50
+    room.ahead(3, "check")
+    room.ahead(2, "call", 50)
+    room.acts("300")
+    assert mine(room, 3).ahead == ""
+    assert (mine(room, 2).ahead, mine(room, 2).aheads) == ("", ())
+
+
+# H2, H4: what becomes public and what never.
+
+
+def test_H4_exactly_the_shown_places_are_seen() -> None:
+    room = dealt(*THREE).acts("fold fold")
+    king, _ = parse_cards("KsKh")
+    assert set(cards_in(public(room))) == set()
+    assert mine(room, 3).may_show
+    room.tell(cm.ShowCards(3, 1, (0,)))
+    assert set(cards_in(public(room))) == {king}
+    assert pictured(room, 3).shown == (king, -1)
+    assert pictured(room, 3).name_of_hand is None
+    room.tell(cm.ShowCards(3, 1, (1,)))
+    assert pictured(room, 3).shown == parse_cards("KsKh")
+    assert not mine(room, 3).may_show
+
+
+def test_H2_mucked_and_folded_hands_never_appear() -> None:
+    room = dealt(*THREE).acts("fold call check " + "check check " * 3)
+    assert not room.table.running
+    # Player 2 had the aces and showed; player 3 mucked kings, player 1 folded queens.
+    assert set(cards_in(public(room))) == set(parse_cards("AsAh" + BOARD))
+    assert [seat.down for seat in public(room).seats[:3]] == [0, 0, 0]
+    assert not mine(room, 1).may_show
+    assert mine(room, 3).may_show
+
+
+def test_H5_turned_up_hands_are_seen_and_the_board_as_it_is_dealt() -> None:
+    room = dealt(1_000, 1_000, 5_000).acts("fold 1000 call")
+    hands = set(parse_cards("AsAh KsKh"))
+    for cards in (0, 3, 4, 5):
+        assert set(cards_in(public(room))) == hands | set(parse_cards(BOARD)[:cards])
+        assert (public(room).phase, pictured(room, 2).state) == ("dealing", "all_in")
+        room.tick()
+
+
+@pytest.mark.parametrize(
+    ("make", "phase"),
+    [
+        (lambda: Room(), "waiting"),
+        (lambda: Room(*THREE), "between"),
+        (lambda: dealt(*THREE), "betting"),
+        (lambda: dealt(1_000, 1_000, holes=HOLES[:2]).acts("1000 call"), "dealing"),
+    ],
+)
+def test_phases(make: Callable[[], Room], phase: str) -> None:
+    room = make()
+    assert public(room).phase == phase
+    room.tell(cm.Pause())
+    assert public(room).phase == ("paused" if phase in ("waiting", "between") else phase)
+
+
+def test_a_closed_table_is_seen_as_closed() -> None:
+    room = Room(*THREE)
+    room.tell(cm.Close())
+    assert public(room).phase == "closed"
+
+
+def test_D12_H2_only_who_is_asked_is_asked() -> None:
+    room = Room(*THREE, first_button="first_player")
+    room.tell(cm.SetHabits(2, True, False))
+    room.tick()
+    room.tick()
+    assert [mine(room, player).asked_to_post for player in (1, 2, 3)] == [False, True, False]
+    assert mine(room, 2).deadline == room.table.due()
+    assert mine(room, 1).deadline == 0
+
+
+def test_C10_tabled_hands_are_named() -> None:
+    room = dealt(*THREE).acts("fold call check " + "check check " * 3)
+    assert (name := pictured(room, 2).name_of_hand) is not None
+    assert name == mine(room, 2).name_of_hand

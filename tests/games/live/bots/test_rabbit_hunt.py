@@ -1,0 +1,45 @@
+"""Rule H7: a house bot agrees to show the cards that would have come, once, and never asks for them."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from games.engine.hand.actions import Fold, RaiseTo
+from games.engine.table import commands as cm
+from games.engine.views.visibility import own_view, public_view
+from games.live.bots.runner import BotsRunner
+from games.live.clock_and_shuffle import World
+from games.live.outbox import Message
+from games.live.threads import DatabaseThreads
+from games.messaging.player_asks import parse_ask
+from tests.games.web.scenes.games import BIG, Play
+
+BOT = 3
+
+
+@pytest.mark.parametrize("asker", [0, 1])
+async def test_h7_a_bot_agrees_once_and_only_when_somebody_asked(asker: int, settings: Any) -> None:
+    settings.BOT_THINKING = 0
+    asks = asyncio.Queue[Message]()
+
+    def put(ask: Message) -> bool:
+        asks.put_nowait(ask)
+        return True
+
+    runner = BotsRunner(1, put=put, threads=DatabaseThreads(1), world=World())
+    play = Play("holdem", "nl", 4, seed=2, rabbit_hunt=True).street(1)
+    play.act(RaiseTo(4 * BIG))
+    while play.table.running:
+        play.act(Fold())
+    if asker:
+        play.tell(cm.AskRabbit(asker, play.table.hand_number))
+    for _ in range(3):
+        view = public_view(play.table, table_id=1, version=1)
+        runner.see(view, lambda player: own_view(play.table, player, table_id=1, version=1), play.table.rules)
+    assert list(runner._thinking) == [BOT] * asker
+    if asker:
+        ask = await asyncio.wait_for(asks.get(), 2)
+        assert parse_ask(ask["ask"], player=ask["player"]) == cm.AskRabbit(BOT, 1)
+    assert asks.empty()
+    runner.rest()

@@ -1,0 +1,81 @@
+"""The runner of a table's bots: whatever is asked of them is answered once, in every kind of game."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.engine.rules.house_rules import HouseRules
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table import commands as cm
+from games.engine.table.decide import decide
+from games.engine.table.state import Table
+from games.engine.views.visibility import own_view, public_view
+from games.live.bots.runner import BotsRunner
+from games.live.clock_and_shuffle import World
+from games.live.outbox import Message
+from games.live.threads import DatabaseThreads
+from games.messaging.player_asks import parse_ask
+from tests.games.live.bots.bot_table import BIG, rules_of
+
+
+class Floor:
+    """A table of bots whose asks are done one by one; time jumps only when nobody is asked anything."""
+
+    def __init__(self, game: str, dice: Random, *, deep: bool, auto_post: bool) -> None:
+        house = HouseRules(run_it=3)
+        self.table = Table(rules_of(variant=CATALOGUE[game], house=house), 3)
+        self.asks = asyncio.Queue[Message]()
+        self.now, self.dice, self.done = 1, dice, list[tuple[str, str]]()
+        self.runner = BotsRunner(1, put=self._put, threads=DatabaseThreads(1), world=World())
+        # The system's dice would make another test of every run.
+        self.runner._dice = dice
+        for player in (1, 2, 3):
+            self._do(cm.TakeSeat(player, f"bot {player}", True, -1, (80 if deep else 5) * BIG, False, auto_post))
+
+    async def play(self, hands: int) -> None:
+        while self.table.hand_number <= hands and len(self.table.ready()) > 1:
+            if self.table.wait.kind in ("next_hand", "deal"):
+                self.now = max(self.now, self.table.due() or 0)
+                self._do(cm.Tick())
+                continue
+            ask = await asyncio.wait_for(self.asks.get(), 2)
+            self.done.append((ask["ask"]["do"], ask["ask"].get("action", "")))
+            asked = parse_ask(ask["ask"], player=ask["player"])
+            self._do(asked)
+
+    def _put(self, message: Message) -> bool:
+        self.asks.put_nowait(message)
+        return True
+
+    def _do(self, command: Any) -> None:
+        variant = self.table.rules.variant
+        deck = None
+        if self.table.needs_deck(self.now):
+            deck = [card for _ in range(variant.shuffles) for card in self.dice.sample(variant.deck, len(variant.deck))]
+        self.table = decide(self.table, command, now=self.now, deck=deck).after
+        view = public_view(self.table, table_id=1, version=1)
+        self.runner.see(view, lambda player: own_view(self.table, player, table_id=1, version=1), self.table.rules)
+
+
+@pytest.mark.parametrize(
+    ("game", "deep", "asked"),
+    [
+        ("holdem", False, {("post", ""), ("act", "run")}),
+        ("omaha8", False, {("post", ""), ("act", "run")}),
+        ("stud", True, {("act", "muck")}),
+        ("double-draw", True, {("act", "draw"), ("act", "muck")}),
+    ],
+)
+async def test_bots_answer_all_that_is_asked_of_them(
+    game: str, deep: bool, asked: set[tuple[str, str]], settings: Any
+) -> None:
+    settings.BOT_THINKING = 0
+    done = set[tuple[str, str]]()
+    for seed in range(12):
+        floor = Floor(game, Random(seed), deep=deep, auto_post=deep)
+        await floor.play(6)
+        assert floor.asks.empty(), "nothing is answered twice"
+        done.update(floor.done)
+    assert asked <= done

@@ -1,0 +1,171 @@
+"""Hosts on real PostgreSQL and Redis: who owns a table, how it is handed over, who hears what."""
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games.live import host, watchers
+from games.live.bots import runner
+from games.live.host import Host
+from games.messaging import messages
+from games.models import Seat, Table
+from games.store import table_log
+from pokerroom.models import User
+from tests.games.support.live_hosts import Ear, SetClock, ears, hosting, numbers, open_table, until
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
+
+
+async def test_a_hand_is_played_from_seat_to_settlement(heads_up: Table, alice: User, bob: User) -> None:
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].my_turn or both[1].my_turn)
+        one, other = sorted(both, key=lambda ear: not ear.my_turn)
+        assert (await one.act("fold"))["ok"]
+        await until(lambda: one.view and one.view.hand == 2 and (one.my_turn or other.my_turn))
+        assert one.view
+        assert sum(seat.stack + seat.bet for seat in one.view.seats) == 400_00
+    rows = await sync_to_async(numbers)(heads_up)
+    assert rows == list(range(1, len(rows) + 1))
+
+
+async def test_x1_of_two_hosts_one_has_the_table(heads_up: Table, alice: User, bob: User) -> None:
+    first, second = Host(), Host()
+    async with hosting(first, second):
+        await until(lambda: first.tables or second.tables)
+        await asyncio.sleep(0.7)
+        assert len(first.tables) + len(second.tables) == 1
+
+
+async def test_a_host_that_stops_hands_over_at_once(
+    heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "LEASE_SECONDS", 60)
+    monkeypatch.setattr(host, "RENEW_EVERY_SECONDS", 30.0)
+    first, second = Host(), Host()
+    async with hosting(first):
+        await until(lambda: first.tables)
+        async with hosting(second):
+            watcher = await Ear(heads_up).begin()
+            await until(lambda: watcher.watched.host == first.id)
+            await asyncio.sleep(0.2)
+            first.stop()
+            await until(lambda: watcher.watched.host == second.id, within=15)
+            assert list(second.tables) == [heads_up.pk]
+
+
+async def test_a_table_that_is_too_busy_says_so(
+    heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "QUEUE", 4)
+    async with hosting(Host()):
+        (one,) = await ears(heads_up, alice)
+        await until(lambda: one.own)
+        gate, commit = threading.Event(), table_log.commit
+
+        def held(*args: Any, **kwargs: Any) -> None:
+            gate.wait(60)
+            commit(*args, **kwargs)
+
+        monkeypatch.setattr(table_log, "commit", held)
+        asks = [asyncio.create_task(one.feed.ask(heads_up.pk, alice.pk, {"do": "sit_out"})) for _ in range(12)]
+        await until(lambda: any(ask.done() for ask in asks))
+        gate.set()
+        answers = await asyncio.gather(*asks)
+        assert {answer["code"] for answer in answers if answer} >= {"", "table_busy"}
+
+
+async def test_b15_a_player_nobody_looks_for_loses_the_line_and_gets_it_back(
+    heads_up: Table, alice: User, bob: User
+) -> None:
+    world = SetClock()
+    async with hosting(Host(world=world)):
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].view and both[0].view.hand)
+        world.skipped += 8_000
+        await both[0].feed.look(heads_up.pk, [alice.pk])
+        await asyncio.sleep(0.2)
+        world.skipped += 6_000
+
+        def there(ear: Ear) -> list[bool]:
+            return [seat.there for seat in ear.view.seats[:2]] if ear.view else []
+
+        await until(lambda: there(both[0]) == [True, False])
+        await both[1].feed.look(heads_up.pk, [bob.pk])
+        await until(lambda: there(both[0]) == [True, True])
+
+
+async def test_bots_come_play_and_go_when_the_operator_turns_them_off(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BOT_THINKING = 0
+    monkeypatch.setattr(runner, "ASK_EVERY", 3)
+
+    def set_up() -> Table:
+        for name in ("Emil", "Vlasta", "Otakar"):
+            User.objects.create_user(username=f"bot-{name}", display_name=name, is_bot=True)
+        return open_table(bots=3)
+
+    made = await sync_to_async(set_up)()
+    async with hosting(Host()):
+        watcher = await Ear(made).begin()
+        await until(lambda: watcher.view and sum(seat.bot for seat in watcher.view.seats) == 3)
+        await until(lambda: watcher.view and watcher.view.hand >= 5, within=60)
+        settings.BOTS = False
+        await until(lambda: watcher.view and not any(seat.player for seat in watcher.view.seats), within=60)
+    assert await sync_to_async(Seat.objects.filter(table=made).count)() == 0
+
+
+async def test_chat_reaches_all_and_is_limited(heads_up: Table, alice: User, bob: User) -> None:
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].own and both[1].own)
+        codes = [(await both[0].ask({"do": "chat", "text": f"line {n}"}))["code"] for n in range(7)]
+        assert codes == [""] * 5 + ["slow_down"] * 2
+        await until(lambda: len(both[1].lines) == 5)
+        assert both[1].lines[0]["text"] == "line 0"
+
+
+async def test_once_all_have_looked_a_process_gets_all_of_an_action_in_one_message(
+    heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from channels.layers import get_channel_layer
+
+    monkeypatch.setattr(watchers, "ALL_LOOKED_MS", 0)
+    layer: Any = get_channel_layer()
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        one = await until(lambda: next((ear for ear in both if ear.my_turn), None))
+        spy, together = await layer.new_channel(), list[set[str]]()
+        await layer.group_add(messages.views_group(heads_up.pk), spy)
+        several = one.feed._several
+
+        def noted(message: Any) -> None:
+            together.append({part["type"] for part in message["messages"]})
+            several(message)
+
+        monkeypatch.setattr(one.feed, "_several", noted)
+        assert (await one.act("fold"))["ok"]
+        await one.ask({"do": "chat", "text": "nice hand"})
+        assert (await asyncio.wait_for(layer.receive(spy), 3))["type"] == "chat"
+    assert {"own", "view", "answer"} in together
+
+
+async def test_own_views_go_to_nobody_who_did_not_look(heads_up: Table, alice: User, bob: User) -> None:
+    from channels.layers import get_channel_layer
+
+    layer: Any = get_channel_layer()
+    async with hosting(Host()):
+        spy = await layer.new_channel()
+        await layer.group_add(messages.views_group(heads_up.pk), spy)
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].my_turn or both[1].my_turn)
+        one = next(ear for ear in both if ear.my_turn)
+        await one.act("fold")
+        heard = []
+        for _ in range(3):
+            heard.append(await asyncio.wait_for(layer.receive(spy), 60))
+        assert {message["type"] for message in heard} == {"view"}

@@ -1,0 +1,285 @@
+"""Hosts that die, break or lose their lines, on real PostgreSQL and Redis: what is left, and that play goes on."""
+
+import asyncio
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+from redis.asyncio import Redis
+
+from cashier import api
+from games.engine.errors import BrokenInvariant
+from games.engine.table.commands import Act
+from games.engine.table.decide import decide
+from games.engine.views.types import TableView
+from games.live import host, table
+from games.live.host import Host, Stock
+from games.messaging import messages
+from games.models import Hand, Order, Table
+from games.models.floor_decisions import FloorAct
+from games.store import table_log
+from games.web.sockets.feed import Feed
+from pokerroom.models import User
+from tests.games.support.live_hosts import Ear, ears, hosting, numbers, open_table, sit, until, until_kept
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
+
+
+async def test_x1_two_owners_by_mistake_and_exactly_one_writes(
+    heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = host.take_stock
+
+    def both_have_it(who: str, share: int) -> Stock:
+        stock = real(who, share)
+        return Stock(stock.now, frozenset({heads_up.pk}), stock.ordered)
+
+    monkeypatch.setattr(host, "take_stock", both_have_it)
+    lost: list[int] = []
+    commit = table_log.commit
+
+    def counted(*args: Any, **kwargs: Any) -> None:
+        try:
+            commit(*args, **kwargs)
+        except table_log.LostTable:
+            lost.append(args[1])
+            raise
+
+    monkeypatch.setattr(table_log, "commit", counted)
+    shown: dict[int, set[str]] = {}
+    view_of = messages.view
+
+    def noted(*, version: int, view: TableView, **more: Any) -> Any:
+        shown.setdefault(version, set()).add(repr(view))
+        return view_of(version=version, view=view, **more)
+
+    monkeypatch.setattr(messages, "view", noted)
+    async with hosting(Host(), Host()):
+        both = await ears(heads_up, alice, bob)
+        for _ in range(6):
+            await until(lambda: both[0].my_turn or both[1].my_turn)
+            one = next(ear for ear in both if ear.my_turn)
+            answer = await Feed.here().ask(heads_up.pk, one.player, one.body("call"))
+            assert (
+                answer is None or answer["ok"] or answer["code"] in {"stale_turn", "not_your_turn", "nothing_to_call"}
+            )
+            if answer and not answer["ok"]:
+                await one.ask(one.body("check")) if one.my_turn else None
+    assert lost
+    # What was never committed was never shown: each number has one picture, whoever shows it.
+    assert {len(pictures) for pictures in shown.values()} == {1}
+    rows = await sync_to_async(numbers)(heads_up)
+    assert rows == list(range(1, len(rows) + 1))
+
+
+async def test_x1_x2_a_host_dies_and_another_goes_on_with_the_same_cards(
+    heads_up: Table, alice: User, bob: User
+) -> None:
+    first, second = Host(), Host()
+    async with hosting(first) as tasks:
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].own and both[0].own.cards and both[1].own and both[1].own.cards)
+        one = next(ear for ear in both if ear.my_turn)
+        assert (await one.act("call"))["ok"]
+        await until(lambda: any(ear.my_turn for ear in both) and not one.my_turn)
+        cards = [ear.own and ear.own.cards for ear in both]
+        pot, deadline = one.view and one.view.pot, one.view and one.view.turn and one.view.turn.deadline
+        tasks[0].cancel()
+        await asyncio.gather(tasks[0], return_exceptions=True)
+        async with hosting(second):
+            await until(lambda: one.watched.host == second.id)
+            await until(lambda: one.view and one.view.turn and one.view.turn.deadline > (deadline or 0))
+            assert [ear.own and ear.own.cards for ear in both] == cards
+            assert one.view
+            assert one.view.pot == pot
+            other = next(ear for ear in both if ear is not one)
+            assert (await other.act("check"))["ok"]
+
+
+async def test_a_crash_starts_one_table_afresh_and_touches_no_other(
+    heads_up: Table, alice: User, bob: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calm = await sync_to_async(open_table)("Calm")
+    opened: list[int] = []
+    real = table.TableConsumer._open
+
+    async def noted(self: table.TableConsumer) -> None:
+        opened.append(self.id)
+        await real(self)
+
+    def breaks_once(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(args[1], Act) and not broken:
+            broken.append(True)
+            raise RuntimeError("the river would be As Kd")
+        return decide(*args, **kwargs)
+
+    broken: list[bool] = []
+    monkeypatch.setattr(table.TableConsumer, "_open", noted)
+    monkeypatch.setattr("games.live.table.decide", breaks_once)
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].my_turn or both[1].my_turn)
+        one = next(ear for ear in both if ear.my_turn)
+        cards = one.own and one.own.cards
+        asked = asyncio.create_task(one.feed.ask(heads_up.pk, one.player, one.body("call")))
+        await until(lambda: opened.count(heads_up.pk) == 2)
+        asked.cancel()
+        assert (await one.act("call"))["ok"]
+        assert one.own
+        assert one.own.cards == cards
+        assert opened.count(calm.pk) == 1
+    assert "starts afresh after RuntimeError" in caplog.text
+    assert "As Kd" not in caplog.text
+
+
+async def test_p6_c1_a_table_that_does_not_add_up_again_and_again_freezes_alone(
+    heads_up: Table, alice: User, bob: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calm = await sync_to_async(open_table)("Calm")
+
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(args[1], Act) and args[0].running:
+            raise BrokenInvariant("two of As on the board")
+        return decide(*args, **kwargs)
+
+    monkeypatch.setattr("games.live.table.decide", broken)
+    chips = await sync_to_async(api.escrow)(table_id=heads_up.pk)
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        for number in range(1, table.MOST_MENDED + 1):
+            one = await until(partial(to_act_in, both, number))
+            assert (await one.act("call"))["code"] == "hand_over"
+        one = await until(partial(to_act_in, both, table.MOST_MENDED + 1))
+        before = await sync_to_async(numbers)(heads_up)
+        assert (await one.act("call"))["code"] == "table_frozen"
+        await until(lambda: one.view and one.view.phase == "frozen")
+        assert (await one.ask({"do": "sit_out"}))["code"] == "table_frozen"
+        watcher = await Ear(calm).begin()
+        await until(lambda: watcher.view)
+        assert await sync_to_async(numbers)(heads_up) == before
+        assert (await sync_to_async(Table.objects.get)(pk=heads_up.pk)).frozen
+        assert await sync_to_async(api.escrow)(table_id=heads_up.pk) == chips
+    assert "two of As" not in caplog.text
+
+
+async def test_c1_f5_a_wrong_card_voids_the_hand_by_itself_and_play_goes_on(
+    heads_up: Table, alice: User, bob: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks_once(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(args[1], Act) and not broken:
+            broken.append(True)
+            raise BrokenInvariant("two of As on the board")
+        return decide(*args, **kwargs)
+
+    broken: list[bool] = []
+    monkeypatch.setattr("games.live.table.decide", breaks_once)
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        await until(lambda: both[0].my_turn or both[1].my_turn)
+        one = next(ear for ear in both if ear.my_turn)
+        button = one.view and [seat.button for seat in one.view.seats]
+        assert (await one.act("call"))["code"] == "hand_over"
+        one = await until(partial(to_act_in, both, 2))
+        assert one.view
+        assert [seat.button for seat in one.view.seats] == button
+        await play_on(both, 2)
+    assert "cards or chips of hand 1 don't add up" in caplog.text
+    assert "two of As" not in caplog.text
+    assert not await sync_to_async(Hand.objects.filter(table=heads_up, number=1).exists)()
+    act = await sync_to_async(FloorAct.objects.get)()
+    assert (act.hand, act.by_id, act.why) == (1, None, "fault")
+
+
+async def test_x1_an_order_that_brings_the_table_down_is_refused_in_the_end(
+    heads_up: Table, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = table_log.commit
+
+    def poisoned(*args: Any, order: int | None = None, **kwargs: Any) -> None:
+        if order == bad.pk:
+            raise ValueError("cannot be written")
+        commit(*args, order=order, **kwargs)
+
+    await sync_to_async(sit)(charlie, heads_up, seat=4)
+    bad = await Order.objects.aget(player=charlie)
+    monkeypatch.setattr(table_log, "commit", poisoned)
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+
+        await until_kept(lambda: Order.objects.get(pk=bad.pk).refused == "table_busy")
+        await until(lambda: both[0].my_turn or both[1].my_turn)
+
+
+def to_act_in(both: list[Ear], hand: int) -> Ear | None:
+    """Who is to act in this hand, once it is there."""
+    return next((ear for ear in both if ear.my_turn and ear.own and ear.own.hand == hand), None)
+
+
+def moved_on(one: Ear, seen: tuple[int, int]) -> bool:
+    return not one.my_turn or one.own is None or (one.own.hand, one.own.turn) != seen
+
+
+async def play_on(both: list[Ear], turns: int) -> None:
+    """So many turns of checking and calling; an ask that got lost is asked again."""
+    while turns:
+        await until(lambda: any(ear.my_turn for ear in both))
+        one = next(ear for ear in both if ear.my_turn)
+        assert one.own
+        assert one.own.choices
+        seen = (one.own.hand, one.own.turn)
+        answer = await one.feed.ask(one.table, one.player, one.body("check" if one.own.choices.can_check else "call"))
+        if answer is None:
+            await one.feed.look(one.table, [one.player])
+            continue
+        assert answer["ok"] or answer["code"] == "stale_turn"
+        await until(partial(moved_on, one, seen))
+        turns -= 1
+
+
+async def test_x1_redis_emptied_in_mid_hand_and_play_goes_on(
+    heads_up: Table, alice: User, bob: User, redis_url: str
+) -> None:
+    async with hosting(Host()), Redis.from_url(redis_url) as redis:
+        both = await ears(heads_up, alice, bob)
+        await play_on(both, 1)
+        await redis.flushall()
+        await play_on(both, 6)
+
+
+async def test_x1_every_line_to_redis_cut_in_mid_hand_and_play_goes_on(
+    heads_up: Table, alice: User, bob: User, redis_url: str
+) -> None:
+    async with hosting(Host()), Redis.from_url(redis_url) as redis:
+        both = await ears(heads_up, alice, bob)
+        await play_on(both, 1)
+        # Only this worker's lines: the server is shared with tests that run beside this one.
+        mine = urlsplit(redis_url).path.strip("/")
+        for line in await redis.client_list():
+            if line["db"] == mine and line["id"] != str(await redis.client_id()):
+                await redis.client_kill_filter(_id=line["id"])
+        await play_on(both, 6)
+
+
+async def test_x1_every_line_to_postgres_cut_in_mid_hand_and_play_goes_on(
+    heads_up: Table, alice: User, bob: User
+) -> None:
+    def cut() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+    async with hosting(Host()):
+        both = await ears(heads_up, alice, bob)
+        await play_on(both, 1)
+        cards = [ear.own and ear.own.cards for ear in both]
+        await sync_to_async(cut)()
+        await play_on(both, 2)
+        assert [ear.own and ear.own.cards for ear in both] == cards
+        await play_on(both, 4)
+    rows = await sync_to_async(numbers)(heads_up)
+    assert rows == list(range(1, len(rows) + 1))

@@ -1,0 +1,157 @@
+"""Rule K8 on real hosts: must-move tables and merged tables over two hosts, and over a host that stops in between."""
+
+import asyncio
+
+import pytest
+
+from games import api
+from games.live.host import Host
+from games.models import Order, Seat, Table
+from games.models.moves import HouseMove
+from pokerroom.models import User
+from tests.games.live.test_seat_tasks import db, folded
+from tests.games.support import tables
+from tests.games.support.live_hosts import Ear, ears, hosting, open_table, sit, until, until_kept
+from tests.games.support.seats import clean
+from tests.games.web.sockets.test_consumers import browsing
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def made(name: str, table: Table, *, seat: int = -1) -> User:
+    """Somebody new at a table."""
+    user = User.objects.create_user(username=name.lower(), display_name=name)
+    sit(user, table, seat=seat)
+    return user
+
+
+def main_and_feeder(alice: User, bob: User) -> tuple[Table, Table, list[User]]:
+    """A full main table, Alice and then Bob at its must-move table, and who sits at the main table."""
+    main = open_table("Main", seats=2)
+    there = [made(name, main) for name in ("Mona", "Mike")]
+    feeder = open_table("Feeder")
+    for user in (alice, bob):
+        sit(user, feeder)
+    for table in (main, feeder):
+        tables.Host(table.pk).read_inbox()
+    api.change_table(table_id=feeder.pk, feeds=main)
+    return main, feeder, there
+
+
+def seated(table: Table) -> set[str]:
+    return set(Seat.objects.filter(table=table).values_list("name", flat=True))
+
+
+async def first_leaves(table: Table, people: list[User]) -> None:
+    """The first of these people goes home, whatever goes on in the hand there."""
+    ears_there = await ears(table, *people)
+    await until(lambda: ears_there[0].own)
+    assert (await ears_there[0].ask({"do": "leave"}))["ok"]
+    folds = asyncio.create_task(everybody_folds(*ears_there))
+    await until(lambda: ears_there[0].own is None)
+    folds.cancel()
+
+
+async def everybody_folds(*people: Ear) -> None:
+    """Whoever's turn it is folds, again and again, until cancelled."""
+    while True:
+        for ear in people:
+            if ear.my_turn and ear.own and ear.own.choices:
+                await ear.ask(ear.body("fold"))
+        await asyncio.sleep(0.01)
+
+
+async def test_K8_a_seat_frees_at_the_main_table_of_another_host_and_the_first_moves(alice: User, bob: User) -> None:
+    main, feeder, there = await db(main_and_feeder, alice, bob)
+    async with hosting(Host(share=1), Host(share=1)), browsing(feeder, alice) as (page,):
+        both = await ears(feeder, alice, bob)
+        await until(lambda: any(ear.my_turn for ear in both))
+        await first_leaves(main, there)
+        await until(lambda: any("A seat is free at Main" in frame for frame in page.frames))
+        await until(lambda: both[0].own and both[0].own.life.must_move)
+        assert (await both[0].ask({"do": "plan", "plan": ""}))["code"] == "must_move"
+        await folded(*both)
+        at_main = await Ear(main, alice.pk).begin()
+        await until(lambda: at_main.own and at_main.own.stack)
+        await until(lambda: both[0].own is None)
+        await until(lambda: any(f'data-goes="/table/{main.pk}/"' in frame for frame in page.frames))
+        owners = await db(lambda: set(Table.objects.values_list("owner", flat=True)))
+        assert len(owners) == 2
+    assert await db(seated, main) == {"Mike", "Alice"}
+    assert await db(seated, feeder) == {"Bob"}
+    await db(clean)
+
+
+async def test_K8_a_host_that_starts_takes_up_what_another_left_between_the_tables(alice: User, bob: User) -> None:
+    main, feeder, there = await db(main_and_feeder, alice, bob)
+    async with hosting(Host()):
+        both = await ears(feeder, alice, bob)
+        await until(lambda: any(ear.my_turn for ear in both))
+        await first_leaves(main, there)
+        await until(lambda: both[0].own and both[0].own.life.must_move)
+    # In mid-hand the seat is Alice's all the same; nobody else is promised it by the hosts that come.
+    async with hosting(Host(share=1), Host(share=1)):
+        both = await ears(feeder, alice, bob)
+        await folded(*both)
+        at_main = await Ear(main, alice.pk).begin()
+        await until(lambda: at_main.own and at_main.own.stack)
+        await until(lambda: both[0].own is None)
+    assert await db(HouseMove.objects.count) == 1
+    assert await db(Order.objects.filter(kind=Order.Kind.MOVE).count) == 1
+    assert await db(seated, main) == {"Mike", "Alice"}
+    await db(clean)
+
+
+async def test_K8_two_tables_of_two_hosts_are_merged_and_the_one_closes(alice: User, bob: User, dana: User) -> None:
+    def set_up() -> tuple[Table, Table]:
+        prague, brno = open_table("Prague"), open_table("Brno")
+        for user in (alice, bob):
+            sit(user, prague)
+        made("Dora", brno)
+        for table in (prague, brno):
+            tables.Host(table.pk).read_inbox()
+        return prague, brno
+
+    prague, brno = await db(set_up)
+    async with hosting(Host(share=1), Host(share=1)), browsing(prague, alice) as (page,):
+        both = await ears(prague, alice, bob)
+        await until(lambda: any(ear.my_turn for ear in both))
+        await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
+        await until(lambda: any("The floor merges Prague into Brno" in frame for frame in page.frames))
+        await page.shows("my-seat", "You move to Brno after this hand.")
+        await until(lambda: all(ear.own and ear.own.life.must_move for ear in both))
+        await folded(*both)
+        await until_kept(lambda: seated(brno) == {"Alice", "Bob", "Dora"})
+        await until_kept(lambda: Table.objects.get(pk=prague.pk).closed_at is not None)
+    assert {move.ended async for move in HouseMove.objects.all()} == {"went"}
+    await db(clean)
+
+
+async def test_K8_merged_while_a_host_dies_in_mid_move(alice: User, bob: User, dana: User, quick_leases: None) -> None:
+    def set_up() -> tuple[Table, Table]:
+        prague, brno = open_table("Prague"), open_table("Brno")
+        for user in (alice, bob):
+            sit(user, prague)
+        for name in ("Carl", "Cora"):
+            made(name, prague)
+        for table in (prague, brno):
+            tables.Host(table.pk).read_inbox()
+        return prague, brno
+
+    prague, brno = await db(set_up)
+    async with hosting(Host()) as (dies,):
+        people = await ears(prague, alice, bob)
+        await until(lambda: any(ear.view and ear.view.turn for ear in people))
+        await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
+        # Without a word, whatever it is doing: its leases run out, and another takes over.
+        dies.cancel()
+    async with hosting(Host(), Host()):
+        people = [
+            await Ear(prague, player).begin()
+            for player in await db(lambda: list(Seat.objects.filter(table=prague).values_list("player", flat=True)))
+        ]
+        folds = asyncio.create_task(everybody_folds(*people))
+        await until_kept(lambda: len(seated(brno)) == 4)
+        await until_kept(lambda: Table.objects.get(pk=prague.pk).closed_at is not None)
+        folds.cancel()
+    await db(clean)

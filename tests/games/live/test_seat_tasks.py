@@ -1,0 +1,119 @@
+"""What hosts do for players between hands: chips bought without asking (K5), moves to other tables (K8), news told."""
+
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from cashier import api as cashier
+from games import api
+from games.live.host import Host
+from games.models import Notice, Order, Seat, Table
+from pokerroom.models import User
+from tests.games.support import tables
+from tests.games.support.live_hosts import Ear, hosting, open_table, sit, until, until_kept
+from tests.games.support.seats import clean
+from tests.games.web.sockets.test_consumers import browsing
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def db(call: Any, *args: Any, **more: Any) -> Any:
+    """A call of the database from a test."""
+    return await sync_to_async(call)(*args, **more)
+
+
+@pytest.fixture
+def heads_up(alice: User, bob: User) -> Table:
+    """Alice and Bob about to play, both with refills up to 200."""
+    made = open_table()
+    for seat, user in enumerate((alice, bob)):
+        sit(user, made, seat=seat)
+    tables.Host(made.pk).read_inbox()
+    for user in (alice, bob):
+        api.set_refill(user=user, table_id=made.pk, to=200_00, below=200_00, rebuy=True)
+    return made
+
+
+async def folded(*people: Ear) -> None:
+    """Whose turn it is folds."""
+    await until(lambda: any(ear.my_turn for ear in people))
+    assert (await next(ear for ear in people if ear.my_turn).act("fold"))["ok"]
+
+
+async def test_k5_what_was_lost_is_bought_again_after_the_hand(heads_up: Table, alice: User, bob: User) -> None:
+    async with hosting(Host()):
+        both = [await Ear(heads_up, user.pk).begin() for user in (alice, bob)]
+        await folded(*both)
+        await until(lambda: {ear.own.stack + ear.view.seats[ear.own.seat].bet for ear in both if ear.own} >= {201_00})
+        bought = Order.objects.filter(kind=Order.Kind.ADD_CHIPS, amount=1_00)
+        await until_kept(bought.exclude(applied_at=None).exists)
+        assert await db(bought.count) == 1
+    await db(clean)
+
+
+async def test_k5_a_wallet_too_small_switches_it_off_and_the_page_says_so(
+    heads_up: Table, alice: User, bob: User
+) -> None:
+    for user in (alice, bob):
+        left = await db(cashier.balance, user_id=user.pk)
+        other = await db(open_table, f"of {user.pk}")
+        await db(api.take_seat, user=user, table_id=other.pk, seat=0, amount=left)
+    async with hosting(Host()), browsing(heads_up, alice, bob) as pages:
+        both = [await Ear(heads_up, user.pk).begin() for user in (alice, bob)]
+        await folded(*both)
+        await until(lambda: any("automatic top-ups are off" in frame for page in pages for frame in page.frames))
+        await until(lambda: any(ear.own and not ear.own.life.refill_below for ear in both))
+    assert await db(Notice.objects.filter(code="refill_short", told_at=None).count) == 0
+    await db(clean)
+
+
+async def test_k8_a_player_is_at_the_other_table_after_the_hand(alice: User, bob: User) -> None:
+    prague, brno = await db(open_table, "Prague"), await db(open_table, "Brno")
+    for seat, user in enumerate((alice, bob)):
+        await db(sit, user, prague, seat=seat)
+    async with hosting(Host()), browsing(prague, alice) as (page,):
+        both = [await Ear(prague, user.pk).begin() for user in (alice, bob)]
+        await until(lambda: any(ear.my_turn for ear in both))
+        await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
+        await until(lambda: both[0].own and both[0].own.life.moving_name == "Brno")
+        await page.shows("my-seat", "You move to Brno after this hand.")
+        await folded(*both)
+        there = await Ear(brno, alice.pk).begin()
+        await until(lambda: there.own and there.own.stack)
+        await until(lambda: any(f'data-goes="/table/{brno.pk}/"' in frame for frame in page.frames))
+        await until(lambda: both[0].own is None)
+    assert await db(lambda: Seat.objects.get(player=alice).table_id) == brno.pk
+    await db(clean)
+
+
+async def test_k8_without_a_seat_there_the_player_stays_and_is_told(alice: User, bob: User) -> None:
+    prague, brno = await db(open_table, "Prague"), await db(open_table, "Brno", seats=2)
+    for seat, user in enumerate((alice, bob)):
+        await db(sit, user, prague, seat=seat)
+    async with hosting(Host()), browsing(prague, alice) as (page,):
+        both = [await Ear(prague, user.pk).begin() for user in (alice, bob)]
+        await until(lambda: any(ear.my_turn for ear in both))
+        await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
+        await until(lambda: both[0].own and both[0].own.life.moving_to)
+        for name in ("carl", "dora"):
+            other = await db(User.objects.create_user, username=name, display_name=name)
+            await db(sit, other, brno)
+        await folded(*both)
+        await until(lambda: any("There is no free seat left at Brno" in frame for frame in page.frames))
+        await until(lambda: both[0].own and not both[0].own.life.moving_to)
+    assert await db(lambda: Seat.objects.get(player=alice).table_id) == prague.pk
+    await db(clean)
+
+
+async def test_k8_a_host_that_starts_takes_up_what_another_left(alice: User, bob: User) -> None:
+    prague, brno = await db(open_table, "Prague"), await db(open_table, "Brno")
+    await db(sit, alice, prague, seat=0)
+    async with hosting(Host()):
+        ear = await Ear(prague, alice.pk).begin()
+        await until(lambda: ear.own and ear.own.stack)
+    await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
+    async with hosting(Host()):
+        there = await Ear(brno, alice.pk).begin()
+        await until(lambda: there.own and there.own.stack)
+    await db(clean)

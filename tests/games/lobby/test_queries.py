@@ -1,0 +1,79 @@
+"""Lists: the lobby, my tables, the last hands, one hand in full."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games.lobby import queries
+from games.models import Table
+from games.store import table_log
+from tests.games.support.tables import Host, open_table, person, seat
+
+pytestmark = pytest.mark.django_db
+
+
+def test_k1_the_lobby_says_what_a_table_is_and_how_it_goes(django_assert_num_queries: Any) -> None:
+    empty = open_table("Bratislava", sort_order=2, password="x")
+    host = Host(open_table("Prague", sort_order=1).pk)
+    seat(host, person("Alice"), person("Emil", bot=True), person("Bob"))
+    with django_assert_num_queries(3):
+        first, second = queries.lobby_rows()
+    assert (first.name, first.game, first.structure, first.small_blind, first.big_blind) == (
+        "Prague",
+        "holdem",
+        "nl",
+        10_00,
+        20_00,
+    )
+    assert (first.seats, first.taken, first.free, first.bots, first.state) == (9, 3, 6, 1, "playing")
+    assert (second.table, second.taken, second.state, second.locked) == (empty.pk, 0, "waiting", True)
+    Table.objects.filter(pk=empty.pk).update(is_paused=True)
+    assert queries.lobby_rows()[1].state == "paused"
+    Table.objects.filter(pk=empty.pk).update(frozen=True)
+    assert queries.lobby_rows()[1].state == "stopped"
+
+
+def test_k1_averages_follow_the_hands() -> None:
+    host = Host(open_table().pk, now=table_log.database_now())
+    seat(host, person("Alice"), person("Bob"))
+    for _ in range(4):
+        host.play_hand(raise_to=100_00)
+    (row,) = queries.lobby_rows()
+    assert (row.hands, row.average_pot, row.seen) == (4, 200_00, 100)
+    assert row.hands_per_hour > 60
+    Table.objects.update(last_hand_at=Table.objects.get().last_hand_at - timedelta(hours=1))
+    assert queries.lobby_rows()[0].hands_per_hour == 0
+
+
+def test_a_hand_without_a_flop_counts_as_not_seen() -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"))
+    host.fold_out()
+    assert queries.lobby_rows()[0].seen == 0
+
+
+def test_the_last_hands_come_newest_first() -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"))
+    for _ in range(3):
+        host.play_hand()
+    hands = queries.last_hands(host.id, limit=2)
+    assert [hand.number for hand in hands] == [3, 2]
+    assert [hand.number for hand in queries.last_hands(host.id, before=2)] == [1]
+    assert sum(row[3] for row in hands[0].results) == -hands[0].rake
+    assert [row[2] for row in hands[0].results] == ["Alice", "Bob"]
+    assert hands[0].ended >= hands[0].began
+
+
+def test_who_sits_at_a_table_and_what_was_said() -> None:
+    host = Host(open_table().pk)
+    alice = person("Alice")
+    seat(host, alice, person("Emil", bot=True))
+    assert [(row.seat, row.name, row.bot) for row in queries.seats_at(host.id)] == [
+        (0, "Alice", False),
+        (1, "Emil", True),
+    ]
+    for text in ("one", "two", "three"):
+        table_log.chat(host.id, alice.pk, text)
+    assert [line["text"] for line in queries.recent_chat(host.id, limit=2)] == ["two", "three"]

@@ -1,0 +1,236 @@
+"""Rules K8, F1 and F3 in the books: the floor merges two tables, nobody's chips change, and why it was done is kept."""
+
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from games import api
+from games.engine.table import commands as cm
+from games.engine.table.seat_commands import moves_due
+from games.models import Order, Seat, Table
+from games.models.moves import HouseMove, TableMerge
+from games.seating import reserved_seats, waiting_calls
+from games.store.table_log import refuse
+from pokerroom.models import User
+from tests.games.support.seats import clean, codes, stakes, wallet
+from tests.games.support.tables import START, Host, open_table, person, seat
+from tests.games.support.waiting_lists import join, sit
+from tests.games.support.waiting_lists import refused as declined
+
+pytestmark = pytest.mark.django_db
+
+
+def two_tables(*, seats: int = 6) -> tuple[Host, Host, list[User]]:
+    """Prague with Alice, Bob and Carl in a hand, and Brno with Dora."""
+    prague, brno = Host(open_table().pk), Host(open_table("Brno", seats=seats).pk)
+    people = [person(name) for name in ("Alice", "Bob", "Carl")]
+    seat(prague, *people)
+    seat(brno, person("Dora"))
+    prague.until("turn")
+    return prague, brno, people
+
+
+def merge(prague: Host, brno: Host, **more: Any) -> TableMerge:
+    by = User.objects.filter(username="fiona").first() or person("Fiona")
+    done = api.merge_tables(**{"table_id": prague.id, "into": brno.id, "reason": "two short tables", "by": by, **more})
+    prague.read_inbox()
+    return done
+
+
+def all_go(host: Host) -> None:
+    """What a host does once the hand is over."""
+    host.fold_out()
+    for player in moves_due(host.table):
+        host.do(cm.GoOver(player))
+    host.read_inbox()
+
+
+def names(host: Host) -> list[str]:
+    return sorted(Seat.objects.filter(table=host.id).values_list("name", flat=True))
+
+
+def test_K8_everybody_goes_over_with_all_chips_and_the_table_closes() -> None:
+    prague, brno, people = two_tables()
+    wallets = {user: wallet(user) for user in people}
+    merge(prague, brno)
+    assert reserved_seats.promised(brno.id) == {user.pk for user in people}
+    # Nobody sits down at the one meanwhile, nor takes a promised seat at the other.
+    declined("table_closed", lambda: sit(person("Late"), prague))
+    sit(person("Eve"), brno)
+    brno.read_inbox()
+    sit(person("Finn"), brno)
+    brno.read_inbox()
+    declined("seat_kept", lambda: sit(person("Full"), brno))
+    prague.fold_out()
+    chips = prague.table.chips()
+    for player in moves_due(prague.table):
+        prague.do(cm.GoOver(player))
+        clean()
+    prague.read_inbox()
+    brno.read_inbox()
+    assert {player: brno.table.chips()[player] for player in chips} == chips
+    assert all(brno.table.seat(brno.table.player_seat(user.pk) or 0).free for user in people)
+    assert names(brno) == ["Alice", "Bob", "Carl", "Dora", "Eve", "Finn"]
+    assert {user: wallet(user) for user in people} == wallets
+    assert codes(people[0]) == ["merged", "moved"]
+    assert Table.objects.get(pk=prague.id).closed_at is not None
+    assert {move.ended for move in HouseMove.objects.all()} == {"went"}
+    assert not Order.objects.unanswered().exists()
+    clean()
+
+
+def test_K8_nobody_can_take_it_back_but_who_likes_goes_home() -> None:
+    prague, brno, (alice, *_) = two_tables()
+    merge(prague, brno)
+    declined("must_move", lambda: prague.do(cm.SetPlan(alice.pk, "")))
+    prague.do(cm.Leave(alice.pk))
+    all_go(prague)
+    brno.read_inbox()
+    assert names(brno) == ["Bob", "Carl", "Dora"]
+    assert HouseMove.objects.get(player=alice).ended == "left"
+    assert Table.objects.get(pk=prague.id).closed_at is not None
+    clean()
+
+
+def test_F3_who_merged_what_and_why_is_kept_for_ever() -> None:
+    prague, brno, _ = two_tables()
+    done = merge(prague, brno, reason="  two short tables ")
+    kept = TableMerge.objects.get()
+    assert (kept.source_id, kept.target_id, kept.reason, kept.by.display_name) == (
+        prague.id,
+        brno.id,
+        "two short tables",
+        "Fiona",
+    )
+    for change in (lambda: TableMerge.objects.update(reason="other"), done.delete):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            change()
+
+
+def test_K8_what_cannot_be_merged() -> None:
+    prague, brno, _ = two_tables(seats=3)
+    dear, closed = open_table("Dear", rules=stakes(20_00, 40_00)), open_table("Closed")
+    api.close_table(table_id=closed.pk)
+    for code, more in (
+        ("reason_missing", {"reason": "  "}),
+        ("merge_itself", {"into": prague.id}),
+        ("no_such_table", {"into": 10**9}),
+        ("another_game", {"into": dear.pk}),
+        ("table_closed", {"into": closed.pk}),
+        ("table_closed", {"table_id": closed.pk}),
+    ):
+        declined(code, lambda more=more: merge(prague, brno, **more))
+    assert declined("merge_no_room", lambda: merge(prague, brno)) == {"seats": 2, "count": 3}
+    assert not TableMerge.objects.exists()
+    assert Table.objects.get(pk=prague.id).is_open
+
+
+def test_K8_who_cannot_be_seated_there_stays_is_told_and_is_seen() -> None:
+    prague, brno, (alice, _bob, _carl) = two_tables()
+    sit(alice, brno)
+    brno.read_inbox()
+    done = merge(prague, brno)
+    assert codes(alice) == ["merge_stays"]
+    assert list(done.moves.filter(ended="stayed").values_list("player", flat=True)) == [alice.pk]
+    all_go(prague)
+    brno.read_inbox()
+    assert (names(prague), names(brno)) == (["Alice"], ["Alice", "Bob", "Carl", "Dora"])
+    assert Table.objects.get(pk=prague.id).closed_at is None
+    # Gone from the other table, she goes there when it is merged once more.
+    brno.do(cm.Leave(alice.pk))
+    merge(prague, brno, reason="once more")
+    prague.do(cm.GoOver(alice.pk))
+    prague.read_inbox()
+    brno.read_inbox()
+    assert names(brno) == ["Alice", "Bob", "Carl", "Dora"]
+    assert Table.objects.get(pk=prague.id).closed_at is not None
+    clean()
+
+
+def test_K8_the_other_table_is_stopped_meanwhile_and_everybody_stays() -> None:
+    prague, brno, people = two_tables()
+    done = merge(prague, brno)
+    Table.objects.filter(pk=brno.id).update(frozen=True)
+    prague.fold_out()
+    for user in people:
+        declined("no_seat_there", lambda user=user: prague.do(cm.GoOver(user.pk)))
+        api.move_failed(player=user.pk, table_id=prague.id, to=brno.id)
+        prague.do(cm.MoveTo(user.pk, 0, must=True))
+    assert done.moves.filter(ended="stayed").count() == 3
+    assert len(names(prague)) == 3
+    clean()
+
+
+def test_K8_a_table_that_closes_on_the_way_pays_out() -> None:
+    prague, brno, (alice, *_) = two_tables()
+    merge(prague, brno)
+    prague.fold_out()
+    before, chips = wallet(alice), prague.table.chips()[alice.pk]
+    prague.do(cm.GoOver(alice.pk))
+    for order in Order.objects.for_seats():
+        refuse(order.pk, "table_closed")
+    assert wallet(alice) == before + chips
+    clean()
+
+
+def test_K9_the_waiting_list_stands_behind_the_others() -> None:
+    prague, brno = Host(open_table(seats=2).pk), Host(open_table("Brno", seats=4).pk)
+    alice, both = person("Alice"), person("Both")
+    seat(prague, person("Anna"), person("Bert"))
+    seat(brno, *(person(f"Brno{number}") for number in range(4)))
+    for user, host in ((alice, prague), (both, prague), (person("Ben"), brno), (both, brno), (person("Cora"), prague)):
+        join(user, host)
+    for place in (0, 1):
+        brno.do(cm.Leave(Seat.objects.get(table=brno.id, seat=place).player_id))
+    merge(prague, brno)
+    rows = waiting_calls.active().order_by("rank")
+    line = list(rows.values_list("table__name", "player__display_name"))
+    assert line == [("Brno", "Ben"), ("Brno", "Both"), ("Brno", "Alice"), ("Brno", "Cora")]
+    assert not waiting_calls.serve(brno.id, START).moved
+    all_go(prague)
+    brno.read_inbox()
+    brno.do(cm.Leave(Seat.objects.filter(table=brno.id).order_by("pk")[0].player_id))
+    waiting_calls.serve(brno.id, START)
+    assert waiting_calls.active().get(called_to=brno.id).player.display_name == "Ben"
+    clean()
+
+
+def test_K8_a_must_move_table_is_merged_into_its_main_table() -> None:
+    main = Host(open_table("Main", seats=5).pk)
+    feeder = Host(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
+    people = [person(name) for name in ("Alice", "Bob")]
+    seat(feeder, *people)
+    feeder.until("turn")
+    assert api.send_over(table_id=feeder.id, line=[people[0].pk]) == [people[0].pk]
+    feeder.read_inbox()
+    merge(feeder, main)
+    assert HouseMove.objects.count() == 2
+    assert api.send_over(table_id=feeder.id, line=[people[1].pk]) == []
+    all_go(feeder)
+    main.read_inbox()
+    assert names(main) == ["Alice", "Bob"]
+    assert Table.objects.get(pk=feeder.id).closed_at is not None
+    clean()
+
+
+def test_K8_an_empty_table_is_closed_at_once() -> None:
+    prague, brno = Host(open_table().pk), Host(open_table("Brno").pk)
+    merge(prague, brno)
+    assert Table.objects.get(pk=prague.id).closed_at is not None
+
+
+def test_K8_nothing_is_lost_if_the_host_dies_in_between() -> None:
+    prague, brno, people = two_tables()
+    merge(prague, brno)
+    prague.fold_out()
+    prague.do(cm.GoOver(people[0].pk))
+    again = Host(prague.id, now=prague.now)
+    assert moves_due(again.table) == [user.pk for user in people[1:]]
+    for user in people[1:]:
+        again.do(cm.GoOver(user.pk))
+    Host(prague.id, now=prague.now).read_inbox()
+    Host(brno.id).read_inbox()
+    assert names(brno) == ["Alice", "Bob", "Carl", "Dora"]
+    assert Table.objects.get(pk=prague.id).closed_at is not None
+    clean()

@@ -1,0 +1,186 @@
+"""K10: tables that players open for themselves, within the operator's limits; closed by them or when long empty."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from cashier.audit import run_audit
+from games import api
+from games.engine.errors import IllegalAction
+from games.engine.rules.stakes import Structure
+from games.engine.table import commands as cm
+from games.models import Table
+from games.models.access import OwnTableRules
+from games.operations import player_tables
+from pokerroom.models import User
+from tests.games.support.tables import Host, open_table, person, seat
+from tests.games.support.waiting_lists import refused, together
+
+pytestmark = pytest.mark.django_db
+FORM = {
+    "name": "Kamarádi", "game": "omaha8", "structure": "fl", "stakes": "4", "seats": "6", "least": "40", "most": "200",
+    "password": "sesame",
+}  # fmt: skip
+
+
+def open_own(user: User, name: str = "Own", **more: Any) -> Table:
+    """A hold'em table of 1/2."""
+    usual = {
+        "game": "holdem", "structure": Structure.NO_LIMIT, "stakes": 2_00, "seats": 6, "min_buy_in": 80_00,
+        "max_buy_in": 400_00,
+    }  # fmt: skip
+    return player_tables.open_own(user=user, name=name, **{**usual, **more})
+
+
+def test_k10_players_open_tables_within_the_operators_limits() -> None:
+    alice = person("Alice")
+    table = open_own(alice)
+    assert (table.opened_by_id, table.bots, table.rules.rake.code) == (alice.pk, 0, "online")
+    assert (table.rules.stakes.small_blind, table.rules.stakes.big_blind) == (1_00, 2_00)
+    assert table.rules.house.chip_unit == 100
+    assert open_own(alice, "Small", stakes=1_00, min_buy_in=50_00).rules.house.chip_unit == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "more"),
+    [
+        ("stakes_out_of_range", {"stakes": 99}),
+        ("stakes_out_of_range", {"stakes": 100_01}),
+        ("buy_in_out_of_range", {"min_buy_in": 0}),
+        ("buy_in_out_of_range", {"min_buy_in": 39_99}),
+        ("buy_in_out_of_range", {"max_buy_in": 1_000_01}),
+        ("buy_in_out_of_range", {"max_buy_in": 0}),
+        ("buy_in_bounds_wrong", {"min_buy_in": 200_00, "max_buy_in": 100_00}),
+        ("game_not_offered", {"game": "razz"}),
+        ("game_not_offered", {"game": "chess"}),
+        ("seats_out_of_range", {"seats": 11}),
+        ("name_taken", {"name": "Prague"}),
+    ],
+)
+def test_k10_what_is_beyond_the_limits_is_refused(code: str, more: dict[str, Any]) -> None:
+    OwnTableRules.objects.create(games=["holdem", "omaha"])
+    open_table()
+    alice = person("Alice")
+    refused(code, lambda: open_own(alice, **more))
+    assert not Table.objects.filter(opened_by=alice).exists()
+
+
+def test_k10_so_many_of_a_player_and_so_many_in_the_room_or_none_at_all() -> None:
+    limits = OwnTableRules.objects.create(most_of_a_player=1, most_in_the_room=2)
+    alice, bob, carl = person("Alice"), person("Bob"), person("Carl")
+    first = open_own(alice)
+    assert refused("too_many_own_tables", lambda: open_own(alice, "Second")) == {"count": 1}
+    open_own(bob, "Bobs")
+    refused("too_many_players_tables", lambda: open_own(carl, "Carls"))
+    player_tables.close_own(user_id=alice.pk, table_id=first.pk)
+    open_own(carl, "Carls")
+    limits.allowed = False
+    limits.save()
+    refused("own_tables_off", lambda: open_own(alice, "Again"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_k10_the_limit_holds_for_asks_at_the_same_moment() -> None:
+    alice = person("Alice")
+
+    def one(number: int) -> str:
+        try:
+            open_own(alice, f"Own {number}")
+        except IllegalAction as refusal:
+            return refusal.code
+        return "ok"
+
+    assert sorted(map(str, together(4, one))) == ["ok", "ok", "too_many_own_tables", "too_many_own_tables"]
+
+
+def test_k10_only_the_opener_closes_and_everybody_leaves_with_their_chips() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    table = open_own(alice)
+    host = Host(table.pk)
+    seat(host, alice, bob, amount=100_00)
+    host.until("turn")
+    refused("not_your_table", lambda: player_tables.close_own(user_id=bob.pk, table_id=table.pk))
+    player_tables.close_own(user_id=alice.pk, table_id=table.pk)
+    refused("table_closed", lambda: api.take_seat(user=person("Carl"), table_id=table.pk, seat=-1, amount=100_00))
+    host.read_inbox()
+    assert host.table.running
+    host.fold_out()
+    while Table.objects.get(pk=table.pk).closed_at is None:
+        host.now = host.table.due()
+        host.do(cm.Tick())
+    assert Table.objects.get(pk=table.pk).closed_at is not None
+    assert run_audit().breaches == ()
+
+
+def test_k10_it_closes_by_itself_once_it_was_empty_for_long_and_not_before() -> None:
+    alice = person("Alice")
+    table = open_own(alice)
+    others = open_table()
+    every = [table.pk, others.pk]
+    assert player_tables.close_empty(every) == []
+    host = Host(table.pk, now=int(timezone.now().timestamp() * 1000))
+    seat(host, alice, amount=100_00)
+    long_ago = timezone.now() - timedelta(minutes=31)
+    assert Table.objects.get(pk=table.pk).empty_since is None
+    host.do(cm.Leave(alice.pk))
+    assert Table.objects.get(pk=table.pk).empty_since is not None
+    assert player_tables.close_empty(every) == []
+    Table.objects.update(empty_since=long_ago)
+    assert player_tables.close_empty([others.pk]) == []
+    assert player_tables.close_empty(every) == [table.pk]
+    assert player_tables.close_empty(every) == []
+    host.read_inbox()
+    assert Table.objects.get(pk=table.pk).closed_at is not None
+
+
+@pytest.fixture
+def browser_of() -> Callable[[User], Client]:
+    """A browser somebody is signed in with."""
+
+    def signed_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return signed_in
+
+
+def test_k10_the_form_opens_the_table_and_shows_the_link_for_friends(browser_of: Callable[[User], Client]) -> None:
+    alice, bob = person("Alice"), person("Bob")
+    door = browser_of(alice)
+    assert "Open a table of your own" in door.get("/own-table/").content.decode()
+    answer = door.post("/own-table/", FORM)
+    table = Table.objects.get(name="Kamarádi")
+    assert answer.headers["Location"] == f"/own-table/{table.pk}/"
+    assert (table.min_buy_in, table.max_buy_in, table.seats) == (160_00, 800_00, 6)
+    html = door.get(f"/own-table/{table.pk}/").content.decode()
+    link = html.split(f"http://testserver/table/{table.pk}/come/")[1].split("/")[0]
+    friend = browser_of(bob)
+    assert friend.get(f"/table/{table.pk}/come/{link}/").headers["Location"] == f"/table/{table.pk}/?sit"
+    sent = friend.post(f"/table/{table.pk}/sit/", {"amount": "400", "key": "k"}, headers={"HX-Request": "true"})
+    assert sent.headers["Location"].startswith("/orders/")
+    assert friend.get(f"/own-table/{table.pk}/").status_code == 404
+    assert friend.post(f"/own-table/{table.pk}/").status_code == 404
+    assert "yours" in door.get("/").content.decode()
+    assert door.post(f"/own-table/{table.pk}/").headers["Location"] == "/"
+    assert not Table.objects.get(pk=table.pk).is_open
+
+
+def test_k10_bad_forms_say_what_is_wrong_and_open_nothing(browser_of: Callable[[User], Client]) -> None:
+    door = browser_of(person("Alice"))
+    open_table()
+    for change, words in (
+        ({"name": "Prague"}, "There is a table of this name already."),
+        ({"name": ""}, "This field is required."),
+        ({"stakes": "much"}, "This is not an amount."),
+        ({"stakes": "5000"}, "Stakes must be from 1 to 100."),
+        ({"most": "9999"}, "Buy-ins must be from 80 to 2\u2009000."),
+        ({"seats": "99"}, "Select a valid choice."),
+    ):
+        assert words in door.post("/own-table/", {**FORM, **change}).content.decode(), change
+    assert Table.objects.count() == 1
+    assert Client().get("/own-table/").status_code == 302

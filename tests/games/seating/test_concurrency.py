@@ -1,0 +1,242 @@
+"""Seats and chips when everybody moves at once: real threads, real commits; nothing is lost, nobody sits twice."""
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from cashier import api as cashier
+from games import api
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Call, RaiseTo
+from games.engine.table import commands as cm
+from games.models import Departure, Notice, Order, Seat
+from games.store import table_log
+from pokerroom.models import User
+from tests.games.support.seats import clean
+from tests.games.support.tables import GRANT, Host, open_table, person, seat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*calls: Callable[[], Any]) -> list[str]:
+    """Each call in a thread of its own, started together: how each ended."""
+    gate, ends = Barrier(len(calls)), ["" for _ in calls]
+
+    def run(place: int, call: Callable[[], Any]) -> None:
+        gate.wait(timeout=60)
+        try:
+            call()
+            ends[place] = "ok"
+        except IllegalAction as refusal:
+            ends[place] = refusal.code
+        except Exception as trouble:
+            ends[place] = repr(trouble)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=pair) for pair in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
+    return ends
+
+
+def sits(user: User, table: int, amount: int = 2_000_00, at: int = -1, **more: Any) -> Callable[[], Any]:
+    """The player asks for a seat."""
+    return lambda: api.take_seat(user=user, table_id=table, seat=at, amount=amount, **more)
+
+
+def test_k11_the_limit_of_tables_holds_against_many_tabs() -> None:
+    alice = person("Alice")
+    tables = [open_table(f"Table {number}").pk for number in range(6)]
+    ends = at_once(*(sits(alice, table, 800_00) for table in tables))
+    assert sorted(ends) == ["ok"] * 4 + ["too_many_tables"] * 2
+    assert cashier.balance(user_id=alice.pk) == GRANT - 4 * 800_00
+    clean()
+
+
+def test_k11_one_table_twice_from_two_tabs_is_one_seat() -> None:
+    alice, host = person("Alice"), Host(open_table().pk)
+    assert sorted(at_once(*[sits(alice, host.id)] * 2)) == ["already_seated", "ok"]
+    host.read_inbox()
+    assert host.table.chips() == {alice.pk: 2_000_00}
+    clean()
+
+
+def test_k2_two_people_for_one_seat_at_the_same_instant() -> None:
+    host, people = Host(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
+    ends = at_once(*(sits(user, host.id, at=4) for user in people))
+    assert sorted(ends) == ["ok", "seat_taken", "seat_taken"]
+    host.read_inbox()
+    assert Seat.objects.get().player == people[ends.index("ok")]
+    assert sum(cashier.balance(user_id=user.pk) for user in people) == 3 * GRANT - 2_000_00
+    clean()
+
+
+def test_m2_money_that_is_being_spent_elsewhere_is_spent_once() -> None:
+    alice = person("Alice", grant=2_500_00)
+    here, there = open_table("Here").pk, open_table("There").pk
+    assert sorted(at_once(sits(alice, here), sits(alice, there))) == ["not_enough_money", "ok"]
+    assert cashier.balance(user_id=alice.pk) == 500_00
+    clean()
+
+
+def test_m2_a_refill_and_a_buy_in_elsewhere_share_one_wallet() -> None:
+    alice, host = person("Alice", grant=4_000_00), Host(open_table().pk)
+    seat(host, alice, amount=1_000_00)
+    other = open_table("There").pk
+    ends = at_once(
+        lambda: api.refill(player=alice.pk, table_id=host.id, to=3_000_00, hand=0),
+        sits(alice, other),
+    )
+    assert ends[0] == "ok"
+    bought = Order.objects.filter(kind=Order.Kind.ADD_CHIPS).count()
+    assert (bought, ends[1]) in ((1, "not_enough_money"), (0, "ok"))
+    assert Notice.objects.filter(code="refill_short").count() == 1 - bought
+    host.read_inbox()
+    clean()
+
+
+def test_k5_a_refill_asked_for_by_two_hosts_is_bought_once() -> None:
+    alice, host = person("Alice"), Host(open_table().pk)
+    seat(host, alice, amount=1_000_00)
+    assert at_once(*[lambda: api.refill(player=alice.pk, table_id=host.id, to=3_000_00, hand=7)] * 4) == ["ok"] * 4
+    host.read_inbox()
+    assert host.table.chips() == {alice.pk: 3_000_00}
+    clean()
+
+
+def test_k7_two_tabs_come_back_with_the_same_stack() -> None:
+    alice, host = person("Alice"), Host(open_table().pk)
+    seat(host, alice, amount=3_000_00)
+    host.now = int(timezone.now().timestamp() * 1000)
+    host.do(cm.Leave(alice.pk))
+    ends = at_once(sits(alice, host.id, 3_000_00), sits(alice, host.id, 800_00), sits(alice, host.id, 3_000_00))
+    assert ends.count("ok") == 1
+    assert ends[1] in ("return_exact", "already_seated")
+    host.read_inbox()
+    assert host.table.chips() == {alice.pk: 3_000_00}
+    clean()
+
+
+def on_the_way(name: str, there: Host) -> tuple[Host, User]:
+    """A table with one player who is to go to another."""
+    host, user = Host(open_table(f"of {name}").pk), person(name)
+    seat(host, user)
+    api.move_player(player=user.pk, table_id=host.id, to=there.id)
+    host.read_inbox()
+    return host, user
+
+
+def test_k8_two_movers_and_a_newcomer_for_the_last_seat() -> None:
+    brno = Host(open_table("Brno", seats=2).pk)
+    seat(brno, person("Zdena"))
+    (first, alice), (second, bob), carol = on_the_way("Alice", brno), on_the_way("Bob", brno), person("Carol")
+    ends = at_once(
+        lambda: first.do(cm.GoOver(alice.pk)),
+        lambda: second.do(cm.GoOver(bob.pk)),
+        sits(carol, brno.id),
+    )
+    assert ends.count("ok") == 1
+    assert set(ends) <= {"ok", "no_seat_there", "table_full"}
+    brno.read_inbox()
+    assert Seat.objects.filter(table=brno.id).count() == 2
+    assert not Order.objects.exclude(refused="").exists()
+    clean()
+
+
+def test_k8_two_who_change_places_do_not_wait_for_each_other_for_ever() -> None:
+    prague, brno = Host(open_table("Prague").pk), Host(open_table("Brno").pk)
+    people = [person(f"Player {number}") for number in range(6)]
+    seat(prague, *people[:3])
+    seat(brno, *people[3:])
+    for user in people:
+        here, there = (prague, brno) if user in people[:3] else (brno, prague)
+        api.move_player(player=user.pk, table_id=here.id, to=there.id)
+    for host in (prague, brno):
+        host.read_inbox()
+
+    def all_go(host: Host, users: list[User]) -> Callable[[], None]:
+        def go() -> None:
+            for user in users:
+                host.do(cm.GoOver(user.pk))
+
+        return go
+
+    assert at_once(all_go(prague, people[:3]), all_go(brno, people[3:])) == ["ok", "ok"]
+    for host in (prague, brno):
+        host.read_inbox()
+    assert set(Seat.objects.filter(table=brno.id).values_list("player", flat=True)) == {user.pk for user in people[:3]}
+    clean()
+
+
+def test_k8_a_player_sits_down_there_at_the_instant_of_the_move() -> None:
+    brno = Host(open_table("Brno").pk)
+    host, alice = on_the_way("Alice", brno)
+    ends = at_once(lambda: host.do(cm.GoOver(alice.pk)), sits(alice, brno.id))
+    assert sorted(ends) == ["already_seated", "ok"]
+    brno.read_inbox()
+    assert Seat.objects.filter(table=brno.id, player=alice).count() == 1
+    clean()
+
+
+def test_k6_leaving_in_the_middle_of_an_all_in() -> None:
+    host, people = Host(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
+    seat(host, *people)
+    host.until("turn")
+    host.act(RaiseTo(2_000_00))
+    raiser = next(
+        seat.player for number, seat in enumerate(host.table.seats) if seat and not host.table.hand.stacks[number]
+    )
+    host.do(cm.Leave(raiser))
+    assert Seat.objects.filter(player=raiser).exists()
+    while host.table.running:
+        if host.table.hand.to_act >= 0:
+            host.act(Call())
+        else:
+            host.until("turn", "next_hand", "players")
+    assert not Seat.objects.filter(player=raiser).exists()
+    held = cashier.escrow(table_id=host.id)
+    assert raiser not in held
+    assert sum(held.values()) + sum(cashier.balance(user_id=user.pk) for user in people) == 3 * GRANT
+    clean()
+
+
+def test_k6_everyone_leaves_in_one_hand() -> None:
+    host, people = Host(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
+    seat(host, *people)
+    host.until("turn")
+    for user in people:
+        host.do(cm.Leave(user.pk))
+    host.read_inbox()
+    assert not Seat.objects.exists()
+    assert cashier.escrow(table_id=host.id) == {}
+    assert sum(cashier.balance(user_id=user.pk) for user in people) == 3 * GRANT
+    assert Departure.objects.count() == 3
+    clean()
+
+
+def test_a_table_is_closed_while_people_sit_down_top_up_and_move() -> None:
+    host, there = Host(open_table().pk), Host(open_table("Brno").pk)
+    alice, bob, carol = person("Alice"), person("Bob"), person("Carol")
+    seat(host, alice, bob)
+    api.move_player(player=bob.pk, table_id=host.id, to=there.id)
+    ends = at_once(
+        lambda: api.close_table(table_id=host.id),
+        sits(carol, host.id),
+        lambda: api.top_up(user=alice, table_id=host.id, amount=100_00),
+    )
+    assert ends[0] == ends[2] == "ok"
+    assert ends[1] in ("ok", "table_closed")
+    host.read_inbox()
+    assert not Seat.objects.filter(table=host.id).exists()
+    for user in (alice, bob, carol):
+        assert cashier.balance(user_id=user.pk) == GRANT
+    assert Notice.objects.filter(player=alice, code="table_closed").exists()
+    assert not table_log.pending(host.id)
+    clean()

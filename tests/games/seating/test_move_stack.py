@@ -1,0 +1,156 @@
+"""Rule K8 of the rulebook in the books: from seat to seat with the whole stack, and nothing lost on the way."""
+
+import pytest
+
+from cashier import api as cashier
+from cashier.web.words import movement_text
+from games import api
+from games.engine.errors import IllegalAction
+from games.engine.table import commands as cm
+from games.engine.table.seat_commands import moves_due
+from games.models import Departure, Seat, Table
+from games.store import table_log
+from pokerroom.models import User
+from tests.games.support.seats import clean, codes, goes_over, refused, stakes, wallet
+from tests.games.support.tables import Host, open_table, person, seat
+
+pytestmark = pytest.mark.django_db
+
+
+def two_tables() -> tuple[Host, Host, User, User]:
+    """Prague with Alice and Bob at it, and Brno, empty."""
+    prague, brno = Host(open_table().pk), Host(open_table("Brno", min_buy_in=3_000_00).pk)
+    alice, bob = person("Alice"), person("Bob")
+    seat(prague, alice, bob)
+    prague.fold_out()
+    return prague, brno, alice, bob
+
+
+def test_k8_the_whole_stack_goes_from_seat_to_seat() -> None:
+    prague, brno, alice, bob = two_tables()
+    chips, before = prague.table.chips()[alice.pk], wallet(alice)
+    assert [table.name for table in api.tables_to_move_to(player=alice.pk, table_id=prague.id)] == ["Brno"]
+    api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
+    prague.read_inbox()
+    goes_over(prague, alice)
+    # Between the two, the chips are in escrow at the other table, with an order.
+    clean()
+    assert cashier.escrow(table_id=brno.id) == {alice.pk: chips}
+    assert prague.table.player_seat(alice.pk) is None
+    refused("already_seated", api.take_seat, user=alice, table_id=brno.id, seat=0, amount=3_000_00)
+    brno.read_inbox()
+    # Below the smallest buy-in, with no post, and never through the wallet.
+    assert brno.table.chips() == {alice.pk: chips}
+    assert brno.table.seat(0).free
+    assert wallet(alice) == before
+    assert not Departure.objects.exists()
+    assert list(Seat.objects.order_by("table_id").values_list("player", flat=True)) == [bob.pk, alice.pk]
+    assert codes(alice) == ["moved"]
+    clean()
+    told = cashier.statement(user_id=alice.pk, causes=("move",)).rows
+    assert {movement_text(row) for row in told} == {"Moved to Brno with all chips"}
+    assert [row.amount for row in told] == [chips, -chips]
+
+
+def test_k8_in_a_hand_it_waits_for_its_end() -> None:
+    prague, brno, alice, _ = two_tables()
+    prague.until("turn")
+    api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
+    prague.read_inbox()
+    assert moves_due(prague.table) == []
+    prague.fold_out()
+    goes_over(prague, alice)
+    brno.read_inbox()
+    assert brno.table.player_seat(alice.pk) == 0
+    clean()
+
+
+def test_k8_when_the_seat_is_gone_the_player_stays_and_is_told() -> None:
+    prague, brno, alice, _ = two_tables()
+    api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
+    prague.read_inbox()
+    for number in range(len(brno.table.seats)):
+        api.take_seat(user=person(f"Guest {number}"), table_id=brno.id, seat=-1, amount=3_000_00)
+    number = prague.number
+    with pytest.raises(IllegalAction) as refusal:
+        prague.do(cm.GoOver(alice.pk))
+    assert refusal.value.code == "no_seat_there"
+    assert prague.number == number
+    prague.do(cm.MoveTo(alice.pk, 0))
+    api.move_failed(player=alice.pk, table_id=prague.id, to=brno.id)
+    assert prague.table.player_seat(alice.pk) is not None
+    assert codes(alice) == ["move_failed"]
+    clean()
+    assert Host(prague.id).table.chips() == prague.table.chips()
+
+
+@pytest.mark.parametrize("what", [{"is_open": False}, {"frozen": True}])
+def test_k8_not_to_a_table_that_closes_or_is_stopped(what: dict[str, bool]) -> None:
+    prague, brno, alice, _ = two_tables()
+    api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
+    prague.read_inbox()
+    Table.objects.filter(pk=brno.id).update(**what)
+    with pytest.raises(IllegalAction):
+        prague.do(cm.GoOver(alice.pk))
+    assert api.tables_to_move_to(player=alice.pk, table_id=prague.id) == []
+    clean()
+
+
+def test_k8_what_cannot_be_asked_for() -> None:
+    prague, brno, alice, _ = two_tables()
+    ask = {"player": alice.pk, "table_id": prague.id}
+    dear, locked = open_table("Dear", rules=stakes(20_00, 40_00)), open_table("Locked", password="x")
+    refused("another_game", api.move_player, **ask, to=dear.pk)
+    refused("wrong_password", api.move_player, **ask, to=locked.pk)
+    refused("no_seat_there", api.move_player, **ask, to=prague.id)
+    refused("no_seat_there", api.move_player, **ask, to=10**9)
+    refused("not_seated", api.move_player, player=person("Eve").pk, table_id=prague.id, to=brno.id)
+    api.take_seat(user=alice, table_id=brno.id, seat=0, amount=3_000_00)
+    refused("already_seated", api.move_player, **ask, to=brno.id)
+    assert api.tables_to_move_to(player=alice.pk, table_id=prague.id) == []
+
+
+def test_k8_a_table_that_closes_on_the_way_pays_out_and_tells() -> None:
+    prague, brno, alice, _ = two_tables()
+    chips, before = prague.table.chips()[alice.pk], wallet(alice)
+    api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
+    prague.read_inbox()
+    goes_over(prague, alice)
+    brno.do(cm.Close())
+    brno.read_inbox()
+    assert wallet(alice) == before + chips
+    assert codes(alice) == ["moved", "move_refused"]
+    # It was leaving all the same: the same stakes are played with just that.
+    assert Departure.objects.get().chips == chips
+    clean()
+
+
+def test_k8_nothing_is_lost_if_the_host_dies_in_between() -> None:
+    prague, brno, alice, _ = two_tables()
+    api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
+    prague.read_inbox()
+    again = Host(prague.id, now=prague.now)
+    assert moves_due(again.table) == [alice.pk]
+    goes_over(again, alice)
+    # The first host, which knows nothing of it, has lost the table.
+    with pytest.raises(table_log.LostTable):
+        prague.do(cm.GoOver(alice.pk))
+    later = Host(brno.id)
+    later.read_inbox()
+    later.read_inbox()
+    assert list(later.table.chips()) == [alice.pk]
+    clean()
+
+
+def test_k8_a_top_up_on_its_way_while_the_player_is_moved_comes_back() -> None:
+    prague, brno, alice, _ = two_tables()
+    api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
+    prague.read_inbox()
+    before = wallet(alice)
+    api.top_up(user=alice, table_id=prague.id, amount=100_00)
+    goes_over(prague, alice)
+    clean()
+    prague.read_inbox()
+    brno.read_inbox()
+    assert wallet(alice) == before
+    clean()

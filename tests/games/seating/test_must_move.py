@@ -1,0 +1,274 @@
+"""Rule K8 in the books: who moves from a must-move table to its main table, and whose the free seats are meanwhile."""
+
+from typing import Any
+
+import pytest
+
+from games import api
+from games.engine.table import commands as cm
+from games.engine.table.seat_commands import next_to_move
+from games.live.bots.runner import bots_wanted
+from games.lobby.queries import lobby_rows
+from games.models import Order, Seat, Table
+from games.models.moves import HouseMove
+from games.seating import reserved_seats, waiting_calls
+from pokerroom.models import User
+from tests.games.support.seats import clean, codes, goes_over, refused, stakes, wallet
+from tests.games.support.tables import NL_10_20, START, Host, open_table, person, seat
+from tests.games.support.waiting_lists import called, join, leave, sit
+from tests.games.support.waiting_lists import refused as declined
+
+pytestmark = pytest.mark.django_db
+MINUTE = 60_000
+
+
+def room_of(*names: str, main_seats: int = 2, **feeder: Any) -> tuple[Host, Host, list[User]]:
+    """A main table that is full, its must-move table with these people in this order, and they."""
+    main = Host(open_table("Main", seats=main_seats).pk)
+    seat(main, *(person(f"Main{number}") for number in range(main_seats)))
+    opened = open_table("Feeder", feeds=Table.objects.get(pk=main.id), **feeder)
+    host, people = Host(opened.pk), [person(name) for name in names]
+    for user in people:
+        host.now += 1000
+        seat(host, user)
+    return main, host, people
+
+
+def looks(feeder: Host) -> list[int]:
+    """What a host of the must-move table does whenever it looks at its main table."""
+    going = api.send_over(table_id=feeder.id, line=next_to_move(feeder.table))
+    feeder.read_inbox()
+    return going
+
+
+def seats_at(host: Host) -> list[str]:
+    return list(Seat.objects.filter(table=host.id).order_by("since", "pk").values_list("name", flat=True))
+
+
+def test_K8_who_has_sat_longest_moves_with_the_whole_stack_and_no_post() -> None:
+    main, feeder, (alice, _bob) = room_of("Alice", "Bob")
+    assert looks(feeder) == []
+    feeder.until("turn")
+    chips, before = feeder.table.chips()[alice.pk], wallet(alice)
+    leave(main)
+    assert looks(feeder) == [alice.pk]
+    assert codes(alice) == ["must_move"]
+    feeder.fold_out()
+    chips = feeder.table.chips()[alice.pk]
+    goes_over(feeder, alice)
+    clean()
+    main.read_inbox()
+    assert main.table.chips()[alice.pk] == chips
+    assert main.table.seat(main.table.player_seat(alice.pk) or 0).free
+    assert wallet(alice) == before
+    assert (seats_at(main), seats_at(feeder)) == (["Main1", "Alice"], ["Bob"])
+    assert HouseMove.objects.get().ended == "went"
+    assert looks(feeder) == []
+    clean()
+
+
+def test_K8_several_free_seats_are_as_many_movers_and_none_is_promised_twice() -> None:
+    main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
+    feeder.until("turn")
+    leave(main, 0)
+    assert looks(feeder) == [alice.pk]
+    # Whoever looks again, after a restart or not, promises no seat twice and nobody two.
+    again = Host(feeder.id, now=feeder.now)
+    assert looks(again) == []
+    leave(main, 1)
+    assert looks(again) == [bob.pk]
+    assert looks(again) == []
+    assert reserved_seats.promised(main.id) == {alice.pk, bob.pk}
+    assert Order.objects.filter(kind="move").count() == 2
+    again.fold_out()
+    for user in (alice, bob):
+        again.do(cm.GoOver(user.pk))
+    main.read_inbox()
+    assert (sorted(seats_at(main)), seats_at(feeder)) == (["Alice", "Bob"], ["Carl"])
+    clean()
+
+
+def test_K8_a_promise_that_is_given_up_goes_to_the_next() -> None:
+    main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
+    feeder.until("turn")
+    leave(main)
+    assert looks(feeder) == [alice.pk]
+    feeder.do(cm.Leave(alice.pk))
+    feeder.fold_out()
+    assert HouseMove.objects.get().ended == "left"
+    assert looks(feeder) == [bob.pk]
+    feeder.do(cm.GoOver(bob.pk))
+    main.read_inbox()
+    assert seats_at(main) == ["Main1", "Bob"]
+    clean()
+
+
+def test_K8_the_order_that_is_refused_gives_the_seat_to_the_next() -> None:
+    main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
+    feeder.until("turn")
+    leave(main)
+    line = next_to_move(feeder.table)
+    feeder.do(cm.Leave(alice.pk))
+    assert api.send_over(table_id=feeder.id, line=line) == [alice.pk]
+    feeder.read_inbox()
+    assert HouseMove.objects.get().ended == "stayed"
+    assert looks(feeder) == [bob.pk]
+    clean()
+
+
+def test_K8_free_seats_of_the_main_table_are_not_for_who_walks_in_while_the_feeder_is_played() -> None:
+    main, feeder, (alice,) = room_of("Alice")
+    leave(main)
+    walkin = person("Walkin")
+    declined("seat_for_feeder", lambda: sit(walkin, main))
+    looks(feeder)
+    declined("seat_for_feeder", lambda: sit(walkin, main))
+    feeder.do(cm.GoOver(alice.pk))
+    # Nobody plays at the must-move table now: a seat that frees is anybody's.
+    leave(main, 1)
+    sit(walkin, main)
+    main.read_inbox()
+    assert sorted(seats_at(main)) == ["Alice", "Walkin"]
+    clean()
+
+
+def test_K8_both_lists_are_called_to_the_must_move_table() -> None:
+    main, feeder, (alice, _bob) = room_of("Alice", "Bob", seats=3)
+    waits, later = person("Waits"), person("Later")
+    join(waits, main)
+    assert waiting_calls.serve(feeder.id, START).moved
+    assert (called(feeder), called(main)) == (["Waits"], [])
+    sit(waits, feeder)
+    feeder.read_inbox()
+    assert not waiting_calls.active().exists()
+    join(later, feeder)
+    leave(main)
+    assert not waiting_calls.serve(main.id, START).moved
+    assert looks(feeder) == [alice.pk]
+    feeder.do(cm.GoOver(alice.pk))
+    main.read_inbox()
+    waiting_calls.serve(feeder.id, START)
+    assert called(feeder) == ["Later"]
+    assert (seats_at(main), seats_at(feeder)) == (["Main1", "Alice"], ["Bob", "Waits"])
+    clean()
+
+
+def test_K8_who_was_called_before_there_was_a_must_move_table_keeps_the_seat() -> None:
+    main = Host(open_table("Main", seats=2).pk)
+    seat(main, person("Anna"), person("Bert"))
+    waits = person("Waits")
+    join(waits, main)
+    leave(main)
+    waiting_calls.serve(main.id, START)
+    assert called(main) == ["Waits"]
+    feeder = Host(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
+    alice = person("Alice")
+    seat(feeder, alice)
+    assert looks(feeder) == []
+    sit(waits, main)
+    main.read_inbox()
+    assert seats_at(main) == ["Bert", "Waits"]
+
+
+def test_K8_a_call_that_runs_out_at_the_main_table_passes_to_the_must_move_table() -> None:
+    main = Host(open_table("Main", seats=2).pk)
+    seat(main, person("Anna"), person("Bert"))
+    join(person("Waits"), main)
+    join(person("Behind"), main)
+    leave(main)
+    waiting_calls.serve(main.id, START)
+    feeder = Host(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
+    alice = person("Alice")
+    seat(feeder, alice)
+    waiting_calls.serve(main.id, START + MINUTE)
+    assert called(main) == []
+    assert looks(feeder) == [alice.pk]
+
+
+def test_K8_nobody_changes_to_the_main_table_out_of_turn() -> None:
+    main, feeder, (alice, bob) = room_of("Alice", "Bob")
+    leave(main)
+    refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
+    looks(feeder)
+    refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
+    goes_over(feeder, alice)
+
+
+def test_K8_who_is_on_the_way_does_not_buy_in_there_as_well() -> None:
+    main, feeder, (alice,) = room_of("Alice")
+    leave(main)
+    looks(feeder)
+    declined("moving_there", lambda: sit(alice, main))
+    goes_over(feeder, alice)
+    declined("already_seated", lambda: sit(alice, main))
+
+
+def test_K8_bots_stay_and_make_room_at_the_main_table(settings: Any) -> None:
+    settings.BOTS = True
+    main, feeder, (alice,) = room_of("Alice", main_seats=3)
+    seat(feeder, person("Robot", bot=True))
+    Table.objects.filter(pk__in=(main.id, feeder.id)).update(bots=2)
+    assert (bots_wanted(main.id), bots_wanted(feeder.id)) == (1, 2)
+    join(person("Waits"), main)
+    assert (bots_wanted(main.id), bots_wanted(feeder.id)) == (0, 1)
+    leave(main)
+    leave(main, 1)
+    assert looks(feeder) == [alice.pk]
+
+
+def test_K8_when_the_main_table_closes_the_link_ends_and_who_was_called_stays() -> None:
+    main, feeder, (alice, _bob) = room_of("Alice", "Bob")
+    feeder.until("turn")
+    leave(main)
+    looks(feeder)
+    api.close_table(table_id=main.id)
+    assert looks(feeder) == []
+    assert Table.objects.get(pk=feeder.id).feeds is None
+    feeder.fold_out()
+    refused("no_seat_there", feeder.do, command=cm.GoOver(alice.pk))
+    api.move_failed(player=alice.pk, table_id=feeder.id, to=main.id)
+    feeder.do(cm.MoveTo(alice.pk, 0, must=True))
+    assert HouseMove.objects.get().ended == "stayed"
+    assert codes(alice) == ["must_move", "move_failed"]
+    assert seats_at(feeder) == ["Alice", "Bob"]
+    clean()
+
+
+@pytest.mark.parametrize("what", [{"frozen": True}, {"is_open": False}])
+def test_K8_nobody_is_sent_to_a_table_that_is_stopped_or_closes(what: dict[str, bool]) -> None:
+    main, feeder, _ = room_of("Alice")
+    leave(main)
+    Table.objects.filter(pk=main.id).update(**what)
+    assert looks(feeder) == []
+    assert not HouseMove.objects.exists()
+
+
+def test_K8_which_tables_may_feed_which() -> None:
+    main = open_table("Main")
+    feeder = open_table("Feeder", feeds=main)
+    for code, settings in (
+        ("feeds_chain", {"feeds": feeder}),
+        ("feeds_another_game", {"feeds": main, "rules": stakes(20_00, 40_00)}),
+        ("feeds_another_game", {"feeds": main, "currency": "CZK"}),
+    ):
+        declined(code, lambda settings=settings: open_table("Other", **settings))
+    declined("feeds_itself", lambda: api.change_table(table_id=main.pk, feeds=main))
+    declined("feeds_chain", lambda: api.change_table(table_id=main.pk, feeds=feeder))
+    other = open_table("Other")
+    declined("is_fed", lambda: api.change_table(table_id=main.pk, feeds=other))
+    declined("feeder_differs", lambda: api.change_table(table_id=main.pk, rules=stakes(20_00, 40_00)))
+    declined("feeds_another_game", lambda: api.change_table(table_id=feeder.pk, rules=stakes(20_00, 40_00)))
+    api.change_table(table_id=main.pk, rules=NL_10_20._replace(clock=NL_10_20.clock._replace(turn=5000)))
+    api.close_table(table_id=other.pk)
+    other.refresh_from_db()
+    declined("feeds_closed", lambda: api.change_table(table_id=feeder.pk, feeds=other))
+    api.change_table(table_id=feeder.pk, feeds=None)
+    api.change_table(table_id=main.pk, feeds=Table.objects.get(pk=feeder.pk))
+
+
+def test_K8_the_lobby_says_so_and_offers_no_seat_that_is_not_to_be_had() -> None:
+    main, feeder, _ = room_of("Alice")
+    rows = {row.table: row for row in lobby_rows()}
+    assert (rows[main.id].feeds, rows[feeder.id].feeds) == ("", "Main")
+    leave(main)
+    assert {row.table: row.open_seats for row in lobby_rows()} == {main.id: 0, feeder.id: 8}

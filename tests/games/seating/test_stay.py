@@ -1,0 +1,240 @@
+"""A seat's life in the books: automatic top-ups (K5), exact returns (K7), what is told."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games import api
+from games.engine.rules.house_rules import HouseRules, TopUp, TopUpMin
+from games.engine.table import commands as cm
+from games.engine.table.seat_commands import refills_due
+from games.messaging.notices import take_news
+from games.models import Departure, Notice, Order, Table
+from games.seating import return_rule
+from games.store import table_log
+from pokerroom.models import User
+from tests.games.support.seats import clean, codes, refused, stakes, wallet, with_house
+from tests.games.support.tables import GRANT, NL_10_20, Host, open_table, person, seat
+
+pytestmark = pytest.mark.django_db
+
+
+# K5: top-ups.
+
+
+@pytest.mark.parametrize(
+    ("house", "held", "least"),
+    [
+        ({}, 2_000_00, 1),
+        ({}, 0, 1),
+        ({"top_up_min": TopUpMin.FULL}, 0, 800_00),
+        ({"top_up_min": TopUpMin.FULL}, 1_00, 1),
+        ({"top_up_min": TopUpMin.HALF}, 0, 400_00),
+        ({"top_up_min": TopUpMin.HALF}, 150_00, 250_00),
+        ({"top_up_min": TopUpMin.HALF}, 400_00, 1),
+        ({"top_up": TopUp.WHEN_BROKE}, 0, 1),
+    ],
+)
+def test_k5_how_much_has_to_be_added(house: dict[str, Any], held: int, least: int) -> None:
+    assert api.least_top_up(with_house(**house), held) == least
+
+
+def test_k5_where_the_house_adds_none() -> None:
+    refused("no_top_up", api.least_top_up, table=with_house(top_up=TopUp.NEVER), held=0)
+
+
+def test_k5_only_who_has_nothing_left_adds_chips() -> None:
+    table, alice = with_house(top_up=TopUp.WHEN_BROKE), person("Alice")
+    seat(Host(table.pk), alice)
+    refused("top_up_when_broke", api.top_up, user=alice, table_id=table.pk, amount=100_00)
+    refused("top_up_when_broke", api.set_refill, user=alice, table_id=table.pk, to=2_000_00, below=1)
+    assert api.set_refill(user=alice, table_id=table.pk, to=2_000_00, rebuy=True)
+
+
+def refilling(**wish: Any) -> tuple[Host, User, User]:
+    """Alice, who has chosen refills, and Bob; a hand has been folded."""
+    host, alice, bob = Host(open_table().pk), person("Alice"), person("Bob")
+    seat(host, alice, bob)
+    for user in (alice, bob):
+        api.set_refill(user=user, table_id=host.id, **wish)
+    host.read_inbox()
+    host.fold_out()
+    return host, alice, bob
+
+
+def buys(host: Host) -> list[bool]:
+    """What a host does after a hand."""
+    return [
+        api.refill(player=refill.player, table_id=host.id, to=refill.to, hand=host.table.hand_number)
+        for refill in refills_due(host.table)
+    ]
+
+
+def test_k5_the_stack_is_filled_up_once_a_hand() -> None:
+    host, alice, bob = refilling(to=2_000_00, below=2_000_00)
+    before = wallet(alice) + wallet(bob)
+    assert buys(host) == [True]
+    # Asked again, by a second host or after a crash.
+    assert buys(host) == [True]
+    host.read_inbox()
+    assert sorted(host.table.chips().values()) == [2_000_00, 2_010_00]
+    assert before - wallet(alice) - wallet(bob) == 10_00
+    assert list(refills_due(host.table)) == []
+    clean()
+
+
+def test_k5_a_larger_wish_waits_for_the_next_hand() -> None:
+    host, _, _ = refilling(to=2_000_00, below=2_000_00)
+    (wish,) = refills_due(host.table)
+    for to in (wish.to, wish.to + 500_00):
+        assert api.refill(player=wish.player, table_id=host.id, to=to, hand=host.table.hand_number)
+    assert Order.objects.filter(kind=Order.Kind.ADD_CHIPS).count() == 1
+    clean()
+
+
+def test_k5_never_beyond_the_largest_buy_in() -> None:
+    host, _, _ = refilling(to=5_000_00, below=5_000_00)
+    api.change_table(table_id=host.id, max_buy_in=2_500_00)
+    assert buys(host) == [True, True]
+    host.read_inbox()
+    assert set(host.table.chips().values()) == {2_500_00}
+    clean()
+
+
+def test_k5_never_beyond_the_wallet_and_the_player_is_told() -> None:
+    host, alice, bob = refilling(to=3_000_00, below=3_000_00)
+    for user in (alice, bob):
+        other = open_table(f"of {user.display_name}", max_buy_in=0)
+        api.take_seat(user=user, table_id=other.pk, seat=0, amount=wallet(user) - 100_00)
+    assert buys(host) == [False, False]
+    assert buys(host) == [False, False]
+    assert not Order.objects.filter(kind=Order.Kind.ADD_CHIPS).exists()
+    assert wallet(alice) == 100_00
+    assert codes(alice) == ["refill_short"]
+    assert codes(alice) == []
+    clean()
+
+
+def test_k5_a_wish_beyond_the_bounds_is_refused() -> None:
+    table, alice = open_table(), person("Alice")
+    ask = {"user": alice, "table_id": table.pk}
+    refused("not_seated", api.set_refill, **ask, to=2_000_00, below=1)
+    seat(Host(table.pk), alice)
+    refused("buy_in_too_big", api.set_refill, **ask, to=5_000_01, rebuy=True)
+    refused("buy_in_too_small", api.set_refill, **ask, to=799_99, rebuy=True)
+    refused("bad_amount", api.set_refill, **ask, to=2_000_00, below=2_000_01)
+    assert api.set_refill(**ask, to=0)
+
+
+# K7: coming back.
+
+
+def left_with(host: Host, user: User, amount: int = 2_000_00) -> None:
+    """The player sat down with so much and left again."""
+    seat(host, user, amount=amount)
+    host.now = int(timezone.now().timestamp() * 1000)
+    host.do(cm.Leave(user.pk))
+
+
+def test_k7_who_comes_back_brings_what_they_left_with() -> None:
+    host, alice = Host(open_table().pk), person("Alice")
+    left_with(host, alice, 3_456_78)
+    ask = {"user": alice, "table_id": host.id, "seat": 0}
+    for amount in (800_00, 3_456_77, 5_000_00):
+        assert refused("return_exact", api.take_seat, **ask, amount=amount) == {"amount": 3_456_78}
+    assert api.take_seat(**ask, amount=3_456_78)
+    host.read_inbox()
+    assert host.table.chips() == {alice.pk: 3_456_78}
+    assert not Departure.objects.filter(returned_at=None).exists()
+    clean()
+
+
+def test_k7_once_back_it_is_an_ordinary_buy_in_at_the_next_table() -> None:
+    host, alice = Host(open_table().pk), person("Alice")
+    left_with(host, alice, 3_000_00)
+    other = open_table("Brno")
+    seat(host, alice, amount=3_000_00)
+    assert api.take_seat(user=alice, table_id=other.pk, seat=0, amount=1_000_00)
+
+
+def test_k7_also_at_another_table_of_the_same_game_and_stakes_only() -> None:
+    host, alice = Host(open_table().pk), person("Alice")
+    left_with(host, alice, 3_000_00)
+    same, dearer = open_table("Brno"), open_table("Dear", rules=stakes(20_00, 40_00))
+    refused("return_exact", api.take_seat, user=alice, table_id=same.pk, seat=0, amount=1_000_00)
+    assert api.take_seat(user=alice, table_id=dearer.pk, seat=0, amount=1_000_00)
+    assert api.take_seat(user=person("Bob"), table_id=same.pk, seat=0, amount=1_000_00)
+
+
+def test_k7_above_the_maximum_and_not_in_whole_chips() -> None:
+    host, alice = Host(open_table().pk), person("Alice")
+    left_with(host, alice, 3_000_01)
+    house = HouseRules(chip_unit=500)
+    api.change_table(table_id=host.id, max_buy_in=1_000_00, rules=NL_10_20._replace(house=house))
+    host.read_inbox()
+    assert api.take_seat(user=alice, table_id=host.id, seat=0, amount=3_000_01)
+
+
+def test_k7_below_the_minimum_it_is_an_ordinary_buy_in() -> None:
+    host, alice = Host(open_table().pk), person("Alice")
+    left_with(host, alice, 800_00)
+    api.change_table(table_id=host.id, min_buy_in=900_00)
+    refused("buy_in_too_small", api.take_seat, user=alice, table_id=host.id, seat=0, amount=800_00)
+    assert api.take_seat(user=alice, table_id=host.id, seat=0, amount=900_00)
+
+
+@pytest.mark.parametrize(("hours", "gone", "bound"), [(2, 119, True), (2, 121, False), (0, 0, False), (12, 700, True)])
+def test_k7_for_as_long_as_the_house_says(hours: int, gone: int, bound: bool) -> None:
+    host, alice = Host(with_house(return_hours=hours).pk), person("Alice")
+    left_with(host, alice)
+    Departure.objects.update(at=timezone.now() - timedelta(minutes=gone))
+    due = return_rule.due(player=alice.pk, table=Table.objects.get())
+    assert (due is not None) == bound
+    if due:
+        assert due.amount == 2_000_00
+        assert timedelta(0) < due.until - timezone.now() <= timedelta(minutes=hours * 60 - gone)
+
+
+def test_k7_without_the_money_one_does_not_come_back_with_less() -> None:
+    host, alice = Host(open_table().pk), person("Alice")
+    left_with(host, alice, 5_000_00)
+    other = open_table("Dear", rules=stakes(20_00, 40_00), max_buy_in=0)
+    api.take_seat(user=alice, table_id=other.pk, seat=0, amount=6_000_00)
+    refused("not_enough_money", api.take_seat, user=alice, table_id=host.id, seat=0, amount=5_000_00)
+    clean()
+
+
+def test_k7_a_refused_seat_leaves_the_return_open() -> None:
+    host, alice = Host(open_table().pk), person("Alice")
+    left_with(host, alice)
+    order = api.take_seat(user=alice, table_id=host.id, seat=0, amount=2_000_00)
+    table_log.refuse(order, "seat_taken")
+    refused("return_exact", api.take_seat, user=alice, table_id=host.id, seat=0, amount=1_000_00)
+
+
+# Told.
+
+
+def test_d11_who_sat_out_too_long_is_told_where_the_chips_are() -> None:
+    host, alice = Host(open_table().pk), person("Alice")
+    seat(host, alice)
+    host.do(cm.SitOut(alice.pk))
+    host.now += host.table.rules.clock.sit_out
+    host.do(cm.Tick())
+    assert wallet(alice) == GRANT
+    (piece,) = take_news(alice.pk)
+    assert (piece.code, piece.detail) == ("stood_up_idle", {"table": "Prague", "amount": 2_000_00})
+    assert take_news(alice.pk) == []
+    clean()
+
+
+def test_a_closed_table_tells_everybody_and_bots_nothing() -> None:
+    host, alice, bot = Host(open_table().pk), person("Alice"), person("Emil", bot=True)
+    seat(host, alice, bot)
+    host.do(cm.Close())
+    assert codes(alice) == ["table_closed"]
+    assert not Notice.objects.filter(player=bot).exists()
+    assert not Departure.objects.filter(player=bot).exists()
+    clean()

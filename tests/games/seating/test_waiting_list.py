@@ -1,0 +1,256 @@
+"""Waiting lists as they are kept (K9): joining, calls that keep seats, missed calls, closed tables."""
+
+import pytest
+
+from cashier.audit import run_audit
+from games import api
+from games.models import Seat, Table
+from games.models.access import WaitingEntry
+from games.seating import waiting_calls, waiting_list
+from pokerroom.models import User
+from tests.games.support.tables import NL_10_20, START, Host, open_table, person
+from tests.games.support.tournament_tables import TOURNAMENT, level
+from tests.games.support.waiting_lists import called, full_table, join, kind_of, leave, refused, sit
+
+pytestmark = pytest.mark.django_db
+MINUTE = 60_000
+
+
+def test_k9_when_a_seat_frees_the_first_is_called_and_the_seat_is_theirs_for_a_minute() -> None:
+    host, alice, bob = full_table(), person("Alice"), person("Bob")
+    join(alice, host)
+    join(bob, host)
+    assert waiting_calls.serve(host.id, START) == waiting_calls.Served(False, (alice.pk, bob.pk))
+    leave(host)
+    served = waiting_calls.serve(host.id, START)
+    assert served == waiting_calls.Served(True, (alice.pk, bob.pk), START + MINUTE)
+    assert called(host) == ["Alice"]
+    for other in (bob, person("Walkin")):
+        refused("seat_kept", lambda other=other: sit(other, host))
+        refused("seat_kept", lambda other=other: sit(other, host, 0))
+    sit(alice, host)
+    host.read_inbox()
+    assert WaitingEntry.objects.get(player=alice).ended == "seated"
+    assert waiting_calls.serve(host.id, START + 1) == waiting_calls.Served(False, (bob.pk,))
+    assert called(host) == []
+    assert run_audit().breaches == ()
+
+
+def test_k9_who_walks_in_does_not_overtake_those_who_were_not_called_yet() -> None:
+    host, alice = full_table(), person("Alice")
+    join(alice, host)
+    leave(host)
+    refused("seat_kept", lambda: sit(person("Walkin"), host))
+    sit(alice, host)
+
+
+def test_k9_a_seat_that_nobody_waits_for_is_anybodys() -> None:
+    host, alice = full_table(seats=3), person("Alice")
+    join(alice, host)
+    leave(host, 0)
+    leave(host, 1)
+    waiting_calls.serve(host.id, START)
+    sit(person("Walkin"), host)
+    refused("seat_kept", lambda: sit(person("Late"), host))
+
+
+def test_k9_a_missed_call_costs_a_place_and_the_second_the_list_in_words() -> None:
+    host, alice, bob = full_table(), person("Alice"), person("Bob")
+    first, second = join(alice, host), join(bob, host)
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START + MINUTE - 1)
+    assert called(host) == ["Alice"]
+    waiting_calls.serve(host.id, START + MINUTE)
+    assert called(host) == ["Bob"]
+    waiting_calls.serve(host.id, START + 2 * MINUTE)
+    assert called(host) == ["Alice"]
+    waiting_calls.serve(host.id, START + 3 * MINUTE)
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.ended, first.told) == ("missed", False)
+    assert (second.ended, called(host)) == ("", ["Bob"])
+    waiting_list.seen(user_id=bob.pk, entry_id=first.pk)
+    first.refresh_from_db()
+    assert not first.told
+    waiting_list.seen(user_id=alice.pk, entry_id=first.pk)
+    first.refresh_from_db()
+    assert first.told
+
+
+def test_k9_who_is_away_is_called_over_keeps_the_place_and_is_called_when_back() -> None:
+    host, alice, bob = full_table(), person("Alice"), person("Bob")
+    entry = join(alice, host)
+    join(bob, host)
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    waiting_list.be_away(user_id=alice.pk, entry_id=entry.pk, away=True)
+    waiting_calls.serve(host.id, START + 1)
+    assert called(host) == ["Bob"]
+    waiting_list.be_away(user_id=alice.pk, entry_id=entry.pk, away=False)
+    leave(host, 1)
+    waiting_calls.serve(host.id, START + 2)
+    assert called(host) == ["Alice", "Bob"]
+    entry.refresh_from_db()
+    assert entry.misses == 0
+
+
+def test_k9_a_seat_let_go_passes_to_the_next() -> None:
+    host, alice, bob = full_table(), person("Alice"), person("Bob")
+    entry = join(alice, host)
+    join(bob, host)
+    leave(host)
+    waiting_list.let_go(user_id=alice.pk, entry_id=entry.pk)
+    waiting_calls.serve(host.id, START)
+    waiting_list.let_go(user_id=bob.pk, entry_id=entry.pk)
+    waiting_list.let_go(user_id=alice.pk, entry_id=entry.pk)
+    waiting_list.let_go(user_id=alice.pk, entry_id=entry.pk)
+    waiting_calls.serve(host.id, START)
+    assert called(host) == ["Bob"]
+    entry.refresh_from_db()
+    assert (entry.misses, entry.ended) == (1, "")
+
+
+def test_k9_leaving_the_list_frees_the_kept_seat() -> None:
+    host, alice, bob = full_table(), person("Alice"), person("Bob")
+    entry = join(alice, host)
+    join(bob, host)
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    waiting_list.leave(user_id=bob.pk, entry_id=entry.pk)
+    assert called(host) == ["Alice"]
+    waiting_list.leave(user_id=alice.pk, entry_id=entry.pk)
+    waiting_calls.serve(host.id, START)
+    assert called(host) == ["Bob"]
+
+
+def test_k9_a_list_for_stakes_is_called_by_any_table_of_them_and_by_one_at_a_time() -> None:
+    prague, brno = full_table("Prague"), full_table("Brno")
+    other = open_table("Dear", seats=2, rules=NL_10_20._replace(stakes=NL_10_20.stakes._replace(big_blind=50_00)))
+    alice = person("Alice")
+    waiting_list.join_kind(user_id=alice.pk, kind=kind_of(prague))
+    waiting_calls.serve(other.pk, START)
+    leave(brno)
+    leave(prague)
+    waiting_calls.serve(brno.id, START)
+    waiting_calls.serve(prague.id, START)
+    assert (called(brno), called(prague)) == (["Alice"], [])
+    refused("seat_kept", lambda: sit(person("Walkin"), brno))
+    sit(person("Other"), prague)
+    sit(alice, brno)
+    brno.read_inbox()
+    assert not waiting_calls.active().exists()
+
+
+def test_k9_in_both_lists_one_seat_is_kept_for_one_player() -> None:
+    host, alice = full_table(seats=3), person("Alice")
+    waiting_list.join_kind(user_id=alice.pk, kind=kind_of(host))
+    join(alice, host)
+    leave(host, 0)
+    leave(host, 1)
+    waiting_calls.serve(host.id, START)
+    assert called(host) == ["Alice"]
+    sit(alice, host)
+    host.read_inbox()
+    assert not waiting_calls.active().exists()
+
+
+def test_k9_an_order_on_its_way_counts_as_the_seat_and_a_call_does_not_run_out_meanwhile() -> None:
+    host, alice, bob = full_table(), person("Alice"), person("Bob")
+    join(alice, host)
+    join(bob, host)
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    sit(alice, host)
+    waiting_calls.serve(host.id, START + 5 * MINUTE)
+    assert called(host) == ["Alice"]
+    host.read_inbox()
+    assert WaitingEntry.objects.get(player=alice).ended == "seated"
+    assert called(host) == []
+
+
+def test_k9_who_has_ordered_the_seat_keeps_no_second_one() -> None:
+    host, alice = full_table(seats=3), person("Alice")
+    join(alice, host)
+    leave(host, 0)
+    leave(host, 1)
+    waiting_calls.serve(host.id, START)
+    sit(alice, host)
+    sit(person("Walkin"), host)
+
+
+def test_k9_players_own_tables_call_nobody_from_the_lists_for_stakes() -> None:
+    host, alice, opener = full_table(), person("Alice"), person("Opener")
+    own = Host(open_table("Own", seats=2, opened_by=opener.pk).pk)
+    locked = Host(open_table("Locked", seats=2, password="x").pk)
+    waiting_list.join_kind(user_id=alice.pk, kind=kind_of(host))
+    for table in (own, locked):
+        waiting_calls.serve(table.id, START)
+        assert called(table) == []
+    assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(host)) is None
+
+
+def test_there_is_no_waiting_where_a_seat_is_free_for_who_sits_or_for_a_table_that_is_closed() -> None:
+    alice = person("Alice")
+    free = Host(open_table("Free").pk)
+    refused("seat_is_free", lambda: join(alice, free))
+    host = full_table()
+    sitter = User.objects.get(pk=Seat.objects.get(table=host.id, seat=0).player_id)
+    refused("already_seated", lambda: join(sitter, host))
+    api.close_table(table_id=host.id)
+    refused("table_closed", lambda: join(alice, host))
+    refused("no_such_table", lambda: waiting_list.join(user_id=alice.pk, table_id=10**9))
+    unknown = kind_of(host)._replace(big_blind=7)
+    refused("no_such_table", lambda: waiting_list.join_kind(user_id=alice.pk, kind=unknown))
+
+
+def test_so_many_lists_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting_list, "MOST_LISTS", 2)
+    alice = person("Alice")
+    for name in ("One", "Two"):
+        join(alice, full_table(name))
+    assert refused("too_many_lists", lambda: join(alice, full_table("Three"))) == {"count": 2}
+
+
+def test_k10_the_list_of_a_table_with_a_password_asks_for_it() -> None:
+    host, alice = Host(open_table(seats=2, password="sesame").pk), person("Alice")
+    for name in ("A", "B"):
+        sit(person(f"Sitter{name}"), host, password="sesame")
+    host.read_inbox()
+    refused("wrong_password", lambda: join(alice, host))
+    assert join(alice, host, password="sesame")
+
+
+def test_the_table_is_closed_while_people_wait_and_they_are_told() -> None:
+    host, alice, bob = full_table(), person("Alice"), person("Bob")
+    join(alice, host)
+    waiting_list.join_kind(user_id=bob.pk, kind=kind_of(host))
+    leave(host)
+    leave(host, 1)
+    waiting_calls.serve(host.id, START)
+    assert called(host) == ["Alice", "Bob"]
+    api.close_table(table_id=host.id)
+    mine, kinds = WaitingEntry.objects.get(player=alice), WaitingEntry.objects.get(player=bob)
+    assert (mine.ended, mine.told) == ("closed", False)
+    assert (kinds.ended, kinds.called_to, kinds.misses) == ("", None, 0)
+    refused("table_closed", lambda: sit(alice, host))
+    assert not waiting_calls.serve(host.id, START).moved
+
+
+def test_a_stopped_table_calls_nobody_and_takes_back_its_calls_without_blame() -> None:
+    host, alice = full_table(), person("Alice")
+    entry = join(alice, host)
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    Table.objects.update(frozen=True)
+    waiting_calls.serve(host.id, START + 5 * MINUTE)
+    entry.refresh_from_db()
+    assert (entry.called_to, entry.misses, entry.ended) == (None, 0, "")
+    Table.objects.update(frozen=False)
+    waiting_calls.serve(host.id, START + 6 * MINUTE)
+    assert called(host) == ["Alice"]
+
+
+def test_k9_nobody_waits_for_a_tournaments_table() -> None:
+    table = api.open_tournament_table(tournament=TOURNAMENT, name="Final", rules=level(), seats=2)
+    refused("tournament_table", lambda: waiting_list.join(user_id=person("Petr").pk, table_id=table))

@@ -1,0 +1,100 @@
+"""Who finds no seat though one is free: bars (K12), limits (K11), house bots; and the seat that fits best."""
+
+import pytest
+
+from games import api
+from games.live.bots.runner import bots_wanted
+from games.models import Seat
+from games.models.access import Admission, KeptApart, WaitingEntry
+from games.seating import waiting_calls, waiting_list
+from tests.games.support.tables import START, Host, open_table, person, seat
+from tests.games.support.waiting_lists import called, full_table, join, kind_of, leave, refused, sit
+
+pytestmark = pytest.mark.django_db
+
+
+def test_k12_barred_people_are_neither_seated_nor_called_nor_shown_a_seat() -> None:
+    host, alice, bob = full_table(), person("Alice"), person("Bob")
+    sitter = Seat.objects.get(table=host.id, seat=1).player
+    join(alice, host)
+    join(bob, host)
+    KeptApart.objects.create(one=sitter, other=alice)
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    assert called(host) == ["Bob"]
+    refused("not_at_this_table", lambda: sit(alice, host))
+    assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(host)) is None
+    waiting_list.leave(user_id=bob.pk, entry_id=WaitingEntry.objects.get(player=bob).pk)
+    assert waiting_list.find_seat(user_id=bob.pk, kind=kind_of(host)) == host.id
+
+
+def test_k12_two_kept_apart_never_sit_down_together_not_even_by_orders_on_their_way() -> None:
+    table, alice, bob = open_table(), person("Alice"), person("Bob")
+    KeptApart.objects.create(one=bob, other=alice)
+    host = Host(table.pk)
+    sit(alice, host)
+    refused("not_at_this_table", lambda: sit(bob, host))
+
+
+def test_k12_by_table_barred_and_invited() -> None:
+    host, alice, bob, carl = Host(open_table().pk), person("Alice"), person("Bob"), person("Carl")
+    Admission.objects.create(table_id=host.id, player=alice, kind="barred")
+    refused("not_at_this_table", lambda: sit(alice, host))
+    sit(bob, host)
+    Admission.objects.create(table_id=host.id, player=carl, kind="invited")
+    refused("not_at_this_table", lambda: sit(person("Dora"), host))
+    sit(carl, host)
+
+
+def test_k12_barred_after_the_call_the_seat_goes_on_without_blame() -> None:
+    host, alice, bob = full_table(), person("Alice"), person("Bob")
+    entry = join(alice, host)
+    join(bob, host)
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    Admission.objects.create(table_id=host.id, player=alice, kind="barred")
+    waiting_calls.serve(host.id, START + 1)
+    entry.refresh_from_db()
+    assert (called(host), entry.called_to, entry.misses) == (["Bob"], None, 0)
+
+
+def test_seat_me_finds_the_fullest_table_with_a_seat() -> None:
+    full, busy, quiet = full_table("Full"), Host(open_table("Busy").pk), Host(open_table("Quiet").pk)
+    seat(busy, person("P1"), person("P2"))
+    seat(quiet, person("P3"))
+    alice = person("Alice")
+    assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(full)) == busy.id
+    sit(alice, busy)
+    busy.read_inbox()
+    assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(full)) == quiet.id
+
+
+def test_k11_who_sits_at_too_many_tables_is_called_and_told_why_the_seat_is_not_theirs(settings: object) -> None:
+    settings.TABLES_PER_PLAYER = 1
+    host, alice = full_table(), person("Alice")
+    join(alice, host)
+    other = Host(open_table("Other").pk)
+    sit(alice, other)
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    assert called(host) == ["Alice"]
+    assert refused("too_many_tables", lambda: sit(alice, host)) == {"count": 1}
+    other.read_inbox()
+    leave(other)
+    sit(alice, host)
+
+
+def test_a_bot_takes_no_seat_that_somebody_waits_for() -> None:
+    host, alice = full_table(), person("Alice")
+    person("Emil", bot=True)
+    join(alice, host)
+    leave(host)
+    refused("seat_kept", lambda: api.seat_bot(table_id=host.id))
+
+
+def test_house_bots_make_room_for_who_waits() -> None:
+    host = full_table()
+    api.change_table(table_id=host.id, bots=2)
+    assert bots_wanted(host.id) == 2
+    join(person("Alice"), host)
+    assert bots_wanted(host.id) == 1

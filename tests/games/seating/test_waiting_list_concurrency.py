@@ -1,0 +1,49 @@
+"""K9 when all come at the same moment, on PostgreSQL: no list joined twice, no seat taken from who was called."""
+
+import pytest
+
+from cashier.audit import run_audit
+from games.models import Order
+from games.seating import waiting_calls, waiting_list
+from tests.games.support.tables import START, person
+from tests.games.support.waiting_lists import called, code_of, full_table, join, kind_of, leave, sit, together
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_list_joined_from_two_tabs_at_once_is_joined_once() -> None:
+    host, alice = full_table(), person("Alice")
+    entries = together(4, lambda _: waiting_list.join(user_id=alice.pk, table_id=host.id))
+    assert len(set(entries)) == 1
+    kinds = together(4, lambda _: waiting_list.join_kind(user_id=alice.pk, kind=kind_of(host)))
+    assert len(set(kinds)) == 1
+    assert waiting_calls.active().filter(player=alice).count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_those_who_rush_to_a_kept_seat_only_the_called_one_sits() -> None:
+    host, alice = full_table(), person("Alice")
+    join(alice, host)
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    people = [alice, *(person(f"Rusher{number}") for number in range(3))]
+    ends = together(4, lambda number: code_of(lambda: sit(people[number], host)))
+    assert ends[0] == "ok"
+    assert set(ends[1:]) <= {"seat_kept", "table_full"}
+    assert Order.objects.filter(table=host.id, applied_at=None, refused="").count() == 1
+    assert run_audit().breaches == ()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_tables_that_call_from_one_list_at_the_same_moment_call_each_player_once() -> None:
+    tables = [full_table(name) for name in ("Prague", "Brno", "Plzen", "Tabor")]
+    people = [person(name) for name in ("Alice", "Bob", "Carl")]
+    for user in people:
+        waiting_list.join_kind(user_id=user.pk, kind=kind_of(tables[0]))
+    for table in tables:
+        leave(table)
+    together(4, lambda number: waiting_calls.serve(tables[number].id, START))
+    names = [name for table in tables for name in called(table)]
+    assert sorted(names) == ["Alice", "Bob", "Carl"]
+    assert all(len(called(table)) <= 1 for table in tables)

@@ -1,0 +1,100 @@
+"""What results are added up from is kept with each hand, and is what counting all hands again gives."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.db.models import Count, Sum
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.history import hands as hand_history
+from games.history import results
+from games.history.hands import Wanted
+from games.models import Hand, HandPlayer
+from games.models.results import PlayedHour
+from games.store import hourly_results
+from tests.games.support.tables import Host, open_table, person, seat
+
+pytestmark = pytest.mark.django_db
+FIELDS = [field.name for field in PlayedHour._meta.concrete_fields if field.name != "id"]
+
+
+def counted() -> dict[int, tuple[int, ...]]:
+    """For each player hands and sums, counted from the hands themselves."""
+    sums = {f"sum_{name}": Sum(name) for name in ("net", "attacks", "calls")}
+    rows = HandPlayer.objects.order_by().values_list("player").annotate(Count("pk"), **sums)
+    return {player: tuple(rest) for player, *rest in rows}
+
+
+def added() -> dict[int, tuple[int, ...]]:
+    """The same, as it was added up."""
+    sums = {f"sum_{name}": Sum(name) for name in ("hands", "net", "attacks", "calls")}
+    rows = PlayedHour.objects.order_by().values_list("player").annotate(**sums)
+    return {player: tuple(rest) for player, *rest in rows}
+
+
+def evening() -> list[int]:
+    """Hands at two tables of two games, with somebody who sits down twice; the players."""
+    alice, bob, carol = person("Alice"), person("Bob"), person("Carol")
+    for name in ("Prague", "Brno"):
+        host = Host(open_table(name).pk)
+        seat(host, alice, bob, carol)
+        host.play_hand(raise_to=100_00)
+        host.fold_out()
+        host.play_hand()
+    return [alice.pk, bob.pk, carol.pk]
+
+
+def test_the_hours_are_what_the_hands_add_up_to() -> None:
+    players = evening()
+    assert added() == counted()
+    assert set(added()) == set(players)
+    assert PlayedHour.objects.count() < HandPlayer.objects.count()
+
+
+def test_a_hand_of_another_hour_or_sitting_is_a_row_of_its_own() -> None:
+    player = evening()[0]
+    rows = PlayedHour.objects.filter(player=player).count()
+    hand = Hand.objects.order_by("-pk").first()
+    assert hand
+    part = HandPlayer.objects.get(hand=hand, player=player)
+    hourly_results.add(hand, [part])
+    assert PlayedHour.objects.filter(player=player).count() == rows
+    hand.ended += timedelta(hours=1)
+    hourly_results.add(hand, [part])
+    assert PlayedHour.objects.filter(player=player).count() == rows + 1
+    part.since -= timedelta(minutes=1)
+    hourly_results.add(hand, [part])
+    assert PlayedHour.objects.filter(player=player).count() == rows + 2
+    last = PlayedHour.objects.latest("pk")
+    assert (last.hands, last.net, last.part, last.ended) == (1, part.net, part.pk, hand.ended)
+
+
+def test_an_hour_costs_two_queries_however_many_play() -> None:
+    evening()
+    hand = Hand.objects.latest("pk")
+    with CaptureQueriesContext(connection) as queries:
+        hourly_results.add(hand, list(HandPlayer.objects.filter(hand=hand)))
+    assert len([query for query in queries if "playedhour" in query["sql"]]) == 2
+
+
+def test_days_choose_hours_and_many_hands_are_drawn_by_the_hour() -> None:
+    player = evening()[0]
+    today = timezone.localdate(Hand.objects.latest("pk").ended)
+    yesterday = today - timedelta(days=1)
+    assert results.figures(player, Wanted(since=today)).hands == 6
+    assert results.figures(player, Wanted(until=yesterday)) == results.Figures()
+    each, coarse = results.course(player, Wanted()), results.course(player, Wanted(), each_hand=5)
+    assert [point.hands for point in each] == list(range(7))
+    assert [point.hands for point in coarse] == [0, 3, 6]
+    assert coarse[-1].total == each[-1].total
+    assert coarse[1].total == each[3].total
+    with CaptureQueriesContext(connection) as queries:
+        results.figures(player, Wanted())
+        results.by_game(player, Wanted())
+        results.by_span(player, Wanted())
+        results.course(player, Wanted(), each_hand=5)
+        hand_history.choices(player, for_money=True)
+        hand_history.sittings(player)
+    assert not [query for query in queries if "handplayer" in query["sql"]]

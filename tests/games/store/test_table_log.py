@@ -1,0 +1,384 @@
+"""The log: what is written is read again, one writer wins, money and log stand or fall together."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from cashier import api as cashier
+from cashier.audit import run_audit
+from games import api
+from games.engine.cards import DECK
+from games.engine.events import DeckShuffled, HandEnded, from_data
+from games.engine.hand.actions import Fold
+from games.engine.table import commands as cm
+from games.engine.views.visibility import own_view, public_view
+from games.models import Decision, Hand, Order, Seat, Table
+from games.store import table_log
+from tests.games.support.tables import GRANT, START, Host, open_table, person, race, seat
+
+pytestmark = pytest.mark.django_db
+
+
+def everything(host: Host) -> Any:
+    """All a table shows to everybody and to each of its players."""
+    players = [seat.player for seat in host.table.seats if seat]
+    owns = [own_view(host.table, player, table_id=host.id, version=host.number) for player in players]
+    return public_view(host.table, table_id=host.id, version=host.number), owns
+
+
+def clean() -> None:
+    found = run_audit()
+    assert found.breaches == ()
+    assert found.total == 0
+
+
+def test_loading_at_every_moment_of_a_hand_gives_the_same_table() -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"), person("Charlie"))
+    host.until("turn")
+    for _ in range(40):
+        assert everything(Host(host.id)) == everything(host)
+        if host.table.hand and host.table.hand.to_act >= 0:
+            host.act(Fold())
+        else:
+            host.now = host.table.due() or host.now
+            host.do(cm.Tick())
+
+
+def test_a_restart_after_the_hand_can_still_show_it_h4() -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"))
+    for _ in range(3):
+        host.fold_out()
+    again = Host(host.id)
+    assert everything(again) == everything(host)
+    winner = next(seat for seat in again.table.hand.order if again.table.hand.may_show(seat))
+    again.do(cm.ShowCards(again.table.seat(winner).player, again.table.hand_number, ()))
+    assert everything(Host(host.id)) == everything(again)
+    table = Table.objects.get(pk=host.id)
+    assert 0 < table.snapshot_number < table.next_number
+
+
+def test_the_deck_lies_sealed_and_only_there() -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"))
+    deck = DECK[26:] + DECK[:26]
+    while not host.table.running:
+        host.now = host.table.due()
+        host.do(cm.Tick(), deck=deck)
+    row = Decision.objects.exclude(sealed=None).get()
+    assert None in row.events
+    assert not any(event and event[0] == "DeckShuffled" for event in row.events)
+    assert str(list(deck))[1:-1].replace(" ", "") not in str(row.events).replace(" ", "")
+    assert Host(host.id).table.hand.deck == deck
+
+
+def test_m3_a_hand_and_its_postings_are_one() -> None:
+    host = Host(open_table().pk)
+    alice, bob = person("Alice"), person("Bob")
+    seat(host, alice, bob)
+    host.play_hand(raise_to=100_00)
+    chips = host.table.chips()
+    assert sum(chips.values()) == 4_000_00
+    assert cashier.escrow(table_id=host.id) == chips
+    hand = Hand.objects.get()
+    assert (hand.number, hand.players, hand.saw, len(hand.board)) == (1, 2, 2, 5)
+    assert hand.pot == 200_00
+    assert sorted(row[1] for row in hand.results) == sorted([alice.pk, bob.pk])
+    clean()
+
+
+def test_m3_nothing_is_written_when_the_postings_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"))
+    host.until("turn")
+
+    def broken(**_: Any) -> None:
+        raise RuntimeError("the books are closed")
+
+    monkeypatch.setattr("games.money.escrow.settle", broken)
+    number = host.number
+    with pytest.raises(RuntimeError):
+        host.act(Fold())
+    monkeypatch.undo()
+    assert Decision.objects.filter(table=host.id).count() == number
+    assert not Hand.objects.exists()
+    host.act(Fold())
+    assert Hand.objects.count() == 1
+    clean()
+
+
+def test_x1_the_number_of_a_decision_is_taken_once() -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"))
+    host.until("turn")
+    other = Host(host.id)
+    host.act(Fold())
+    before = everything(Host(host.id))
+    with pytest.raises(table_log.LostTable):
+        other.act(Fold())
+    assert everything(Host(host.id)) == before
+    clean()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_x1_of_two_commits_at_once_exactly_one_wins() -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"), person("Charlie"))
+    host.until("turn")
+    for _ in range(8):
+        host = race(4, host)
+        host.until("turn")
+    clean()
+
+
+def test_a_log_with_a_gap_is_not_loaded() -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"))
+    Decision.objects.create(table_id=host.id, number=host.number + 2, events=[["Paused"]])
+    with pytest.raises(table_log.BrokenInvariant):
+        table_log.load(host.id)
+    assert {breach.code for breach in run_audit().breaches} == {"log_gap"}
+
+
+@pytest.mark.parametrize("what", ["update", "delete"])
+def test_the_database_keeps_the_log_append_only(what: str) -> None:
+    Host(open_table().pk).do(cm.Pause())
+    rows = Decision.objects.all()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        rows.update(hand=7) if what == "update" else rows.delete()
+    assert rows.get().hand == 0
+
+
+def test_an_order_is_applied_exactly_once() -> None:
+    host = Host(open_table().pk)
+    alice = person("Alice")
+    order = api.take_seat(user=alice, table_id=host.id, seat=3, amount=2_000_00)
+    ((found, command),) = table_log.pending(host.id)
+    assert found == order
+    decision = host.do(command, order=order)
+    row = Order.objects.get()
+    assert (row.decision, row.refused) == (host.number, "")
+    assert table_log.pending(host.id) == []
+    assert not table_log.refuse(order, "too_late")
+    with pytest.raises(table_log.OrderGone):
+        table_log.commit(host.id, host.number + 1, decision._replace(events=()), order=order)
+    assert Decision.objects.filter(table=host.id).count() == host.number
+    assert list(Seat.objects.values_list("seat", "player")) == [(3, alice.pk)]
+    clean()
+
+
+def test_a_refused_order_gives_the_chips_back_once() -> None:
+    host = Host(open_table().pk)
+    alice, bob = person("Alice"), person("Bob")
+    seat(host, alice)
+    order = api.take_seat(user=bob, table_id=host.id, seat=1, amount=2_000_00)
+    assert cashier.balance(user_id=bob.pk) == GRANT - 2_000_00
+    assert table_log.refuse(order, "seat_taken")
+    assert not table_log.refuse(order, "seat_taken")
+    assert cashier.balance(user_id=bob.pk) == GRANT
+    assert Order.objects.get(pk=order).refused == "seat_taken"
+    host.read_inbox()
+    assert host.table.player_seat(bob.pk) is None
+    clean()
+
+
+def test_an_order_that_changes_nothing_is_answered() -> None:
+    host = Host(open_table().pk)
+    api.pause_table(table_id=host.id)
+    api.pause_table(table_id=host.id)
+    host.read_inbox()
+    assert table_log.pending(host.id) == []
+    assert Table.objects.get().is_paused
+    assert sorted(Order.objects.values_list("decision", flat=True), key=str) == [1, None]
+
+
+def test_k6_leaving_brings_the_chips_to_the_wallet() -> None:
+    host = Host(open_table().pk)
+    alice, bob = person("Alice"), person("Bob")
+    seat(host, alice, bob)
+    host.play_hand(raise_to=100_00)
+    host.until("turn")
+    stack = host.table.chips()[alice.pk]
+    host.do(cm.Leave(alice.pk))
+    while host.table.running:
+        host.act(Fold())
+    assert alice.pk not in cashier.escrow(table_id=host.id)
+    assert list(Seat.objects.values_list("player", flat=True)) == [bob.pk]
+    assert abs(cashier.balance(user_id=alice.pk) - (GRANT - 2_000_00 + stack)) <= 20_00
+    clean()
+
+
+def test_k5_chips_bought_in_a_hand_wait_and_the_books_agree_all_the_while() -> None:
+    host = Host(open_table().pk)
+    alice, bob = person("Alice"), person("Bob")
+    seat(host, alice, bob)
+    host.until("turn")
+    api.top_up(user=alice, table_id=host.id, amount=500_00)
+    clean()
+    host.read_inbox()
+    clean()
+    before = cashier.escrow(table_id=host.id)[alice.pk]
+    assert before == host.table.chips()[alice.pk] == 2_500_00
+    host.fold_out()
+    assert cashier.escrow(table_id=host.id) == host.table.chips()
+    api.top_up(user=alice, table_id=host.id, amount=500_00)
+    host.read_inbox()
+    assert cashier.escrow(table_id=host.id) == host.table.chips()
+    clean()
+    host.play_hand()
+    clean()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_chips_are_bought_while_hands_end_and_nobody_waits_for_the_other() -> None:
+    host = Host(open_table(max_buy_in=0).pk)
+    people = [person("Alice"), person("Bob")]
+    newcomers = [person(f"Guest {number}") for number in range(4)]
+    seat(host, *people)
+    over = threading.Event()
+
+    def buy(user: Any) -> int:
+        bought = 0
+        try:
+            while not over.is_set() and bought < 40:
+                api.top_up(user=user, table_id=host.id, amount=1_00)
+                bought += 1
+            return bought
+        finally:
+            connection.close()
+
+    def sit(user: Any) -> int:
+        try:
+            return api.take_seat(user=user, table_id=host.id, seat=-1, amount=1_000_00)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        buying = [pool.submit(buy, user) for user in people]
+        sitting = [pool.submit(sit, user) for user in newcomers]
+        try:
+            for _ in range(15):
+                host.fold_out()
+                host.read_inbox()
+                clean()
+        finally:
+            over.set()
+        assert all(work.result() for work in [*buying, *sitting])
+    host.read_inbox()
+    host.fold_out()
+    assert cashier.escrow(table_id=host.id) == host.table.chips()
+    clean()
+
+
+def test_closing_sends_everybody_home_with_their_chips() -> None:
+    host = Host(open_table().pk)
+    people = [person("Alice"), person("Bob")]
+    seat(host, *people)
+    host.until("turn")
+    api.close_table(table_id=host.id)
+    host.read_inbox()
+    host.fold_out()
+    assert Table.objects.get().closed_at is not None
+    assert cashier.escrow(table_id=host.id) == {}
+    assert sum(cashier.balance(user_id=user.pk) for user in people) == 2 * GRANT
+    clean()
+
+
+def test_rules_are_changed_by_an_order_and_kept() -> None:
+    host = Host(open_table().pk)
+    rules = host.table.rules
+    api.change_table(table_id=host.id, rules=rules._replace(stakes=rules.stakes._replace(ante=5_00)), name="Brno")
+    assert Table.objects.get().rules.stakes.ante == 0
+    host.read_inbox()
+    table = Table.objects.get()
+    assert (table.name, table.rules.stakes.ante, host.table.rules.stakes.ante) == ("Brno", 5_00, 5_00)
+    assert Host(host.id).table.rules == host.table.rules
+
+
+def test_the_audit_finds_a_chip_that_the_books_do_not_know() -> None:
+    host = Host(open_table().pk)
+    alice = person("Alice")
+    seat(host, alice, person("Bob"))
+    clean()
+    cashier.release(key="theft", user_id=alice.pk, table_id=host.id, amount=1)
+    assert [breach.code for breach in run_audit().breaches] == ["escrow_differs"]
+
+
+def test_the_audit_is_clean_at_every_step_of_many_hands() -> None:
+    host = Host(open_table().pk)
+    people = [person(name) for name in ("Alice", "Bob", "Charlie", "Dana")]
+    seat(host, *people)
+    for turn in range(6):
+        host.play_hand(raise_to=200_00 if turn % 2 else 0)
+        clean()
+    assert Hand.objects.count() == 6
+    table = Table.objects.get()
+    assert table.hands == 6
+    assert table.average_pot > 0
+    assert table.average_seen == 1000
+
+
+def test_two_hosts_lease_different_tables_and_a_dead_ones_are_taken_over() -> None:
+    ids = {open_table(name).pk for name in ("Prague", "Brno", "Bratislava")}
+    now = table_log.database_now()
+    first = table_log.lease("a", now, 6, 2)
+    second = table_log.lease("b", now, 6, 5)
+    assert set(first) | set(second) == ids
+    assert not set(first) & set(second)
+    assert table_log.renew("a", now, 6) == first
+    assert table_log.lease("b", now, 6, 5) == []
+    assert sorted(table_log.lease("b", now + 6_001, 6, 5)) == sorted(ids)
+    assert table_log.renew("a", now + 6_001, 6) == []
+    assert table_log.release("b") == len(ids)
+    assert table_log.owner_of(second[0]) == ""
+    assert sorted(table_log.lease("a", now, 6, 5)) == sorted(ids)
+    table_log.freeze(second[0])
+    assert second[0] not in table_log.renew("a", now, 6)
+    assert table_log.lease("b", now, 6, 5) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_hosts_asking_at_the_same_moment_get_different_tables() -> None:
+    for number in range(6):
+        open_table(f"Table {number}")
+    gate = threading.Barrier(3)
+
+    def take(name: str) -> list[int]:
+        gate.wait()
+        try:
+            return table_log.lease(name, START, 6, 2)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(3) as pool:
+        taken = [table for ids in pool.map(take, "abc") for table in ids]
+    assert len(taken) == len(set(taken))
+
+
+def test_chat_is_kept_clean_and_short() -> None:
+    table, alice = open_table(), person("Alice")
+    line = table_log.chat(table.pk, alice.pk, " hel\x00lo\n\tworld\u202e " + "x" * 300)
+    assert line["text"].startswith("hello world x")
+    assert len(line["text"]) == 200
+    assert line["name"] == "Alice"
+
+
+def test_the_ordinary_action_is_one_query(django_assert_num_queries: Any) -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"), person("Charlie"))
+    host.until("turn")
+    with django_assert_num_queries(3):  # the insert, and in a test a savepoint round it
+        host.act(Fold())
+
+
+def test_public_events_of_the_log_hold_no_hidden_card() -> None:
+    host = Host(open_table().pk)
+    seat(host, person("Alice"), person("Bob"))
+    host.fold_out()
+    kinds = {type(from_data(data)) for row in Decision.objects.all() for data in row.events if data is not None}
+    assert DeckShuffled not in kinds
+    assert HandEnded in kinds

@@ -1,0 +1,59 @@
+"""What the tests of a seat's life share: refusals, audits, and a host's errands."""
+
+from typing import Any
+
+import pytest
+
+from cashier import api as cashier
+from cashier.audit import run_audit
+from games.engine.errors import IllegalAction
+from games.engine.rules.house_rules import HouseRules
+from games.engine.rules.rules import Rules
+from games.engine.table import commands as cm
+from games.engine.table.seat_commands import moves_due
+from games.messaging.notices import take_news
+from games.models import Table
+from games.money import audit
+from pokerroom.models import User
+from tests.games.support.tables import NL_10_20, Host, open_table
+
+
+def clean() -> None:
+    """The books are whole, and agree with the felt."""
+    found = run_audit()
+    assert (found.breaches, found.total) == ((), 0)
+    assert list(audit.felt_agrees()) == []
+
+
+def refused(code: str, call: Any, **what: Any) -> dict[str, int]:
+    """The call is refused with this code; its detail."""
+    with pytest.raises(IllegalAction) as refusal:
+        call(**what)
+    assert refusal.value.code == code
+    return refusal.value.detail
+
+
+def wallet(user: User) -> int:
+    """What is in the wallet."""
+    return cashier.balance(user_id=user.pk)
+
+
+def with_house(**house: Any) -> Table:
+    """A table with these house rules."""
+    return open_table(rules=NL_10_20._replace(house=HouseRules(**house)))
+
+
+def goes_over(host: Host, user: User) -> None:
+    """What a host does with a player who is to go to another table."""
+    assert moves_due(host.table) == [user.pk]
+    host.do(cm.GoOver(user.pk))
+
+
+def codes(user: User) -> list[str]:
+    """What the player is to be told, and is told by that."""
+    return [piece.code for piece in take_news(user.pk)]
+
+
+def stakes(small: int, big: int) -> Rules:
+    """The usual rules with other blinds."""
+    return NL_10_20._replace(stakes=NL_10_20.stakes._replace(small_blind=small, big_blind=big))

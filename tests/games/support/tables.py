@@ -1,0 +1,138 @@
+"""A room for tests: tables, people with money, and a driver that plays a table through the store as a host does."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import connection
+
+from cashier import api as cashier
+from games import api
+from games.engine.cards import DECK
+from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Action, Call, Check, Fold, RaiseTo
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table import commands as cm
+from games.engine.table.decide import Decision, decide
+from games.engine.table.state import Table as Played
+from games.models import Table
+from games.store import table_log
+from pokerroom.models import User
+
+NL_10_20 = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 10_00, 20_00), clock=Clock(bank=0))
+GRANT = 10_000_00
+START = 1_700_000_000_000
+
+
+def open_table(name: str = "Prague", **settings: Any) -> Table:
+    """A hold'em table 10/20 with buy-ins of 800 to 5,000."""
+    settings = {"rules": NL_10_20, "min_buy_in": 800_00, "max_buy_in": 5_000_00, **settings}
+    return api.open_table(name=name, **settings)
+
+
+def person(name: str, *, bot: bool = False, grant: int = GRANT) -> User:
+    """Somebody with a wallet."""
+    user = User.objects.create_user(username=name.lower(), display_name=name, is_bot=bot)
+    cashier.open_wallet(user_id=user.pk, name=name, grant=grant)
+    return user
+
+
+@dataclass
+class Host:
+    """Runs one table the way a host does, one step after another, with a clock that stands still until told."""
+
+    id: int
+    now: int = START
+    table: Played = field(init=False)
+    number: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.table, self.number = table_log.load(self.id)
+
+    def decide(self, command: cm.Command, deck: tuple[int, ...] = DECK) -> Decision:
+        """What the engine says, not yet written."""
+        return decide(self.table, command, now=self.now, deck=deck)
+
+    def do(self, command: cm.Command, *, order: int | None = None, deck: tuple[int, ...] = DECK) -> Decision:
+        """Decide, commit, adopt."""
+        decision = self.decide(command, deck)
+        if decision.events:
+            table_log.commit(self.id, self.number + 1, decision, order=order, now=self.now)
+            self.table, self.number = decision.after, self.number + 1
+        elif order is not None:
+            table_log.done(order)
+        return decision
+
+    def read_inbox(self) -> None:
+        """Apply every waiting order, or refuse it."""
+        for order, command in table_log.pending(self.id):
+            try:
+                self.do(command, order=order)
+            except IllegalAction as refusal:
+                table_log.refuse(order, refusal.code)
+
+    def until(self, *kinds: str) -> None:
+        """Let the clock run until the table waits for one of these."""
+        while self.table.wait.kind not in kinds:
+            due = self.table.due()
+            assert due is not None, f"the table waits for {self.table.wait.kind}"
+            self.now = max(self.now, due)
+            self.do(cm.Tick())
+
+    def act(self, action: Action) -> Decision:
+        """The seat to act does this."""
+        hand = self.table.hand
+        assert hand is not None
+        seat = hand.to_act
+        player = self.table.seat(seat).player
+        price = hand.legal().call
+        return self.do(cm.Act(player, self.table.hand_number, self.table.turn, price, action))
+
+    def play_hand(self, *, raise_to: int = 0) -> None:
+        """One whole hand: a first raise if asked for, then everybody calls and checks to the showdown."""
+        self.until("turn")
+        begun = self.table.hand_number
+        if raise_to:
+            self.act(RaiseTo(raise_to))
+        while self.table.running and self.table.hand_number == begun:
+            hand = self.table.hand
+            if hand is not None and hand.to_act >= 0:
+                self.act(Check() if hand.legal().can_check else Call())
+            else:
+                self.until("turn", "next_hand", "players")
+
+    def fold_out(self) -> None:
+        """Everybody folds to the last."""
+        self.until("turn")
+        while self.table.running:
+            self.act(Fold())
+
+
+def seat(host: Host, *people: User, amount: int = 2_000_00) -> None:
+    """These people sit down, in this order."""
+    for user in people:
+        api.take_seat(user=user, table_id=host.id, seat=-1, amount=amount)
+    host.read_inbox()
+
+
+def race(hosts: int, host: Host) -> Host:
+    """So many hosts of one table fold at once and one of them wins; the table as it is then."""
+    rivals = [Host(host.id, now=host.now) for _ in range(hosts)]
+    gate = threading.Barrier(hosts)
+
+    def fold(rival: Host) -> bool:
+        gate.wait()
+        try:
+            rival.act(Fold())
+        except table_log.LostTable:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(hosts) as pool:
+        assert sum(pool.map(fold, rivals)) == 1
+    return Host(host.id, now=host.now)

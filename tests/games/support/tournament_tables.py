@@ -1,0 +1,68 @@
+"""A tournament's tables for tests that keep: opened through the face, played through the store as a host does."""
+
+from random import Random
+from typing import Any
+
+from games import api
+from games.engine.cards import DECK
+from games.engine.hand.actions import Call, Check, Fold, RaiseTo
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.tournament import Tournament
+from games.engine.rules.tournament_house_rules import for_tournament
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table import commands as cm
+from games.tournament_tables.reports import ReportLine
+from pokerroom.models import User
+from tests.games.support.tables import Host, person
+
+TOURNAMENT = 7
+DEALT = tuple(Random(5).sample(DECK, 52))
+"""Somebody wins with it."""
+
+
+def level(small: int = 50, big: int = 100, **tournament: Any) -> Rules:
+    """No-limit hold'em at one level of tournament 7."""
+    cash = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, small, big), clock=Clock(bank=0))
+    return for_tournament(cash, Tournament(**{"id": TOURNAMENT, **tournament}))
+
+
+def open_table(name: str = "T7 table 1", *, held: bool = False, **tournament: Any) -> Host:
+    """A table of tournament 7, hosted."""
+    rules = level(**tournament)
+    number = rules.tournament.id
+    return Host(api.open_tournament_table(tournament=number, name=name, rules=rules, seats=6, held=held))
+
+
+def entrants(host: Host, *names: str, chips: int = 1_500) -> list[User]:
+    """People without money, seated from seat 0 on."""
+    people = [person(name, grant=0) for name in names]
+    for seat, user in enumerate(people):
+        api.order_seat(table_id=host.id, player=user.pk, seat=seat, chips=chips, key=f"seat {user.pk}")
+    host.read_inbox()
+    return people
+
+
+def told(kind: str = "", tournament: int = TOURNAMENT) -> list[ReportLine]:
+    """The reports, of one kind if asked."""
+    lines = api.reports_after(tournament=tournament, cursor=0, limit=10_000)
+    return [line for line in lines if kind in ("", line.kind)]
+
+
+def all_in(host: Host) -> None:
+    """Everybody puts in everything, and the hand is played to its end."""
+    while not host.table.running:
+        host.now = max(host.now, host.table.due())
+        host.do(cm.Tick(), deck=DEALT)
+    number = host.table.hand_number
+    while host.table.running and host.table.hand_number == number:
+        hand = host.table.hand
+        if hand.to_act < 0:
+            host.until("turn", "next_hand", "players")
+        elif hand.legal().max_to:
+            host.act(RaiseTo(hand.legal().max_to))
+        else:
+            host.act(Call() if hand.legal().call else Check())
+
+
+__all__ = ["TOURNAMENT", "Fold", "all_in", "entrants", "level", "open_table", "told"]

@@ -1,0 +1,82 @@
+"""A table with a waiting list for tests: people who sit, wait and leave, and the same thing done at once by many."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from games import api
+from games.engine.errors import IllegalAction
+from games.engine.table import commands as cm
+from games.models import Seat
+from games.models.access import WaitingEntry
+from games.seating import waiting_calls, waiting_list
+from games.tables.kind import TableKind
+from games.text import refusals
+from pokerroom.models import User
+from tests.games.support.tables import NL_10_20, Host, open_table, person, seat
+
+
+def refused(code: str, call: Callable[[], object]) -> dict[str, int]:
+    """The call is refused with this code, for which there are words; the detail."""
+    with pytest.raises(IllegalAction) as refusal:
+        call()
+    assert refusal.value.code == code
+    assert code in refusals.SENTENCES
+    return refusal.value.detail
+
+
+def full_table(name: str = "Prague", *, seats: int = 2) -> Host:
+    """A table whose seats are all taken."""
+    host = Host(open_table(name, seats=seats).pk)
+    seat(host, *(person(f"{name}{number}") for number in range(seats)))
+    return host
+
+
+def kind_of(host: Host) -> TableKind:
+    return TableKind.of(NL_10_20, "PLAY")
+
+
+def leave(host: Host, place: int = 0) -> None:
+    """Whoever sits there goes home."""
+    host.do(cm.Leave(Seat.objects.get(table=host.id, seat=place).player_id))
+
+
+def join(user: User, host: Host, **more: str) -> WaitingEntry:
+    return WaitingEntry.objects.get(pk=waiting_list.join(user_id=user.pk, table_id=host.id, **more))
+
+
+def called(host: Host) -> list[str]:
+    """Who is called to the table, in line."""
+    rows = waiting_calls.active().filter(called_to=host.id)
+    return list(rows.values_list("player__display_name", flat=True))
+
+
+def sit(user: User, host: Host, place: int = -1, **more: str) -> int:
+    return api.take_seat(user=user, table_id=host.id, seat=place, amount=1_000_00, **more)
+
+
+def code_of(call: Callable[[], object]) -> str:
+    """How it ended."""
+    try:
+        call()
+    except IllegalAction as refusal:
+        return refusal.code
+    return "ok"
+
+
+def together(many: int, call: Callable[[int], object]) -> list[object]:
+    """The same call so many times at the same moment: what each gave."""
+    gate = threading.Barrier(many)
+
+    def one(number: int) -> object:
+        gate.wait()
+        try:
+            return call(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(many) as pool:
+        return list(pool.map(one, range(many)))

@@ -1,0 +1,127 @@
+"""Settings of a table that fit together, and those that don't, with the reason."""
+
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.house_rules import PRESETS, HouseRules, MinStack
+from games.engine.rules.mixed_games import MIXES, rotation
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import AnteKind, Structure
+from games.engine.rules.validation import validate
+from games.engine.rules.variant import Forced
+from games.engine.rules.variants import CATALOGUE
+from games.tables.validation import check_table, idle_rules, usual_stakes
+from games.text.games import FAMILIES, GAMES, code_of, family, game_name, game_word
+from games.text.house_rules import RULES, key_of, value_of
+from games.text.refusals import SENTENCES
+
+
+def refusal(variant: str, **changes: Any) -> str:
+    """Why stakes for 20 with these changes are refused, "" when they are not."""
+    stakes = usual_stakes(CATALOGUE[variant], Structure.FIXED_LIMIT, 20_00)
+    try:
+        validate(Rules(CATALOGUE[variant], stakes._replace(**changes)))
+    except IllegalAction as trouble:
+        return trouble.code if trouble.code in SENTENCES else f"no words for {trouble.code}"
+    return ""
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("lower", [6, 100, 20_00, 12_345])
+def test_usual_stakes_are_right_for_every_game(game: str, lower: int) -> None:
+    for structure in Structure:
+        validate(Rules(CATALOGUE[game], usual_stakes(CATALOGUE[game], structure, lower)))
+
+
+def test_g12_the_ante_is_a_sixth_to_a_third_of_the_lower_limit() -> None:
+    assert [refusal("draw", ante=ante) for ante in (3_33, 3_34, 6_66, 6_67)] == [
+        "ante_out_of_range", "", "", "ante_out_of_range",
+    ]  # fmt: skip
+    assert refusal("draw", ante=0) == "ante_out_of_range"
+    assert refusal("holdem", ante=0) == ""
+    assert refusal("holdem", ante=20_01) == "ante_wrong"
+
+
+def test_g14_the_bring_in_is_half_to_two_thirds_of_the_lower_limit() -> None:
+    codes = [refusal("stud", bring_in=amount) for amount in (9_99, 10_00, 13_33, 13_34)]
+    assert codes == ["bring_in_out_of_range", "", "", "bring_in_out_of_range"]
+    assert refusal("holdem", bring_in=10_00) == "no_bring_in_here"
+    assert refusal("draw", bring_in=10_00) == "no_bring_in_here"
+
+
+def test_what_a_game_does_not_have_is_refused() -> None:
+    assert refusal("stud", small_blind=10_00) == "no_blinds_here"
+    assert refusal("draw", ante_kind=AnteKind.BIG_BLIND) == "ante_each_here"
+    assert refusal("holdem", small_blind=0) == "blinds_wrong"
+    assert refusal("27td", small_blind=30_00) == "blinds_wrong"
+    assert refusal("razz", big_blind=0) == "limit_wrong"
+
+
+def test_b16_every_forced_amount_is_in_whole_chips() -> None:
+    stud = CATALOGUE["stud"]
+    stakes = usual_stakes(stud, Structure.FIXED_LIMIT, 20_00)._replace(bring_in=10_50)
+    with pytest.raises(IllegalAction, match="not_a_multiple"):
+        validate(Rules(stud, stakes, HouseRules(chip_unit=100)))
+
+
+def test_g1_to_g8_no_more_seats_than_the_game_has_cards_for() -> None:
+    for code, most in (("holdem", 10), ("stud", 8), ("draw", 6)):
+        variant = CATALOGUE[code]
+        rules = Rules(variant, usual_stakes(variant, Structure.FIXED_LIMIT, 20_00))
+        check_table(rules=rules, seats=most, min_buy_in=0, max_buy_in=0, bots=0)
+        with pytest.raises(IllegalAction, match="seats_out_of_range"):
+            check_table(rules=rules, seats=most + 1, min_buy_in=0, max_buy_in=0, bots=0)
+
+
+def test_d5_who_needs_a_big_blind_must_bring_one() -> None:
+    holdem = CATALOGUE["holdem"]
+    house = HouseRules(min_stack_to_play=MinStack.BIG_BLIND)
+    rules = Rules(holdem, usual_stakes(holdem, Structure.NO_LIMIT, 20_00), house)
+    check_table(rules=rules, seats=6, min_buy_in=20_00, max_buy_in=0, bots=0)
+    with pytest.raises(IllegalAction, match="buy_in_below_stack"):
+        check_table(rules=rules, seats=6, min_buy_in=19_99, max_buy_in=0, bots=0)
+
+
+def test_every_house_rule_and_every_value_of_it_has_its_words() -> None:
+    """Section Y: all of it can be chosen."""
+    assert set(RULES) == {field.name for field in fields(HouseRules)}
+    for name, rule in RULES.items():
+        kind = type(getattr(HouseRules(), name))
+        values = [choice.value for choice in rule.choices]
+        if issubclass(kind, Enum):
+            assert values == list(kind)
+        assert len({str(choice.words) for choice in rule.choices}) == len(values)
+        for preset in PRESETS.values():
+            if rule.choices:
+                assert value_of(name, key_of(name, preset)) == getattr(preset, name)
+
+
+def test_a_rule_is_idle_only_where_it_says_nothing() -> None:
+    assert "straddle" in idle_rules(CATALOGUE["stud"], Structure.FIXED_LIMIT)
+    assert "draw_open" in idle_rules(CATALOGUE["27td"], Structure.FIXED_LIMIT)
+    assert "draw_open" not in idle_rules(CATALOGUE["draw"], Structure.NO_LIMIT)
+    assert "open_pair" not in idle_rules(CATALOGUE["stud"], Structure.FIXED_LIMIT)
+    for other in ("stud8", "razz", "stud5", "holdem"):
+        assert "open_pair" in idle_rules(CATALOGUE[other], Structure.FIXED_LIMIT)
+    assert "run_it" not in idle_rules(CATALOGUE["omaha8"], Structure.POT_LIMIT)
+    assert "raise_cap" in idle_rules(CATALOGUE["omaha8"], Structure.POT_LIMIT)
+    assert "raise_cap" not in idle_rules(CATALOGUE["omaha8"], Structure.FIXED_LIMIT)
+
+
+def test_every_game_has_a_name_and_a_family() -> None:
+    assert set(CATALOGUE) <= set(GAMES)
+    assert game_name("stud8", "fl") == "Fixed-limit stud hi-lo"
+    assert game_name("holdem", "nl") == "No-limit hold'em"
+    assert game_word("stud8") == "Stud hi-lo"
+    assert game_word("new-game") == "New-game"
+    assert len({game_name(code, "nl") for code in CATALOGUE}) == len(CATALOGUE)
+    assert {code_of(rotation(code, 20_00)) for code in MIXES} == set(MIXES)
+    assert game_name("horse", "fl") == "H.O.R.S.E."
+    for code, variant in CATALOGUE.items():
+        assert family(code) in FAMILIES
+        assert (family(code) == "stud") == (variant.forced is Forced.BRING_IN)
+        assert (family(code) == "draw") == (variant.draws > 0)

@@ -1,0 +1,28 @@
+"""Refusals in words: every code of the wing has a sentence, and amounts are written as amounts."""
+
+import re
+from pathlib import Path
+
+import games
+from games.text.refusals import OTHERWISE, SENTENCES, say
+
+
+def test_every_code_that_is_raised_has_a_sentence() -> None:
+    wing = Path(games.__file__).parent
+    raised = {
+        code
+        for file in wing.rglob("*.py")
+        for code in re.findall(r"IllegalAction\(\s*\"(\w+)\"", file.read_text(encoding="utf-8"))
+    }
+    engine_only = {"cannot_deal", "nothing_to_deal"}
+    assert raised - engine_only <= SENTENCES.keys()
+
+
+def test_amounts_are_written_as_amounts() -> None:
+    assert say("raise_too_small", {"min": 1234_50, "max": 9}) == "Raise to at least 1\u2009234.50."
+    assert say("too_many_tables", {"count": 4}) == "You can't sit at more than 4 tables."
+
+
+def test_an_unknown_code_or_a_missing_amount_is_still_a_sentence() -> None:
+    assert say("no such code") == str(OTHERWISE)
+    assert say("raise_too_small", {}) == str(OTHERWISE)

@@ -1,0 +1,181 @@
+"""Tables of tournaments through the face: opened once a name, orders once a key, nobody buys in or tops up."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from cashier import api as cashier
+from games import api
+from games.engine.errors import IllegalAction
+from games.engine.table import commands as cm
+from games.engine.table import tournament_commands as tcm
+from games.lobby import queries
+from games.models import Order, Seat
+from games.store import table_log
+from tests.games.support.tables import GRANT, Host, person
+from tests.games.support.tables import open_table as open_cash_table
+from tests.games.support.tournament_tables import TOURNAMENT, entrants, level, open_table, told
+
+pytestmark = pytest.mark.django_db
+
+
+# Opening.
+
+
+def test_the_same_name_twice_is_one_table_and_another_tournaments_name_is_refused() -> None:
+    first = open_table()
+    assert open_table().id == first.id
+    with pytest.raises(IllegalAction, match="name_taken"):
+        open_table(id=8)
+    with pytest.raises(IllegalAction, match="no_tournament"):
+        api.open_tournament_table(tournament=8, name="other", rules=level(), seats=6)
+    assert [(row.table, row.seats, row.closed) for row in api.tables_of_tournament(tournament=TOURNAMENT)] == [
+        (first.id, 6, False)
+    ]
+
+
+def test_K1_the_lobby_shows_no_table_of_a_tournament() -> None:
+    open_table()
+    cash = open_cash_table()
+    assert [row.table for row in queries.lobby_rows()] == [cash.pk]
+
+
+def test_T13_nobody_buys_in_or_tops_up_and_no_operator_closes_or_changes_it() -> None:
+    host = open_table()
+    (alice,) = entrants(host, "Alice")
+    rich = person("Rich")
+    for refused in (
+        lambda: api.take_seat(user=rich, table_id=host.id, seat=-1, amount=100),
+        lambda: api.top_up(user=alice, table_id=host.id, amount=100),
+        lambda: api.close_table(table_id=host.id),
+        lambda: api.change_table(table_id=host.id, bots=2),
+        lambda: api.seat_bot(table_id=host.id),
+    ):
+        person(f"Bot {Order.objects.count()}{refused.__code__.co_firstlineno}", bot=True)
+        with pytest.raises(IllegalAction, match="tournament_table"):
+            refused()
+    assert cashier.balance(user_id=rich.pk) == GRANT
+
+
+def test_a_cash_table_takes_no_order_of_a_director() -> None:
+    cash = open_cash_table()
+    with pytest.raises(IllegalAction, match="no_tournament"):
+        api.order_take_away(table_id=cash.pk, player=1, key="1")
+    with pytest.raises(IllegalAction, match="no_such_table"):
+        api.order_pause(table_id=999_999, key="1")
+
+
+def test_K11_a_seat_in_a_tournament_counts_among_the_tables_of_a_person(settings: Any) -> None:
+    settings.TABLES_PER_PLAYER = 1
+    host = open_table()
+    alice = person("Alice")
+    api.order_seat(table_id=host.id, player=alice.pk, seat=0, chips=500, key="seat")
+    host.read_inbox()
+    with pytest.raises(IllegalAction, match="too_many_tables"):
+        api.take_seat(user=alice, table_id=open_cash_table().pk, seat=-1, amount=1_000_00)
+    assert [seat.table for seat in api.seats_of(alice.pk)] == [host.id]
+
+
+def test_T18_who_sits_at_cash_tables_can_be_seated_in_a_tournament(settings: Any) -> None:
+    settings.TABLES_PER_PLAYER = 1
+    alice = person("Alice")
+    cash = Host(open_cash_table().pk)
+    api.take_seat(user=alice, table_id=cash.id, seat=-1, amount=1_000_00)
+    cash.read_inbox()
+    host = open_table()
+    api.order_seat(table_id=host.id, player=alice.pk, seat=0, chips=500, key="seat")
+    host.read_inbox()
+    assert Seat.objects.filter(player=alice.pk).count() == 2
+
+
+# Orders.
+
+
+def test_every_order_reaches_the_engine_as_it_was_given() -> None:
+    host = open_table()
+    alice, bob = (person(name, grant=0).pk for name in ("Alice", "Bob"))
+    table = host.id
+    api.order_seat(table_id=table, player=alice, seat=2, chips=1_500, away="absent", key="a")
+    api.order_take_away(table_id=table, player=alice, folds=True, key="b")
+    api.order_chips(table_id=table, player=alice, chips=10, why="penalty", was=5, key="c")
+    api.order_gift(table_id=table, player=alice, chips=10, key="d")
+    race = {"cards": [(alice, 3)], "won": [alice], "saved": [bob], "stacks": [(alice, 100), (bob, 200)]}
+    api.order_race(table_id=table, chip=25, into=100, key="e", **race)
+    api.order_hold(table_id=table, held=True, together=True, key="f")
+    api.order_deal(table_id=table, button=0, small=1, big=2, dealt=[0, 1, 2], drawn=[(0, 5)], dead=[1], key="g")
+    api.order_absent(table_id=table, player=alice, absent=True, barred=True, key="h")
+    api.order_penalty(table_id=table, player=alice, hands=3, key="i")
+    api.order_rules(table_id=table, rules=level(100, 200), key="j")
+    api.order_pause(table_id=table, key="k")
+    api.order_resume(table_id=table, key="l")
+    api.order_close(table_id=table, key="m")
+    assert [command for _, command in table_log.pending(table)] == [
+        tcm.SeatEntrant(alice, "Alice", False, 2, 1_500, "absent", True),
+        tcm.TakeAway(alice, True),
+        tcm.SetChips(alice, 10, "penalty", 5),
+        tcm.GiveChips(alice, 10),
+        tcm.ShowRace(25, 100, ((alice, 3),), (alice,), (bob,), ((alice, 100), (bob, 200))),
+        tcm.HoldHands(True, True),
+        tcm.DealHand(0, 1, 2, (0, 1, 2), ((0, 5),), (1,)),
+        tcm.SetAbsent(alice, True, True),
+        tcm.Penalise(alice, 3),
+        cm.ChangeRules(level(100, 200)),
+        cm.Pause(),
+        cm.Resume(),
+        cm.Close(),
+    ]
+
+
+def test_the_same_key_twice_is_one_order_and_for_another_thing_refused() -> None:
+    host = open_table()
+    alice = person("Alice", grant=0)
+    seat = {"table_id": host.id, "player": alice.pk, "seat": 0, "chips": 500}
+    first = api.order_seat(**seat, key="x")
+    assert api.order_seat(**seat, key="x") == first
+    host.read_inbox()
+    assert api.order_seat(**seat, key="x") == first
+    host.read_inbox()
+    assert Seat.objects.count() == len(told("seated")) == 1
+    with pytest.raises(IllegalAction, match="key_used"):
+        api.order_take_away(table_id=host.id, player=alice.pk, key="x")
+    other = open_table("T8 table 1", id=8)
+    assert api.order_pause(table_id=other.id, key="x") != first
+
+
+@pytest.mark.django_db(transaction=True)
+def test_X1_one_key_sent_by_many_at_once_is_one_order() -> None:
+    host = open_table()
+    alice = person("Alice", grant=0)
+    gate = threading.Barrier(4)
+
+    def sends(_: int) -> int:
+        gate.wait()
+        try:
+            return api.order_seat(table_id=host.id, player=alice.pk, seat=0, chips=500, key="x")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(sends, range(4)))) == 1
+    assert Order.objects.count() == 1
+
+
+def test_a_refused_order_is_reported_once() -> None:
+    host = open_table()
+    alice, _ = entrants(host, "Alice", "Bob")
+    order = api.order_seat(table_id=host.id, player=alice.pk, seat=4, chips=500, key="again")
+    host.read_inbox()
+    host.read_inbox()
+    (line,) = told("refused")
+    assert line.data == {
+        "order": order,
+        "key": f"t{TOURNAMENT}:again",
+        "kind": "seat_entrant",
+        "player": alice.pk,
+        "code": "already_seated",
+    }
+    assert not table_log.refuse(order, "late")
+    assert len(told("refused")) == 1

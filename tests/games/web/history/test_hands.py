@@ -1,0 +1,276 @@
+"""My hands, results, the replayer, shared links and files over HTTP; and that none of them tells a card unseen."""
+
+import re
+import tomllib
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import AsyncClient, Client, override_settings
+
+from games.engine.history.perspective import own_cards
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variants import CATALOGUE
+from games.models import Hand, HandPlayer, Table
+from games.models.shares import SharedHand
+from pokerroom.models import User
+from tests.faults.card_forms import cards_in
+from tests.games.support import played_hands
+from tests.games.support.tables import Host, open_table, person, seat
+
+pytestmark = pytest.mark.django_db
+GAMES = ("holdem", "omaha8", "stud8", "27td", "draw")
+
+
+def rules_of(game: str) -> Rules:
+    """Stakes of 10/20 in the structure the game is first offered in."""
+    variant = CATALOGUE[game]
+    blinds = variant.forced == "blinds"
+    ante = 0 if blinds else 4_00
+    bring_in = 10_00 if variant.forced == "bring_in" else 0
+    stakes = Stakes(Structure(variant.structures[0]), 10_00 if blinds else 0, 20_00, ante, bring_in=bring_in)
+    return Rules(variant, stakes, clock=Clock(bank=0))
+
+
+@pytest.fixture
+def petr() -> User:
+    """A player with money."""
+    return person("Petr")
+
+
+@pytest.fixture
+def host(petr: User) -> Host:
+    """A table where he and Lucia have just finished a hand that nobody showed."""
+    host = Host(open_table().pk)
+    seat(host, petr, person("Lucia"))
+    host.fold_out()
+    return host
+
+
+def page(client: Client, path: str) -> str:
+    """What a path shows."""
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return response.content.decode()
+
+
+def faces(html: str) -> set[int]:
+    """Every card that a page names; drawings are made of letters and numbers too."""
+    return set(cards_in(re.sub(r"<svg.*?</svg>", "", html, flags=re.DOTALL)))
+
+
+def share_of(client: Client, host: Host, number: int = 1) -> str:
+    """The path of the link to a hand that this browser's owner makes."""
+    path = f"/table/{host.id}/hands/{number}/"
+    client.post(f"{path}share/")
+    found = re.search(r'id="share" readonly value="http://[^/]+(/[^"]+)"', page(client, path))
+    assert found
+    return found[1]
+
+
+def body(response: Any) -> str:
+    """A streamed file as text."""
+    return b"".join(response.streaming_content).decode()
+
+
+def test_my_hands_are_mine_alone(door: Client, host: Host) -> None:
+    html = page(door, "/hands/")
+    assert f"/table/{host.id}/hands/1/" in html
+    assert "No-limit hold&#x27;em 10/20" in html
+    stranger = Client()
+    assert stranger.get("/hands/").status_code == 302
+    stranger.force_login(person("Olga"))
+    assert "You have not played a hand yet" in page(stranger, "/hands/")
+
+
+def test_hands_are_searched_by_form_and_bad_input_is_told(door: Client, host: Host) -> None:
+    path = f"/table/{host.id}/hands/1/"
+    net = HandPlayer.objects.get(player__username="petr").net
+    assert (path in page(door, "/hands/?result=won")) == (net > 0)
+    assert path in page(door, "/hands/?game=holdem&stakes=nl-1000-2000&pot=0.10")
+    assert "No hand of yours fits" in page(door, "/hands/?pot=5000")
+    html = page(door, "/hands/?pot=lots&since=yesterday&game=chess&sitting=x&before=y&stakes=no-such")
+    assert "This is not an amount." in html
+    assert "Enter a valid date." in html
+    assert path in html, "what can't be understood hides nothing"
+
+
+def test_a_page_of_hands_goes_on_where_it_ended(door: Client, host: Host) -> None:
+    for _ in range(26):
+        host.fold_out()
+    html = page(door, "/hands/")
+    assert html.count(">Replay<") == 25
+    older = re.search(r'href="\?(before=\d+)"', html)
+    assert older
+    assert page(door, f"/hands/?{older[1]}").count(">Replay<") == 2
+
+
+def test_sittings_lead_to_their_hands_and_files(door: Client, host: Host) -> None:
+    html = page(door, "/hands/sittings/")
+    part = HandPlayer.objects.get(player__username="petr").pk
+    assert f"/hands/text/?sitting={part}" in html
+    assert f"/table/{host.id}/hands/1/" in page(door, f"/hands/?sitting={part}")
+    assert "Hand #" in body(door.get(f"/hands/text/?sitting={part}"))
+    assert body(door.get("/hands/text/?sitting=999999")) == ""
+    assert door.get("/hands/sittings/?before=2026-99-99T00:00").status_code == 200
+
+
+def test_the_last_hands_open_over_the_table(door: Client, host: Host) -> None:
+    assert f"/table/{host.id}/hands/1/" in page(door, f"/table/{host.id}/last-hands/")
+    assert "not finished a hand" in page(Client(), f"/table/{host.id}/last-hands/")
+    assert f"/table/{host.id}/last-hands/" in page(door, f"/table/{host.id}/")
+
+
+def test_results_are_drawn_and_told(door: Client, host: Host) -> None:
+    host.play_hand()
+    html = page(door, "/results/")
+    assert html.count("<polyline") == 2
+    assert "VPIP" in html and "Day by day" in html
+    assert "style=" not in html
+    assert 'aria-current="true">By time' in page(door, "/results/?by=time&game=holdem")
+    assert door.get("/results/?game=chess&period=9").status_code == 200
+    assert Client().get("/results/").status_code == 302
+
+
+def test_a_replay_begins_where_the_address_says(door: Client, host: Host) -> None:
+    path = f"/table/{host.id}/hands/1/"
+    assert 'data-now="0"' in page(door, path)
+    last = re.search(r'data-last="(\d+)"', page(door, path))
+    assert last
+    assert f'data-now="{last[1]}"' in page(door, f"{path}?step=999")
+    assert 'data-now="0"' in page(door, f"{path}?step=-4")
+    html = page(door, f"{path}?step=1")
+    assert html.count("<template data-step=") == int(last[1]) + 1
+    assert "Sit here" not in html
+    assert door.get(f"/table/{host.id}/hands/2/").status_code == 404
+
+
+def test_h4_own_cards_are_in_ones_own_replay_and_in_nobody_elses(door: Client, host: Host) -> None:
+    path = f"/table/{host.id}/hands/1/"
+    hand = host.table.hand
+    assert hand is not None
+    assert faces(page(door, path)) == set(hand.hole[0])
+    assert faces(page(Client(), path)) == set()
+    lucia = Client()
+    lucia.force_login(User.objects.get(username="lucia"))
+    assert faces(page(lucia, path)) == set(hand.hole[1])
+
+
+def test_a_shared_link_shows_what_everybody_saw_even_to_the_sharer(door: Client, host: Host) -> None:
+    link = share_of(door, host)
+    for client in (Client(), door):
+        html = page(client, link)
+        assert "Petr" in html
+        assert faces(html) == set()
+        assert 'content="noindex"' in html
+    key = Hand.objects.get().pk
+    for wrong in (str(key), f"{link.split('/')[2]}x", "x" * 200, "%00", "a~b", "č"):
+        assert Client().get(f"/shared/{wrong}/").status_code == 404
+    host.fold_out()
+    assert share_of(door, host, 2) != link
+
+
+def test_links_are_stopped_one_by_one_each_by_who_made_it(door: Client, host: Host) -> None:
+    host.fold_out()
+    lucia = Client()
+    lucia.force_login(User.objects.get(username="lucia"))
+    mine, other, hers = share_of(door, host), share_of(door, host, 2), share_of(lucia, host)
+    assert share_of(door, host) == mine, "pressed again, it is the same link"
+    assert len({mine, other, hers}) == 3
+    lucia.post("/hands/shared/stop/", {"token": mine.split("/")[2]})
+    html = page(door, "/hands/shared/")
+    assert mine in html and other in html and hers not in html
+    answer = door.post("/hands/shared/stop/", {"token": mine.split("/")[2]}, follow=True)
+    assert "This hand is shared no more" in answer.content.decode()
+    gone = Client().get(mine)
+    assert gone.status_code == 410
+    assert "has stopped sharing the hand" in gone.content.decode()
+    assert [Client().get(link).status_code for link in (other, hers)] == [200, 200]
+    assert mine not in page(door, "/hands/shared/")
+    assert mine not in page(door, f"/table/{host.id}/hands/1/")
+    again = share_of(door, host)
+    assert again != mine
+    door.post(f"/table/{host.id}/hands/1/share/", {"stop": ""})
+    assert Client().get(again).status_code == 410
+    assert door.post("/hands/shared/stop/", {"token": "\0"}).status_code == 302
+
+
+def test_strangers_share_nothing_and_nobody_what_they_may_not_see(door: Client, host: Host) -> None:
+    assert "Share this hand" not in page(Client(), f"/table/{host.id}/hands/1/")
+    assert Client().post(f"/table/{host.id}/hands/1/share/").status_code == 302
+    assert door.post(f"/table/{host.id}/hands/9/share/").status_code == 404
+    assert door.get(f"/table/{host.id}/hands/1/share/").status_code == 405
+    Table.objects.filter(pk=host.id).update(closed_to_watchers=True)
+    olga = Client()
+    olga.force_login(person("Olga"))
+    assert olga.post(f"/table/{host.id}/hands/1/share/").status_code == 404
+    assert not SharedHand.objects.exists()
+    assert Client().get(share_of(door, host)).status_code == 404, "the table is nobody's to watch"
+
+
+def test_shared_links_and_files_are_not_for_pumping(door: Client, host: Host) -> None:
+    link = share_of(door, host)
+    stranger = Client()
+    codes = [stranger.get(link).status_code for _ in range(61)]
+    assert codes[:60] == [200] * 60 and codes[60] == 429
+    with override_settings(TRUST_PROXY=True):
+        assert stranger.get(link, headers={"X-Forwarded-For": "192.0.2.7"}).status_code == 200, "somebody else"
+    answers = [door.get("/hands/text/?game=holdem") for _ in range(7)]
+    assert [answer.status_code for answer in answers] == [200] * 6 + [302]
+    assert answers[6]["Location"] == "/hands/?game=holdem"
+    assert "Slow down" in page(door, answers[6]["Location"])
+
+
+def test_files_have_a_name_and_a_kind(door: Client, host: Host) -> None:
+    one = door.get(f"/table/{host.id}/hands/1/phh/")
+    assert one["Content-Disposition"] == f'attachment; filename="hand-{host.id}-1.phh"'
+    assert one["Content-Type"] == "text/plain; charset=utf-8"
+    assert tomllib.loads(one.content.decode())["players"] == ["Petr", "Lucia"]
+    many = door.get("/hands/phh/")
+    assert many["Content-Disposition"].endswith('.phhs"')
+    assert list(tomllib.loads(body(many))) == [str(Hand.objects.get().pk)]
+    assert door.get("/hands/docx/").status_code == door.get(f"/table/{host.id}/hands/1/docx/").status_code == 404
+    assert door.get(f"/table/{host.id}/hands/9/text/").status_code == 404
+    assert Client().get("/hands/text/").status_code == 302
+
+
+async def test_a_file_streams_from_the_loop_too(petr: User, host: Host) -> None:
+    browser = AsyncClient()
+    await browser.aforce_login(petr)
+    response = await browser.get("/hands/text/")
+    text = b"".join([part async for part in response.streaming_content]).decode()
+    assert text.count("*** SUMMARY ***") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_h4_no_page_and_no_file_tells_a_card_that_was_not_shown(game: str) -> None:
+    people = [person(name) for name in ("Petr", "Lucia", "Olga")]
+    host = Host(open_table(rules=rules_of(game), seats=6, max_buy_in=0).pk)
+    seat(host, *people, amount=4_000_00)
+    played_hands.play(host, Random(game), 4)
+    for number in range(1, 5):
+        events = played_hands.truth(host.id, number)
+        everybody = played_hands.shown(events)
+        link = ""
+        for place, who in enumerate([None, *people]):
+            client = Client()
+            own: set[int] = set()
+            if who is not None:
+                client.force_login(who)
+                rules = rules_of(game)
+                mine = own_cards(rules, events, place - 1)
+                own = {*mine.dealt}
+            path = f"/table/{host.id}/hands/{number}/"
+            html = page(client, path)
+            found = faces(html)
+            assert found <= everybody | own
+            assert own <= found, "one's own cards are all there"
+            if who is not None:
+                link = link or share_of(client, host, number)
+                assert faces(page(client, link)) <= everybody
+            for form in ("text", "phh"):
+                told = page(client, f"{path}{form}/")
+                inside = "".join(re.findall(r"\[([^]]*)\]", told)) if form == "text" else told.replace("??", "")
+                names = re.findall(r"[2-9TJQKA][cdhs]", inside)
+                assert {card for name in names for card in cards_in(name)} <= everybody | own

@@ -1,0 +1,110 @@
+"""The lobby's pieces: rows that stand alone, for the page and for the socket."""
+
+import re
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Structure
+from games.engine.rules.variants import CATALOGUE
+from games.models import Table
+from games.preferences import Taste
+from games.tables.validation import usual_stakes
+from games.web.lobby.lobby import Filters, lobby_pieces
+from games.web.text.rules import stakes_text
+from pokerroom.models import User
+from tests.games.support.tables import Host, open_table, person, seat
+
+pytestmark = pytest.mark.django_db
+
+
+def test_each_table_is_a_piece_of_its_own_and_the_page_shows_the_same() -> None:
+    prague, brno = open_table(), open_table("Brno", password="x", seats=2)
+    petr = person("Petr")
+    seat(Host(prague.pk), petr, person("Emil", bot=True))
+    pieces = lobby_pieces("en", petr.pk)
+    assert set(pieces) == {f"table-{prague.pk}", f"table-{brno.pk}", "lobby-summary", "room-news"}
+    mine, other = pieces[f"table-{prague.pk}"], pieces[f"table-{brno.pk}"]
+    assert mine.startswith(f'<tr id="table-{prague.pk}" class="of-nl in-holdem at-middle here"')
+    assert "2 of 9 seats" in mine
+    assert mine.count('class="on"') == 2
+    assert "bots" in mine
+    assert "password" in other
+    assert f'data-tables="{prague.pk} {brno.pk}"' in pieces["lobby-summary"]
+
+
+def test_a_row_drawn_for_many_is_each_viewers_own_where_they_stand_to_it_differently() -> None:
+    petr, emil = person("Petr"), person("Emil")
+    table = open_table()
+    Table.objects.filter(pk=table.pk).update(opened_by=emil)
+    seat(Host(table.pk), petr, person("Robot", bot=True))
+
+    def row(language: str, viewer: int) -> str:
+        return lobby_pieces(language, viewer)[f"table-{table.pk}"]
+
+    for _ in range(2):
+        assert "Return" in row("en", petr.pk) and "Sit down" not in row("en", petr.pk)
+        assert "yours" in row("en", emil.pk) and "Sit down" in row("en", emil.pk)
+        assert "yours" not in row("en", petr.pk)
+        assert "Sit down" in row("en", 0) and "peek" not in row("en", 0)
+        assert row("cs", 0) != row("en", 0)
+    Table.objects.filter(pk=table.pk).update(is_paused=True)
+    assert "paused" in row("en", 0)
+
+
+def test_k1_rows_tell_their_game_and_its_limits() -> None:
+    razz = CATALOGUE["razz"]
+    table = open_table("Žilina", rules=Rules(razz, usual_stakes(razz, Structure.FIXED_LIMIT, 20_00)), seats=8)
+    row = lobby_pieces("en", 0)[f"table-{table.pk}"]
+    assert 'class="of-fl in-stud at-middle' in row
+    assert "Fixed-limit razz" in row
+    assert ">20/40<" in row
+    assert stakes_text("holdem", usual_stakes(CATALOGUE["holdem"], Structure.POT_LIMIT, 20_00)) == "10/20"
+    assert stakes_text("draw", usual_stakes(CATALOGUE["draw"], Structure.NO_LIMIT, 20_00)) == "20"
+
+
+def test_k1_filters_are_kept_in_the_address_and_strangers_are_left_out(client: Client) -> None:
+    assert Filters.of(QueryDict("game=stud&game=chess&structure=fl&free=on")) == Filters(("stud",), ("fl",), True)
+    page = client.get("/?game=stud").content.decode()
+    assert re.search(r'name="game" value="stud" checked', page)
+    assert not re.search(r'name="game" value="draw" checked', page)
+
+
+def checked(page: bytes) -> list[str]:
+    """The filters that a page shows as chosen."""
+    return re.findall(r'name="(?:game|free)"(?: value=")?(\w*)"? checked', page.decode())
+
+
+def test_k1_filters_stay_with_the_account_in_any_browser_and_with_a_stranger_in_this_one(alice: User) -> None:
+    here, there, stranger = Client(), Client(), Client()
+    here.force_login(alice)
+    there.force_login(alice)
+    alice.preferences = Taste(felt="wine").to_data()
+    alice.save()
+    here.get("/?f=1&game=stud&game=chess&free=on&sort=-pot")
+    assert Taste.of(User.objects.get(pk=alice.pk)) == Taste(felt="wine", lobby="game=stud&free=on&sort=-pot")
+    assert checked(there.get("/").content) == ["stud", ""]
+    assert checked(there.get("/?from=mail").content) == ["stud", ""]
+    assert checked(stranger.get("/").content) == []
+    assert checked(there.get("/?f=1").content) == []
+    assert checked(here.get("/").content) == []
+    stranger.get("/?game=draw")
+    assert checked(stranger.get("/").content) == ["draw"]
+    assert checked(here.get("/").content) == []
+
+
+def test_k1_filters_read_back_from_the_address_that_they_make() -> None:
+    chosen = Filters(("stud", "draw"), ("fl",), True, ("low",), True, True, "-pot")
+    assert Filters.of(QueryDict(chosen.query)) == chosen
+    assert Filters.of(QueryDict(Filters().query)) == Filters()
+
+
+def test_a_full_table_is_to_watch() -> None:
+    prague = open_table(seats=2)
+    seat(Host(prague.pk), person("Petr"), person("Jan"))
+    row = lobby_pieces("en", 0)[f"table-{prague.pk}"]
+    assert "Watch" in row
+    assert "full" in row
+    assert "?sit" not in row

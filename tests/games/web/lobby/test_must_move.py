@@ -1,0 +1,158 @@
+"""Rule K8 on the pages: must-move tables in the lobby, the rules, the dialogs and one's own seat."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import api
+from games.models import Table
+from games.models.moves import HouseMove, TableMerge
+from games.seating import waiting_calls
+from pokerroom.models import User
+from pokerroom.roles import CASHIER, FLOORMAN, OPERATOR
+from tests.games.admin.test_tables import FIELDS, page, shown
+from tests.games.support.seats import clean
+from tests.games.support.tables import START, Host, open_table, person, seat
+from tests.games.support.waiting_lists import join, leave
+from tests.games.web.conftest import HTMX
+from tests.games.web.table.test_seat import asks, pieces
+from tests.staff import staff
+
+pytestmark = pytest.mark.django_db
+MERGE = "/admin/games/tablemerge/add/"
+
+
+@pytest.fixture
+def tables() -> tuple[Host, Host, User]:
+    """A main table with a free seat, its must-move table, and Alice who plays there."""
+    main = Host(open_table("Main", seats=2).pk)
+    seat(main, person("Mona"), person("Mike"))
+    feeder = Host(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
+    alice = person("Alice")
+    seat(feeder, alice)
+    leave(main)
+    return main, feeder, alice
+
+
+def test_K8_lobby_and_rules_say_whose_must_move_table_it_is(tables: tuple[Host, Host, User], client: Client) -> None:
+    main, feeder, _ = tables
+    assert client.get("/").content.decode().count("must-move table of Main") == 2
+    told = client.get(f"/table/{feeder.id}/").content.decode()
+    assert "This is the must-move table of Main." in told
+    assert "must-move" not in client.get(f"/table/{main.id}/").content.decode()
+    Table.objects.filter(pk=feeder.id).update(closed_to_watchers=True)
+    assert "This is the must-move table of Main." in client.get(f"/table/{feeder.id}/").content.decode()
+
+
+def test_K8_who_wants_the_free_seat_is_shown_the_way(tables: tuple[Host, Host, User], client: Client) -> None:
+    main, feeder, _ = tables
+    walkin = person("Walkin")
+    client.force_login(walkin)
+    dialog = client.get(f"/table/{main.id}/sit/", headers=HTMX).content.decode()
+    assert "Free seats here go to the players of Feeder" in dialog
+    assert f'href="/table/{feeder.id}/?sit"' in dialog
+    # Called from the list of the one table to the other, the button leads there.
+    join(walkin, main)
+    waiting_calls.serve(feeder.id, START)
+    dialog = client.get(f"/table/{main.id}/wait/", headers=HTMX).content.decode()
+    assert dialog.count(f'href="/table/{feeder.id}/?sit"') == 1
+    assert f"/table/{main.id}/sit/" not in dialog
+
+
+def test_K8_who_must_move_is_offered_to_leave_and_not_to_stay() -> None:
+    html = pieces("moving", moving_to=2, moving_name="Brno", must_move=True)["my-seat"]
+    assert "You move to Brno after this hand." in html
+    assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":"leave"}'
+    assert "Stay here" not in html
+    assert "Change table" not in html
+    html = pieces("moving", moving_to=2, moving_name="Brno", must_move=True, plan="leave")["my-seat"]
+    assert "You leave after this hand." in html
+    assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":""}'
+
+
+def test_K8_what_is_told_is_told_in_words(tables: tuple[Host, Host, User], client: Client) -> None:
+    _, feeder, alice = tables
+    client.force_login(alice)
+    api.send_over(table_id=feeder.id, line=[alice.pk])
+    told = client.get("/").content.decode()
+    assert "A seat is free at Main: you move there after this hand (must-move table)." in told
+
+
+def test_K8_an_operator_names_the_main_table() -> None:
+    desk, main = staff(OPERATOR), open_table("Main")
+    fields = {**FIELDS, "small_blind": "10", "big_blind": "20", "feeds": main.pk}
+    assert desk.post("/admin/games/table/add/", fields).status_code == 302
+    feeder = Table.objects.get(name="Brno")
+    assert feeder.feeds == main
+    filled = {name: value for name, value in shown(desk.get(page(feeder))).items() if value not in (None, False)}
+    assert filled["feeds"] == main.pk
+    assert desk.post(page(feeder), {**filled, "feeds": ""}).status_code == 302
+    assert Table.objects.get(pk=feeder.pk).feeds is None
+    for wrong, words in (
+        ({"big_blind": "50", "small_blind": "25", "feeds": main.pk}, "the same game, stakes and currency"),
+        ({"feeds": feeder.pk}, "Select a valid choice"),
+    ):
+        answer = desk.post(page(feeder), {**filled, **wrong})
+        assert answer.status_code == 200
+        assert words in answer.content.decode()
+
+
+# The floor merges tables.
+
+
+@pytest.mark.parametrize("role", [FLOORMAN, OPERATOR])
+def test_F1_the_page_says_who_moves_and_merging_needs_a_reason(tables: tuple[Host, Host, User], role: str) -> None:
+    main, feeder, _ = tables
+    open_table("Small", seats=2)
+    seat(feeder, person("Bob"), person("Carl"))
+    desk, brno = staff(role, "Fiona"), Host(open_table("Brno").pk)
+    assert "Go on" in desk.get(MERGE).content.decode()
+    address = f"{MERGE}?source={feeder.id}"
+    told = desk.get(address).content.decode()
+    assert "Alice, Bob, Carl" in told
+    assert told.count("too few") == 2
+    for given, words in (
+        ({"target": brno.id, "reason": " "}, "This field is required."),
+        ({"target": feeder.id, "reason": "late"}, "Select a valid choice"),
+        ({"target": main.id, "reason": "late"}, "Too few free seats there: 1. Players who move: 3."),
+    ):
+        answer = desk.post(address, given)
+        assert answer.status_code == 200
+        assert words in answer.content.decode()
+    assert not TableMerge.objects.exists()
+    answer = desk.post(address, {"target": brno.id, "reason": "late <night>"}, follow=True)
+    told = answer.content.decode()
+    assert "3 players move to Brno after the hand." in told
+    assert "late &lt;night&gt;" in told
+    assert HouseMove.objects.filter(merge=TableMerge.objects.get(), ended="").count() == 3
+    told = desk.get("/admin/games/tablemerge/").content.decode()
+    assert all(words in told for words in ("Feeder", "Brno", "Fiona"))
+    clean()
+
+
+def test_F1_who_stays_behind_is_named(tables: tuple[Host, Host, User]) -> None:
+    _, feeder, alice = tables
+    brno = Host(open_table("Brno").pk)
+    seat(brno, alice)
+    desk = staff(FLOORMAN)
+    answer = desk.post(f"{MERGE}?source={feeder.id}", {"target": brno.id, "reason": "late"}, follow=True)
+    assert "Stay behind, for they can&#x27;t be seated at Brno: Alice." in answer.content.decode()
+    assert "Alice" in desk.get("/admin/games/tablemerge/").content.decode()
+    assert desk.get("/admin/games/housemove/").status_code == 200
+
+
+def test_F8_nobody_else_merges_tables(tables: tuple[Host, Host, User]) -> None:
+    _, feeder, _ = tables
+    assert staff(CASHIER).get(f"{MERGE}?source={feeder.id}").status_code == 403
+    desk = staff(FLOORMAN)
+    for wrong in ("0", "x", "99999999999999999999"):
+        assert "Select a valid choice" in desk.get(f"{MERGE}?source={wrong}").content.decode()
+
+
+def test_F1_the_action_of_the_list_leads_to_the_page_for_one_table(tables: tuple[Host, Host, User]) -> None:
+    main, feeder, _ = tables
+    desk, listed = staff(FLOORMAN), reverse("admin:games_table_changelist")
+    pressed = {"action": "merge", "_selected_action": [feeder.id]}
+    assert desk.post(listed, pressed).headers["Location"] == f"{MERGE}?source={feeder.id}"
+    both = {**pressed, "_selected_action": [feeder.id, main.id]}
+    assert "Choose one table: the one that closes." in desk.post(listed, both, follow=True).content.decode()

@@ -1,0 +1,235 @@
+"""The doors of lobby and waiting lists: filters that stay, seat me, the strip's buttons, dialogs, closed tables."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games import api
+from games.engine.table import commands as cm
+from games.models import Order, Seat, Table
+from games.models.access import Admission, RoomNews, WaitingEntry
+from games.seating import waiting_calls, waiting_list
+from games.seating.invitations import invitation
+from games.web.lobby.lobby import lobby_pieces
+from games.web.lobby.my_strip import mine_piece
+from pokerroom.models import User
+from tests.games.support.tables import NL_10_20, START, Host, open_table, person, seat
+from tests.games.support.waiting_lists import full_table, kind_of, leave
+from tests.games.web.conftest import HTMX
+
+pytestmark = pytest.mark.django_db
+PIECE = {"X-Piece": "1"}
+
+
+@pytest.fixture
+def petr() -> User:
+    """A player with money."""
+    return person("Petr")
+
+
+def press(door: Client, do: str) -> str:
+    """A button of the strip; the strip then."""
+    return door.post("/waiting/", {"do": do}, headers=PIECE).content.decode()
+
+
+def test_k1_filters_stay_with_the_session_until_they_are_changed(door: Client) -> None:
+    open_table()
+    door.get("/?f=1&game=stud&band=high&people=on&sort=-pot")
+    html = door.get("/").content.decode()
+    assert len(re.findall(r"<input[^>]* checked", html)) == 3
+    assert '<th class="n" aria-sort="descending"><button form="filters" name="sort" value="pot">' in html
+    door.head("/?f=1")
+    assert not re.findall(r"<input[^>]* checked", door.get("/").content.decode())
+
+
+def test_k1_rows_are_put_in_order(door: Client) -> None:
+    names = ("Brno", "Aš", "Cheb")
+    for name, pot in zip(names, (300_00, 100_00, 200_00), strict=True):
+        Table.objects.filter(pk=open_table(name).pk).update(average_pot=pot, hands=1)
+    for query, wanted in (
+        ("sort=name", ["Aš", "Brno", "Cheb"]),
+        ("sort=-pot", ["Brno", "Cheb", "Aš"]),
+        ("sort=pot", ["Aš", "Cheb", "Brno"]),
+        ("sort=nonsense", ["Aš", "Brno", "Cheb"]),
+    ):
+        html = door.get(f"/?{query}").content.decode()
+        assert re.findall(r'<tr id="table-\d+".*?<b>(\w+)</b>', html, re.S) == wanted
+
+
+def test_k1_the_news_of_the_room_are_told_in_the_viewers_language_while_they_hold() -> None:
+    RoomNews.objects.create(words={"en": "League tonight", "cs": "Dnes liga"})
+    RoomNews.objects.create(words={"en": "Only English", "cs": ""})
+    RoomNews.objects.create(words={"en": "Over"}, begins="2020-01-01T00:00Z", ends="2020-01-02T00:00Z")
+    RoomNews.objects.create(words={"en": "To come"}, begins="2999-01-01T00:00Z")
+    news = lobby_pieces("cs", 0)["room-news"]
+    assert "Dnes liga" in news
+    assert "Only English" in news
+    assert "Over" not in news
+    assert "To come" not in news
+
+
+def test_k1_a_full_table_offers_its_list_and_shows_my_place(door: Client, petr: User) -> None:
+    host = full_table()
+    row = lobby_pieces("en", petr.pk)[f"table-{host.id}"]
+    assert f'form="mine-form" name="do" value="join:{host.id}"' in row
+    assert "Place 1 of 1" not in row
+    assert "1 of 1" in press(door, f"join:{host.id}")
+    row = lobby_pieces("en", petr.pk)[f"table-{host.id}"]
+    assert "Place 1 of 1" in row
+    assert "<b>1</b>" in row
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    assert "Take the seat" in lobby_pieces("en", petr.pk)[f"table-{host.id}"]
+    other = lobby_pieces("en", person("Walkin").pk)[f"table-{host.id}"]
+    assert "Join the list" in other
+    assert "Sit down" not in other
+
+
+def test_k9_the_strip_tells_places_calls_misses_and_how_waiting_ended(door: Client, petr: User) -> None:
+    host = full_table()
+    assert "nothing" in mine_piece(petr, "en")
+    entry = waiting_list.join(user_id=petr.pk, table_id=host.id)
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    html = door.get("/wallet/").content.decode()
+    assert "Your seat at Prague is ready." in html
+    assert f'data-until="{START + 60_000}"' in html
+    assert f'href="/table/{host.id}/?sit"' in html
+    assert "one call missed" in press(door, f"pass:{entry}")
+    waiting_calls.serve(host.id, START)
+    assert "off the list for Prague" in press(door, f"pass:{entry}")
+    assert "nothing" in press(door, f"seen:{entry}")
+    waiting_list.join_kind(user_id=petr.pk, kind=kind_of(host))
+    assert "No-limit hold&#x27;em 10/20" in mine_piece(petr, "en")
+
+
+def test_k9_the_strips_buttons_and_what_is_no_button(door: Client, petr: User) -> None:
+    host = full_table()
+    press(door, f"join:{host.id}")
+    entry = WaitingEntry.objects.get()
+    assert 'aria-pressed="true"' in press(door, f"away:{entry.pk}")
+    assert 'aria-pressed="false"' in press(door, f"back:{entry.pk}")
+    for nonsense in ("", "join", "join:", "join:x", "close:1", "join:" + "9" * 40):
+        assert 'role="alert"' in press(door, nonsense)
+    other = Client()
+    other.force_login(person("Other"))
+    press(other, f"leave:{entry.pk}")
+    entry.refresh_from_db()
+    assert entry.ended == ""
+    assert door.post("/waiting/", {"do": f"leave:{entry.pk}", "next": "/wallet/"}).headers["Location"] == "/wallet/"
+    assert door.post("/waiting/", {"do": "x:1", "next": "//evil.example/"}).headers["Location"] == "/"
+    assert Client().post("/waiting/", {"do": f"join:{host.id}"}).status_code == 302
+    assert door.get("/waiting/").status_code == 405
+    assert not waiting_calls.active().exists()
+
+
+def test_k9_asking_for_a_seat_where_there_is_none_opens_the_list(door: Client, petr: User) -> None:
+    host = full_table()
+    for path in ("sit/", "sit/1/", "wait/"):
+        assert "Waiting list of Prague" in door.get(f"/table/{host.id}/{path}", headers=HTMX).content.decode()
+    html = door.post(f"/table/{host.id}/wait/", headers=HTMX).content.decode()
+    assert "You are in place 1 of 1." in html
+    assert f'hx-get="/table/{host.id}/wait/"' in door.get(f"/table/{host.id}/?wait").content.decode()
+    assert door.get(f"/table/{host.id}/wait/").headers["Location"] == f"/table/{host.id}/?wait"
+    leave(host)
+    waiting_calls.serve(host.id, START)
+    assert "A seat is kept for you." in door.get(f"/table/{host.id}/wait/", headers=HTMX).content.decode()
+    assert "Sit down" in door.get(f"/table/{host.id}/sit/", headers=HTMX).content.decode()
+    walkin = Client()
+    walkin.force_login(person("Walkin"))
+    assert "Waiting list of Prague" in walkin.get(f"/table/{host.id}/sit/0/", headers=HTMX).content.decode()
+    sent = walkin.post(f"/table/{host.id}/sit/0/", {"amount": "2000", "key": "k"}, headers=HTMX).content.decode()
+    assert "The free seat is kept for somebody from the waiting list." in sent
+    assert not Order.objects.filter(applied_at=None).exists()
+
+
+def test_seat_me_opens_the_buy_in_or_puts_me_on_the_list(door: Client, petr: User) -> None:
+    full = full_table()
+    code = kind_of(full).code
+    answer = door.post("/seat-me/", {"kind": code})
+    assert answer.headers["Location"] == "/"
+    assert WaitingEntry.objects.get(player=petr).kind == code
+    assert "you are on the list" in door.get("/").content.decode()
+    quiet = open_table("Quiet")
+    waiting_list.leave(user_id=petr.pk, entry_id=WaitingEntry.objects.get().pk)
+    assert door.post("/seat-me/", {"kind": code}).headers["Location"] == f"/table/{quiet.pk}/?sit"
+    assert f'value="{code}" selected' in door.get("/").content.decode()
+    for nonsense in ("", "x", "a:b:c:d:e:f", "holdem:nl:1:2:0", "holdem:nl:-1:2:0:PLAY"):
+        assert door.post("/seat-me/", {"kind": nonsense}).headers["Location"] == "/"
+    assert (
+        "There is no such table."
+        in door.get(door.post("/seat-me/", {"kind": "holdem:nl:7:9:0:PLAY"}).url).content.decode()
+    )
+
+
+def test_k12_seat_me_finds_no_seat_where_i_am_barred(door: Client, petr: User) -> None:
+    table = open_table()
+    Admission.objects.create(table=table, player=petr, kind="barred")
+    assert door.post("/seat-me/", {"kind": kind_of(Host(table.pk)).code}).headers["Location"] == "/"
+    form = {"amount": "2000", "key": "k"}
+    html = door.post(f"/table/{table.pk}/sit/0/", form, headers=HTMX).content.decode()
+    assert "You can&#x27;t sit at this table. Please choose another." in html
+    assert "barred" not in html
+
+
+def test_k10_the_password_is_asked_for_once_and_the_link_makes_it_needless(door: Client, petr: User) -> None:
+    host = Host(open_table(seats=2, password="sesame").pk)
+    for name in ("A", "B"):
+        api.take_seat(user=person(name * 3), table_id=host.id, seat=-1, amount=1_000_00, password="sesame")
+    host.read_inbox()
+    path = f"/table/{host.id}/wait/"
+    assert 'type="password"' in door.get(path, headers=HTMX).content.decode()
+    wrong = door.post(path, {"password": "nope"}, headers=HTMX).content.decode()
+    assert "That is not this table&#x27;s password." in wrong
+    assert "place 1 of 1" in door.post(path, {"password": "sesame"}, headers=HTMX).content.decode()
+    host.do(cm.Leave(Seat.objects.get(table=host.id, seat=0).player_id))
+    waiting_calls.serve(host.id, START)
+    assert 'type="password"' not in door.get(f"/table/{host.id}/sit/", headers=HTMX).content.decode()
+    row = Table.objects.get(pk=host.id)
+    friend = Client()
+    friend.force_login(person("Friend"))
+    bad = friend.get(f"/table/{host.id}/come/{'x' * 43}/", follow=True)
+    assert bad.status_code == 200
+    api.change_table(table_id=host.id, bots=0)
+    assert "wrong" in friend.post(path, {}, headers=HTMX).content.decode()
+    friend.get(f"/table/{host.id}/come/{invitation(row)}/")
+    assert "place 2 of 2" in friend.post(path, {}, headers=HTMX).content.decode()
+
+
+def test_k10_a_wrong_password_can_not_be_guessed_at_for_long(door: Client) -> None:
+    table = open_table(password="sesame")
+    for path in (f"/table/{table.pk}/sit/", f"/table/{table.pk}/wait/"):
+        for _ in range(10):
+            door.post(path, {"amount": "2000", "key": "k", "password": "guess"}, headers=HTMX)
+    html = door.post(f"/table/{table.pk}/sit/", {"amount": "2000", "key": "k", "password": "sesame"}, headers=HTMX)
+    assert "Slow down a little." in html.content.decode()
+    assert not Order.objects.exists()
+
+
+def test_k14_a_table_closed_to_watchers_shows_a_door_and_no_game(door: Client, petr: User) -> None:
+    host = Host(open_table(closed_to_watchers=True).pk)
+    seat(host, person("Alice"), person("Bob"))
+    host.play_hand()
+    for browser in (door, Client()):
+        html = browser.get(f"/table/{host.id}/").content.decode()
+        assert "closed to watchers" in html
+        assert "ws-connect" not in html.replace('ws-connect="/ws/lobby/"', "")
+        assert "Alice" not in html
+        assert browser.get(f"/table/{host.id}/hands/").status_code == 404
+        assert browser.get(f"/table/{host.id}/hands/1/").status_code == 404
+    alice = Client()
+    alice.force_login(User.objects.get(display_name="Alice"))
+    assert 'id="felt"' in alice.get(f"/table/{host.id}/").content.decode()
+    assert alice.get(f"/table/{host.id}/hands/1/").status_code == 200
+    host.do(cm.Leave(User.objects.get(display_name="Alice").pk))
+    assert alice.get(f"/table/{host.id}/hands/1/").status_code == 200
+    assert alice.get(f"/table/{host.id}/hands/").status_code == 404
+
+
+def test_my_tables_are_one_click_away_from_every_page(door: Client, petr: User) -> None:
+    host = Host(open_table(rules=NL_10_20).pk)
+    seat(host, petr)
+    for page in ("/", "/wallet/", "/accounts/settings/", "/rules/", f"/table/{host.id}/hands/"):
+        assert f'class="mine-table" href="/table/{host.id}/"' in door.get(page).content.decode()
+    assert 'id="mine"' not in Client().get("/").content.decode()

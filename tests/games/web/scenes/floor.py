@@ -1,0 +1,100 @@
+"""Moments beside the play: chances of open hands, called time, cards that would have come, a seat to move to."""
+
+from collections.abc import Callable
+
+from games.engine.hand.actions import Call, Fold, RaiseTo
+from games.engine.hand.hand import Hand
+from games.engine.table import commands as cm
+from games.engine.views.all_in_equity import spot_of, with_chances
+from games.engine.views.types import TableView
+from games.live.equity_runner import figures
+from tests.games.web.scenes.games import BIG, Play
+from tests.games.web.scenes.tables import Scene, now
+
+
+def with_odds(view: TableView, hand: Hand) -> TableView:
+    """The view as a host sends it once the chances are worked out."""
+    undealt = hand.stub.left + len(hand.stub.burnt)
+    spot = spot_of(view, game=hand.rules.variant.code, undealt=undealt)
+    return with_chances(view, figures(spot)) if spot else view
+
+
+def all_in(game: str = "holdem", players: int = 3, *, seed: int = 12, cards: int = 3, **house: int) -> Scene:
+    """Everybody is all-in, so many cards lie on the board, and the chances stand beside the hands."""
+    structure = "pl" if game.startswith("omaha") else "nl"
+    play = Play(game, structure, players, seed=seed, stack=20, **{"run_it": 1, **house})
+    while play.hand.to_act >= 0:
+        legal = play.hand.legal()
+        play.act(RaiseTo(legal.max_to) if legal.max_to else Call())
+    play.until(lambda hand: len(hand.board) >= cards)
+    scene = play.scene(0)
+    return scene._replace(view=with_odds(scene.view, play.hand))
+
+
+def stud_all_in() -> Scene:
+    """Four of six are all-in at stud; two up cards were folded."""
+    play = Play("stud8", "fl", 6, seed=9, stack=3).until(lambda hand: not hand.bring_due)
+    play.act(Fold()).act(Fold())
+    while play.hand.to_act >= 0:
+        legal = play.hand.legal()
+        play.act(RaiseTo(legal.max_to) if legal.max_to else Call())
+    scene = play.scene(play.hand.live[0])
+    return scene._replace(view=with_odds(scene.view, play.hand))
+
+
+def late(*, called: bool, mine: bool) -> Scene:
+    """The player to act is in the time bank, or time was called on them; seen by them or by an opponent."""
+    play = Play("holdem", "nl", 7, seed=3).street(1)
+    slow = play.hand.to_act
+    other = next(seat for seat in play.hand.live if seat != slow)
+    play.tick()
+    if called:
+        play.tell(cm.CallTime(other + 1))
+    scene = play.scene(slow if mine else other)
+    assert scene.view.turn is not None
+    until = now() + (8_700 if called else 15_000)
+    own = scene.own._replace(deadline=until) if mine and scene.own else scene.own
+    return Scene(scene.view._replace(turn=scene.view.turn._replace(deadline=until)), own)
+
+
+def rabbit(*players: int, seat: int, fee: int = 0, flop: bool = True) -> Scene:
+    """A hand ended early, these players asked for the rest of the board; seen from a seat."""
+    play = Play("holdem", "nl", 6, seed=21, rabbit_hunt=True, rabbit_fee=fee)
+    if flop:
+        play.street(1)
+    play.act(RaiseTo(4 * BIG))
+    while play.table.running:
+        play.act(Fold())
+    for player in players:
+        play.tell(cm.AskRabbit(player, play.table.hand_number))
+    return play.scene(seat)
+
+
+def moving() -> Scene:
+    """Seats are free, and one of them was asked for in mid-hand."""
+    play = Play("holdem", "nl", 9, seed=4).street(1)
+    for player in (2, 5, 8):
+        play.tell(cm.Leave(player))
+    play.over()
+    number = play.table.hand_number
+    while play.table.hand_number == number or not play.table.running:
+        play.tick()
+    play.tell(cm.ChangeSeat(1, 4))
+    return play.scene(0)
+
+
+FLOOR_SCENES: dict[str, Callable[[], Scene]] = {
+    "all-in-flop": all_in,
+    "all-in-preflop": lambda: all_in(players=2, cards=0),
+    "all-in-nine": lambda: all_in(players=9, cards=4),
+    "all-in-omaha8": lambda: all_in("omaha8", 3, cards=3),
+    "all-in-stud": stud_all_in,
+    "bank": lambda: late(called=False, mine=False),
+    "called": lambda: late(called=True, mine=False),
+    "called-on-me": lambda: late(called=True, mine=True),
+    "rabbit-ask": lambda: rabbit(seat=2, fee=500),
+    "rabbit-agree": lambda: rabbit(4, seat=2),
+    "rabbit-shown": lambda: rabbit(1, 2, 3, 4, 5, 6, seat=2),
+    "rabbit-five": lambda: rabbit(1, 2, 3, 4, 5, 6, seat=2, flop=False),
+    "moving": moving,
+}

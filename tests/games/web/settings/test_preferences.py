@@ -1,0 +1,103 @@
+"""A player's taste: kept with the account, guests' too, shown on the table's page, and never trusted when read."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.preferences import KEYS, SOUNDS, Taste
+from pokerroom.models import User
+from tests.games.support.tables import open_table
+from tests.games.web.conftest import HTMX
+
+USUAL: dict[str, Any] = {"amounts": "money", "deck": "four", "back": "red", "felt": "green", "volume": "80"}
+
+
+def keys(**chosen: str) -> dict[str, str]:
+    """The fields of the keys."""
+    return {f"key_{act}": key for act, key in {**KEYS, **chosen}.items()}
+
+
+def chosen_by(user: User) -> Taste:
+    """What is kept with the account."""
+    return Taste.of(User.objects.get(pk=user.pk))
+
+
+@pytest.fixture
+def door(client: Client, alice: User) -> Client:
+    """Alice's browser."""
+    client.force_login(alice)
+    return client
+
+
+def test_what_is_chosen_at_the_table_is_kept_and_shown(door: Client, alice: User) -> None:
+    told = {**USUAL, "deck": "two", "felt": "wine", "back": "blue", "volume": "40", "sounds": ["turn", "chat"]}
+    assert door.post("/taste/", told, headers=HTMX).status_code == 204
+    assert chosen_by(alice) == Taste("money", "two", "blue", "wine", False, 40, ("turn", "chat"))
+    html = door.get(f"/table/{open_table().pk}/").content.decode()
+    assert 'class="table-page two-colour still"' in html
+    assert 'data-felt="wine" data-back="blue" data-volume="40" data-sounds="turn chat"' in html
+
+
+@pytest.mark.django_db
+def test_a_guest_has_a_taste_too(client: Client) -> None:
+    client.post("/accounts/play-now/")
+    guest = User.objects.get(is_guest=True)
+    assert client.post("/taste/", {**USUAL, "felt": "slate"}, headers=HTMX).status_code == 204
+    assert chosen_by(guest).felt == "slate"
+
+
+@pytest.mark.django_db
+def test_a_stranger_may_try_it_and_keeps_nothing(client: Client) -> None:
+    assert client.post("/taste/", {**USUAL, "felt": "slate"}, headers=HTMX).status_code == 204
+    assert client.get("/taste/").headers["Location"] == "/accounts/sign-in/?next=/taste/"
+
+
+def test_amounts_told_otherwise_load_the_page_again(door: Client, alice: User) -> None:
+    for amounts, again in (("blinds", True), ("blinds", False), ("chips", True), ("money", True)):
+        answer = door.post("/taste/", {**USUAL, "amounts": amounts}, headers=HTMX)
+        assert ("HX-Refresh" in answer.headers) is again
+        assert chosen_by(alice).amounts == amounts
+
+
+@pytest.mark.parametrize("wrong", [{"felt": "pink"}, {"volume": "900"}, {"volume": "loud"}, {"sounds": ["boo"]}, {}])
+def test_nonsense_changes_nothing(door: Client, alice: User, wrong: dict[str, Any]) -> None:
+    assert door.post("/taste/", {**USUAL, **wrong} if wrong else {}, headers=HTMX).status_code == 422
+    assert chosen_by(alice) == Taste()
+
+
+def test_keys_are_bound_to_letters_and_no_letter_twice(door: Client, alice: User) -> None:
+    page = {**USUAL, "animations": "on", "sounds": list(SOUNDS)}
+    assert door.post("/taste/", {**page, **keys(fold="X", call="č", chat="")}).status_code == 302
+    bound = dict(chosen_by(alice).keys)
+    assert (bound["fold"], bound["call"], bound["chat"], bound["raise"]) == ("x", "č", "", "r")
+    assert 'data-keys="fold:x call:č raise:r' in door.get(f"/table/{open_table().pk}/").content.decode()
+    for wrong, words in (
+        ({"fold": "5"}, "Choose a letter: digits and signs type amounts."),
+        ({"fold": ","}, "Choose a letter: digits and signs type amounts."),
+        ({"fold": "c"}, "This key does something else already."),
+        ({"fold": "xy"}, "at most 1 character"),
+    ):
+        answer = door.post("/taste/", {**page, **keys(**wrong)})
+        assert answer.status_code == 422
+        assert words in answer.content.decode()
+    assert dict(chosen_by(alice).keys) == bound
+
+
+def test_the_short_form_leaves_the_keys_alone(door: Client, alice: User) -> None:
+    door.post("/taste/", {**USUAL, **keys(fold="x")})
+    door.post("/taste/", {**USUAL, **keys(fold="y"), "felt": "blue"}, headers=HTMX)
+    assert (dict(chosen_by(alice).keys)["fold"], chosen_by(alice).felt) == ("x", "blue")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"felt": "pink", "deck": 4, "volume": True, "sounds": "turn", "keys": ["f"], "animations": 1},
+        {"volume": 101, "sounds": ["boo"], "keys": {"fold": "ff"}},
+    ],
+)
+def test_what_is_kept_is_read_with_care(data: dict[str, Any]) -> None:
+    assert Taste.from_data(data)._replace(sounds=SOUNDS) == Taste()
+    assert Taste.from_data(Taste(felt="blue", volume=0).to_data()) == Taste(felt="blue", volume=0)
+    assert Taste.from_data({"lobby": "x" * 501}) == Taste.from_data({"lobby": 5}) == Taste()

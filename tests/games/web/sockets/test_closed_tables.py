@@ -1,0 +1,80 @@
+"""K14: a table closed to watchers is seen by its players and nobody else, whatever socket they open."""
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.contrib.auth.models import AnonymousUser
+
+from games import api
+from games.live.host import Host
+from games.models import Seat, Table
+from games.seating import waiting_calls, waiting_list
+from games.web.sockets import push_socket
+from pokerroom.models import User
+from tests.games.support.live_hosts import hosting, open_table, sit, until, until_kept
+from tests.games.web.sockets.test_consumers import Browser, browsing
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def shut(alice: User, bob: User) -> Table:
+    """A table of two, closed to watchers."""
+    table = open_table(seats=2)
+    api.change_table(table_id=table.pk, closed_to_watchers=True)
+    sit(alice, table)
+    sit(bob, table)
+    return table
+
+
+async def seated(table: Table, players: int) -> None:
+    """Waits until so many have their seats by the books."""
+    await until_kept(lambda: Seat.objects.filter(table=table).count() == players)
+
+
+async def refused(browser: Browser) -> None:
+    """The socket is closed without a picture."""
+    await until(lambda: browser.closed == push_socket.NO_SUCH_TABLE)
+    assert browser.frames == []
+
+
+async def test_k14_only_who_sits_there_is_shown_anything(shut: Table, alice: User, bob: User, charlie: User) -> None:
+    async with hosting(Host()):
+        await seated(shut, 2)
+        async with browsing(shut, charlie, AnonymousUser(), alice) as (stranger, guest, player):
+            await refused(stranger)
+            await refused(guest)
+            await until(lambda: "my-hand" in player.pieces)
+
+
+async def test_k14_who_leaves_a_closed_table_is_shown_no_more_of_it(shut: Table, alice: User, bob: User) -> None:
+    async with hosting(Host()):
+        await seated(shut, 2)
+        async with browsing(shut, alice, bob) as both:
+            await until(lambda: any(one.turn for one in both))
+            one = next(browser for browser in both if browser.turn)
+            await one.say({"do": "leave"})
+            await until(lambda: one.closed == push_socket.NO_SUCH_TABLE)
+
+
+async def test_k14_closing_a_table_to_watchers_sends_away_those_who_watch(
+    alice: User, bob: User, charlie: User
+) -> None:
+    table = await sync_to_async(open_table)(seats=2)
+    await sync_to_async(sit)(alice, table)
+    async with hosting(Host()), browsing(table, charlie) as (watcher,):
+        await until(lambda: "status" in watcher.pieces)
+        await sync_to_async(api.change_table)(table_id=table.pk, closed_to_watchers=True)
+        await until(lambda: watcher.closed == push_socket.COME_AGAIN)
+        async with browsing(table, charlie) as (again,):
+            await refused(again)
+
+
+async def test_every_socket_of_a_player_brings_the_strip(shut: Table, charlie: User) -> None:
+    async with hosting(Host()), browsing(None, charlie) as (lobby,):
+        await until(lambda: "mine" in lobby.pieces)
+        assert "Waiting:" not in lobby.pieces["mine"]
+        await sync_to_async(waiting_list.join_kind)(user_id=charlie.pk, kind=waiting_calls.kind_of(shut))
+        await until(lambda: "Waiting:" in lobby.pieces["mine"])
+        async with browsing(None, AnonymousUser()) as (stranger,):
+            await until(lambda: "room-news" in stranger.pieces)
+            assert "mine" not in stranger.pieces

@@ -1,0 +1,287 @@
+"""What one viewer has of their own, over sockets against a real host: labels, mutes, calls, talk in a hand, delay."""
+
+import asyncio
+import re
+import time
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.contrib.auth.models import AnonymousUser
+
+from games import moderation
+from games.engine.cards import card_text
+from games.engine.rules.house_rules import ChatInHand
+from games.live.host import Host
+from games.models import Table
+from games.models.conduct import ChatBan, ChatLine, FloorCall, HeldLine
+from games.moderation import Opinion
+from games.store import table_log
+from games.web.sockets import connection_limits
+from games.web.sockets.push_socket import FULL
+from pokerroom.models import User
+from tests.games.support.live_hosts import hosting, open_table, sit, until
+from tests.games.web.sockets.test_consumers import FIRST_HAND, Browser, actor, browsing, since_the_deal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def heads_up(alice: User, bob: User) -> Table:
+    """Alice and Bob about to play."""
+    made = open_table()
+    sit(alice, made, seat=0)
+    sit(bob, made, seat=1)
+    return made
+
+
+async def keeps(owner: User, about: User, opinion: Opinion) -> None:
+    """One keeps an opinion about another."""
+    await sync_to_async(moderation.remark)(owner=owner.pk, about=about.pk, opinion=opinion)
+
+
+def all_of(browser: Browser) -> str:
+    """Everything this browser was ever sent."""
+    return "".join(browser.frames)
+
+
+async def rule(table: Table, chat: ChatInHand) -> None:
+    """The table plays by this rule for chat from its start."""
+    rules = table.rules
+    await Table.objects.filter(pk=table.pk).aupdate(
+        snapshot={**table.snapshot, "rules": rules._replace(house=with_chat(rules.house, chat)).to_data()}
+    )
+
+
+def with_chat(house: Any, chat: ChatInHand) -> Any:
+    return type(house)(**{**house.to_data(), "chat_in_hand": chat})
+
+
+async def test_my_label_is_shown_to_me_alone_and_at_once(
+    heads_up: Table, alice: User, bob: User, charlie: User
+) -> None:
+    await keeps(alice, bob, Opinion(label="red"))
+    async with hosting(Host()), browsing(heads_up, alice, bob, charlie, AnonymousUser()) as (one, two, three, rail):
+        await one.shows("labels", "label seat-1 is-red")
+        await until(lambda: "labels" in two.pieces and "labels" in three.pieces and "seat-0" in rail.pieces)
+        await keeps(alice, bob, Opinion(note="calls too much", label="blue"))
+        await until(lambda: "label seat-1 is-blue" in one.pieces["labels"])
+        await keeps(alice, bob, Opinion(note="calls too much"))
+        await until(lambda: "label seat-1 is-noted" in one.pieces["labels"])
+        for other in (two, three, rail):
+            assert "is-red" not in all_of(other)
+            assert "is-blue" not in all_of(other)
+        assert "calls too much" not in "".join(map(all_of, (one, two, three, rail)))
+
+
+async def test_who_is_muted_is_heard_by_others_and_again_when_unmuted(heads_up: Table, alice: User, bob: User) -> None:
+    async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
+        await until(lambda: "seat-0" in one.pieces and "seat-0" in two.pieces)
+        await two.say({"do": "chat", "text": "first words"})
+        await until(lambda: "first words" in all_of(one))
+        await keeps(alice, bob, Opinion(muted=True))
+        await until(lambda: 'id="chat"' in all_of(one))
+        assert "first words" not in one.pieces["chat"]
+        await two.say({"do": "chat", "text": "second words"})
+        await until(lambda: "second words" in all_of(two))
+        await one.say({"do": "chat", "text": "my own"})
+        await until(lambda: "my own" in all_of(one))
+        assert "second words" not in all_of(one)
+        await keeps(alice, bob, Opinion())
+        await until(lambda: "second words" in one.pieces["chat"])
+
+
+async def test_F2_a_call_is_pending_until_the_floor_answers_and_then_read(
+    heads_up: Table, alice: User, bob: User, dana: User
+) -> None:
+    async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
+        await until(lambda: "seat-0" in one.pieces)
+        await sync_to_async(moderation.call_floor)(player=alice.pk, table_id=heads_up.pk, words="He stalls & talks")
+        await one.shows("floor-calls", "He stalls &amp; talks")
+        call = await FloorCall.objects.aget()
+        await sync_to_async(moderation.answer_call)(call=call, by=dana, answer="Warned.")
+        await until(lambda: "Warned." in one.pieces["floor-calls"])
+        await sync_to_async(moderation.read_call)(player=bob.pk, call=call.pk)
+        await sync_to_async(moderation.read_call)(player=alice.pk, call=call.pk)
+        await until(lambda: "Warned." not in one.pieces["floor-calls"])
+        assert "Warned." not in all_of(two)
+
+
+async def test_F6_words_for_cards_wait_for_the_end_of_the_hand(heads_up: Table, alice: User, bob: User) -> None:
+    async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
+        mover = await until(lambda: actor([one, two]))
+        await mover.say({"do": "chat", "text": "I had an ace"})
+        await mover.noticed("when the hand is over")
+        await mover.say({"do": "chat", "text": "good evening"})
+        await until(lambda: "good evening" in all_of(rail))
+        assert "an ace" not in all_of(rail)
+        assert await ChatLine.objects.acount() == 1
+        await mover.say({"do": "act", **mover.turn, "action": "fold"})
+        await until(lambda: "I had an ace" in all_of(rail))
+
+
+@pytest.mark.parametrize("folded", [False, True])
+async def test_F6_what_was_held_back_outlives_the_host(
+    heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, folded: bool
+) -> None:
+    """Whether the host dies in the hand, or after it before anything was said."""
+    async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
+        mover = await until(lambda: actor([one, two]))
+        await mover.say({"do": "chat", "text": "I had an ace"})
+        await mover.noticed("when the hand is over")
+        assert not await ChatLine.objects.aexists()
+        if folded:
+            monkeypatch.setattr(table_log, "speak_held", lambda table: [])
+            await mover.say({"do": "act", **mover.turn, "action": "fold"})
+            await until(lambda: "Hand #2" in all_of(one))
+    monkeypatch.undo()
+    assert await HeldLine.objects.acount() == 1
+    async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
+        mover = await until(lambda: actor([one, two]))
+        assert "an ace" not in all_of(rail)
+        await mover.say({"do": "act", **mover.turn, "action": "fold"})
+        await until(lambda: "I had an ace" in all_of(rail))
+    assert await ChatLine.objects.acount() == 1
+    assert not await HeldLine.objects.aexists()
+
+
+@pytest.mark.parametrize(("chat", "heard"), [(ChatInHand.ALL, True), (ChatInHand.NONE, False)])
+async def test_F6_a_house_may_allow_everything_or_nothing(
+    heads_up: Table, alice: User, bob: User, chat: ChatInHand, heard: bool
+) -> None:
+    await rule(heads_up, chat)
+    async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
+        mover = await until(lambda: actor([one, two]))
+        await mover.say({"do": "chat", "text": "aces it is" if heard else "good evening"})
+        if heard:
+            await until(lambda: "aces it is" in all_of(one) and "aces it is" in all_of(two))
+        else:
+            await mover.noticed("Nobody chats here while a hand runs.")
+            assert not await ChatLine.objects.acount()
+
+
+async def test_F6_who_is_banned_from_chat_is_told_and_not_heard(
+    heads_up: Table, alice: User, bob: User, dana: User
+) -> None:
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    now = timezone.now()
+    await ChatBan.objects.acreate(player=alice, until=now + timedelta(hours=1), reason="insults", by=dana)
+    await ChatBan.objects.acreate(player=bob, until=now - timedelta(hours=1), reason="insults", by=dana)
+    async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
+        await until(lambda: "seat-0" in one.pieces)
+        await one.say({"do": "chat", "text": "hello"})
+        await one.noticed("You can&#x27;t chat at the moment.")
+        await two.say({"do": "chat", "text": "hello from bob"})
+        await until(lambda: "hello from bob" in all_of(one))
+        assert await ChatLine.objects.acount() == 1
+
+
+async def test_K14_watchers_see_and_hear_it_later_and_players_at_once(
+    heads_up: Table, alice: User, bob: User, charlie: User
+) -> None:
+    delay, began = 2, time.monotonic()
+    await Table.objects.filter(pk=heads_up.pk).aupdate(watch_delay=delay)
+    async with hosting(Host()), browsing(heads_up, alice, bob, charlie, AnonymousUser()) as (one, two, three, rail):
+        mover = await until(lambda: actor([one, two]))
+        await until(lambda: rail.pieces.get("seat-0") and three.pieces.get("seat-0"))
+        acted = time.monotonic()
+        await mover.say({"do": "chat", "text": "only now"})
+        await mover.say({"do": "act", **mover.turn, "action": "fold"})
+        for late in (rail, three):
+            await until(lambda late=late: "Hand #2" in all_of(late) and "only now" in all_of(late))
+            assert late.heard('id="seat-0"') - began >= delay
+            for words in ("Hand #2", "only now"):
+                assert late.heard(words) - acted >= delay
+                assert one.heard(words) < late.heard(words)
+
+
+@pytest.fixture
+def quiet(alice: User) -> Table:
+    """Alice waits alone."""
+    made = open_table("Quiet")
+    sit(alice, made, seat=0)
+    return made
+
+
+async def test_K14_who_comes_to_a_quiet_table_sees_it_too(quiet: Table, charlie: User) -> None:
+    table = quiet
+    await Table.objects.filter(pk=table.pk).aupdate(watch_delay=1)
+    async with hosting(Host()), browsing(table, AnonymousUser()) as (rail,):
+        await rail.shows("seat-0", "Alice")
+        again = Browser(f"/ws/table/{table.pk}/", charlie)
+        assert (await again.line.connect())[0]
+        reader = asyncio.create_task(again.read())
+        await again.shows("seat-0", "Alice")
+        reader.cancel()
+        await again.line.disconnect()
+
+
+async def test_K14_no_hidden_card_comes_with_the_delay(heads_up: Table, alice: User, bob: User) -> None:
+    await Table.objects.filter(pk=heads_up.pk).aupdate(watch_delay=1)
+    async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
+        await until(lambda: all("data-c" in player.pieces.get("my-hand", "") for player in (one, two)))
+        await rail.shows("log", FIRST_HAND)
+        await rail.shows("seat-0", 'class="card')
+        mine = re.findall(r'data-c="(\w\w)"', one.pieces["my-hand"]) + re.findall(
+            r'data-c="(\w\w)"', two.pieces["my-hand"]
+        )
+        assert len(mine) == 4
+        assert 'class="card' in "".join(since_the_deal(rail))
+        assert not any(f'data-c="{card}"' in "".join(since_the_deal(rail)) for card in mine)
+        assert set(mine) <= {card_text(card) for card in range(52)}
+
+
+async def test_an_account_has_so_many_sockets_and_is_told_when_they_are_too_many(
+    heads_up: Table, alice: User, bob: User, settings: Any
+) -> None:
+    settings.RATE_LIMITS, settings.SOCKETS_PER_ACCOUNT = True, 2
+    async with hosting(Host()), browsing(heads_up, alice, alice, alice, bob) as (one, two, three, other):
+        await until(lambda: "seat-0" in one.pieces and "seat-0" in two.pieces and "seat-0" in other.pieces)
+        await until(lambda: three.closed == FULL)
+    async with hosting(Host()), browsing(heads_up, alice) as (again,):
+        await until(lambda: "seat-0" in again.pieces)
+    assert not connection_limits.HERE._here
+
+
+def test_an_address_counts_together_and_ipv6_by_its_network(settings: Any) -> None:
+    settings.RATE_LIMITS, settings.SOCKETS_PER_ADDRESS, settings.TRUST_PROXY = True, 3, False
+    keys = connection_limits.keys_of({"client": ("2001:db8::5:1", 4)}, 0)
+    assert keys == {"address 2001:db8::": 3} == connection_limits.keys_of({"client": ("2001:db8::5:99", 7)}, 0)
+    assert connection_limits.keys_of({"client": ("::ffff:10.0.0.1", 1)}, 7) == {
+        "account 7": settings.SOCKETS_PER_ACCOUNT, "address 10.0.0.1": 3,
+    }  # fmt: skip
+    settings.TRUST_PROXY = True
+    scope = {"client": ("10.0.0.1", 1), "headers": [(b"x-forwarded-for", b"1.1.1.1, 203.0.113.9")]}
+    assert connection_limits.keys_of(scope, 0) == {"address 203.0.113.9": 3}
+    here = connection_limits.Crowd()
+    assert [here.come(keys) for _ in range(4)] == [True, True, True, False]
+    here.go(keys)
+    assert here.come(keys)
+    settings.RATE_LIMITS = False
+    assert connection_limits.keys_of(scope, 5) == {}
+
+
+async def test_B10_what_was_decided_ahead_survives_a_reload_and_may_be_taken_back(
+    heads_up: Table, alice: User, bob: User
+) -> None:
+    async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
+        mover = await until(lambda: actor([one, two]))
+        waiting, person = (two, bob) if mover is one else (one, alice)
+        await waiting.shows("controls", 'class="act ahead')
+        turn = mover.turn
+        assert turn
+        await waiting.say({"do": "ahead", "hand": turn["hand"], "kind": "check_fold", "amount": 0})
+        await until(lambda: 'aria-pressed="true"' in waiting.pieces["controls"])
+        again = Browser(f"/ws/table/{heads_up.pk}/", person)
+        assert (await again.line.connect())[0]
+        reader = asyncio.create_task(again.read())
+        await again.shows("controls", 'aria-pressed="true"')
+        await again.say({"do": "ahead", "hand": turn["hand"], "kind": "", "amount": 0})
+        await until(lambda: 'aria-pressed="true"' not in waiting.pieces["controls"])
+        await mover.say({"do": "act", **turn, "action": "call"})
+        await until(lambda: waiting.turn)
+        reader.cancel()
+        await again.line.disconnect()

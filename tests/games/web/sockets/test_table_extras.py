@@ -1,0 +1,109 @@
+"""Over real sockets: called time, a seat to move to, a rabbit hunt, chips that no longer fit."""
+
+from dataclasses import replace
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from cashier import api as cashier
+from games import api
+from games.engine.cards import card_text
+from games.engine.rules.rules import Clock
+from games.live.host import Host
+from games.models import Seat, Table
+from pokerroom.models import User
+from tests.games.support.live_hosts import Ear, SetClock, holdem, hosting, sit, until
+from tests.games.support.seats import clean
+from tests.games.web.sockets.test_consumers import Browser, actor, browsing
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MOST = 250_00
+CALM = Clock(show=60_000, run_out=10, after_fold=10, after_showdown=60_000, draw_shown=0)
+
+
+@pytest.fixture
+def heads_up(alice: User, bob: User) -> Table:
+    """Alice and Bob are dealt one hand; what follows it waits."""
+    rules = holdem(CALM)
+    house = replace(rules.house, rabbit_hunt=True)
+    made = api.open_table(name="Calm", rules=rules._replace(house=house), seats=6, max_buy_in=MOST)
+    for place, user in enumerate((alice, bob)):
+        sit(user, made, seat=place)
+    return made
+
+
+async def hand_begun(browsers: list[Browser]) -> tuple[Browser, Browser]:
+    """Whose turn it is, and the other one."""
+    mover = await until(lambda: actor(browsers))
+    return mover, next(browser for browser in browsers if browser is not mover)
+
+
+async def test_k5_chips_that_no_longer_fit_are_told_of_in_words(heads_up: Table, alice: User, bob: User) -> None:
+    async with hosting(Host()), browsing(heads_up, alice, bob) as browsers:
+        mover, other = await hand_begun(browsers)
+        winner = bob if mover is browsers[0] else alice
+        before = await sync_to_async(cashier.balance)(user_id=winner.pk, currency="PLAY")
+        await sync_to_async(api.top_up)(user=winner, table_id=heads_up.pk, amount=50_00)
+        await other.shows("my-seat", "After this hand")
+        # The small blind folds: one chip won is one too many.
+        await mover.say({"do": "act", **(mover.turn or {}), "action": "fold"})
+        await other.noticed("1 went back to your wallet: you have the most this table allows.")
+        await other.shows("my-seat", "Back in your wallet")
+        assert "went back" not in "".join(mover.frames)
+        assert await sync_to_async(cashier.balance)(user_id=winner.pk, currency="PLAY") == before - 49_00
+        escrow = await sync_to_async(cashier.escrow)(table_id=heads_up.pk)
+        assert escrow[winner.pk] == MOST
+        await sync_to_async(clean)()
+
+
+async def test_d8_a_seat_is_changed_when_the_hand_is_over(heads_up: Table, alice: User, bob: User) -> None:
+    async with hosting(Host()), browsing(heads_up, alice, bob) as browsers:
+        mover, _ = await hand_begun(browsers)
+        one = browsers[0]
+        await one.say({"do": "seat_change", "seat": 4})
+        await one.shows("my-seat", "You move to seat 5")
+        await one.say({"do": "seat_change", "seat": 1})
+        await one.noticed("This seat is taken.")
+        await mover.say({"do": "act", **(mover.turn or {}), "action": "fold"})
+        await one.shows("my-hand", "me-4")
+        taken = [
+            row async for row in Seat.objects.filter(table=heads_up).order_by("seat").values_list("seat", "player")
+        ]
+        assert taken == [(1, bob.pk), (4, alice.pk)]
+        await sync_to_async(clean)()
+
+
+async def test_h7_a_rabbit_hunt_from_asking_to_the_cards(heads_up: Table, alice: User, bob: User) -> None:
+    async with hosting(Host()), browsing(heads_up, alice, bob) as browsers:
+        mover, other = await hand_begun(browsers)
+        await mover.say({"do": "act", **(mover.turn or {}), "action": "fold"})
+        await mover.shows("controls", "See what would have come")
+        await mover.say({"do": "rabbit", "hand": 1})
+        await other.shows("controls", "asks to see the cards")
+        ear = await Ear(heads_up).begin()
+        await until(lambda: ear.view)
+        assert ear.view
+        assert ear.view.rabbit == ()
+        await other.say({"do": "rabbit", "hand": 1})
+        cards = await until(lambda: ear.view and ear.view.rabbit)
+        for browser in browsers:
+            await browser.shows("board", 'class="rabbit"')
+        assert len(cards) == 5
+        assert all(f'data-c="{card_text(card)}"' in mover.pieces["board"] for card in cards)
+
+
+async def test_b14_time_is_called_and_everybody_sees_it(heads_up: Table, alice: User, bob: User) -> None:
+    world = SetClock()
+    async with hosting(Host(world=world)), browsing(heads_up, alice, bob) as browsers:
+        mover, other = await hand_begun(browsers)
+        await other.say({"do": "call_time"})
+        await other.noticed("You can&#x27;t call time now.")
+        world.skipped += CALM.turn + 1
+        # The next thing that happens tells the table what time it is.
+        await mover.say({"do": "habits", "auto_muck": 0, "auto_post": 1})
+        await other.shows("controls", "Call time on")
+        await other.say({"do": "call_time"})
+        await mover.shows("controls", "Time was called on you.")
+        seat = 0 if mover is browsers[0] else 1
+        for browser in browsers:
+            await browser.shows(f"seat-{seat}", "time called")

@@ -1,0 +1,66 @@
+"""Amounts in big blinds for those who like them so, as money for everybody else."""
+
+import pytest
+
+from games.preferences import chip_of
+from games.text.amounts import amount_text, amounts_by
+from games.web.table import fragments
+from games.web.table.fragments import Prefs
+from tests.games.web.scenes.tables import BB, my_turn
+
+IN_BLINDS = Prefs(signed_in=True, amounts="blinds")
+
+
+@pytest.mark.parametrize(
+    ("minor", "words"),
+    [
+        (BB, "1 BB"),
+        (BB // 2, "0.5 BB"),
+        (3 * BB // 4, "0.75 BB"),
+        (0, "0 BB"),
+        (100 * BB, "100 BB"),
+        (1234 * BB, "1\u2009234 BB"),
+    ],
+)
+def test_an_amount_is_told_to_the_hundredth_of_a_big_blind(minor: int, words: str) -> None:
+    with amounts_by(BB):
+        assert amount_text(minor).replace("\u00a0", " ") == words
+    assert "BB" not in amount_text(minor)
+
+
+@pytest.mark.parametrize(
+    ("big_blind", "minor", "words"),
+    [
+        (20_00, 1_842_00, "1\u2009842"),
+        (20_00, 12_34, "12.34"),
+        (1_00, 50, "50"),
+        (1_00, 100_00, "10\u2009000"),
+        (5, 2, "2"),
+    ],
+)
+def test_an_amount_in_chips_has_no_decimals_where_stakes_have_cents(big_blind: int, minor: int, words: str) -> None:
+    with amounts_by(chip_of(big_blind), chips=True):
+        assert amount_text(minor) == words
+
+
+def test_every_piece_tells_it_so_to_one_and_not_to_another() -> None:
+    view, own = my_turn()
+    view = view._replace(big_blind=BB)
+    for prefs, stack, call in (
+        (Prefs(signed_in=True), "4\u2009860", ">200<"),
+        (IN_BLINDS, "243\u00a0BB", ">10\u00a0BB<"),
+        (Prefs(signed_in=True, amounts="chips"), "4\u2009860", ">200<"),
+    ):
+        pieces = fragments.public_pieces(view, "en", prefs) | fragments.own_pieces(own, view, "en", prefs)
+        assert stack in pieces["seat-0"]
+        assert call in pieces["controls"]
+        assert (
+            ("BB</b>" in pieces["pots"]) == ("BB</b>" in fragments.log_piece(view, "en", prefs)) == (prefs is IN_BLINDS)
+        )
+
+
+def test_what_is_sent_stays_in_minor_units() -> None:
+    view, own = my_turn()
+    controls = fragments.own_pieces(own, view._replace(big_blind=BB), "en", IN_BLINDS)["controls"]
+    assert 'data-price="20000"' in controls
+    assert 'name="amount" value="40000"' in controls

@@ -1,0 +1,46 @@
+"""My tables side by side: frames of this room's own pages, and nobody else's."""
+
+import pytest
+from django.test import Client
+
+from tests.games.support.tables import Host, open_table, person, seat
+
+pytestmark = pytest.mark.django_db
+
+
+def policy(client: Client, path: str) -> tuple[set[str], str]:
+    """The content policy of a page, and its older cousin."""
+    answer = client.get(path)
+    assert answer.status_code == 200
+    parts = {part.strip() for part in answer.headers["Content-Security-Policy"].split(";")}
+    return parts, answer.headers["X-Frame-Options"]
+
+
+def test_my_tables_stand_side_by_side(client: Client) -> None:
+    petr = person("Petr")
+    client.force_login(petr)
+    assert "sit anywhere yet" in client.get("/tables/").content.decode()
+    for name in ("Prague", "Brno"):
+        seat(Host(open_table(name).pk), petr)
+    open_table("Plzeň")
+    html = client.get("/tables/").content.decode()
+    assert html.count("<iframe") == 2
+    assert "Prague" in html
+    assert "Plzeň" not in html
+    assert 'class="tiles of-2"' in html
+
+
+def test_strangers_have_no_tables(client: Client, db: None) -> None:
+    assert client.get("/tables/").headers["Location"] == "/accounts/sign-in/?next=/tables/"
+
+
+def test_only_tiles_may_be_framed_and_only_here(client: Client) -> None:
+    petr, table = person("Petr"), open_table()
+    client.force_login(petr)
+    seat(Host(table.pk), petr)
+    parts, frames = policy(client, f"/table/{table.pk}/?tile")
+    assert ("frame-ancestors 'self'" in parts, frames) == (True, "SAMEORIGIN")
+    for path in (f"/table/{table.pk}/", "/tables/", "/", "/taste/"):
+        parts, frames = policy(client, path)
+        assert ("frame-ancestors 'none'" in parts, frames) == (True, "DENY")
+        assert ("frame-src 'self'" in parts) is (path == "/tables/")

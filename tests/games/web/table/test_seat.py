@@ -1,0 +1,276 @@
+"""A seat's life on the screen: how one stops, chips bought without asking, coming back, another table, what is told."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from cashier import api as cashier
+from games import api
+from games.engine.rules.house_rules import HouseRules, TopUp, TopUpMin
+from games.engine.table import commands as cm
+from games.engine.views.types import SeatLife
+from games.messaging import notices
+from games.models import Departure, Order, Table
+from games.web.table import fragments
+from pokerroom.models import User
+from tests.games.support.tables import NL_10_20, Host, open_table, person, seat
+from tests.games.web.conftest import HTMX
+from tests.games.web.html_reader import Shape
+from tests.games.web.scenes.seats import SEAT_SCENES
+from tests.games.web.scenes.tables import my_turn
+
+
+def pieces(name: str, **life: Any) -> dict[str, str]:
+    """The own pieces of a scene, with another life if one is given."""
+    view, own = SEAT_SCENES[name]()
+    assert own is not None
+    if life:
+        own = own._replace(life=SeatLife(**life))
+    return fragments.own_pieces(own, view, "en")
+
+
+def asks(html: str) -> dict[str, str]:
+    """What each button of a piece says and sends."""
+    found = re.findall(r"hx-vals='([^']*)'[^>]*>([^<]*)", html)
+    return {words.strip(): body for body, words in found if words.strip()}
+
+
+# The Me tab and the bar.
+
+
+@pytest.mark.parametrize(
+    ("plan", "words", "sends"),
+    [
+        ("leave", "Leave after this hand", "leave"),
+        ("leave_blind", "Leave at the next big blind", "leave_blind"),
+        ("out_blind", "Sit out at the next big blind", "out_blind"),
+    ],
+)
+def test_K6_a_plan_is_a_switch_that_is_taken_back(plan: str, words: str, sends: str) -> None:
+    off = pieces("planning", blind_plans=True)["my-seat"]
+    assert asks(off)[words] == f'{{"do":"plan","plan":"{sends}"}}'
+    on = pieces("planning", plan=plan)["my-seat"]
+    assert asks(on)[words] == '{"do":"plan","plan":""}'
+    assert on.count('aria-checked="true"') == off.count('aria-checked="true"') + 1
+
+
+def test_games_without_blinds_offer_no_plans_for_one() -> None:
+    assert "big blind" not in pieces("planning", blind_plans=False)["my-seat"]
+
+
+def test_K6_K8_who_goes_may_stay() -> None:
+    view, own = my_turn()
+    assert own is not None
+    for going, words in (
+        (own._replace(leaving=True), "You leave after this hand."),
+        (own._replace(life=SeatLife(moving_to=2, moving_name="Brno")), "You move to Brno after this hand."),
+    ):
+        html = fragments.own_pieces(going, view, "en")["my-seat"]
+        assert words in html
+        assert asks(html)["Stay here"] == '{"do":"plan","plan":""}'
+
+
+def test_D11_the_time_a_seat_is_kept_is_told_by_a_clock() -> None:
+    html = pieces("sitting-out")
+    for name in ("controls", "my-seat"):
+        assert re.search(r'data-ends="\d{13}"', html[name])
+    assert "I'm back" in Shape(html["controls"]).text
+
+
+def test_B14_what_is_left_of_ones_time_bank_is_told() -> None:
+    view, own = SEAT_SCENES["planning"]()
+    assert own
+    for bank, words in ((28_400, "28 seconds"), (1_000, "1 second"), (900, "")):
+        text = Shape(fragments.own_pieces(own._replace(bank=bank), view, "en")["my-seat"]).text
+        assert ("Time bank" in text) == bool(words)
+        assert words in text
+
+
+def test_K5_a_player_without_chips_is_asked_to_rebuy_with_a_countdown() -> None:
+    html = pieces("broke")["controls"]
+    assert "Re-buy" in html
+    assert 'hx-trigger="load"' in html
+    assert re.search(r'class="turnbar" data-until="\d{13}"', html)
+    # Who chose to have it bought is not asked.
+    assert 'hx-trigger="load"' not in pieces("broke", broke=True, rebuys=True)["controls"]
+
+
+def test_D12_folding_and_sitting_out_stands_beside_the_fold() -> None:
+    view, own = my_turn()
+    html = fragments.own_pieces(own, view, "en")["controls"]
+    assert asks(html)["Fold and sit out"] == '{"do":"fold_out"}'
+
+
+def test_D6_both_blinds_are_offered_in_words() -> None:
+    assert "Post both blinds, 30, and play" in Shape(pieces("both-blinds")["controls"]).text
+
+
+def test_K5_where_no_chips_are_added_none_are_offered() -> None:
+    html = pieces("planning", top_up=False)["my-seat"]
+    assert "Add chips" not in html
+    assert "Automatic top-ups" not in html
+
+
+# Doors.
+
+
+@pytest.fixture
+def petr() -> User:
+    """A player with money."""
+    return person("Petr")
+
+
+@pytest.fixture
+def prague(petr: User) -> Host:
+    """A table 10/20 with Petr at it."""
+    host = Host(open_table().pk)
+    seat(host, petr)
+    return host
+
+
+def leaves(host: Host, user: User) -> None:
+    """Now, by the clock on the wall."""
+    host.now = int(timezone.now().timestamp() * 1000)
+    host.do(cm.Leave(user.pk))
+
+
+def amount_in(html: str) -> str:
+    """The amount in the form."""
+    found = re.search(r'name="amount" value="([^"]*)"', html)
+    assert found
+    return found[1]
+
+
+@pytest.mark.django_db
+def test_k7_the_form_shows_the_fixed_amount_the_reason_and_the_clock(door: Client, petr: User, prague: Host) -> None:
+    leaves(prague, petr)
+    html = door.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
+    assert amount_in(html) == "2\u2009000"
+    assert "You left Prague a short time ago with 2\u2009000." in Shape(html).text
+    ends = re.search(r'data-ends="(\d+)"', html)
+    assert ends
+    left = int(ends[1]) / 1000 - timezone.now().timestamp()
+    assert timedelta(minutes=118).total_seconds() < left <= timedelta(hours=2).total_seconds()
+    assert 'type="range"' not in html
+    answer = door.post(f"/table/{prague.id}/sit/3/", {"amount": amount_in(html), "key": "k"}, headers=HTMX)
+    assert answer.status_code == 302
+    prague.read_inbox()
+    assert prague.table.chips() == {petr.pk: 2_000_00}
+
+
+@pytest.mark.django_db
+def test_k7_another_amount_is_refused_in_words(door: Client, petr: User, prague: Host) -> None:
+    leaves(prague, petr)
+    answer = door.post(f"/table/{prague.id}/sit/3/", {"amount": "1000", "key": "k"}, headers=HTMX)
+    words = "You left these stakes with 2\u2009000 a short time ago: bring just that."
+    assert words in Shape(answer.content.decode()).text
+    Departure.objects.update(at=timezone.now() - timedelta(hours=3))
+    assert "800 to 5" in door.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
+
+
+@pytest.mark.django_db
+def test_k5_automatic_top_ups_are_chosen_in_a_dialog(door: Client, petr: User, prague: Host) -> None:
+    path = f"/table/{prague.id}/refill/"
+    html = door.get(f"{path}?to=500000&below=250000&rebuy=1", headers=HTMX).content.decode()
+    checked = re.findall(r'value="(\w+)"[^>]* checked|name="(rebuy)"[^>]* checked', html)
+    assert {name for pair in checked for name in pair if name} == {"half", "max", "rebuy"}
+    assert "Up to 2\u2009000, as I sat down with" in Shape(html).text
+    answer = door.post(path, {"target": "buy_in", "when": "any", "rebuy": "on"}, headers=HTMX)
+    order = Order.objects.get(kind=Order.Kind.REFILL)
+    assert answer.headers["Location"] == f"/orders/{order.pk}/"
+    prague.read_inbox()
+    chosen = prague.table.seat(0)
+    assert (chosen.refill_to, chosen.refill_below, chosen.rebuys) == (2_000_00, 2_000_00, True)
+    assert door.get(f"/orders/{order.pk}/").status_code == 204
+    door.post(path, {"target": "max", "when": ""}, headers=HTMX)
+    prague.read_inbox()
+    assert (prague.table.seat(0).refill_below, prague.table.seat(0).rebuys) == (0, False)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("form", [{"target": "all"}, {"target": "max", "when": "always"}, {"when": "any"}])
+def test_a_choice_that_is_none_is_said_in_the_dialog(door: Client, prague: Host, form: dict[str, str]) -> None:
+    answer = door.post(f"/table/{prague.id}/refill/", form, headers=HTMX)
+    assert 'class="wrong"' in answer.content.decode()
+    assert not Order.objects.filter(kind=Order.Kind.REFILL).exists()
+
+
+@pytest.mark.django_db
+def test_k5_the_house_says_how_chips_are_added(door: Client, petr: User) -> None:
+    for name, house, words in (
+        ("A", HouseRules(top_up=TopUp.NEVER), "No chips are added at this table."),
+        ("B", HouseRules(top_up=TopUp.WHEN_BROKE), "only when you have none left."),
+        ("C", HouseRules(top_up_min=TopUpMin.HALF), "From 0.01 to 3\u2009000."),
+    ):
+        host = Host(open_table(name, rules=NL_10_20._replace(house=house)).pk)
+        seat(host, petr)
+        assert words in Shape(door.get(f"/table/{host.id}/top-up/", headers=HTMX).content.decode()).text
+
+
+@pytest.mark.django_db
+def test_k8_tables_to_move_to_are_listed_and_asked_for(door: Client, petr: User, prague: Host) -> None:
+    path = f"/table/{prague.id}/move/"
+    assert "No other table" in door.get(path, headers=HTMX).content.decode()
+    brno, locked = open_table("Brno"), open_table("Locked", password="x")
+    html = door.get(path, headers=HTMX).content.decode()
+    assert "Brno" in html
+    assert "Locked" not in html
+    for to in (str(locked.pk), "x", "", "9" * 40):
+        answer = door.post(path, {"to": to}, headers=HTMX)
+        assert 'class="wrong"' in answer.content.decode()
+    answer = door.post(path, {"to": str(brno.pk)}, headers=HTMX)
+    order = Order.objects.get(kind=Order.Kind.MOVE)
+    assert answer.headers["Location"] == f"/orders/{order.pk}/"
+    assert "chips are on their way" not in door.get(f"/orders/{order.pk}/").content.decode()
+    prague.read_inbox()
+    assert prague.table.seat(0).moving_to == brno.pk
+
+
+@pytest.mark.django_db
+def test_strangers_and_plain_requests_move_nothing(client: Client, door: Client, prague: Host) -> None:
+    for name in ("refill", "move"):
+        path = f"/table/{prague.id}/{name}/"
+        assert Client().post(path, {"to": "1"}, headers=HTMX).status_code == 302
+        assert door.get(path).headers["Location"] == f"/table/{prague.id}/"
+    eve = Client()
+    eve.force_login(person("Eve"))
+    answer = eve.post(f"/table/{prague.id}/refill/", {"target": "max", "when": "any"}, headers=HTMX)
+    assert "You don&#x27;t sit at this table." in answer.content.decode()
+    assert not Order.objects.exclude(kind=Order.Kind.TAKE_SEAT).exists()
+
+
+@pytest.mark.django_db
+def test_the_same_is_told_once_and_every_amount(petr: User, prague: Host) -> None:
+    for amount in (100, 100, 200):
+        notices.tell(petr.pk, prague.id, "table_closed", table="Prague", amount=amount)
+    assert [news.detail["amount"] for news in notices.take_news(petr.pk)] == [100, 200]
+
+
+@pytest.mark.django_db
+def test_what_there_is_to_tell_stands_on_the_next_page_once(door: Client, petr: User, prague: Host) -> None:
+    notices.tell(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
+    # Pieces of a page don't take it away.
+    door.get("/purse/")
+    words = "You sat out too long at Prague and were stood up. 2\u2009000 is back in your wallet."
+    assert words in door.get("/").content.decode()
+    assert words not in door.get("/").content.decode()
+    notices.tell(petr.pk, prague.id, "table_closed", table="Prague", amount=1)
+    assert "Prague was closed." in door.get(f"/table/{prague.id}/").content.decode()
+
+
+@pytest.mark.django_db
+def test_every_notice_has_its_words_and_escapes_names(door: Client, petr: User) -> None:
+    evil = open_table("<b>Evil</b>")
+    detail = {"table": evil.name, "to": evil.name, "amount": 100}
+    codes = ("stood_up_idle", "stood_up_broke", "table_closed", "refill_short", "moved", "move_failed", "move_refused")
+    for code in codes:
+        notices.tell(petr.pk, evil.pk, code, **detail)
+    html = door.get("/wallet/").content.decode()
+    assert html.count("&lt;b&gt;Evil") == len(codes)
+    assert cashier.balance(user_id=petr.pk)
+    assert Table.objects.count() == 1
+    assert api.seats_of(petr.pk) == []

@@ -1,0 +1,162 @@
+"""A tournament's table on the screen: chips without small change, no way to buy or leave, who is away, the race."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from games import api
+from games.engine.views.types import OwnView, SeatPicture, TableView
+from games.text.amounts import WHOLE, amount_text, amounts_by
+from games.web.table import fragments
+from games.web.table.fragments import Prefs
+from games.web.text.rules import rules_words
+from tests.games.support.tables import person
+from tests.games.support.tournament_tables import entrants, level, open_table
+from tests.games.web.conftest import HTMX
+from tests.games.web.html_reader import Shape, buttons
+from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES, away, penalty, race, together, watched
+
+THIN = "\u2009"
+SIGNED_IN = Prefs(signed_in=True)
+
+
+def pieces_of(name: str, prefs: Prefs = SIGNED_IN) -> dict[str, str]:
+    """Every piece of a scene."""
+    view, own = TOURNAMENT_SCENES[name]()
+    return fragments.public_pieces(view, "en", prefs) | fragments.own_pieces(own, view, "en", prefs)
+
+
+@pytest.mark.parametrize("name", TOURNAMENT_SCENES)
+def test_every_piece_is_one_element_with_its_id_and_nothing_inline(name: str) -> None:
+    for piece, html in pieces_of(name).items():
+        shape = Shape(html)
+        assert [top["id"] for top in shape.top] == [piece]
+        for tag, attributes in shape.all:
+            assert tag not in ("script", "style")
+            assert not [key for key in attributes if key == "style" or key.startswith("on")]
+            json.loads(attributes.get("hx-vals", "{}"))
+
+
+@pytest.mark.parametrize("name", TOURNAMENT_SCENES)
+def test_T13_nothing_on_it_sits_down_buys_or_leaves(name: str) -> None:
+    whole = "".join(pieces_of(name).values())
+    for way in ("sit/", "top-up/", '"do":"leave"', "leave-ask", "auto_post&quot;:0", "straddle"):
+        assert way not in whole
+    assert "Sit here" not in whole and "Post blinds" not in whole
+
+
+def test_amounts_are_whole_chips() -> None:
+    with amounts_by(WHOLE, chips=True):
+        assert [amount_text(chips) for chips in (7, 1_050, 1_234_567)] == ["7", f"1{THIN}050", f"1{THIN}234{THIN}567"]
+    html = pieces_of("tournament-turn")
+    assert f"12{THIN}400<" in html["seat-0"]
+    assert f">1{THIN}000</b>" in html["controls"] and f'value="2{THIN}000"' in html["controls"]
+    assert f"11{THIN}700" in html["pots"]
+    blinds = pieces_of("tournament-turn", Prefs(signed_in=True, amounts="blinds"))
+    assert "31\u00a0BB" in blinds["seat-0"]
+
+
+def test_a_refusal_names_chips() -> None:
+    assert "at least 1\u2009200." in fragments.notice_piece("raise_too_small", {"min": 1_200}, "en", chips=True)
+    assert "at least 12." in fragments.notice_piece("raise_too_small", {"min": 1_200}, "en")
+
+
+def test_T13_who_is_away_is_marked_and_may_come_back() -> None:
+    html = pieces_of("tournament-away")
+    assert ">away<" in html["seat-2"] and ">away<" in html["seat-4"] and ">away<" not in html["seat-0"]
+    assert "the room posts your blinds" in html["controls"]
+    assert list(buttons(html["controls"]).values()) == [{"do": "sit_in"}]
+
+
+def test_T14_a_penalty_is_told_and_nothing_offered() -> None:
+    view, own = penalty()
+    html = fragments.own_pieces(own, view, "en", SIGNED_IN)["controls"]
+    assert "Penalty: 2 more hands are folded for you." in html
+    assert not buttons(html)
+    barred = own._replace(penalty=0, barred=True, sitting_out=True)
+    told = fragments.own_pieces(barred, view, "en", SIGNED_IN)
+    assert "The room plays your stack to its end." in told["controls"]
+    assert "sit_in" not in told["controls"] + told["my-seat"]
+
+
+def test_T3_a_dead_hand_is_told() -> None:
+    view, own = away()
+    html = fragments.own_pieces(own._replace(sitting_out=False), view, "en", SIGNED_IN)["controls"]
+    assert "You play the next one." in html
+    assert not buttons(html)
+
+
+def test_T11_a_race_lies_card_by_card_at_the_plates_and_is_told() -> None:
+    view, _ = race()
+    html = fragments.public_pieces(view, "en")
+    assert "Chip race: chips of 25 become chips of 100" in html["status"]
+    assert 'data-c="Ah"' in html["seat-4"] and "from-1" in html["seat-4"] and "racing" in html["seat-4"]
+    assert "gets 100" in html["seat-4"] and "gets 100" in html["seat-7"] and "gets" not in html["seat-5"]
+    assert "racing" not in html["seat-0"]
+    log = fragments.log_piece(view, "en")
+    for words in ("Petr draws", "Petr wins a chip of <b>100</b>", "to stay in"):
+        assert words in log
+    after = fragments.public_pieces(view._replace(phase="between", race=None), "en")
+    assert "racing" not in "".join(after.values())
+
+
+def test_T9_hand_for_hand_and_T12_a_re_buy_are_told() -> None:
+    view, _ = together()
+    assert "waiting for the other tables" in fragments.public_pieces(view, "en")["status"]
+    assert "re-buy" in fragments.public_pieces(view._replace(phase="rebuy"), "en")["status"]
+
+
+def test_who_watches_is_offered_no_seat() -> None:
+    view, _ = watched()
+    for prefs in (Prefs(), SIGNED_IN):
+        html = fragments.own_pieces(None, view, "en", prefs)
+        assert not buttons(html["controls"])
+        assert "free seat" not in html["my-seat"]
+
+
+def test_cash_tables_keep_their_ways() -> None:
+    view = TableView(1, 1, (SeatPicture(0),))
+    assert "sit/0/" in fragments.public_pieces(view, "en")["seat-0"]
+    assert "top-up/" in fragments.own_pieces(OwnView(1, 1, 0, 1), view, "en", SIGNED_IN)["my-seat"]
+
+
+def test_the_rules_say_how_a_tournament_plays() -> None:
+    told = dict(rules_words(level(), min_buy_in=0, max_buy_in=0))
+    assert "Everybody is dealt in" in told["Tournament"] and "at once" in told["Tournament"]
+    assert not {"Buy-in", "Coming in", "Rake"} & told.keys()
+    assert "Anybody at the table may call time" in told["Clock"]
+
+
+@pytest.mark.django_db
+def test_the_page_is_in_chips_and_has_a_place_for_the_tournament(client: Client) -> None:
+    host = open_table()
+    alice, _ = entrants(host, "Alice", "Bob")
+    client.force_login(alice)
+    html = client.get(f"/table/{host.id}/?sit").content.decode()
+    assert 'data-minor="1"' in html and 'id="tournament-bar"' in html
+    assert "Small blind 50, big blind 100." in html
+    assert "leave-ask" not in html and 'hx-trigger="load"' not in html
+    assert client.get(f"/table/{host.id}/hands/").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("door", ["sit/", "sit/3/", "top-up/"])
+def test_the_doors_for_chips_say_why_they_are_shut(client: Client, door: str) -> None:
+    host = open_table()
+    client.force_login(person("Rich"))
+    for answer in (
+        client.get(f"/table/{host.id}/{door}", headers=HTMX),
+        client.post(f"/table/{host.id}/{door}", {"amount": "100", "key": "k"}, headers=HTMX),
+    ):
+        assert "its director gives seats and chips" in answer.content.decode()
+    assert api.chips_of_tournament(tournament=7) == {}
+
+
+@pytest.mark.django_db
+def test_a_finished_hand_is_told_in_chips(client: Client) -> None:
+    host = open_table()
+    entrants(host, "Alice", "Bob")
+    host.fold_out()
+    html = client.get(f"/table/{host.id}/hands/1/").content.decode()
+    assert "<b>100</b>" in html and "<b>50</b>" in html

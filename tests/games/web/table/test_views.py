@@ -1,0 +1,250 @@
+"""The wing's doors over HTTP: lobby, table page, sitting down, adding chips, hands, rules."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from cashier import api as cashier
+from games import api
+from games.models import Order, Table
+from games.seating.invitations import invitation
+from games.store import table_log
+from pokerroom.models import User
+from tests.games.support.tables import GRANT, Host, open_table, person, seat
+from tests.games.web.conftest import HTMX
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def petr() -> User:
+    """A player with money."""
+    return person("Petr")
+
+
+@pytest.fixture
+def prague() -> Table:
+    """A table 10/20."""
+    return open_table(seats=6)
+
+
+def key_in(html: str) -> str:
+    """The form's key."""
+    found = re.search(r'name="key" value="(\w+)"', html)
+    assert found
+    return found[1]
+
+
+def test_the_lobby_lists_tables_and_offers_strangers_to_play(client: Client, prague: Table) -> None:
+    html = client.get("/").content.decode()
+    assert f'id="table-{prague.pk}"' in html
+    assert "No-limit hold&#x27;em" in html
+    assert "10/20" in html
+    assert "Play now" in html
+    assert "Nobody is playing yet" in html
+
+
+def test_the_lobby_marks_my_tables(door: Client, petr: User, prague: Table) -> None:
+    seat(Host(prague.pk), petr)
+    html = door.get("/").content.decode()
+    assert "Return" in html
+    assert "1 player at 1 table" in html
+
+
+def test_an_empty_room_says_so(client: Client) -> None:
+    assert "No tables are open at the moment" in client.get("/").content.decode()
+
+
+def test_filters_stay_in_the_address(client: Client, prague: Table) -> None:
+    html = client.get("/?structure=nl&structure=nonsense&free=on").content.decode()
+    assert len(re.findall(r"<input[^>]* checked", html)) == 2
+
+
+def test_the_table_page_holds_nothing_inline_and_is_light(door: Client, petr: User, prague: Table) -> None:
+    import gzip
+
+    seat(Host(prague.pk), petr)
+    html = door.get(f"/table/{prague.pk}/").content.decode()
+    assert "Petr" in html
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", html)
+    wire = len(gzip.compress(html.encode()))
+    for path in re.findall(r'(?:src|href)="/static/([^"]+)"', html):
+        found = finders.find(path)
+        assert found, path
+        with open(found, "rb") as file:
+            wire += len(gzip.compress(file.read()))
+    wire += 2_700  # cards.svg, asked for by the style sheet
+    assert wire < 150_000
+
+
+def test_a_table_that_is_not_there_is_not_found(client: Client, prague: Table) -> None:
+    assert client.get("/table/999999/").status_code == 404
+    api.close_table(table_id=prague.pk)
+    assert client.get(f"/table/{prague.pk}/").status_code == 200
+    Host(prague.pk).read_inbox()
+    assert client.get(f"/table/{prague.pk}/").status_code == 404
+
+
+def test_strangers_who_want_a_seat_are_offered_to_play_as_guests(client: Client, prague: Table) -> None:
+    html = client.get(f"/table/{prague.pk}/sit/3/", headers=HTMX).content.decode()
+    assert "Play now" in html
+    assert f"/table/{prague.pk}/?sit=3" in html
+    assert client.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000"}, headers=HTMX).status_code == 200
+    assert not Order.objects.exists()
+
+
+def test_the_wish_for_a_seat_opens_the_form_on_the_page(door: Client, prague: Table) -> None:
+    here = f"/table/{prague.pk}/"
+    assert f'hx-get="{here}sit/3/"' in door.get(f"{here}?sit=3").content.decode()
+    assert f'hx-get="{here}sit/"' in door.get(f"{here}?sit=99").content.decode()
+    assert door.get(f"{here}sit/3/").headers["Location"] == f"{here}?sit=3"
+
+
+def test_k2_sitting_down_holds_the_chips_and_closes_the_dialog(door: Client, petr: User, prague: Table) -> None:
+    form = door.get(f"/table/{prague.pk}/sit/3/", headers=HTMX).content.decode()
+    assert 'value="2\u2009000"' in form
+    answer = door.post(f"/table/{prague.pk}/sit/3/", {"amount": "1 500,50", "key": key_in(form)}, headers=HTMX)
+    order = Order.objects.get()
+    assert (order.payload["seat"], order.amount) == (3, 1_500_50)
+    assert answer.headers["Location"] == f"/orders/{order.pk}/"
+    assert cashier.balance(user_id=petr.pk) == GRANT - 1_500_50
+    waiting = door.get(f"/orders/{order.pk}/").content.decode()
+    assert f'hx-get="/orders/{order.pk}/"' in waiting
+    Host(prague.pk).read_inbox()
+    answer = door.get(f"/orders/{order.pk}/")
+    assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, "done")
+
+
+def test_who_was_too_late_for_a_seat_is_told_and_has_the_chips_back(door: Client, petr: User, prague: Table) -> None:
+    door.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000", "key": "k"}, headers=HTMX)
+    order = Order.objects.get()
+    table_log.refuse(order.pk, "seat_taken")
+    html = door.get(f"/orders/{order.pk}/").content.decode()
+    assert "This seat is taken." in html
+    assert "Your chips are back in your wallet." in html
+    assert f'hx-get="/table/{prague.pk}/sit/"' in html
+    assert cashier.balance(user_id=petr.pk) == GRANT
+
+
+def test_orders_of_others_are_nobodys_business(door: Client, client: Client, prague: Table) -> None:
+    order = api.take_seat(user=person("Bob"), table_id=prague.pk, seat=0, amount=2_000_00)
+    assert door.get(f"/orders/{order}/").status_code == 404
+    assert Client().get(f"/orders/{order}/").status_code == 404
+
+
+def test_a_doubled_press_buys_in_once(door: Client, petr: User, prague: Table) -> None:
+    form = {"amount": "2000", "key": "once"}
+    for _ in range(2):
+        assert door.post(f"/table/{prague.pk}/sit/3/", form, headers=HTMX).status_code == 302
+    assert cashier.balance(user_id=petr.pk) == GRANT - 2_000_00
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("10", "Bring at least 800."),
+        ("9999", "Bring at most 5\u2009000."),
+        ("much", "This is not an amount."),
+        ("", "This field is required."),
+        ("-5", "This is not an amount."),
+        ("1000.001", "This is not an amount."),
+    ],
+)
+def test_refusals_are_said_in_the_dialog_and_cost_nothing(
+    door: Client, petr: User, prague: Table, typed: str, words: str
+) -> None:
+    answer = door.post(f"/table/{prague.pk}/sit/3/", {"amount": typed, "key": "k"}, headers=HTMX)
+    assert answer.status_code == 200
+    assert words in answer.content.decode()
+    assert cashier.balance(user_id=petr.pk) == GRANT
+
+
+def test_k10_a_table_with_a_password_asks_for_it(door: Client, petr: User) -> None:
+    table = open_table("Friends", password="sesame")
+    form = {"amount": "2000", "key": "k1"}
+    assert 'type="password"' in door.get(f"/table/{table.pk}/sit/", headers=HTMX).content.decode()
+    wrong = door.post(f"/table/{table.pk}/sit/", {**form, "password": "nope"}, headers=HTMX)
+    assert "That is not this table&#x27;s password." in wrong.content.decode()
+    assert door.post(f"/table/{table.pk}/sit/", {**form, "password": "sesame"}, headers=HTMX).status_code == 302
+
+
+def test_k10_passwords_are_not_guessed(door: Client, petr: User) -> None:
+    table = open_table("Friends", password="sesame")
+    form = {"amount": "2000", "key": "k1"}
+    for guess in range(10):
+        path = f"/table/{table.pk}/{'sit' if guess % 2 else 'wait'}/"
+        door.post(path, {**form, "password": f"nope{guess}"}, headers=HTMX)
+    for path in ("sit", "wait"):
+        answer = door.post(f"/table/{table.pk}/{path}/", {**form, "password": "sesame"}, headers=HTMX)
+        assert "Too many passwords were tried." in answer.content.decode()
+    assert cashier.balance(user_id=petr.pk) == GRANT
+    # Others may still try, until their whole address has; who was sent the link need not.
+    for name in ("Anna", "Ota", "Eva"):
+        other = Client()
+        other.force_login(person(name))
+        tries = [other.post(f"/table/{table.pk}/sit/", {**form, "password": "no"}, headers=HTMX) for _ in range(10)]
+        assert ("Too many" in tries[0].content.decode()) == (name == "Eva")
+    door.get(f"/table/{table.pk}/come/{invitation(table)}/")
+    assert door.post(f"/table/{table.pk}/sit/", form, headers=HTMX).status_code == 302
+
+
+def test_strangers_behind_a_proxy_are_told_apart(client: Client, settings: Any) -> None:
+    settings.TRUST_PROXY = True
+    codes = [client.get("/shared/none/", headers={"X-Forwarded-For": "192.0.2.1"}).status_code for _ in range(61)]
+    assert codes[59:] == [404, 429]
+    assert client.get("/shared/none/", headers={"X-Forwarded-For": "192.0.2.1, 192.0.2.2"}).status_code == 404
+
+
+def test_k5_adding_chips(door: Client, petr: User, prague: Table) -> None:
+    host = Host(prague.pk)
+    seat(host, petr)
+    form = door.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
+    assert "3\u2009000" in form
+    too_much = door.post(f"/table/{prague.pk}/top-up/", {"amount": "4000", "key": "a"}, headers=HTMX)
+    assert "You may add at most 3\u2009000." in too_much.content.decode()
+    assert door.post(f"/table/{prague.pk}/top-up/", {"amount": "3000", "key": "b"}, headers=HTMX).status_code == 302
+    host.read_inbox()
+    assert cashier.balance(user_id=petr.pk) == GRANT - 5_000_00
+    assert "You already have the most" in door.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
+
+
+def test_knocking_too_often_is_slowed_down(door: Client, prague: Table) -> None:
+    for _ in range(20):
+        door.post(f"/table/{prague.pk}/sit/3/", {"amount": "1", "key": "k"}, headers=HTMX)
+    answer = door.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000", "key": "k"}, headers=HTMX)
+    assert "Slow down a little." in answer.content.decode()
+    assert not Order.objects.exists()
+
+
+def test_finished_hands_are_listed_and_told(door: Client, petr: User, prague: Table) -> None:
+    host = Host(prague.pk)
+    seat(host, petr, person("Bob"))
+    host.play_hand()
+    html = door.get(f"/table/{prague.pk}/hands/").content.decode()
+    assert "#1" in html
+    page = door.get(f"/table/{prague.pk}/hands/1/").content.decode()
+    for words in ("Hand #1", "Pre-flop", "Flop", "River", "posts the big blind", "wins"):
+        assert words in page
+    assert door.get(f"/table/{prague.pk}/hands/2/").status_code == 404
+
+
+def test_a_hand_nobody_showed_is_told_without_cards(door: Client, petr: User, prague: Table) -> None:
+    host = Host(prague.pk)
+    seat(host, petr, person("Bob"))
+    host.fold_out()
+    page = Client().get(f"/table/{prague.pk}/hands/1/").content.decode()
+    assert "folds" in page
+    assert "data-c" not in page
+
+
+def test_the_rules_page_shows_what_beats_what(client: Client) -> None:
+    html = client.get("/rules/").content.decode()
+    assert html.index("Royal flush") < html.index("Full house") < html.index("High card")
+
+
+def test_the_purse_shows_the_wallet_of_who_asks(door: Client, client: Client) -> None:
+    assert "10\u2009000" in door.get("/purse/").content.decode()
+    assert Client().get("/purse/").content.decode().strip() == ""

@@ -1,0 +1,285 @@
+"""Prizes, deals and refunds, worked by hand."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from games.engine.errors import IllegalAction
+from tests.tournaments.engine.led_tournament import Floor, setup
+from tournaments.engine.finish.icm import icm, whole
+from tournaments.engine.play.cancel import by_chips, refunds
+from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Prizes, Row, curve
+from tournaments.engine.setup.setup import Late, Price
+from tournaments.engine.setup.structure import MINUTE
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+
+HALVES = Payouts((Row(9, (500_000, 300_000, 200_000)),))
+
+
+def test_V4_T17_icm_of_three_stacks() -> None:
+    """50/30/20 at prizes 70/30: 45.1786, 32.25 and 22.5714 of 100."""
+    shares = icm([50, 30, 20], [70, 30])
+    assert [round(float(share), 4) for share in shares] == [45.1786, 32.25, 22.5714]
+    assert sum(shares) == 100
+    assert [round(float(share), 4) for share in icm([5000, 3000, 2000], [50, 30, 20])] == [38.3929, 32.75, 28.8571]
+    assert [round(float(share), 2) for share in icm([1000, 1], [100, 50])] == [99.95, 50.05]
+
+
+def test_T17_whole_units_go_to_the_largest_fractions() -> None:
+    """Ten units over thirds: the first of equal stacks has the odd one."""
+    assert whole([Fraction(10, 3)] * 3, [5, 5, 5]) == [4, 3, 3]
+    assert whole([Fraction(10, 3)] * 3, [4, 5, 5]) == [3, 4, 3]
+    assert by_chips(10, [1, 1, 2]) == [3, 2, 5]
+
+
+def test_T16_percentages_leave_no_unit_over() -> None:
+    """101 by halves: 50.5, 30.3 and 20.2 are cut to whole units, the rest is first place's."""
+    assert HALVES.prizes(101, entries=9, players=9).amounts == (51, 30, 20)
+    tens = HALVES._replace(unit=10)
+    assert tens.prizes(1_015, entries=9, players=9).amounts == (515, 300, 200)
+
+
+def test_T16_fewer_players_than_places() -> None:
+    """What is meant for third place with two players goes to first."""
+    assert HALVES.prizes(1_000, entries=3, players=2).amounts == (700, 300)
+
+
+def test_T1_fixed_sums_first_then_shares() -> None:
+    """100 and 50 are fixed, the other 850 goes by shares."""
+    payouts = HALVES._replace(fixed=(100, 50))
+    assert payouts.prizes(1_000, entries=9, players=9).amounts == (525, 305, 170)
+    assert payouts.pool(20) == 150
+    assert payouts.prizes(150, entries=9, players=9).amounts == (100, 50)
+
+
+def test_T1_a_guarantee_is_an_overlay_of_the_house() -> None:
+    """Two entries of 100 against 1,000 guaranteed: the house adds 800."""
+    floor = Floor(setup(payouts=HALVES._replace(guaranteed=1_000)), players=2)
+    closed = floor.seen(ev.EntriesClosed)[0]
+    assert (closed.collected, closed.overlay, closed.prizes) == (200, 800, (700, 300))
+
+
+def test_T1_satellite_pays_tickets_and_the_rest_to_the_next_place() -> None:
+    """Ten entries of 100 at tickets of 350: two tickets, 300 to third place."""
+    assert Payouts(ticket=350).prizes(1_000, entries=10, players=10) == Prizes((350, 350, 300), 2)
+    assert Payouts(ticket=350).prizes(350, entries=4, players=1) == Prizes((350,), 1)
+    floor = Floor(setup(seats=4, payouts=Payouts(ticket=150)), players=4)
+    floor.hand(1, busts=(1,))
+    floor.hand(1, busts=(2,))
+    paid = floor.seen(ev.PrizeDue)
+    assert [(due.place, due.amount, due.ticket) for due in paid] == [(1, 150, True), (2, 150, True), (3, 100, False)]
+    assert floor.seen(ev.Ended)[0].why == "satellite"
+
+
+@pytest.mark.parametrize("entries", [1, 2, 3, 9, 18, 27, 50, 51, 100, 333, 1_000, 10_000])
+def test_T16_the_rooms_own_tables(entries: int) -> None:
+    """All of the pool, never more for a worse place."""
+    shares = STANDARD.shares(entries)
+    assert sum(shares) == WHOLE
+    assert list(shares) == sorted(shares, reverse=True)
+    assert shares[-1] > 0
+    if entries > 50:
+        assert shares == curve(entries)
+        assert shares[-1] * entries >= WHOLE
+
+
+def test_T1_tables_that_are_not_whole_are_refused() -> None:
+    with pytest.raises(IllegalAction, match="shares_not_whole"):
+        Payouts((Row(9, (500_000, 300_000)),)).check()
+
+
+def with_stacks(floor: Floor, *stacks: int) -> Floor:
+    """A hand that leaves these stacks to players 1, 2 and 3, then talk of a deal."""
+    felt = floor.t.felts[1]
+    floor.tell(cm.ReportHand(1, felt.hand, tuple(zip((1, 2, 3), stacks, strict=True))))
+    return floor
+
+
+def test_T17_a_deal_needs_everybody_and_the_director() -> None:
+    """Hands stop, all agree, the director confirms, and the tournament is over by chips."""
+    floor = Floor(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
+    floor.tell(cm.TalkDeal())
+    assert floor.refused(cm.ProposeDeal("icm")) == "hands_running"
+    with_stacks(floor, 1_500, 900, 600)
+    assert not floor.t.felts[1].running
+    floor.tell(cm.ProposeDeal("icm"))
+    assert floor.seen(ev.DealProposed)[0].shares == ((1, 13_554), (2, 9_675), (3, 6_771))
+    floor.tell(cm.AgreeDeal(1))
+    floor.tell(cm.AgreeDeal(2))
+    assert floor.refused(cm.ConfirmDeal()) == "not_all_agreed"
+    floor.tell(cm.AgreeDeal(3))
+    floor.tell(cm.ConfirmDeal())
+    assert floor.places() == {1: 1, 2: 2, 3: 3}
+    assert floor.prizes() == {1: 13_554, 2: 9_675, 3: 6_771}
+    assert floor.seen(ev.Ended)[0].why == "deal"
+
+
+def talking(**changes: Any) -> Floor:
+    """Three talk about a deal and chip-chop is proposed."""
+    floor = Floor(setup(price=Price(10_000, 0), **changes), players=3)
+    floor.tell(cm.TalkDeal())
+    with_stacks(floor, 1_500, 900, 600)
+    floor.tell(cm.ProposeDeal("chips"))
+    return floor
+
+
+def test_T17_an_offer_lapses_after_two_minutes_and_play_goes_on() -> None:
+    floor = talking()
+    assert floor.t.deal is not None
+    assert floor.t.due() == floor.t.deal.until == floor.now + 2 * MINUTE
+    floor.tell(cm.AgreeDeal(1))
+    assert floor.tell(cm.Tick(), after=2 * MINUTE - 1) == []
+    events = floor.tell(cm.Tick(), after=1)
+    assert [type(event) for event in events] == [ev.DealLapsed, ev.ClockStarted, ev.HandReleased]
+    assert floor.t.deal is None
+    assert floor.refused(cm.AgreeDeal(2)) == "no_deal_now"
+    floor.tell(cm.TalkDeal())
+    assert floor.t.deal is not None, "they may talk again"
+
+
+def test_T17_another_offer_has_its_own_time() -> None:
+    floor = talking()
+    floor.tell(cm.ProposeDeal("icm"), after=MINUTE)
+    floor.tell(cm.Tick(), after=MINUTE)
+    assert floor.t.deal is not None and floor.t.due() == floor.now + MINUTE
+    floor.tell(cm.Pause(), after=MINUTE)
+    floor.tell(cm.Tick())
+    assert floor.t.deal is None, "a pause holds hands, not the offer"
+
+
+def test_T17_what_all_have_agreed_on_waits_for_the_director() -> None:
+    floor = talking()
+    for player in (1, 2, 3):
+        floor.tell(cm.AgreeDeal(player))
+    assert floor.t.due() is None
+    floor.tell(cm.Tick(), after=60 * MINUTE)
+    floor.tell(cm.ConfirmDeal())
+    assert floor.seen(ev.Ended)[0].why == "deal"
+
+
+def test_T17_an_offer_may_stand_for_good() -> None:
+    floor = talking(deal_time=0)
+    assert floor.t.due() is None
+    floor.tell(cm.Tick(), after=60 * MINUTE)
+    assert floor.t.deal is not None
+
+
+def test_T17_chip_chop_and_own_figures() -> None:
+    """Chip-chop: the smallest prize, 6,000, each, the rest by chips; own figures name everybody and all of it."""
+    floor = Floor(setup(price=Price(10_000, 0)), players=3)
+    floor.tell(cm.TalkDeal())
+    with_stacks(floor, 1_500, 900, 600)
+    floor.tell(cm.ProposeDeal("chips"))
+    assert floor.seen(ev.DealProposed)[-1].shares == ((1, 12_000), (2, 9_600), (3, 8_400))
+    assert floor.refused(cm.ProposeDeal("own", 0, ((1, 20_000), (2, 10_000)))) == "leaves_out_a_player"
+    assert floor.refused(cm.ProposeDeal("own", 0, ((1, 20_000), (2, 5_000), (3, 4_999)))) == "shares_not_whole"
+    floor.tell(cm.ProposeDeal("own", 0, ((1, 20_000), (2, 5_000), (3, 5_000))))
+    floor.tell(cm.RefuseDeal(2))
+    assert floor.t.felts[1].running
+    assert floor.t.deal is None
+
+
+def test_T17_what_is_kept_is_played_for() -> None:
+    """1,000 is kept for the winner; the shares stand whoever wins."""
+    floor = Floor(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
+    floor.tell(cm.TalkDeal())
+    with_stacks(floor, 1_500, 900, 600)
+    floor.tell(cm.ProposeDeal("chips", 1_000))
+    shares = dict(floor.seen(ev.DealProposed)[0].shares)
+    assert sum(shares.values()) == 29_000
+    for player in (1, 2, 3):
+        floor.tell(cm.AgreeDeal(player))
+    floor.tell(cm.ConfirmDeal())
+    floor.hand(1, winner=3, busts=(1,))
+    floor.hand(1, winner=3, busts=(2,))
+    assert floor.prizes() == {3: shares[3] + 1_000, 1: shares[1], 2: shares[2]}
+
+
+def test_T15_cancelled_all_fees_go_back_also_to_those_out() -> None:
+    """Buy-in and fee of everybody, and no places."""
+    floor = Floor(players=3)
+    floor.hand(1, busts=(2,))
+    preview = refunds(floor.t, forward=False)
+    floor.tell(cm.Cancel("fraud"))
+    assert tuple(floor.seen(ev.RefundDue)) == preview == tuple(ev.RefundDue(player, 110, 0) for player in (1, 2, 3))
+    assert floor.seen(ev.PrizeDue) == []
+
+
+def test_T15_the_pool_forward_before_the_money() -> None:
+    """Half in equal parts, half by chips, and the fee back: 200 + 150 of 400 for three quarters of half the pool."""
+    floor = Floor(setup(seats=4, payouts=Payouts((Row(9, (1_000_000,)),))), players=4)
+    felt = floor.t.felts[1]
+    floor.tell(cm.ReportHand(1, felt.hand, ((1, 3_000), (2, 1_000), (3, 0), (4, 0))))
+    back = {refund.player: refund.amount for refund in refunds(floor.t, forward=True)}
+    assert back == {1: 100 + 150 + 10, 2: 100 + 50 + 10}
+
+
+def test_T15_the_pool_forward_in_the_money() -> None:
+    """Third place has its 60; the smallest prize left, 90, to each of two, the other 60 by chips."""
+    floor = Floor(players=3)
+    felt = floor.t.felts[1]
+    floor.tell(cm.ReportHand(1, felt.hand, ((1, 2_000), (2, 1_000), (3, 0))))
+    back = {refund.player: refund.amount for refund in refunds(floor.t, forward=True)}
+    assert back == {3: 60, 1: 90 + 40 + 10, 2: 90 + 20 + 10}
+
+
+def test_T2_registration_and_its_refund() -> None:
+    """Everything back before the start; too few at the start: cancelled with refund."""
+    floor = Floor(setup(min_players=0))
+    for player in (1, 2, 3):
+        floor.tell(cm.Enter(player, "P"))
+    assert floor.refused(cm.Enter(1, "P")) == "already_entered"
+    floor.tell(cm.Unregister(3))
+    assert floor.seen(ev.RefundDue) == [ev.RefundDue(3, 110, 0)]
+    assert (floor.t.pool, floor.t.fees, floor.t.entries) == (200, 20, 2)
+    floor.tell(cm.Tick())
+    assert floor.seen(ev.Cancelled)[0].why == "too_few"
+    assert [refund.player for refund in floor.seen(ev.RefundDue)] == [3, 1, 2]
+
+
+def test_T2_an_entry_by_ticket_goes_back_as_a_ticket() -> None:
+    floor = Floor()
+    floor.tell(cm.Enter(1, "P", ticket=True))
+    floor.tell(cm.Unregister(1))
+    assert floor.seen(ev.RefundDue) == [ev.RefundDue(1, 0, 1)]
+
+
+def test_bounties_in_cash_and_on_the_head() -> None:
+    """51 a head: 26 in cash and 25 on the winner's own; at the end all 153 are somebody's."""
+    floor = Floor(setup(price=Price(100, 10, 51), progressive=True), players=3)
+    floor.hand(1, winner=1, busts=(2,))
+    assert floor.seen(ev.BountyWon) == [ev.BountyWon(1, 2, 26, 25)]
+    floor.hand(1, winner=1, busts=(3,))
+    assert floor.seen(ev.BountyDue) == [ev.BountyDue(1, 153)]
+
+
+def test_a_bounty_is_shared_by_those_who_won_the_chips() -> None:
+    floor = Floor(setup(price=Price(100, 10, 51)), players=3)
+    floor.hand(1, winner=1, busts=(cm.Bust(2, by=(3, 1)),))
+    assert [(won.player, won.cash) for won in floor.seen(ev.BountyWon)] == [(3, 26), (1, 25)]
+
+
+def test_T16_prizes_only_when_it_is_over_and_only_once_the_field_is_final() -> None:
+    """Two busts while entries are taken have no place yet; with the third level they are numbered."""
+    floor = Floor(setup(late=Late(2), seats=4, min_players=2), players=4)
+    floor.hand(1, winner=1, busts=(4,))
+    assert floor.places() == {}
+    floor.tell(cm.Tick(), after=30 * MINUTE)
+    floor.tell(cm.Tick(), after=30 * MINUTE)
+    assert floor.places() == {4: 4}
+    assert floor.prizes() == {}
+    floor.hand(1, winner=1, busts=(3,))
+    floor.hand(1, winner=1, busts=(2,))
+    assert floor.prizes() == {1: 200, 2: 120, 3: 80}
+
+
+@pytest.mark.parametrize("payouts", [Payouts(), Payouts(guaranteed=1_000), HALVES, STANDARD])
+def test_T16_every_field_has_prizes_that_fall_and_are_the_pool(payouts: Payouts) -> None:
+    """Also where the announcement's own rows end, and for a handful of players."""
+    for entries in range(1, 400):
+        pool = payouts.pool(100 * entries)
+        amounts = payouts.prizes(pool, entries=entries, players=entries).amounts
+        assert sum(amounts) == pool and min(amounts) > 0
+        assert list(amounts) == sorted(amounts, reverse=True) and len(amounts) <= entries

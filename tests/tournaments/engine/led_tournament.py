@@ -1,0 +1,105 @@
+"""A tournament led by hand: small commands, sure dice, and hands whose outcome the test says."""
+
+from typing import Any
+
+from games.engine.errors import IllegalAction
+from tournaments.engine.setup.payouts import Payouts, Row
+from tournaments.engine.setup.setup import Price, Setup
+from tournaments.engine.setup.structure import MINUTE, Level, Structure
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.state import Tournament
+from tournaments.engine.tournament import decide
+
+NOON = 1_700_000_000_000
+TEN = 10 * MINUTE
+LEVELS = tuple(Level(step * 50, step * 100, 0, TEN) for step in range(1, 9))
+PLAIN = Structure(1_000, LEVELS)
+PAYS = Payouts((Row(10_000, (500_000, 300_000, 200_000)),))
+
+
+def setup(**changes: Any) -> Setup:
+    """Three places paid, tables of three, 1,000 chips, 100 to enter and 10 to the house."""
+    base = Setup("Test", PLAIN, seats=3, starts_at=NOON, min_players=2, price=Price(100, 10), payouts=PAYS)
+    made = base._replace(**changes)
+    made.check()
+    return made
+
+
+class Floor:
+    """Tells a tournament things and keeps all that happened."""
+
+    def __init__(self, announced: Setup | None = None, players: int = 0) -> None:
+        self.t = Tournament(announced or setup())
+        self.now = NOON
+        self.count = 0
+        self.told: list[ev.Event] = []
+        for player in range(1, players + 1):
+            self.tell(cm.Enter(player, f"P{player}"))
+        if players:
+            self.tell(cm.Tick())
+
+    def tell(self, command: cm.Command, *, after: int = 0) -> list[Any]:
+        """The events of a command, `after` ms later."""
+        self.now += after
+        self.count += 1
+        decision = decide(self.t, command, now=self.now, dice=self.count.to_bytes(32, "big"))
+        self.t = decision.after
+        self.told += decision.events
+        self.t.check()
+        return list(decision.events)
+
+    def refused(self, command: cm.Command) -> str:
+        """The code of the refusal."""
+        before = self.t.snapshot()
+        try:
+            self.tell(command)
+        except IllegalAction as refusal:
+            assert self.t.snapshot() == before
+            return refusal.code
+        return ""
+
+    def seen(self, kind: type) -> list[Any]:
+        """All events of a kind so far."""
+        return [event for event in self.told if isinstance(event, kind)]
+
+    def stack(self, player: int) -> int:
+        """A player's chips."""
+        return self.t.players[player].stack
+
+    def give(self, stacks: dict[int, int]) -> None:
+        """Set stacks by hand, between nothing and nothing: only the chips in play follow."""
+        for player, chips in stacks.items():
+            self.t.players[player] = self.t.players[player]._replace(stack=chips)
+        self.t.chips = sum(entrant.stack for entrant in self.t.players.values())
+
+    def hand(
+        self, table: int, *, winner: int = 0, busts: tuple[cm.Bust | int, ...] = (), after: int = MINUTE
+    ) -> list[Any]:
+        """The running hand at a table ends: the busts' chips go to the winner (by default the first other)."""
+        felt = self.t.felts[table]
+        facts = [bust if isinstance(bust, cm.Bust) else cm.Bust(bust) for bust in busts]
+        gone = {bust.player for bust in facts}
+        dealt = [felt.seats[seat] for seat in felt.dealt]
+        winner = winner or next(player for player in dealt if player not in gone)
+        won = sum(self.stack(player) for player in gone)
+        stacks = {player: 0 if player in gone else self.stack(player) for player in dealt}
+        stacks[winner] += won
+        facts = [bust if bust.by else bust._replace(by=(winner,)) for bust in facts]
+        return self.tell(cm.ReportHand(table, felt.hand, tuple(stacks.items()), tuple(facts)), after=after)
+
+    def others(self, *players: int) -> list[int]:
+        """Who is still in besides these."""
+        return [entrant.player for entrant in self.t.still_in() if entrant.player not in players]
+
+    def at(self, table: int) -> list[int]:
+        """Who sits at a table, by seat."""
+        return self.t.felts[table].players
+
+    def places(self) -> dict[int, int]:
+        """Places given so far, by player."""
+        return {event.player: event.place for event in self.seen(ev.PlaceGiven)}
+
+    def prizes(self) -> dict[int, int]:
+        """Prizes due, by player."""
+        return {event.player: event.amount for event in self.seen(ev.PrizeDue)}

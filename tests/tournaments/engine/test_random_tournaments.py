@@ -1,0 +1,183 @@
+"""Random tournaments of 2 to 200 players, with late entries, re-buys, breaks and a director who meddles."""
+
+from random import Random
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.variants import CATALOGUE
+from tournaments.engine.setup.house_rules import PRESETS, LeaveTournament
+from tournaments.engine.setup.payouts import STANDARD, Payouts
+from tournaments.engine.setup.setup import AddOn, Game, Late, Price, Rebuy, Setup
+from tournaments.engine.setup.structure import MINUTE, Hourly
+from tournaments.engine.setup.templates import TEMPLATES
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.codec import event_from_data, event_to_data
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.state import Tournament
+from tournaments.engine.tournament import Decision, decide
+from tournaments.simulation.random_hands import quick_hand, real_hand
+from tournaments.simulation.run import OPENING, Evening
+
+UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)
+"""A whole tournament is not made smaller piece by piece: its seed plays it again."""
+BOARD = [Game(code) for code in ("holdem", "omaha")]
+PAYOUTS = st.builds(
+    Payouts,
+    rows=st.sampled_from([STANDARD.rows, ()]),
+    extras=st.sampled_from([(), ("a trip",)]),
+    guaranteed=st.sampled_from([0, 0, 3_333, 100_001]),
+    unit=st.sampled_from([1, 100]),
+    ticket=st.sampled_from([0, 0, 0, 1_100]),
+    fixed=st.sampled_from([(), (), (777, 333)]),
+)
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> Setup:
+    """Any kind of tournament."""
+    hyper = TEMPLATES["hyper"]
+    structure = draw(st.sampled_from([hyper, TEMPLATES["turbo"], hyper._replace(hourly=Hourly(30, 5 * MINUTE))]))
+    shootout = draw(st.booleans()) and draw(st.booleans())
+    seats = draw(st.integers(2, 10))
+    bounty = draw(st.sampled_from([0, 0, 51]))
+    price = Price(draw(st.sampled_from([0, 100, 101])), draw(st.sampled_from([0, 10])), bounty)
+    late, rebuy, addon = Late(draw(st.integers(1, 4)), draw(st.integers(1, 3))), None, None
+    if draw(st.booleans()):
+        late = None
+    if draw(st.booleans()):
+        rebuy = Rebuy(Price(100, 0, bounty), 500, draw(st.integers(1, 4)), draw(st.sampled_from([0, 500])))
+        addon = AddOn(Price(50), 1_000, 3)
+    if shootout:
+        late = rebuy = addon = None
+    house = draw(st.sampled_from(list(PRESETS.values())))
+    return Setup(
+        "Any",
+        structure,
+        games=tuple(draw(st.lists(st.sampled_from(BOARD), min_size=1, max_size=2, unique=True))),
+        every=draw(st.sampled_from([-1, 0, 3])),
+        seats=seats,
+        final_seats=draw(st.sampled_from([0, 0, min(10, seats + 1)])),
+        starts_at=OPENING + MINUTE,
+        min_players=2,
+        price=price,
+        late=late,
+        rebuy=rebuy,
+        addon=addon,
+        progressive=draw(st.booleans()),
+        payouts=draw(PAYOUTS),
+        shootout=shootout,
+        house=house._replace(leave=draw(st.sampled_from(LeaveTournament))),
+    )
+
+
+class Meddled(Evening):
+    """An evening with people in it, at random: late players, re-buys, leavers, void hands, a director at work."""
+
+    players = 0
+    voids = 0.0
+
+    def tell(self, command: cm.Command) -> Decision:
+        """Now and then a hand was void (F5)."""
+        if isinstance(command, cm.ReportHand) and self.dice.random() < self.voids:
+            command = cm.ReportVoid(command.table, command.hand, "fault")
+        return super().tell(command)
+
+    def meddle(self) -> None:
+        """One ask that may or may not be allowed; whatever is refused has changed nothing."""
+        anybody = self.dice.randint(1, self.players + 5)
+        table = self.dice.choice(sorted(self.t.felts) or [1])
+        asks = (
+            [cm.Enter(anybody, "again")] * 6
+            + [cm.BuyAgain(anybody), cm.TakeAddOn(anybody), cm.DeclineRebuy(anybody)] * 6
+            + [cm.Leave(anybody), cm.ComeBack(anybody), cm.Penalise(anybody, 3, 0, "why"), cm.Warn(anybody, "why")]
+            + [cm.MovePlayer(anybody, table, -1, "why"), cm.BreakTable(table, "why"), cm.Withdraw(anybody, table)]
+            + [cm.SetHandForHand(True, "why"), cm.SetHandForHand(False, "why"), cm.Penalise(anybody, 0, 500, "why")]
+            + [cm.NextLevel(), cm.PreviousLevel(), cm.BreakNow(MINUTE), cm.Pause(), cm.TalkDeal()]
+            + [cm.EndBreak(), cm.LiftPenalty(anybody, "why")]
+            + [cm.VoidHand(table, "why")] * 3
+            + [cm.Disqualify(anybody, "why")] * (self.dice.random() < 0.1)
+        )
+        self.ask(self.dice.choice(asks))
+        if not self.t.all_idle and self.dice.random() < 0.05:
+            self.ask(cm.EndNow("why"))
+            self.ask(cm.TakeBackEnd())
+        if self.t.paused and self.dice.random() < 0.7:
+            self.ask(cm.Resume())
+        if self.t.deal and not self.t.deal.made:
+            self.ask(cm.ProposeDeal(self.dice.choice(["chips", "icm"])))
+            for entrant in self.t.still_in() if self.dice.random() < 0.2 and self.t.deal.shares else ():
+                self.ask(cm.AgreeDeal(entrant.player))
+            self.ask(cm.ConfirmDeal())
+            self.ask(cm.RefuseDeal(0))
+        if self.running and self.dice.random() < 0.3:
+            felt = self.t.felts[self.running[0][1]]
+            self.ask(cm.ReportHand(felt.number, felt.hand - 1, ()))
+
+    def ask(self, command: cm.Command) -> None:
+        """Told if it is allowed."""
+        before = self.t.snapshot()
+        try:
+            decision = self.tell(command)
+        except IllegalAction:
+            assert self.t.snapshot() == before
+            return
+        folded = Tournament.restore(before)
+        for event in decision.events:
+            folded.apply(event_from_data(event_to_data(event)))
+        assert folded.snapshot() == self.t.snapshot()
+
+
+@settings(max_examples=25, deadline=None, phases=UNSHRUNK, suppress_health_check=list(HealthCheck))
+@given(setups(), st.integers(2, 200), st.integers(0, 2**32), st.floats(0, 0.3))
+def test_random_tournaments_keep_T6_T9_T10_T16(setup: Setup, players: int, seed: int, meddling: float) -> None:
+    """Chips are conserved, tables balanced, nobody misses a hand or is twice big blind, prizes are the pool."""
+    setup.check()
+    evening = Meddled(Tournament(setup), play=quick_hand, dice=Random(seed))
+    evening.players, evening.voids = players, meddling / 3
+    for number in range(1, players + 1):
+        evening.tell(cm.Enter(number, f"P{number}"))
+    for _ in range(20_000):
+        if not evening.step():
+            if not evening.t.paused:
+                break
+            evening.ask(cm.Resume())
+        if evening.dice.random() < meddling and evening.t.stage is Stage.RUNNING:
+            evening.meddle()
+    assert evening.t.stage is Stage.ENDED, (evening.t.left, evening.t.idle, evening.running)
+    assert evening.broken() == []
+
+
+@settings(max_examples=8, deadline=None, phases=UNSHRUNK, suppress_health_check=list(HealthCheck))
+@given(st.sampled_from(sorted(CATALOGUE)), st.integers(2, 30), st.integers(0, 2**32))
+def test_every_game_is_played_to_the_end(code: str, players: int, seed: int) -> None:
+    """By the true hand machine, at a structure the game allows."""
+    variant = CATALOGUE[code]
+    games = (Game(code, variant.structures[0]),)
+    setup = Setup("One", TEMPLATES["hyper"], games=games, seats=min(6, variant.max_players), max_players=players)
+    setup.check()
+    evening = Evening(Tournament(setup), play=real_hand, dice=Random(seed))
+    for number in range(1, players + 1):
+        evening.tell(cm.Enter(number, f"P{number}"))
+    while evening.step():
+        pass
+    assert evening.tally().kept, evening.broken()
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(2, 60), st.integers(0, 2**32))
+def test_the_same_dice_play_the_same_tournament(players: int, seed: int) -> None:
+    """A decision is a function of state, command, time and dice, and leaves what it was given alone."""
+    setup = Setup("Same", TEMPLATES["hyper"], max_players=players, min_players=2)
+    evenings = [Evening(Tournament(setup), play=quick_hand, dice=Random(seed)) for _ in range(2)]
+    for number in range(1, players + 1):
+        before = evenings[0].t.snapshot()
+        held = evenings[0].t
+        first, again = (evening.tell(cm.Enter(number, "P")) for evening in evenings)
+        assert first.events == again.events
+        assert held.snapshot() == before
+    report = evenings[0].running[0][2]
+    assert decide(evenings[0].t, report, now=OPENING, dice=bytes(32)).events
+    assert any(isinstance(event, ev.ButtonDrawn) for event in first.events)

@@ -1,0 +1,75 @@
+"""Announcements made again and again, once each, at the room's own time (T1)."""
+
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils import timezone
+
+from games.engine.errors import IllegalAction
+from tests.tournaments.support.tournaments import announcement
+from tournaments import api
+from tournaments.lifecycle import schedules
+from tournaments.models import Schedule, Tournament
+
+pytestmark = pytest.mark.django_db
+PRAGUE = ZoneInfo("Europe/Prague")
+
+
+def ms(*moment: int) -> int:
+    """A moment by the clock of Prague."""
+    return int(datetime(*moment, tzinfo=PRAGUE).timestamp() * 1000)  # type: ignore[misc,arg-type]
+
+
+def starts() -> list[datetime]:
+    rows = Tournament.objects.order_by("pk").values_list("starts_at", flat=True)
+    return [start.astimezone(PRAGUE).replace(tzinfo=None) for start in rows if start]
+
+
+def test_a_daily_one_keeps_its_hour_when_summer_time_ends(settings: Any) -> None:
+    settings.TIME_ZONE = "Europe/Prague"
+    with timezone.override(PRAGUE):
+        api.schedule(setup=announcement(), every="day", next_at=ms(2026, 10, 24, 20), ahead=60)
+        assert schedules.announce_due(ms(2026, 10, 24, 18)) == []
+        (first,) = schedules.announce_due(ms(2026, 10, 24, 19))
+        assert schedules.announce_due(ms(2026, 10, 24, 19)) == []
+        assert schedules.announce_due(ms(2026, 10, 25, 19, 1)) and schedules.announce_due(ms(2026, 10, 26, 19, 1))
+    assert starts() == [datetime(2026, 10, day, 20) for day in (24, 25, 26)]
+    assert Tournament.objects.get(pk=first).announced.starts_at == ms(2026, 10, 24, 20)
+
+
+def test_what_was_missed_while_nobody_ran_the_room_is_not_announced() -> None:
+    at = int(datetime(2026, 11, 1, 20, tzinfo=UTC).timestamp() * 1000)
+    api.schedule(setup=announcement(), every="hour", next_at=at, ahead=10)
+    (made,) = schedules.announce_due(at + 5 * 3_600_000 - 60_000)
+    assert Tournament.objects.get(pk=made).announced.starts_at == at + 5 * 3_600_000
+
+
+def test_a_sit_and_go_is_there_again_when_the_last_has_begun() -> None:
+    pk = api.schedule(setup=announcement(), every="again", bots=5)
+    assert api.is_scheduled(name="Evening") and not api.is_scheduled(name="Morning")
+    (first,) = schedules.announce_due(0)
+    assert schedules.announce_due(0) == [] and Tournament.objects.get(pk=first).bots == 5
+    Tournament.objects.filter(pk=first).update(stage="running")
+    (second,) = schedules.announce_due(0)
+    assert second != first
+    Schedule.objects.filter(pk=pk).update(is_on=False)
+    Tournament.objects.update(stage="ended")
+    assert schedules.announce_due(0) == []
+
+
+def test_a_schedule_needs_a_time_or_none() -> None:
+    with pytest.raises(IllegalAction, match="no_start"):
+        api.schedule(setup=announcement(), every="day")
+    with pytest.raises(IllegalAction, match="past"):
+        api.announce(setup=announcement(starts_at=1))
+
+
+def test_one_that_cannot_be_announced_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    broken = api.schedule(setup=announcement("Broken"), every="again")
+    api.schedule(setup=announcement(), every="again")
+    Schedule.objects.filter(pk=broken).update(setup={"of": "another age"})
+    (made,) = schedules.announce_due(0)
+    assert Tournament.objects.get(pk=made).name == "Evening"
+    assert f"Schedule {broken} could not be announced" in caplog.text

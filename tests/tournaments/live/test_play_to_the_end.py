@@ -1,0 +1,86 @@
+"""Tournaments on live hosts, played by house bots to their end: books right, prizes paid, hands in step."""
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from cashier import api as cashier
+from pokerroom.models import User
+from tests.tournaments.support.tournaments import (
+    announce,
+    announcement,
+    audit,
+    direct,
+    directing_host,
+    enter_all,
+    happened,
+    hosting,
+    over,
+    people_of,
+    prizes,
+    stage,
+    until,
+)
+from tournaments import api
+from tournaments.engine.setup.payouts import Payouts, Row
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick")]
+
+
+async def test_T16_a_sit_and_go_of_house_bots_is_played_to_the_end_and_paid() -> None:
+    people = await people_of(6)
+    tournament = await announce(setup=announcement())
+    async with hosting(directing_host()):
+        await sync_to_async(enter_all)(tournament, people)
+        await until(lambda: over(tournament), "the end")
+        await sync_to_async(audit)()
+    won = await sync_to_async(prizes)(tournament)
+    assert sum(won.values()) == 600_00
+    total = await sync_to_async(lambda: sum(cashier.balance(user_id=user.pk) for user in people))()
+    assert total == 6 * 1_000_00 - 6 * 10_00, "the fees are the room's"
+    assert await sync_to_async(cashier.pool_money)(tournament_id=tournament) == (0, 60_00)
+
+
+def rounds(events: list[ev.Event]) -> int:
+    """How many hands all tables played together: none began before the last of the one before was over (T9)."""
+    running, together, ending = set[int](), 0, False
+    for event in events:
+        match event:
+            case ev.HandReleased(table=table, together=True):
+                assert not ending, "a table did not wait for the others"
+                together += not running
+                running.add(table)
+            case ev.HandPlayed(table=table) if running:
+                running.discard(table)
+                ending = bool(running)
+    return together
+
+
+async def test_T6_T7_T9_three_tables_of_27_are_balanced_broken_and_play_hand_for_hand(dana: User) -> None:
+    people = await people_of(27)
+    paid = Payouts(rows=(Row(27, (190_000, *(90_000,) * 9)),))
+    setup = announcement(max_players=27, seats=9, payouts=paid)
+    tournament = await announce(setup=setup)
+    async with hosting(directing_host()):
+        await sync_to_async(enter_all)(tournament, people)
+        await until(lambda: stage(tournament) == "running", "the start")
+        await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(True, "look"), why="to see")
+        await until(lambda: rounds(happened(tournament)) > 2, "hands together")
+        await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(False, "seen"), why="seen")
+        while not await sync_to_async(over)(tournament):
+            await sync_to_async(audit)()
+        await sync_to_async(audit)()
+    told = await sync_to_async(happened)(tournament)
+    assert {"look", "seen"} <= {
+        event.why for event in told if isinstance(event, ev.HandForHandBegan | ev.HandForHandEnded)
+    }
+    assert {event.why for event in told if isinstance(event, ev.TableClosed)} == {"broken", "final"}
+    assert any(isinstance(event, ev.Moved) and event.why == "balance" for event in told)
+    won = await sync_to_async(prizes)(tournament)
+    assert len(won) == 10 and sum(won.values()) == 2_700_00
+    lines = await sync_to_async(api.decisions)(tournament, by_staff=True)
+    assert [(line.command, line.by, line.why) for line in lines] == [
+        ("SetHandForHand", "Dana", "seen"),
+        ("SetHandForHand", "Dana", "to see"),
+    ]

@@ -1,0 +1,81 @@
+"""A director for tests who decides one thing after another, through the store, while nobody plays: hands are told."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from games.engine.errors import IllegalAction
+from tests.games.support.tables import START
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.codec import event_from_data
+from tournaments.engine.state.state import Tournament as Played
+from tournaments.engine.tournament import Decision, decide
+from tournaments.models import TournamentDecision
+from tournaments.store import store
+from tournaments.store.audit import tournaments_agree
+from tournaments.store.table_orders import TableOrders
+
+
+@dataclass
+class Desk:
+    """Directs one tournament; the clock stands until told."""
+
+    id: int
+    now: int = START
+    dice: Random = field(default_factory=lambda: Random(3))
+
+    def __post_init__(self) -> None:
+        self.state: Played
+        self.state, self.number, self.cursor = store.load(self.id)
+        self.tables = TableOrders(self.id)
+
+    def do(self, command: cm.Command, *, order: int | None = None, by: int | None = None, why: str = "") -> Decision:
+        """Decide, commit, adopt."""
+        decision = decide(self.state, command, now=self.now, dice=self.dice.randbytes(32))
+        if decision.events:
+            store.commit(
+                self.id,
+                self.number + 1,
+                self.state,
+                decision,
+                command=command,
+                now=self.now,
+                tables=self.tables,
+                order=order,
+                by=by,
+                why=why,
+            )
+            self.state, self.number = decision.after, self.number + 1
+        elif order is not None:
+            store.done(order)
+        return decision
+
+    def read(self) -> list[str]:
+        """Answers every ask; the codes of those it refused."""
+        codes = []
+        for asked in store.pending(self.id):
+            try:
+                self.do(asked.command, order=asked.order, by=asked.by, why=asked.why)
+            except IllegalAction as refusal:
+                store.refuse(asked.order, refusal.code)
+                codes.append(refusal.code)
+        return codes
+
+    def hand(self, winner: int, losers: tuple[int, ...] = (), *, table: int = 1) -> Decision:
+        """A hand in which the losers lose everything to the winner."""
+        felt = self.state.felts[table]
+        stacks = {felt.seats[seat]: self.state.players[felt.seats[seat]].stack for seat in felt.dealt}
+        for loser in losers:
+            stacks[winner] += stacks[loser]
+            stacks[loser] = 0
+        busts = tuple(cm.Bust(loser, place, 0, (winner,)) for place, loser in enumerate(losers, 1))
+        return self.do(cm.ReportHand(table, felt.hand, tuple(stacks.items()), busts))
+
+    def events(self) -> list[ev.Event]:
+        """Everything that was written."""
+        rows = TournamentDecision.objects.filter(tournament=self.id).order_by("number").values_list("events", flat=True)
+        return [event_from_data(event) for row in rows for event in row]
+
+    def wrong(self) -> list[tuple[str, str]]:
+        """What the audit finds, but for tables nobody plays at."""
+        return [breach for breach in tournaments_agree() if breach[0] != "chips_differ"]

@@ -1,0 +1,272 @@
+"""The announcement's form and the structure editor (T1)."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import check_password
+from django.contrib.auth.models import Group
+from django.http import QueryDict
+from django.test import Client
+from django.utils import timezone
+
+from games.engine.errors import IllegalAction
+from pokerroom.roles import DIRECTOR
+from tests.games.support.tables import person
+from tests.tournaments.web.support.director import PageDesk, soon
+from tests.tournaments.web.support.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
+from tournaments import api
+from tournaments.engine.setup.payouts import Payouts, Row
+from tournaments.engine.setup.setup import Setup
+from tournaments.engine.setup.templates import TEMPLATES
+from tournaments.lifecycle.schedules import announce_due
+from tournaments.models import Schedule, Tournament
+from tournaments.store import store
+from tournaments.web.announce.forms import AnnouncementForm, table_of, typed
+from tournaments.web.announce.structure_form import COLUMNS, StructureForm, pairs, whole
+from tournaments.web.announce.views import FIRST
+from tournaments.web.pages.announcement import facts
+
+NOW = 1_600_000_000_000
+
+
+def posted(setup: Setup, **changes: Any) -> QueryDict:
+    """A form filled in for this announcement, with some fields typed otherwise."""
+    form, plan = AnnouncementForm(now=setup), StructureForm(now=setup.structure)
+    data = QueryDict(mutable=True)
+    values = {**form.initial, **plan.initial, **changes}
+    for name, value in values.items():
+        if value is None or value is False or value == "":
+            continue
+        data[name] = value.strftime("%Y-%m-%dT%H:%M") if hasattr(value, "strftime") else str(value)
+    for name in COLUMNS:
+        data.setlist(name, changes.get(name) or [getattr(line, name) for line in plan.levels])
+    return data
+
+
+def read(data: QueryDict) -> Setup:
+    """The announcement a form says."""
+    form, plan = AnnouncementForm(data, now=FIRST), StructureForm(data, now=FIRST.structure)
+    assert form.is_valid(), form.errors
+    assert plan.is_valid(), plan.errors
+    return form.setup(plan.structure(), now=NOW)
+
+
+@pytest.mark.parametrize("setup", [SUNDAY, KNOCK_OUT, SIT_AND_GO])
+def test_an_announcement_reads_back_as_it_was_written(setup: Setup) -> None:
+    minute = setup.starts_at // 60_000 * 60_000
+    expected = setup._replace(starts_at=minute, structure=setup.structure)
+    assert read(posted(expected)) == expected
+
+
+def test_payouts_of_every_kind_read_back() -> None:
+    table = Payouts((Row(10, (600_000, 400_000)), Row(50, (500_000, 333_000, 167_000))))
+    assert read(posted(SUNDAY._replace(payouts=table))).payouts.rows == table.rows
+    satellite = read(posted(SUNDAY, pays="satellite", ticket="1000")).payouts
+    assert satellite.ticket == 1000_00
+    assert read(posted(SUNDAY, pays="winner")).payouts.prizes(500, entries=9, players=9).amounts == (500,)
+    fixed = read(posted(SUNDAY, pays="fixed", fixed="500, 300", extras="Cup\n\nWatch")).payouts
+    assert (fixed.fixed, fixed.extras) == ((500_00, 300_00), ("Cup", "Watch"))
+
+
+def test_t17_how_long_an_offer_of_a_deal_stands() -> None:
+    assert read(posted(SUNDAY)).deal_time == 120_000, "as announced when nobody thinks of it"
+    assert read(posted(SUNDAY, deal_time="300")).deal_time == 300_000
+    for none in ("", "0"):
+        assert read(posted(SUNDAY, deal_time=none)).deal_time == 0
+    form = AnnouncementForm(posted(SUNDAY, deal_time="3601"), now=FIRST)
+    assert "deal_time" in form.errors
+
+
+@pytest.mark.parametrize(
+    ("deal_time", "words"),
+    [(0, "until everybody has answered"), (1_000, "for 1 second;"), (90_000, "for 90 seconds;")],
+)
+def test_t17_the_announcement_tells_how_long_an_offer_stands(deal_time: int, words: str) -> None:
+    said = {fact.title: fact.words for fact in facts(SUNDAY._replace(deal_time=deal_time))}
+    assert words in said["Deals"]
+
+
+def test_t12_how_long_a_table_waits_for_a_rebuy_reads_back() -> None:
+    assert KNOCK_OUT.rebuy is not None
+    patient = KNOCK_OUT._replace(rebuy=KNOCK_OUT.rebuy._replace(wait=90_000))
+    assert read(posted(patient)).rebuy == patient.rebuy
+
+
+def test_a_rotation_is_all_its_games() -> None:
+    setup = read(posted(SUNDAY, game="horse", betting="fl", every="8", seats=8))
+    assert [game.code for game in setup.games] == ["holdem", "omaha8", "razz", "stud", "stud8"]
+    assert typed(setup)["game"] == "horse"
+
+
+def test_levels_can_be_taken_away_and_added() -> None:
+    data = posted(SUNDAY)
+    for name in COLUMNS:
+        data.setlist(name, [*data.getlist(name)[:3], {"small": "150", "big": "300", "minutes": "7"}.get(name, "")])
+    data["chips"] = ""
+    levels = read(data).structure.levels
+    assert len(levels) == 4
+    assert levels[3] == (150, 300, 0, 7 * 60_000, 0)
+
+
+def test_g14_a_bring_in_of_a_level_reads_back_and_needs_no_column() -> None:
+    first, *rest = SUNDAY.structure.levels
+    stud = SUNDAY._replace(structure=SUNDAY.structure._replace(levels=(first._replace(bring_in=25), *rest)))
+    assert read(posted(stud)).structure == stud.structure
+    data = posted(stud)
+    del data["bring_in"]
+    assert read(data).structure == SUNDAY.structure
+
+
+def test_t11_chips_say_what_can_be_played() -> None:
+    with pytest.raises(IllegalAction, match="chip_too_large"):
+        read(posted(SUNDAY, chips="100, 500"))
+    with pytest.raises(IllegalAction, match="bad_chips"):
+        read(posted(SUNDAY, chips="25, 60"))
+    assert read(posted(SUNDAY, races="7:100, 15:500", chips="25, 100, 500, 1000")).structure.races[0] == (7, 100)
+
+
+def test_the_outlook_is_told_for_so_many_players() -> None:
+    few = StructureForm(now=TEMPLATES["turbo"], players=6).told(TEMPLATES["turbo"])
+    many = StructureForm(now=TEMPLATES["turbo"], players=600).told(TEMPLATES["turbo"])
+    assert few["length"] < many["length"]
+    assert few["levels"][0].big_blinds == 60
+
+
+@pytest.mark.parametrize("words", ["x", "-5", "1e9", "1" * 40, "١٢"])
+def test_what_is_no_number_is_refused(words: str) -> None:
+    with pytest.raises(IllegalAction):
+        whole(words)
+
+
+@pytest.mark.parametrize("words", ["50 50", "x: 50 50", "9:", "9: fifty", "9: nan", "9: 1e999"])
+def test_a_payout_table_that_is_none_is_refused(words: str) -> None:
+    with pytest.raises(IllegalAction):
+        table_of(words)
+
+
+def test_races_without_a_level_are_refused() -> None:
+    with pytest.raises(IllegalAction):
+        pairs("100")
+
+
+@pytest.fixture
+def director() -> Client:
+    user = person("Dana")
+    user.groups.add(Group.objects.get(name=DIRECTOR))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.mark.django_db
+class TestThePage:
+    def later(self) -> Any:
+        return timezone.localtime() + timedelta(hours=3)
+
+    def test_announced_by_the_form(self, director: Client) -> None:
+        data = posted(SUNDAY, starts_at=self.later(), password="secret", save="1")
+        answer = director.post("/tournaments/announce/", data)
+        tournament = Tournament.objects.get()
+        assert answer.url == f"/tournaments/{tournament.pk}/"
+        assert tournament.announced.price == SUNDAY.price
+        assert tournament.password
+
+    def test_repeated_by_a_schedule(self, director: Client) -> None:
+        director.post("/tournaments/announce/", posted(SUNDAY, starts_at=self.later(), repeats="day", save="1"))
+        director.post("/tournaments/announce/", posted(SIT_AND_GO, repeats="again", deal_time="45", save="1"))
+        assert {row.every for row in Schedule.objects.all()} == {"day", "again"}
+        announce_due(int(timezone.now().timestamp() * 1000))
+        assert Tournament.objects.get(name=SIT_AND_GO.name).announced.deal_time == 45_000
+
+    def test_a_template_fills_the_levels_and_keeps_what_was_typed(self, director: Client) -> None:
+        page = director.post("/tournaments/announce/", posted(SUNDAY, name="Mine", fill="hyper")).content.decode()
+        assert 'value="Mine"' in page
+        assert 'name="stack" value="500"' in page
+        assert not Tournament.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("game", "column", "note"), [("holdem", 0, 0), ("draw", 0, 1), ("stud", 1, 1), ("horse", 1, 1)]
+    )
+    def test_a_bring_in_is_asked_for_where_one_is_played(
+        self, director: Client, game: str, column: int, note: int
+    ) -> None:
+        page = director.post("/tournaments/announce/", posted(SUNDAY, game=game, check="1")).content.decode()
+        assert (page.count("<th>Bring-in</th>"), page.count("a fifth of the limit")) == (column, note)
+        assert ("placeholder=" in page) == bool(column), "what it is where nothing is typed"
+
+    def test_working_out_again_announces_nothing(self, director: Client) -> None:
+        page = director.post("/tournaments/announce/", posted(SUNDAY, expected=500, check="1")).content.decode()
+        assert "Takes about" in page
+        assert not Tournament.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("changes", "sentence"),
+        [
+            ({"starts_at": timezone.now() - timedelta(hours=5)}, "must be in the future"),
+            ({"stack": "0"}, "doesn't fit"),
+            ({"small": ["500"], "big": ["100"]}, "small blind not larger"),
+            ({"pool": "lots"}, "doesn't fit"),
+            ({"starts_at": "", "max_players": ""}, "Give a start"),
+            ({"shootout": "1", "late_until": "3"}, "no late registration"),
+            ({"pays": "table", "rows": "9: 50 40"}, ""),
+        ],
+    )
+    def test_bad_input_is_a_sentence(self, director: Client, changes: dict[str, Any], sentence: str) -> None:
+        data = posted(SUNDAY, **{"starts_at": self.later(), "save": "1", **changes})
+        page = director.post("/tournaments/announce/", data).content.decode()
+        assert 'role="alert"' in page
+        assert sentence in page
+        assert not Tournament.objects.exists()
+
+    def test_changed_before_the_start(self, director: Client) -> None:
+        desk = PageDesk(soon())
+        setup = desk.state.setup
+        assert 'value="Sunday Evening"' in director.get(f"/tournaments/{desk.id}/change/").content.decode()
+        director.post(f"/tournaments/{desk.id}/change/", posted(setup, starts_at=self.later(), name="Monday", save="1"))
+        assert desk.work().state.setup.name == "Monday"
+
+    def test_the_password_changes_with_the_rest_or_not_at_all(self, director: Client) -> None:
+        desk = PageDesk(soon(), password="old")
+        changed = posted(desk.state.setup, starts_at=self.later(), pool="50", password="new", save="1")
+        director.post(f"/tournaments/{desk.id}/change/", changed)
+        assert opens(desk, "old"), "asked for, and not decided yet"
+        api.enter(user=person("Eva"), tournament_id=desk.id, password="old", key="1")
+        # Whoever was first is decided first: somebody has paid, so the price stands.
+        first, second = store.pending(desk.id)
+        desk.do(second.command, order=second.order)
+        with pytest.raises(IllegalAction, match="price_paid"):
+            desk.do(first.command, order=first.order)
+        store.refuse(first.order, "price_paid")
+        assert opens(desk, "old")
+        assert not opens(desk, "new")
+
+    def test_a_password_is_given_changed_and_taken_away(self, director: Client) -> None:
+        desk = PageDesk(soon())
+        here = f"/tournaments/{desk.id}/change/"
+
+        def change(**typed: str) -> None:
+            data = posted(desk.state.setup, starts_at=self.later(), save="1", **typed)
+            assert director.post(here, data).status_code == 302
+            desk.work()
+
+        assert "No password any more" not in director.get(here).content.decode()
+        change(password="first")
+        assert opens(desk, "first")
+        page = director.get(here).content.decode()
+        assert "No password any more" in page
+        assert "it stays as it is" in page
+        change(name="Renamed")
+        assert opens(desk, "first")
+        change(unlock="1")
+        assert Tournament.objects.get(pk=desk.id).password == ""
+
+    def test_what_can_t_be_changed_any_more_is_not_asked(self, director: Client) -> None:
+        page = director.get(f"/tournaments/{PageDesk(soon()).id}/change/").content.decode()
+        assert 'name="repeats"' not in page
+        assert 'name="bots"' not in page
+
+
+def opens(desk: PageDesk, password: str) -> bool:
+    """Whether this is the tournament's password."""
+    return check_password(password, Tournament.objects.get(pk=desk.id).password)

@@ -1,0 +1,162 @@
+"""What the director's forms offer follows the tournament, and what a table's bar tells its players."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from games.models import Table, title_of
+from games.web.sockets.consumers import why_silent
+from tests.games.support.tables import person
+from tests.tournaments.web.support.director import PageDesk, soon
+from tournaments import api
+from tournaments.engine.state import commands as cm
+from tournaments.models import Notice
+from tournaments.web.director import board
+from tournaments.web.pages import contexts, fragments, notices
+from tournaments.web.pages.contexts import Viewer
+from tournaments.web.pages.table_bar import bar_context, bar_pieces
+from tournaments.web.text import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> PageDesk:
+    desk = PageDesk(soon(seats=3, min_players=3, late=None))
+    for number in range(6):
+        api.enter(user=person(f"P{number}"), tournament_id=desk.id, key="x")
+    return desk.work()
+
+
+def started(desk: PageDesk) -> PageDesk:
+    desk.tell(cm.Start())
+    return desk
+
+
+def test_f4_the_pause_button_is_the_one_that_can_be_pressed(desk: PageDesk) -> None:
+    started(desk)
+    assert 'value="pause"' in board.board_pieces(desk.id, "en")["t-pause"]
+    desk.tell(cm.Pause("lights"))
+    html = board.board_pieces(desk.id, "en")["t-pause"]
+    assert 'value="resume"' in html
+    assert 'value="pause"' not in html
+
+
+def test_f4_hand_for_hand_is_switched_to_what_it_is_not(desk: PageDesk) -> None:
+    started(desk)
+    assert 'value="hand_on"' in board.board_pieces(desk.id, "en")["t-hands"]
+    desk.tell(cm.SetHandForHand(True, "money"))
+    assert 'value="hand_off"' in board.board_pieces(desk.id, "en")["t-hands"]
+
+
+def test_f4_no_player_and_no_table_is_chosen_before_the_director_does(desk: PageDesk) -> None:
+    html = board.board_pieces(started(desk).id, "en")
+    for name in ("t-pick-player", "t-pick-to", "t-pick-table"):
+        assert '<option value="">Choose…</option>' in html[name]
+    assert html["t-pick-player"].count("<option") == 7
+    assert "required" in html["t-pick-player"]
+    assert "required" not in html["t-pick-to"]
+
+
+def test_f3_an_act_without_an_outcome_yet_is_named_in_words(desk: PageDesk) -> None:
+    user = person("Dana")
+    started(desk)
+    api.direct(user=user, tournament_id=desk.id, command=cm.BreakNow(60_000, "pizza"), why="pizza")
+    audit = board.board_pieces(desk.work().id, "en")["t-audit"]
+    assert "pizza" in audit
+    assert "BreakNow" not in audit
+
+
+def test_t4_a_level_is_told_with_what_is_played_for(desk: PageDesk) -> None:
+    view, _own, _version = api.view_of(tournament_id=started(desk).id)
+    assert words.level_words(view) == "Level 1: 25/50."
+    html = bar_pieces(desk.id, person("Looker"), 0, "en")["tournament-bar"]
+    assert '<p class="tb-say" data-tells="level" hidden>Level 1: 25/50.</p>' in html
+    desk.tell(cm.Pause("lights"))
+    html = bar_pieces(desk.id, person("Other"), 0, "en")["tournament-bar"]
+    assert 'data-tells="state" hidden>The director has paused' in html
+
+
+def test_t5_a_clock_that_has_run_out_before_a_break_shows_no_time_rather_than_no_end(desk: PageDesk) -> None:
+    view, _own, _version = api.view_of(tournament_id=started(desk).id)
+    waits = view._replace(clock=view.clock._replace(ends=0, left=0, rest_coming=60_000))
+    html = fragments.rendered("bar", bar_context(waits, Viewer(), 0)) + fragments.rendered(
+        "clock", contexts.clock(waits)
+    )
+    assert html.count(">0:00<") == 2
+    assert "∞" not in html
+
+
+def test_who_is_out_is_not_told_of_the_seat_again(desk: PageDesk) -> None:
+    player = next(iter(started(desk).state.players))
+    Notice.objects.create(tournament_id=desk.id, player_id=player, kind="out", detail={"place": 6})
+    assert [item.words for item in notices.items(player)] == ["Sunday Evening: you finished in place 6."]
+
+
+def test_a_tournaments_table_is_called_without_its_number() -> None:
+    assert title_of("Sunday Evening 3 (#12)", tournament=True) == "Sunday Evening 3"
+    assert title_of("Prague (#1)", tournament=False) == "Prague (#1)"
+
+
+def test_a_closed_table_says_that_it_is_closed(desk: PageDesk) -> None:
+    started(desk)
+    table = Table.objects.filter(tournament=desk.id).earliest("pk")
+    assert why_silent(table.pk) == "no_answer"
+    Table.objects.filter(pk=table.pk).update(closed_at=timezone.now(), is_open=False)
+    assert why_silent(table.pk) == "table_closed"
+
+
+def bar_of(desk: PageDesk, player: int) -> str:
+    """The bar over a table as this player has it."""
+    return str(bar_pieces(desk.id, get_user_model().objects.get(pk=player), 0, "en")["tournament-bar"])
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (cm.Warn(0, "phone"), "the director warned you. phone"),
+        (cm.Penalise(0, 1, 0, "phone"), "you have a penalty of 1 hand. phone"),
+        (cm.Penalise(0, 0, 25, "phone"), "the director took 25 chips of yours. phone"),
+        (cm.Penalise(0, 2, 25, "phone"), "you have a penalty of 2 hands. phone Sunday Evening: the director took"),
+        (cm.Disqualify(0, "phone"), "you were disqualified. phone"),
+    ],
+)
+def test_t14_the_director_is_heard_at_the_table_once(desk: PageDesk, command: Any, words: str) -> None:
+    player = next(iter(started(desk).state.players))
+    other = next(one for one in desk.state.players if one != player)
+    desk.tell(cm.Pause("a word"))
+    for table in list(desk.state.felts):
+        winner = next(one.player for one in desk.state.still_in() if one.table == table)
+        desk.hand(winner, table=table)
+    desk.tell(command._replace(player=player))
+    assert words in bar_of(desk, player)
+    assert words not in bar_of(desk, other)
+    assert 'data-tells="own-' in bar_of(desk, player), "it stays a while, so that a bar that comes anew has it"
+    assert words not in " ".join(item.words for item in notices.items(player)), "told once"
+    Notice.objects.filter(player=player).update(at=timezone.now() - timedelta(minutes=1))
+    assert words not in bar_of(desk, player)
+
+
+def test_t15_a_cancelled_tournament_is_told_at_the_table(desk: PageDesk) -> None:
+    player = next(iter(started(desk).state.players))
+    desk.tell(cm.Cancel("No power"))
+    assert "This tournament was cancelled. The money is back with the players." in bar_of(desk, player)
+
+
+def test_t12_who_is_out_is_told_what_the_place_waits_for(desk: PageDesk) -> None:
+    view, own, _version = api.view_of(tournament_id=started(desk).id, player=next(iter(desk.state.players)))
+    assert own is not None
+    assert own.standing is not None
+    out = own._replace(standing=own.standing._replace(out=True))
+    late = fragments.rendered("bar", bar_context(view._replace(prizes_final=False), Viewer(1, out), 0))
+    assert "as soon as nobody can enter any more" in late
+    assert "Enter again" not in late
+    again = out._replace(may_enter=True, again=True)
+    assert "Enter again" in fragments.rendered(
+        "bar", bar_context(view._replace(prizes_final=False), Viewer(1, again), 0)
+    )
+    final = fragments.rendered("bar", bar_context(view._replace(prizes_final=True), Viewer(1, out), 0))
+    assert "other tables have finished" in final

@@ -1,0 +1,178 @@
+"""The pieces of a tournament's pages at telling moments, in every language; and what each says (T4, T9, T17, T19)."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+
+from games.engine.rules.stakes import Structure as Betting
+from tests.tournaments.web.support.fragments import looked_at
+from tests.tournaments.web.support.scenes import KNOCK_OUT, SCENES, SUNDAY, evening
+from tournaments.engine.setup.setup import Game
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.facts import Stage
+from tournaments.simulation.run import Evening
+from tournaments.web.director import board
+from tournaments.web.pages import fragments
+from tournaments.web.pages.announcement import facts
+from tournaments.web.pages.contexts import Viewer
+from tournaments.web.pages.table_bar import bar_context
+from tournaments.web.text.event_text import lines_of, why_moved
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+
+
+def pieces(one: Evening, player: int = 5, language: str = "en") -> Mapping[str, str]:
+    view, own = looked_at(one, player)
+    return fragments.all_pieces(view, Viewer(player, own, key="k"), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", SCENES)
+def test_each_piece_is_one_element_with_its_id_on_top(name: str, language: str) -> None:
+    one = SCENES[name]()
+    view, own = looked_at(one)
+    html = fragments.all_pieces(view, Viewer(5, own, key="k"), language)
+    with override(language):
+        html["tournament-bar"] = fragments.rendered("bar", bar_context(view, Viewer(5, own, key="k"), 999))
+        html["t-people"] = fragments.rendered("people", board.people(view))
+        html["t-waiting"] = fragments.rendered("waiting", board.waiting(view))
+    for piece, text in html.items():
+        assert re.match(rf'<\w+ id="{piece}"', text), piece
+        assert "style=" not in text
+        assert "{" not in text.replace("{minutes}", ""), "no blank is left open"
+
+
+def test_t4_the_clock_runs_by_the_moment_the_level_ends() -> None:
+    one = SCENES["early"]()
+    assert re.search(r'data-ends="\d+"', pieces(one)["t-clock"])
+    one.tell(cm.Pause("fire"))
+    assert "data-ends" not in pieces(one)["t-clock"]
+    assert "paused" in pieces(one)["t-banner"]
+
+
+def test_t5_a_break_is_counted_down() -> None:
+    html = pieces(SCENES["resting"]())
+    assert "Break" in html["t-clock"]
+    assert "All tables start again together." in html["t-banner"]
+
+
+FIXED = Betting.FIXED_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("games", "title", "now", "listed"),
+    [
+        ([("holdem", Betting.NO_LIMIT)], "Blinds", "", "–"),
+        ([("stud", FIXED)], "Limits", "ante 25, bring-in 25", "25 · bring-in 25"),
+        ([("draw", FIXED)], "Limits", "ante 25", "25"),
+        ([("holdem", FIXED), ("razz", FIXED)], "Limits", "ante stud 25 + 25", "stud 25 + 25"),
+    ],
+)
+def test_t4_what_is_shown_is_what_is_posted(games: list[Any], title: str, now: str, listed: str) -> None:
+    """The levels' antes are for games with blinds: without them the tables ask for others."""
+    setup = SUNDAY._replace(games=tuple(Game(*game) for game in games), seats=6)
+    one = evening(setup, 23)
+    while one.t.stage is not Stage.RUNNING:
+        one.step()
+    html = pieces(one)
+    assert f"<dt>{title}</dt>" in html["t-clock"]
+    assert f">{title}</th>" in html["t-structure"]
+    first = re.search(r'<td class="n sub">(.*?)</td>', html["t-structure"]).group(1)
+    assert re.sub("<.*?>", "", first) == listed
+    gold = re.search(r'<dd class="gold">(.*?)</dd>', html["t-clock"]).group(1)
+    assert ("<small>" in gold) == bool(now)
+    assert now in gold
+    view, own = looked_at(one, 5)
+    bar = bar_context(view, Viewer(5, own, key="k"), 999)
+    assert bar["ante"] == now
+    assert now in bar["level_words"]
+
+
+def test_t9_the_other_tables_are_told_of() -> None:
+    html = pieces(SCENES["bubble"]())
+    assert "The next player out wins nothing" in html["t-banner"]
+    assert "playing" in html["t-tables"]
+
+
+def test_t17_shares_and_who_agreed_stand_beside_the_usual_ways() -> None:
+    one = SCENES["dealing"]()
+    player = next(entrant.player for entrant in one.t.still_in() if entrant.player not in one.t.deal.agreed)  # type: ignore[union-attr]
+    html = pieces(one, player)
+    assert html["t-deal"].count("✓") == 1
+    assert "Agree to the deal" in html["t-mine"]
+    assert "Propose these figures" in html["t-mine"]
+    assert "Agree to the deal" not in pieces(one, 0)["t-mine"]
+
+
+def test_t19_my_own_row_is_there_however_many_play() -> None:
+    one = evening(SUNDAY._replace(max_players=0), 260)
+    one.tell(cm.Start())
+    last = one.t.players[260]
+    html = pieces(one, last.player)["t-standings"]
+    assert html.count("<tr") <= 203
+    assert 'class="here"' in html
+
+
+def test_who_won_is_told_so() -> None:
+    one = SCENES["over"]()
+    winner = next(entrant.player for entrant in one.t.players.values() if entrant.place == 1)
+    html = pieces(one, winner)
+    assert "You have won the tournament!" in html["t-mine"]
+    assert "You have won" not in pieces(one, winner % 30 + 1)["t-mine"]
+
+
+def test_names_are_only_text() -> None:
+    one = evening(SUNDAY, 0)
+    one.tell(cm.Enter(5, "<script>alert(1)</script>"))
+    assert "<script" not in "".join(pieces(one).values())
+
+
+def test_everything_that_happened_has_a_sentence_or_none() -> None:
+    """A whole tournament with re-buys and bounties is told in three languages."""
+    one = evening(KNOCK_OUT, 40)
+    told: list[Any] = []
+    tell = one.tell
+
+    def listen(command: cm.Command) -> Any:
+        decision = tell(command)
+        told.extend(decision.events)
+        return decision
+
+    one.tell = listen  # type: ignore[method-assign]
+    one.tell(cm.Start())
+    while one.step():
+        pass
+    names = {entrant.player: entrant.name for entrant in one.t.players.values()}
+    kinds = {type(event) for event in told}
+    assert {ev.Moved, ev.ChipsRaced, ev.ButtonDrawn, ev.BountyWon, ev.PlaceGiven, ev.LevelBegan} <= kinds
+    for language in LANGUAGES:
+        with override(language):
+            lines = lines_of(told, names)
+            assert all("{" not in line.words for line in lines)
+            assert any(line.cards for line in lines), "draws and races show their cards"
+    moved = next(event for event in told if isinstance(event, ev.Moved))
+    assert str(moved.from_table) in why_moved(moved) or moved.why in ("final", "balance")
+
+
+@pytest.mark.parametrize("due", [-1, 0, 1, 4])
+def test_t6_why_somebody_was_moved_is_said(due: int) -> None:
+    words = why_moved(ev.Moved(1, 4, 0, 2, 3, "balance", due, 1))
+    assert words.startswith("The tables were out of balance")
+    assert ("big blind" in words) == (due >= 0)
+
+
+def test_the_director_may_say_why_in_own_words() -> None:
+    assert "too loud" in why_moved(ev.Moved(1, 4, 0, 2, 3, "too loud", -1, -1))
+
+
+@pytest.mark.parametrize("setup", [SUNDAY, KNOCK_OUT])
+def test_t1_the_announcement_is_told_line_by_line(setup: Any) -> None:
+    said = {fact.title: fact.words for fact in facts(setup)}
+    assert said["Starting stack"].startswith("10\u2009000, that is 200 big blinds")
+    assert ("Re-buys" in said) == (setup.rebuy is not None)
+    assert all("{" not in words for words in said.values())

@@ -1,0 +1,125 @@
+"""Takes pictures of made-up tournaments in Chromium, desktop and phone, for people to look at.
+
+Run as `python -m tests.tournaments.web.pictures [scene …]`; needs no server and no database: pages are answered from
+here, under the room's own content policy. Complaints of the browser are printed.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.update(DJANGO_SETTINGS_MODULE="pokerroom.settings", DEBUG="1", DATABASE_URL="", REDIS_URL="")
+
+import django
+
+django.setup()
+
+from django.contrib.auth import get_user_model  # noqa: E402
+from django.contrib.staticfiles import finders  # noqa: E402
+from django.template.loader import render_to_string  # noqa: E402
+from django.test import RequestFactory  # noqa: E402
+from playwright.sync_api import Page, Route, sync_playwright  # noqa: E402
+
+from games.templatetags import mine  # noqa: E402
+from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES  # noqa: E402
+from tests.journeys import pictures as table_pictures  # noqa: E402
+from tests.journeys.pictures import CHROMIUM, FLAGS, HOST, POLICY, SIZES  # noqa: E402
+from tests.tournaments.web.support.fragments import BARS, PAGES  # noqa: E402
+from tournaments.web.pages import fragments  # noqa: E402
+
+# The strip under the bar asks the database, and there is none.
+mine.mine_piece = lambda *given: '<section id="mine" class="mine nothing" data-now="0"></section>'  # type: ignore[assignment]
+FOLDER = Path(__file__).resolve().parents[4] / "test-artifacts" / "pictures"
+
+
+def page_of(name: str) -> str:
+    """A page as its view makes it."""
+    template, context = PAGES[name]()
+    request = RequestFactory().get("/tournaments/7/")
+    request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
+    context = {"user": request.user, "wallet": 1842000, "news": [], **context}
+    return render_to_string(template, context, request=request)
+
+
+def serve(page: Page, html: str) -> None:
+    """Answers the page's requests from here."""
+
+    def answer(route: Route) -> None:
+        path = route.request.url.removeprefix(HOST).partition("?")[0]
+        found = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
+        if found:
+            route.fulfill(path=str(found))
+        elif path == "/tournaments/7/":
+            policy = {"Content-Security-Policy": POLICY}
+            route.fulfill(body=html, content_type="text/html; charset=utf-8", headers=policy)
+        else:
+            route.fulfill(status=404, body="")
+
+    page.route("**/*", answer)
+    page.route_web_socket("**/ws/**", lambda socket: None)
+
+
+def bar_of(name: str) -> str:
+    """The bar over a table as its own door answers it."""
+    return "".join(fragments.rendered("bar", BARS[name]())) + fragments.now_piece(0)
+
+
+def answered(html: str) -> Callable[[Route], None]:
+    """What answers a request with this HTML."""
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=html, content_type="text/html; charset=utf-8")
+
+    return answer
+
+
+def take_bars(names: list[str]) -> None:
+    """The bar in its states over a tournament's table."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        for size in ("desktop", "phone"):
+            width, height, scale = SIZES[size]
+            context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=scale)
+            for name in names:
+                page = context.new_page()
+                page.on("pageerror", lambda error: print(f"error: {error}"))
+                table_pictures.serve(page, TOURNAMENT_SCENES["tournament-turn"]())
+                page.route("**/bar/**", answered(bar_of(name)))
+                page.goto(f"{HOST}/table/1/")
+                page.wait_for_timeout(900)
+                page.screenshot(path=str(FOLDER / f"t-{name}-{size}.png"))
+                page.close()
+        browser.close()
+
+
+def take(names: list[str]) -> None:
+    """One picture of each page at each size, as much as one sees without scrolling, and the whole of it."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        for size in ("desktop", "phone"):
+            width, height, scale = SIZES[size]
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, device_scale_factor=scale, has_touch=size == "phone"
+            )
+            for name in names:
+                page = context.new_page()
+                page.on("console", lambda message: print(f"console: {message.text}"))
+                page.on("pageerror", lambda error: print(f"error: {error}"))
+                scene, _, tab = name.partition("#")
+                serve(page, page_of(scene))
+                page.goto(f"{HOST}/tournaments/7/{'#' + tab if tab else ''}")
+                page.wait_for_timeout(500)
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                if wide > width:
+                    print(f"{name} {size}: {wide} px wide")
+                page.screenshot(path=str(FOLDER / f"t-{name.replace('#', '-')}-{size}.png"), full_page=True)
+                page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    wanted = sys.argv[1:] or [*PAGES, *BARS]
+    take([name for name in wanted if name not in BARS])
+    take_bars([name for name in wanted if name in BARS])

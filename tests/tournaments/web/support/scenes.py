@@ -1,0 +1,120 @@
+"""Tournaments at telling moments, played in memory by chance: for pictures and for the tests of the pieces."""
+
+from collections.abc import Callable
+from random import Random
+
+from tournaments.engine.setup.payouts import STANDARD
+from tournaments.engine.setup.setup import AddOn, Late, Price, Rebuy, Setup
+from tournaments.engine.setup.structure import MINUTE
+from tournaments.engine.setup.templates import TEMPLATES
+from tournaments.engine.state import commands as cm
+from tournaments.engine.tournament import Tournament
+from tournaments.simulation.random_hands import quick_hand
+from tournaments.simulation.run import OPENING, Evening
+
+NAMES = (
+    "Markéta", "Jan H.", "Emil", "Dáša", "Petr", "Lucia V.", "Maximiliána Dlouhá", "Bořivoj z Hradce K", "Zuzana",
+    "Oto", "Kateřina", "Šimon", "Vendula", "Adam Novák", "Iveta", "Hynek", "Barbora", "Radek S.",
+)  # fmt: skip
+SUNDAY = Setup(
+    "Sunday Evening",
+    TEMPLATES["standard"],
+    starts_at=OPENING,
+    max_players=200,
+    price=Price(100_00, 10_00),
+    late=Late(6, 2),
+    payouts=STANDARD._replace(guaranteed=2_500_00, unit=100),
+)
+KNOCK_OUT = SUNDAY._replace(
+    name="Friday Knock-out",
+    price=Price(80_00, 10_00, 20_00),
+    rebuy=Rebuy(Price(80_00, 5_00), 10_000, 6, below=10_000, most=2),
+    addon=AddOn(Price(80_00, 5_00), 15_000, 6),
+)
+SIT_AND_GO = Setup("Turbo Six", TEMPLATES["turbo"], seats=6, max_players=6, price=Price(20_00, 2_00))
+
+
+def evening(setup: Setup, players: int, seed: int = 7) -> Evening:
+    """So many have registered; nothing has begun."""
+    one = Evening(Tournament(setup), play=quick_hand, dice=Random(seed))
+    one.now = OPENING - 90 * MINUTE
+    for number in range(1, players + 1):
+        name = NAMES[(number - 1) % len(NAMES)]
+        one.tell(cm.Enter(number, name if number <= len(NAMES) else f"{name} {number // len(NAMES) + 1}"))
+    return one
+
+
+def until(one: Evening, when: Callable[[Tournament], bool]) -> Evening:
+    """Played until something holds."""
+    while not when(one.t) and one.step():
+        pass
+    return one
+
+
+def registering() -> Evening:
+    """Before the start."""
+    return evening(SUNDAY, 23)
+
+
+def early() -> Evening:
+    """The second level, late entries are open, chips can be bought."""
+    one = evening(KNOCK_OUT, 45)
+    one.now = OPENING
+    return until(one, lambda t: t.level >= 2)
+
+
+def middle() -> Evening:
+    """Some are out, the field is closed."""
+    one = evening(SUNDAY, 54)
+    one.now = OPENING
+    return until(one, lambda t: t.closed and t.left <= 31)
+
+
+def bubble() -> Evening:
+    """Hand-for-hand before the money."""
+    one = evening(SUNDAY, 54)
+    one.now = OPENING
+    return until(one, lambda t: t.hand_for_hand and t.closed)
+
+
+def resting() -> Evening:
+    """A break."""
+    one = evening(SUNDAY, 30)
+    one.now = OPENING
+    return until(one, lambda t: t.rest.until > 0)
+
+
+def dealing() -> Evening:
+    """Four are left and talk about a deal."""
+    one = evening(SUNDAY, 30)
+    one.now = OPENING
+    until(one, lambda t: t.closed and t.left <= 4)
+    one.tell(cm.TalkDeal())
+    until(one, lambda t: t.all_idle)
+    one.tell(cm.ProposeDeal("icm"))
+    one.tell(cm.AgreeDeal(min(entrant.player for entrant in one.t.still_in())))
+    return one
+
+
+def over() -> Evening:
+    """Played to its end."""
+    one = evening(SUNDAY, 30)
+    one.now = OPENING
+    return until(one, lambda t: False)
+
+
+def sit_and_go() -> Evening:
+    """Two are missing."""
+    return evening(SIT_AND_GO, 4)
+
+
+SCENES: dict[str, Callable[[], Evening]] = {
+    "registering": registering,
+    "early": early,
+    "middle": middle,
+    "bubble": bubble,
+    "resting": resting,
+    "dealing": dealing,
+    "over": over,
+    "sit-and-go": sit_and_go,
+}

@@ -1,0 +1,100 @@
+"""Deals: the players left share what is still to be won, if all of them agree (T17)."""
+
+from games.engine.errors import IllegalAction
+from tournaments.engine.finish.icm import MOST, icm, whole
+from tournaments.engine.play.cancel import by_chips
+from tournaments.engine.play.levels import start_clock, stop_clock
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.director import Director
+from tournaments.engine.state.facts import Deal, TournamentFacts
+
+
+def talk(d: Director, command: cm.TalkDeal) -> None:
+    """No new hands while they talk; prizes must be final."""
+    d.running()
+    if not d.t.closed or d.t.deal:
+        raise IllegalAction("no_deal_now")
+    stop_clock(d)
+    d.emit(ev.DealTalked())
+
+
+def propose(d: Director, command: cm.ProposeDeal) -> None:
+    """Shares for everybody who is left; whoever agreed to another proposal has to agree anew."""
+    talking(d)
+    if not d.t.all_idle or d.t.fallen:
+        raise IllegalAction("hands_running")
+    until = d.now + d.t.setup.deal_time if d.t.setup.deal_time else 0
+    d.emit(ev.DealProposed(command.kind, shares(d.t, command), command.kept, until))
+
+
+def agree(d: Director, command: cm.AgreeDeal) -> None:
+    deal = talking(d)
+    if not deal.shares:
+        raise IllegalAction("no_proposal")
+    if d.entrant(command.player).player not in deal.agreed:
+        d.emit(ev.DealAgreed(command.player))
+
+
+def refuse(d: Director, command: cm.RefuseDeal) -> None:
+    """One no, and play goes on."""
+    talking(d)
+    if command.player:
+        d.entrant(command.player)
+    d.emit(ev.DealRefused(command.player))
+    start_clock(d)
+
+
+def confirm(d: Director, command: cm.ConfirmDeal) -> None:
+    """The director's word, once everybody has agreed."""
+    deal = talking(d)
+    if not deal.all_agree:
+        raise IllegalAction("not_all_agreed")
+    d.emit(ev.DealMade(deal.shares, deal.kept))
+    start_clock(d)
+
+
+def lapse(d: Director) -> None:
+    """The time for an answer is up, and somebody has not agreed."""
+    deal = d.t.deal
+    if deal and 0 < deal.lapses_at <= d.now:
+        d.emit(ev.DealLapsed())
+        start_clock(d)
+
+
+def talking(d: Director) -> Deal:
+    """The talk that is on."""
+    d.running()
+    if d.t.deal is None or d.t.deal.made:
+        raise IllegalAction("no_deal_now")
+    return d.t.deal
+
+
+def shares(t: TournamentFacts, command: cm.ProposeDeal) -> tuple[tuple[int, int], ...]:
+    """What each player left gets, best stack first; with `kept` they are all there is to be won.
+
+    `chips`: the smallest prize each, the rest by chips; `icm` exactly; `own`: as told.
+    """
+    left = sorted(t.still_in(), key=lambda entrant: (-entrant.stack, entrant.table, entrant.seat))
+    stacks = [entrant.stack for entrant in left]
+    prizes = [*t.prizes.amounts[: len(left)], *(0,) * (len(left) - len(t.prizes.amounts))]
+    rest = sum(prizes) - command.kept
+    if not 0 <= command.kept <= prizes[0] - (prizes[1] if len(prizes) > 1 else 0):
+        raise IllegalAction("bad_kept", most=prizes[0] - (prizes[1] if len(prizes) > 1 else 0))
+    prizes[0] -= command.kept
+    match command.kind:
+        case "own":
+            own = dict(command.shares)
+            if len(own) != len(command.shares) or set(own) != {entrant.player for entrant in left}:
+                raise IllegalAction("leaves_out_a_player")
+            if sum(own.values()) != rest or min(own.values()) < 0:
+                raise IllegalAction("shares_not_whole", rest=rest)
+            return tuple((entrant.player, own[entrant.player]) for entrant in left)
+        case "icm" if len(left) <= MOST:
+            parts = whole(icm(stacks, prizes), stacks)
+        case "chips":
+            each = min(prizes)
+            parts = [each + part for part in by_chips(rest - each * len(left), stacks)]
+        case _:
+            raise IllegalAction("bad_deal", most=MOST)
+    return tuple((entrant.player, part) for entrant, part in zip(left, parts, strict=True))

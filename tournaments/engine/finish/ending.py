@@ -1,0 +1,64 @@
+"""The end: one player has all chips, the seats of a satellite are won, a deal, the time or the director (T15, T16)."""
+
+from games.engine.errors import IllegalAction
+from tournaments.engine.finish.bounties import pay_bounties
+from tournaments.engine.finish.places import by_chips, give_places
+from tournaments.engine.play.entries import close_entries
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.director import Director
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.prize_pool import prizes_by_place
+
+
+def why_over(d: Director) -> str:
+    """Why it is over now, or nothing."""
+    t = d.t
+    if t.left <= 1:
+        return "won"
+    if t.closed and t.left <= t.prizes.tickets and not t.fallen:
+        return "satellite"
+    if t.deal and t.deal.made and not t.deal.kept:
+        return "deal"
+    return t.ending if t.all_idle and not t.fallen else ""
+
+
+def finish(d: Director) -> None:
+    """Places for all, by chips for who is left, then prizes and bounties, if it is over."""
+    why = why_over(d)
+    if not why:
+        return
+    close_entries(d)
+    give_places(d)
+    for place, player in enumerate(by_chips(d), 1):
+        d.emit(ev.PlaceGiven(player, place, place, place))
+    extras = d.t.setup.payouts.extras
+    prizes = prizes_by_place(d.t)
+    d.emit(ev.Ended(why, d.now))
+    for player, place, amount, ticket in prizes:
+        extra = extras[place - 1] if place <= len(extras) else ""
+        if amount or extra:
+            d.emit(ev.PrizeDue(player, place, amount, ticket, extra))
+    pay_bounties(d, prizes[0].player)
+
+
+def end_now(d: Director, command: cm.EndNow) -> None:
+    """The director ends it: no new hand, running ones are played out (T15)."""
+    d.running()
+    if not d.t.ending:
+        d.emit(ev.EndAnnounced(command.why or "director"))
+
+
+def take_back_end(d: Director, command: cm.TakeBackEnd) -> None:
+    """While hands run nothing has been counted or paid; the announced end stands (F4)."""
+    d.running()
+    if not d.t.ending or d.t.ending == "time":
+        raise IllegalAction("no_end")
+    d.emit(ev.EndAnnounced(""))
+
+
+def end_by_time(d: Director) -> None:
+    """The announced end (T15)."""
+    ends_at = d.t.setup.ends_at
+    if d.t.stage is Stage.RUNNING and ends_at and ends_at <= d.now and not d.t.ending:
+        d.emit(ev.EndAnnounced("time"))

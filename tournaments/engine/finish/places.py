@@ -1,0 +1,69 @@
+"""Places: who fell together, in which order, and who shares (T10)."""
+
+from collections.abc import Iterable
+
+from tournaments.engine.finish.bounties import knock_out
+from tournaments.engine.seating.break_tables import waits_for_rebuy
+from tournaments.engine.setup.house_rules import EqualBust
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.director import Director
+
+
+def rank_fallen(d: Director) -> None:
+    """Everybody whose place can be told by now is out, the worst first.
+
+    A hand's players wait for each other's re-buys; in hand-for-hand all tables' wait for the last hand of the round.
+    """
+    groups: dict[int, list[ev.Busted]] = {}
+    for bust in d.t.fallen.values():
+        groups.setdefault(0 if bust.together else bust.table, []).append(bust)
+    for table, group in sorted(groups.items(), key=lambda item: item[1][0].at):
+        if table == 0 and any(d.t.owes_hand(felt) for felt in d.t.felts.values()):
+            continue
+        if any(waits_for_rebuy(d.t, bust.table) for bust in group):
+            continue
+        for bust, tied in in_order(group, d.t.setup.house.equal_bust):
+            knock_out(d, bust)
+            d.emit(ev.PlayerOut(bust.player, "bust", tied, bust.at))
+
+
+def in_order(busts: Iterable[ev.Busted], rule: EqualBust) -> list[tuple[ev.Busted, int]]:
+    """Players out in the same hand, worst first, each with who just before is equal to them, 0 = nobody (T10).
+
+    The larger stack at the start is better. `split`: equal ones tie, the better hand named later; `order`: who was
+    all-in earlier is better, then the lower table.
+    """
+    if rule is EqualBust.ORDER:
+        ranked = sorted(busts, key=lambda bust: (bust.started, -bust.all_in, -bust.table, -bust.player))
+        return [(bust, 0) for bust in ranked]
+    ranked = sorted(busts, key=lambda bust: (bust.started, bust.strength, -bust.table, -bust.player))
+    before = [None, *ranked]
+    return [
+        (bust, last.player if last and last.started == bust.started else 0)
+        for last, bust in zip(before, ranked, strict=False)
+    ]
+
+
+def give_places(d: Director) -> None:
+    """Number everybody who is out, once nobody can come in any more."""
+    t = d.t
+    if not t.closed:
+        return
+    outs, total = t.outs, t.left + len(t.outs)
+    start = len(outs)
+    while start and not t.players[outs[start - 1].player].place:
+        start -= 1
+    while start < len(outs):
+        end = start + 1
+        while end < len(outs) and outs[end].tied == outs[end - 1].player:
+            end += 1
+        first, last = total - end + 1, total - start
+        for number in range(start, end):
+            d.emit(ev.PlaceGiven(outs[number].player, total - number, first, last))
+        start = end
+
+
+def by_chips(d: Director) -> list[int]:
+    """Who is still in, best first: by chips, equal ones by table and seat (T15)."""
+    left = sorted(d.t.still_in(), key=lambda entrant: (-entrant.stack, entrant.table, entrant.seat))
+    return [entrant.player for entrant in left]

@@ -1,0 +1,52 @@
+"""The chip race: odd small chips are played for card by card when a chip is no longer needed (T11)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.engine.cards import DECK, Card
+from tournaments.engine.seating.draw import card_order
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.director import Director
+from tournaments.engine.state.entrant import Felt
+
+
+class Raced(NamedTuple):
+    """The outcome: cards as (player, card) as dealt, who won a chip, who was saved by one, the stacks after it."""
+
+    cards: tuple[tuple[int, Card], ...]
+    won: tuple[int, ...]
+    saved: tuple[int, ...]
+    stacks: tuple[tuple[int, int], ...]
+
+
+def race(stacks: Sequence[tuple[int, int]], deck: Sequence[Card], *, chip: int, into: int) -> Raced:
+    """Change every `chip` for `into`; stacks as (player, chips) from seat 1 clockwise.
+
+    What goes straight is exchanged. For the rest one card a chip, all of one player's before the next; the highest
+    cards win one chip of the next value each until the odd chips are used up, and what remains beyond that gives one
+    more; nobody wins two. Who would lose everything gets one.
+    """
+    owners = [player for player, chips in stacks for _ in range(chips % into // chip)]
+    cards = tuple(zip(owners, deck, strict=False))
+    prizes = -(-len(owners) * chip // into)
+    won: list[int] = []
+    for player, _ in sorted(cards, key=lambda row: card_order(row[1]), reverse=True):
+        if len(won) < prizes and player not in won:
+            won.append(player)
+    saved = tuple(player for player, chips in stacks if chips < into and player not in won)
+    after = tuple(
+        (player, chips // into * into + (into if player in won or player in saved else 0)) for player, chips in stacks
+    )
+    return Raced(cards, tuple(won), saved, after)
+
+
+def race_off(d: Director, felt: Felt) -> None:
+    """Race at a table what is no longer played there, one chip after another, the smallest first."""
+    structure = d.t.setup.structure
+    unit = structure.unit(d.t.level)
+    for chip, into in zip(structure.chips, structure.chips[1:], strict=False):
+        stacks = [(player, d.t.players[player].stack) for player in felt.players if d.t.players[player].stack]
+        if into <= unit and any(chips % into for _, chips in stacks):
+            raced = race(stacks, d.dice.shuffled(DECK), chip=chip, into=into)
+            change = sum(chips for _, chips in raced.stacks) - sum(chips for _, chips in stacks)
+            d.emit(ev.ChipsRaced(felt.number, chip, into, *raced, change))

@@ -1,0 +1,136 @@
+"""Coming in: registration, the start, late entries, re-entries, re-buys, add-ons, and the end of it (T2, T3, T12)."""
+
+from games.engine.errors import IllegalAction
+from tournaments.engine.play.cancel import call_off
+from tournaments.engine.play.join_stacks import add_bought
+from tournaments.engine.play.levels import begin_level
+from tournaments.engine.seating.break_tables import doomed
+from tournaments.engine.seating.draw import seat_all, seat_as_set, seat_late
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.director import Director
+from tournaments.engine.state.entrant import Entrant
+from tournaments.engine.state.facts import Stage, TournamentFacts
+
+
+def enter(d: Director, command: cm.Enter) -> None:
+    """Register; once it runs, enter late or again."""
+    t, setup = d.t, d.t.setup
+    entrant = t.players.get(command.player)
+    if entrant and not entrant.out:
+        raise IllegalAction("already_entered")
+    if t.stage is Stage.OPEN:
+        if setup.max_players and len(t.players) >= setup.max_players:
+            raise IllegalAction("tournament_full")
+        d.emit(ev.Entered(*command, d.now))
+        if not setup.starts_at and len(t.players) == setup.max_players:
+            begin(d)
+        return
+    if not t.late_open:
+        raise IllegalAction("entries_closed")
+    if t.thinned:
+        raise IllegalAction("too_few_left")
+    if setup.max_players and t.left >= setup.max_players:
+        raise IllegalAction("tournament_full")
+    if entrant and (entrant.barred or not setup.late or entrant.entries >= setup.late.entries):
+        raise IllegalAction("no_more_entries")
+    d.emit(ev.Entered(*command, d.now))
+    seat_late(d, command.player, why="again" if entrant else "late", avoid=doomed(t))
+
+
+def unregister(d: Director, command: cm.Unregister) -> None:
+    """Everything back before the start (T2)."""
+    d.opening()
+    entrant = d.entrant(command.player)
+    d.emit(ev.RefundDue(entrant.player, entrant.paid, entrant.tickets))
+    d.emit(ev.Unregistered(entrant.player))
+
+
+def start(d: Director, command: cm.Start) -> None:
+    """The director starts it now."""
+    d.opening()
+    if len(d.t.players) < 2:
+        raise IllegalAction("too_few_players")
+    begin(d, command.seats, anyway=True)
+
+
+def change_setup(d: Director, command: cm.ChangeSetup) -> None:
+    """Prices stand once somebody has paid them."""
+    d.opening()
+    command.setup.check()
+    if d.t.players and command.setup.price != d.t.setup.price:
+        raise IllegalAction("price_paid")
+    if command.setup.max_players and len(d.t.players) > command.setup.max_players:
+        raise IllegalAction("tournament_full")
+    d.emit(ev.SetupChanged(command.setup))
+
+
+def begin(d: Director, seats: tuple[tuple[int, int, int], ...] = (), *, anyway: bool = False) -> None:
+    """Seats by draw or as set, everybody the same chips; with too few it is called off (T2, T3)."""
+    if len(d.t.players) < d.t.setup.fewest and not anyway:
+        call_off(d, "too_few")
+        return
+    d.emit(ev.Started(d.now))
+    if seats:
+        seat_as_set(d, seats)
+    else:
+        seat_all(d, sorted(d.t.players), why="draw")
+    if d.t.setup.shootout:
+        d.emit(ev.RoundBegan(1))
+    begin_level(d, 1)
+
+
+def may_rebuy(t: TournamentFacts, entrant: Entrant) -> bool:
+    """Whether the announcement lets this player re-buy now (T12)."""
+    rebuy = t.setup.rebuy
+    if not rebuy or t.closed or t.level > rebuy.until or entrant.out or entrant.barred or entrant.bought:
+        return False
+    return entrant.stack <= rebuy.below and (not rebuy.most or entrant.rebuys < rebuy.most)
+
+
+def buy_again(d: Director, command: cm.BuyAgain) -> None:
+    """The chips come at once, or when the running hand is over."""
+    d.running()
+    entrant, rebuy = d.entrant(command.player), d.t.setup.rebuy
+    if not rebuy or not may_rebuy(d.t, entrant):
+        raise IllegalAction("no_rebuy")
+    d.emit(ev.Rebought(entrant.player, rebuy.chips))
+    add_bought(d, entrant.table)
+
+
+def decline(d: Director, command: cm.DeclineRebuy) -> None:
+    """No re-buy."""
+    if command.player in d.t.deciding:
+        d.emit(ev.RebuyDeclined(command.player))
+
+
+def add_on(d: Director, command: cm.TakeAddOn) -> None:
+    """Once, in the level announced or the break after it."""
+    d.running()
+    entrant, addon = d.entrant(command.player), d.t.setup.addon
+    if not addon or d.t.closed or d.t.level != addon.at or entrant.added_on:
+        raise IllegalAction("no_add_on")
+    if not entrant.stack and entrant.player not in d.t.deciding:
+        raise IllegalAction("no_chips")
+    d.emit(ev.AddedOn(entrant.player, addon.chips))
+    add_bought(d, entrant.table)
+
+
+def give_up_waiting(d: Director) -> None:
+    """Who has not said by now that they re-buy does not (T12)."""
+    for player in sorted(d.t.deciding):
+        if d.t.players[player].deciding <= d.now:
+            d.emit(ev.RebuyDeclined(player))
+
+
+def close_entries(d: Director) -> None:
+    """Field, pool and prizes are final once no chips can be bought, or one player is left (T16)."""
+    t = d.t
+    if t.closed or (t.level <= t.setup.open_until and t.left > 1 and not t.ending):
+        return
+    for player in sorted(t.deciding):
+        d.emit(ev.RebuyDeclined(player))
+    payouts = t.setup.payouts
+    pool = payouts.pool(t.pool)
+    prizes = payouts.prizes(pool, entries=t.entries, players=len(t.players))
+    d.emit(ev.EntriesClosed(t.pool, pool - t.pool, *prizes))

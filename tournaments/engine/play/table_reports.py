@@ -1,0 +1,40 @@
+"""What tables report: hands that are over, hands that never were (T10, F5)."""
+
+from games.engine.errors import BrokenInvariant, IllegalAction
+from tournaments.engine.play.entries import may_rebuy
+from tournaments.engine.play.join_stacks import add_bought
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.director import Director
+
+
+def hand_played(d: Director, command: cm.ReportHand) -> None:
+    """A hand is over; told twice, the second time does nothing."""
+    felt = d.t.felts.get(command.table)
+    if felt is None or not felt.running or command.hand != felt.hand:
+        return
+    dealt = {felt.seats[seat] for seat in felt.dealt}
+    if {player for player, _ in command.stacks} != dealt or len(command.stacks) != len(dealt):
+        raise IllegalAction("bad_report")
+    if min(chips for _, chips in command.stacks) < 0:
+        raise BrokenInvariant("no stack is below nothing")
+    started = {player: d.t.players[player].stack for player in dealt}
+    d.emit(ev.HandPlayed(command.table, command.hand, command.stacks))
+    told = {bust.player: bust for bust in command.busts}
+    for player, chips in command.stacks:
+        if not chips and not d.t.players[player].bought:
+            _, all_in, strength, by = told.get(player, cm.Bust(player))
+            row = (player, command.table, started[player], all_in, strength, by, felt.together, d.now)
+            d.emit(ev.Busted(*row))
+            rebuy = d.t.setup.rebuy
+            if rebuy and may_rebuy(d.t, d.t.players[player]):
+                d.emit(ev.RebuyOffered(player, d.now + rebuy.wait))
+    add_bought(d, command.table)
+
+
+def hand_voided(d: Director, command: cm.ReportVoid) -> None:
+    """A hand never was: the same blinds again (F5, X2)."""
+    felt = d.t.felts.get(command.table)
+    if felt and felt.running and felt.hand == command.hand:
+        d.emit(ev.HandVoided(command.table, command.hand, command.why))
+        add_bought(d, command.table)

@@ -1,0 +1,93 @@
+"""Seats by draw: at the start, for late entries, and for whoever has to sit somewhere else (T3, T7)."""
+
+from collections.abc import Iterable, Sequence
+
+from games.engine.cards import DECK, rank, suit, suit_strength
+from games.engine.errors import IllegalAction
+from games.engine.rules.button import NOBODY
+from games.engine.rules.house_rules import SuitOrder
+from tournaments.engine.seating.blinds import due
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.dice import Dice
+from tournaments.engine.state.director import Director
+from tournaments.engine.state.entrant import Felt
+
+
+def seat_all(d: Director, players: Sequence[int], *, why: str) -> None:
+    """New tables for these players, evenly filled, every seat as likely for each of them (T3)."""
+    for drawn in draw_tables(players, d.t.setup.seats, d.dice):
+        number = d.open_table(d.t.setup.seats)
+        for seat, player in drawn:
+            if why == "draw":
+                d.emit(ev.Seated(player, number, seat, d.t.setup.structure.stack, why))
+            else:
+                move(d, player, number, seat, why)
+
+
+def draw_tables(players: Sequence[int], seats: int, dice: Dice) -> list[list[tuple[int, int]]]:
+    """For each table (seat, player), as few as hold everybody, within one player of each other."""
+    order, count = dice.shuffled(players), -(-len(players) // seats)
+    tables = []
+    for table in range(count):
+        here = order[table::count]
+        places = dice.shuffled(range(seats))[: len(here)]
+        tables.append(sorted(zip(places, here, strict=True)))
+    return tables
+
+
+def seat_as_set(d: Director, seats: Sequence[tuple[int, int, int]]) -> None:
+    """Seats as the director sets them, as (player, table, seat), for everybody (T3)."""
+    if sorted(player for player, _, _ in seats) != sorted(d.t.players):
+        raise IllegalAction("not_all_seated")
+    if len({(table, seat) for _, table, seat in seats}) < len(seats):
+        raise IllegalAction("seat_taken")
+    count = max(table for _, table, _ in seats)
+    if min(table for _, table, _ in seats) < 1 or not all(0 <= seat < d.t.setup.seats for _, _, seat in seats):
+        raise IllegalAction("no_such_seat")
+    if {table for _, table, _ in seats} != set(range(1, count + 1)):
+        raise IllegalAction("no_such_table")
+    for _ in range(count):
+        d.open_table(d.t.setup.seats)
+    for player, table, seat in seats:
+        d.emit(ev.Seated(player, table, seat, d.t.setup.structure.stack, "set"))
+
+
+def seat_late(d: Director, player: int, *, why: str, avoid: Iterable[int]) -> None:
+    """A drawn seat at one of the emptiest tables, or at a new one when all are full (T12)."""
+    table, seat = draw_seat(d, [felt for felt in d.t.felts.values() if felt.number not in set(avoid)])
+    if table == NOBODY:
+        table, seat = d.open_table(d.t.setup.seats), d.dice.below(d.t.setup.seats)
+    d.emit(ev.Seated(player, table, seat, d.t.setup.structure.stack, why))
+
+
+def draw_seat(d: Director, felts: Sequence[Felt]) -> tuple[int, int]:
+    """(table, seat) drawn among the free seats of the emptiest of these tables; NOBODY if all are full."""
+    open_felts = [felt for felt in felts if felt.taken < len(felt.seats)]
+    if not open_felts:
+        return NOBODY, NOBODY
+    fewest = min(felt.taken for felt in open_felts)
+    free = [(felt.number, seat) for felt in open_felts if felt.taken == fewest for seat in felt.free]
+    return free[d.dice.below(len(free))]
+
+
+def move(d: Director, player: int, table: int, seat: int, why: str) -> None:
+    """Move a player with all chips, between hands, and say how the big blind comes nearer or goes (T6)."""
+    entrant, target = d.t.players[player], d.t.felts[table]
+    here = -1
+    if entrant.table:
+        felt = d.t.felts[entrant.table]
+        here = due(felt, d.t.ready(felt), entrant.seat)
+    there = due(target, d.t.ready(target), seat)
+    d.emit(ev.Moved(player, entrant.table, entrant.seat, table, seat, why, here, there))
+
+
+def draw_button(d: Director, felt: Felt) -> None:
+    """One card to each player; the highest has the button, suits breaking ties (D1, C2)."""
+    drawn = tuple(zip(d.t.ready(felt), d.dice.shuffled(DECK), strict=False))
+    button, _ = max(drawn, key=lambda row: card_order(row[1]))
+    d.emit(ev.ButtonDrawn(felt.number, drawn, button))
+
+
+def card_order(card: int) -> tuple[int, int]:
+    """A card's height where suits decide: rank, then spades, hearts, diamonds, clubs (C2)."""
+    return rank(card), suit_strength(suit(card), SuitOrder.SHDC)

@@ -1,0 +1,175 @@
+"""What a tournament is played for, level by level: blinds, antes, breaks, chips and when each is raced off (T1, T4)."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.stakes import AnteKind, Stakes
+from games.engine.rules.stakes import Structure as Betting
+from games.engine.rules.variant import Forced
+from games.engine.rules.variants import CATALOGUE
+
+MINUTE: Final = 60_000
+HOUR: Final = 60 * MINUTE
+END_OF_PLAY: Final = 20
+"""About how many big blinds are in play altogether when a tournament ends, for its computed length."""
+MOST_RATIO: Final = 5
+"""How many of a chip may make the next: ten players' odd chips must not need more cards than a deck has (T11)."""
+
+
+class Level(NamedTuple):
+    """Blinds, or lower limit `big_blind`, and ante of one level for `length` ms; 0 leaves the usual bring-in."""
+
+    small_blind: int
+    big_blind: int
+    ante: int
+    length: int
+    bring_in: int = 0
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """All that has to be paid in whole chips."""
+        return self.small_blind, self.big_blind, self.ante, self.bring_in
+
+
+class Break(NamedTuple):
+    """A break of `length` ms once level `after`, counted from 1, is over (T5)."""
+
+    after: int
+    length: int
+
+
+class Hourly(NamedTuple):
+    """Breaks at the same `minute` of each hour for `length` ms, the same for every tournament; 0 ms is none (T5)."""
+
+    minute: int = 55
+    length: int = 0
+
+
+class Race(NamedTuple):
+    """From level `level` on, the smallest chip is `chip`; smaller ones are raced off (T11)."""
+
+    level: int
+    chip: int
+
+
+class Structure(NamedTuple):
+    """Starting stack, levels from 1, breaks, and chips ascending; without chips every amount can be paid.
+
+    `round_cost` ms come off the clock for each hand-for-hand hand (T9).
+    """
+
+    stack: int
+    levels: tuple[Level, ...]
+    breaks: tuple[Break, ...] = ()
+    hourly: Hourly = Hourly()
+    ante_kind: AnteKind = AnteKind.BIG_BLIND
+    chips: tuple[int, ...] = ()
+    races: tuple[Race, ...] = ()
+    round_cost: int = 2 * MINUTE
+
+    def level(self, number: int) -> Level:
+        """Level `number`, counted from 1; the last one goes on for ever."""
+        return self.levels[min(number, len(self.levels)) - 1]
+
+    def break_after(self, number: int) -> int:
+        """How long the break after a level is, ms; 0 without one."""
+        return next((rest.length for rest in self.breaks if rest.after == number), 0)
+
+    def unit(self, number: int) -> int:
+        """The smallest chip in play at a level; 1 where chips are not counted (B16, T11)."""
+        if not self.chips:
+            return 1
+        return max((race.chip for race in self.races if race.level <= number), default=self.chips[0])
+
+    def hourly_break(self, now: int) -> int:
+        """When the next break by the clock begins, ms since the epoch; 0 without one."""
+        if not self.hourly.length:
+            return 0
+        at = now // HOUR * HOUR + self.hourly.minute * MINUTE
+        return at if at > now else at + HOUR
+
+    def stakes(self, number: int, *, game: str, betting: Betting) -> Stakes:
+        """What a game is played for at a level; antes of games without blinds are a fifth of the limit (G12, G14)."""
+        level, unit = self.level(number), self.unit(number)
+        forced = CATALOGUE[game].forced
+        if forced is Forced.BLINDS:
+            return Stakes(betting, level.small_blind, level.big_blind, level.ante, self.ante_kind)
+        each = level.ante if level.ante and self.ante_kind is AnteKind.EACH else _chips(level.big_blind // 5, unit)
+        bring_in = level.bring_in or self.usual_bring_in(number)
+        return Stakes(betting, 0, level.big_blind, each, bring_in=bring_in if forced is Forced.BRING_IN else 0)
+
+    def usual_bring_in(self, number: int) -> int:
+        """Half the lower limit in whole chips: what a level asks for that names no bring-in (G14)."""
+        return _chips(-(-self.level(number).big_blind // 2), self.unit(number))
+
+    def check(self) -> None:
+        """Raises IllegalAction for a structure that cannot be played."""
+        if self.stack <= 0 or not self.levels:
+            raise IllegalAction("no_levels")
+        for number, level in enumerate(self.levels, 1):
+            if level.length <= 0 or level.big_blind <= 0 or not 0 <= level.small_blind <= level.big_blind:
+                raise IllegalAction("bad_level", level=number)
+            if not 0 <= level.bring_in < level.big_blind:
+                raise IllegalAction("bad_bring_in", level=number)
+            if any(part % self.unit(number) for part in level.amounts):
+                raise IllegalAction("chip_too_large", level=number)
+        if self.stack % self.unit(1):
+            raise IllegalAction("chip_too_large", level=0)
+        for small, large in zip(self.chips, self.chips[1:], strict=False):
+            if large % small or large // small > MOST_RATIO or large <= small:
+                raise IllegalAction("bad_chips", small=small, large=large)
+        if not {race.chip for race in self.races} <= set(self.chips):
+            raise IllegalAction("bad_races")
+
+
+class Outlook(NamedTuple):
+    """How a level will look: when it begins (ms from the start, breaks counted), who is left, what they have.
+
+    `big_blinds` is the average stack in big blinds.
+    """
+
+    level: int
+    begins: int
+    players: int
+    average: int
+    big_blinds: int
+
+
+def usual_races(levels: Sequence[Level], chips: Sequence[int]) -> tuple[Race, ...]:
+    """When each chip is no longer needed: from there on the next one pays every blind and ante (T11)."""
+    races: list[Race] = []
+    smallest = chips[0] if chips else 1
+    for number in range(2, len(levels) + 1):
+        amounts = [part for level in levels[number - 1 :] for part in level.amounts]
+        largest = max((chip for chip in chips if not any(part % chip for part in amounts)), default=smallest)
+        if largest > smallest:
+            smallest = largest
+            races.append(Race(number, smallest))
+    return tuple(races)
+
+
+def outlook(structure: Structure, *, players: int) -> tuple[Outlook, ...]:
+    """The levels a field of this size will need: players leave as their chips shrink to 20 big blinds each."""
+    total, begins, rows = structure.stack * players, 0, []
+    left = players
+    for number, level in enumerate(structure.levels, 1):
+        if number > 1:
+            left = max(1, min(left, total // (END_OF_PLAY * level.big_blind)))
+        average = total // left
+        rows.append(Outlook(number, begins, left, average, average // level.big_blind))
+        if left == 1:
+            break
+        begins += level.length + structure.break_after(number)
+    return tuple(rows)
+
+
+def length(structure: Structure, *, players: int) -> int:
+    """About how long a tournament of this size takes, ms."""
+    last = outlook(structure, players=players)[-1]
+    return last.begins + structure.level(last.level).length
+
+
+def _chips(amount: int, unit: int) -> int:
+    """The amount in whole chips, at least one."""
+    return max(unit, amount // unit * unit)

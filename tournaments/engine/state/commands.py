@@ -1,0 +1,288 @@
+"""What a tournament can be told: by players, by its tables, by its director, and by the clock."""
+
+from typing import NamedTuple, TypeAlias
+
+from tournaments.engine.setup.setup import Setup
+
+
+class Enter(NamedTuple):
+    """Register, enter late or enter again; the price is held, or paid with a `ticket` (T2, T12)."""
+
+    player: int
+    name: str
+    ticket: bool = False
+
+
+class Unregister(NamedTuple):
+    """Take the entry back before the start (T2)."""
+
+    player: int
+
+
+class BuyAgain(NamedTuple):
+    """Re-buy: the price is held (T12)."""
+
+    player: int
+
+
+class DeclineRebuy(NamedTuple):
+    """Rather be out than re-buy."""
+
+    player: int
+
+
+class TakeAddOn(NamedTuple):
+    """The add-on: the price is held (T12)."""
+
+    player: int
+
+
+class Leave(NamedTuple):
+    """Go; by `leave_tournament` the room plays on, or the stack is given up (T13)."""
+
+    player: int
+
+
+class ComeBack(NamedTuple):
+    """Take over again what the room plays (T3, T13)."""
+
+    player: int
+
+
+class Bust(NamedTuple):
+    """How a player lost the last chip: `all_in` counts up in the order players were, over all tables if it can.
+
+    `strength` is the hand, greater is better, comparable at least among equal stacks; `by` won the chips.
+    """
+
+    player: int
+    all_in: int = 0
+    strength: int = 0
+    by: tuple[int, ...] = ()
+
+
+class ReportHand(NamedTuple):
+    """A table's hand is over: `stacks` of all dealt in as (player, chips)."""
+
+    table: int
+    hand: int
+    stacks: tuple[tuple[int, int], ...]
+    busts: tuple[Bust, ...] = ()
+
+
+class ReportVoid(NamedTuple):
+    """A table's hand is void: stacks as at its start, the same button and blinds again (F5, X2).
+
+    `why` is the director's word, or fault.
+    """
+
+    table: int
+    hand: int
+    why: str = ""
+
+
+class VoidHand(NamedTuple):
+    """Director: the hand that runs at this table, or ended last and put nobody out, never was (F5)."""
+
+    table: int
+    why: str
+
+
+class Tick(NamedTuple):
+    """The clock: whatever is due by now happens."""
+
+
+class Start(NamedTuple):
+    """Director: start now; seats as (player, table, seat), tables from 1, or none for a draw (T3)."""
+
+    seats: tuple[tuple[int, int, int], ...] = ()
+
+
+class ChangeSetup(NamedTuple):
+    """Director: another announcement, before anybody has entered as to prices, before the start as to the rest."""
+
+    setup: Setup
+
+
+class Pause(NamedTuple):
+    """Director: no new hands, the clock stops."""
+
+    why: str = ""
+
+
+class Resume(NamedTuple):
+    """Director: go on."""
+
+
+class NextLevel(NamedTuple):
+    """Director: the next level at once."""
+
+    why: str = ""
+
+
+class PreviousLevel(NamedTuple):
+    """Director: back to the level before, from its beginning."""
+
+    why: str = ""
+
+
+class BreakNow(NamedTuple):
+    """Director: a break of `length` ms once all tables have finished their hands (T5)."""
+
+    length: int
+    why: str = ""
+
+
+class EndBreak(NamedTuple):
+    """Director: the break is over, or does not come (T5)."""
+
+    why: str = ""
+
+
+class MovePlayer(NamedTuple):
+    """Director: move a player once the hand is over; seat -1 is any free one."""
+
+    player: int
+    table: int
+    seat: int
+    why: str
+
+
+class BreakTable(NamedTuple):
+    """Director: break this table next (T7)."""
+
+    table: int
+    why: str
+
+
+class SetHandForHand(NamedTuple):
+    """Director: hand-for-hand on or off (T9)."""
+
+    on: bool
+    why: str = ""
+
+
+class Warn(NamedTuple):
+    """Director: a warning (T14)."""
+
+    player: int
+    why: str
+
+
+class Penalise(NamedTuple):
+    """Director: dealt in, blinded and folded for `hands` hands, and `chips` taken (T14)."""
+
+    player: int
+    hands: int
+    chips: int
+    why: str
+
+
+class LiftPenalty(NamedTuple):
+    """Director: the hands of a penalty that are left are played (T14)."""
+
+    player: int
+    why: str
+
+
+class Disqualify(NamedTuple):
+    """Director: out of the tournament (T14)."""
+
+    player: int
+    why: str
+
+
+class Withdraw(NamedTuple):
+    """Director: take back what still waits for the end of a hand: about this player, or this table (0 = neither)."""
+
+    player: int = 0
+    table: int = 0
+
+
+class TalkDeal(NamedTuple):
+    """Stop after the running hands for a deal (T17)."""
+
+
+class ProposeDeal(NamedTuple):
+    """A deal between all who are left: `kind` is chips, icm or own; `kept` is played for (T17).
+
+    `shares` as (player, minor units), for `own` alone.
+    """
+
+    kind: str
+    kept: int = 0
+    shares: tuple[tuple[int, int], ...] = ()
+
+
+class AgreeDeal(NamedTuple):
+    """A player agrees to the deal proposed."""
+
+    player: int
+
+
+class RefuseDeal(NamedTuple):
+    """A player does not; play goes on."""
+
+    player: int
+
+
+class ConfirmDeal(NamedTuple):
+    """Director: the deal stands."""
+
+
+class EndNow(NamedTuple):
+    """Director: over once the running hands are, by chips (T15)."""
+
+    why: str
+
+
+class TakeBackEnd(NamedTuple):
+    """Director: hands still run, and it goes on after them (T15)."""
+
+    why: str = ""
+
+
+class Cancel(NamedTuple):
+    """Director: no places, all fees back; or `forward`, the pool to those who are left (T15)."""
+
+    why: str
+    forward: bool = False
+
+
+Command: TypeAlias = (
+    Enter
+    | Unregister
+    | BuyAgain
+    | DeclineRebuy
+    | TakeAddOn
+    | Leave
+    | ComeBack
+    | ReportHand
+    | ReportVoid
+    | VoidHand
+    | Tick
+    | Start
+    | ChangeSetup
+    | Pause
+    | Resume
+    | NextLevel
+    | PreviousLevel
+    | BreakNow
+    | EndBreak
+    | MovePlayer
+    | BreakTable
+    | SetHandForHand
+    | Warn
+    | Penalise
+    | LiftPenalty
+    | Disqualify
+    | Withdraw
+    | TalkDeal
+    | ProposeDeal
+    | AgreeDeal
+    | RefuseDeal
+    | ConfirmDeal
+    | EndNow
+    | TakeBackEnd
+    | Cancel
+)

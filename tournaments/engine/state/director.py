@@ -1,0 +1,54 @@
+"""The one who runs the tournament: carries a command out on a copy of it, keeping the events."""
+
+from games.engine.errors import IllegalAction
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.dice import Dice
+from tournaments.engine.state.entrant import Entrant, Felt
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.state import Tournament
+
+
+class Director:
+    """Carries one command out on a copy of the tournament, keeping the events."""
+
+    def __init__(self, tournament: Tournament, now: int, dice: Dice) -> None:
+        self.t = tournament
+        self.now = now
+        self.dice = dice
+        self.events: list[ev.Event] = []
+
+    def emit(self, event: ev.Event) -> None:
+        self.t.apply(event)
+        self.events.append(event)
+
+    def entrant(self, player: int) -> Entrant:
+        """A player who is in, or IllegalAction."""
+        entrant = self.t.players.get(player)
+        if entrant is None or entrant.out:
+            raise IllegalAction("not_in_tournament")
+        return entrant
+
+    def running(self) -> None:
+        """Raises IllegalAction unless play is on."""
+        if self.t.stage is not Stage.RUNNING:
+            raise IllegalAction("not_running")
+
+    def opening(self) -> None:
+        """Raises IllegalAction once it has started."""
+        if self.t.stage is not Stage.OPEN:
+            raise IllegalAction("already_started")
+
+    def in_hand(self, entrant: Entrant) -> bool:
+        """Whether a hand runs at the player's table: nothing is done to a seat in it (T6)."""
+        return entrant.table > 0 and self.t.felts[entrant.table].running
+
+    def felt(self, table: int) -> Felt:
+        """A table that is there, or IllegalAction."""
+        if table not in self.t.felts:
+            raise IllegalAction("no_such_table", table=table)
+        return self.t.felts[table]
+
+    def open_table(self, seats: int) -> int:
+        """A new table's number."""
+        self.emit(ev.TableOpened(self.t.tables + 1, seats))
+        return self.t.tables

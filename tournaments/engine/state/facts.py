@@ -1,0 +1,219 @@
+"""What is known of a tournament: its state, and what can be asked of it."""
+
+from copy import copy
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, NamedTuple, Self, get_type_hints
+
+from games.engine.errors import BrokenInvariant
+from games.engine.rules.stakes import Stakes
+from tournaments.engine.setup.payouts import Prizes
+from tournaments.engine.setup.setup import Game, Setup
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.codec import from_data, to_data
+from tournaments.engine.state.entrant import Entrant, Felt
+
+
+class Stage(StrEnum):
+    """Where a tournament stands."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    ENDED = "ended"
+    CANCELLED = "cancelled"
+
+
+class LevelClock(NamedTuple):
+    """Level from 1; it ends at `ends` ms, or the clock stands (`ends` 0) with `left` ms in it."""
+
+    level: int = 0
+    ends: int = 0
+    left: int = 0
+
+
+class Rest(NamedTuple):
+    """A break: announced for `length` ms, running until `until`; both 0 is none."""
+
+    length: int = 0
+    until: int = 0
+
+
+class Out(NamedTuple):
+    """A player who is out, and with whom just before in the list the place is shared, 0 = nobody."""
+
+    player: int
+    tied: int
+    at: int
+
+
+class Deal(NamedTuple):
+    """Talk of a deal: `shares` empty until one is proposed; who agreed; `made` once confirmed (T17).
+
+    What is proposed lapses at `until` ms, 0 = never.
+    """
+
+    kind: str = ""
+    shares: tuple[tuple[int, int], ...] = ()
+    kept: int = 0
+    agreed: tuple[int, ...] = ()
+    made: bool = False
+    until: int = 0
+
+    @property
+    def all_agree(self) -> bool:
+        """It waits for the director's word alone."""
+        return bool(self.shares) and {player for player, _ in self.shares} == set(self.agreed)
+
+    @property
+    def lapses_at(self) -> int:
+        """When it lapses, ms; 0 once everybody has agreed."""
+        return 0 if self.made or self.all_agree else self.until
+
+
+NO_CLOCK, NO_REST, NO_PRIZES = LevelClock(), Rest(), Prizes(())
+
+
+@dataclass(slots=True)
+class TournamentFacts:
+    """A tournament; `outs` from the first to leave, `fallen` whose place waits for others, by T10.
+
+    `left` counts who is still in, `chips` what is in play; `idle` tables wait for word to deal. `sizes` counts tables
+    by players; `waiting` is what waits for the end of a hand; `loose` bounties are nobody's yet, minor units; `by_hand`
+    hand-for-hand is the director's. `peak` is the most who were in at once.
+    """
+
+    setup: Setup
+    stage: Stage = Stage.OPEN
+    players: dict[int, Entrant] = field(default_factory=dict)
+    felts: dict[int, Felt] = field(default_factory=dict)
+    idle: set[int] = field(default_factory=set)
+    sizes: dict[int, int] = field(default_factory=dict)
+    tables: int = 0
+    left: int = 0
+    chips: int = 0
+    pool: int = 0
+    fees: int = 0
+    bounties: int = 0
+    entries: int = 0
+    peak: int = 0
+    clock: LevelClock = NO_CLOCK
+    started_at: int = 0
+    hourly_at: int = 0
+    rest: Rest = NO_REST
+    paused: bool = False
+    closed: bool = False
+    overlay: int = 0
+    prizes: Prizes = NO_PRIZES
+    outs: list[Out] = field(default_factory=list)
+    fallen: dict[int, ev.Busted] = field(default_factory=dict)
+    deciding: set[int] = field(default_factory=set)
+    final: int = 0
+    round: int = 0
+    hand_for_hand: bool = False
+    by_hand: bool = False
+    breaking: set[int] = field(default_factory=set)
+    waiting: list[ev.Deferred] = field(default_factory=list)
+    deal: Deal | None = None
+    ending: str = ""
+    loose: int = 0
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        twin = copy(self)
+        twin.players, twin.felts, twin.sizes = self.players.copy(), self.felts.copy(), self.sizes.copy()
+        twin.idle, twin.deciding, twin.breaking = self.idle.copy(), self.deciding.copy(), self.breaking.copy()
+        twin.outs, twin.waiting, twin.fallen = self.outs.copy(), self.waiting.copy(), self.fallen.copy()
+        return twin
+
+    def snapshot(self) -> dict[str, Any]:
+        """The state as JSON-ready data."""
+        return {part.name: to_data(getattr(self, part.name)) for part in fields(self)}
+
+    @classmethod
+    def restore(cls, data: dict[str, Any]) -> Self:
+        """The tournament that `snapshot` wrote."""
+        hints = get_type_hints(cls)
+        return cls(**{name: from_data(hints[name], value) for name, value in data.items()})
+
+    # What can be asked.
+
+    @property
+    def level(self) -> int:
+        """The level, from 1."""
+        return self.clock.level
+
+    @property
+    def held(self) -> bool:
+        """No table may begin a hand."""
+        talking = self.deal is not None and not self.deal.made
+        return self.paused or self.rest != NO_REST or talking or bool(self.ending)
+
+    @property
+    def all_idle(self) -> bool:
+        """No hand runs."""
+        return len(self.idle) == len(self.felts)
+
+    @property
+    def paid(self) -> int:
+        """How many places are paid; 0 before that is known."""
+        return max(len(self.prizes.amounts), len(self.setup.payouts.extras)) if self.closed else 0
+
+    @property
+    def late_open(self) -> bool:
+        """Whether somebody new may enter by the level (T1, T12)."""
+        late = self.setup.late
+        return self.stage is Stage.RUNNING and not self.closed and late is not None and self.level <= late.until
+
+    @property
+    def thinned(self) -> bool:
+        """The field has fallen below one full table: nobody enters any more (T12)."""
+        return self.peak >= self.setup.seats > self.left
+
+    def ready(self, felt: Felt) -> list[int]:
+        """The seats that can be dealt in, ascending."""
+        return [seat for seat, player in enumerate(felt.seats) if player and self.players[player].stack]
+
+    def owes_hand(self, felt: Felt) -> bool:
+        """Whether the round of hand-for-hand waits for this table, also for a void hand to be dealt anew (T9, F5)."""
+        again = felt.redo and not self.ending and len(self.ready(felt)) > 1
+        return felt.together and (felt.running or again)
+
+    def game(self, turn: int) -> Game:
+        """The `turn`th game of the rotation, from 0."""
+        games = self.setup.games
+        return games[turn % len(games)]
+
+    def stakes(self, *, level: int, turn: int) -> Stakes:
+        """What that game is played for at a level."""
+        code, betting = self.game(turn)
+        return self.setup.structure.stakes(level, game=code, betting=betting)
+
+    def still_in(self) -> list[Entrant]:
+        """The players who are not out."""
+        return [entrant for entrant in self.players.values() if not entrant.out]
+
+    def due(self) -> int | None:
+        """When a tick has something to do, ms; None when nothing is awaited."""
+        if self.stage is Stage.OPEN:
+            return self.setup.starts_at or None
+        if self.stage is not Stage.RUNNING:
+            return None
+        times = [self.players[player].deciding for player in self.deciding]
+        times += [self.setup.ends_at] if self.setup.ends_at and not self.ending else []
+        times += [self.deal.lapses_at] if self.deal and self.deal.lapses_at else []
+        if not self.paused:
+            times += [time for time in (self.rest.until, self.clock.ends) if time]
+            times += [self.hourly_at] if self.hourly_at and not self.rest.length else []
+        return min(times, default=None)
+
+    def check(self) -> None:
+        """Raises BrokenInvariant for a state that could not be true."""
+        if sum(entrant.stack for entrant in self.players.values()) != self.chips:
+            raise BrokenInvariant("chips of the players are the chips in play (T16)")
+        for felt in self.felts.values():
+            for seat, player in enumerate(felt.seats):
+                if player and (self.players[player].table, self.players[player].seat) != (felt.number, seat):
+                    raise BrokenInvariant("a seat and its player agree")
+        seated = sum(felt.taken for felt in self.felts.values())
+        if seated != sum(entrant.table > 0 for entrant in self.players.values()):
+            raise BrokenInvariant("nobody has two seats (T18)")

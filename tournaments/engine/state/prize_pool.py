@@ -1,0 +1,40 @@
+"""What each place is paid, with shared places and deals (T10, T16, T17)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tournaments.engine.state.facts import TournamentFacts
+
+
+class Won(NamedTuple):
+    """A player's place and prize, minor units; `ticket` as an entry of that worth."""
+
+    player: int
+    place: int
+    amount: int
+    ticket: bool
+
+
+def prizes_by_place(t: TournamentFacts) -> list[Won]:
+    """The prizes of everybody who has a place, best first; those who share places share their prizes (T10)."""
+    return list(_rows(t))
+
+
+def prize_at(t: TournamentFacts, place: int, first: int, last: int) -> int:
+    """The prize of a place that shares those from `first` to `last`; what cannot be split goes to the best of them."""
+    amounts, unit = t.prizes.amounts, t.setup.payouts.unit
+    total, count = sum(amounts[first - 1 : last]), last - first + 1
+    each = total // count // unit * unit
+    return each + (total - each * count if place == first else 0)
+
+
+def _rows(t: TournamentFacts) -> Iterator[Won]:
+    shares = dict(t.deal.shares) if t.deal and t.deal.made else {}
+    placed = sorted((entrant for entrant in t.players.values() if entrant.place), key=lambda entrant: entrant.place)
+    for player, place, first, last in ((one.player, one.place, one.first, one.last) for one in placed):
+        if t.deal and player in shares:
+            kept = t.deal.kept if place == 1 else 0
+            yield Won(player, place, shares[player] + kept, ticket=False)
+        else:
+            ticket = last <= t.prizes.tickets and t.prizes.amounts[place - 1] == t.setup.payouts.ticket
+            yield Won(player, place, prize_at(t, place, first, last), ticket)

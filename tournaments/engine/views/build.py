@@ -1,0 +1,272 @@
+"""Who sees what of a tournament: its public picture, and each player's own (T19)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
+
+from games.engine.errors import IllegalAction
+from tournaments.engine.finish import deals
+from tournaments.engine.play.entries import may_rebuy
+from tournaments.engine.setup.payouts import Prizes
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state.entrant import Entrant, Felt
+from tournaments.engine.state.facts import Stage, TournamentFacts
+from tournaments.engine.state.prize_pool import prize_at
+from tournaments.engine.views import registration
+from tournaments.engine.views.types import (
+    Chair,
+    ClockPicture,
+    DealPicture,
+    DealShare,
+    OwnTournamentView,
+    PrizeLine,
+    Standing,
+    TablePicture,
+    TournamentView,
+    Waiting,
+)
+
+NO_ROOMS: Mapping[int, int] = {}
+
+
+def public_view(
+    t: TournamentFacts,
+    *,
+    tournament_id: int,
+    version: int,
+    rooms: Mapping[int, int] = NO_ROOMS,
+    frozen: bool = False,
+    stopped: Collection[int] = (),
+) -> TournamentView:
+    """The tournament as everybody sees it; `rooms` are the ids under which its tables are played, by number.
+
+    `frozen` it is stopped until an operator has looked, `stopped` are tables that are.
+    """
+    stacks = [entrant.stack for entrant in t.still_in() if entrant.stack]
+    jump, prizes, deal = registration.next_jump(t), prizes_now(t), t.deal
+    people = list(t.players.values())
+    return TournamentView(
+        tournament=tournament_id,
+        version=version,
+        setup=t.setup,
+        stage=t.stage.value,
+        started_at=t.started_at,
+        clock=clock_of(t),
+        paused=t.paused,
+        ending=bool(t.ending),
+        late_open=t.late_open and not t.thinned,
+        hand_for_hand=t.hand_for_hand,
+        by_hand=t.by_hand,
+        bubble=t.closed and t.stage is Stage.RUNNING and bool(t.paid) and t.left == t.paid + 1,
+        final_table=t.final,
+        round=t.round,
+        players=len(people),
+        entries=t.entries,
+        rebuys=sum(entrant.rebuys for entrant in people),
+        addons=sum(entrant.added_on for entrant in people),
+        left=t.left if t.stage is not Stage.OPEN else len(people),
+        paid=len(prizes.amounts),
+        chips=t.chips,
+        average=sum(stacks) // len(stacks) if stacks else 0,
+        largest=max(stacks, default=0),
+        smallest=min(stacks, default=0),
+        pool=t.setup.payouts.pool(t.pool),
+        collected=t.pool,
+        overlay=t.setup.payouts.pool(t.pool) - t.pool,
+        bounties=t.bounties,
+        prizes=prize_lines(t, prizes),
+        prizes_final=t.closed,
+        sure=jump.sure,
+        jump_places=jump.places,
+        jump=jump.prize,
+        tables=tuple(
+            _table(t, felt, rooms.get(number, 0))._replace(stopped=number in stopped)
+            for number, felt in sorted(t.felts.items())
+        ),
+        frozen=frozen,
+        standings=standings(t),
+        deal=None if deal is None else _deal(t),
+        waiting=tuple(
+            Waiting(one.kind, one.player, t.players[one.player].name, one.table, one.chips, one.why)
+            for one in t.waiting
+        ),
+    )
+
+
+def own_view(t: TournamentFacts, player: int, *, rooms: Mapping[int, int] = NO_ROOMS) -> OwnTournamentView:
+    """A viewer's own part; for who is not in it only whether they may enter."""
+    entrant = t.players.get(player)
+    opening, running = t.stage is Stage.OPEN, t.stage is Stage.RUNNING
+    base = OwnTournamentView(player, may_enter=may_enter(t, player), again=entrant is not None and entrant.out)
+    if entrant is None:
+        return base
+    playing, deal, setup = running and not entrant.out, t.deal, t.setup
+    talking = playing and deal is not None and not deal.made
+    proposed = dict(deal.shares) if deal else {}
+    surrender = setup.house.leave.value == "surrender"
+    return base._replace(
+        in_it=not entrant.out and (opening or running),
+        standing=_standing(t, entrant, registration.place_now(t, player)),
+        room=rooms.get(entrant.table, 0),
+        may_unregister=opening,
+        may_rebuy=playing and may_rebuy(t, entrant),
+        rebuy_until=entrant.deciding,
+        may_add_on=playing and _may_add_on(t, entrant),
+        may_leave=playing and not entrant.ghost and (surrender or not entrant.away),
+        may_come_back=playing and entrant.away and not entrant.ghost,
+        deal_share=proposed.get(player, 0),
+        may_agree=talking and bool(proposed) and player not in (deal.agreed if deal else ()),
+        may_refuse=talking,
+    )
+
+
+def may_enter(t: TournamentFacts, player: int) -> bool:
+    """Whether this player could register, enter late or enter again now (T2, T12)."""
+    entrant, setup = t.players.get(player), t.setup
+    if t.stage is Stage.OPEN:
+        return entrant is None and (not setup.max_players or len(t.players) < setup.max_players)
+    full = setup.max_players and t.left >= setup.max_players
+    if not t.late_open or t.thinned or full or setup.late is None:
+        return False
+    return entrant is None or (entrant.out and not entrant.barred and entrant.entries < setup.late.entries)
+
+
+def clock_of(t: TournamentFacts) -> ClockPicture:
+    """Level and breaks, in moments where the clock runs and in spans where it stands (T4, T5)."""
+    structure, clock = t.setup.structure, t.clock
+    # By a clock that runs the span from moment 0 is the moment itself.
+    waits = registration.next_break(t, 0) if clock.ends else 0
+    return ClockPicture(
+        level=clock.level,
+        now=structure.level(clock.level) if clock.level else None,
+        next=structure.level(clock.level + 1) if clock.level < len(structure.levels) else None,
+        unit=structure.unit(max(1, clock.level)),
+        ends=clock.ends,
+        left=clock.left,
+        break_at=waits,
+        break_in=0 if clock.ends or not clock.level else registration.next_break(t, t.hourly_at),
+        resting_until=t.rest.until,
+        rest_coming=0 if t.rest.until else t.rest.length,
+    )
+
+
+def prizes_now(t: TournamentFacts) -> Prizes:
+    """The prizes; until they are final those that would be paid if nobody entered any more."""
+    if t.closed:
+        return t.prizes
+    payouts = t.setup.payouts
+    players = len(t.players)
+    return payouts.prizes(payouts.pool(t.pool), entries=max(1, t.entries), players=players) if players else Prizes(())
+
+
+def prize_lines(t: TournamentFacts, prizes: Prizes) -> tuple[PrizeLine, ...]:
+    """The prizes by place, equal ones in one line."""
+    extras = t.setup.payouts.extras
+    paid = max(len(prizes.amounts), len(extras))
+    each = [
+        (
+            prizes.amounts[place] if place < len(prizes.amounts) else 0,
+            place < prizes.tickets,
+            extras[place] if place < len(extras) else "",
+        )
+        for place in range(paid)
+    ]
+    lines, first = [], 1
+    for what, group in groupby(each):
+        count = len(list(group))
+        lines.append(PrizeLine(first, first + count - 1, *what))
+        first += count
+    return tuple(lines)
+
+
+def standings(t: TournamentFacts) -> tuple[Standing, ...]:
+    """Everybody, best first; equal stacks share the place they have now."""
+    rows: list[Standing] = []
+    for number, entrant in enumerate(registration.standings(t), 1):
+        tied = rows and not entrant.out and rows[-1].chips == entrant.stack
+        rows.append(_standing(t, entrant, rows[-1].now if tied else number))
+    return tuple(rows)
+
+
+def _standing(t: TournamentFacts, entrant: Entrant, now: int) -> Standing:
+    return Standing(
+        player=entrant.player,
+        name=entrant.name,
+        chips=entrant.stack,
+        table=entrant.table,
+        seat=entrant.seat,
+        now=0 if entrant.out or t.stage is Stage.OPEN else now,
+        out=entrant.out,
+        place=entrant.place,
+        first=entrant.first,
+        last=entrant.last,
+        prize=_prize(t, entrant),
+        head=entrant.head,
+        bounties=entrant.cash,
+        entries=entrant.entries,
+        rebuys=entrant.rebuys,
+        away=entrant.away or entrant.ghost,
+        sits=entrant.sits,
+        warnings=entrant.warnings,
+        waits=entrant.deciding,
+        moves=entrant.moves,
+    )
+
+
+def _prize(t: TournamentFacts, entrant: Entrant) -> int:
+    """What the player's place is paid, once it is known (T10, T17)."""
+    if not entrant.place or not t.closed or t.stage is Stage.CANCELLED:
+        return 0
+    deal = t.deal if t.deal and t.deal.made else None
+    if deal and entrant.player in dict(deal.shares):
+        return dict(deal.shares)[entrant.player] + (deal.kept if entrant.place == 1 else 0)
+    return prize_at(t, entrant.place, entrant.first, entrant.last)
+
+
+def _table(t: TournamentFacts, felt: Felt, room: int) -> TablePicture:
+    chairs = tuple(
+        Chair(seat, player, t.players[player].name, t.players[player].stack) if player else Chair(seat)
+        for seat, player in enumerate(felt.seats)
+    )
+    return TablePicture(
+        felt.number, room, chairs, felt.hand, felt.running, felt.together, breaking=felt.number in t.breaking
+    )
+
+
+def _may_add_on(t: TournamentFacts, entrant: Entrant) -> bool:
+    addon = t.setup.addon
+    if not addon or t.closed or t.level != addon.at or entrant.added_on:
+        return False
+    return entrant.stack > 0 or entrant.player in t.deciding
+
+
+def _deal(t: TournamentFacts) -> DealPicture:
+    """The proposal, and beside it what chip-chop and the independent chip model would give."""
+    deal = t.deal
+    assert deal is not None
+    left = len(t.still_in())
+    prizes = [*t.prizes.amounts[:left], *(0,) * (left - len(t.prizes.amounts))]
+    return DealPicture(
+        kind=deal.kind,
+        shares=_shares(t, deal.shares, deal.agreed),
+        kept=deal.kept,
+        to_share=sum(prizes),
+        by_chips=_offer(t, "chips"),
+        by_icm=_offer(t, "icm"),
+        all_agreed=deal.all_agree,
+        made=deal.made,
+        until=deal.lapses_at,
+    )
+
+
+def _offer(t: TournamentFacts, kind: str) -> tuple[DealShare, ...]:
+    try:
+        return _shares(t, deals.shares(t, cm.ProposeDeal(kind)), ()) if t.stage is Stage.RUNNING else ()
+    except IllegalAction:
+        return ()
+
+
+def _shares(t: TournamentFacts, shares: Sequence[tuple[int, int]], agreed: Sequence[int]) -> tuple[DealShare, ...]:
+    return tuple(
+        DealShare(player, t.players[player].name, t.players[player].stack, amount, player in agreed)
+        for player, amount in shares
+    )

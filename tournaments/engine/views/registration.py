@@ -1,0 +1,108 @@
+"""What everybody may know of a tournament: clock, stacks, places, prizes to come (T19)."""
+
+from typing import NamedTuple
+
+from tournaments.engine.setup.structure import Level
+from tournaments.engine.state.entrant import Entrant
+from tournaments.engine.state.facts import TournamentFacts
+from tournaments.engine.state.prize_pool import prize_at
+
+
+class Picture(NamedTuple):
+    """The tournament at a moment: times in ms; `left_in_level` and `next_break` from now, 0 = none.
+
+    `level` and `next` are what is played now and in the next level. Stacks are those between hands.
+    """
+
+    stage: str
+    number: int
+    level: Level | None
+    next: Level | None
+    left_in_level: int
+    next_break: int
+    resting_until: int
+    paused: bool
+    hand_for_hand: bool
+    entries: int
+    left: int
+    tables: int
+    average: int
+    largest: int
+    smallest: int
+    paid: int
+    pool: int
+
+
+class Jump(NamedTuple):
+    """What is sure now, and how many places further up the next larger prize is, minor units; 0 = none."""
+
+    sure: int
+    places: int
+    prize: int
+
+
+def picture(t: TournamentFacts, *, now: int) -> Picture:
+    """The tournament as its lobby shows it."""
+    structure, stacks = t.setup.structure, [entrant.stack for entrant in t.still_in() if entrant.stack]
+    level = structure.level(t.level) if t.level else None
+    return Picture(
+        stage=t.stage.value,
+        number=t.level,
+        level=level,
+        next=structure.level(t.level + 1) if t.level < len(structure.levels) else None,
+        left_in_level=left_in_level(t, now),
+        next_break=next_break(t, now),
+        resting_until=t.rest.until,
+        paused=t.paused,
+        hand_for_hand=t.hand_for_hand,
+        entries=t.entries,
+        left=t.left,
+        tables=len(t.felts),
+        average=sum(stacks) // len(stacks) if stacks else 0,
+        largest=max(stacks, default=0),
+        smallest=min(stacks, default=0),
+        paid=t.paid,
+        pool=t.setup.payouts.pool(t.pool),
+    )
+
+
+def left_in_level(t: TournamentFacts, now: int) -> int:
+    """How long the level still lasts, ms."""
+    return max(0, t.clock.ends - now) if t.clock.ends else t.clock.left
+
+
+def next_break(t: TournamentFacts, now: int) -> int:
+    """How long until the next break, ms, should the clock run through; 0 when none is planned."""
+    structure, waits = t.setup.structure, left_in_level(t, now)
+    times = [t.hourly_at - now] if t.hourly_at > now else []
+    for number in range(max(1, t.level), len(structure.levels) + 1):
+        if structure.break_after(number):
+            times.append(waits)
+            break
+        waits += structure.level(number + 1).length
+    return min(times, default=0)
+
+
+def standings(t: TournamentFacts) -> list[Entrant]:
+    """Everybody, best first: who is in by chips, then who is out by when."""
+    left = sorted(t.still_in(), key=lambda entrant: (-entrant.stack, entrant.table, entrant.seat))
+    return [*left, *(t.players[out.player] for out in reversed(t.outs))]
+
+
+def place_now(t: TournamentFacts, player: int) -> int:
+    """The player's place by chips, or the place given."""
+    entrant = t.players[player]
+    if entrant.place or entrant.out:
+        return entrant.place
+    return 1 + sum(other.stack > entrant.stack for other in t.still_in())
+
+
+def next_jump(t: TournamentFacts) -> Jump:
+    """The prize of the next to go out, and the next larger one."""
+    if not t.closed or not t.left:
+        return Jump(0, 0, 0)
+    sure = prize_at(t, t.left, t.left, t.left)
+    for place in range(t.left - 1, 0, -1):
+        if (prize := prize_at(t, place, place, place)) > sure:
+            return Jump(sure, t.left - place, prize)
+    return Jump(sure, 0, 0)

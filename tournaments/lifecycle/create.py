@@ -1,0 +1,37 @@
+"""Making a tournament: its announcement is checked and kept (T1)."""
+
+from functools import partial
+
+from django.db import transaction
+
+from games import api as games
+from tournaments.engine.setup.setup import Setup
+from tournaments.engine.state.state import Tournament as Played
+from tournaments.models import Schedule, Tournament
+from tournaments.store import messages, store
+
+
+def create(
+    *,
+    setup: Setup,
+    currency: str,
+    password: str = "",
+    by: int | None = None,
+    bots: int = 0,
+    schedule: Schedule | None = None,
+) -> Tournament:
+    """A tournament that is open for registration; `password` is a hash. IllegalAction where it cannot be kept."""
+    setup.check()
+    state = Played(setup)
+    row = Tournament.objects.create(
+        currency=currency,
+        password=password,
+        created_by_id=by,
+        bots=bots,
+        schedule=schedule,
+        snapshot=state.snapshot(),
+        pool=setup.payouts.pool(0),
+        **store.columns_of(state),
+    )
+    transaction.on_commit(partial(games.hint, messages.SCHEDULE, messages.decided(tournament=row.pk, version=0)))
+    return row

@@ -1,0 +1,115 @@
+"""Announcements that are made again and again: by the room's clock, or when the last one has begun (T1)."""
+
+import logging
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine.errors import IllegalAction
+from tournaments.engine.setup.setup import Setup
+from tournaments.lifecycle.create import create
+from tournaments.models import Schedule, Tournament
+
+logger = logging.getLogger(__name__)
+
+STEPS = {
+    Schedule.Every.HOUR: timedelta(hours=1),
+    Schedule.Every.DAY: timedelta(days=1),
+    Schedule.Every.WEEK: timedelta(weeks=1),
+}
+
+
+def announce_due(now: int) -> list[int]:
+    """Announces whatever schedules ask for by now, ms; the tournaments' ids. Two hosts at once announce it once."""
+    made = []
+    for pk in Schedule.objects.filter(is_on=True).values_list("pk", flat=True):
+        try:
+            with transaction.atomic():
+                made += _announced_of(pk, datetime.fromtimestamp(now / 1000, timezone.get_current_timezone()))
+        except Exception as fault:
+            # One that cannot be announced holds up no other, nor the tournaments that go on.
+            logger.error("Schedule %s could not be announced: %s", pk, type(fault).__name__)
+    return made
+
+
+def _announced_of(pk: int, now: datetime) -> list[int]:
+    rows = Schedule.objects.select_for_update(skip_locked=True, no_key=True)
+    schedule = rows.filter(pk=pk, is_on=True).first()
+    return _announced(schedule, now) if schedule is not None else []
+
+
+def _announced(schedule: Schedule, now: datetime) -> list[int]:
+    if schedule.every == Schedule.Every.AGAIN:
+        if Tournament.objects.filter(schedule=schedule, stage="open").exists():
+            return []
+        return [_announce(schedule, 0)]
+    made = []
+    while schedule.next_at is not None and schedule.next_at - timedelta(minutes=schedule.ahead) <= now:
+        if schedule.next_at > now:
+            made.append(_announce(schedule, round(schedule.next_at.timestamp() * 1000)))
+        schedule.next_at = after(schedule.next_at, Schedule.Every(schedule.every))
+        schedule.save(update_fields=["next_at"])
+    return made
+
+
+def _announce(schedule: Schedule, starts_at: int) -> int:
+    setup = schedule.announced._replace(starts_at=starts_at)
+    return create(
+        setup=setup,
+        currency=schedule.currency,
+        password=schedule.password,
+        by=schedule.created_by_id,
+        bots=schedule.bots,
+        schedule=schedule,
+    ).pk
+
+
+def after(start: datetime, every: Schedule.Every) -> datetime:
+    """The next start; a day or a week later at the same time by the room's clock, whatever became of summer time."""
+    zone = timezone.get_current_timezone()
+    if every is Schedule.Every.HOUR:
+        return start + STEPS[every]
+    local = start.astimezone(zone).replace(tzinfo=None) + STEPS[every]
+    return local.replace(tzinfo=zone)
+
+
+class Repeated(NamedTuple):
+    """An announcement that is made again and again: `every` in words, and the start of the one to announce next."""
+
+    id: int
+    setup: Setup
+    every: str
+    next_at: datetime | None
+    is_on: bool
+    by: str
+
+
+def repeated() -> list[Repeated]:
+    """All of them, those that go on first."""
+    rows = Schedule.objects.select_related("created_by").order_by("-is_on", "next_at", "pk")
+    return [
+        Repeated(
+            row.pk,
+            row.announced,
+            row.get_every_display(),
+            row.next_at,
+            row.is_on,
+            row.created_by.display_name if row.created_by else "",
+        )
+        for row in rows
+    ]
+
+
+def switch(schedule_id: int, *, on: bool, user_id: int, why: str) -> None:
+    """Stops announcing it, or goes on; who and why is kept in the log of the staff (F3)."""
+    with transaction.atomic():
+        row = Schedule.objects.select_for_update(no_key=True).filter(pk=schedule_id).first()
+        if row is None:
+            raise IllegalAction("no_such_tournament")
+        if row.is_on != on:
+            row.is_on = on
+            row.save(update_fields=["is_on"])
+            LogEntry.objects.log_actions(user_id, [row], CHANGE, change_message=why, single_object=True)

@@ -1,0 +1,148 @@
+"""How a hand goes when nobody real plays it: the true machine with a hasty policy, or a quick model of one."""
+
+from random import Random
+from typing import NamedTuple
+
+from games.engine.cards import Card
+from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
+from games.engine.hand.betting import Legal
+from games.engine.hand.hand import Hand, HandPlan
+from games.engine.rules.button import Positions, deal_order
+from games.engine.rules.house_rules import HouseRules
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import AnteKind
+from games.engine.rules.variant import Variant
+from games.engine.rules.variants import CATALOGUE
+from games.engine.table.next_hand import posts
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.state import Tournament
+
+SHORT = 15
+"""Under so many big blinds players push or fold."""
+
+
+class Player(NamedTuple):
+    """A seat of a hand: who sits there, with what."""
+
+    seat: int
+    player: int
+    stack: int
+
+
+class Played(NamedTuple):
+    """A hand's outcome as a table reports it: (player, chips), and who lost the last chip how."""
+
+    stacks: tuple[tuple[int, int], ...]
+    busts: tuple[cm.Bust, ...]
+
+
+def rules_of(t: Tournament, released: ev.HandReleased) -> Rules:
+    """What the released hand is played by."""
+    stakes = t.stakes(level=released.level, turn=released.game)
+    return Rules(CATALOGUE[t.game(released.game).code], stakes, HouseRules(run_it=1, chip_unit=released.unit))
+
+
+def seated(t: Tournament, released: ev.HandReleased) -> list[Player]:
+    """Who is dealt in."""
+    felt = t.felts[released.table]
+    return [Player(seat, felt.seats[seat], t.players[felt.seats[seat]].stack) for seat in released.dealt]
+
+
+def real_hand(t: Tournament, released: ev.HandReleased, dice: Random) -> Played:
+    """The hand machine, played in haste: much is folded, short stacks push."""
+    rules, players = rules_of(t, released), {row.seat: row for row in seated(t, released)}
+    order = deal_order(released.button, released.dealt)
+    positions = Positions(released.button, released.small, released.big)
+    stacks = tuple(players[seat].stack for seat in order)
+    hand = Hand(rules)
+    plan = HandPlan(released.hand, released.button, order, stacks, posts(rules, order, positions))
+    hand.begin(plan, _decks(rules.variant, dice))
+    idle, pushed = {*released.absent, *released.dead}, []
+    while (waiting := hand.waiting).kind != "done":
+        match waiting.kind:
+            case "act":
+                seat = hand.to_act
+                legal = hand.legal()
+                hand.act(seat, _least(legal) if seat in idle else _policy(legal, hand.stacks[seat], rules, dice))
+                if not hand.stacks[seat]:
+                    pushed.append(seat)
+            case "draw":
+                cards = len(hand.hole[waiting.seat])
+                hand.act(waiting.seat, Discard(tuple(range(min(cards, hand.street_now.draw, dice.randint(0, 3))))))
+            case "agree":
+                hand.act(hand.to_agree[0], RunIt(1))
+            case "show":
+                hand.act(waiting.seat, Muck())
+            case _:
+                hand.go_on()
+    after = {seat: hand.stacks[seat] for seat in order}
+    return _outcome(players, after, pushed)
+
+
+def quick_hand(t: Tournament, released: ev.HandReleased, dice: Random) -> Played:
+    """Blinds and antes are posted and two players contest them, short stacks for all they have."""
+    rules, players = rules_of(t, released), {row.seat: row for row in seated(t, released)}
+    after = {seat: row.stack for seat, row in players.items()}
+    order = deal_order(released.button, released.dealt)
+    pot, live = 0, dict.fromkeys(after, 0)
+    for seat, kind, due in posts(rules, order, Positions(released.button, released.small, released.big)):
+        amount = min(due, after[seat])
+        after[seat] -= amount
+        pot += amount
+        live[seat] += amount if kind != "ante" or rules.stakes.ante_kind is AnteKind.BIG_BLIND else 0
+    rivals = dice.sample(list(order), 2)
+    unit, big = released.unit, rules.stakes.big_blind
+    shortest = min(after[seat] for seat in rivals)
+    push = dice.random() < SHORT * big / (shortest + big) / 4
+    bet = shortest if push else min(shortest, dice.randint(1, 6) * big // unit * unit)
+    for seat in rivals:
+        after[seat] -= bet
+    winner = rivals[dice.randint(0, 1)]
+    _award(after, players, winner, pot + 2 * bet)
+    return _outcome(players, after, [])
+
+
+def _award(after: dict[int, int], players: dict[int, Player], winner: int, pot: int) -> None:
+    """The pot to the winner, but from each player no more than the winner had (B12)."""
+    after[winner] += pot
+    most = players[winner].stack
+    for seat, row in players.items():
+        lost = row.stack - after[seat]
+        if seat != winner and lost > most:
+            after[seat] += lost - most
+            after[winner] -= lost - most
+
+
+def _outcome(players: dict[int, Player], after: dict[int, int], pushed: list[int]) -> Played:
+    best = max(after, key=lambda seat: after[seat] - players[seat].stack)
+    busts = tuple(
+        cm.Bust(players[seat].player, pushed.index(seat) if seat in pushed else 0, 0, (players[best].player,))
+        for seat, chips in after.items()
+        if not chips
+    )
+    return Played(tuple((players[seat].player, chips) for seat, chips in after.items()), busts)
+
+
+def _least(legal: Legal) -> Action:
+    """What the room does for who is not there: the bring-in, a check, else a fold (T3)."""
+    if legal.can_check:
+        return Check()
+    return Call() if legal.bring_in else Fold()
+
+
+def _policy(legal: Legal, stack: int, rules: Rules, dice: Random) -> Action:
+    roll = dice.random()
+    if legal.max_to and stack < SHORT * rules.stakes.big_blind and roll < 0.15:
+        return RaiseTo(legal.max_to)
+    if legal.call and not legal.bring_in:
+        return Call() if roll > 0.75 else Fold()
+    if roll < 0.1 and legal.max_to:
+        return RaiseTo(legal.min_to)
+    if legal.call:
+        return Call()
+    return Check() if legal.can_check else Fold()
+
+
+def _decks(variant: Variant, dice: Random) -> list[Card]:
+    return [card for _ in range(variant.shuffles) for card in dice.sample(variant.deck, len(variant.deck))]

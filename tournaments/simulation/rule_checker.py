@@ -1,0 +1,87 @@
+"""Watches a simulated tournament and says which rule was not kept, worked out apart from the engine's own ways."""
+
+from games.engine.errors import BrokenInvariant
+from games.engine.rules.button import Positions
+from tournaments.engine.seating.blinds import worst_seat
+from tournaments.engine.seating.break_tables import doomed
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.entrant import Felt
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.tournament import Decision, Tournament
+
+EVERY = 64
+"""The whole state is checked after so many decisions."""
+
+
+class Witness:
+    """Sees every decision; `wrong` says what was not right, each thing once."""
+
+    def __init__(self) -> None:
+        self.wrong: list[str] = []
+        self.seen = 0
+        self.positions: dict[int, Positions] = {}
+        self.tables = 0
+        self.again: set[int] = set()
+
+    def see(self, decision: Decision) -> None:
+        """Judge one decision."""
+        self.seen += 1
+        t = decision.after
+        if self.seen % EVERY == 0 and t.stage is Stage.RUNNING:
+            try:
+                t.check()
+            except BrokenInvariant as breach:
+                self._say(str(breach))
+        self._final_drawn(decision)
+        released = [event for event in decision.events if isinstance(event, ev.HandReleased)]
+        for event in released:
+            self._all_dealt_in(t, event)
+            self._balanced(t, event)
+        self.positions |= {event.table: t.felts[event.table].positions for event in released}
+        self.again |= {event.table for event in decision.events if isinstance(event, ev.HandVoided)}
+        anew, self.again = self.again, self.again - {event.table for event in released}
+        if any(event.together and event.table not in anew for event in released):
+            dealing = {event.table for event in released}
+            if any((len(t.ready(felt)) > 1) != (number in dealing) for number, felt in t.felts.items()):
+                self._say("hand-for-hand starts all tables together (T9)")
+
+    def _final_drawn(self, decision: Decision) -> None:
+        """Once entries are closed the last tables become the final one by a draw for all, not by breaking (T7)."""
+        t = decision.after
+        closed = {event.why for event in decision.events if isinstance(event, ev.TableClosed)}
+        moved = {event.why for event in decision.events if isinstance(event, ev.Moved)}
+        if self.tables > 1 == len(t.felts) and not (closed == {"final"} == moved):
+            self._say("everybody draws a new seat for the final table (T7)")
+        self.tables = len(t.felts) if t.closed and t.stage is Stage.RUNNING and not t.setup.shootout else 0
+
+    def _all_dealt_in(self, t: Tournament, event: ev.HandReleased) -> None:
+        """Everybody plays but who sits strictly between button and small blind (T7); nobody plays twice."""
+        size = len(t.felts[event.table].seats)
+        for seat in t.ready(t.felts[event.table]):
+            gap = (seat - event.button) % size
+            if seat not in event.dealt and not 0 < gap < (event.small - event.button) % size:
+                self._say("nobody misses a hand while able to play (T6, T7)")
+        if len(event.dealt) < 2 or (event.big >= 0 and event.big not in event.dealt):
+            self._say("a hand has a big blind and somebody to play it with (D2)")
+
+    def _balanced(self, t: Tournament, event: ev.HandReleased) -> None:
+        """No table deals with two more than another, unless a fuller one is to give first or no seat is right (T6)."""
+        if t.setup.shootout or t.final or max(t.sizes) - min(t.sizes) < 2:
+            return
+        leaving = doomed(t)
+        here = t.felts[event.table].taken
+        others = [felt for felt in t.felts.values() if felt.number != event.table and felt.number not in leaving]
+        if event.table in leaving or not others or max(felt.taken for felt in others) > here:
+            return
+        fewest = min(felt.taken for felt in others)
+        takers = [self._as_it_was(felt) for felt in others if felt.taken == fewest]
+        if here - fewest > 1 and any(worst_seat(felt, t.ready(felt)) >= 0 for felt in takers):
+            self._say("tables stay within one player of each other (T6)")
+
+    def _as_it_was(self, felt: Felt) -> Felt:
+        """With the blinds of the hand before this decision: those of the next may be set by now."""
+        return felt._replace(positions=self.positions.get(felt.number, felt.positions))
+
+    def _say(self, wrong: str) -> None:
+        if wrong not in self.wrong:
+            self.wrong.append(wrong)

@@ -1,0 +1,112 @@
+"""Whole tournaments in memory, by chance alone, for measuring and for tests; nobody's money is near."""
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from games.engine.errors import BrokenInvariant
+from tournaments.engine.fairness import Fairness
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.tournament import Decision, Tournament, decide
+from tournaments.simulation.random_hands import Played
+from tournaments.simulation.rule_checker import Witness
+
+Dealt: TypeAlias = Callable[[Tournament, ev.HandReleased, Random], Played]
+
+OPENING = 1_700_000_000_000
+PACE = 4_000
+"""About how long one player takes over a hand, ms."""
+
+
+class Tally(NamedTuple):
+    """What was played; `kept` when every invariant held."""
+
+    players: int
+    hands: int
+    moves: int
+    max_moves: int
+    prizes_paid: int
+    kept: bool
+
+
+class Evening:
+    """One tournament from its start to its end: tables deal when they may, hands take their time, the clock runs."""
+
+    def __init__(self, tournament: Tournament, *, play: Dealt, dice: Random) -> None:
+        self.t = tournament
+        self.play, self.dice = play, dice
+        self.witness = Witness()
+        self.now = OPENING
+        self.running: list[tuple[int, int, cm.ReportHand]] = []
+        self.fairness = Fairness()
+        self.hands = 0
+        self.paid: dict[int, int] = {}
+        self.collected = 0
+
+    def tell(self, command: cm.Command) -> Decision:
+        """Decide, then do what the events ask of the tables."""
+        before = self.t
+        decision = decide(before, command, now=self.now, dice=self.dice.randbytes(32))
+        self.t = decision.after
+        for event in decision.events:
+            self.fairness.see(event)
+            if isinstance(event, ev.HandReleased):
+                self._deal(event)
+            elif isinstance(event, ev.PrizeDue | ev.BountyDue):
+                self.paid[event.player] = self.paid.get(event.player, 0) + event.amount
+        self.witness.see(decision)
+        return decision
+
+    def step(self) -> bool:
+        """The next thing that happens: a hand is over, or the clock is due; False when nothing ever will."""
+        due = self.t.due()
+        if self.running and (due is None or self.running[0][0] <= due):
+            self.now, _, report = heappop(self.running)
+            self.tell(report)
+        elif due is not None:
+            self.now = max(self.now, due)
+            self.tell(cm.Tick())
+        return self.t.stage is Stage.RUNNING and bool(self.running or self.t.due() is not None)
+
+    def _deal(self, event: ev.HandReleased) -> None:
+        self.hands += 1
+        played = self.play(self.t, event, self.dice)
+        took = PACE * len(event.dealt) * self.dice.randint(50, 150) // 100
+        report = cm.ReportHand(event.table, event.hand, played.stacks, played.busts)
+        heappush(self.running, (self.now + took, event.table, report))
+
+    def tally(self) -> Tally:
+        """What came of it."""
+        moves = [len(share.moves) for share in self.fairness.shares.values()]
+        kept = self.t.stage is Stage.ENDED and not self.broken()
+        return Tally(len(self.t.players), self.hands, sum(moves), max(moves), sum(self.paid.values()), kept)
+
+    def broken(self) -> list[str]:
+        """Which invariants of a whole tournament do not hold."""
+        t, wrong = self.t, self.witness.wrong.copy()
+        try:
+            t.check()
+        except BrokenInvariant as breach:
+            wrong.append(str(breach))
+        if sorted(entrant.place for entrant in t.players.values()) != list(range(1, len(t.players) + 1)):
+            wrong.append("each place is given once (T10)")
+        if sum(self.paid.values()) != t.pool + t.overlay + t.bounties:
+            wrong.append("prizes are the pool (T16)")
+        if any(share.doubled > share.forced for share in self.fairness.shares.values()):
+            wrong.append("nobody has the big blind twice running unless a break brought it (D3, T6)")
+        return wrong
+
+
+def run(tournament: Tournament, *, players: int, play: Dealt, dice: Random) -> Evening:
+    """Enter so many players, numbered from 1, and play to the end."""
+    evening = Evening(tournament, play=play, dice=dice)
+    for number in range(1, players + 1):
+        evening.tell(cm.Enter(number, f"P{number}"))
+    if evening.t.stage is Stage.OPEN:
+        evening.tell(cm.Start())
+    while evening.step():
+        pass
+    return evening

@@ -1,0 +1,74 @@
+"""Proves that the books know every unit of a tournament and its tables every chip (M2, M5, T16)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from django.db.models import Sum
+
+from games import api as games
+from games.engine.errors import BrokenInvariant
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.state import Tournament as Played
+from tournaments.models import Ticket, Tournament, TournamentDecision, TournamentOrder
+from tournaments.store import fees, store
+
+
+def tournaments_agree() -> Iterator[tuple[str, str]]:
+    """For every tournament: no decision is missing, the pool holds what was paid in, the tables hold the chips."""
+    for row in Tournament.objects.order_by("pk").defer("snapshot"):
+        name = f"tournament {row.pk}"
+        if TournamentDecision.objects.filter(tournament=row).count() != row.number:
+            yield "decisions_missing", f"{name}: its decisions are not numbered from 1 to {row.number}"
+            continue
+        try:
+            loaded = store.load(row.pk)
+            loaded.state.check()
+        except BrokenInvariant as breach:
+            yield "tournament_broken", f"{name}: {breach}"
+            continue
+        yield from _money(row, loaded.state, name)
+        if loaded.state.stage is Stage.RUNNING:
+            yield from _chips(row, loaded, name)
+    yield from _tickets()
+
+
+def _money(row: Tournament, state: Played, name: str) -> Iterator[tuple[str, str]]:
+    """What is held for asks that wait is in the pool too; when it is over nothing is (T16)."""
+    waiting = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="").aggregate(held=Sum("amount"))
+    held = waiting["held"] or 0
+    pool, collected = fees.pool_of(row.pk)
+    over = state.stage in (Stage.ENDED, Stage.CANCELLED)
+    due = held if over else held + state.pool + state.bounties + state.overlay
+    if pool != due:
+        yield "pool_differs", f"{name}: the pool holds {pool}, should be {due}"
+    if state.stage is not Stage.CANCELLED and collected != state.fees:
+        yield "fees_differ", f"{name}: fees of {collected} were taken, should be {state.fees}"
+
+
+def _chips(row: Tournament, loaded: store.Loaded, name: str) -> Iterator[tuple[str, str]]:
+    """As the director will know them once the reports are read that wait."""
+    known = {player: entrant.stack for player, entrant in loaded.state.players.items()}
+    cursor = loaded.cursor
+    while reports := games.reports_after(tournament=row.pk, cursor=cursor):
+        cursor = reports[-1].number
+        for report in reports:
+            if report.kind == "hand_finished":
+                known |= dict(report.data["stacks_after"])
+    due = {player: chips for player, chips in known.items() if chips}
+    found = games.chips_of_tournament(tournament=row.pk)
+    if found != due:
+        players = sorted(player for player in due.keys() | found.keys() if due.get(player, 0) != found.get(player, 0))
+        yield "chips_differ", f"{name}: tables hold {sum(found.values())} chips of {sum(due.values())}, see {players}"
+
+
+def _tickets() -> Iterator[tuple[str, str]]:
+    """Tickets nobody has used, and those of entries not decided yet, are worth what lies there for them (T1)."""
+    worth: Counter[str] = Counter()
+    for currency, amount in Ticket.objects.filter(used_for=None).values_list("currency", "amount"):
+        worth[currency] += amount
+    waiting = TournamentOrder.objects.filter(applied_at=None, refused="").exclude(ticket=None)
+    for currency, amount in waiting.values_list("ticket__currency", "ticket__amount"):
+        worth[currency] += amount
+    for currency in {*worth, *Ticket.objects.values_list("currency", flat=True)}:
+        if (held := fees.tickets_worth(currency)) != worth[currency]:
+            yield "tickets_differ", f"unused tickets in {currency} are worth {worth[currency]}, {held} lies there"

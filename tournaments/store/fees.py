@@ -1,0 +1,170 @@
+"""Money of tournaments: the one file of this wing that knows the cashier (M5, T16).
+
+What is asked for is held in the tournament's pool at once; fees go on to the room when the entry counts. Prizes,
+bounties and refunds come from there, posted in the transaction of the decision that causes them, each under a key.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cashier import api as cashier
+from cashier.api import audit_with
+from games.engine.errors import BrokenInvariant, IllegalAction
+from tournaments.engine.setup.setup import Price
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.facts import TournamentFacts
+from tournaments.models import Ticket, Tournament
+
+__all__ = ["NO_PRICE", "audit_with", "give_back", "hold", "pool_of", "settle", "stake_bot", "tickets_worth"]
+
+NO_PRICE = Price()
+CAUSES = {"Enter": "entry", "BuyAgain": "rebuy", "TakeAddOn": "addon"}
+"""What the books call a price that is paid, by the command it is paid for."""
+
+
+class Payment(NamedTuple):
+    """One posting: what pool, fees, house and tickets gain or give, and one player's wallet."""
+
+    key: str
+    cause: str
+    pool: int = 0
+    fees: int = 0
+    house: int = 0
+    tickets: int = 0
+    player: int = 0
+    wallet: int = 0
+
+
+def hold(row: Tournament, *, key: str, user_id: int, command: str, amount: int) -> None:
+    """Wallet to pool, minor units, for what is asked; raises IllegalAction("not_enough_money") (T2, M2)."""
+    if not amount:
+        return
+    try:
+        _post(row, Payment(f"hold:{key}", CAUSES[command], pool=amount, player=user_id, wallet=-amount))
+    except cashier.InsufficientFunds as short:
+        raise IllegalAction("not_enough_money", missing=short.missing) from None
+
+
+def give_back(row: Tournament, *, key: str, user_id: int, amount: int) -> None:
+    """Pool to wallet: what was held for an ask that was refused."""
+    if amount:
+        _post(row, Payment(f"refused:{key}", "entry_back", pool=-amount, player=user_id, wallet=amount))
+
+
+def settle(
+    row: Tournament, number: int, before: TournamentFacts, events: tuple[ev.Event, ...], *, to_end: bool
+) -> None:
+    """All money that a decision moves; `to_end` when a cancelled tournament's pool goes to those who are left (T15)."""
+    payments = list(_payments(row, number, before, events, to_end))
+    # Rooms pay many people at once: every director takes the wallets in the same order, the house before them.
+    for payment in sorted(payments, key=lambda one: (one.player > 0, f"wallet:{one.player}:", one.key)):
+        _post(row, payment)
+
+
+def _payments(
+    row: Tournament, number: int, before: TournamentFacts, events: tuple[ev.Event, ...], to_end: bool
+) -> Iterator[Payment]:
+    setup, paid_back = before.setup, 0
+    for index, event in enumerate(events):
+        key = f"t{row.pk}:{number}:{index}"
+        match event:
+            case ev.SetupChanged():
+                setup = event.setup
+            case ev.Entered(ticket=True):
+                price = setup.price
+                own = price.pool + price.bounty
+                yield Payment(key, "ticket", pool=own, fees=price.fee, tickets=-price.total)
+            case ev.Entered():
+                yield Payment(key, "fee", pool=-setup.price.fee, fees=setup.price.fee)
+            case ev.Rebought() if setup.rebuy:
+                yield Payment(key, "fee", pool=-setup.rebuy.price.fee, fees=setup.rebuy.price.fee)
+            case ev.AddedOn() if setup.addon:
+                yield Payment(key, "fee", pool=-setup.addon.price.fee, fees=setup.addon.price.fee)
+            case ev.EntriesClosed(overlay=overlay) if overlay:
+                yield Payment(key, "overlay", pool=overlay, house=-overlay)
+            case ev.RefundDue():
+                back = _refund(key, before, event, to_end)
+                paid_back -= back.pool
+                yield back
+            case ev.PrizeDue(amount=amount, ticket=True):
+                yield Payment(key, "ticket", pool=-amount, tickets=amount)
+            case ev.PrizeDue(player=player, amount=amount):
+                yield Payment(key, "prize", pool=-amount, player=player, wallet=amount)
+            case ev.BountyDue(player=player, amount=amount):
+                yield Payment(key, "bounty", pool=-amount, player=player, wallet=amount)
+    if any(isinstance(event, ev.Cancelled) for event in events):
+        yield _overlay_back(f"t{row.pk}:{number}:overlay", before, paid_back)
+
+
+def _refund(key: str, before: TournamentFacts, event: ev.RefundDue, to_end: bool) -> Payment:
+    """Everything a player paid, fees from where they went; forward, only who is still in gets the fee back (T15)."""
+    entrant, price = before.players[event.player], before.setup.price
+    fees = 0 if to_end and entrant.out else entrant.fees
+    tickets, of_tickets = event.tickets * price.total, event.tickets * price.fee
+    return Payment(
+        key,
+        "entry_back",
+        pool=-(event.amount - fees) - (tickets - of_tickets),
+        fees=-fees - of_tickets,
+        tickets=tickets,
+        player=event.player if event.amount else 0,
+        wallet=event.amount,
+    )
+
+
+def _overlay_back(key: str, before: TournamentFacts, paid: int) -> Payment:
+    """What the house had added and nobody won goes back to it."""
+    rest = before.pool + before.overlay + before.bounties - paid
+    if not 0 <= rest <= before.overlay:
+        raise BrokenInvariant("a cancelled tournament pays back what was paid in (T15)")
+    return Payment(key, "overlay", pool=-rest, house=rest)
+
+
+def _post(row: Tournament, payment: Payment) -> None:
+    cashier.move_pool(
+        key=payment.key,
+        tournament_id=row.pk,
+        cause=payment.cause,
+        pool=payment.pool,
+        fees=payment.fees,
+        house=payment.house,
+        tickets=payment.tickets,
+        wallets={payment.player: payment.wallet} if payment.player and payment.wallet else {},
+        currency=row.currency,
+        label=row.name,
+    )
+
+
+def settle_tickets(row: Tournament, events: tuple[ev.Event, ...]) -> None:
+    """Tickets that were won are written out, those of entries taken back can be used again (T1)."""
+    for event in events:
+        match event:
+            case ev.PrizeDue(player=player, amount=amount, ticket=True) if amount:
+                Ticket.objects.create(player_id=player, currency=row.currency, amount=amount, from_tournament_id=row.pk)
+            case ev.RefundDue(player=player, tickets=tickets) if tickets:
+                used = Ticket.objects.filter(player=player, used_for=row.pk).order_by("pk")[:tickets]
+                Ticket.objects.filter(pk__in=[ticket.pk for ticket in used]).update(used_for=None)
+
+
+def pool_of(tournament_id: int) -> tuple[int, int]:
+    """What pool and fees of a tournament hold by the books, minor units."""
+    return cashier.pool_money(tournament_id=tournament_id)
+
+
+def tickets_worth(currency: str) -> int:
+    """What all unused tickets are worth by the books, minor units."""
+    return cashier.ticket_money(currency=currency)
+
+
+def stake_bot(*, user_id: int, name: str, currency: str, price: int, key: str) -> None:
+    """A house bot's wallet is filled up by the house when it cannot pay this price, minor units."""
+    cashier.open_wallet(user_id=user_id, name=name, currency=currency)
+    if cashier.balance(user_id=user_id, currency=currency) < price:
+        cashier.grant(
+            user_id=user_id,
+            amount=10 * price,
+            reason="stake of a house bot",
+            by=None,
+            key=f"bot:{key}",
+            currency=currency,
+        )

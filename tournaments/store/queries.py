@@ -1,0 +1,210 @@
+"""What pages show: a tournament as it stands, the schedule, one's own entries and tickets, what was decided."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from threading import Lock
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef
+from django.utils import timezone
+
+from games.engine.errors import IllegalAction
+from tournaments.engine.setup.setup import Setup
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.codec import event_from_data
+from tournaments.engine.state.state import Tournament as Played
+from tournaments.models import Entry, Notice, Ticket, Tournament, TournamentDecision, TournamentOrder
+from tournaments.store import store
+
+MOST_KEPT = 32
+"""As many tournaments are kept in a process as they were last seen."""
+_kept: OrderedDict[tuple[int, datetime], tuple[int, Played]] = OrderedDict()
+_lock = Lock()
+
+
+class ScheduleRow(NamedTuple):
+    """A tournament in a list; `pool` minor units, `mine` who asks is or was in it, `locked` it takes a password."""
+
+    id: int
+    setup: Setup
+    currency: str
+    stage: str
+    starts_at: datetime | None
+    entrants: int
+    left: int
+    pool: int
+    late_open: bool
+    locked: bool
+    frozen: bool
+    mine: bool
+
+
+class MyEntry(NamedTuple):
+    """A tournament somebody is or was in; `prize` minor units."""
+
+    tournament: int
+    name: str
+    stage: str
+    currency: str
+    is_in: bool
+    place: int
+    prize: int
+
+
+class DecisionLine(NamedTuple):
+    """One decision: what was told, whose word it was and why, and what followed (F4)."""
+
+    number: int
+    at: datetime
+    command: str
+    by: str
+    why: str
+    events: tuple[ev.Event, ...]
+
+
+class News(NamedTuple):
+    """What a player has yet to be told; kinds and detail as in `keeping.news_of`."""
+
+    tournament: int
+    name: str
+    kind: str
+    detail: dict[str, Any]
+
+
+class OpenAsk(NamedTuple):
+    """What somebody has asked of the director and how it went: `refused` is a code, both empty while it waits."""
+
+    order: int
+    command: str
+    applied: bool
+    refused: str
+
+
+def state_of(tournament_id: int) -> tuple[Played, int]:
+    """The tournament, not to be changed, and its version; of what was seen before only what is new is read."""
+    row = Tournament.objects.filter(pk=tournament_id).values_list("number", "created_at").first()
+    if row is None:
+        raise IllegalAction("no_such_tournament")
+    number, key = row[0], (tournament_id, row[1])
+    with _lock:
+        kept = _kept.get(key)
+    if kept is None or not 0 <= number - kept[0] <= store.SNAPSHOT_EVERY:
+        found = store.load(tournament_id)
+        kept = found.number, found.state
+    elif kept[0] < number:
+        kept = number, store.fold(tournament_id, kept[1].copy(), kept[0], number)
+    with _lock:
+        _kept[key] = kept
+        _kept.move_to_end(key)
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    return kept[1], kept[0]
+
+
+def schedule_rows(
+    *, user_id: int = 0, stages: Iterable[str] = ("open", "running"), most: int = 200, only_mine: bool = False
+) -> list[ScheduleRow]:
+    """Tournaments at these stages, or of them those this person is or was in, the latest announced first."""
+    mine = Entry.objects.filter(tournament=OuterRef("pk"), player=user_id)
+    rows = Tournament.objects.filter(stage__in=list(stages)).defer("snapshot").annotate(mine=Exists(mine))
+    if only_mine:
+        rows = rows.filter(mine=True)
+    return [
+        ScheduleRow(
+            row.pk,
+            row.announced,
+            row.currency,
+            row.stage,
+            row.starts_at,
+            row.entrants,
+            row.left,
+            row.pool,
+            row.late_open,
+            bool(row.password),
+            row.frozen,
+            row.mine,
+        )
+        for row in rows[:most]
+    ]
+
+
+def my_entries(user_id: int, *, running: bool = True, limit: int = 100) -> list[MyEntry]:
+    """The tournaments this person is in, or with not `running` all they ever were in, newest first."""
+    rows = Entry.objects.filter(player=user_id).order_by("-pk")
+    if running:
+        rows = rows.filter(tournament__stage__in=store.LIVE)
+    fields = ("tournament", "tournament__name", "tournament__stage", "tournament__currency", "is_in", "place", "prize")
+    return [MyEntry(*row) for row in rows.values_list(*fields)[:limit]]
+
+
+def tickets_for(user_id: int, tournament_id: int) -> int:
+    """How many unused tickets of this person pay an entry there (T1)."""
+    row = Tournament.objects.defer("snapshot").get(pk=tournament_id)
+    return int(unused_tickets(user_id, row).count())
+
+
+def tickets_of(user_id: int) -> list[tuple[int, int]]:
+    """The unused tickets of this person, as (worth in minor units, how many), the dearest first (T1)."""
+    worth = Ticket.objects.filter(player=user_id, used_for=None).values("amount").order_by("-amount")
+    return [(row["amount"], row["count"]) for row in worth.annotate(count=Count("pk"))]
+
+
+def unused_tickets(user_id: int, row: Tournament) -> Any:
+    """Those that are worth one entry, in its currency, the oldest first."""
+    worth = row.announced.price.total
+    found = Ticket.objects.filter(player=user_id, currency=row.currency, amount=worth, used_for=None)
+    return found.order_by("pk") if worth else found.none()
+
+
+def decisions(
+    tournament_id: int, *, before: int | None = None, limit: int = 50, by_staff: bool = False
+) -> list[DecisionLine]:
+    """What was decided, newest first; `by_staff` only what the director said (F4)."""
+    rows = TournamentDecision.objects.filter(tournament=tournament_id).order_by("-number")
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    if by_staff:
+        rows = rows.exclude(by=None)
+    fields = ("number", "at", "command", "by__display_name", "why", "events")
+    return [
+        DecisionLine(number, at, command, by or "", why, tuple(event_from_data(event) for event in events))
+        for number, at, command, by, why, events in rows.values_list(*fields)[:limit]
+    ]
+
+
+def asks_of(tournament_id: int, *, user_id: int = 0, limit: int = 20) -> list[OpenAsk]:
+    """What was asked last: of staff, or of this player about themselves; newest first."""
+    rows = TournamentOrder.objects.filter(tournament=tournament_id).order_by("-pk")
+    rows = rows.filter(player=user_id) if user_id else rows.exclude(by=None)
+    found = rows.values_list("pk", "kind", "applied_at", "refused")[:limit]
+    return [OpenAsk(pk, kind, applied is not None, refused) for pk, kind, applied, refused in found]
+
+
+def take_news(user_id: int, tournament_id: int | None = None) -> list[News]:
+    """What the player has not been told yet, of one tournament or all, oldest first; from now on it is told."""
+    untold = Notice.objects.filter(player=user_id, told_at=None)
+    if tournament_id is not None:
+        untold = untold.filter(tournament=tournament_id)
+    if not untold.exists():
+        return []
+    with transaction.atomic():
+        found = list(untold.select_for_update(of=("self",)).select_related("tournament").order_by("pk"))
+        Notice.objects.filter(pk__in=[row.pk for row in found]).update(told_at=timezone.now())
+    return [News(row.tournament_id, row.tournament.name, row.kind, row.detail) for row in found]
+
+
+def latest_news(user_id: int, tournament_id: int, *, kinds: Iterable[str], seconds: int) -> list[tuple[int, News]]:
+    """What was to be told of these kinds in the last seconds, numbered, oldest first; from now on it is told."""
+    since = timezone.now() - timedelta(seconds=seconds)
+    rows = Notice.objects.filter(player=user_id, tournament=tournament_id, kind__in=kinds, at__gte=since)
+    found = list(rows.select_related("tournament").order_by("pk"))
+    if any(row.told_at is None for row in found):
+        rows.filter(pk__in=[row.pk for row in found], told_at=None).update(told_at=timezone.now())
+    return [(row.pk, News(row.tournament_id, row.tournament.name, row.kind, row.detail)) for row in found]
+
+
+def is_live(stage: str) -> bool:
+    """Whether a tournament at this stage goes on."""
+    return stage in store.LIVE

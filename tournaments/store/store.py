@@ -1,0 +1,230 @@
+"""Tournaments as they are kept: loading, committing decisions, leases, and what people ask of directors."""
+
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.db.models.functions import Greatest
+from django.utils import timezone
+
+from games.engine.errors import BrokenInvariant
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state.codec import event_from_data, event_to_data, from_data, to_data
+from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.state import Tournament as Played
+from tournaments.engine.tournament import Decision as Decided
+from tournaments.models import Ticket, Tournament, TournamentDecision, TournamentOrder
+from tournaments.store import fees
+from tournaments.store.projections import keep_entries, keep_news, news_of
+from tournaments.store.table_orders import TableOrders
+
+SNAPSHOT_EVERY = 25
+"""Decisions after which the state is written anew; those since are folded when it is loaded."""
+LIVE = (Stage.OPEN.value, Stage.RUNNING.value)
+
+
+class LostTournament(Exception):
+    """Another director has written this number already."""
+
+
+class OrderGone(Exception):
+    """The ask was applied or refused already; nothing was written."""
+
+
+class Asked(NamedTuple):
+    """An ask that waits: its order's id, the command, the minor units held for it, and whose word it was."""
+
+    order: int
+    command: cm.Command
+    amount: int
+    by: int | None
+    why: str
+
+
+class Loaded(NamedTuple):
+    """A tournament from the store: its state after decision `number`, and the last report read."""
+
+    state: Played
+    number: int
+    cursor: int
+
+
+def load(tournament_id: int) -> Loaded:
+    """The tournament as its decisions make it; raises BrokenInvariant for a log that cannot be true."""
+    columns = Tournament.objects.values_list("snapshot", "snapshot_number", "number", "cursor")
+    snapshot, at, number, cursor = columns.get(pk=tournament_id)
+    state = Played.restore(snapshot)
+    return Loaded(fold(tournament_id, state, at, number), number, cursor)
+
+
+def fold(tournament_id: int, state: Played, at: int, number: int) -> Played:
+    """The state with the decisions after `at` up to `number`; `state` itself is changed."""
+    rows = TournamentDecision.objects.filter(tournament=tournament_id, number__gt=at, number__lte=number)
+    found = rows.order_by("number").values_list("number", "events")
+    for place, (written, events) in enumerate(found, at + 1):
+        if written != place:
+            raise BrokenInvariant("no decision is missing (X1)")
+        for event in events:
+            state.apply(event_from_data(event))
+    return state
+
+
+def commit(
+    tournament_id: int,
+    number: int,
+    before: Played,
+    decision: Decided,
+    *,
+    command: cm.Command,
+    now: int,
+    tables: TableOrders,
+    order: int | None = None,
+    cursor: int | None = None,
+    by: int | None = None,
+    why: str = "",
+) -> list[tuple[int, str]]:
+    """Write a decision with its money, its orders to tables and all else that follows, or nothing of it (X1).
+
+    `order` is the ask it carries out, `cursor` the report it answers. Who is told what, as (player, kind). Raises
+    LostTournament where the number is taken, OrderGone where the ask has had its answer; then nothing was written.
+    """
+    events, after = decision.events, decision.after
+    with transaction.atomic():
+        row = _insert(
+            TournamentDecision(
+                tournament_id=tournament_id,
+                number=number,
+                at=datetime.fromtimestamp(now / 1000, UTC),
+                command=type(command).__name__,
+                events=[event_to_data(event) for event in events],
+                by_id=by,
+                why=why,
+            )
+        )
+        if order is not None and not _close(order, applied_at=timezone.now()):
+            raise OrderGone
+        news = news_of(before, after, events)
+        keep_entries(row, events)
+        keep_news(row, news)
+        fees.settle(row, number, before, events, to_end=isinstance(command, cm.Cancel) and command.forward)
+        fees.settle_tickets(row, events)
+        tables.send(before, events, number=number)
+        _keep_row(row, number, before, decision, cursor)
+        if order is not None and isinstance(command, cm.ChangeSetup):
+            _keep_password(row, order)
+    return [(player, kind) for player, kind, _ in news]
+
+
+def _insert(decision: TournamentDecision) -> Tournament:
+    """The decision's row, then the tournament's under lock: whoever comes second with a number has lost."""
+    try:
+        with transaction.atomic():
+            decision.save(force_insert=True)
+    except IntegrityError:
+        raise LostTournament from None
+    rows = Tournament.objects.select_for_update(no_key=True).defer("snapshot")
+    return rows.get(pk=decision.tournament_id)
+
+
+def _keep_row(row: Tournament, number: int, before: Played, decision: Decided, cursor: int | None) -> None:
+    after = decision.after
+    changes: dict[str, Any] = {
+        "number": number,
+        "entrants": after.entries,
+        "left": after.left if after.stage is not Stage.OPEN else len(after.players),
+        "pool": after.setup.payouts.pool(after.pool),
+        "stage": after.stage.value,
+        "late_open": after.late_open and not after.thinned,
+    }
+    if cursor is not None:
+        changes["cursor"] = cursor
+    if after.setup != before.setup:
+        changes |= columns_of(after)
+    over = after.stage.value not in LIVE
+    if over:
+        changes["ended_at"] = timezone.now()
+    if over or number - row.snapshot_number >= SNAPSHOT_EVERY:
+        changes |= {"snapshot": after.snapshot(), "snapshot_number": number}
+    Tournament.objects.filter(pk=row.pk).update(**changes)
+
+
+def _keep_password(row: Tournament, order: int) -> None:
+    """The password that came with another announcement, if one did."""
+    hashed = TournamentOrder.objects.values_list("password", flat=True).get(pk=order)
+    if hashed is not None:
+        Tournament.objects.filter(pk=row.pk).update(password=hashed)
+
+
+def columns_of(state: Played) -> dict[str, Any]:
+    """What the row says of the announcement."""
+    setup = state.setup
+    starts = datetime.fromtimestamp(setup.starts_at / 1000, UTC) if setup.starts_at else None
+    return {"setup": to_data(setup), "name": setup.name, "starts_at": starts}
+
+
+def read_up_to(tournament_id: int, cursor: int, *, number: int) -> None:
+    """The reports up to here asked for nothing after decision `number`; raises LostTournament if others followed."""
+    if not Tournament.objects.filter(pk=tournament_id, number=number).update(cursor=Greatest("cursor", cursor)):
+        raise LostTournament(f"tournament {tournament_id} has gone on from decision {number}")
+
+
+def is_last(tournament_id: int, number: int) -> bool:
+    """Whether nobody has decided since: who once lost the lease may know an old state."""
+    return Tournament.objects.filter(pk=tournament_id, number=number).exists()
+
+
+def pending(tournament_id: int) -> list[Asked]:
+    """What people have asked and nobody has answered, oldest first."""
+    rows = _open_orders().filter(tournament=tournament_id).order_by("pk")
+    return [Asked(row.pk, command_of(row.kind, row.payload), row.amount, row.by_id, row.why) for row in rows]
+
+
+def command_of(kind: str, payload: Any) -> cm.Command:
+    """The command that was stored."""
+    command: cm.Command = from_data(getattr(cm, kind), payload)
+    return command
+
+
+def done(order_id: int) -> None:
+    """Answer an ask that had nothing to change; one that was paid for is refused, so that nothing is lost."""
+    if not _open_orders().filter(pk=order_id, amount=0, ticket=None).update(applied_at=timezone.now()):
+        refuse(order_id, "no_effect")
+
+
+def refuse(order_id: int, code: str) -> bool:
+    """Answer an ask with no, and give back what was held for it; False if it was answered before."""
+    with transaction.atomic():
+        if not _open_orders().filter(pk=order_id).update(refused=code[:40]):
+            return False
+        order = TournamentOrder.objects.select_related("tournament").defer("tournament__snapshot").get(pk=order_id)
+        if order.ticket_id:
+            Ticket.objects.filter(pk=order.ticket_id).update(used_for=None)
+        fees.give_back(order.tournament, key=order.key, user_id=order.player_id or 0, amount=order.amount)
+    return True
+
+
+def _close(order_id: int, **how: Any) -> bool:
+    return bool(_open_orders().filter(pk=order_id).update(**how))
+
+
+def _open_orders() -> Any:
+    return TournamentOrder.objects.filter(applied_at=None, refused="")
+
+
+def lease(host: str, now: int, seconds: float) -> list[int]:
+    """Prolong what this host directs and take what nobody does; the ids. Times in ms by the database's clock."""
+    live = Q(stage__in=LIVE, frozen=False)
+    with transaction.atomic():
+        # What is its own it waits for: a director may be writing just now. What is another's it does not.
+        own = Tournament.objects.select_for_update(no_key=True).filter(live, owner=host)
+        free = Tournament.objects.select_for_update(skip_locked=True, no_key=True)
+        free = free.filter(live, Q(owner="") | Q(lease_until__lt=now)).exclude(owner=host)
+        ids = [pk for rows in (own, free) for pk in rows.order_by("pk").values_list("pk", flat=True)]
+        Tournament.objects.filter(pk__in=ids).update(owner=host, lease_until=now + int(seconds * 1000))
+    return ids
+
+
+def release(host: str) -> None:
+    """Give all of the host's tournaments back, so that another may take them at once."""
+    Tournament.objects.filter(owner=host).update(owner="", lease_until=0)

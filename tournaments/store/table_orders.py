@@ -1,0 +1,276 @@
+"""What a decision asks of the tournament's tables, as orders of the house: once each, in the decision's transaction.
+
+Nothing is done to a seat in a running hand: the tables deal only the hands that are released to them, so that whatever
+the director decides about a table is decided between two hands.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from games import api as games
+from games.engine.cards import Card
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.tournament import LateReturn
+from games.engine.rules.tournament import Tournament as TableTournament
+from games.engine.rules.tournament_house_rules import for_tournament
+from games.engine.rules.variants import CATALOGUE
+from tournaments.engine.setup.house_rules import LeaveTournament
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.facts import TournamentFacts
+from tournaments.engine.state.state import Tournament
+
+CLOCK = Clock(turn=15_000, bank=30_000, bank_refill=1_000, after_fold=1_200, after_showdown=3_500)
+"""How fast a tournament's hands go (B14)."""
+PAUSE_MS = 600
+"""So long the room waits before it acts for who is away (T13)."""
+LONGEST_NAME = 24
+HARMLESS = ("not_seated", "table_closed", "hand_over")
+"""An order about somebody or a hand that has gone already, or to a table that is closed, has nothing left to do."""
+
+
+def rules_of(t: TournamentFacts, *, tournament_id: int, level: int, turn: int) -> Rules:
+    """What a table plays at a level, in the `turn`th game of the rotation (T4)."""
+    late = LateReturn(t.setup.house.late_return.value)
+    plays = TableTournament(tournament_id, late, PAUSE_MS, rebuys=keeps_broke(t))
+    rules = Rules(CATALOGUE[t.game(turn).code], t.stakes(level=level, turn=turn), clock=CLOCK)
+    return for_tournament(rules, plays, chip_unit=t.setup.structure.unit(level))
+
+
+def keeps_broke(t: TournamentFacts) -> bool:
+    """Whether who lost the last chip may get others, and keeps the seat until the director has decided (T12, T13)."""
+    surrender = t.setup.house.leave is LeaveTournament.SURRENDER
+    return t.setup.rebuy is not None or t.setup.addon is not None or surrender
+
+
+def numbered(tournament_id: int) -> dict[int, games.TournamentTable]:
+    """Its tables by number: they are opened one after another, numbered from 1."""
+    return dict(enumerate(games.tables_of_tournament(tournament=tournament_id), 1))
+
+
+def rooms_of(tournament_id: int) -> dict[int, int]:
+    """The id of each table by its number."""
+    return {number: table.table for number, table in numbered(tournament_id).items()}
+
+
+class TableOrders:
+    """The orders of one director; `told` is what rules each table plays by and whether together, as far as it knows."""
+
+    def __init__(self, tournament_id: int) -> None:
+        self._id = tournament_id
+        self.rooms = rooms_of(tournament_id)
+        self._told: dict[int, tuple[int, int, bool]] = {}
+        self._drawn: dict[int, tuple[tuple[int, Card], ...]] = {}
+        self._key = ""
+        self._t: TournamentFacts
+
+    def send(self, before: Tournament, events: tuple[ev.Event, ...], *, number: int) -> None:
+        """All orders of a decision, inside its transaction; the same decision again orders nothing new."""
+        self._t = t = before.copy()
+        for index, event in enumerate(events):
+            self._key = f"{number}.{index}"
+            order = _BEFORE.get(type(event))
+            if order:
+                order(self, event)
+            t.apply(event)
+            order = _AFTER.get(type(event))
+            if order:
+                order(self, event)
+
+    def _room_of(self, player: int) -> int:
+        return self.rooms[self._t.players[player].table]
+
+    def _all_rooms(self) -> list[tuple[int, int]]:
+        return [(number, self.rooms[number]) for number in sorted(self._t.felts)]
+
+    def _more(self, what: Any) -> str:
+        """The key of one of several orders that follow from an event."""
+        return f"{self._key}.{what}"
+
+    # Tables and seats
+
+    def _opened(self, event: ev.TableOpened) -> None:
+        t, number = self._t, event.table
+        level = max(1, t.level)
+        rules = rules_of(t, tournament_id=self._id, level=level, turn=0)
+        name = f"{t.setup.name[:LONGEST_NAME].rstrip()} {number} (#{self._id})"
+        room = games.open_tournament_table(tournament=self._id, name=name, rules=rules, seats=event.seats, held=True)
+        self.rooms[number] = room
+        self._told[number] = level, 0, False
+        if t.paused:
+            games.order_pause(table_id=room, key=self._key)
+
+    def _closed(self, event: ev.TableClosed) -> None:
+        games.order_close(table_id=self.rooms[event.table], key=self._key)
+
+    def _seated(self, event: ev.Seated) -> None:
+        """Who is not looking yet is away until seen (T3)."""
+        room = self.rooms[event.table]
+        games.order_seat(
+            table_id=room, player=event.player, seat=event.seat, chips=event.chips, key=self._key, away="absent"
+        )
+
+    def _leaves(self, event: ev.Moved) -> None:
+        if event.from_table:
+            room = self.rooms[event.from_table]
+            games.order_take_away(table_id=room, player=event.player, key=self._more("from"))
+
+    def _comes(self, event: ev.Moved) -> None:
+        entrant, room = self._t.players[event.player], self.rooms[event.table]
+        away = "barred" if entrant.ghost else "asked" if entrant.away else ""
+        games.order_seat(
+            table_id=room,
+            player=event.player,
+            seat=event.seat,
+            chips=entrant.stack,
+            key=self._more("to"),
+            away=away,
+        )
+        if entrant.sits:
+            games.order_penalty(table_id=room, player=event.player, hands=entrant.sits, key=self._more("sits"))
+
+    def _out(self, event: ev.PlayerOut) -> None:
+        """Who has lost all chips leaves the seat by the table's own rules, unless they could have had others."""
+        if self._t.players[event.player].table and (event.why != "bust" or keeps_broke(self._t)):
+            games.order_take_away(table_id=self._room_of(event.player), player=event.player, key=self._key)
+
+    # Chips
+
+    def _added(self, event: ev.ChipsAdded) -> None:
+        games.order_gift(table_id=self._room_of(event.player), player=event.player, chips=event.chips, key=self._key)
+
+    def _removed(self, event: ev.ChipsRemoved) -> None:
+        """Only a penalty leaves the player at the table (T14)."""
+        if event.why == "penalty":
+            entrant = self._t.players[event.player]
+            games.order_chips(
+                table_id=self._room_of(event.player),
+                player=event.player,
+                chips=entrant.stack,
+                why="penalty",
+                key=self._key,
+            )
+
+    def _raced(self, event: ev.ChipsRaced) -> None:
+        games.order_race(
+            table_id=self.rooms[event.table],
+            chip=event.chip,
+            into=event.into,
+            cards=event.cards,
+            won=event.won,
+            saved=event.saved,
+            stacks=event.stacks,
+            key=self._key,
+        )
+
+    # Hands
+
+    def _button_drawn(self, event: ev.ButtonDrawn) -> None:
+        self._drawn[event.table] = event.cards
+
+    def _released(self, event: ev.HandReleased) -> None:
+        """The level's rules and the word about the other tables first, where they have changed (T4, T9)."""
+        room, plays = self.rooms[event.table], (event.level, event.game, event.together)
+        told = self._told.get(event.table, (0, 0, False))
+        if plays[:2] != told[:2]:
+            rules = rules_of(self._t, tournament_id=self._id, level=event.level, turn=event.game)
+            games.order_rules(table_id=room, rules=rules, key=self._more("rules"))
+        if plays[2] != told[2] or event.table not in self._told:
+            games.order_hold(table_id=room, held=True, together=event.together, key=self._more("hold"))
+        self._told[event.table] = plays
+        games.order_deal(
+            table_id=room,
+            key=self._key,
+            button=event.button,
+            small=event.small,
+            big=event.big,
+            dealt=event.dealt,
+            drawn=self._drawn.pop(event.table, ()),
+            dead=event.dead,
+        )
+
+    def _paused(self, event: ev.Paused) -> None:
+        """Hands that were released are played first: the director waits for their reports."""
+        for number, room in self._all_rooms():
+            if number in self._t.idle:
+                games.order_pause(table_id=room, key=self._more(number))
+
+    def _void_asked(self, event: ev.VoidAsked) -> None:
+        games.order_void(table_id=self.rooms[event.table], hand=event.hand, why=event.why, key=self._key)
+
+    def _voided(self, event: ev.HandVoided) -> None:
+        """Hands of a penalty are counted as the tournament counts them: the void one was none (T14).
+
+        A hand that had ended the table does not know to be void yet.
+        """
+        if event.undone:
+            room, key = self.rooms[event.table], self._more("void")
+            games.order_void(table_id=room, hand=event.hand, why=event.why, last=True, key=key)
+        self._played(event)
+        players = [self._t.players[player] for player in self._t.felts[event.table].players]
+        for entrant in players:
+            if entrant.sits:
+                key = self._more(entrant.player)
+                games.order_penalty(
+                    table_id=self.rooms[event.table], player=entrant.player, hands=entrant.sits, key=key
+                )
+
+    def _played(self, event: ev.HandPlayed | ev.HandVoided) -> None:
+        if self._t.paused:
+            games.order_pause(table_id=self.rooms[event.table], key=self._key)
+
+    def _resumed(self, event: ev.Resumed) -> None:
+        for number, room in self._all_rooms():
+            games.order_resume(table_id=room, key=self._more(number))
+
+    def _over(self, event: ev.Ended | ev.Cancelled) -> None:
+        for number, room in self._all_rooms():
+            games.order_close(table_id=room, key=self._more(number))
+
+    # People
+
+    def _away(self, event: ev.MarkedAway) -> None:
+        games.order_absent(table_id=self._room_of(event.player), player=event.player, absent=True, key=self._key)
+
+    def _back(self, event: ev.MarkedBack) -> None:
+        games.order_absent(table_id=self._room_of(event.player), player=event.player, absent=False, key=self._key)
+
+    def _disqualified(self, event: ev.WasDisqualified) -> None:
+        if event.played_on:
+            games.order_absent(
+                table_id=self._room_of(event.player), player=event.player, absent=True, barred=True, key=self._key
+            )
+
+    def _penalised(self, event: ev.Penalised) -> None:
+        entrant = self._t.players[event.player]
+        games.order_penalty(
+            table_id=self._room_of(event.player), player=event.player, hands=entrant.sits, key=self._key
+        )
+
+
+_BEFORE: dict[type, Callable[[TableOrders, Any], None]] = {
+    ev.Moved: TableOrders._leaves,
+    ev.PlayerOut: TableOrders._out,
+}
+"""What is ordered by where people were before the event."""
+_AFTER: dict[type, Callable[[TableOrders, Any], None]] = {
+    ev.TableOpened: TableOrders._opened,
+    ev.TableClosed: TableOrders._closed,
+    ev.Seated: TableOrders._seated,
+    ev.Moved: TableOrders._comes,
+    ev.ChipsAdded: TableOrders._added,
+    ev.ChipsRemoved: TableOrders._removed,
+    ev.ChipsRaced: TableOrders._raced,
+    ev.ButtonDrawn: TableOrders._button_drawn,
+    ev.HandReleased: TableOrders._released,
+    ev.HandPlayed: TableOrders._played,
+    ev.HandVoided: TableOrders._voided,
+    ev.VoidAsked: TableOrders._void_asked,
+    ev.Paused: TableOrders._paused,
+    ev.Resumed: TableOrders._resumed,
+    ev.Ended: TableOrders._over,
+    ev.Cancelled: TableOrders._over,
+    ev.MarkedAway: TableOrders._away,
+    ev.MarkedBack: TableOrders._back,
+    ev.WasDisqualified: TableOrders._disqualified,
+    ev.Penalised: TableOrders._penalised,
+}

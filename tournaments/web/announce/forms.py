@@ -1,0 +1,379 @@
+"""The announcement as a form: everything fixed before a tournament begins (T1)."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.mixed_games import MIXES as ROTATIONS
+from games.engine.rules.stakes import Structure as Betting
+from games.text.games import GAMES, MIXES, STRUCTURES, game_word
+from games.web.api import AmountError, AmountField, amount_text, parse_amount
+from tournaments.engine.setup import house_rules
+from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
+from tournaments.engine.setup.setup import AddOn, Game, Late, Price, Rebuy, Setup
+from tournaments.engine.setup.structure import Structure
+from tournaments.web.text.refusals import say
+from tournaments.web.text.words import code_of
+
+MOST_PLAYERS = 100_000
+MIN_WAIT, MAX_WAIT = 5, 300
+"""Seconds a table can be told to wait for a re-buy."""
+LONGEST_OFFER = 3_600
+"""Seconds."""
+SECOND = 1_000
+ONLY_NEW = ("repeats", "bots")
+"""What can't be changed any more once it is announced."""
+PAYS = {
+    "standard": gettext_lazy("By entries, the room's own table"),
+    "table": gettext_lazy("By entries, a table of my own"),
+    "winner": gettext_lazy("Winner takes all"),
+    "fixed": gettext_lazy("Fixed amounts"),
+    "satellite": gettext_lazy("Tickets (satellite)"),
+}
+REPEATS = {
+    "": gettext_lazy("Once"),
+    "hour": gettext_lazy("Every hour"),
+    "day": gettext_lazy("Every day"),
+    "week": gettext_lazy("Every week"),
+    "again": gettext_lazy("Again as soon as it has begun"),
+}
+HOUSE = {
+    "late_return": (
+        gettext_lazy("Who comes back"),
+        {"at_once": gettext_lazy("takes over at once"), "next_hand": gettext_lazy("plays from the next hand")},
+    ),
+    "hand_for_hand": (
+        gettext_lazy("Hand-for-hand"),
+        {"auto": gettext_lazy("by itself before the money"), "manual": gettext_lazy("by the director")},
+    ),
+    "equal_bust": (
+        gettext_lazy("Equal stacks out together"),
+        {"split": gettext_lazy("share the prizes"), "order": gettext_lazy("by who was all-in first")},
+    ),
+    "leave": (
+        gettext_lazy("Who leaves"),
+        {"blind_off": gettext_lazy("is blinded off"), "surrender": gettext_lazy("gives up the chips")},
+    ),
+    "disqualify": (
+        gettext_lazy("A disqualified player's chips"),
+        {"remove_chips": gettext_lazy("are taken out"), "system_plays": gettext_lazy("are played on by the room")},
+    ),
+}
+
+
+def _whole(label: Any, *, least: int = 0, most: int = MOST_PLAYERS, **more: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **more)
+
+
+class Money(AmountField):
+    """An amount that may be left out: nothing is 0."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, **options)
+
+    def clean(self, value: Any) -> int:
+        """Minor units."""
+        return super().clean(value) if str(value or "").strip() else 0
+
+
+class AnnouncementForm(forms.Form):
+    """An announcement but for its structure, which has an editor of its own."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the tournament"), min_length=2, max_length=60, strip=True)
+    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    betting = forms.ChoiceField(label=gettext_lazy("Betting"), choices=list(STRUCTURES.items()))
+    every = forms.ChoiceField(
+        label=gettext_lazy("A rotation changes"),
+        choices=[
+            ("0", gettext_lazy("after an orbit")),
+            ("-1", gettext_lazy("with the level")),
+            *((str(count), str(count)) for count in (6, 8, 10)),
+        ],
+        required=False,
+    )
+    seats = forms.TypedChoiceField(
+        label=gettext_lazy("Seats a table"), coerce=int, choices=[(n, n) for n in range(2, 11)]
+    )
+    final_seats = _whole(gettext_lazy("Seats at the final table"), least=0, most=10)
+    shootout = forms.BooleanField(label=gettext_lazy("Shootout: each table to its last player"), required=False)
+    starts_at = forms.DateTimeField(
+        label=gettext_lazy("Start"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=gettext_lazy("Empty: as soon as it is full (Sit & Go)."),
+    )
+    ends_at = forms.DateTimeField(
+        label=gettext_lazy("Announced end"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=gettext_lazy("Empty: until one player has all chips."),
+    )
+    min_players = _whole(gettext_lazy("Least players"), help_text=gettext_lazy("Empty: one full table."))
+    max_players = _whole(gettext_lazy("Most players"), help_text=gettext_lazy("Empty: no limit."))
+    bots = _whole(gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("So many register by themselves."))
+    repeats = forms.ChoiceField(label=gettext_lazy("Repeats"), choices=list(REPEATS.items()), required=False)
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        required=False,
+        max_length=64,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy("Empty: anybody may register."),
+    )
+    unlock = forms.BooleanField(label=gettext_lazy("No password any more"), required=False)
+    pool = Money(label=gettext_lazy("Buy-in to the prizes"))
+    fee = Money(label=gettext_lazy("Fee"))
+    bounty = Money(label=gettext_lazy("Bounty"))
+    progressive = forms.BooleanField(label=gettext_lazy("Half of a bounty goes on the winner's head"), required=False)
+    late_until = _whole(gettext_lazy("Late registration to the end of level"), most=60)
+    entries = _whole(gettext_lazy("Entries a player"), least=1, most=100)
+    rebuy_until = _whole(gettext_lazy("Re-buys to the end of level"), most=60)
+    rebuy_pool = Money(label=gettext_lazy("Re-buy to the prizes"))
+    rebuy_fee = Money(label=gettext_lazy("Re-buy fee"))
+    rebuy_chips = _whole(gettext_lazy("Re-buy chips"), most=1_000_000_000)
+    rebuy_below = _whole(gettext_lazy("With so many chips or less"), most=1_000_000_000)
+    rebuy_most = _whole(gettext_lazy("Re-buys a player, 0 for any"), most=1000)
+    rebuy_wait = _whole(
+        gettext_lazy("Seconds to decide without chips"),
+        least=MIN_WAIT,
+        most=MAX_WAIT,
+        help_text=gettext_lazy("So long the table waits for the answer."),
+    )
+    addon_at = _whole(gettext_lazy("Add-on in level"), most=60)
+    addon_pool = Money(label=gettext_lazy("Add-on to the prizes"))
+    addon_fee = Money(label=gettext_lazy("Add-on fee"))
+    addon_chips = _whole(gettext_lazy("Add-on chips"), most=1_000_000_000)
+    pays = forms.ChoiceField(label=gettext_lazy("Payouts"), choices=list(PAYS.items()))
+    guaranteed = Money(label=gettext_lazy("Guaranteed prize pool"))
+    unit = Money(label=gettext_lazy("Prizes rounded to"))
+    ticket = Money(label=gettext_lazy("A ticket is worth"))
+    fixed = forms.CharField(
+        label=gettext_lazy("Fixed amounts"),
+        required=False,
+        max_length=1000,
+        help_text=gettext_lazy("First place first: 500, 300, 200"),
+    )
+    rows = forms.CharField(
+        label=gettext_lazy("Payout table"),
+        required=False,
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "A line for each size of field, per cent by place: “18: 50 30 20” pays three up to 18 entries."
+        ),
+    )
+    extras = forms.CharField(
+        label=gettext_lazy("Other prizes"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("A line for each place, first place first."),
+    )
+
+    deal_time = _whole(
+        gettext_lazy("An offer of a deal stands, seconds"),
+        most=LONGEST_OFFER,
+        help_text=gettext_lazy("Then play goes on. Empty: until everybody has answered."),
+    )
+
+    def __init__(self, data: Any = None, *, now: Setup, announced: bool = False, locked: bool = False) -> None:
+        super().__init__(data, initial=typed(now))
+        if announced:
+            for name in ONLY_NEW:
+                del self.fields[name]
+        if locked:
+            self.fields["password"].help_text = gettext_lazy("Empty: it stays as it is.")
+        else:
+            del self.fields["unlock"]
+        games = [(code, game_word(code)) for code in [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]]
+        self.fields["game"].choices = games  # type: ignore[attr-defined]
+        for rule, (label, choices) in HOUSE.items():
+            self.fields[rule] = forms.ChoiceField(label=label, choices=list(choices.items()))
+
+    def new_password(self) -> str | None:
+        """The password of a valid form: None leaves it as it was, "" is none from now on."""
+        return "" if self.cleaned_data.get("unlock") else self.cleaned_data["password"] or None
+
+    def setup(self, structure: Structure, *, now: int) -> Setup:
+        """The announcement a valid form says; raises IllegalAction for one that can't be kept."""
+        data = self.cleaned_data
+        starts_at, ends_at = moment(data["starts_at"]), moment(data["ends_at"])
+        if starts_at and starts_at <= now:
+            raise IllegalAction("past")
+        made = Setup(
+            name=data["name"],
+            structure=structure,
+            games=games_of(data["game"], Betting(data["betting"])),
+            every=int(data["every"] or 0),
+            seats=data["seats"],
+            final_seats=data["final_seats"] or 0,
+            min_players=data["min_players"] or 0,
+            max_players=data["max_players"] or 0,
+            starts_at=starts_at,
+            ends_at=ends_at,
+            price=Price(data["pool"], data["fee"], data["bounty"]),
+            late=Late(data["late_until"], data["entries"] or 1) if data["late_until"] else None,
+            rebuy=self._rebuy(structure),
+            addon=self._addon(structure),
+            progressive=data["progressive"],
+            payouts=self._payouts(),
+            shootout=data["shootout"],
+            house=house_rules.HouseRules(
+                house_rules.LateReturn(data["late_return"]),
+                house_rules.HandForHand(data["hand_for_hand"]),
+                house_rules.EqualBust(data["equal_bust"]),
+                house_rules.LeaveTournament(data["leave"]),
+                house_rules.Disqualified(data["disqualify"]),
+            ),
+            deal_time=(data["deal_time"] or 0) * SECOND,
+        )
+        made.check()
+        return made
+
+    def _rebuy(self, structure: Structure) -> Rebuy | None:
+        data = self.cleaned_data
+        if not data["rebuy_until"]:
+            return None
+        price = Price(data["rebuy_pool"] or data["pool"], data["rebuy_fee"], 0)
+        chips = data["rebuy_chips"] or structure.stack
+        wait = data["rebuy_wait"] * SECOND if data["rebuy_wait"] else Rebuy._field_defaults["wait"]
+        return Rebuy(price, chips, data["rebuy_until"], data["rebuy_below"] or 0, data["rebuy_most"] or 0, wait)
+
+    def _addon(self, structure: Structure) -> AddOn | None:
+        data = self.cleaned_data
+        if not data["addon_at"]:
+            return None
+        price = Price(data["addon_pool"] or data["pool"], data["addon_fee"], 0)
+        return AddOn(price, data["addon_chips"] or structure.stack, data["addon_at"])
+
+    def _payouts(self) -> Payouts:
+        data, pays = self.cleaned_data, self.cleaned_data["pays"]
+        rows: tuple[Row, ...] = STANDARD.rows
+        if pays == "table":
+            rows = table_of(data["rows"])
+        elif pays == "winner":
+            rows = (Row(MOST_PLAYERS * 10, (WHOLE,)),)
+        extras = tuple(line.strip() for line in data["extras"].splitlines() if line.strip())
+        return Payouts(
+            rows=rows,
+            fixed=amounts_of(data["fixed"]) if pays == "fixed" else (),
+            guaranteed=data["guaranteed"],
+            unit=data["unit"] or 1,
+            ticket=data["ticket"] if pays == "satellite" else 0,
+            extras=extras,
+        )
+
+    def refused(self, refusal: IllegalAction) -> None:
+        """Puts a refusal into words above the form."""
+        self.add_error(None, say(refusal.code, refusal.detail))
+
+
+def games_of(code: str, betting: Betting) -> tuple[Game, ...]:
+    """One game with its betting, or all of a rotation."""
+    if code in ROTATIONS:
+        return tuple(Game(game, how) for game, how in ROTATIONS[code])
+    return (Game(code, betting),)
+
+
+def table_of(typed_rows: str) -> tuple[Row, ...]:
+    """A payout table as people type it: "18: 50 30 20"; shares in per cent, with a point where need be."""
+    rows = []
+    for line in typed_rows.splitlines():
+        if not line.strip():
+            continue
+        entries, mark, shares = line.partition(":")
+        try:
+            parts = tuple(round(float(part.replace(",", ".").rstrip("%")) * WHOLE / 100) for part in shares.split())
+            rows.append(Row(int(entries), parts))
+        except (ValueError, OverflowError):
+            raise IllegalAction("bad_amount") from None
+        if not mark or not parts:
+            raise IllegalAction("bad_amount")
+    return tuple(rows)
+
+
+def amounts_of(typed_amounts: str) -> tuple[int, ...]:
+    """Amounts with commas between them, minor units."""
+    try:
+        return tuple(parse_amount(part) for part in typed_amounts.split(",") if part.strip())
+    except AmountError:
+        raise IllegalAction("bad_amount") from None
+
+
+def moment(value: datetime | None) -> int:
+    """A moment in ms since the epoch; 0 for none."""
+    return int(value.timestamp() * 1000) if value else 0
+
+
+def typed(setup: Setup) -> dict[str, Any]:
+    """An announcement as the form's fields have it."""
+    late, rebuy, addon, pays = setup.late, setup.rebuy, setup.addon, setup.payouts
+    first: dict[str, Any] = {
+        "name": setup.name,
+        "game": code_of(setup),
+        "betting": str(setup.games[0].betting),
+        "every": str(setup.every),
+        "seats": setup.seats,
+        "final_seats": setup.final_seats or None,
+        "shootout": setup.shootout,
+        "starts_at": _local(setup.starts_at),
+        "ends_at": _local(setup.ends_at),
+        "min_players": setup.min_players or None,
+        "max_players": setup.max_players or None,
+        "pool": _amount(setup.price.pool),
+        "fee": _amount(setup.price.fee),
+        "bounty": _amount(setup.price.bounty),
+        "progressive": setup.progressive,
+        "late_until": late.until if late else None,
+        "entries": late.entries if late else 1,
+        "pays": _pays(pays),
+        "guaranteed": _amount(pays.guaranteed),
+        "unit": _amount(pays.unit) if pays.unit > 1 else "",
+        "ticket": _amount(pays.ticket),
+        "fixed": ", ".join(_amount(one) for one in pays.fixed),
+        "rows": "\n".join(
+            f"{row.entries}: {' '.join(f'{share * 100 / WHOLE:g}' for share in row.shares)}" for row in pays.rows
+        ),
+        "extras": "\n".join(pays.extras),
+        "rebuy_wait": (rebuy.wait if rebuy else Rebuy._field_defaults["wait"]) // SECOND,
+        "deal_time": setup.deal_time // SECOND or None,
+        **{rule: str(getattr(setup.house, rule)) for rule in HOUSE},
+    }
+    if rebuy:
+        first |= {
+            "rebuy_until": rebuy.until,
+            "rebuy_pool": _amount(rebuy.price.pool),
+            "rebuy_fee": _amount(rebuy.price.fee),
+            "rebuy_chips": rebuy.chips,
+            "rebuy_below": rebuy.below,
+            "rebuy_most": rebuy.most,
+        }
+    if addon:
+        first |= {
+            "addon_at": addon.at,
+            "addon_pool": _amount(addon.price.pool),
+            "addon_fee": _amount(addon.price.fee),
+            "addon_chips": addon.chips,
+        }
+    return first
+
+
+def _pays(payouts: Payouts) -> str:
+    if payouts.ticket:
+        return "satellite"
+    if payouts.fixed:
+        return "fixed"
+    if payouts.rows == STANDARD.rows:
+        return "standard"
+    return "winner" if len(payouts.rows) == 1 and len(payouts.rows[0].shares) == 1 else "table"
+
+
+def _amount(minor: int) -> str:
+    return amount_text(minor) if minor else ""
+
+
+def _local(ms: int) -> datetime | None:
+    return timezone.localtime(datetime.fromtimestamp(ms / 1000, UTC)) if ms else None

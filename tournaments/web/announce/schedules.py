@@ -1,0 +1,52 @@
+"""What is announced again and again: looked at by staff, stopped and taken up again by directors (T1, F3)."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine.errors import IllegalAction
+from tournaments import api
+from tournaments.web.director.acts import number
+from tournaments.web.pages.permissions import may_direct, may_look
+from tournaments.web.text import words
+from tournaments.web.text.refusals import say
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """The list, with a switch and its reason at each line."""
+    if not may_look(request.user):
+        raise Http404
+    if request.method == "POST":
+        try:
+            _switch(request)
+        except IllegalAction as refusal:
+            messages.error(request, say(refusal.code, refusal.detail))
+        return redirect("tournaments:repeats")
+    rows = [
+        {
+            "id": row.id,
+            "name": row.setup.name,
+            "game": words.game_words(row.setup),
+            "price": words.price_words(row.setup.price),
+            "every": row.every,
+            "next_at": row.next_at if row.is_on else None,
+            "is_on": row.is_on,
+            "by": row.by,
+        }
+        for row in api.repeated()
+    ]
+    return render(request, "tournaments/repeats.html", {"rows": rows, "acts": may_direct(request.user)})
+
+
+def _switch(request: HttpRequest) -> None:
+    if not may_direct(request.user):
+        raise IllegalAction("bad_message")
+    on = request.POST.get("do") == "on"
+    schedule = number(request.POST, "schedule")
+    api.switch_schedule(user=request.user, schedule_id=schedule, on=on, why=request.POST.get("why", ""))
+    messages.success(request, _("It is announced again.") if on else _("It is announced no more."))

@@ -1,0 +1,211 @@
+"""The structure editor: levels as people type them, templates to begin with, how long it will take (T1, T4, T11)."""
+
+from typing import Any, NamedTuple
+
+from django import forms
+from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.stakes import AnteKind
+from tournaments.engine.setup.structure import (
+    MINUTE,
+    Break,
+    Hourly,
+    Level,
+    Race,
+    Structure,
+    length,
+    outlook,
+    usual_races,
+)
+from tournaments.engine.setup.templates import TEMPLATES
+from tournaments.web.text.refusals import say
+
+MOST_LEVELS = 60
+MOST_CHIPS = 100_000_000_000
+LONGEST = 13
+"""Digits of a number in the editor."""
+TEMPLATE_NAMES: dict[str, Promise] = {
+    "hyper": pgettext_lazy("structure of a tournament", "Hyper"),
+    "turbo": pgettext_lazy("structure of a tournament", "Turbo"),
+    "standard": pgettext_lazy("structure of a tournament", "Standard"),
+    "deep": pgettext_lazy("structure of a tournament", "Deep"),
+}
+COLUMNS = ("small", "big", "ante", "minutes", "rest", "bring_in")
+
+
+class Line(NamedTuple):
+    """A level as it stands in the editor: what was typed, and what follows from it; `usual` is the bring-in of none."""
+
+    number: int
+    small: str = ""
+    big: str = ""
+    ante: str = ""
+    minutes: str = ""
+    rest: str = ""
+    bring_in: str = ""
+    usual: int = 0
+    begins: int | None = None
+    players: int = 0
+    average: int = 0
+    big_blinds: int = 0
+
+
+class StructureForm(forms.Form):
+    """What a structure has besides its levels."""
+
+    stack = forms.IntegerField(label=gettext_lazy("Starting stack"), min_value=1, max_value=MOST_CHIPS)
+    ante_kind = forms.ChoiceField(
+        label=gettext_lazy("Antes"),
+        choices=[
+            (AnteKind.BIG_BLIND.value, gettext_lazy("The big blind posts for all")),
+            (AnteKind.EACH.value, gettext_lazy("Everybody posts")),
+        ],
+    )
+    chips = forms.CharField(
+        label=gettext_lazy("Chips"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("Values, rising: 25, 100, 500. Empty: every amount can be paid."),
+    )
+    races = forms.CharField(
+        label=gettext_lazy("Chip races"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy(
+            "Level and smallest chip from there on: 7:100, 15:500. Empty: as soon as none is needed."
+        ),
+    )
+    hourly_minute = forms.IntegerField(
+        label=gettext_lazy("Break at minute of each hour"), min_value=0, max_value=59, required=False
+    )
+    hourly_length = forms.IntegerField(
+        label=gettext_lazy("Its length, minutes"),
+        min_value=0,
+        max_value=59,
+        required=False,
+        help_text=gettext_lazy("0: no breaks by the clock."),
+    )
+    round_cost = forms.IntegerField(
+        label=gettext_lazy("Off the clock for each hand-for-hand hand, minutes"), min_value=0, max_value=30
+    )
+    expected = forms.IntegerField(label=gettext_lazy("Worked out for so many players"), min_value=2, max_value=100_000)
+
+    def __init__(self, data: QueryDict | None = None, *, now: Structure, players: int = 54) -> None:
+        super().__init__(data, initial={**_typed(now), "expected": players})
+        self.levels = _levels_of(data) if data is not None else _lines(now)
+
+    def structure(self) -> Structure:
+        """The structure a valid form says; raises IllegalAction for one that can't be played."""
+        data, chips = self.cleaned_data, numbers(self.cleaned_data["chips"])
+        levels, breaks = [], []
+        for line in self.levels:
+            small, big, ante, minutes, rest, bring_in = (whole(getattr(line, name)) for name in COLUMNS)
+            levels.append(Level(small, big, ante, minutes * MINUTE, bring_in))
+            if rest:
+                breaks.append(Break(line.number, rest * MINUTE))
+        races = pairs(data["races"]) if data["races"].strip() else usual_races(levels, chips)
+        made = Structure(
+            data["stack"],
+            tuple(levels),
+            tuple(breaks),
+            Hourly(data["hourly_minute"] or 0, (data["hourly_length"] or 0) * MINUTE),
+            AnteKind(data["ante_kind"]),
+            chips,
+            races,
+            data["round_cost"] * MINUTE,
+        )
+        made.check()
+        return made
+
+    def refused(self, refusal: IllegalAction) -> None:
+        """Puts a refusal into words above the form."""
+        self.add_error(None, say(refusal.code, refusal.detail))
+
+    def told(self, structure: Structure) -> dict[str, Any]:
+        """The levels with what follows from them, the length, the last race: for a structure that can be played."""
+        typed = self.data.get("expected") if self.is_bound else self.initial["expected"]
+        players = max(2, min(whole(str(typed)) or 2, 100_000))
+        likely = {row.level: row for row in outlook(structure, players=players)}
+        lines = []
+        for line in self.levels:
+            row = likely.get(line.number)
+            follows = row._asdict() if row else {}
+            follows.pop("level", None)
+            lines.append(line._replace(usual=structure.usual_bring_in(line.number), **follows))
+        return {
+            "levels": lines,
+            "length": length(structure, players=players),
+            "races": structure.races,
+            "deep": structure.stack // structure.level(1).big_blind,
+        }
+
+
+def whole(typed: str) -> int:
+    """A whole number as people type it, nothing is 0; raises IllegalAction."""
+    plain = typed.replace("\u2009", "").replace("\u00a0", "").replace(" ", "")
+    if not plain:
+        return 0
+    if not (plain.isascii() and plain.isdigit()) or len(plain) > LONGEST or int(plain) > MOST_CHIPS:
+        raise IllegalAction("bad_amount")
+    return int(plain)
+
+
+def numbers(typed: str) -> tuple[int, ...]:
+    """Numbers with commas between them."""
+    return tuple(whole(part) for part in typed.split(",") if part.strip())
+
+
+def pairs(typed: str) -> tuple[Race, ...]:
+    """Races as "7:100, 15:500"."""
+    found = []
+    for part in typed.split(","):
+        level, mark, chip = part.partition(":")
+        if not mark:
+            raise IllegalAction("bad_races")
+        found.append(Race(whole(level), whole(chip)))
+    return tuple(found)
+
+
+def filled(template: str) -> Structure:
+    """A template's structure; the standard one for what is none."""
+    return TEMPLATES.get(template, TEMPLATES["standard"])
+
+
+def _levels_of(data: QueryDict) -> list[Line]:
+    """The rows that were sent, empty ones left out; there may be no column for a bring-in."""
+    *columns, bring_in = (data.getlist(name)[: MOST_LEVELS + 1] for name in COLUMNS)
+    rows = zip(*columns, bring_in or [""] * (MOST_LEVELS + 1), strict=False)
+    typed = [row for row in rows if any(part.strip() for part in row[:2])]
+    return [Line(number, *row) for number, row in enumerate(typed[:MOST_LEVELS], 1)]
+
+
+def _lines(structure: Structure) -> list[Line]:
+    return [
+        Line(
+            number,
+            str(level.small_blind),
+            str(level.big_blind),
+            str(level.ante or ""),
+            str(level.length // MINUTE),
+            str(structure.break_after(number) // MINUTE or ""),
+            str(level.bring_in or ""),
+        )
+        for number, level in enumerate(structure.levels[:MOST_LEVELS], 1)
+    ]
+
+
+def _typed(structure: Structure) -> dict[str, Any]:
+    """A structure as the fields have it."""
+    usual = structure.races == usual_races(structure.levels, structure.chips)
+    return {
+        "stack": structure.stack,
+        "ante_kind": structure.ante_kind.value,
+        "chips": ", ".join(map(str, structure.chips)),
+        "races": "" if usual else ", ".join(f"{level}:{chip}" for level, chip in structure.races),
+        "hourly_minute": structure.hourly.minute,
+        "hourly_length": structure.hourly.length // MINUTE,
+        "round_cost": structure.round_cost // MINUTE,
+    }

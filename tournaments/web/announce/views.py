@@ -1,0 +1,151 @@
+"""Announcing a tournament and changing what was announced: the form with its structure editor (T1)."""
+
+import time
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.stakes import Structure as Betting
+from games.engine.rules.variant import Forced
+from games.engine.rules.variants import CATALOGUE
+from tournaments import api
+from tournaments.engine.setup.setup import Late, Price, Setup
+from tournaments.engine.setup.structure import Structure
+from tournaments.engine.setup.templates import TEMPLATES
+from tournaments.web.announce.forms import AnnouncementForm, games_of
+from tournaments.web.announce.structure_form import TEMPLATE_NAMES, StructureForm, filled
+from tournaments.web.pages import viewer
+from tournaments.web.pages.permissions import may_direct
+from tournaments.web.text.refusals import say
+
+FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=Late(6, 1))
+GROUPS = (
+    ("what", ("name", "game", "betting", "every", "seats", "final_seats", "shootout")),
+    ("when", ("starts_at", "min_players", "max_players", "repeats", "ends_at", "bots", "password", "unlock")),
+    ("price", ("pool", "fee", "bounty", "progressive")),
+    ("late", ("late_until", "entries")),
+    ("rebuys", ("rebuy_until", "rebuy_pool", "rebuy_fee", "rebuy_chips", "rebuy_below", "rebuy_most", "rebuy_wait")),
+    ("addon", ("addon_at", "addon_pool", "addon_fee", "addon_chips")),
+    ("prizes", ("pays", "guaranteed", "unit", "ticket", "fixed", "rows", "extras")),
+    ("house", ("late_return", "hand_for_hand", "equal_bust", "leave", "disqualify", "deal_time")),
+)
+STRUCTURE_FIELDS = ("stack", "ante_kind", "chips", "races", "hourly_minute", "hourly_length", "round_cost", "expected")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def announce(request: HttpRequest) -> HttpResponse:
+    """A new announcement; the buttons of the editor fill in a template or work the levels out, and change nothing."""
+    if not may_direct(request.user):
+        raise Http404
+    return _edit(request, FIRST, None)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Another announcement for a tournament that has not begun."""
+    if not may_direct(request.user):
+        raise Http404
+    try:
+        view, _viewer = viewer.seen(tournament_id, request.user)
+    except IllegalAction as refusal:
+        raise Http404(say(refusal.code, refusal.detail)) from None
+    return _edit(request, view.setup, tournament_id)
+
+
+def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> HttpResponse:
+    posted = request.POST if request.method == "POST" else None
+    now = int(time.time() * 1000)
+    locked = tournament_id is not None and viewer.is_locked(tournament_id)
+    kept = {"announced": tournament_id is not None, "locked": locked}
+    form = AnnouncementForm(posted, now=setup, **kept)
+    plan = StructureForm(posted, now=setup.structure)
+    told: dict[str, Any] = {}
+    if posted is not None and "fill" in posted:
+        form, plan = AnnouncementForm(now=setup, **kept), StructureForm(now=filled(posted["fill"]))
+        # What was typed beside the structure stays as it was typed.
+        form = _as_typed(form, posted)
+        told = plan.told(filled(posted["fill"]))
+    elif posted is None:
+        told = plan.told(setup.structure)
+    else:
+        structure = _structure(plan)
+        if structure is not None:
+            told = plan.told(structure)
+            made = _setup(form, structure, now) if "save" in posted and form.is_valid() else None
+            done = _save(request, form, made, tournament_id) if made is not None else None
+            if done is not None:
+                return redirect("tournaments:lobby", done) if done else redirect("tournaments:schedule")
+    context = {
+        "form": form,
+        "plan": plan,
+        "groups": {name: [form[field] for field in fields if field in form.fields] for name, fields in GROUPS},
+        "plan_fields": [plan[field] for field in STRUCTURE_FIELDS],
+        "told": told,
+        "lines": told.get("levels", plan.levels),
+        **forced_bets(str(form["game"].value())),
+        "templates": TEMPLATE_NAMES.items(),
+        "tournament": tournament_id,
+    }
+    return render(request, "tournaments/announce.html", context)
+
+
+def forced_bets(code: str) -> dict[str, bool]:
+    """Whether a game or rotation has `antes` instead of blinds somewhere, and a `bring_in` (G12, G14)."""
+    games = games_of(code, Betting.FIXED_LIMIT)
+    kinds = {CATALOGUE[game.code].forced for game in games if game.code in CATALOGUE}
+    return {"antes": bool(kinds - {Forced.BLINDS}), "bring_in": Forced.BRING_IN in kinds}
+
+
+def _as_typed(form: AnnouncementForm, posted: Any) -> AnnouncementForm:
+    """The form showing what was typed, without judging it yet."""
+    for name in form.fields:
+        form.initial[name] = posted.get(name, "")
+    return form
+
+
+def _structure(plan: StructureForm) -> Structure | None:
+    if not plan.is_valid():
+        return None
+    try:
+        return plan.structure()
+    except IllegalAction as refusal:
+        plan.refused(refusal)
+        return None
+
+
+def _setup(form: AnnouncementForm, structure: Structure, now: int) -> Setup | None:
+    try:
+        return form.setup(structure, now=now)
+    except IllegalAction as refusal:
+        form.refused(refusal)
+        return None
+
+
+def _save(request: HttpRequest, form: AnnouncementForm, setup: Setup, tournament_id: int | None) -> int | None:
+    """Announces or changes; the tournament's id, 0 for one that repeats, or None with the refusal on the form."""
+    try:
+        if tournament_id is None:
+            tournament_id = viewer.announce(request.user, setup, form.cleaned_data)
+            messages.success(request, _("{name} is announced.").format(name=setup.name))
+        else:
+            words = _("The announcement was changed.")
+            api.change(
+                user=request.user,
+                tournament_id=tournament_id,
+                setup=setup,
+                why=words,
+                password=form.new_password(),
+            )
+            messages.success(request, words)
+    except IllegalAction as refusal:
+        form.refused(refusal)
+        return None
+    return tournament_id

@@ -1,0 +1,113 @@
+"""The director's page (F4): every act with its reason, what waits, what each was and why, what cancelling would pay."""
+
+import time
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.engine.errors import IllegalAction
+from games.web.api import too_often
+from tournaments import api
+from tournaments.web.director import board
+from tournaments.web.director.acts import command_of
+from tournaments.web.pages import log, viewer
+from tournaments.web.pages.permissions import may_direct, may_look
+from tournaments.web.text.refusals import say
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The tournament as its director sees it, and the director's acts."""
+    view = _allowed(request, tournament_id)
+    if request.method == "POST":
+        try:
+            _direct(request, tournament_id)
+        except IllegalAction as refusal:
+            messages.error(request, say(refusal.code, refusal.detail))
+        else:
+            messages.success(request, _("It is on its way; what comes of it stands among the decisions."))
+        return redirect("tournaments:direct", tournament_id)
+    html = board.board_pieces(tournament_id, str(get_language()))
+    context = {
+        "tournament": tournament_id,
+        "view": view,
+        "pieces": {name.removeprefix("t-").replace("-", "_"): piece for name, piece in html.items()},
+        "players": [row for row in view.standings if not row.out],
+        "acts": may_direct(request.user),
+        "line": f"/ws/tournament/{tournament_id}/direct/",
+        "now": int(time.time() * 1000),
+    }
+    return render(request, "tournaments/direct.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def cancelling(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """What cancelling would pay each player, both ways, before it is done (T15)."""
+    view = _allowed(request, tournament_id)
+    forward = "forward" in request.GET or "forward" in request.POST
+    if request.method == "POST":
+        try:
+            _direct(request, tournament_id)
+        except IllegalAction as refusal:
+            messages.error(request, say(refusal.code, refusal.detail))
+            return redirect(request.get_full_path())
+        return redirect("tournaments:direct", tournament_id)
+    refused, lines = "", []
+    try:
+        lines = list(api.preview_cancel(tournament_id=tournament_id, forward=forward))
+    except IllegalAction as refusal:
+        refused = say(refusal.code, refusal.detail)
+    rows = [(name, amount) for _player, name, amount in lines]
+    context = {
+        "tournament": tournament_id,
+        "view": view,
+        "rows": rows,
+        "total": sum(amount for _name, amount in rows),
+        "forward": forward,
+        "may_forward": view.stage == "running" and view.prizes_final,
+        "refused": refused,
+        "acts": may_direct(request.user),
+    }
+    return render(request, "tournaments/cancel.html", context)
+
+
+@never_cache
+@require_safe
+def moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Who was moved why, and what it cost in blinds (T6)."""
+    view = _allowed(request, tournament_id)
+    context = {"tournament": tournament_id, "view": view, "rows": log.moves(tournament_id, view)}
+    return render(request, "tournaments/moves.html", context)
+
+
+def _direct(request: HttpRequest, tournament_id: int) -> None:
+    """Carries out what the form says; raises IllegalAction."""
+    if not may_direct(request.user):
+        raise IllegalAction("bad_message")
+    if too_often(request, "direct", most=60, seconds=60):
+        raise IllegalAction("slow_down")
+    why = api.reason(request.POST.get("why", ""))
+    if not why:
+        raise IllegalAction("why_needed")
+    if request.POST.get("do") == "thaw":
+        api.thaw(user=request.user, tournament_id=tournament_id, why=why)
+        return
+    command = command_of(request.POST, why)
+    api.direct(user=request.user, tournament_id=tournament_id, command=command, why=why)
+
+
+def _allowed(request: HttpRequest, tournament_id: int) -> Any:
+    if not may_look(request.user):
+        raise Http404(say("no_such_tournament"))
+    try:
+        return viewer.seen(tournament_id, request.user)[0]
+    except IllegalAction as refusal:
+        raise Http404(say(refusal.code, refusal.detail)) from None

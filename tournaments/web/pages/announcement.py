@@ -1,0 +1,191 @@
+"""The announcement of a tournament, line by line (T1)."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.web.api import amount_text
+from tournaments.engine.setup.setup import Setup
+from tournaments.web.text.words import chips, game_words, one_game, price_words, span
+
+
+class Fact(NamedTuple):
+    """One line of an announcement."""
+
+    title: str
+    words: str
+
+
+def facts(setup: Setup) -> list[Fact]:
+    """The announcement, line by line (T1)."""
+    lines = [
+        Fact(_("Game"), _games(setup)),
+        Fact(_("Buy-in"), _prices(setup)),
+        Fact(_("Starting stack"), _stack(setup)),
+        Fact(_("Players"), _players(setup)),
+        Fact(_("Tables"), _tables(setup)),
+        Fact(_("Late registration"), _late(setup)),
+        Fact(_("Re-buys"), _rebuys(setup)),
+        Fact(_("Add-on"), _addon(setup)),
+        Fact(_("Bounties"), _bounties(setup)),
+        Fact(_("Prizes"), _prizes(setup)),
+        Fact(_("Breaks"), _breaks(setup)),
+        Fact(_("House rules"), " ".join(_house(setup))),
+        Fact(_("Deals"), _deals(setup)),
+    ]
+    return [line for line in lines if line.words]
+
+
+def _games(setup: Setup) -> str:
+    if len(setup.games) == 1:
+        return game_words(setup)
+    names = ", ".join(one_game(game) for game in setup.games)
+    if setup.every < 0:
+        return _("In turn: {games}. The game changes with the level.").format(games=names)
+    if setup.every:
+        words = ngettext(
+            "In turn: {games}. The game changes after {count} hand.",
+            "In turn: {games}. The game changes after {count} hands.",
+            setup.every,
+        )
+        return words.format(games=names, count=setup.every)
+    return _("In turn: {games}. The game changes when everybody has had the button.").format(games=names)
+
+
+def _prices(setup: Setup) -> str:
+    price = setup.price
+    if not price.total:
+        return _("Nothing: a freeroll.")
+    words = _("{pool} to the prizes, {fee} fee.").format(pool=amount_text(price.pool), fee=amount_text(price.fee))
+    if price.bounty:
+        words += " " + _("{bounty} is the bounty on your head.").format(bounty=amount_text(price.bounty))
+    return words
+
+
+def _stack(setup: Setup) -> str:
+    blinds_deep = setup.structure.stack // setup.structure.level(1).big_blind
+    return ngettext("{stack}, that is {count} big blind.", "{stack}, that is {count} big blinds.", blinds_deep).format(
+        stack=chips(setup.structure.stack), count=blinds_deep
+    )
+
+
+def _players(setup: Setup) -> str:
+    if not setup.starts_at:
+        return _("Starts as soon as {count} have registered.").format(count=setup.max_players)
+    if setup.max_players:
+        return _("From {least} to {most}.").format(least=setup.fewest, most=setup.max_players)
+    return _("At least {least}.").format(least=setup.fewest)
+
+
+def _tables(setup: Setup) -> str:
+    words = ngettext("{count} seat each.", "{count} seats each.", setup.seats).format(count=setup.seats)
+    if setup.shootout:
+        words += " " + _("Each table is played to its last player; the winners meet in the next round.")
+    elif setup.final != setup.seats:
+        words += " " + _("Final table of {count}.").format(count=setup.final)
+    return words
+
+
+def _late(setup: Setup) -> str:
+    if not setup.late:
+        return ""
+    words = _("Until the end of level {level}.").format(level=setup.late.until)
+    if setup.late.entries > 1:
+        words += " " + _("Who is out may enter again: {count} entries each in all.").format(count=setup.late.entries)
+    return words
+
+
+def _rebuys(setup: Setup) -> str:
+    if not setup.rebuy:
+        return ""
+    rebuy = setup.rebuy
+    words = _("{price} for {chips} chips until the end of level {level}.").format(
+        price=price_words(rebuy.price), chips=chips(rebuy.chips), level=rebuy.until
+    )
+    if rebuy.below:
+        words += " " + _("Only with {chips} or less.").format(chips=chips(rebuy.below))
+    if rebuy.most:
+        words += " " + ngettext("{count} time at most.", "{count} times at most.", rebuy.most).format(count=rebuy.most)
+    return words
+
+
+def _addon(setup: Setup) -> str:
+    if not setup.addon:
+        return ""
+    return _("{price} for {chips} chips, once, in level {level} and the break after it.").format(
+        price=price_words(setup.addon.price), chips=chips(setup.addon.chips), level=setup.addon.at
+    )
+
+
+def _bounties(setup: Setup) -> str:
+    if not setup.price.bounty:
+        return ""
+    if setup.progressive:
+        return _("Who knocks a player out wins half of the bounty; the other half goes on the winner's own head.")
+    return _("Who knocks a player out wins the bounty.")
+
+
+def _prizes(setup: Setup) -> str:
+    payouts = setup.payouts
+    said = []
+    if payouts.ticket:
+        said.append(
+            _("Tickets worth {amount} each, as many as the pool pays.").format(amount=amount_text(payouts.ticket))
+        )
+    if payouts.fixed:
+        said.append(_("Fixed: {amounts}.").format(amounts=", ".join(amount_text(one) for one in payouts.fixed)))
+    if payouts.guaranteed:
+        said.append(_("At least {amount} is paid.").format(amount=amount_text(payouts.guaranteed)))
+    return " ".join(said)
+
+
+def _breaks(setup: Setup) -> str:
+    structure = setup.structure
+    said = []
+    if structure.breaks:
+        after = ", ".join(str(rest.after) for rest in structure.breaks[:12])
+        said.append(_("{length} after levels {levels}.").format(length=span(structure.breaks[0].length), levels=after))
+    if structure.hourly.length:
+        words = _("{length} at minute {minute} of each hour.")
+        said.append(words.format(length=span(structure.hourly.length), minute=structure.hourly.minute))
+    return " ".join(said)
+
+
+def _deals(setup: Setup) -> str:
+    if not setup.deal_time:
+        return _("An offer stands until everybody has answered.")
+    seconds = setup.deal_time // 1000
+    words = ngettext(
+        "An offer stands for {count} second; who has not agreed by then refuses it.",
+        "An offer stands for {count} seconds; who has not agreed by then refuses it.",
+        seconds,
+    )
+    return words.format(count=seconds)
+
+
+def _house(setup: Setup) -> list[str]:
+    house = setup.house
+    said = {
+        "late_return": {
+            "at_once": _("Who comes back takes over at once."),
+            "next_hand": _("Who comes back plays from the next hand."),
+        },
+        "hand_for_hand": {
+            "auto": _("Hand-for-hand begins one place before the money."),
+            "manual": _("Hand-for-hand is the director's."),
+        },
+        "equal_bust": {
+            "split": _("Equal stacks out in the same hand share their prizes."),
+            "order": _("Of equal stacks out in the same hand, who was all-in later places higher."),
+        },
+        "leave": {
+            "blind_off": _("The room plays on for who leaves: blinds are posted, hands folded."),
+            "surrender": _("Who leaves gives up the chips."),
+        },
+        "disqualify": {
+            "remove_chips": _("A disqualified player's chips are taken out of play."),
+            "system_plays": _("The room plays a disqualified player's chips on."),
+        },
+    }
+    return [choices[str(getattr(house, rule))] for rule, choices in said.items()]

@@ -1,0 +1,219 @@
+"""What each piece of a tournament's page shows: contexts, worked out from the public and the own view alone."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.web.api import amount_text
+from tournaments.engine.setup.structure import length, outlook
+from tournaments.engine.views.types import DealShare, OwnTournamentView, Standing, TournamentView
+from tournaments.web.text import words
+
+MOST_ROWS = 200
+"""So many players a page lists; who looks is always among them."""
+MOST_TABLES = 60
+EXPECTED = 9
+"""For so many players the length is told while fewer have registered."""
+
+
+class OrderSeen(NamedTuple):
+    """An ask of the viewer that is on its way or was refused: in words, with a tone."""
+
+    words: str
+    tone: str
+
+
+class Viewer(NamedTuple):
+    """Who looks: 0 for a stranger; `own` is None for who cannot take part. `wallet` is minor units."""
+
+    player: int = 0
+    own: OwnTournamentView | None = None
+    orders: tuple[OrderSeen, ...] = ()
+    wallet: int | None = None
+    ticket: bool = False
+    key: str = ""
+
+
+def head(view: TournamentView, *, locked: bool = False) -> dict[str, Any]:
+    """Name, kind, price and state."""
+    setup = view.setup
+    state = "late" if view.late_open else view.stage
+    return {
+        "view": view,
+        "setup": setup,
+        "locked": locked,
+        "price": words.price_words(setup.price),
+        "game": words.game_words(setup),
+        "kinds": [words.KINDS[kind] for kind in words.kinds_of(setup) if kind != "scheduled"],
+        "state": state,
+        "state_words": words.STAGES[state],
+        "missing": max(0, setup.max_players - view.players),
+    }
+
+
+def clock(view: TournamentView) -> dict[str, Any]:
+    """Level, time, blinds and stacks."""
+    setup, now, following = view.setup, view.clock.now, view.clock.next
+    game = setup.games[0]
+    return {
+        "view": view,
+        "setup": setup,
+        "blinds": words.blinds(now, game) if now else "",
+        "stakes_title": words.stakes_title(game),
+        "ante": words.ante(setup, view.clock.level) if now else "",
+        "next_blinds": words.blinds(following, game) if following else "",
+        "next_ante": words.ante(setup, view.clock.level + 1) if following else "",
+        "average_blinds": view.average // now.big_blind if now else 0,
+        "winner": next((row.name for row in view.standings if row.place == 1), "") if view.stage == "ended" else "",
+        "level_length": setup.structure.level(1).length,
+        "length": length(setup.structure, players=max(view.players, setup.max_players, EXPECTED)),
+    }
+
+
+def banner(view: TournamentView) -> dict[str, Any]:
+    """What everybody must know now."""
+    sentence, tone = words.banner(view)
+    return {"sentence": sentence, "tone": tone}
+
+
+def standings(view: TournamentView, player: int) -> dict[str, Any]:
+    """The players, best first; the viewer's own row is always there."""
+    shown = [row for at, row in enumerate(view.standings) if at < MOST_ROWS or row.player == player]
+    return _standings(view, player, shown) | {"more": len(view.standings) - len(shown)}
+
+
+def found(view: TournamentView, player: int, wanted: str, first: int = 0) -> dict[str, Any]:
+    """The players whose names hold what is `wanted`, best first, so many from the `first` on; `count` of them all."""
+    fits = [row for row in view.standings if wanted.casefold() in row.name.casefold()]
+    if view.stage in ("ended", "cancelled"):
+        fits.sort(key=lambda row: row.place or len(view.standings))
+    return _standings(view, player, fits[first : first + MOST_ROWS]) | {"more": 0, "count": len(fits)}
+
+
+def _standings(view: TournamentView, player: int, chosen: Sequence[Standing]) -> dict[str, Any]:
+    rooms = {table.number: table.room for table in view.tables}
+    extras = {line.first: line.extra for line in view.prizes}
+    over = view.stage in ("ended", "cancelled")
+    shown = [
+        {
+            **row._asdict(),
+            "place_words": words.place_words(row),
+            "room": rooms.get(row.table, 0),
+            "extra": extras.get(row.place, "") if over and row.place else "",
+        }
+        for row in chosen
+    ]
+    if over:
+        shown.sort(key=lambda row: row["place"] or len(view.standings))
+    return {
+        "rows": shown,
+        "tournament": view.tournament,
+        "me": player,
+        "started": view.stage != "open",
+        "bounties": view.setup.price.bounty > 0,
+    }
+
+
+def prizes(view: TournamentView, place: int) -> dict[str, Any]:
+    """What is paid, and how far it is to the next prize; `place` is the viewer's now."""
+    lines = [
+        {**line._asdict(), "places": words.places_of(line), "here": line.first <= place <= line.last}
+        for line in view.prizes
+    ]
+    return {"view": view, "lines": lines}
+
+
+def tables(view: TournamentView, player: int) -> dict[str, Any]:
+    """The tables with their seats, the viewer's own first."""
+    here = next((row.table for row in view.standings if row.player == player and not row.out), 0) if player else 0
+    ordered = sorted(view.tables, key=lambda table: (table.number != here, table.number))
+    return {
+        "view": view,
+        "tables": ordered[:MOST_TABLES],
+        "more": max(0, len(ordered) - MOST_TABLES),
+        "mine": here,
+        "me": player,
+    }
+
+
+def structure(view: TournamentView) -> dict[str, Any]:
+    """The levels with breaks and chip races, where play stands among them, and when each is likely to begin."""
+    setup = view.setup
+    plan, game, level = setup.structure, setup.games[0], view.clock.level
+    likely = outlook(plan, players=max(view.players, setup.max_players, EXPECTED))
+    begins = {row.level: row.begins for row in likely}
+    count = min(len(plan.levels), max(len(likely) + 2, level + 2, setup.open_until))
+    rows = []
+    for number in range(1, count + 1):
+        one = plan.level(number)
+        changed = number > 1 and plan.unit(number) != plan.unit(number - 1)
+        rows.append({
+            "number": number,
+            "blinds": words.blinds(one, game),
+            "antes": words.antes(setup, number),
+            "length": one.length,
+            "begins": begins.get(number),
+            "race": plan.unit(number + 1) if number < count and plan.unit(number + 1) != plan.unit(number) else 0,
+            "rest": plan.break_after(number) if number < count else 0,
+            "last_entry": number == setup.open_until,
+            "now": number == level and view.stage == "running",
+            "over": number < level,
+            "changed": changed,
+        })  # fmt: skip
+    return {"levels": rows, "stakes_title": words.stakes_title(game)}
+
+
+def deal(view: TournamentView, player: int) -> dict[str, Any]:
+    """What is proposed to whom, and what the usual ways would give."""
+    talk = view.deal
+    if talk is None:
+        return {"deal": None}
+    chop, icm = by_player(talk.by_chips), by_player(talk.by_icm)
+    people = talk.shares or talk.by_chips or talk.by_icm
+    rows = [
+        {**share._asdict(), "by_chips": chop.get(share.player), "by_icm": icm.get(share.player)} for share in people
+    ]
+    return {"deal": talk, "rows": rows, "me": player}
+
+
+def by_player(shares: tuple[DealShare, ...]) -> dict[int, int]:
+    """The amounts by player."""
+    return {share.player: share.amount for share in shares}
+
+
+def mine(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[str, Any]:
+    """The viewer's own part and what may be done just now."""
+    own, setup = viewer.own or OwnTournamentView(0), view.setup
+    standing, running = own.standing, view.stage == "running"
+    big_blind = view.clock.now.big_blind if view.clock.now else 1
+    surrender = setup.house.leave.value == "surrender"
+    talk, open_now = view.deal, view.stage == "open" or view.late_open
+    return {
+        "view": view,
+        "me": viewer.player,
+        "own": own,
+        "may_enter": open_now,
+        "standing": standing,
+        "running": running,
+        "locked": locked,
+        "orders": viewer.orders,
+        "wallet": viewer.wallet,
+        "ticket": viewer.ticket,
+        "key": viewer.key,
+        "free": not setup.price.total,
+        "price": amount_text(setup.price.total),
+        "rebuy_price": amount_text(setup.rebuy.price.total) if setup.rebuy else "",
+        "rebuy_chips": setup.rebuy.chips if setup.rebuy else 0,
+        "addon_price": amount_text(setup.addon.price.total) if setup.addon else "",
+        "addon_chips": setup.addon.chips if setup.addon else 0,
+        "seat": standing.seat + 1 if standing else 0,
+        "my_blinds": standing.chips // big_blind if standing else 0,
+        "place_words": words.place_words(standing) if standing else "",
+        "won": view.stage == "ended" and standing is not None and standing.place == 1,
+        "left": (talk.shares or talk.by_icm or talk.by_chips) if talk and own.may_refuse else (),
+        "leave_words": _("Leave and give up all your chips?")
+        if surrender
+        else _("Leave? The room posts your blinds and folds your hands until you are back."),
+        "nothing": not viewer.orders and not standing and not (own.may_enter if viewer.player else open_now),
+    }

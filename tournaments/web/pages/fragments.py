@@ -1,0 +1,90 @@
+"""A tournament as HTML: one piece of screen = one id, one template, one context, for the page and for the push."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import override
+
+from games.web.api import squeezed
+from tournaments.engine.views.types import TournamentView
+from tournaments.web.pages import contexts
+from tournaments.web.pages.contexts import Viewer
+
+KEPT = 128
+_kept: OrderedDict[tuple[int, int, bool, str, str], dict[str, SafeString]] = OrderedDict()
+_lock = Lock()
+
+
+def all_pieces(view: TournamentView, viewer: Viewer, language: str, *, locked: bool = False) -> dict[str, SafeString]:
+    """Every piece of the tournament's lobby by id: the public ones, those that mark the viewer, and the own."""
+    player = viewer.player
+    own = viewer.own.standing if viewer.own else None
+    place = (own.place or own.now) if own else 0
+    with override(language):
+        return {
+            **public_pieces(view, language, locked=locked),
+            "t-standings": rendered("standings", contexts.standings(view, player)),
+            "t-prizes": rendered("prizes", contexts.prizes(view, place)),
+            "t-tables": rendered("tables", contexts.tables(view, player)),
+            "t-deal": rendered("deal", contexts.deal(view, player)),
+            "t-mine": rendered("mine", contexts.mine(view, viewer, locked=locked)),
+        }
+
+
+def public_pieces(view: TournamentView, language: str, *, locked: bool = False) -> dict[str, SafeString]:
+    """The pieces that are the same for everybody; kept for each version and language."""
+
+    def made() -> dict[str, SafeString]:
+        return {
+            "t-head": rendered("head", contexts.head(view, locked=locked)),
+            "t-clock": rendered("clock", contexts.clock(view)),
+            "t-banner": rendered("banner", contexts.banner(view)),
+            "t-structure": rendered("structure", contexts.structure(view)),
+        }
+
+    return kept(view, "locked" if locked else "open", language, made)
+
+
+def kept(
+    view: TournamentView, what: str, language: str, make: Callable[[], dict[str, SafeString]]
+) -> dict[str, SafeString]:
+    """Pieces that everybody sees alike, made once for each version of the tournament and each language."""
+    key = (view.tournament, view.version, view.frozen, what, language)
+    with _lock:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key]
+    with override(language):
+        html = make()
+    with _lock:
+        _kept[key] = html
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return html
+
+
+def now_piece(version: int) -> SafeString:
+    """The server's time in ms, by which the browser sets its clocks."""
+    return format_html('<i id="t-now" data-now="{}" data-version="{}" hidden></i>', int(time.time() * 1000), version)
+
+
+def rendered(piece: str, context: dict[str, Any]) -> SafeString:
+    """A piece's template without the space between its tags."""
+    html = get_template(f"tournaments/pieces/{piece}.html").render(context)
+    return squeezed(html)
+
+
+def changed(fresh: dict[str, SafeString], sent: dict[str, int]) -> str:
+    """The pieces that differ from what was sent, which is brought up to date."""
+    out = []
+    for name, html in fresh.items():
+        if sent.get(name) != hash(html):
+            sent[name] = hash(html)
+            out.append(html)
+    return "".join(out)

@@ -1,0 +1,102 @@
+"""What was decided in a tournament, read back for its pages: news, the director's audit, moves and what they cost."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments import api
+from tournaments.engine.fairness import Fairness
+from tournaments.engine.state import events as ev
+from tournaments.engine.views.types import TournamentView
+from tournaments.web.text.act_text import ACT_WORDS
+from tournaments.web.text.event_text import lines_of
+from tournaments.web.text.event_text import why_moved as words_of_move
+
+READ_BACK = 300
+"""So many decisions are looked through for the newest lines."""
+CHUNK = 500
+MOST_LINES = 60
+MOST_DECISIONS = 120
+
+
+def news(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
+    """What happened lately, newest first."""
+    names = names_in(view)
+    lines: list[dict[str, Any]] = []
+    for told in api.decisions(tournament_id, limit=READ_BACK):
+        lines += [{"at": told.at, **line._asdict()} for line in reversed(lines_of(told.events, names))]
+        if len(lines) >= MOST_LINES:
+            break
+    return lines[:MOST_LINES]
+
+
+def audit(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
+    """What was decided, newest first, with whose word it was and why (F3, F4)."""
+    names = names_in(view)
+    lately = api.decisions(tournament_id, limit=READ_BACK)
+    staff = api.decisions(tournament_id, limit=MOST_DECISIONS, by_staff=True)
+    rows = []
+    for _number, told in sorted({told.number: told for told in (*lately, *staff)}.items(), reverse=True):
+        lines = lines_of(told.events, names)
+        if told.by or lines:
+            rows.append(
+                {
+                    "at": told.at,
+                    "by": told.by,
+                    "why": told.why,
+                    "kind": ACT_WORDS.get(told.command, told.command),
+                    "lines": lines,
+                }
+            )
+    return rows[:MOST_DECISIONS]
+
+
+def moves(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
+    """Each player's part of the play and moves with their reasons, who was moved most first (T6)."""
+    fairness, names = Fairness(), names_in(view)
+    by_player: dict[int, list[str]] = {}
+    for event in everything(tournament_id):
+        fairness.see(event)
+        if isinstance(event, ev.Moved):
+            words = _("Table {old} to {new}: {why}")
+            said = words.format(old=event.from_table, new=event.table, why=words_of_move(event))
+            by_player.setdefault(event.player, []).append(said)
+    rows: list[dict[str, Any]] = [
+        {
+            "name": names.get(player, ""),
+            "hands": share.hands,
+            "big_blinds": share.big_blinds,
+            "waited": share.waited,
+            "doubled": share.doubled,
+            "forced": share.forced,
+            "moves": by_player.get(player, []),
+        }
+        for player, share in fairness.shares.items()
+    ]
+    return sorted(rows, key=lambda row: (-len(row["moves"]), row["name"]))
+
+
+def why_moved(tournament_id: int, player: int) -> str:
+    """Why a player was moved last, in words; empty when that is long ago."""
+    for told in api.decisions(tournament_id, limit=READ_BACK):
+        for event in reversed(told.events):
+            if isinstance(event, ev.Moved) and event.player == player:
+                return words_of_move(event)
+    return ""
+
+
+def everything(tournament_id: int) -> Iterator[ev.Event]:
+    """All events from the first on."""
+    pages, before = [], None
+    while page := api.decisions(tournament_id, before=before, limit=CHUNK):
+        pages.append(page)
+        before = page[-1].number
+    for page in reversed(pages):
+        for told in reversed(page):
+            yield from told.events
+
+
+def names_in(view: TournamentView) -> dict[int, str]:
+    """Everybody's name."""
+    return {row.player: row.name for row in view.standings}

@@ -1,0 +1,44 @@
+"""All players of a tournament, to be looked through and searched by name (T19)."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.engine.errors import IllegalAction
+from tournaments.web.pages import contexts, fragments
+from tournaments.web.pages import viewer as room
+from tournaments.web.text.refusals import say
+
+LONGEST_NAME = 40
+MOST_DIGITS = 6
+
+
+@never_cache
+@require_safe
+def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Two hundred at a time, as they stand at this moment."""
+    try:
+        view, viewer = room.seen(tournament_id, request.user)
+    except IllegalAction as refusal:
+        raise Http404(say(refusal.code, refusal.detail)) from None
+    wanted, first = request.GET.get("name", "").strip()[:LONGEST_NAME], _first(request.GET.get("from", ""))
+    seen = contexts.found(view, viewer.player, wanted, first)
+    last = first + len(seen["rows"])
+    context = {
+        "tournament": tournament_id,
+        "name": view.setup.name,
+        "wanted": wanted,
+        "count": seen["count"],
+        "first": first + 1,
+        "last": last,
+        "before": max(0, first - contexts.MOST_ROWS) if first else None,
+        "after": last if last < seen["count"] else None,
+        "standings": fragments.rendered("standings", seen),
+    }
+    return render(request, "tournaments/players.html", context)
+
+
+def _first(typed: str) -> int:
+    """The place in the list that a page begins with; whatever else is typed is the beginning."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS else 0

@@ -1,0 +1,113 @@
+"""The schedule: which tournaments are listed, in what order, and what a row of it shows."""
+
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from games.text.games import FAMILIES
+from games.web.api import amount_text
+from tournaments.web.pages import viewer
+from tournaments.web.pages.viewer import Listed
+from tournaments.web.text import words
+
+SOON_MS = 24 * 3_600_000
+"""Within it the start is counted down."""
+MOST = 200
+STATES: dict[str, Promise] = {
+    "coming": pgettext_lazy("tournaments", "Coming and running"),
+    "open": pgettext_lazy("tournaments", "Registering"),
+    "running": pgettext_lazy("tournaments", "Running"),
+    "over": pgettext_lazy("tournaments", "Finished"),
+    "mine": pgettext_lazy("tournaments", "Mine"),
+}
+
+
+class Filters(NamedTuple):
+    """Which tournaments the viewer wants to see; kept in the page's address."""
+
+    state: str = "coming"
+    kinds: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, query: Any) -> "Filters":
+        """The filters in a request's query."""
+        kinds, games = (
+            tuple(code for code in codes if code in query.getlist(name))
+            for name, codes in (("kind", words.KINDS), ("game", FAMILIES))
+        )
+        state = query.get("state", "coming")
+        return cls(state if state in STATES else "coming", kinds, games)
+
+    def takes(self, one: Listed) -> bool:
+        """Whether a tournament is wanted."""
+        if self.kinds and not set(self.kinds) & set(words.kinds_of(one.setup)):
+            return False
+        return not self.games or words.family_of(one.setup) in self.games
+
+
+def rows(player: int, filters: Filters, *, now: int) -> list[dict[str, Any]]:
+    """The rows wanted: what one may enter first, by start, then what runs, then what is over, newest first."""
+    stages = {
+        "coming": ("open", "running"),
+        "open": ("open",),
+        "running": ("running",),
+        "over": ("ended", "cancelled"),
+        "mine": ("open", "running", "ended", "cancelled"),
+    }[filters.state]
+    found = viewer.listed(player, stages, most=MOST, only_mine=filters.state == "mine")
+    found = [one for one in found if filters.takes(one)]
+    order = {"open": 0, "running": 1, "ended": 2, "cancelled": 2}
+    found.sort(key=lambda one: (order[one.stage], -one.id if order[one.stage] == 2 else one.setup.starts_at, one.id))
+    return [_row(one, now) for one in found]
+
+
+def _row(one: Listed, now: int) -> dict[str, Any]:
+    setup = one.setup
+    state = "late" if one.stage == "running" and one.late_open else one.stage
+    return {
+        "id": one.id,
+        "name": setup.name,
+        "game": words.game_words(setup),
+        "kinds": [words.KINDS[kind] for kind in words.kinds_of(setup) if kind not in ("scheduled", "sitngo")],
+        "price": words.price_words(setup.price),
+        "pool": one.pool,
+        "guaranteed": setup.payouts.guaranteed > 0 and one.pool <= setup.payouts.guaranteed,
+        "entrants": one.entrants,
+        "left": one.left,
+        "most": setup.max_players,
+        "state": state,
+        "state_words": words.STAGES[state],
+        "starts_at": setup.starts_at,
+        "counts": one.stage == "open" and 0 < setup.starts_at - now < SOON_MS,
+        "locked": one.locked,
+        "mine": one.mine,
+    }
+
+
+def summary(listed: list[dict[str, Any]]) -> str:
+    """What there is, in words."""
+    opening = sum(row["state"] in ("open", "late") for row in listed)
+    if not opening:
+        return _("Nothing is open for registration at the moment.")
+    most = max((row["pool"] for row in listed if row["state"] in ("open", "late")), default=0)
+    words_of = ngettext(
+        "{count} tournament is open for registration; the largest prize pool is {amount}.",
+        "{count} tournaments are open for registration; the largest prize pool is {amount}.",
+        opening,
+    )
+    return words_of.format(count=opening, amount=amount_text(most))
+
+
+def ticket_words(tickets: list[tuple[int, int]]) -> list[str]:
+    """The viewer's tickets, as (worth, how many), each kind in words (T1)."""
+    return [
+        ngettext(
+            "You hold {count} ticket worth {amount}: it pays an entry of that price.",
+            "You hold {count} tickets worth {amount} each: one pays an entry of that price.",
+            count,
+        ).format(count=count, amount=amount_text(worth))
+        for worth, count in tickets
+    ]

@@ -1,0 +1,120 @@
+"""What the pages know of tournaments: the views of the face, and what became of a viewer's asks."""
+
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from games.engine.errors import IllegalAction
+from tournaments import api
+from tournaments.engine.setup.setup import Setup
+from tournaments.engine.views.types import TournamentView
+from tournaments.models import Tournament
+from tournaments.web.pages import fragments, log
+from tournaments.web.pages.contexts import OrderSeen, Viewer
+from tournaments.web.text.refusals import say
+
+ANNOUNCED_AHEAD = int(timedelta(days=1).total_seconds()) // 60
+"""So many minutes ahead a tournament that repeats is announced."""
+
+
+class Listed(NamedTuple):
+    """A tournament as the schedule lists it; `pool` in minor units, `mine` when the viewer is or was in it."""
+
+    id: int
+    setup: Setup
+    stage: str
+    entrants: int
+    left: int
+    pool: int
+    late_open: bool
+    locked: bool
+    mine: bool
+
+
+def exists(tournament_id: int) -> bool:
+    """Whether there is such a tournament."""
+    try:
+        api.state_of(tournament_id)
+    except IllegalAction:
+        return False
+    return True
+
+
+def is_locked(tournament_id: int) -> bool:
+    """Whether registering takes a password."""
+    return Tournament.objects.filter(pk=tournament_id).exclude(password="").exists()
+
+
+def listed(player: int, stages: tuple[str, ...], *, most: int, only_mine: bool = False) -> list[Listed]:
+    """The tournaments in these stages, all or the player's own, the latest announced first."""
+    return [
+        Listed(
+            row.id,
+            row.setup,
+            row.stage,
+            row.entrants,
+            row.left,
+            row.setup.payouts.pool(row.pool),
+            row.late_open,
+            row.locked,
+            row.mine,
+        )
+        for row in api.schedule_rows(user_id=player, stages=stages, most=most, only_mine=only_mine)
+    ]
+
+
+def seen(tournament_id: int, user: Any) -> tuple[TournamentView, Viewer]:
+    """The tournament and what the viewer may do in it; raises IllegalAction where there is none."""
+    player = user.pk if user is not None and user.is_authenticated else 0
+    view, own, _version = api.view_of(tournament_id=tournament_id, player=player)
+    if not player:
+        return view, Viewer()
+    asks = api.asks_of(tournament_id, user_id=player, limit=3)
+    last = asks[0].order if asks else 0
+    return view, Viewer(
+        player,
+        own,
+        orders_seen(asks),
+        ticket=bool(own and own.may_enter and api.tickets_for(player, tournament_id)),
+        key=f"{view.version}.{last}",
+    )
+
+
+def lobby_pieces(tournament_id: int, user: Any, language: str) -> dict[str, SafeString]:
+    """Every piece of the tournament's lobby by id."""
+    with override(language):
+        view, viewer = seen(tournament_id, user)
+        html = fragments.all_pieces(view, viewer, language, locked=is_locked(tournament_id))
+        return html | fragments.kept(view, "news", language, lambda: _news(tournament_id, view))
+
+
+def _news(tournament_id: int, view: TournamentView) -> dict[str, SafeString]:
+    return {"t-news": fragments.rendered("news", {"lines": log.news(tournament_id, view)})}
+
+
+def orders_waiting(tournament_id: int) -> tuple[OrderSeen, ...]:
+    """The director's last asks: what is on its way, and a refusal of the newest."""
+    return orders_seen(api.asks_of(tournament_id, limit=5))
+
+
+def orders_seen(asks: list[api.OpenAsk]) -> tuple[OrderSeen, ...]:
+    """What is on its way; a refusal only while nothing newer was asked."""
+    waits = [
+        OrderSeen(_("On its way to the director…"), "waits") for ask in asks if not ask.applied and not ask.refused
+    ]
+    refused = [OrderSeen(say(ask.refused), "wrong") for ask in asks[:1] if ask.refused]
+    return (*refused, *waits)
+
+
+def announce(user: Any, setup: Setup, data: dict[str, Any]) -> int:
+    """Announces it, and where wanted again and again; the id of the tournament, 0 when a schedule announces it."""
+    every, password, bots = data["repeats"], data["password"], data["bots"] or 0
+    if not every:
+        return api.announce(setup=setup, password=password, by=user, bots=bots)
+    api.schedule(
+        setup=setup, every=every, next_at=setup.starts_at, ahead=ANNOUNCED_AHEAD, password=password, by=user, bots=bots
+    )
+    return 0

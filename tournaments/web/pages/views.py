@@ -1,0 +1,156 @@
+"""The players' pages: the schedule, a tournament's lobby, what is asked from there, the bar over a table."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine.errors import IllegalAction
+from games.text.games import FAMILIES
+from games.web.api import AmountError, page_of_ours, parse_amount, too_often
+from tournaments import api
+from tournaments.web.pages import fragments, viewer
+from tournaments.web.pages import table_bar as bars
+from tournaments.web.pages.announcement import facts
+from tournaments.web.pages.permissions import may_direct, may_look
+from tournaments.web.pages.schedule import STATES, Filters, rows, summary, ticket_words
+from tournaments.web.text.refusals import say
+from tournaments.web.text.words import KINDS
+
+LONGEST_KEY = 80
+GUESSES, GUESS_SECONDS = 10, 300
+LONGEST_ID = 18
+"""Digits of what may be a player's id."""
+
+
+@never_cache
+@require_safe
+def schedule(request: HttpRequest) -> HttpResponse:
+    """What is coming, what runs, what is over."""
+    filters = Filters.of(request.GET)
+    listed = rows(request.user.pk or 0, filters, now=_now())
+    context = {
+        "rows": listed,
+        "summary": summary(listed),
+        "filters": filters,
+        "states": STATES.items(),
+        "kinds": KINDS.items(),
+        "families": FAMILIES,
+        "tickets": ticket_words(api.tickets_of(request.user.pk) if request.user.is_authenticated else []),
+        "may_direct": may_direct(request.user),
+        "may_look": may_look(request.user),
+        "now": _now(),
+    }
+    return render(request, "tournaments/schedule.html", context)
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """A tournament, live (T19)."""
+    view, _viewer = _seen(request, tournament_id)
+    html = viewer.lobby_pieces(tournament_id, request.user, str(get_language()))
+    context = {
+        "tournament": tournament_id,
+        "name": view.setup.name,
+        "pieces": {name.removeprefix("t-"): piece for name, piece in html.items()}
+        | {"now": fragments.now_piece(view.version)},
+        "facts": facts(view.setup),
+        "line": f"/ws/tournament/{tournament_id}/",
+        "may_direct": may_look(request.user),
+        "now": _now(),
+    }
+    return render(request, "tournaments/lobby.html", context)
+
+
+@never_cache
+@require_POST
+def act(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """A button of the lobby or of the bar: done or refused in words, then back to where it was pressed."""
+    _seen(request, tournament_id)
+    if request.user.is_authenticated:
+        do = request.POST.get("do", "")
+        try:
+            if too_often(request, "tournament", most=40, seconds=60):
+                raise IllegalAction("slow_down")
+            _do(request, tournament_id, do)
+        except IllegalAction as refusal:
+            messages.error(request, say(refusal.code, refusal.detail))
+        else:
+            if do in ("enter", "ticket"):
+                # The page knows by this that a seat it finds there is new.
+                return redirect(f"{reverse('tournaments:lobby', args=(tournament_id,))}?entered")
+    return redirect(_back(request, tournament_id))
+
+
+@never_cache
+@require_safe
+def bar(request: HttpRequest, tournament_id: int, room: int) -> HttpResponse:
+    """The bar over one of the tournament's tables."""
+    _seen(request, tournament_id)
+    html = bars.bar_pieces(tournament_id, request.user, room, str(get_language()))
+    return HttpResponse("".join(html.values()) + fragments.now_piece(0))
+
+
+def _do(request: HttpRequest, tournament_id: int, do: str) -> None:
+    verb, _mark, kind = do.partition(":")
+    post, user = request.POST, request.user
+    on: dict[str, Any] = {"user": user, "tournament_id": tournament_id}
+    keyed = {**on, "key": f"{verb}.{post.get('key', '')[:LONGEST_KEY]}"}
+    password = post.get("password", "")[:128]
+    if password and too_often(request, f"tournament-password.{tournament_id}", most=GUESSES, seconds=GUESS_SECONDS):
+        raise IllegalAction("slow_down")
+    verbs: dict[str, Callable[[], Any]] = {
+        "enter": partial(api.enter, **keyed, password=password),
+        "ticket": partial(api.enter, **keyed, password=password, ticket=True),
+        "unregister": partial(api.unregister, **keyed),
+        "buy_again": partial(api.buy_again, **keyed),
+        "decline": partial(api.decline_rebuy, **keyed),
+        "add_on": partial(api.add_on, **keyed),
+        "leave": partial(api.leave, **keyed),
+        "come_back": partial(api.come_back, **keyed),
+        "agree": partial(api.agree_deal, **keyed),
+        "refuse": partial(api.refuse_deal, **keyed),
+        "propose": lambda: api.propose_deal(**keyed, kind=kind, shares=_shares(request) if kind == "own" else ()),
+    }
+    if verb not in verbs:
+        raise IllegalAction("bad_message")
+    verbs[verb]()
+
+
+def _shares(request: HttpRequest) -> tuple[tuple[int, int], ...]:
+    """The figures typed for a deal of one's own; raises IllegalAction for what is no amount."""
+    found = []
+    for name, typed in request.POST.items():
+        player = name.removeprefix("share-")
+        if name.startswith("share-") and player.isascii() and player.isdigit() and len(player) < LONGEST_ID:
+            try:
+                found.append((int(player), parse_amount(str(typed))))
+            except AmountError:
+                raise IllegalAction("bad_amount") from None
+    return tuple(found)
+
+
+def _back(request: HttpRequest, tournament_id: int) -> str:
+    """The page the button was on, if it is ours."""
+    back = page_of_ours(request, request.POST.get("next", ""))
+    return back or reverse("tournaments:lobby", args=(tournament_id,))
+
+
+def _seen(request: HttpRequest, tournament_id: int) -> Any:
+    try:
+        return viewer.seen(tournament_id, request.user)
+    except IllegalAction as refusal:
+        raise Http404(say(refusal.code, refusal.detail)) from None
+
+
+def _now() -> int:
+    return int(time.time() * 1000)

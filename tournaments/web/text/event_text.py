@@ -1,0 +1,212 @@
+"""What happened in a tournament, event by event, in words: for its lobby, for the director, for who was moved."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.cards import card_text
+from games.web.api import amount_text
+from tournaments.engine.state import events as ev
+from tournaments.web.text.words import chips, span
+
+Names = Mapping[int, str]
+
+
+class Line(NamedTuple):
+    """A sentence, and the cards it is about as (whose, card)."""
+
+    words: str
+    cards: tuple[tuple[str, str], ...] = ()
+
+
+def lines_of(events: Iterable[ev.Event], names: Names) -> list[Line]:
+    """The sentences of a decision's events, in order; what only the room needs to know has none."""
+    told = []
+    for event in events:
+        tell = _TELL.get(type(event))
+        line = tell(event, names) if tell else None
+        if line:
+            told.append(line)
+    return told
+
+
+def why_moved(event: ev.Moved) -> str:
+    """Why a player was moved, in words (T6, T7)."""
+    if event.why == "balance":
+        if event.due < 0:
+            return _("The tables were out of balance.")
+        if not event.due:
+            return _("The tables were out of balance, and you were due for the big blind at table {table}.").format(
+                table=event.from_table
+            )
+        return ngettext(
+            "The tables were out of balance, and you were {count} seat from the big blind at table {table}.",
+            "The tables were out of balance, and you were {count} seats from the big blind at table {table}.",
+            event.due,
+        ).format(count=event.due, table=event.from_table)
+    words = {
+        "break": _("Table {table} was broken up.").format(table=event.from_table),
+        "final": _("The final table is made; all seats were drawn anew."),
+        "round": _("The next round begins."),
+        "director": _("The director moved you."),
+    }
+    return words.get(event.why) or _("The director moved you: {why}").format(why=event.why)
+
+
+def _name(names: Names, player: int) -> str:
+    return names.get(player, f"#{player}")
+
+
+def _moved(event: ev.Moved, names: Names) -> Line:
+    words = {
+        "balance": _("{name} moves from table {old} to table {new}, seat {seat}, for balance."),
+        "break": _("{name} moves from table {old}, which is broken up, to table {new}, seat {seat}."),
+        "final": _("{name} draws seat {seat} of the final table."),
+        "round": _("{name} has seat {seat} at table {new} in the next round."),
+    }.get(event.why, _("{name} is moved by the director from table {old} to table {new}, seat {seat}."))
+    return Line(
+        words.format(name=_name(names, event.player), old=event.from_table, new=event.table, seat=event.seat + 1)
+    )
+
+
+def _level(event: ev.LevelBegan, names: Names) -> Line:
+    return Line(_("Level {level} begins.").format(level=event.level))
+
+
+def _drawn(event: ev.ButtonDrawn, names: Names) -> Line:
+    cards = tuple((_("seat {seat}").format(seat=seat + 1), card_text(card)) for seat, card in event.cards)
+    words = _("Table {table}: the highest card has the button, seat {seat}.")
+    return Line(words.format(table=event.table, seat=event.button + 1), cards)
+
+
+def _raced(event: ev.ChipsRaced, names: Names) -> Line:
+    cards = tuple((_name(names, player), card_text(card)) for player, card in event.cards)
+    won = ", ".join(_name(names, player) for player in (*event.won, *event.saved)) or "–"
+    words = _("Chip race at table {table}: chips of {chip} are changed for {into}. A chip more: {names}.")
+    return Line(words.format(table=event.table, chip=chips(event.chip), into=chips(event.into), names=won), cards)
+
+
+def _voided(event: ev.HandVoided, names: Names) -> Line:
+    words = _("The hand at table {table} is void: all chips go back, and it is dealt anew.")
+    return Line(words.format(table=event.table))
+
+
+def _closed(event: ev.EntriesClosed, names: Names) -> Line:
+    pool = event.collected + event.overlay
+    return Line(
+        ngettext(
+            "Field and prizes are final: {amount} for {count} place.",
+            "Field and prizes are final: {amount} for {count} places.",
+            len(event.prizes),
+        ).format(amount=amount_text(pool), count=len(event.prizes))
+    )
+
+
+def _place(event: ev.PlaceGiven, names: Names) -> Line:
+    name = _name(names, event.player)
+    if event.place == 1:
+        return Line(_("{name} wins the tournament.").format(name=name))
+    if event.last > event.first:
+        words = _("{name} shares places {first} to {last}.")
+        return Line(words.format(name=name, first=event.first, last=event.last))
+    return Line(_("{name} finishes in place {place}.").format(name=name, place=event.place))
+
+
+def _broken(event: ev.TableClosed, names: Names) -> Line | None:
+    return Line(_("Table {table} is closed.").format(table=event.table)) if event.why == "broken" else None
+
+
+def _bounty(event: ev.BountyWon, names: Names) -> Line:
+    words = _("{name} wins a bounty of {amount} for {victim}.")
+    return Line(
+        words.format(name=_name(names, event.player), victim=_name(names, event.victim), amount=amount_text(event.cash))
+    )
+
+
+def _penalised(event: ev.Penalised, names: Names) -> Line:
+    if event.hands < 0:
+        return Line(_("{name}: the penalty is lifted. {why}").format(name=_name(names, event.player), why=event.why))
+    if not event.hands:
+        return Line(_("{name}: penalty. {why}").format(name=_name(names, event.player), why=event.why))
+    words = ngettext("{name}: penalty of {count} hand. {why}", "{name}: penalty of {count} hands. {why}", event.hands)
+    return Line(words.format(name=_name(names, event.player), count=event.hands, why=event.why))
+
+
+def _removed(event: ev.ChipsRemoved, names: Names) -> Line:
+    words = _("{chips} chips of {name} are out of play.")
+    return Line(words.format(chips=chips(event.chips), name=_name(names, event.player)))
+
+
+def _break(event: ev.BreakBegan, names: Names) -> Line:
+    return Line(_("Break of {length}.").format(length=span(event.until - event.at)))
+
+
+def _deal(event: ev.DealMade, names: Names) -> Line:
+    return Line(_("The players made a deal; the director confirmed it."))
+
+
+def _rebought(event: ev.Rebought, names: Names) -> Line:
+    return Line(_("{name} re-buys.").format(name=_name(names, event.player)))
+
+
+def _added(event: ev.AddedOn, names: Names) -> Line:
+    return Line(_("{name} takes the add-on.").format(name=_name(names, event.player)))
+
+
+def _warned(event: ev.Warned, names: Names) -> Line:
+    return Line(_("{name} is warned. {why}").format(name=_name(names, event.player), why=event.why))
+
+
+def _disqualified(event: ev.WasDisqualified, names: Names) -> Line:
+    return Line(_("{name} is disqualified. {why}").format(name=_name(names, event.player), why=event.why))
+
+
+def _end(event: ev.EndAnnounced, names: Names) -> Line:
+    if not event.why:
+        return Line(_("The end is taken back: play goes on."))
+    return Line(_("The end is announced: running hands are played out, then chips are counted."))
+
+
+def _round(event: ev.RoundBegan, names: Names) -> Line:
+    return Line(_("Round {number} begins.").format(number=event.number))
+
+
+def _always(words: Callable[[], str]) -> Callable[[Any, Names], Line]:
+    return lambda event, names: Line(words())
+
+
+_TELL: dict[type, Callable[[Any, Names], Line | None]] = {
+    ev.Started: _always(lambda: _("The tournament begins. Seats were drawn.")),
+    ev.LevelBegan: _level,
+    ev.BreakBegan: _break,
+    ev.BreakEnded: _always(lambda: _("The break is over.")),
+    ev.Paused: _always(lambda: _("The director paused the tournament.")),
+    ev.Resumed: _always(lambda: _("Play goes on.")),
+    ev.EntriesClosed: _closed,
+    ev.Moved: _moved,
+    ev.TableClosed: _broken,
+    ev.ButtonDrawn: _drawn,
+    ev.ChipsRaced: _raced,
+    ev.HandVoided: _voided,
+    ev.FinalTableMade: _always(lambda: _("The final table is made.")),
+    ev.RoundBegan: _round,
+    ev.HandForHandBegan: _always(lambda: _("Hand-for-hand begins.")),
+    ev.HandForHandEnded: _always(lambda: _("Hand-for-hand is over.")),
+    ev.Rebought: _rebought,
+    ev.AddedOn: _added,
+    ev.BountyWon: _bounty,
+    ev.PlaceGiven: _place,
+    ev.Warned: _warned,
+    ev.Penalised: _penalised,
+    ev.ChipsRemoved: _removed,
+    ev.WasDisqualified: _disqualified,
+    ev.DealTalked: _always(lambda: _("The players talk about a deal.")),
+    ev.DealRefused: _always(lambda: _("No deal: play goes on.")),
+    ev.DealLapsed: _always(lambda: _("Not everybody agreed in time: there is no deal, and play goes on.")),
+    ev.DealMade: _deal,
+    ev.EndAnnounced: _end,
+    ev.Ended: _always(lambda: _("The tournament is over.")),
+    ev.Cancelled: _always(lambda: _("The tournament is cancelled.")),
+}

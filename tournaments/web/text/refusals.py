@@ -1,0 +1,101 @@
+"""What a tournament says when it refuses, by code; what tables say too comes from their list."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from games.text import refusals
+from games.web.api import amount_text
+from tournaments.web.text.words import chips
+
+SENTENCES = {
+    # coming in
+    "no_such_tournament": _("There is no such tournament."),
+    "already_entered": _("You are in this tournament already."),
+    "tournament_full": _("The tournament is full."),
+    "entries_closed": _("Registration is over."),
+    "too_few_left": _("Too few players are left: nobody enters any more."),
+    "no_more_entries": _("You have used all your entries."),
+    "too_many_tournaments": _("You are in as many tournaments as this room allows at once: %(tournaments)s."),
+    "not_in_tournament": _("You are not in this tournament."),
+    "wrong_password": _("That is not this tournament's password."),
+    "asked_already": _("You have asked for this already: the director answers in a moment."),
+    "price_changed": _("The price has changed since: look again."),
+    "no_ticket": _("You have no ticket for this tournament."),
+    "already_started": _("The tournament has begun already."),
+    "too_few_players": _("At least two must have registered."),
+    "price_paid": _("Somebody has paid already: prices can't be changed any more."),
+    "frozen": _("This tournament is stopped until an operator has looked at it."),
+    # chips
+    "no_rebuy": _("You can't re-buy now."),
+    "no_add_on": _("There is no add-on now."),
+    # the director
+    "not_running": _("The tournament is not running."),
+    "already_over": _("The tournament is over."),
+    "no_such_table": _("There is no such table."),
+    "seat_taken": _("There is no free seat there."),
+    "last_table": _("This table can't be broken."),
+    "no_room": _("The other tables have not enough free seats."),
+    "last_level": _("This is the last level."),
+    "first_level": _("This is the first level."),
+    "chips_raced": _("The small chips are gone: there is no way back to that level."),
+    "no_hand": _("No hand runs at this table, and none has just ended."),
+    "void_bust": _("That hand has put somebody out: it stands."),
+    "hand_stands": _("Too much has followed from that hand to undo it: it stands."),
+    "one_table": _("Hand-for-hand needs at least two tables."),
+    "not_all_seated": _("Everybody who has registered needs exactly one line."),
+    "no_break": _("There is no break to end."),
+    "no_end": _("There is no end that could be taken back."),
+    "no_penalty": _("This player has no penalty to lift."),
+    "bad_break": _("A break must have some length, and none may be on."),
+    "bad_penalty": _("Give some hands or chips; chips in steps of %(unit)s."),
+    "too_many_chips": _("At most %(most)s chips can be taken."),
+    "disqualified": _("Who was disqualified doesn't come back."),
+    "entries_open": _("The pool can go forward only when registration is over."),
+    "why_needed": _("Give a reason: it is kept with the decision."),
+    # deals
+    "no_deal_now": _("There is no deal to talk about now."),
+    "hands_running": _("Wait until the running hands are over."),
+    "no_proposal": _("Nothing is proposed yet."),
+    "not_all_agreed": _("Not everybody has agreed."),
+    "bad_kept": _("At most %(most)s can be left to play for."),
+    "leaves_out_a_player": _("A deal must have a share for everybody who is left."),
+    "shares_not_whole": _("The shares must add up to %(rest)s."),
+    "bad_deal": _("This kind of deal is only for up to %(most)s players."),
+    # the announcement
+    "no_levels": _("There must be levels and a starting stack."),
+    "bad_level": _("Level %(level)s: the big blind and the length must be above zero, the small blind not larger."),
+    "bad_bring_in": _("Level %(level)s: the bring-in must be smaller than the limit."),
+    "chip_too_large": _("Level %(level)s: not every amount can be paid with the chips in play."),
+    "bad_chips": _("Chips must rise, each at most five times the one before: look at %(small)s and %(large)s."),
+    "bad_races": _("A chip race needs a chip of the list."),
+    "bad_seats": _("This game is played with 2 to %(most)s seats."),
+    "bad_betting": _("This game is not played with that betting."),
+    "no_start": _("Give a start, or the number of players with which it begins."),
+    "bad_players": _("The number of players does not fit: at least %(least)s."),
+    "negative_price": _("A price can't be negative."),
+    "shootout_closed": _("A shootout has no late registration, re-buys or add-ons."),
+    "rows_not_ascending": _("The payout table must rise by the number of entries."),
+    "negative_prize": _("A prize can't be negative."),
+    "past": _("The start must be in the future."),
+}
+_COUNTS = {"level", "least", "tournaments"}
+_CHIPS = {"unit", "small", "large"}
+_PLAYERS = {"bad_seats", "bad_deal"}
+_IN_CHIPS = {"too_many_chips"}
+
+
+def say(code: str, detail: Mapping[str, int] | None = None) -> str:
+    """The sentence for a refusal in the active language; amounts in `detail` are minor units or chips."""
+    if code not in SENTENCES:
+        return refusals.say(code, detail)
+    shown = {}
+    for key, value in (detail or {}).items():
+        if key in _COUNTS or code in _PLAYERS:
+            shown[key] = str(value)
+        else:
+            shown[key] = chips(value) if key in _CHIPS or code in _IN_CHIPS else amount_text(value)
+    try:
+        return str(SENTENCES[code]) % shown
+    except (KeyError, ValueError, TypeError):
+        return refusals.say("", {})

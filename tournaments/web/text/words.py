@@ -1,0 +1,204 @@
+"""A tournament in words: prices, levels, kinds, places, what holds it up."""
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from games.engine.rules.mixed_games import MIXES
+from games.engine.rules.stakes import Structure as Betting
+from games.engine.rules.variant import Forced
+from games.engine.rules.variants import CATALOGUE
+from games.text.games import family, game_name
+from games.web.api import amount_text
+from tournaments.engine.setup.setup import Game, Price, Setup
+from tournaments.engine.setup.structure import MINUTE, Level
+from tournaments.engine.views.types import PrizeLine, Standing, TournamentView
+
+THIN = "\u2009"
+STAGES: dict[str, Promise] = {
+    "open": pgettext_lazy("tournament", "Registering"),
+    "running": pgettext_lazy("tournament", "Running"),
+    "late": pgettext_lazy("tournament", "Late registration"),
+    "ended": pgettext_lazy("tournament", "Finished"),
+    "cancelled": pgettext_lazy("tournament", "Cancelled"),
+}
+KINDS: dict[str, Promise] = {
+    "scheduled": pgettext_lazy("tournaments", "Scheduled"),
+    "sitngo": pgettext_lazy("tournaments", "Sit & Go"),
+    "freeroll": pgettext_lazy("tournaments", "Freeroll"),
+    "rebuy": pgettext_lazy("tournaments", "Re-buy"),
+    "bounty": pgettext_lazy("tournaments", "Knock-out"),
+    "satellite": pgettext_lazy("tournaments", "Satellite"),
+    "shootout": pgettext_lazy("tournaments", "Shootout"),
+    "headsup": pgettext_lazy("tournaments", "Heads-up"),
+}
+MIX_NAMES = {games: code for code, games in MIXES.items()}
+
+
+def chips(count: int) -> str:
+    """Whole chips with thin spaces: "12 500"."""
+    return f"{count:,}".replace(",", THIN)
+
+
+def span(ms: int) -> str:
+    """A length of time in words: "1 h 20 min"."""
+    minutes = -(-ms // MINUTE)
+    if minutes < 60:
+        return _("{minutes} min").format(minutes=minutes)
+    if minutes % 60:
+        return _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)
+    return _("{hours} h").format(hours=minutes // 60)
+
+
+def code_of(setup: Setup) -> str:
+    """The code of the game, or of the rotation."""
+    if len(setup.games) == 1:
+        return setup.games[0].code
+    return MIX_NAMES.get(tuple((game.code, game.betting) for game in setup.games), "mixed")
+
+
+def game_words(setup: Setup) -> str:
+    """What is played: "No-limit hold'em", "H.O.R.S.E."."""
+    return capfirst(game_name(code_of(setup), str(setup.games[0].betting)))
+
+
+def one_game(game: Game) -> str:
+    """One game of a rotation, with its betting."""
+    return game_name(game.code, str(game.betting))
+
+
+def family_of(setup: Setup) -> str:
+    """The family of games, as the lobby's filters have them."""
+    return family(code_of(setup))
+
+
+def kinds_of(setup: Setup) -> list[str]:
+    """The kinds a tournament belongs to."""
+    marks = {
+        "sitngo": not setup.starts_at,
+        "freeroll": not setup.price.total,
+        "rebuy": setup.rebuy is not None or setup.addon is not None,
+        "bounty": setup.price.bounty > 0,
+        "satellite": setup.payouts.ticket > 0,
+        "shootout": setup.shootout and setup.seats > 2,
+        "headsup": setup.seats == 2,
+    }
+    return ["scheduled"] * bool(setup.starts_at) + [kind for kind, on in marks.items() if on]
+
+
+def price_words(price: Price) -> str:
+    """What it costs: "100 + 10", with a bounty "80 + 20 + 10"; free in words."""
+    if not price.total:
+        return pgettext("price", "Free")
+    parts = [part for part in (price.pool, price.bounty, price.fee) if part]
+    return " + ".join(amount_text(part) for part in parts)
+
+
+def blinds(level: Level, game: Game) -> str:
+    """What a level is played for: both blinds, both limits in fixed limit, the lower limit without blinds."""
+    if game.betting is Betting.FIXED_LIMIT:
+        return f"{chips(level.big_blind)}/{chips(2 * level.big_blind)}"
+    if CATALOGUE[game.code].forced is not Forced.BLINDS:
+        return chips(level.big_blind)
+    return f"{chips(level.small_blind)}/{chips(level.big_blind)}"
+
+
+def stakes_title(game: Game) -> str:
+    """What `blinds` are called: limits in fixed limit and in games without blinds."""
+    has_blinds = game.betting is not Betting.FIXED_LIMIT and CATALOGUE[game.code].forced is Forced.BLINDS
+    return _("Blinds") if has_blinds else _("Limits")
+
+
+def antes(setup: Setup, number: int) -> list[str]:
+    """What is put in at a level beside blinds, for a list: ["20", "bring-in 50"]; of a rotation by kinds of games."""
+    told = {
+        CATALOGUE[game.code].forced: setup.structure.stakes(number, game=game.code, betting=game.betting)
+        for game in reversed(setup.games)
+    }
+    kinds = {Forced.BLINDS: ["{ante}"], Forced.ANTES: ["{ante}"], Forced.BRING_IN: ["{ante}", _("bring-in {bring_in}")]}
+    if len(told) > 1:
+        kinds |= {Forced.ANTES: [_("draw {ante}")], Forced.BRING_IN: [_("stud {ante} + {bring_in}")]}
+    return [
+        words.format(ante=chips(told[kind].ante), bring_in=chips(told[kind].bring_in))
+        for kind in kinds
+        if kind in told and told[kind].ante
+        for words in kinds[kind]
+    ]
+
+
+def ante(setup: Setup, number: int) -> str:
+    """The same in a sentence: "ante 20, bring-in 50"; "" for nothing."""
+    told = antes(setup, number)
+    return _("ante {ante}").format(ante=", ".join(told)) if told else ""
+
+
+def place_words(standing: Standing) -> str:
+    """A place, or the places that are shared: "3", "3–4"."""
+    if standing.last > standing.first:
+        return f"{standing.first}–{standing.last}"
+    return str(standing.place) if standing.place else ""
+
+
+def places_of(line: PrizeLine) -> str:
+    """The places a prize is for: "1", "10–12"."""
+    return f"{line.first}–{line.last}" if line.last > line.first else str(line.first)
+
+
+def banner(view: TournamentView) -> tuple[str, str]:
+    """What everybody must know now, as (sentence, tone); empty when play simply goes on."""
+    if view.stage == "cancelled":
+        return _("This tournament was cancelled. The money is back with the players."), "stop"
+    if view.frozen:
+        return _(
+            "The tournament is stopped while the room looks at a fault. No chip is lost, and it goes on from here."
+        ), "stop"
+    if view.stage != "running":
+        return "", ""
+    if view.deal and not view.deal.made:
+        return _("The players are talking about a deal. No new hands until it is settled."), "hold"
+    if view.paused:
+        return _("The director has paused the tournament. The clock stands."), "hold"
+    if view.ending:
+        return _("The tournament ends when the running hands are over. Then chips are counted."), "hold"
+    if view.clock.resting_until:
+        return _("Break. All tables start again together."), "rest"
+    if view.clock.rest_coming:
+        return _("A break begins as soon as the last table has finished its hand."), "rest"
+    if view.bubble:
+        return _("The next player out wins nothing: everybody else is in the money."), "hot"
+    if view.hand_for_hand:
+        return _("Hand-for-hand: every table waits until all have finished, then all start together."), "hot"
+    if view.final_table and view.players > view.setup.final:
+        return _("Final table."), "hot"
+    return "", ""
+
+
+def in_short(view: TournamentView) -> str:
+    """What holds play up, or drives it, in a word or two for the bar at the table."""
+    if view.frozen:
+        return pgettext("tournament", "Stopped")
+    if view.stage != "running":
+        return ""
+    if view.deal and not view.deal.made:
+        return _("Deal")
+    if view.paused:
+        return pgettext("tournament", "Paused")
+    if view.ending:
+        return pgettext("tournament", "Last hands")
+    if view.clock.resting_until or view.clock.rest_coming:
+        return pgettext("tournament", "Break")
+    if view.bubble:
+        return pgettext("tournament", "Bubble")
+    return _("Hand-for-hand") if view.hand_for_hand else ""
+
+
+def level_words(view: TournamentView) -> str:
+    """What is played for from now on, as a table is told when a level begins."""
+    clock = view.clock
+    if not clock.now:
+        return ""
+    told = {"level": clock.level, "blinds": blinds(clock.now, view.setup.games[0])}
+    extra = ante(view.setup, clock.level)
+    words = _("Level {level}: {blinds}, {ante}.") if extra else _("Level {level}: {blinds}.")
+    return words.format(**told, ante=extra)
