@@ -78,7 +78,8 @@ async def test_T6_T7_T9_three_tables_of_27_are_balanced_broken_and_play_hand_for
     assert {event.why for event in told if isinstance(event, ev.TableClosed)} == {"broken", "final"}
     assert any(isinstance(event, ev.Moved) and event.why == "balance" for event in told)
     won = await sync_to_async(prizes)(tournament)
-    assert len(won) == 10 and sum(won.values()) == 2_700_00
+    # Players who bust in the same hand with equal stacks share the last prize (T10).
+    assert len(won) >= 10 and sum(won.values()) == 2_700_00
     lines = await sync_to_async(api.decisions)(tournament, by_staff=True)
     assert [(line.command, line.by, line.why) for line in lines] == [
         ("SetHandForHand", "Dana", "seen"),

@@ -28,8 +28,7 @@ from games.engine.evaluation.rankings import (
     high_omaha,
     low_ace_five,
 )
-
-from .hands import C9, Example, hands
+from tests.games.engine.evaluation.examples import C9, Example, hands
 
 
 def _ranks(cards: tuple[int, ...]) -> str:

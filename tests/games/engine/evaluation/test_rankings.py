@@ -34,8 +34,7 @@ from games.engine.evaluation.rankings import (
     low_eight,
     low_eight_omaha,
 )
-
-from .hands import C9, Example, hands, in_suits
+from tests.games.engine.evaluation.examples import C9, Example, hands, in_suits
 
 CLASSES = Path(__file__).resolve().parents[5] / "shared" / "data" / "kev7462.csv"
 SUITS = st.permutations(range(4))
