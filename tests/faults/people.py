@@ -158,7 +158,7 @@ class Screen:
     @property
     def asked_to_show(self) -> bool:
         """Show or muck?"""
-        return "is-asked" in self.pieces.get("controls", "")
+        return "is-show-or-muck" in self.pieces.get("controls", "")
 
     def text(self, piece: str) -> str:
         """A piece without its tags."""

@@ -147,7 +147,7 @@ async def shows_now_and_then(screen: Screen, dice: Random) -> None:
     while True:
         await asyncio.sleep(0.02)
         controls = screen.pieces.get("controls", "")
-        if "is-show" in controls and screen.hand != seen:
+        if "is-show-cards" in controls and screen.hand != seen:
             seen = screen.hand
             if dice.random() < 0.4:
                 found = re.search(r'"hand":(\d+)', controls)
@@ -159,7 +159,7 @@ async def comes_back(person: Person, screen: Screen, table: int) -> None:
     """Buys more chips when there are none left."""
     while True:
         await asyncio.sleep(0.05)
-        if "is-broke" in screen.pieces.get("controls", ""):
+        if "is-no-chips" in screen.pieces.get("controls", ""):
             await person.top_up(table, 2_000)
             await asyncio.sleep(0.5)
 

@@ -189,9 +189,9 @@ class Person:
     # Playing
 
     def state(self) -> str:
-        """What the bar under the table offers: turn, ahead, watching, …"""
+        """What the bar under the table offers: turn, pre-actions, watching, …"""
         look = self.page.locator("#controls").get_attribute("class") or ""
-        found = re.search(r"is-(\w+)", look)
+        found = re.search(r"is-([\w-]+)", look)
         return found[1] if found else ""
 
     def seat(self) -> int:
@@ -221,7 +221,7 @@ class Person:
             state = self.state()
             if state == "turn" and not self.page.locator("#controls.sent").count():
                 return self.bar()
-            if state == "asked":
+            if state == "show-or-muck":
                 self.page.get_by_role("button", name="Muck").click()
             if state == "enter":
                 self.post_at_once()

@@ -164,9 +164,9 @@ def test_what_is_chosen_ahead_is_done(somebody: Callable[..., Person]) -> None:
         person.sign_in(person.name)
         person.sit("Bratislava")
     bar = alice.page.locator("#controls")
-    alice.page.locator("#controls.is-turn, #controls.is-ahead").wait_for(timeout=90_000)
+    alice.page.locator("#controls.is-turn, #controls.is-pre-actions").wait_for(timeout=90_000)
     first, second = (alice, bob) if alice.state() == "turn" else (bob, alice)
-    second.page.locator("#controls.is-ahead").wait_for()
+    second.page.locator("#controls.is-pre-actions").wait_for()
     choice = second.page.locator("#controls").get_by_role("button", name="Check", exact=True)
     if not choice.count():
         choice = second.page.locator("#controls").get_by_role("button", name="Call any")

@@ -63,7 +63,7 @@ def test_k1_k14_b15_h6_news_a_closed_table_a_protected_line_and_three_boards(
     raiser.act("r")
     to_act(caller).page.locator("#controls [data-key=c]").click()
     for player in people:
-        player.page.locator("#controls.is-run").wait_for()
+        player.page.locator("#controls.is-run-it").wait_for()
         player.page.locator("#controls .acts button", has_text="hree times").click()
     for player in people:
         expect(player.page.locator("#board.several .cards")).to_have_count(3)

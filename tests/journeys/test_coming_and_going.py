@@ -80,7 +80,7 @@ def decide(player: Person, people: list[Person], asks: dict[str, str]) -> None:
     press = next(iter(asks), "Muck")
     player.picture(f"asked-to-{press.lower()}")
     bar.get_by_role("button", name=press).click()
-    player.page.locator("#controls:not(.is-asked)").wait_for()
+    player.page.locator("#controls:not(.is-show-or-muck)").wait_for()
     if told := asks.pop(press, ""):
         seat = f"#seat-{player.seat()} .who b"
         said = f"{player.page.locator(seat).inner_text()} {told}"
@@ -140,7 +140,7 @@ def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up
     expect(wait).to_have_attribute("aria-pressed", "true")
     asks = {"Show": "shows", "Muck": "mucks"}
     play_to_the_end(dealt, asks)
-    one.page.locator("#controls.is-post").wait_for()
+    one.page.locator("#controls.is-post-blind").wait_for()
     expect(one.page.locator("#controls")).to_contain_text("Your blind is due. Post it and play?")
     one.picture("asked-for-the-blind")
     one.page.locator("#controls").get_by_role("button", name="Post", exact=True).click()

@@ -67,7 +67,7 @@ def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], r
     to_act(left)
     left.page.locator("#controls [data-key=f]").click()
     for player in (thinker, callers[0]):
-        player.page.locator("#controls.is-run").wait_for()
+        player.page.locator("#controls.is-run-it").wait_for()
         player.picture("asked-to-run")
         player.page.locator("#controls .acts button", has_text="wice").click()
     for player in people:

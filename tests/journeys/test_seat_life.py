@@ -41,7 +41,7 @@ def live_at(somebody: Callable[..., Person], *, phone: bool) -> Person:
     expect(player.page.locator("#controls [data-ends]")).to_have_text(CLOCK)
     player.picture("out")
     player.page.locator("#controls").get_by_role("button", name="I'm back").click()
-    player.page.locator("#controls:not(.is-out)").wait_for()
+    player.page.locator("#controls:not(.is-sitting-out)").wait_for()
 
     player.page.get_by_role("button", name="Automatic top-ups").click()
     dialog = player.page.locator("#dialog")

@@ -6,7 +6,7 @@ from typing import Any
 from tests.soak.tab import Controls
 
 Body = dict[str, Any]
-ASKING = frozenset({"turn", "draw", "run", "asked", "post", "enter", "show", "ahead"})
+ASKING = frozenset({"turn", "draw", "run-it", "show-or-muck", "post-blind", "enter", "show-cards", "pre-actions"})
 """The controls that want an answer, or may have one."""
 
 FAR_TOO_MUCH = 10**14
@@ -21,17 +21,17 @@ def answer(controls: Controls, dice: Random) -> Body | None:
         case "draw":
             count = dice.randint(0, min(len(controls.places), 3))
             return {**act, "action": "draw", "places": dice.sample(controls.places, count)}
-        case "run":
+        case "run-it":
             return {**act, "action": "run", "times": dice.choice(controls.times)}
-        case "asked":
+        case "show-or-muck":
             return {**act, "action": dice.choice(("show", "muck"))}
-        case "post":
+        case "post-blind":
             return {"do": "post", "agree": int(dice.random() < 0.9)}
         case "enter":
             return {"do": "enter", "now": 1} if dice.random() < 0.6 else None
-        case "show":
+        case "show-cards":
             return {"do": "show", "hand": controls.hand, "places": []} if dice.random() < 0.2 else None
-        case "ahead":
+        case "pre-actions":
             return dice.choice(controls.aheads) if controls.aheads and dice.random() < 0.1 else None
     return None
 

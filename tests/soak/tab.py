@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.soak.tally import Tally
 
-CONTROLS = re.compile(r'<footer id="controls" class="controls is-(\w+)"([^>]*)>(.*?)</footer>', re.DOTALL)
+CONTROLS = re.compile(r'<footer id="controls" class="controls is-([\w-]+)"([^>]*)>(.*?)</footer>', re.DOTALL)
 WHERE = re.compile(r'data-hand="(\d+)" data-turn="(\d+)"(?: data-price="(\d+)")?')
 SAYS = re.compile(r'"hand":(\d+)(?:,"turn":(\d+))?')
 SIZER = re.compile(r'id="raise"[^>]* data-min="(\d+)" data-max="(\d+)"')
@@ -29,7 +29,7 @@ SERVER_ERROR = 1011
 
 
 class Controls(NamedTuple):
-    """The buttons a person has before them; `state` is watching, turn, draw, run, asked, post, enter, out and so on."""
+    """The buttons a person has before them; `state` is one of `ControlsState`."""
 
     state: str = ""
     hand: int = 0
@@ -66,7 +66,7 @@ class Controls(NamedTuple):
     @property
     def may_buy(self) -> bool:
         """Nothing but more chips brings this seat back into play."""
-        return self.state == "out" and "sit_in" not in self.html
+        return self.state == "sitting-out" and "sit_in" not in self.html
 
 
 def controls_of(frame: str) -> Controls | None:

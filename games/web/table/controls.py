@@ -1,5 +1,6 @@
-"""What the bar under the table needs to know, in the one of its states that fits."""
+"""The contexts of the controls under the table, one for each state they can be in."""
 
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -15,8 +16,31 @@ from games.web.table.extras import aside_context
 ACE = 12
 
 
-def bar_of(own: OwnView | None, view: TableView) -> Any:
-    """What of the views the bar depends on, to be compared."""
+class ControlsState(StrEnum):
+    """What the controls offer the viewer now; each state has a template of its own and is a CSS class, `is-<state>`."""
+
+    WATCHING = "watching"
+    TURN = "turn"
+    DRAW = "draw"
+    RUN_IT = "run-it"
+    SHOW_OR_MUCK = "show-or-muck"
+    POST_BLIND = "post-blind"
+    NO_CHIPS = "no-chips"
+    SHOW_CARDS = "show-cards"
+    AWAY = "away"
+    SITTING_OUT = "sitting-out"
+    ENTER = "enter"
+    PRE_ACTIONS = "pre-actions"
+    WAITING = "waiting"
+
+    @property
+    def template(self) -> str:
+        """The template that shows this state."""
+        return f"games/table/controls/{self.name.lower()}.html"
+
+
+def controls_key(own: OwnView | None, view: TableView) -> Any:
+    """Everything in the views that the controls depend on, as a value that can be compared."""
     if own is None:
         return _full(view)
     tells_time = own.choices is not None or own.may_draw >= 0 or own.may_call_time
@@ -34,7 +58,7 @@ def _in_front(own: OwnView, view: TableView) -> int:
 
 
 def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> dict[str, Any]:
-    """The bar under the table."""
+    """The context of the controls under the table."""
     state = _state(own)
     context: dict[str, Any] = {"own": own, "signed_in": signed_in, "state": state, "tournament": view.tournament}
     if own is None:
@@ -47,34 +71,34 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> d
         context["nickname"] = next(iter(my_nicknames(own, view)), "")
     if own.choices is not None:
         context |= _choices(own, own.choices, view)
-    elif state == "draw":
+    elif state is ControlsState.DRAW:
         context |= _draw(own, view)
-    elif state == "run":
+    elif state is ControlsState.RUN_IT:
         context["boards"] = _boards(own.asked_to_run)
     if own.may_show:
         context["until"] = view.next_at
-    if own.may_show or state == "draw":
+    if own.may_show or state is ControlsState.DRAW:
         context["cards"] = list(enumerate(own.cards))
     return context
 
 
-def _state(own: OwnView | None) -> str:
+def _state(own: OwnView | None) -> ControlsState:
     if own is None:
-        return "watching"
+        return ControlsState.WATCHING
     states = (
-        ("turn", own.choices is not None),
-        ("draw", own.may_draw >= 0),
-        ("run", own.asked_to_run),
-        ("asked", own.asked_to_show),
-        ("post", own.asked_to_post),
-        ("broke", own.life.broke),
-        ("show", own.may_show),
-        ("away", own.tournament and (own.sitting_out or own.room_plays or own.penalty)),
-        ("out", own.sitting_out),
-        ("enter", own.entry_price > 0),
-        ("ahead", own.aheads),
+        (ControlsState.TURN, own.choices is not None),
+        (ControlsState.DRAW, own.may_draw >= 0),
+        (ControlsState.RUN_IT, own.asked_to_run),
+        (ControlsState.SHOW_OR_MUCK, own.asked_to_show),
+        (ControlsState.POST_BLIND, own.asked_to_post),
+        (ControlsState.NO_CHIPS, own.life.broke),
+        (ControlsState.SHOW_CARDS, own.may_show),
+        (ControlsState.AWAY, own.tournament and (own.sitting_out or own.room_plays or own.penalty)),
+        (ControlsState.SITTING_OUT, own.sitting_out),
+        (ControlsState.ENTER, own.entry_price > 0),
+        (ControlsState.PRE_ACTIONS, own.aheads),
     )
-    return next((name for name, holds in states if holds), "idle")
+    return next((state for state, holds in states if holds), ControlsState.WAITING)
 
 
 def _choices(own: OwnView, choices: Choices, view: TableView) -> dict[str, Any]:
@@ -93,7 +117,7 @@ def _choices(own: OwnView, choices: Choices, view: TableView) -> dict[str, Any]:
         names["max"] = pgettext("bet size", "All-in")
     return {
         "choices": choices,
-        "say": _say(choices),
+        "turn_text": _turn_text(choices),
         "must_open": not choices.call and not choices.can_check,
         "all_in_to": choices.max_to if all_in else 0,
         "presets": [(names.get(name, name), to, name) for name, to in choices.presets],
@@ -103,7 +127,7 @@ def _choices(own: OwnView, choices: Choices, view: TableView) -> dict[str, Any]:
     }
 
 
-def _say(choices: Choices) -> str:
+def _turn_text(choices: Choices) -> str:
     amount = amount_text(choices.call)
     if choices.bring_in:
         return _("Your turn. You bring in {amount}, or more.").format(amount=amount)
@@ -115,14 +139,14 @@ def _say(choices: Choices) -> str:
 
 
 def _draw(own: OwnView, view: TableView) -> dict[str, Any]:
-    """The exchange: what the button says for each number of chosen cards; four may go only beside an ace (G13)."""
+    """The label of the exchange button for each number of chosen cards; four may go only if an ace stays (G13)."""
     most, count = own.may_draw, len(own.cards)
     if own.draw_four and any(rank(card) == ACE for card in own.cards):
         most = max(most, count - 1)
     most = min(most, count)
     too_many = ngettext("At most {count} card", "At most {count} cards", most).format(count=most)
-    words = [(number, _exchange(number) if number <= most else too_many, number > most) for number in range(count + 1)]
-    return {"say": _("Your turn. Choose the cards to exchange."), "numbers": words, "turn": view.turn}
+    labels = [(number, _exchange(number) if number <= most else too_many, number > most) for number in range(count + 1)]
+    return {"turn_text": _("Your turn. Choose the cards to exchange."), "exchanges": labels, "turn": view.turn}
 
 
 def _exchange(number: int) -> str:
@@ -132,13 +156,13 @@ def _exchange(number: int) -> str:
 
 
 def _boards(most: int) -> list[tuple[int, str, str]]:
-    """How often the board may be run: the number, its words, its look."""
-    words = ((1, pgettext("run it", "Once"), "plain"), (2, pgettext("run it", "Twice"), "call"))
-    return [row for row in (*words, (3, pgettext("run it", "Three times"), "call")) if row[0] <= most]
+    """How often the board may be run: the number, the button's label and its CSS class."""
+    choices = ((1, pgettext("run it", "Once"), "plain"), (2, pgettext("run it", "Twice"), "call"))
+    return [row for row in (*choices, (3, pgettext("run it", "Three times"), "call")) if row[0] <= most]
 
 
-class Ahead(NamedTuple):
-    """What the pre-actions depend on (B10)."""
+class PreActions(NamedTuple):
+    """Everything the pre-action buttons depend on (B10)."""
 
     hand: int
     offered: tuple[str, ...]
@@ -146,29 +170,29 @@ class Ahead(NamedTuple):
     price: int
 
 
-def ahead_of(own: OwnView) -> Ahead:
-    """What of an own view the pre-actions depend on; those who wait for the same turn often share it."""
-    return Ahead(own.hand, own.aheads, own.ahead, own.ahead_price)
+def pre_actions_of(own: OwnView) -> PreActions:
+    """The pre-actions of an own view; players who wait for the same turn often share them."""
+    return PreActions(own.hand, own.aheads, own.ahead, own.ahead_price)
 
 
-def ahead_context(ahead: Ahead) -> dict[str, Any]:
-    """The pre-actions on offer, each with the price that the player sees on it."""
-    return {"hand": ahead.hand, "aheads": [_ahead(ahead, kind) for kind in ahead.offered]}
+def pre_actions_context(pre_actions: PreActions) -> dict[str, Any]:
+    """The pre-actions on offer, a call with the price that the player sees on the button."""
+    return {"hand": pre_actions.hand, "pre_actions": [_pre_action(pre_actions, kind) for kind in pre_actions.offered]}
 
 
-def _ahead(ahead: Ahead, kind: str) -> dict[str, Any]:
-    names = {
+def _pre_action(pre_actions: PreActions, kind: str) -> dict[str, Any]:
+    labels = {
         "fold": pgettext("ahead", "Fold"),
         "check_fold": pgettext("ahead", "Check / fold"),
         "check": pgettext("ahead", "Check"),
         "call": pgettext("ahead", "Call"),
         "call_any": pgettext("ahead", "Call any"),
     }
-    looks = {"fold": "fold", "check_fold": "fold", "check": "call", "call": "call", "call_any": "any"}
+    styles = {"fold": "fold", "check_fold": "fold", "check": "call", "call": "call", "call_any": "any"}
     return {
         "kind": kind,
-        "words": names.get(kind, kind),
-        "look": looks.get(kind, "any"),
-        "on": ahead.chosen == kind,
-        "price": ahead.price if kind == "call" else 0,
+        "label": labels.get(kind, kind),
+        "style": styles.get(kind, "any"),
+        "chosen": pre_actions.chosen == kind,
+        "price": pre_actions.price if kind == "call" else 0,
     }

@@ -24,7 +24,14 @@ from games.web.html.squeeze import squeezed
 from games.web.lobby.lobby import lobby_pieces
 from games.web.lobby.notices import items
 from games.web.table import contexts as pieces
-from games.web.table.controls import Ahead, ahead_context, ahead_of, bar_of, controls_context
+from games.web.table.controls import (
+    ControlsState,
+    PreActions,
+    controls_context,
+    controls_key,
+    pre_actions_context,
+    pre_actions_of,
+)
 from games.web.text.hand_log import is_heading, line_words
 
 __all__ = [
@@ -138,7 +145,7 @@ def own_pieces(
     kept = {} if kept is None else kept
     speech = speech_of(view, language, prefs)
     held, mine = pieces.held_of(own, view), pieces.my_seat_of(own)
-    depends = {"my-hand": held, "controls": bar_of(own, view), "my-seat": mine}
+    depends = {"my-hand": held, "controls": controls_key(own, view), "my-seat": mine}
     contexts: dict[str, Callable[[], dict[str, Any]]] = {
         "my-hand": lambda: pieces.hand_context(held),
         "controls": lambda: _controls(own, view, prefs, speech),
@@ -153,7 +160,9 @@ def own_pieces(
 
 def _controls(own: OwnView | None, view: TableView, prefs: Prefs, speech: Speech) -> dict[str, Any]:
     context = controls_context(own, view, prefs.signed_in)
-    return {**context, "aheads": _aheads(ahead_of(own), speech)} if own and context["state"] == "ahead" else context
+    if own and context["state"] is ControlsState.PRE_ACTIONS:
+        context["pre_actions"] = _pre_actions(pre_actions_of(own), speech)
+    return context
 
 
 def _my_seat(mine: OwnView | None, prefs: Prefs, tournament: int, speech: Speech) -> dict[str, Any]:
@@ -227,9 +236,9 @@ def _status(status: pieces.Status, speech: Speech) -> SafeString:
 
 
 @lru_cache(KEPT_PIECES)
-def _aheads(ahead: Ahead, speech: Speech) -> SafeString:
+def _pre_actions(pre_actions: PreActions, speech: Speech) -> SafeString:
     with spoken(speech):
-        return _rendered("aheads", ahead_context(ahead))
+        return _rendered("pre_actions", pre_actions_context(pre_actions))
 
 
 @lru_cache(KEPT_PIECES)

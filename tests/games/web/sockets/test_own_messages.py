@@ -270,7 +270,7 @@ async def test_B10_what_was_decided_ahead_survives_a_reload_and_may_be_taken_bac
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         mover = await until(lambda: actor([one, two]))
         waiting, person = (two, bob) if mover is one else (one, alice)
-        await waiting.shows("controls", 'class="act ahead')
+        await waiting.shows("controls", 'class="act pre-action')
         turn = mover.turn
         assert turn
         await waiting.say({"do": "ahead", "hand": turn["hand"], "kind": "check_fold", "amount": 0})
