@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from games import rate_limit
 from pokerroom.models import User
 from tests.books import _tables_are_emptied_past_the_guards  # noqa: F401
 
@@ -25,6 +26,12 @@ settings.load_profile("room")
 def _fresh_counters() -> None:
     """No test feels another's rate limits."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _one_rate_limit_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No window of a shared rate limit ends in the middle of a test."""
+    monkeypatch.setattr(rate_limit, "time", lambda: 1_800_000_010.0)
 
 
 @pytest.fixture(autouse=True)

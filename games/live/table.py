@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections import defaultdict
+from functools import partial
 from typing import Any
 
 from channels.consumer import AsyncConsumer
@@ -22,12 +24,12 @@ from games.live.equity_runner import Odds
 from games.live.host_context import House, Place
 from games.live.must_move_runner import Feeder
 from games.live.outbox import Message
-from games.live.rate_limit import Allowance
 from games.live.seat_tasks import Errands
 from games.live.waiting_list_runner import Caller
 from games.live.watchers import Looks
 from games.messaging import messages, player_asks
 from games.models import Table
+from games.rate_limit import Limit, RateLimiter
 from games.store import table_log
 from games.store.card_sealing import BrokenSeal
 from games.store.projections import WEIGHTY
@@ -37,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 2.0
 TOO_EARLY_SECONDS = 0.25
-CHAT_LINES, CHAT_MS = 5, 10_000
+CHAT = Limit("chat", times=5, seconds=10)
 MOST_TRIES = 3
 MOST_MENDED = 3
 NO_LAYER = "none: a table hears only its host"
@@ -60,7 +62,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.caller = Caller(self.id, house, self._later)
         self.feeder = Feeder(self.id, house)
         self.looks = Looks(self.world.now())
-        self.talk = Allowance(CHAT_LINES, CHAT_MS)
+        self.chat_limiters: defaultdict[int, RateLimiter] = defaultdict(partial(RateLimiter, CHAT))
         self.holding = False
         self.shown: dict[int, OwnView | None] = {}
         self.odds = Odds(self.id, put=self.place.put, sums=house.sums)
@@ -212,7 +214,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             await self._do(asked)
 
     async def _say(self, asked: player_asks.ChatAsk) -> None:
-        if not self.talk.take(asked.player, self.world.now()):
+        if not self.chat_limiters[asked.player].allow(self.world.now() / 1000):
             raise IllegalAction("slow_down")
         if self.table.running:
             rule = self.table.rules.house.chat_in_hand

@@ -4,7 +4,7 @@ from games.money.escrow import AmountError, amount_text, parse_amount
 from games.web.forms import AmountField
 from games.web.html.squeeze import squeezed
 from games.web.security.client_address import page_of_ours
-from games.web.security.rate_limits import too_often
+from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
 
@@ -14,9 +14,9 @@ __all__ = [
     "Feed",
     "PushSocket",
     "amount_text",
+    "exceeds_rate_limit",
     "in_thread",
     "page_of_ours",
     "parse_amount",
     "squeezed",
-    "too_often",
 ]

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.rate_limit import LimitReached, count_attempt
 from games.web.security.client_address import page_of_ours
 from pokerroom import limits
 from pokerroom.accounts import names, people
@@ -36,7 +37,7 @@ def door(view: View) -> View:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except limits.TooOften as refusal:
+        except LimitReached as refusal:
             return too_often(request, refusal.wait)
 
     return guarded
@@ -90,8 +91,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
     if form.is_valid():
         name, password = form.cleaned_data["name"], form.cleaned_data["password"]
-        limits.count(limits.SIGN_IN_ADDRESS, limits.address(request))
-        limits.count(limits.SIGN_IN_ACCOUNT, names.comparable(name))
+        count_attempt(limits.SIGN_IN_ADDRESS, limits.address(request))
+        count_attempt(limits.SIGN_IN_ACCOUNT, names.comparable(name))
         user = authenticate(request, username=names.comparable(name), password=password)
         if user is None and name != names.comparable(name):
             user = authenticate(request, username=name, password=password)
@@ -107,7 +108,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("accounts:stay" if request.user.is_guest else onward(request))
     if request.method == "POST":
-        limits.count(limits.SIGN_UP_ADDRESS, limits.address(request))
+        count_attempt(limits.SIGN_UP_ADDRESS, limits.address(request))
     form = MemberForm(request.POST or None)
     if form.is_valid():
         try:
@@ -126,7 +127,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return redirect("accounts:sign_up")
     if request.user.is_authenticated:
         return redirect(onward(request))
-    limits.count(limits.GUEST_ADDRESS, limits.address(request))
+    count_attempt(limits.GUEST_ADDRESS, limits.address(request))
     return come_in(request, people.new_guest(), onward(request))
 
 
@@ -138,7 +139,7 @@ def stay(request: HttpRequest) -> HttpResponse:
     if not guest.is_guest:
         return redirect("accounts:settings")
     if request.method == "POST":
-        limits.count(limits.SIGN_UP_ADDRESS, limits.address(request))
+        count_attempt(limits.SIGN_UP_ADDRESS, limits.address(request))
     form = MemberForm(request.POST or None, person=guest)
     if form.is_valid():
         try:
@@ -185,7 +186,7 @@ def password(request: HttpRequest) -> HttpResponse:
     if user.is_guest:
         return redirect("accounts:stay")
     if request.method == "POST":
-        limits.count(limits.PASSWORD_ACCOUNT, str(user.pk))
+        count_attempt(limits.PASSWORD_ACCOUNT, str(user.pk))
     form = PasswordForm(request.POST or None, person=user)
     if form.is_valid():
         user.set_password(form.cleaned_data["new"])

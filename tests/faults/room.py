@@ -192,11 +192,11 @@ class Room:
 
     # Processes
 
-    def start_web(self, *, open_tap: bool = False) -> None:
-        """Starts the web process, on the port it had before; `open_tap` lets messages in as fast as they come."""
+    def start_web(self, *, rate_limits: bool = False) -> None:
+        """Starts the web process, on the port it had before; without limits its clients play at a machine's pace."""
         command = ["runroom", "--no-tables", "--port", str(self.port)]
-        script = HERE / "web_with_open_tap.py" if open_tap else ROOT / "manage.py"
-        self.web = Process([sys.executable, str(script), *command], self.env, self.folder / "web.log")
+        env = {**self.env, "RATE_LIMITS": "1" if rate_limits else "0"}
+        self.web = Process([sys.executable, str(ROOT / "manage.py"), *command], env, self.folder / "web.log")
         self.started.append(self.web)
 
     async def web_is_open(self) -> None:
@@ -209,9 +209,11 @@ class Room:
 
         await until(accepts, "the web process")
 
-    def start_host(self, *, fail: str = "", deck: str = "", plain: bool = False) -> HostProcess:
+    def start_host(
+        self, *, fail: str = "", deck: str = "", plain: bool = False, rate_limits: bool = False
+    ) -> HostProcess:
         """Starts a host with short leases: `fail` is where it dies, `deck` the deck it deals; `plain` the product's."""
-        env = {**self.env, "FAILPOINT": fail, "DECK": deck}
+        env = {**self.env, "FAILPOINT": fail, "DECK": deck, "RATE_LIMITS": "1" if rate_limits else "0"}
         script = ROOT / "manage.py" if plain else HERE / "host_with_failpoints.py"
         host = HostProcess([sys.executable, str(script), "runtables"], env, self.folder / f"h{len(self.started)}.log")
         self.started.append(host)

@@ -22,8 +22,8 @@ LARGEST = 16 * 1024
 
 @pytest.fixture(scope="module", autouse=True)
 def _open(room: Room) -> None:
-    room.start_web()
-    room.standby = room.start_host()
+    room.start_web(rate_limits=True)
+    room.standby = room.start_host(rate_limits=True)
 
 
 async def ready(room: Room, clock: Clock = QUICK) -> int:

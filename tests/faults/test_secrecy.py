@@ -168,7 +168,7 @@ async def comes_back(person: Person, screen: Screen, table: int) -> None:
 def evening(room: Room) -> Iterator[Evening]:
     """Played once; each test reads what it left."""
     tap = Tapped(room.redis.port)
-    room.start_web(open_tap=True)
+    room.start_web()
     made = Evening(room)
     made.host = room.start_host()
     async_to_sync(made.play)()

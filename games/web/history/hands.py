@@ -24,7 +24,7 @@ from games.text.refusals import say
 from games.web.history.forms import HandsForm, played_as
 from games.web.history.replay import replay_context
 from games.web.security.numbers import number_in
-from games.web.security.rate_limits import too_often
+from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.visibility import may_look, shown_until
 
 PAGE = 25
@@ -106,7 +106,7 @@ def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -
     seen = looked_at(request, hand_history.seen_hand(_me(request), table_id=table_id, number=number))
     if form not in FORMS:
         raise Http404(say("no_hand"))
-    if too_often(request, "download", most=30, seconds=60):
+    if exceeds_rate_limit(request, "download", most=30, seconds=60):
         messages.warning(request, say("slow_down"))
         return redirect("games:hand", table_id, number)
     ending = FORMS[form][0].removesuffix("s")
@@ -122,7 +122,7 @@ def download(request: HttpRequest, form: str) -> HttpResponseBase:
         raise Http404
     user_id = _me(request)
     wanted = HandsForm(request.GET, hand_history.choices(user_id)).wanted()
-    if too_often(request, "downloads", most=6, seconds=60):
+    if exceeds_rate_limit(request, "downloads", most=6, seconds=60):
         messages.warning(request, say("slow_down"))
         return redirect(f"{reverse('games:my_hands')}?{urlencode(_query(request))}")
     ids = hand_history.hand_ids(user_id, wanted, limit=exports.MOST_HANDS)

@@ -19,14 +19,14 @@ from games.web.history.forms import played_as
 from games.web.history.hands import PAGE, looked_at
 from games.web.history.replay import replay_context
 from games.web.security.numbers import number_in
-from games.web.security.rate_limits import too_often
+from games.web.security.rate_limits import exceeds_rate_limit
 
 
 @never_cache
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """A hand that somebody passed on: only what everybody at the table saw, whoever looks."""
-    if too_often(request, "shared", most=60, seconds=60):
+    if exceeds_rate_limit(request, "shared", most=60, seconds=60):
         return HttpResponse(say("slow_down"), status=429, content_type="text/plain; charset=utf-8")
     found = shares.led_to(token)
     if found is None:
@@ -46,7 +46,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """A link to a hand that one may look at, made or made no more; then the hand's page again."""
     seen = looked_at(request, hand_history.seen_hand(request.user.pk or 0, table_id=table_id, number=number))
-    if too_often(request, "share", most=30, seconds=60):
+    if exceeds_rate_limit(request, "share", most=30, seconds=60):
         messages.warning(request, say("slow_down"))
     elif "stop" in request.POST:
         _stop(request, shares.token_of(user_id=request.user.pk or 0, hand_id=seen.key))

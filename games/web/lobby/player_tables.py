@@ -21,7 +21,7 @@ from games.seating.invitations import invitation
 from games.text.games import STRUCTURES, code_of, game_name, game_word
 from games.text.refusals import say
 from games.web.forms import AmountField
-from games.web.security.rate_limits import too_often
+from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.text.rules import stakes_text
 
 USUAL = {"structure": "nl", "seats": 6, "least": 40, "most": 200, "stakes": "2"}
@@ -83,7 +83,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
     form = OwnTableForm(request.POST or None, limits)
     if request.method == "POST" and form.is_valid():
         try:
-            if too_often(request, "own-table", most=10, seconds=600):
+            if exceeds_rate_limit(request, "own-table", most=10, seconds=600):
                 raise IllegalAction("slow_down")
             table = form.open_for(request.user)
         except IllegalAction as refusal:

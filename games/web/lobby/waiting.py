@@ -24,7 +24,7 @@ from games.web.lobby.my_strip import kind_words, mine_piece
 from games.web.security.client_address import page_of_ours
 from games.web.security.invitations import guesses_too_often, invite_of, knows_the_door, remember
 from games.web.security.numbers import number_in
-from games.web.security.rate_limits import too_often
+from games.web.security.rate_limits import exceeds_rate_limit
 
 KEPT_KIND = "seat_me"
 """Where the session remembers what "seat me" looked for last."""
@@ -37,7 +37,7 @@ def act(request: HttpRequest) -> HttpResponse:
     notice = ""
     if request.user.is_authenticated:
         try:
-            if too_often(request, "waiting", most=60, seconds=60):
+            if exceeds_rate_limit(request, "waiting", most=60, seconds=60):
                 raise IllegalAction("slow_down")
             _act(request, request.POST.get("do", ""))
         except IllegalAction as refusal:
@@ -82,7 +82,7 @@ def wait(request: HttpRequest, table_id: int) -> HttpResponse:
     notice = ""
     if request.method == "POST":
         try:
-            if too_often(request, "chips", most=20, seconds=60):
+            if exceeds_rate_limit(request, "chips", most=20, seconds=60):
                 raise IllegalAction("slow_down")
             if guesses_too_often(request, row):
                 raise IllegalAction("too_many_guesses")
@@ -123,7 +123,7 @@ def seat_me(request: HttpRequest) -> HttpResponse:
         return redirect("games:lobby")
     request.session[KEPT_KIND] = kind.code
     try:
-        if too_often(request, "seat-me", most=30, seconds=60):
+        if exceeds_rate_limit(request, "seat-me", most=30, seconds=60):
             raise IllegalAction("slow_down")
         table = waiting_list.find_seat(user_id=request.user.pk, kind=kind)
         if table is not None:

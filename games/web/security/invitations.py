@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Table
 from games.seating.invitations import let_in
-from games.web.security.rate_limits import too_often, too_often_from_there
+from games.web.security.rate_limits import exceeds_address_rate_limit, exceeds_rate_limit
 
 KEPT = "invites"
 MOST_KEPT = 20
@@ -35,8 +35,8 @@ def guesses_too_often(request: HttpRequest, table: Table) -> bool:
     """Counts a try at a table's password; whether this account, or all from this address, have tried too often."""
     if knows_the_door(request, table):
         return False
-    mine = too_often(request, f"password.{table.pk}", most=GUESSES, seconds=GUESS_SECONDS)
-    return too_often_from_there(request, "password", most=3 * GUESSES, seconds=GUESS_SECONDS) or mine
+    mine = exceeds_rate_limit(request, f"password.{table.pk}", most=GUESSES, seconds=GUESS_SECONDS)
+    return exceeds_address_rate_limit(request, "password", most=3 * GUESSES, seconds=GUESS_SECONDS) or mine
 
 
 @require_safe

@@ -1,25 +1,25 @@
-"""How often a person may knock at this wing's doors, counted in the shared cache."""
+"""Rate limits of the card room's pages: by account, or by network address for people who are not signed in."""
 
-from django.core.cache import cache
 from django.http import HttpRequest
 
+from games.rate_limit import Limit, LimitReached, count_attempt
 from games.web.security.client_address import address_of
 
 
-def too_often(request: HttpRequest, door: str, *, most: int, seconds: int) -> bool:
-    """Counts one knock; whether there were more than `most` within `seconds`."""
-    return _counted(f"games.{door}.{request.user.pk or address_of(request)}", most, seconds)
+def exceeds_rate_limit(request: HttpRequest, name: str, *, most: int, seconds: int) -> bool:
+    """Counts one request under `name`; whether this account has made more than `most` within `seconds`."""
+    user = request.user
+    return _exceeds(Limit(name, most, seconds), f"account {user.pk}" if user.pk else f"address {address_of(request)}")
 
 
-def too_often_from_there(request: HttpRequest, door: str, *, most: int, seconds: int) -> bool:
-    """As `too_often`, for all who knock from one network address together."""
-    return _counted(f"games.{door}.from.{address_of(request)}", most, seconds)
+def exceeds_address_rate_limit(request: HttpRequest, name: str, *, most: int, seconds: int) -> bool:
+    """As `exceeds_rate_limit`, with all requests from one network address counted together."""
+    return _exceeds(Limit(f"{name}-from-address", most, seconds), address_of(request))
 
 
-def _counted(key: str, most: int, seconds: int) -> bool:
-    cache.add(key, 0, seconds)
+def _exceeds(limit: Limit, who: str) -> bool:
     try:
-        return bool(cache.incr(key) > most)
-    except ValueError:
-        # The count ran out between the two lines.
-        return False
+        count_attempt(limit, who)
+    except LimitReached:
+        return True
+    return False

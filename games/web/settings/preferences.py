@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.models import Table
 from games.preferences import Taste, chip_of
-from games.web.security.rate_limits import too_often
+from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.settings.preferences_form import FullTasteForm, TasteForm
 
 
@@ -34,7 +34,7 @@ def taste(request: HttpRequest) -> HttpResponse:
 
 
 def _chosen_at_the_table(request: HttpRequest) -> HttpResponse:
-    if not request.user.is_authenticated or too_often(request, "taste", most=60, seconds=60):
+    if not request.user.is_authenticated or exceeds_rate_limit(request, "taste", most=60, seconds=60):
         return HttpResponse(status=204)
     before = Taste.of(request.user)
     form = TasteForm(request.POST, taste=before)

@@ -1,4 +1,4 @@
-"""How many sockets one account and one address may hold open at this process."""
+"""How many sockets one account and one network address may hold open at this process."""
 
 from collections import Counter
 from typing import Any
@@ -8,31 +8,38 @@ from django.conf import settings
 from games.web.security.client_address import address_from
 
 
-class Crowd:
-    """Who is here how often. A room of several web processes allows as many at each."""
+class ConnectionCounter:
+    """Open sockets by account and address. A room of several web processes allows as many at each."""
 
     def __init__(self) -> None:
-        self._here: Counter[str] = Counter()
+        self._open: Counter[str] = Counter()
 
-    def come(self, keys: dict[str, int]) -> bool:
-        """Counts one more under every key unless one has reached its most already; 0 is no bound."""
-        if any(most and self._here[key] >= most for key, most in keys.items()):
+    def add(self, keys: dict[str, int]) -> bool:
+        """Counts one more socket under every key; False, counting nothing, when one has reached its most.
+
+        A most of 0 is no bound.
+        """
+        if any(most and self._open[key] >= most for key, most in keys.items()):
             return False
-        self._here.update(keys.keys())
+        self._open.update(keys.keys())
         return True
 
-    def go(self, keys: dict[str, int]) -> None:
-        """One less under every key."""
-        self._here.subtract(keys.keys())
-        for key in [key for key in keys if self._here[key] <= 0]:
-            del self._here[key]
+    def remove(self, keys: dict[str, int]) -> None:
+        """Counts one socket less under every key."""
+        self._open.subtract(keys.keys())
+        for key in [key for key in keys if self._open[key] <= 0]:
+            del self._open[key]
+
+    def __len__(self) -> int:
+        """How many accounts and addresses have a socket open."""
+        return len(self._open)
 
 
-HERE = Crowd()
+OPEN_SOCKETS = ConnectionCounter()
 
 
-def keys_of(scope: dict[str, Any], player: int) -> dict[str, int]:
-    """What a socket counts under, each with the most that are let in."""
+def limits_of(scope: dict[str, Any], player: int) -> dict[str, int]:
+    """The keys a socket counts under, each with the most sockets it may have; none when limits are switched off."""
     if not settings.RATE_LIMITS:
         return {}
     keys = {f"account {player}": settings.SOCKETS_PER_ACCOUNT} if player else {}
@@ -42,6 +49,6 @@ def keys_of(scope: dict[str, Any], player: int) -> dict[str, int]:
 
 
 def address_of(scope: dict[str, Any]) -> str:
-    """The address a socket comes from."""
+    """The network address a socket comes from."""
     forwarded = dict(scope.get("headers", ())).get(b"x-forwarded-for")
     return address_from((scope.get("client") or ("",))[0], forwarded and forwarded.decode("latin1"))

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
@@ -17,13 +16,15 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.engine.errors import IllegalAction
 from games.messaging import messages
+from games.rate_limit import Limit, RateLimiter
 from games.web.lobby.my_strip import mine_piece
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
 
 LARGEST_MESSAGE = 16 * 1024
-BURST, A_SECOND = 10, 2.0
-ABUSE = 60
+MESSAGES = Limit("socket-messages", times=30, seconds=10)
+MOST_REFUSED = 60
+"""A socket with so many refused messages, less those accepted since, is closed."""
 SEND_WITHIN_SECONDS = 30.0
 TOO_BIG, POLICY, COME_AGAIN, GONE, NO_SUCH_TABLE, FULL = 1009, 1008, 1012, 4401, 4404, 4429
 NO_LAYER = "none: sockets hear through the process's feed"
@@ -60,25 +61,6 @@ def language_of(scope: dict[str, Any]) -> str:
     return settings.LANGUAGE_CODE
 
 
-class Tap:
-    """A bucket that lets `BURST` messages through at once and `A_SECOND` in the long run; counts the refused."""
-
-    def __init__(self) -> None:
-        self._left, self._at, self.refused = float(BURST), time.monotonic(), 0
-
-    def take(self) -> bool:
-        """Whether one more message is welcome."""
-        now = time.monotonic()
-        self._left = min(float(BURST), self._left + (now - self._at) * A_SECOND)
-        self._at = now
-        if self._left < 1:
-            self.refused += 1
-            return False
-        self._left -= 1
-        self.refused = max(0, self.refused - 1)
-        return True
-
-
 class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
     """A socket that is sent the newest pieces of its screen: never more than one push waits for a slow reader."""
 
@@ -86,7 +68,8 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.tap = Tap()
+        self.rate_limiter = RateLimiter(MESSAGES)
+        self.refused = 0
         self.due = asyncio.Event()
         self.tasks: set[asyncio.Task[None]] = set()
         self.player = 0
@@ -100,7 +83,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         finally:
             for task in list(self.tasks):
                 task.cancel()
-            connection_limits.HERE.go(self.counted)
+            connection_limits.OPEN_SOCKETS.remove(self.counted)
             await asyncio.shield(self.leave())
 
     async def dispatch(self, message: Any) -> None:
@@ -113,8 +96,8 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.user = user if user is not None and user.is_authenticated else None
         self.player = self.user.pk if self.user else 0
         self.language = language_of(self.scope)
-        keys = connection_limits.keys_of(self.scope, self.player)
-        if not connection_limits.HERE.come(keys):
+        keys = connection_limits.limits_of(self.scope, self.player)
+        if not connection_limits.OPEN_SOCKETS.add(keys):
             await self.accept()
             await self.close(FULL)
             return
@@ -137,12 +120,14 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         if text is None or len(text) > LARGEST_MESSAGE or len(text.encode()) > LARGEST_MESSAGE:
             await self.close(TOO_BIG)
             return
-        if not self.tap.take():
-            if self.tap.refused > ABUSE:
+        if not self.rate_limiter.allow():
+            self.refused += 1
+            if self.refused > MOST_REFUSED:
                 await self.close(POLICY)
             else:
                 await self.refuse("slow_down")
             return
+        self.refused = max(0, self.refused - 1)
         try:
             body = json.loads(text)
         except (ValueError, RecursionError):

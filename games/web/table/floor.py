@@ -20,7 +20,7 @@ from games.text.amounts import amounts_of
 from games.text.games import code_of, game_name
 from games.text.refusals import say
 from games.web.security.numbers import number_in
-from games.web.security.rate_limits import too_often
+from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.text.rules import stakes_text
 
 RUN = "games.run_floor"
@@ -63,7 +63,7 @@ def _decide(request: HttpRequest, table: Table) -> None:
     """Carries out what the form says; raises IllegalAction."""
     if not may_run(request.user):
         raise IllegalAction("bad_message")
-    if too_often(request, "floor_acts", most=30, seconds=60):
+    if exceeds_rate_limit(request, "floor_acts", most=30, seconds=60):
         raise IllegalAction("slow_down")
     by, why = request.user.pk or 0, request.POST.get("why", "")
     match request.POST.get("do", "").split(":"):

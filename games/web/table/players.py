@@ -18,7 +18,7 @@ from games.models import Seat, Table
 from games.models.conduct import LONGEST_NOTE, ChatLine, Remark
 from games.text.refusals import say
 from games.web.security.numbers import number_in
-from games.web.security.rate_limits import too_often
+from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.visibility import may_look, shown_until
 
 CLOSES = {"HX-Trigger": "done"}
@@ -117,7 +117,7 @@ def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Tells the staff about somebody."""
     _somebody(request, table_id, person)
     words, line = request.POST.get("words", ""), number_in(request.POST.get("line", "")) or 0
-    if too_often(request, "report", most=5, seconds=10 * MINUTE):
+    if exceeds_rate_limit(request, "report", most=5, seconds=10 * MINUTE):
         return render(request, "games/dialogs/told.html", {"words": say("slow_down")})
     try:
         moderation.report(by=request.user.pk or 0, about=person, table_id=table_id, words=words, line=line)
@@ -134,7 +134,7 @@ def _somebody(request: HttpRequest, table_id: int, person: int) -> Any:
 
 
 def _too_often(request: HttpRequest, form: forms.Form, door: str, *, most: int) -> bool:
-    if too_often(request, door, most=most, seconds=MINUTE):
+    if exceeds_rate_limit(request, door, most=most, seconds=MINUTE):
         form.add_error(None, say("slow_down"))
         return True
     return False
@@ -152,7 +152,7 @@ def floor(request: HttpRequest, table_id: int) -> HttpResponse:
         return render(request, "games/dialogs/told.html", {"words": say("sign_in_first")})
     if request.method == "POST":
         try:
-            if too_often(request, "floor", most=6, seconds=10 * MINUTE):
+            if exceeds_rate_limit(request, "floor", most=6, seconds=10 * MINUTE):
                 raise IllegalAction("slow_down")
             moderation.call_floor(player=request.user.pk, table_id=table_id, words=words)
         except IllegalAction as refusal:

@@ -13,7 +13,7 @@ from games.engine.errors import IllegalAction
 from games.models import Seat, Table
 from games.text.refusals import say
 from games.web.security.numbers import number_in
-from games.web.security.rate_limits import too_often
+from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.table.seat_forms import RefillForm, Wish, brought
 
 LARGEST = 15
@@ -33,7 +33,7 @@ def refill(request: HttpRequest, table_id: int) -> HttpResponse:
     form = RefillForm(request.POST or None, table=row, bought=brought(table_id, player), now=now)
     if request.method == "POST" and form.is_valid():
         try:
-            if too_often(request, "chips", most=20, seconds=60):
+            if exceeds_rate_limit(request, "chips", most=20, seconds=60):
                 raise IllegalAction("slow_down")
             order = api.set_refill(user=request.user, table_id=table_id, **form.wish._asdict())
         except IllegalAction as refusal:
@@ -56,7 +56,7 @@ def move(request: HttpRequest, table_id: int) -> HttpResponse:
     if request.method == "POST":
         to = number_in(request.POST.get("to", ""))
         try:
-            if too_often(request, "chips", most=20, seconds=60):
+            if exceeds_rate_limit(request, "chips", most=20, seconds=60):
                 raise IllegalAction("slow_down")
             if to is None:
                 raise IllegalAction("no_such_table")

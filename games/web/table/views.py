@@ -26,7 +26,7 @@ from games.web.lobby.lobby import BANDS, ORDERS, kept_filters, kinds, lobby_cont
 from games.web.lobby.waiting import KEPT_KIND, wait_dialog
 from games.web.security.invitations import guesses_too_often, invite_of, knows_the_door
 from games.web.security.numbers import number_in
-from games.web.security.rate_limits import too_often
+from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.visibility import may_look, shown_until
 from games.web.settings.preferences import taste_context
 from games.web.table import fragments
@@ -249,7 +249,7 @@ def _fitting(presets: list[tuple[str, int]], least: int, most: int) -> list[tupl
 
 
 def _knocks_too_often(request: HttpRequest, form: ChipsForm) -> bool:
-    if too_often(request, "chips", most=20, seconds=60):
+    if exceeds_rate_limit(request, "chips", most=20, seconds=60):
         form.is_valid()
         form.refused(IllegalAction("slow_down"))
         return True

@@ -7,7 +7,6 @@ import pytest
 from games.engine.rules.variants import CATALOGUE
 from games.live import clock_and_shuffle
 from games.live.clock_and_shuffle import World
-from games.live.rate_limit import Allowance
 from games.live.watchers import LINE_MS, Looks
 
 
@@ -73,11 +72,3 @@ def test_b15_a_line_lasts_twelve_seconds_after_the_last_look() -> None:
     assert looks.replies(5) == ["there"]
     looks.forget_old(80_000)
     assert looks.players() == []
-
-
-def test_an_allowance_is_for_a_sliding_time() -> None:
-    talk, taken = Allowance(2, 1_000), []
-    for now in (0, 500, 900, 1_000, 1_400, 1_500):
-        taken.append(talk.take("a", now))
-    assert taken == [True, True, False, True, False, True]
-    assert talk.take("b", 900)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.errors import IllegalAction
-from games.web.api import too_often
+from games.web.api import exceeds_rate_limit
 from tournaments import api
 from tournaments.web.director import board
 from tournaments.web.director.acts import command_of
@@ -92,7 +92,7 @@ def _direct(request: HttpRequest, tournament_id: int) -> None:
     """Carries out what the form says; raises IllegalAction."""
     if not may_direct(request.user):
         raise IllegalAction("bad_message")
-    if too_often(request, "direct", most=60, seconds=60):
+    if exceeds_rate_limit(request, "direct", most=60, seconds=60):
         raise IllegalAction("slow_down")
     why = api.reason(request.POST.get("why", ""))
     if not why:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.errors import IllegalAction
 from games.text.games import FAMILIES
-from games.web.api import AmountError, page_of_ours, parse_amount, too_often
+from games.web.api import AmountError, exceeds_rate_limit, page_of_ours, parse_amount
 from tournaments import api
 from tournaments.web.pages import fragments, viewer
 from tournaments.web.pages import table_bar as bars
@@ -79,7 +79,7 @@ def act(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if request.user.is_authenticated:
         do = request.POST.get("do", "")
         try:
-            if too_often(request, "tournament", most=40, seconds=60):
+            if exceeds_rate_limit(request, "tournament", most=40, seconds=60):
                 raise IllegalAction("slow_down")
             _do(request, tournament_id, do)
         except IllegalAction as refusal:
@@ -106,7 +106,9 @@ def _do(request: HttpRequest, tournament_id: int, do: str) -> None:
     on: dict[str, Any] = {"user": user, "tournament_id": tournament_id}
     keyed = {**on, "key": f"{verb}.{post.get('key', '')[:LONGEST_KEY]}"}
     password = post.get("password", "")[:128]
-    if password and too_often(request, f"tournament-password.{tournament_id}", most=GUESSES, seconds=GUESS_SECONDS):
+    if password and exceeds_rate_limit(
+        request, f"tournament-password.{tournament_id}", most=GUESSES, seconds=GUESS_SECONDS
+    ):
         raise IllegalAction("slow_down")
     verbs: dict[str, Callable[[], Any]] = {
         "enter": partial(api.enter, **keyed, password=password),

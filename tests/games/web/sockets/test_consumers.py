@@ -199,11 +199,11 @@ async def test_an_oversized_message_closes_the_socket_and_nothing_else(heads_up:
 async def test_a_flood_is_slowed_down_and_then_closed(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: actor([one, two]))
-        for _ in range(push_socket.BURST + push_socket.ABUSE // 2):
+        for _ in range(push_socket.MESSAGES.times + push_socket.MOST_REFUSED // 2):
             await one.say({"do": "sit_in"})
         await one.noticed("Slow down")
         assert one.closed is None
-        for _ in range(push_socket.ABUSE * 2):
+        for _ in range(push_socket.MOST_REFUSED * 2):
             await one.say({"do": "sit_in"})
         await until(lambda: one.closed == push_socket.POLICY)
         assert two.closed is None

@@ -243,25 +243,25 @@ async def test_an_account_has_so_many_sockets_and_is_told_when_they_are_too_many
         await until(lambda: three.closed == FULL)
     async with hosting(Host()), browsing(heads_up, alice) as (again,):
         await until(lambda: "seat-0" in again.pieces)
-    assert not connection_limits.HERE._here
+    assert not connection_limits.OPEN_SOCKETS
 
 
 def test_an_address_counts_together_and_ipv6_by_its_network(settings: Any) -> None:
     settings.RATE_LIMITS, settings.SOCKETS_PER_ADDRESS, settings.TRUST_PROXY = True, 3, False
-    keys = connection_limits.keys_of({"client": ("2001:db8::5:1", 4)}, 0)
-    assert keys == {"address 2001:db8::": 3} == connection_limits.keys_of({"client": ("2001:db8::5:99", 7)}, 0)
-    assert connection_limits.keys_of({"client": ("::ffff:10.0.0.1", 1)}, 7) == {
+    keys = connection_limits.limits_of({"client": ("2001:db8::5:1", 4)}, 0)
+    assert keys == {"address 2001:db8::": 3} == connection_limits.limits_of({"client": ("2001:db8::5:99", 7)}, 0)
+    assert connection_limits.limits_of({"client": ("::ffff:10.0.0.1", 1)}, 7) == {
         "account 7": settings.SOCKETS_PER_ACCOUNT, "address 10.0.0.1": 3,
     }  # fmt: skip
     settings.TRUST_PROXY = True
     scope = {"client": ("10.0.0.1", 1), "headers": [(b"x-forwarded-for", b"1.1.1.1, 203.0.113.9")]}
-    assert connection_limits.keys_of(scope, 0) == {"address 203.0.113.9": 3}
-    here = connection_limits.Crowd()
-    assert [here.come(keys) for _ in range(4)] == [True, True, True, False]
-    here.go(keys)
-    assert here.come(keys)
+    assert connection_limits.limits_of(scope, 0) == {"address 203.0.113.9": 3}
+    here = connection_limits.ConnectionCounter()
+    assert [here.add(keys) for _ in range(4)] == [True, True, True, False]
+    here.remove(keys)
+    assert here.add(keys)
     settings.RATE_LIMITS = False
-    assert connection_limits.keys_of(scope, 5) == {}
+    assert connection_limits.limits_of(scope, 5) == {}
 
 
 async def test_B10_what_was_decided_ahead_survives_a_reload_and_may_be_taken_back(

@@ -1,0 +1,37 @@
+"""The rate limiter: what one process counts for itself, what all count together, and the switch for both."""
+
+from typing import Any
+
+import pytest
+
+from games.rate_limit import Limit, LimitReached, RateLimiter, count_attempt
+
+
+def test_a_limiter_allows_so_many_within_any_stretch_of_time() -> None:
+    limiter = RateLimiter(Limit("test", times=2, seconds=10))
+    assert [limiter.allow(now) for now in (0, 5, 9, 10, 14, 15)] == [True, True, False, True, False, True]
+
+
+def test_attempts_are_counted_by_window_and_by_person() -> None:
+    limit = Limit("test", times=2, seconds=60)
+    for _ in range(2):
+        count_attempt(limit, "me", now=600.0)
+    with pytest.raises(LimitReached) as refusal:
+        count_attempt(limit, "me", now=645.0)
+    assert refusal.value.wait == 15
+    count_attempt(limit, "you", now=645.0)
+    count_attempt(limit, "me", now=660.0)
+
+
+def test_limits_of_different_names_are_counted_apart() -> None:
+    count_attempt(Limit("one", times=1, seconds=60), "me")
+    count_attempt(Limit("other", times=1, seconds=60), "me")
+
+
+def test_one_setting_switches_every_limit_off(settings: Any) -> None:
+    settings.RATE_LIMITS = False
+    limit = Limit("test", times=1, seconds=60)
+    limiter = RateLimiter(limit)
+    for _ in range(3):
+        assert limiter.allow(0)
+        count_attempt(limit, "me")
