@@ -6,8 +6,10 @@ Seats are table seat numbers, amounts minor units, times milliseconds.
 from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
+from games.engine.distinct import distinct
 
 
+@distinct
 class HandBegan(NamedTuple):
     """A hand starts: `order` are the seats dealt in, first left of the button first; `stacks` beside it."""
 
@@ -18,6 +20,7 @@ class HandBegan(NamedTuple):
     at: int
 
 
+@distinct
 class DeckShuffled(NamedTuple):
     """The order of all cards, fixed for the hand, and `spares` for what is shuffled again in it (secret)."""
 
@@ -25,6 +28,7 @@ class DeckShuffled(NamedTuple):
     spares: tuple[tuple[Card, ...], ...] = ()
 
 
+@distinct
 class Posted(NamedTuple):
     """A forced bet; `kind` is ante, small_blind, big_blind, straddle, post (live) or dead (D4-D12)."""
 
@@ -34,12 +38,14 @@ class Posted(NamedTuple):
     all_in: bool
 
 
+@distinct
 class StreetBegan(NamedTuple):
     """A street of the game starts, numbered from 0."""
 
     street: int
 
 
+@distinct
 class CardsDealt(NamedTuple):
     """Cards face down to each seat in turn, one at a time: how many to each; which, only the deck knows."""
 
@@ -48,6 +54,7 @@ class CardsDealt(NamedTuple):
     burnt: int = 0
 
 
+@distinct
 class UpDealt(NamedTuple):
     """One card face up to each seat in turn, as (seat, card), after `burnt` were burnt (G14, G15)."""
 
@@ -55,12 +62,14 @@ class UpDealt(NamedTuple):
     burnt: int
 
 
+@distinct
 class StubShuffled(NamedTuple):
     """Cards were shuffled into a new stub, in this order (secret; G13, G16)."""
 
     cards: tuple[Card, ...]
 
 
+@distinct
 class Exchanged(NamedTuple):
     """The cards a seat threw away in a draw (secret; G13)."""
 
@@ -68,6 +77,7 @@ class Exchanged(NamedTuple):
     cards: tuple[Card, ...]
 
 
+@distinct
 class Drew(NamedTuple):
     """The seat exchanged `drawn` cards; `kept` is an ace it had to show for drawing four, or nothing (G13).
 
@@ -80,6 +90,7 @@ class Drew(NamedTuple):
     dealt: int = 0
 
 
+@distinct
 class BroughtIn(NamedTuple):
     """The bring-in was put in; `amount` may be less than its price (G14)."""
 
@@ -88,6 +99,7 @@ class BroughtIn(NamedTuple):
     all_in: bool
 
 
+@distinct
 class BoardDealt(NamedTuple):
     """Community cards, after `burnt` cards were burnt (G11)."""
 
@@ -95,18 +107,21 @@ class BoardDealt(NamedTuple):
     burnt: int
 
 
+@distinct
 class Folded(NamedTuple):
     """The seat gave up the hand."""
 
     seat: int
 
 
+@distinct
 class Checked(NamedTuple):
     """The seat passed with nothing to call."""
 
     seat: int
 
 
+@distinct
 class Called(NamedTuple):
     """The seat put in `amount` to match."""
 
@@ -115,6 +130,7 @@ class Called(NamedTuple):
     all_in: bool
 
 
+@distinct
 class Bet(NamedTuple):
     """The first bet of a street: the seat's bet now stands at `to`."""
 
@@ -123,6 +139,7 @@ class Bet(NamedTuple):
     all_in: bool
 
 
+@distinct
 class Raised(NamedTuple):
     """A raise: the seat's bet now stands at `to`, `by` above the bet before."""
 
@@ -132,6 +149,7 @@ class Raised(NamedTuple):
     all_in: bool
 
 
+@distinct
 class Protected(NamedTuple):
     """A lost line at a price: the seat is all-in for what it has put in until the hand ends (B15)."""
 
@@ -139,6 +157,7 @@ class Protected(NamedTuple):
     at: int
 
 
+@distinct
 class UncalledReturned(NamedTuple):
     """The part of a bet that nobody called went back (B11)."""
 
@@ -146,18 +165,21 @@ class UncalledReturned(NamedTuple):
     amount: int
 
 
+@distinct
 class BetsCollected(NamedTuple):
     """The round's bets went to the pots: `pots` as (amount, seats that contest it), main pot first (P1)."""
 
     pots: tuple[tuple[int, tuple[int, ...]], ...]
 
 
+@distinct
 class HandsTurnedUp(NamedTuple):
     """No more betting is possible: these seats' hole cards lie open (H5)."""
 
     hands: tuple[tuple[int, tuple[Card, ...]], ...]
 
 
+@distinct
 class RunOffered(NamedTuple):
     """These seats may agree to run the board up to `most` times (H6)."""
 
@@ -165,6 +187,7 @@ class RunOffered(NamedTuple):
     most: int
 
 
+@distinct
 class RunAgreed(NamedTuple):
     """The seat agrees to `times` boards; 1 is a refusal and settles it (H6)."""
 
@@ -172,18 +195,21 @@ class RunAgreed(NamedTuple):
     times: int
 
 
+@distinct
 class RunBegan(NamedTuple):
     """The next of several boards starts from the cards that lie there already, numbered from 1 (H6)."""
 
     run: int
 
 
+@distinct
 class ShowdownBegan(NamedTuple):
     """Hands are compared; `order` is who shows, first to last, without those that lie open (H1)."""
 
     order: tuple[int, ...]
 
 
+@distinct
 class Shown(NamedTuple):
     """Hole cards tabled to everybody; a place not shown is -1 (H2, H4)."""
 
@@ -191,12 +217,14 @@ class Shown(NamedTuple):
     cards: tuple[Card, ...]
 
 
+@distinct
 class Mucked(NamedTuple):
     """A beaten hand was thrown away unseen (H2)."""
 
     seat: int
 
 
+@distinct
 class RakeTaken(NamedTuple):
     """Rake from the pots: `shares` beside the pots, main pot first (R4)."""
 
@@ -204,6 +232,7 @@ class RakeTaken(NamedTuple):
     shares: tuple[int, ...]
 
 
+@distinct
 class PotWon(NamedTuple):
     """One pot paid, numbered from the main pot 0: `shares` as (seat, amount); `half` is all, high or low.
 
@@ -217,6 +246,7 @@ class PotWon(NamedTuple):
     run: int = 0
 
 
+@distinct
 class HandEnded(NamedTuple):
     """The hand is over: `changes` as (seat, chips won or lost), `rake` to the house; they sum to zero."""
 

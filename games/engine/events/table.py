@@ -3,21 +3,25 @@
 from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.cards import Card
+from games.engine.distinct import distinct
 from games.engine.events.tournament import TournamentOnly
 
 
+@distinct
 class RulesChanged(NamedTuple):
     """An operator changed the table; a running hand keeps the rules it began with."""
 
     rules: dict[str, Any]
 
 
+@distinct
 class GameChanged(NamedTuple):
     """The rotation went on: the `turn`th game, counted from 0, is played from the next hand."""
 
     turn: int
 
 
+@distinct
 class SeatTaken(NamedTuple):
     """A player sat down with `chips`."""
 
@@ -35,6 +39,7 @@ class SeatTaken(NamedTuple):
     owes_big: bool = False
 
 
+@distinct
 class ChipsQueued(NamedTuple):
     """Chips bought during a hand wait until it is over; the stack may then be `most` with them, 0 = any (K5)."""
 
@@ -43,6 +48,7 @@ class ChipsQueued(NamedTuple):
     most: int = 0
 
 
+@distinct
 class ChipsAdded(NamedTuple):
     """Chips joined the stack."""
 
@@ -50,6 +56,7 @@ class ChipsAdded(NamedTuple):
     chips: int
 
 
+@distinct
 class ChipsReturned(NamedTuple):
     """Queued chips that would have passed the most allowed go back to the wallet (K5)."""
 
@@ -57,6 +64,7 @@ class ChipsReturned(NamedTuple):
     chips: int
 
 
+@distinct
 class SitOutAsked(NamedTuple):
     """The player sits out from the next hand on; `asked` False takes it back."""
 
@@ -64,6 +72,7 @@ class SitOutAsked(NamedTuple):
     asked: bool
 
 
+@distinct
 class SatOut(NamedTuple):
     """The seat gets no cards until its player is back; `why` is asked, timeout, broke or declined.
 
@@ -75,12 +84,14 @@ class SatOut(NamedTuple):
     at: int
 
 
+@distinct
 class SatIn(NamedTuple):
     """The player is back and plays from the next hand."""
 
     seat: int
 
 
+@distinct
 class LeaveAsked(NamedTuple):
     """The player goes as soon as the cards in play allow (K6); `asked` False takes it back."""
 
@@ -88,6 +99,7 @@ class LeaveAsked(NamedTuple):
     asked: bool = True
 
 
+@distinct
 class SeatLeft(NamedTuple):
     """The player left; `chips` go back to the wallet, or to the table that `MovedOn` named.
 
@@ -100,6 +112,7 @@ class SeatLeft(NamedTuple):
     why: str = "asked"
 
 
+@distinct
 class PlanSet(NamedTuple):
     """How the player means to stop: leave, leave_blind, out_blind, or empty to go on (K6, D11)."""
 
@@ -107,6 +120,7 @@ class PlanSet(NamedTuple):
     plan: str
 
 
+@distinct
 class RefillSet(NamedTuple):
     """The player's choice of automatic top-ups and re-buys (K5); amounts as in `SetRefill`."""
 
@@ -116,6 +130,7 @@ class RefillSet(NamedTuple):
     rebuy: bool
 
 
+@distinct
 class MoveAsked(NamedTuple):
     """The player goes to table `to`, called `name`, as soon as the cards allow; 0 takes it back, unless `must` (K8)."""
 
@@ -125,6 +140,7 @@ class MoveAsked(NamedTuple):
     must: bool = False
 
 
+@distinct
 class MovedOn(NamedTuple):
     """The player goes to table `to` now, with the stack and all that is owed; `free` posts nothing there (K8)."""
 
@@ -137,6 +153,7 @@ class MovedOn(NamedTuple):
     owes_big: bool
 
 
+@distinct
 class HabitsSet(NamedTuple):
     """Whether beaten hands of the seat are mucked (H2) and its blinds posted (D12) without asking."""
 
@@ -145,18 +162,21 @@ class HabitsSet(NamedTuple):
     auto_post: bool
 
 
+@distinct
 class TimedOut(NamedTuple):
     """The seat's time was up: the room acted for it (B14), and it sits out from the next hand on."""
 
     seat: int
 
 
+@distinct
 class BlindAgreed(NamedTuple):
     """The player posts the blind that is due in the next hand (D12)."""
 
     seat: int
 
 
+@distinct
 class SeatChangeAsked(NamedTuple):
     """The player changes to seat `to` as soon as the cards allow; -1 takes it back (D8)."""
 
@@ -164,6 +184,7 @@ class SeatChangeAsked(NamedTuple):
     to: int
 
 
+@distinct
 class SeatChanged(NamedTuple):
     """The player moved to another seat; `owes` when that is further from the big blind (D8)."""
 
@@ -173,6 +194,7 @@ class SeatChanged(NamedTuple):
     name: str = ""
 
 
+@distinct
 class RabbitAsked(NamedTuple):
     """The seat asks to see the cards that would have come, for `fee` minor units (H7)."""
 
@@ -180,12 +202,14 @@ class RabbitAsked(NamedTuple):
     fee: int
 
 
+@distinct
 class RabbitAgreed(NamedTuple):
     """The seat agrees to show them (H7)."""
 
     seat: int
 
 
+@distinct
 class RabbitShown(NamedTuple):
     """The cards that would have come; the asker's `fee` goes to the house (H7)."""
 
@@ -194,6 +218,7 @@ class RabbitShown(NamedTuple):
     cards: tuple[Card, ...]
 
 
+@distinct
 class EntrySet(NamedTuple):
     """The player posts to come in at once, or waits for the big blind (D6, D7)."""
 
@@ -201,6 +226,7 @@ class EntrySet(NamedTuple):
     now: bool
 
 
+@distinct
 class StraddleSet(NamedTuple):
     """The player straddles whenever the seat may, or no longer (D9)."""
 
@@ -208,6 +234,7 @@ class StraddleSet(NamedTuple):
     on: bool
 
 
+@distinct
 class BlindsMissed(NamedTuple):
     """What the seat owes by now, because the blinds passed it by (D7)."""
 
@@ -216,6 +243,7 @@ class BlindsMissed(NamedTuple):
     big: bool
 
 
+@distinct
 class ButtonDrawn(NamedTuple):
     """One card to each seat; the highest has the button (D1)."""
 
@@ -223,6 +251,7 @@ class ButtonDrawn(NamedTuple):
     button: int
 
 
+@distinct
 class PositionsSet(NamedTuple):
     """Button, small and big blind of the hand that begins; -1 is nobody (D2)."""
 
@@ -231,6 +260,7 @@ class PositionsSet(NamedTuple):
     big: int
 
 
+@distinct
 class TurnBegan(NamedTuple):
     """The seat is to act until `deadline`; `turn` counts within the hand."""
 
@@ -240,6 +270,7 @@ class TurnBegan(NamedTuple):
     at: int
 
 
+@distinct
 class BankBegan(NamedTuple):
     """The plain time is used up; the seat's time bank, or the grace for a lost line, runs until `deadline`."""
 
@@ -248,6 +279,7 @@ class BankBegan(NamedTuple):
     at: int
 
 
+@distinct
 class TimeCalled(NamedTuple):
     """`by` called time on the seat: its bank ends and the countdown runs until `deadline` (B14)."""
 
@@ -257,6 +289,7 @@ class TimeCalled(NamedTuple):
     at: int
 
 
+@distinct
 class BankChanged(NamedTuple):
     """The seat's time bank now holds `left` milliseconds."""
 
@@ -264,6 +297,7 @@ class BankChanged(NamedTuple):
     left: int
 
 
+@distinct
 class WaitBegan(NamedTuple):
     """The table waits until `deadline`: `kind` is deal, show, post or next_hand; players without one."""
 
@@ -273,6 +307,7 @@ class WaitBegan(NamedTuple):
     at: int
 
 
+@distinct
 class AheadSet(NamedTuple):
     """A pre-action of the seat (B10, secret); `kind` empty takes it back."""
 
@@ -281,6 +316,7 @@ class AheadSet(NamedTuple):
     amount: int
 
 
+@distinct
 class LineLost(NamedTuple):
     """The player's line dropped (B15)."""
 
@@ -288,12 +324,14 @@ class LineLost(NamedTuple):
     at: int
 
 
+@distinct
 class LineBack(NamedTuple):
     """The player's line is there again."""
 
     seat: int
 
 
+@distinct
 class HandVoided(NamedTuple):
     """The hand never was (F5, X2); `why` is the floor's or the director's, or fault.
 
@@ -306,18 +344,22 @@ class HandVoided(NamedTuple):
     undone: tuple[tuple[int, int], ...] = ()
 
 
+@distinct
 class Paused(NamedTuple):
     """No new hand starts."""
 
 
+@distinct
 class Resumed(NamedTuple):
     """Hands start again."""
 
 
+@distinct
 class Closing(NamedTuple):
     """The table closes after the running hand."""
 
 
+@distinct
 class Closed(NamedTuple):
     """Nobody can sit here any more; everybody has left with their chips."""
 

@@ -3,14 +3,17 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
+from games.engine.distinct import distinct
 
 
+@distinct
 class TakeAwayAsked(NamedTuple):
     """The player goes with all chips when the running hand is over (T6)."""
 
     seat: int
 
 
+@distinct
 class ChipsSet(NamedTuple):
     """The stack was `before` and is now `after`, by the director's word; `why` is the director's."""
 
@@ -20,6 +23,7 @@ class ChipsSet(NamedTuple):
     why: str
 
 
+@distinct
 class ChipsRaced(NamedTuple):
     """`chip` was changed for `into` (T11): rows of seat, name, cards, stack before and after it.
 
@@ -33,6 +37,7 @@ class ChipsRaced(NamedTuple):
     saved: tuple[int, ...]
 
 
+@distinct
 class HandsHeld(NamedTuple):
     """Only released hands are dealt, or all again (T9)."""
 
@@ -40,6 +45,7 @@ class HandsHeld(NamedTuple):
     together: bool
 
 
+@distinct
 class HandReleased(NamedTuple):
     """One hand may be dealt (T9); see `tournament.Deal`."""
 
@@ -51,6 +57,7 @@ class HandReleased(NamedTuple):
     dead: tuple[int, ...]
 
 
+@distinct
 class Penalised(NamedTuple):
     """The seat's next so many hands are folded (T14)."""
 

@@ -2,11 +2,13 @@
 
 from typing import NamedTuple, TypeAlias
 
+from games.engine.distinct import distinct
 from games.engine.hand.actions import Action
 from games.engine.rules.rules import Rules
 from games.engine.table.tournament_commands import TournamentCommand
 
 
+@distinct
 class Act(NamedTuple):
     """A player's action; names what the player was shown, so that a stale or doubled ask does nothing.
 
@@ -20,6 +22,7 @@ class Act(NamedTuple):
     action: Action
 
 
+@distinct
 class QueueAhead(NamedTuple):
     """A pre-action (B10): `kind` is fold, check_fold, check, call, call_any, or empty to take it back.
 
@@ -32,6 +35,7 @@ class QueueAhead(NamedTuple):
     amount: int
 
 
+@distinct
 class ShowCards(NamedTuple):
     """Show hole cards after the hand (H4): `places` none = all."""
 
@@ -40,24 +44,28 @@ class ShowCards(NamedTuple):
     places: tuple[int, ...]
 
 
+@distinct
 class SitOut(NamedTuple):
     """Get no cards from the next hand on (D11)."""
 
     player: int
 
 
+@distinct
 class SitIn(NamedTuple):
     """Play again, or take a sit-out back."""
 
     player: int
 
 
+@distinct
 class Leave(NamedTuple):
     """Go, with all chips, as soon as the cards allow (K6)."""
 
     player: int
 
 
+@distinct
 class SetPlan(NamedTuple):
     """How the player means to stop: `leave` after this hand, `leave_blind` or `out_blind` at the big blind (K6).
 
@@ -68,6 +76,7 @@ class SetPlan(NamedTuple):
     plan: str
 
 
+@distinct
 class FoldAndSitOut(NamedTuple):
     """Fold on one's turn and sit out from the next hand on (D12); names what the player was shown, as `Act`."""
 
@@ -77,6 +86,7 @@ class FoldAndSitOut(NamedTuple):
     price: int
 
 
+@distinct
 class SetHabits(NamedTuple):
     """Whether beaten hands are mucked (H2) and blinds posted (D12) without asking."""
 
@@ -85,6 +95,7 @@ class SetHabits(NamedTuple):
     auto_post: bool
 
 
+@distinct
 class PostBlind(NamedTuple):
     """Post the blind that is due, or decline and sit out (D12)."""
 
@@ -92,12 +103,14 @@ class PostBlind(NamedTuple):
     agree: bool
 
 
+@distinct
 class CallTime(NamedTuple):
     """Call time on the player whose turn it is (B14)."""
 
     player: int
 
 
+@distinct
 class ChangeSeat(NamedTuple):
     """Move to another free seat; -1 takes it back (D8)."""
 
@@ -105,6 +118,7 @@ class ChangeSeat(NamedTuple):
     seat: int
 
 
+@distinct
 class AskRabbit(NamedTuple):
     """Ask to see, or agree to show, the cards that would have come (H7)."""
 
@@ -112,6 +126,7 @@ class AskRabbit(NamedTuple):
     hand: int
 
 
+@distinct
 class EnterNow(NamedTuple):
     """Post what coming in costs and play at once, or wait for the big blind (D6, D7)."""
 
@@ -119,6 +134,7 @@ class EnterNow(NamedTuple):
     now: bool
 
 
+@distinct
 class SetStraddle(NamedTuple):
     """Straddle whenever the seat may, or no longer (D9)."""
 
@@ -126,6 +142,7 @@ class SetStraddle(NamedTuple):
     on: bool
 
 
+@distinct
 class SetLine(NamedTuple):
     """Whether the player's line is there (B15)."""
 
@@ -133,6 +150,7 @@ class SetLine(NamedTuple):
     there: bool
 
 
+@distinct
 class TakeSeat(NamedTuple):
     """House order: seat a player whose `chips` are in escrow; `seat` -1 = any free one.
 
@@ -152,6 +170,7 @@ class TakeSeat(NamedTuple):
     owes_big: bool = False
 
 
+@distinct
 class AddChips(NamedTuple):
     """House order: chips in escrow join the player's stack, now or after the hand (K5).
 
@@ -163,6 +182,7 @@ class AddChips(NamedTuple):
     most: int = 0
 
 
+@distinct
 class SetRefill(NamedTuple):
     """House order: fill the stack up to `to` between hands when it is `below`, and when it is lost if `rebuy` (K5).
 
@@ -175,6 +195,7 @@ class SetRefill(NamedTuple):
     rebuy: bool
 
 
+@distinct
 class MoveTo(NamedTuple):
     """House order: go to another table, called `name`, with the whole stack once the cards allow; 0 = stay (K8).
 
@@ -187,26 +208,31 @@ class MoveTo(NamedTuple):
     must: bool = False
 
 
+@distinct
 class GoOver(NamedTuple):
     """The host carries a move to another table out, when the player's hand is over (K8)."""
 
     player: int
 
 
+@distinct
 class ChangeRules(NamedTuple):
     """House order: play by these rules from the next hand on."""
 
     rules: Rules
 
 
+@distinct
 class Pause(NamedTuple):
     """House order: start no new hand."""
 
 
+@distinct
 class Resume(NamedTuple):
     """House order: start hands again."""
 
 
+@distinct
 class VoidHand(NamedTuple):
     """House order: this hand, the running one, or where `last` also the one that ended last, never was (F5).
 
@@ -218,14 +244,17 @@ class VoidHand(NamedTuple):
     last: bool = False
 
 
+@distinct
 class Close(NamedTuple):
     """House order: close the table after the running hand."""
 
 
+@distinct
 class Recover(NamedTuple):
     """After a fault: whatever the table waits for gets a fresh clock (X2)."""
 
 
+@distinct
 class Tick(NamedTuple):
     """The clock: whatever is due by now happens; too early, nothing does."""
 

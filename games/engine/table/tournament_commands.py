@@ -3,9 +3,11 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
+from games.engine.distinct import distinct
 from games.engine.rules.button import NOBODY
 
 
+@distinct
 class SeatEntrant(NamedTuple):
     """Give a player this seat with tournament `chips` (T3, T6, T7); seat -1 is any free one.
 
@@ -22,6 +24,7 @@ class SeatEntrant(NamedTuple):
     auto_muck: bool = True
 
 
+@distinct
 class TakeAway(NamedTuple):
     """Take a player out of the seat with all chips, after a running hand (T6, T7); `folds` plays it no further."""
 
@@ -29,6 +32,7 @@ class TakeAway(NamedTuple):
     folds: bool = False
 
 
+@distinct
 class SetChips(NamedTuple):
     """Between hands: the player's stack is `chips`; `was` is what the director takes it for, -1 = whatever."""
 
@@ -38,6 +42,7 @@ class SetChips(NamedTuple):
     was: int = -1
 
 
+@distinct
 class GiveChips(NamedTuple):
     """Chips join the stack, now or after the running hand: re-buy, add-on (T12)."""
 
@@ -45,6 +50,7 @@ class GiveChips(NamedTuple):
     chips: int
 
 
+@distinct
 class ShowRace(NamedTuple):
     """Show a chip race and set the stacks (T11): cards and stacks as (player, card) and (player, chips)."""
 
@@ -56,6 +62,7 @@ class ShowRace(NamedTuple):
     stacks: tuple[tuple[int, int], ...]
 
 
+@distinct
 class HoldHands(NamedTuple):
     """Deal only hands that are released, or every hand again; `together` with all tables (T9)."""
 
@@ -63,6 +70,7 @@ class HoldHands(NamedTuple):
     together: bool = False
 
 
+@distinct
 class DealHand(NamedTuple):
     """Release one hand (T9); with `dealt` these seats play it with these positions: see `tournament.Deal`."""
 
@@ -74,6 +82,7 @@ class DealHand(NamedTuple):
     dead: tuple[int, ...] = ()
 
 
+@distinct
 class SetAbsent(NamedTuple):
     """Let the room play for a player (T13), `barred` for good (T14); or no longer."""
 
@@ -82,6 +91,7 @@ class SetAbsent(NamedTuple):
     barred: bool = False
 
 
+@distinct
 class Penalise(NamedTuple):
     """Dealt in, blinded and folded for `hands` hands from the next on (T14); 0 takes it back."""
 

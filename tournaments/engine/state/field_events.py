@@ -3,15 +3,18 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
+from games.engine.distinct import distinct
 from tournaments.engine.setup.setup import Setup
 
 
+@distinct
 class SetupChanged(NamedTuple):
     """The announcement was changed (T1)."""
 
     setup: Setup
 
 
+@distinct
 class Entered(NamedTuple):
     """A player paid an entry, or used a ticket; again after being out is a re-entry (T2, T12)."""
 
@@ -21,18 +24,21 @@ class Entered(NamedTuple):
     at: int
 
 
+@distinct
 class Unregistered(NamedTuple):
     """The entry was taken back before the start."""
 
     player: int
 
 
+@distinct
 class Started(NamedTuple):
     """Registration is over but for late entries; seats are drawn (T3)."""
 
     at: int
 
 
+@distinct
 class EntriesClosed(NamedTuple):
     """No chips can be bought any more: field, pool and prizes are final (T16).
 
@@ -45,6 +51,7 @@ class EntriesClosed(NamedTuple):
     tickets: int
 
 
+@distinct
 class TableOpened(NamedTuple):
     """A new table with so many seats."""
 
@@ -52,6 +59,7 @@ class TableOpened(NamedTuple):
     seats: int
 
 
+@distinct
 class TableClosed(NamedTuple):
     """The table is gone; `why` is broken, final, round or over."""
 
@@ -59,6 +67,7 @@ class TableClosed(NamedTuple):
     why: str
 
 
+@distinct
 class Seated(NamedTuple):
     """A player got a seat and `chips` on it; `why` is draw, set, late or again (T3)."""
 
@@ -69,6 +78,7 @@ class Seated(NamedTuple):
     why: str
 
 
+@distinct
 class Moved(NamedTuple):
     """A player with all chips changed to `table` and `seat`; from table 0 when between two rounds.
 
@@ -86,6 +96,7 @@ class Moved(NamedTuple):
     due_now: int
 
 
+@distinct
 class ButtonDrawn(NamedTuple):
     """One card to each seat of the table; the highest has the button (D1)."""
 
@@ -94,6 +105,7 @@ class ButtonDrawn(NamedTuple):
     button: int
 
 
+@distinct
 class FinalTableMade(NamedTuple):
     """All who are left sit at this table; `drawn` when they drew new seats (T7)."""
 
@@ -101,12 +113,14 @@ class FinalTableMade(NamedTuple):
     drawn: bool
 
 
+@distinct
 class RoundBegan(NamedTuple):
     """A round of a shootout, counted from 1."""
 
     number: int
 
 
+@distinct
 class LevelBegan(NamedTuple):
     """A level, counted from 1; each table plays it from its next hand (T4). `left` ms remain in it."""
 
@@ -115,18 +129,21 @@ class LevelBegan(NamedTuple):
     why: str = ""
 
 
+@distinct
 class ClockStarted(NamedTuple):
     """The level clock runs: the level ends at `ends`."""
 
     ends: int
 
 
+@distinct
 class ClockStopped(NamedTuple):
     """The level clock stands with `left` ms in the level."""
 
     left: int
 
 
+@distinct
 class BreakAnnounced(NamedTuple):
     """A break of `length` ms comes when the last table has finished its hand (T5)."""
 
@@ -134,6 +151,7 @@ class BreakAnnounced(NamedTuple):
     why: str
 
 
+@distinct
 class BreakBegan(NamedTuple):
     """All tables rest until `until` (T5)."""
 
@@ -141,18 +159,21 @@ class BreakBegan(NamedTuple):
     until: int
 
 
+@distinct
 class BreakEnded(NamedTuple):
     """All tables start together (T5)."""
 
     at: int
 
 
+@distinct
 class Paused(NamedTuple):
     """No new hands until the director says so."""
 
     why: str
 
 
+@distinct
 class Resumed(NamedTuple):
     """Hands begin again."""
 

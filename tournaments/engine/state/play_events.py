@@ -3,8 +3,10 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
+from games.engine.distinct import distinct
 
 
+@distinct
 class HandReleased(NamedTuple):
     """The table may deal hand `hand`: `level`, turn of the rotation, smallest chip, positions, seats dealt in.
 
@@ -26,6 +28,7 @@ class HandReleased(NamedTuple):
     together: bool
 
 
+@distinct
 class HandPlayed(NamedTuple):
     """A hand ended with these stacks, as (player, chips)."""
 
@@ -34,6 +37,7 @@ class HandPlayed(NamedTuple):
     stacks: tuple[tuple[int, int], ...]
 
 
+@distinct
 class VoidAsked(NamedTuple):
     """The director wants the running hand of the table void: the table says when it is (F5)."""
 
@@ -42,6 +46,7 @@ class VoidAsked(NamedTuple):
     why: str
 
 
+@distinct
 class HandVoided(NamedTuple):
     """A hand never was; it is dealt anew with the same button and blinds (F5, X2). `why` as told, or fault.
 
@@ -54,6 +59,7 @@ class HandVoided(NamedTuple):
     undone: tuple[tuple[int, int], ...] = ()
 
 
+@distinct
 class GameChanged(NamedTuple):
     """The table's rotation went on to its `turn`th game, counted from 0."""
 
@@ -61,6 +67,7 @@ class GameChanged(NamedTuple):
     turn: int
 
 
+@distinct
 class Busted(NamedTuple):
     """A player lost the last chip; what decides the place (T10): see `commands.Bust`; `started` with so many."""
 
@@ -74,6 +81,7 @@ class Busted(NamedTuple):
     at: int
 
 
+@distinct
 class RebuyOffered(NamedTuple):
     """A player without chips has until `until` to re-buy; the table waits (T12)."""
 
@@ -81,12 +89,14 @@ class RebuyOffered(NamedTuple):
     until: int
 
 
+@distinct
 class RebuyDeclined(NamedTuple):
     """No re-buy, or no answer."""
 
     player: int
 
 
+@distinct
 class Rebought(NamedTuple):
     """A re-buy was paid."""
 
@@ -94,6 +104,7 @@ class Rebought(NamedTuple):
     chips: int
 
 
+@distinct
 class AddedOn(NamedTuple):
     """An add-on was paid."""
 
@@ -101,6 +112,7 @@ class AddedOn(NamedTuple):
     chips: int
 
 
+@distinct
 class ChipsOwed(NamedTuple):
     """Chips given up by another are the player's as soon as no hand runs at the table (T13)."""
 
@@ -108,6 +120,7 @@ class ChipsOwed(NamedTuple):
     chips: int
 
 
+@distinct
 class ChipsAdded(NamedTuple):
     """Chips bought or owed joined a stack between two hands."""
 
@@ -115,6 +128,7 @@ class ChipsAdded(NamedTuple):
     chips: int
 
 
+@distinct
 class ChipsRemoved(NamedTuple):
     """Chips are out of play; `why` is penalty, disqualified or surrender."""
 
@@ -123,6 +137,7 @@ class ChipsRemoved(NamedTuple):
     why: str
 
 
+@distinct
 class ChipsRaced(NamedTuple):
     """`chip` was changed for `into` at a table (T11): one card for each odd chip, as (player, card) in dealing order.
 
@@ -140,18 +155,21 @@ class ChipsRaced(NamedTuple):
     change: int
 
 
+@distinct
 class HandForHandBegan(NamedTuple):
     """From their next hands on all tables play together (T9)."""
 
     why: str
 
 
+@distinct
 class HandForHandEnded(NamedTuple):
     """Every table plays at its own pace again."""
 
     why: str
 
 
+@distinct
 class BountyWon(NamedTuple):
     """`cash` for knocking `victim` out, and `raised` more on the winner's own head."""
 
@@ -161,6 +179,7 @@ class BountyWon(NamedTuple):
     raised: int
 
 
+@distinct
 class PlayerOut(NamedTuple):
     """A player is out, behind all who are still in; `tied` with a player who is out just before, or 0 (T10).
 
@@ -173,6 +192,7 @@ class PlayerOut(NamedTuple):
     at: int
 
 
+@distinct
 class PlaceGiven(NamedTuple):
     """A place; who tied shares the prizes of places `first` to `last` (T10)."""
 
@@ -182,18 +202,21 @@ class PlaceGiven(NamedTuple):
     last: int
 
 
+@distinct
 class MarkedAway(NamedTuple):
     """A player left; the room plays on for the stack (T13)."""
 
     player: int
 
 
+@distinct
 class MarkedBack(NamedTuple):
     """A player took over again."""
 
     player: int
 
 
+@distinct
 class Deferred(NamedTuple):
     """What waits until the hand at the table is over: `kind` is move, penalise, disqualify or leave."""
 
@@ -205,6 +228,7 @@ class Deferred(NamedTuple):
     why: str
 
 
+@distinct
 class Undeferred(NamedTuple):
     """It was done, or taken back."""
 
@@ -212,6 +236,7 @@ class Undeferred(NamedTuple):
     player: int
 
 
+@distinct
 class BreakAsked(NamedTuple):
     """The director has this table broken next; `asked` False takes it back."""
 
@@ -220,6 +245,7 @@ class BreakAsked(NamedTuple):
     why: str
 
 
+@distinct
 class Warned(NamedTuple):
     """A warning (T14)."""
 
@@ -227,6 +253,7 @@ class Warned(NamedTuple):
     why: str
 
 
+@distinct
 class Penalised(NamedTuple):
     """Dealt in, blinded and folded for so many hands more, or fewer where the rest is lifted (T14)."""
 
@@ -235,6 +262,7 @@ class Penalised(NamedTuple):
     why: str
 
 
+@distinct
 class WasDisqualified(NamedTuple):
     """Disqualified; with `played_on` the room plays the stack (T14)."""
 
@@ -243,10 +271,12 @@ class WasDisqualified(NamedTuple):
     why: str
 
 
+@distinct
 class DealTalked(NamedTuple):
     """No new hands while a deal is talked about (T17)."""
 
 
+@distinct
 class DealProposed(NamedTuple):
     """What is on the table until `until` ms (0 = for good): shares as (player, minor units), `kept` is played for."""
 
@@ -256,22 +286,26 @@ class DealProposed(NamedTuple):
     until: int = 0
 
 
+@distinct
 class DealAgreed(NamedTuple):
     """A player agrees."""
 
     player: int
 
 
+@distinct
 class DealRefused(NamedTuple):
     """A player refuses (0 = nobody in particular); play goes on."""
 
     player: int
 
 
+@distinct
 class DealLapsed(NamedTuple):
     """Not everybody has agreed in time; play goes on."""
 
 
+@distinct
 class DealMade(NamedTuple):
     """All agree and the director confirmed (T17)."""
 
@@ -279,12 +313,14 @@ class DealMade(NamedTuple):
     kept: int
 
 
+@distinct
 class EndAnnounced(NamedTuple):
     """No new hand begins; then chips are counted (T15). Without a reason: taken back, play goes on."""
 
     why: str
 
 
+@distinct
 class PrizeDue(NamedTuple):
     """To be credited now; with `ticket` as one entry of that worth; `extra` is a prize without a price (T16)."""
 
@@ -295,6 +331,7 @@ class PrizeDue(NamedTuple):
     extra: str
 
 
+@distinct
 class BountyDue(NamedTuple):
     """The bounties of a player, to be credited now."""
 
@@ -302,6 +339,7 @@ class BountyDue(NamedTuple):
     amount: int
 
 
+@distinct
 class Ended(NamedTuple):
     """It is over; `why` is won, satellite, deal, time, or the director's own words."""
 
@@ -309,6 +347,7 @@ class Ended(NamedTuple):
     at: int
 
 
+@distinct
 class Cancelled(NamedTuple):
     """It never counted (T15)."""
 
@@ -316,6 +355,7 @@ class Cancelled(NamedTuple):
     at: int
 
 
+@distinct
 class RefundDue(NamedTuple):
     """To be paid back now; `tickets` entries were paid with tickets, which go back as such."""
 
