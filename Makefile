@@ -56,7 +56,7 @@ lock: install
 oracle: install
 	POKERKIT_HANDS=20000 $(BIN)/python -m pytest tests/games/engine/test_against_pokerkit.py -k random
 
-# Plants rule bugs in a copy of the engine, one at a time; fails when the tests notice too few of them.
+# Plants one-line bugs in a copy of the engines, one at a time; fails when the tests of their packages catch too few.
 mutants: install
 	$(BIN)/python -m tests.mutants
 

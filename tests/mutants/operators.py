@@ -1,0 +1,114 @@
+"""One-line bugs for any Python source: each is one small change of its syntax tree, found without knowing the text."""
+
+import ast
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+COMPARISONS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+}
+SWAPPED_CALLS: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+
+class Bug(NamedTuple):
+    """One planted bug: the line it stands on, what it changes, and the whole source with it."""
+
+    line: int
+    change: str
+    source: str
+
+
+def count_bugs(source: str) -> int:
+    """How many bugs the operators can plant in the functions of a module."""
+    return sum(len(_changes(node)) for node in _mutable_nodes(ast.parse(source)))
+
+
+def plant(source: str, number: int) -> Bug:
+    """The bug with this number, from 0, in order of the source; raises IndexError when there is none."""
+    tree = ast.parse(source)
+    for node in _mutable_nodes(tree):
+        changes = _changes(node)
+        if number < len(changes):
+            before = _first_line(node)
+            changes[number].apply(node)
+            return Bug(node.lineno, f"{before} -> {_first_line(node)}", ast.unparse(tree))
+        number -= len(changes)
+    raise IndexError(number)
+
+
+class _Change(NamedTuple):
+    """Sets a field of a syntax node, or one place of a field that is a list."""
+
+    field: str
+    value: object
+    place: int | None = None
+
+    def apply(self, node: ast.AST) -> None:
+        if self.place is None:
+            setattr(node, self.field, self.value)
+        else:
+            getattr(node, self.field)[self.place] = self.value
+
+
+def _mutable_nodes(tree: ast.Module) -> Iterator[ast.expr | ast.stmt]:
+    """Nodes inside function bodies; signatures, annotations and raised errors are left alone."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            for statement in function.body:
+                yield from _nodes_below(statement)
+
+
+def _nodes_below(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Raise | ast.JoinedStr):
+        return
+    if isinstance(node, ast.expr | ast.stmt):
+        yield node
+    for field, child in ast.iter_fields(node):
+        if field in ("annotation", "returns"):
+            continue
+        for below in child if isinstance(child, list) else [child]:
+            if isinstance(below, ast.AST):
+                yield from _nodes_below(below)
+
+
+def _changes(node: ast.AST) -> list[_Change]:
+    match node:
+        case ast.Compare(ops=ops):
+            return [_Change("ops", COMPARISONS[type(op)](), place) for place, op in enumerate(ops)]
+        case ast.BoolOp(op=op):
+            return [_Change("op", ast.Or() if isinstance(op, ast.And) else ast.And())]
+        case ast.UnaryOp(op=ast.Not()):
+            return [_Change("op", ast.UAdd())]
+        case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in ARITHMETIC:
+            return [_Change("op", ARITHMETIC[type(op)]())]
+        case ast.Constant(value=bool() as value):
+            return [_Change("value", not value)]
+        case ast.Constant(value=int() as value):
+            return [_Change("value", value + 1)]
+        case ast.Call(func=ast.Name(id=name)) if name in SWAPPED_CALLS:
+            return [_Change("func", ast.Name(SWAPPED_CALLS[name], ast.Load()))]
+        case ast.If(test=test) | ast.IfExp(test=test):
+            return [_Change("test", ast.UnaryOp(ast.Not(), test))]
+        case ast.Expr(value=ast.Call()):
+            return [_Change("value", ast.Constant(None))]
+    return []
+
+
+def _first_line(node: ast.AST) -> str:
+    return ast.unparse(node).partition("\n")[0][:70]

@@ -1,0 +1,58 @@
+"""The operators that plant bugs change one thing each, in any source."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.__main__ import PACKAGES, ROOT, Mutant
+from tests.mutants.operators import Bug, count_bugs, plant
+
+
+def source_of(*body: str) -> str:
+    return "\n".join(("def pot(paid, level, live):", *(f"    {line}" for line in body)))
+
+
+def all_bugs(source: str) -> list[Bug]:
+    return [plant(source, number) for number in range(count_bugs(source))]
+
+
+@pytest.mark.parametrize(
+    ("line", "bugs"),
+    [
+        ("return paid >= level", ["return paid > level"]),
+        ("return paid == level", ["return paid != level"]),
+        ("return paid and level", ["return paid or level"]),
+        ("return paid + level", ["return paid - level"]),
+        ("return max(paid)", ["return min(paid)"]),
+        ("return True", ["return False"]),
+        ("return 2", ["return 3"]),
+        ("return not paid", ["return +paid"]),
+        ("live.clear()", ["None"]),
+        ("return paid if live else level", ["return paid if not live else level"]),
+        ("paid += level", ["paid -= level"]),
+    ],
+)
+def test_each_operator_changes_one_thing(line: str, bugs: list[str]) -> None:
+    assert [bug.source for bug in all_bugs(source_of(line))] == [source_of(bug) for bug in bugs]
+
+
+def test_signatures_and_raised_errors_are_left_alone() -> None:
+    assert not count_bugs("def pot(level: int = 3) -> int:\n    raise ValueError(level + 1)")
+
+
+def test_a_bug_names_its_line() -> None:
+    assert plant(source_of("total = paid", "return total < level"), 0).line == 3
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_module_of_an_engine_takes_bugs_that_compile(package: str) -> None:
+    for file in sorted((ROOT / package).rglob("*.py")):
+        source = file.read_text(encoding="utf-8")
+        for number in range(min(count_bugs(source), 3)):
+            ast.parse(plant(source, number).source)
+
+
+def test_a_bug_is_tried_by_the_tests_of_its_own_package() -> None:
+    mutant = Mutant(Path("games/engine/hand/pots.py"), Bug(1, "", ""))
+    assert mutant.tests == Path("tests/games/engine/hand")
