@@ -9,14 +9,34 @@ from games.engine.cards import Card
 from games.engine.evaluation.categories import HandName
 from games.text import cards as cards_text
 from games.text import hands as hands_text
-from games.text.amounts import amount_of, amount_text, signed, signed_of
+from games.text.amounts import AmountFormat
 from games.web.html.cards import card_html, cards_html, mini
 
 register = template.Library()
-register.filter(amount_of)
-register.filter(signed_of)
-register.filter(signed)
-register.filter("amount", amount_text)
+
+
+@register.filter
+def amount_in(minor: int, amounts: AmountFormat) -> str:
+    """Minor units in the given format."""
+    return amounts.text(minor)
+
+
+@register.filter
+def signed_amount_in(minor: int, amounts: AmountFormat) -> str:
+    """Minor units won or lost in the given format, with a plus if won."""
+    return amounts.signed_text(minor)
+
+
+@register.filter
+def amount_in_currency(minor: int, currency: str) -> str:
+    """Minor units as a table in this currency writes them."""
+    return AmountFormat.of_currency(currency).text(minor)
+
+
+@register.filter
+def signed_amount_in_currency(minor: int, currency: str) -> str:
+    """Minor units won or lost at a table in this currency, with a plus if won."""
+    return AmountFormat.of_currency(currency).signed_text(minor)
 
 
 @register.filter

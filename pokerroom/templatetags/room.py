@@ -2,7 +2,7 @@
 
 from django import template
 
-from cashier.engine.money import amount_text
+from cashier.engine.money import amount_text, signed_text
 
 register = template.Library()
 
@@ -11,3 +11,9 @@ register = template.Library()
 def amount(minor: int | None) -> str:
     """Minor units as an amount: 1842000 is "18 420" (thin space), 50 is "0.50"; nothing for None."""
     return "" if minor is None else amount_text(minor)
+
+
+@register.filter
+def signed_amount(minor: int) -> str:
+    """Minor units won or lost as an amount, with a plus if won."""
+    return signed_text(minor)

@@ -18,6 +18,7 @@ from django.utils.translation import override, trans_real
 
 from games.engine.cards import parse_cards
 from games.engine.evaluation.names import name_high
+from games.text.amounts import MONEY
 from games.text.hands import hand_words
 from games.web.lobby.lobby import lobby_pieces
 from games.web.table import fragments
@@ -157,7 +158,7 @@ def test_c10_hands_are_declined(cards: str, fresh_words: None) -> None:
     with override("cs"):
         assert hand_words(name) == alone
     with override("sk"):
-        assert win_words(Win("Petr", 1000, name)) == f"Petr vyhráva <b>10</b> {won_with}"
+        assert win_words(Win("Petr", 1000, name), MONEY) == f"Petr vyhráva <b>10</b> {won_with}"
 
 
 ENGLISH = re.compile(

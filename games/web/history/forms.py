@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.rules.stakes import Stakes, Structure
 from games.history.hands import Choice, Wanted
-from games.text.amounts import amounts_of
+from games.text.amounts import AmountFormat
 from games.text.games import game_name, game_word
 from games.web.forms import AmountField
 from games.web.text.rules import stakes_text
@@ -35,8 +35,8 @@ def played_as(choice: Choice) -> str:
 def stakes_of(choice: Choice) -> str:
     """What was played for: "10/20"."""
     known = choice.structure or Structure.NO_LIMIT
-    with amounts_of(choice.currency):
-        return stakes_text(choice.game, Stakes(Structure(known), choice.small_blind, choice.big_blind))
+    stakes = Stakes(Structure(known), choice.small_blind, choice.big_blind)
+    return stakes_text(choice.game, stakes, AmountFormat.of_currency(choice.currency))
 
 
 class Asked(forms.Form):

@@ -19,7 +19,6 @@ from django.views.decorators.http import require_safe
 from games.history import exports, shared_hands
 from games.history import hands as hand_history
 from games.models import Table
-from games.text.amounts import amounts_of
 from games.text.refusals import say
 from games.web.history.forms import HandsForm, played_as
 from games.web.history.replay import replay_context
@@ -75,8 +74,7 @@ def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     share = request.build_absolute_uri(reverse("games:shared", args=(token,))) if token else ""
     around = hand_history.around(_me(request), seen.key) if seen.own else (None, None)
     context = replay_context(seen, request) | {"share": share, "earlier": around[0], "later": around[1]}
-    with amounts_of(seen.currency):
-        return render(request, "games/hand.html", context)
+    return render(request, "games/hand.html", context)
 
 
 def looked_at(request: HttpRequest, seen: hand_history.SeenHand | None) -> hand_history.SeenHand:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.engine.history.replay_steps import Step, steps
 from games.engine.views.types import LogLine
 from games.history.hands import SeenHand
-from games.text.amounts import amounts_of
+from games.text.amounts import AmountFormat
 from games.web.security.numbers import number_in
 from games.web.table import contexts, fragments
 from games.web.text.hand_log import is_heading, line_words, street_words
@@ -39,12 +39,14 @@ def replay_context(seen: SeenHand, request: HttpRequest) -> dict[str, Any]:
     """All that the hand's page shows, at the step that the address asks for."""
     told = steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
     prefs = fragments.prefs_of(request.user)
+    amounts = AmountFormat.of_currency(seen.currency)
     drawn = [_pieces(step, prefs) for step in told]
     now = min(number_in(request.GET.get("step", ""), digits=4) or 0, len(told) - 1)
     lines = _lines(told, prefs)
     return {
         "seen": seen,
-        "game": _game(seen),
+        "amounts": amounts,
+        "game": game_short(seen.rules, amounts),
         "lines": lines,
         "frames": _frames(drawn, lines),
         "now": now,
@@ -61,20 +63,14 @@ def replay_context(seen: SeenHand, request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _game(seen: SeenHand) -> str:
-    with amounts_of(seen.currency):
-        return game_short(seen.rules)
-
-
 def _pieces(step: Step, prefs: fragments.Prefs) -> dict[str, str]:
     """The felt after a step, by id; seats that nobody sits on are left out."""
     view, language = step.view, str(get_language())
     seated = {f"seat-{seat.seat}" for seat in view.seats if seat.player}
     drawn = fragments.public_pieces(view, language, prefs)
     html = {name: piece for name, piece in drawn.items() if name in seated or not name.startswith("seat-")}
-    with fragments.spoken(fragments.speech_of(view, language, prefs)):
-        own = contexts.hand_context(contexts.held_of(step.own, view))
-        html["my-hand"] = render_to_string("games/table/my_hand.html", own)
+    own = contexts.hand_context(contexts.held_of(step.own, view))
+    html["my-hand"] = render_to_string("games/table/my_hand.html", own)
     html["held"] = render_to_string("games/history/held.html", {"own": step.own, "rabbit": step.rabbit})
     return html
 
@@ -82,13 +78,13 @@ def _pieces(step: Step, prefs: fragments.Prefs) -> dict[str, str]:
 def _lines(told: list[Step], prefs: fragments.Prefs) -> list[Told]:
     lines: list[Told] = []
     for number, step in enumerate(told):
-        with fragments.spoken(fragments.speech_of(step.view, str(get_language()), prefs)):
-            lines += [_line(line, number) for line in step.view.log[len(lines) : step.lines]]
+        amounts = fragments.amounts_of(step.view, prefs)
+        lines += [_line(line, number, amounts) for line in step.view.log[len(lines) : step.lines]]
     return lines
 
 
-def _line(line: LogLine, step: int) -> Told:
-    return Told(line_words(line), line.code, is_heading(line), step)
+def _line(line: LogLine, step: int, amounts: AmountFormat) -> Told:
+    return Told(line_words(line, amounts), line.code, is_heading(line), step)
 
 
 def _frames(drawn: list[dict[str, str]], lines: list[Told]) -> list[Frame]:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.history import hands as hand_history
 from games.history import results as sums
-from games.text.amounts import amount_text
+from games.money.escrow import amount_text
 from games.web.history.charts import SIZES, Size, line_chart
 from games.web.history.forms import ResultsForm, played_as
 

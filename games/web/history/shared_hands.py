@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.history import hands as hand_history
 from games.history import shared_hands as shares
-from games.text.amounts import amounts_of
 from games.text.refusals import say
 from games.web.history.forms import played_as
 from games.web.history.hands import PAGE, looked_at
@@ -36,8 +35,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     if found.void:
         return render(request, "games/history/void.html", status=410)
     seen = looked_at(request, hand_history.seen_hand(0, key=found.hand))
-    with amounts_of(seen.currency):
-        return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
+    return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
 
 
 @login_required

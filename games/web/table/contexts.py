@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards import Card
 from games.engine.views.types import OwnView, SeatPicture, TableView, Turn
-from games.text.amounts import amount_text
+from games.text.amounts import AmountFormat
 from games.text.cards import cards_words
 from games.text.games import game_name
 from games.text.hands import hand_kind
@@ -80,14 +80,16 @@ def status_of(view: TableView) -> Status:
     return Status(view.phase, told, until, bool(view.drawn), race, answer_words(view))
 
 
-def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Drawn | None, tournament: bool = False) -> dict[str, Any]:
+def seat_context(
+    seat: SeatPicture, turn: Turn | None, drawn: Drawn | None, amounts: AmountFormat, tournament: bool = False
+) -> dict[str, Any]:
     """Everything on and around one plate."""
     classes = ["seat", f"seat-{seat.seat}", _STATE_CLASSES.get(seat.state, "")]
     classes += [name for name, holds in (
         ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.there or seat.away),
         ("racing", drawn and drawn.place >= 0), (f"from-{drawn.place}" if drawn else "", drawn and drawn.place >= 0),
     ) if holds]  # fmt: skip
-    says, tone = _says(seat, drawn)
+    says, tone = _says(seat, drawn, amounts)
     if late := clock_words(turn):
         says, tone = late, "late"
     open_cards = (drawn.cards if drawn else ()) or seat.shown or seat.up
@@ -98,7 +100,7 @@ def seat_context(seat: SeatPicture, turn: Turn | None, drawn: Drawn | None, tour
         "hand": _seat_cards(seat, drawn),
         "fan": fan_class(min(laid, WIDEST_FAN)),
         "hand_words": cards_words(open_cards) if open_cards else "",
-        "stack": _("all-in") if seat.state == "all_in" and not seat.stack else amount_text(seat.stack),
+        "stack": _("all-in") if seat.state == "all_in" and not seat.stack else amounts.text(seat.stack),
         "avatar": seat.player % AVATAR_COLOURS,
         "says": says,
         "low": hand_kind(seat.low_name) if tone == "shows" and seat.low_name else "",
@@ -135,12 +137,12 @@ def _drew(seat: SeatPicture) -> str:
     return ngettext("drew {count}", "drew {count}", seat.drew).format(count=seat.drew)
 
 
-def _says(seat: SeatPicture, drawn: Drawn | None = None) -> tuple[str, str]:
+def _says(seat: SeatPicture, drawn: Drawn | None, amounts: AmountFormat) -> tuple[str, str]:
     """What the small line at a plate says, and how it looks: won, shows, quiet or did."""
     if drawn and drawn.place >= 0:
-        return (_("gets {amount}").format(amount=amount_text(drawn.got)), "won") if drawn.got else ("", "quiet")
+        return (_("gets {amount}").format(amount=amounts.text(drawn.got)), "won") if drawn.got else ("", "quiet")
     if seat.won:
-        return _("wins {amount}").format(amount=amount_text(seat.won)), "won"
+        return _("wins {amount}").format(amount=amounts.text(seat.won)), "won"
     if seat.shown and seat.name_of_hand:
         return hand_kind(seat.name_of_hand), "shows"
     if seat.leaving:
@@ -210,7 +212,7 @@ def pots_context(pots: tuple[int, ...], pot: int) -> dict[str, Any]:
     return {"total": pot or sum(pots), "main": pots[0] if len(pots) > 1 else 0, "sides": pots[1:]}
 
 
-def status_context(status: Status) -> dict[str, Any]:
+def status_context(status: Status, amounts: AmountFormat) -> dict[str, Any]:
     """The line in the middle of the felt: who won, or why nothing happens."""
     reasons = {
         "waiting": _("Waiting for players"),
@@ -222,12 +224,12 @@ def status_context(status: Status) -> dict[str, Any]:
         "rebuy": _("Waiting for a re-buy"),
     }
     if status.race[0]:
-        chip, into = map(amount_text, status.race)
+        chip, into = map(amounts.text, status.race)
         reasons["race"] = _("Chip race: chips of {amount} become chips of {into}").format(amount=chip, into=into)
     reason = status.asked or reasons.get(status.phase, "")
     if status.drawing and not status.asked:
         reason = _("High card for the button")
-    sentences = [(pot_words(win), win_words(win)) for win in status.wins]
+    sentences = [(pot_words(win), win_words(win, amounts)) for win in status.wins]
     return {"wins": sentences, "reason": "" if sentences else reason, "next_at": status.next_at}
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards import rank
 from games.engine.views.types import Choices, OwnView, TableView
-from games.text.amounts import amount_text
+from games.text.amounts import AmountFormat
 from games.text.hands import hand_words
 from games.web.learn.nickname_text import my_nicknames
 from games.web.table.extras import aside_context
@@ -57,7 +57,7 @@ def _in_front(own: OwnView, view: TableView) -> int:
     return next((seat.bet for seat in view.seats if seat.seat == own.seat), 0)
 
 
-def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> dict[str, Any]:
+def controls_context(own: OwnView | None, view: TableView, signed_in: bool, amounts: AmountFormat) -> dict[str, Any]:
     """The context of the controls under the table."""
     state = _state(own)
     context: dict[str, Any] = {"own": own, "signed_in": signed_in, "state": state, "tournament": view.tournament}
@@ -70,7 +70,7 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool) -> d
     if not view.board:
         context["nickname"] = next(iter(my_nicknames(own, view)), "")
     if own.choices is not None:
-        context |= _choices(own, own.choices, view)
+        context |= _choices(own, own.choices, view, amounts)
     elif state is ControlsState.DRAW:
         context |= _draw(own, view)
     elif state is ControlsState.RUN_IT:
@@ -101,7 +101,7 @@ def _state(own: OwnView | None) -> ControlsState:
     return next((state for state, holds in states if holds), ControlsState.WAITING)
 
 
-def _choices(own: OwnView, choices: Choices, view: TableView) -> dict[str, Any]:
+def _choices(own: OwnView, choices: Choices, view: TableView, amounts: AmountFormat) -> dict[str, Any]:
     names = {
         "min": pgettext("bet size", "Min"),
         "half": pgettext("bet size", "½ pot"),
@@ -111,13 +111,13 @@ def _choices(own: OwnView, choices: Choices, view: TableView) -> dict[str, Any]:
     }
     two_sizes = choices.max_to > choices.min_to and choices.step == choices.max_to - choices.min_to
     if two_sizes:
-        names |= {name: amount_text(to) for name, to in choices.presets}
+        names |= {name: amounts.text(to) for name, to in choices.presets}
     all_in = choices.max_to > 0 and choices.max_to == _in_front(own, view) + own.stack
     if all_in and not two_sizes:
         names["max"] = pgettext("bet size", "All-in")
     return {
         "choices": choices,
-        "turn_text": _turn_text(choices),
+        "turn_text": _turn_text(choices, amounts),
         "must_open": not choices.call and not choices.can_check,
         "all_in_to": choices.max_to if all_in else 0,
         "presets": [(names.get(name, name), to, name) for name, to in choices.presets],
@@ -127,8 +127,8 @@ def _choices(own: OwnView, choices: Choices, view: TableView) -> dict[str, Any]:
     }
 
 
-def _turn_text(choices: Choices) -> str:
-    amount = amount_text(choices.call)
+def _turn_text(choices: Choices, amounts: AmountFormat) -> str:
+    amount = amounts.text(choices.call)
     if choices.bring_in:
         return _("Your turn. You bring in {amount}, or more.").format(amount=amount)
     if choices.can_check:

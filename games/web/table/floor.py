@@ -16,7 +16,7 @@ from games.models.floor_decisions import FloorAct
 from games.money.escrow import held_at
 from games.operations import floor
 from games.store.void_hand import FAULT
-from games.text.amounts import amounts_of
+from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name
 from games.text.refusals import say
 from games.web.security.numbers import number_in
@@ -55,8 +55,7 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
             messages.success(request, _("It is on its way; what comes of it stands among the decisions."))
         return redirect("games:floor_page", table_id)
     template = "games/floor/now.html" if request.htmx else "games/floor/table.html"  # type: ignore[attr-defined]
-    with amounts_of(table.currency):
-        return render(request, template, _context(request, table))
+    return render(request, template, _context(request, table))
 
 
 def _decide(request: HttpRequest, table: Table) -> None:
@@ -79,6 +78,7 @@ def _decide(request: HttpRequest, table: Table) -> None:
 
 def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
     held, rules = held_at(table.pk), table.rules
+    amounts = AmountFormat.of_currency(table.currency)
     now = floor.hand_now(table.pk)
     line = now.line if now.state == "ended" else None
     won = {player: change for _seat, player, _name, change in line.results} if line else {}
@@ -94,8 +94,9 @@ def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
     ]
     return {
         "table": table,
+        "amounts": amounts,
         "game": game_name(code_of(rules), rules.stakes.structure),
-        "stakes": stakes_text(rules.variant.code, rules.stakes),
+        "stakes": stakes_text(rules.variant.code, rules.stakes, amounts),
         "hand": now,
         "line": line,
         "seats": seats,

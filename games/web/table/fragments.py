@@ -4,8 +4,7 @@ Every piece is one element with its id on top, so the socket can push it as it i
 each top-level element for the one with the same id. Lines of log and chat come wrapped, to be appended.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -19,7 +18,7 @@ from games.engine.views.types import LogLine, OwnView, SeatPicture, TableView, T
 from games.lobby.queries import SeatName
 from games.preferences import Taste, chip_of
 from games.text import refusals
-from games.text.amounts import WHOLE, amount_text, amounts_by
+from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
 from games.web.html.squeeze import squeezed
 from games.web.lobby.lobby import lobby_pieces
 from games.web.lobby.notices import items
@@ -73,42 +72,41 @@ def prefs_of(user: Any) -> Prefs:
     )
 
 
-class Speech(NamedTuple):
-    """How a viewer is spoken to: the language, and by how many minor units amounts are told (0: as money)."""
+class Wording(NamedTuple):
+    """What a viewer's text depends on: the language, and the format of amounts."""
 
     language: str
-    measure: int = 0
-    chips: bool = False
+    amounts: AmountFormat = MONEY
 
 
-@contextmanager
-def spoken(speech: Speech) -> Iterator[None]:
-    """Renders what is within it for viewers of this speech."""
-    with override(speech.language), amounts_by(speech.measure, chips=speech.chips):
-        yield
+def wording_of(view: TableView, language: str, prefs: Prefs) -> Wording:
+    """The language and the format of amounts for a viewer of this table."""
+    return Wording(language, amounts_of(view, prefs))
 
 
-def speech_of(view: TableView, language: str, prefs: Prefs) -> Speech:
-    """How this viewer is spoken to at this table."""
-    if view.tournament and prefs.amounts != "blinds":
-        return Speech(language, WHOLE, chips=True)
+def amounts_of(view: TableView, prefs: Prefs) -> AmountFormat:
+    """The format of amounts that this viewer prefers at this table."""
+    if prefs.amounts == "blinds":
+        return AmountFormat(unit=view.big_blind, big_blinds=True)
+    if view.tournament:
+        return TOURNAMENT_CHIPS
     if prefs.amounts == "chips" and view.big_blind:
-        return Speech(language, chip_of(view.big_blind), chips=True)
-    return Speech(language, view.big_blind if prefs.amounts == "blinds" else 0)
+        return AmountFormat(unit=chip_of(view.big_blind))
+    return MONEY
 
 
 def public_pieces(view: TableView, language: str, prefs: Prefs = Prefs()) -> dict[str, str]:  # noqa: B008 - immutable
     """The pieces everybody sees, by id; those that did not change come from memory."""
-    speech = speech_of(view, language, prefs)
+    wording = wording_of(view, language, prefs)
     lit = pieces.winning_cards(view)
     drawn = pieces.drawn_of(view)
     html: dict[str, str] = {}
     for seat in view.seats:
         turn = view.turn if view.turn and view.turn.seat == seat.seat else None
-        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), speech, view.tournament > 0)
+        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), wording, view.tournament > 0)
     html["board"] = _board(pieces.middle_of(view), lit, language)
-    html["pots"] = _pots(view.pots, view.pot, speech)
-    html["status"] = _status(pieces.status_of(view), speech)
+    html["pots"] = _pots(view.pots, view.pot, wording)
+    html["status"] = _status(pieces.status_of(view), wording)
     return html
 
 
@@ -120,14 +118,14 @@ def log_pieces(
     since: int = 0,
 ) -> list[str]:
     """The lines of the hand's log after the first `since`, each ready to be appended to `#log`."""
-    speech = speech_of(view, language, prefs)
-    return [f'<ol hx-swap-oob="beforeend:#log">{_line(line, speech)}</ol>' for line in view.log[since:]]
+    wording = wording_of(view, language, prefs)
+    return [f'<ol hx-swap-oob="beforeend:#log">{_line(line, wording)}</ol>' for line in view.log[since:]]
 
 
 def log_piece(view: TableView, language: str, prefs: Prefs = Prefs()) -> str:  # noqa: B008 - immutable
     """The whole log, for a page or a socket that has nothing yet."""
-    speech = speech_of(view, language, prefs)
-    return f'<ol id="log" class="log" data-hand="{view.hand}">{"".join(_line(line, speech) for line in view.log)}</ol>'
+    wording = wording_of(view, language, prefs)
+    return f'<ol id="log" class="log" data-hand="{view.hand}">{"".join(_line(line, wording) for line in view.log)}</ol>'
 
 
 def own_pieces(
@@ -143,38 +141,39 @@ def own_pieces(
     costs. It is brought up to date.
     """
     kept = {} if kept is None else kept
-    speech = speech_of(view, language, prefs)
+    wording = wording_of(view, language, prefs)
     held, mine = pieces.held_of(own, view), pieces.my_seat_of(own)
     depends = {"my-hand": held, "controls": controls_key(own, view), "my-seat": mine}
     contexts: dict[str, Callable[[], dict[str, Any]]] = {
         "my-hand": lambda: pieces.hand_context(held),
-        "controls": lambda: _controls(own, view, prefs, speech),
-        "my-seat": lambda: _my_seat(mine, prefs, view.tournament, speech),
+        "controls": lambda: _controls(own, view, prefs, wording),
+        "my-seat": lambda: _my_seat(mine, prefs, view.tournament, wording),
     }
     for name, on in depends.items():
-        if name not in kept or kept[name][0] != (on, speech):
-            with spoken(speech):
-                kept[name] = (on, speech), _rendered(name.replace("-", "_"), contexts[name]())
+        if name not in kept or kept[name][0] != (on, wording):
+            with override(wording.language):
+                kept[name] = (on, wording), _rendered(name.replace("-", "_"), contexts[name](), wording.amounts)
     return {name: html for name, (_, html) in kept.items()}
 
 
-def _controls(own: OwnView | None, view: TableView, prefs: Prefs, speech: Speech) -> dict[str, Any]:
-    context = controls_context(own, view, prefs.signed_in)
+def _controls(own: OwnView | None, view: TableView, prefs: Prefs, wording: Wording) -> dict[str, Any]:
+    context = controls_context(own, view, prefs.signed_in, wording.amounts)
     if own and context["state"] is ControlsState.PRE_ACTIONS:
-        context["pre_actions"] = _pre_actions(pre_actions_of(own), speech)
+        context["pre_actions"] = _pre_actions(pre_actions_of(own), wording)
     return context
 
 
-def _my_seat(mine: OwnView | None, prefs: Prefs, tournament: int, speech: Speech) -> dict[str, Any]:
+def _my_seat(mine: OwnView | None, prefs: Prefs, tournament: int, wording: Wording) -> dict[str, Any]:
     context = pieces.my_seat_context(mine, prefs.signed_in, tournament)
-    return {**context, "ways": _ways(pieces.ways_of(mine), speech)} if mine else context
+    return {**context, "ways": _ways(pieces.ways_of(mine), wording)} if mine else context
 
 
 def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
     """A refusal in words, for a moment, above the controls; amounts are money, or `chips` of a tournament."""
-    with spoken(Speech(language, WHOLE if chips else 0, chips)):
+    amounts = TOURNAMENT_CHIPS if chips else MONEY
+    with override(language):
         return format_html(
-            '<p id="notice" class="over" role="alert">{}</p>', refusals.say(code, detail, amount=amount_text)
+            '<p id="notice" class="over" role="alert">{}</p>', refusals.say(code, detail, amount=amounts.text)
         )
 
 
@@ -211,10 +210,10 @@ def first_pieces(
 
 @lru_cache(KEPT_SEATS)
 def _seat(
-    seat: SeatPicture, turn: Turn | None, drawn: pieces.Drawn | None, speech: Speech, tournament: bool
+    seat: SeatPicture, turn: Turn | None, drawn: pieces.Drawn | None, wording: Wording, tournament: bool
 ) -> SafeString:
-    with spoken(speech):
-        return _rendered("seat", pieces.seat_context(seat, turn, drawn, tournament))
+    with override(wording.language):
+        return _rendered("seat", pieces.seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)
@@ -224,37 +223,39 @@ def _board(middle: pieces.Middle, lit: frozenset[Card], language: str) -> SafeSt
 
 
 @lru_cache(KEPT_PIECES)
-def _pots(pots: tuple[int, ...], pot: int, speech: Speech) -> SafeString:
-    with spoken(speech):
-        return _rendered("pots", pieces.pots_context(pots, pot))
+def _pots(pots: tuple[int, ...], pot: int, wording: Wording) -> SafeString:
+    with override(wording.language):
+        return _rendered("pots", pieces.pots_context(pots, pot), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)
-def _status(status: pieces.Status, speech: Speech) -> SafeString:
-    with spoken(speech):
-        return _rendered("status", pieces.status_context(status))
+def _status(status: pieces.Status, wording: Wording) -> SafeString:
+    with override(wording.language):
+        return _rendered("status", pieces.status_context(status, wording.amounts))
 
 
 @lru_cache(KEPT_PIECES)
-def _pre_actions(pre_actions: PreActions, speech: Speech) -> SafeString:
-    with spoken(speech):
-        return _rendered("pre_actions", pre_actions_context(pre_actions))
+def _pre_actions(pre_actions: PreActions, wording: Wording) -> SafeString:
+    with override(wording.language):
+        return _rendered("pre_actions", pre_actions_context(pre_actions), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)
-def _ways(mine: OwnView, speech: Speech) -> SafeString:
-    with spoken(speech):
-        return _rendered("my_ways", pieces.ways_context(mine))
+def _ways(mine: OwnView, wording: Wording) -> SafeString:
+    with override(wording.language):
+        return _rendered("my_ways", pieces.ways_context(mine), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)
-def _line(line: LogLine, speech: Speech) -> SafeString:
-    with spoken(speech):
-        return _rendered("log_line", {"words": line_words(line), "heading": is_heading(line), "code": line.code})
+def _line(line: LogLine, wording: Wording) -> SafeString:
+    with override(wording.language):
+        return _rendered(
+            "log_line", {"words": line_words(line, wording.amounts), "heading": is_heading(line), "code": line.code}
+        )
 
 
-def _rendered(piece: str, context: dict[str, Any]) -> SafeString:
+def _rendered(piece: str, context: dict[str, Any], amounts: AmountFormat = MONEY) -> SafeString:
     # Numbers stand in attributes as they are; amounts come through their filter.
     template = Engine.get_default().get_template(f"games/table/{piece}.html")
-    html = template.render(Context(context, use_l10n=False))
+    html = template.render(Context({**context, "amounts": amounts}, use_l10n=False))
     return squeezed(html)

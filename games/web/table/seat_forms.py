@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import TopUp
 from games.models import Order, Table
-from games.text.amounts import amount_text
+from games.money.escrow import amount_text
 from games.text.refusals import say
 
 

@@ -18,7 +18,7 @@ from games.models import Order, Table
 from games.models.access import OwnTableRules
 from games.money import escrow
 from games.seating import return_rule, waiting_calls
-from games.text.amounts import amounts_of
+from games.text.amounts import AmountFormat
 from games.text.games import FAMILIES, STRUCTURES, code_of, game_name
 from games.text.refusals import say
 from games.web.forms import ChipsForm, SeatForm
@@ -65,10 +65,10 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         return closed_door(request, row)
     delay = 0 if seated else row.watch_delay
     game = game_name(code_of(rules), rules.stakes.structure)
-    with amounts_of(row.currency):
-        stakes, short = stakes_text(rules.variant.code, rules.stakes), game_short(rules)
-        bounds = {"min_buy_in": row.min_buy_in, "max_buy_in": row.max_buy_in, "watch_delay": row.watch_delay}
-        told = rules_words(rules, **bounds, feeds=queries.main_of(row))
+    amounts = AmountFormat.of_currency(row.currency)
+    stakes, short = stakes_text(rules.variant.code, rules.stakes, amounts), game_short(rules, amounts)
+    bounds = {"min_buy_in": row.min_buy_in, "max_buy_in": row.max_buy_in, "watch_delay": row.watch_delay}
+    told = rules_words(rules, **bounds, feeds=queries.main_of(row), amounts=amounts)
     context = {
         "table": row,
         "name": row.title if row.tournament else f"{row.name} {stakes}",
@@ -291,6 +291,6 @@ def hands(request: HttpRequest, table_id: int) -> HttpResponse:
          "best": max(line.results, key=lambda result: result[3], default=None)}
         for line in lines
     ]  # fmt: skip
-    context = {"table": row, "rows": rows, "last": lines[-1].number if lines else 0}
-    with amounts_of(row.currency):
-        return render(request, "games/hands.html", context)
+    last = lines[-1].number if lines else 0
+    context = {"table": row, "amounts": AmountFormat.of_currency(row.currency), "rows": rows, "last": last}
+    return render(request, "games/hands.html", context)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from games.engine.evaluation.categories import HandName
 from games.engine.views.types import LogLine, TableView
 from games.money import escrow
-from games.text.amounts import amount_text
+from games.text.amounts import AmountFormat
 from games.text.hands import hand_words, with_hand
 from games.web.html.cards import mini
 
@@ -36,9 +36,9 @@ def street_words(name: str) -> str:
     return names.get(name, name)
 
 
-def line_words(line: LogLine) -> SafeString:
+def line_words(line: LogLine, amounts: AmountFormat) -> SafeString:
     """One line of the log as HTML: names escaped, amounts in bold, cards as small cards."""
-    return _LINES.get(line.code, _unknown)(line)
+    return _LINES.get(line.code, _unknown)(line, amounts)
 
 
 def is_heading(line: LogLine) -> bool:
@@ -97,14 +97,16 @@ def pot_words(win: Win) -> str:
     return gettext("Side pot {number}").format(number=win.pot) if win.pot else gettext("Main pot")
 
 
-def win_words(win: Win) -> SafeString:
+def win_words(win: Win, amounts: AmountFormat) -> SafeString:
     """One winner in a sentence: "Petr wins 2 340 with a straight, ace high"."""
     if win.hand is None:
         words = {
             "high": gettext("{name} wins the high half, {amount}"),
             "low": gettext("{name} wins the low half, {amount}"),
         }
-        return _say(words.get(win.half, gettext("{name} wins {amount}")), name=win.name, amount=win.amount)
+        return format_html(
+            words.get(win.half, gettext("{name} wins {amount}")), name=win.name, amount=_bold(win.amount, amounts)
+        )
     words = {
         "high": gettext("{name} wins the high half, {amount}, with {hand}"),
         "low": gettext("{name} wins the low half, {amount}, with {hand}"),
@@ -117,46 +119,48 @@ def win_words(win: Win) -> SafeString:
             "low": gettext("Board {run}: {name} wins the low half, {amount}, with {hand}"),
         }
     hand = with_hand(win.hand)
-    return _say(words.get(win.half, usual), name=win.name, amount=win.amount, hand=hand, run=win.run)
+    return format_html(
+        words.get(win.half, usual), name=win.name, amount=_bold(win.amount, amounts), hand=hand, run=win.run
+    )
 
 
-def _say(words: str, *, amount: int | None = None, **parts: object) -> SafeString:
-    if amount is not None:
-        parts["amount"] = format_html("<b>{}</b>", amount_text(amount))
-    return format_html(words, **parts)
+def _bold(amount: int, amounts: AmountFormat) -> SafeString:
+    return format_html("<b>{}</b>", amounts.text(amount))
 
 
-def _race(line: LogLine) -> SafeString:
+def _race(line: LogLine, amounts: AmountFormat) -> SafeString:
     words = gettext("Chip race: chips of {amount} become chips of {into}")
-    return _say(words, amount=line.amount, into=format_html("<b>{}</b>", amount_text(line.to)))
+    return format_html(words, amount=_bold(line.amount, amounts), into=_bold(line.to, amounts))
 
 
-def _race_cards(line: LogLine) -> SafeString:
+def _race_cards(line: LogLine, amounts: AmountFormat) -> SafeString:
     return format_html(gettext("{name} draws{cards}"), name=line.name, cards=_cards(line))
 
 
-def _race_won(line: LogLine) -> SafeString:
-    return _say(gettext("{name} wins a chip of {amount}"), name=line.name, amount=line.amount)
+def _race_won(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("{name} wins a chip of {amount}"), name=line.name, amount=_bold(line.amount, amounts))
 
 
-def _race_saved(line: LogLine) -> SafeString:
-    return _say(gettext("{name} gets a chip of {amount} to stay in"), name=line.name, amount=line.amount)
+def _race_saved(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(
+        gettext("{name} gets a chip of {amount} to stay in"), name=line.name, amount=_bold(line.amount, amounts)
+    )
 
 
-def _hand(line: LogLine) -> SafeString:
-    return _say(gettext("Hand #{number}"), number=escrow.amount_text(line.amount * 100))
+def _hand(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("Hand #{number}"), number=escrow.amount_text(line.amount * 100))
 
 
-def _void(line: LogLine) -> SafeString:
+def _void(line: LogLine, amounts: AmountFormat) -> SafeString:
     number = escrow.amount_text(line.amount * 100)
     if line.other in ("", "fault"):
         words = gettext("Hand #{number} is void: all chips are back where they were when it began.")
-        return _say(words, number=number)
+        return format_html(words, number=number)
     words = gettext("Hand #{number} is void: all chips are back where they were when it began. Reason: {why}")
-    return _say(words, number=number, why=line.other)
+    return format_html(words, number=number, why=line.other)
 
 
-def _post(line: LogLine) -> SafeString:
+def _post(line: LogLine, amounts: AmountFormat) -> SafeString:
     words = {
         "ante": gettext("{name} posts the ante, {amount}"),
         "small_blind": gettext("{name} posts the small blind, {amount}"),
@@ -164,48 +168,50 @@ def _post(line: LogLine) -> SafeString:
         "straddle": gettext("{name} straddles for {amount}"),
         "dead": gettext("{name} posts {amount} dead"),
     }
-    return _say(words.get(line.kind, gettext("{name} posts {amount}")), name=line.name, amount=line.amount)
+    return format_html(
+        words.get(line.kind, gettext("{name} posts {amount}")), name=line.name, amount=_bold(line.amount, amounts)
+    )
 
 
-def _street(line: LogLine) -> SafeString:
+def _street(line: LogLine, amounts: AmountFormat) -> SafeString:
     return format_html("{}{}", street_words(line.kind), _cards(line))
 
 
-def _fold(line: LogLine) -> SafeString:
-    return _say(gettext("{name} folds"), name=line.name)
+def _fold(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("{name} folds"), name=line.name)
 
 
-def _check(line: LogLine) -> SafeString:
-    return _say(gettext("{name} checks"), name=line.name)
+def _check(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("{name} checks"), name=line.name)
 
 
-def _call(line: LogLine) -> SafeString:
+def _call(line: LogLine, amounts: AmountFormat) -> SafeString:
     words = gettext("{name} calls {amount}, all-in") if line.all_in else gettext("{name} calls {amount}")
-    return _say(words, name=line.name, amount=line.amount)
+    return format_html(words, name=line.name, amount=_bold(line.amount, amounts))
 
 
-def _bet(line: LogLine) -> SafeString:
+def _bet(line: LogLine, amounts: AmountFormat) -> SafeString:
     words = gettext("{name} is all-in for {amount}") if line.all_in else gettext("{name} bets {amount}")
-    return _say(words, name=line.name, amount=line.to or line.amount)
+    return format_html(words, name=line.name, amount=_bold(line.to or line.amount, amounts))
 
 
-def _raise(line: LogLine) -> SafeString:
+def _raise(line: LogLine, amounts: AmountFormat) -> SafeString:
     words = gettext("{name} raises all-in to {amount}") if line.all_in else gettext("{name} raises to {amount}")
-    return _say(words, name=line.name, amount=line.to or line.amount)
+    return format_html(words, name=line.name, amount=_bold(line.to or line.amount, amounts))
 
 
-def _bring_in(line: LogLine) -> SafeString:
+def _bring_in(line: LogLine, amounts: AmountFormat) -> SafeString:
     words = gettext("{name} brings in {amount}, all-in") if line.all_in else gettext("{name} brings in {amount}")
-    return _say(words, name=line.name, amount=line.amount)
+    return format_html(words, name=line.name, amount=_bold(line.amount, amounts))
 
 
-def _up(line: LogLine) -> SafeString:
+def _up(line: LogLine, amounts: AmountFormat) -> SafeString:
     return format_html("{} {}", line.name, _cards(line))
 
 
-def _draw(line: LogLine) -> SafeString:
+def _draw(line: LogLine, amounts: AmountFormat) -> SafeString:
     if not line.amount:
-        return _say(gettext("{name} stands pat"), name=line.name)
+        return format_html(gettext("{name} stands pat"), name=line.name)
     words = ngettext("{name} exchanges {count} card", "{name} exchanges {count} cards", line.amount)
     if line.cards:
         words = ngettext(
@@ -213,59 +219,59 @@ def _draw(line: LogLine) -> SafeString:
             "{name} exchanges {count} cards and keeps {cards}",
             line.amount,
         )
-    return _say(words, name=line.name, count=line.amount, cards=_cards(line))
+    return format_html(words, name=line.name, count=line.amount, cards=_cards(line))
 
 
-def _community(line: LogLine) -> SafeString:
-    return _say(gettext("One card for all {cards}"), cards=_cards(line))
+def _community(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("One card for all {cards}"), cards=_cards(line))
 
 
-def _agrees(line: LogLine) -> SafeString:
+def _agrees(line: LogLine, amounts: AmountFormat) -> SafeString:
     words = {
         1: gettext("{name} runs it once"),
         2: gettext("{name} would run it twice"),
         3: gettext("{name} would run it three times"),
     }
-    return _say(words.get(line.amount, "{name}"), name=line.name)
+    return format_html(words.get(line.amount, "{name}"), name=line.name)
 
 
-def _run(line: LogLine) -> SafeString:
-    return _say(gettext("Board {number}"), number=line.run)
+def _run(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("Board {number}"), number=line.run)
 
 
-def _timeout(line: LogLine) -> SafeString:
-    return _say(gettext("{name} is out of time"), name=line.name)
+def _timeout(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("{name} is out of time"), name=line.name)
 
 
-def _protected(line: LogLine) -> SafeString:
+def _protected(line: LogLine, amounts: AmountFormat) -> SafeString:
     if not line.amount:
-        return _say(gettext("{name} has lost the line and is all-in for what is in the pot"), name=line.name)
+        return format_html(gettext("{name} has lost the line and is all-in for what is in the pot"), name=line.name)
     words = ngettext(
         "{name} has lost the line and is all-in for what is in the pot, {count} time today",
         "{name} has lost the line and is all-in for what is in the pot, {count} times today",
         line.amount,
     )
-    return _say(words, name=line.name, count=line.amount)
+    return format_html(words, name=line.name, count=line.amount)
 
 
-def _returned(line: LogLine) -> SafeString:
-    return _say(gettext("{amount} goes back to {name}"), name=line.name, amount=line.amount)
+def _returned(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("{amount} goes back to {name}"), name=line.name, amount=_bold(line.amount, amounts))
 
 
-def _shows(line: LogLine) -> SafeString:
+def _shows(line: LogLine, amounts: AmountFormat) -> SafeString:
     if line.name_of_hand is None:
-        return _say(gettext("{name} shows {cards}"), name=line.name, cards=_cards(line))
+        return format_html(gettext("{name} shows {cards}"), name=line.name, cards=_cards(line))
     parts: dict[str, Any] = {"name": line.name, "cards": _cards(line), "hand": hand_words(line.name_of_hand)}
     if line.low_name is None:
-        return _say(gettext("{name} shows {cards} {hand}"), **parts)
-    return _say(gettext("{name} shows {cards} {hand} · {low}"), **parts, low=hand_words(line.low_name))
+        return format_html(gettext("{name} shows {cards} {hand}"), **parts)
+    return format_html(gettext("{name} shows {cards} {hand} · {low}"), **parts, low=hand_words(line.low_name))
 
 
-def _mucks(line: LogLine) -> SafeString:
-    return _say(gettext("{name} mucks"), name=line.name)
+def _mucks(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("{name} mucks"), name=line.name)
 
 
-def _wins(line: LogLine) -> SafeString:
+def _wins(line: LogLine, amounts: AmountFormat) -> SafeString:
     main = {
         "high": gettext("{name} wins {amount} for the high hand"),
         "low": gettext("{name} wins {amount} for the low hand"),
@@ -284,30 +290,30 @@ def _wins(line: LogLine) -> SafeString:
         words = side.get(line.kind, gettext("{name} wins {amount}, side pot {pot}"))
     else:
         words = main.get(line.kind, gettext("{name} wins {amount}"))
-    return _say(words, name=line.name, amount=line.amount, pot=line.pot, run=line.run)
+    return format_html(words, name=line.name, amount=_bold(line.amount, amounts), pot=line.pot, run=line.run)
 
 
-def _rake(line: LogLine) -> SafeString:
-    return _say(gettext("Rake {amount}"), amount=line.amount)
+def _rake(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("Rake {amount}"), amount=_bold(line.amount, amounts))
 
 
-def _time_called(line: LogLine) -> SafeString:
-    return _say(gettext("{name} calls time on {other}"), name=line.name, other=line.other)
+def _time_called(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("{name} calls time on {other}"), name=line.name, other=line.other)
 
 
-def _rabbit_asked(line: LogLine) -> SafeString:
-    return _say(gettext("{name} asks to see what would have come"), name=line.name)
+def _rabbit_asked(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("{name} asks to see what would have come"), name=line.name)
 
 
-def _rabbit(line: LogLine) -> SafeString:
-    return _say(gettext("Would have come: {cards}"), cards=_cards(line))
+def _rabbit(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("Would have come: {cards}"), cards=_cards(line))
 
 
-def _moved(line: LogLine) -> SafeString:
-    return _say(gettext("{name} moves to seat {number}"), name=line.name, number=line.to + 1)
+def _moved(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("{name} moves to seat {number}"), name=line.name, number=line.to + 1)
 
 
-def _unknown(line: LogLine) -> SafeString:
+def _unknown(line: LogLine, amounts: AmountFormat) -> SafeString:
     return format_html("{}", line.name)
 
 
@@ -315,7 +321,7 @@ def _cards(line: LogLine) -> SafeString:
     return format_html_join("", "{}", ((mini(card),) for card in line.cards if card >= 0))
 
 
-_LINES: dict[str, Callable[[LogLine], SafeString]] = {
+_LINES: dict[str, Callable[[LogLine, AmountFormat], SafeString]] = {
     "hand": _hand,
     "post": _post,
     "street": _street,

@@ -10,17 +10,17 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Forced
 from games.tables.validation import idle_rules
-from games.text.amounts import amount_text
+from games.text.amounts import AmountFormat
 
 
-def betting(rules: Rules) -> Iterator[str]:
+def betting(rules: Rules, amounts: AmountFormat) -> Iterator[str]:
     """What may be bet and raised (B3-B8, G12, G15)."""
     idle = idle_rules(rules.variant, rules.stakes.structure)
     if rules.stakes.structure is Structure.FIXED_LIMIT:
-        yield _limits(rules)
+        yield _limits(rules, amounts)
         yield from _cap(rules.house)
         if "open_pair" not in idle:
-            yield from _open_pair(rules)
+            yield from _open_pair(rules, amounts)
     else:
         if rules.stakes.structure is Structure.POT_LIMIT:
             yield _("You may raise by at most what the pot holds after your call.")
@@ -37,7 +37,7 @@ def betting(rules: Rules) -> Iterator[str]:
         yield _("Before the draw nobody may check: until somebody bets, bet or fold.")
 
 
-def _limits(rules: Rules) -> str:
+def _limits(rules: Rules, amounts: AmountFormat) -> str:
     first = next((street.name for street in rules.variant.streets if street.upper_limit), "")
     words = {
         "turn": _("Bets and raises are {lower} before and on the flop, {upper} after it."),
@@ -47,7 +47,7 @@ def _limits(rules: Rules) -> str:
         "draw-2": _("Bets and raises are {lower} until the second draw, {upper} after it."),
     }
     usual = _("Bets and raises are {lower} on the early streets, {upper} on the late ones.")
-    lower, upper = amount_text(rules.stakes.lower_limit), amount_text(rules.stakes.upper_limit)
+    lower, upper = amounts.text(rules.stakes.lower_limit), amounts.text(rules.stakes.upper_limit)
     return (usual if rules.mix else words.get(first, usual)).format(lower=lower, upper=upper)
 
 
@@ -65,8 +65,8 @@ def _cap(house: hr.HouseRules) -> Iterator[str]:
         yield _("There is no cap when only two begin the round.")
 
 
-def _open_pair(rules: Rules) -> Iterator[str]:
-    upper = amount_text(rules.stakes.upper_limit)
+def _open_pair(rules: Rules, amounts: AmountFormat) -> Iterator[str]:
+    upper = amounts.text(rules.stakes.upper_limit)
     if rules.house.open_pair is hr.OpenPair.ANYONE:
         yield _("When a pair shows on fourth street, anyone may bet {upper} there.").format(upper=upper)
     elif rules.house.open_pair is hr.OpenPair.HOLDER:
@@ -108,7 +108,7 @@ def the_button(rules: Rules) -> Iterator[str]:
         yield _("The highest card has it first.")
 
 
-def showdown(rules: Rules) -> Iterator[str]:
+def showdown(rules: Rules, amounts: AmountFormat) -> Iterator[str]:
     """Who shows, what is shown, how many boards there are, which suit is higher (H1-H7, C2)."""
     house = rules.house
     yield {
@@ -130,7 +130,7 @@ def showdown(rules: Rules) -> Iterator[str]:
     if rules.variant.board_cards and house.rabbit_hunt:
         yield _("After a hand that ended early, all who paid into it may agree to see the cards that would have come.")
         if house.rabbit_fee:
-            yield _("The one who asks pays {fee} for it.").format(fee=amount_text(house.rabbit_fee))
+            yield _("The one who asks pays {fee} for it.").format(fee=amounts.text(house.rabbit_fee))
     if rules.variant.forced is Forced.BRING_IN:
         yield {
             hr.SuitOrder.SHDC: _("Where suits decide, they rank ♠ ♥ ♦ ♣."),

@@ -12,7 +12,7 @@ from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.tournament import LateReturn
 from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants import CATALOGUE
-from games.text.amounts import amount_text
+from games.text.amounts import MONEY, AmountFormat
 from games.text.games import code_of, game_name, game_word
 from games.web.text.games import how_it_goes
 from games.web.text.house_rules import betting, coming_in, showdown, the_button
@@ -28,41 +28,47 @@ def structure_short(structure: str) -> str:
     )
 
 
-def stakes_text(game: str, stakes: Stakes) -> str:
+def stakes_text(game: str, stakes: Stakes, amounts: AmountFormat = MONEY) -> str:
     """What a table is played for: both limits in fixed limit, both blinds, or the lower limit: "10/20"."""
     if stakes.structure == Structure.FIXED_LIMIT:
-        return f"{amount_text(stakes.lower_limit)}/{amount_text(stakes.upper_limit)}"
+        return f"{amounts.text(stakes.lower_limit)}/{amounts.text(stakes.upper_limit)}"
     if game in CATALOGUE and CATALOGUE[game].forced is not Forced.BLINDS:
-        return amount_text(stakes.lower_limit)
-    return f"{amount_text(stakes.small_blind)}/{amount_text(stakes.big_blind)}"
+        return amounts.text(stakes.lower_limit)
+    return f"{amounts.text(stakes.small_blind)}/{amounts.text(stakes.big_blind)}"
 
 
-def game_short(rules: Rules) -> str:
+def game_short(rules: Rules, amounts: AmountFormat = MONEY) -> str:
     """What a tab or title has room for: "NL 10/20", and the game where it isn't hold'em."""
     code, stakes = rules.variant.code, rules.stakes
-    structure, text = structure_short(stakes.structure), stakes_text(code, stakes)
+    structure, text = structure_short(stakes.structure), stakes_text(code, stakes, amounts)
     if rules.mix:
         return f"{game_word(code_of(rules))} {text}"
     return f"{structure} {text}" if code == "holdem" else f"{game_word(code)} {structure} {text}"
 
 
 def rules_words(
-    rules: Rules, *, min_buy_in: int, max_buy_in: int, watch_delay: int = 0, feeds: str = ""
+    rules: Rules,
+    *,
+    min_buy_in: int,
+    max_buy_in: int,
+    watch_delay: int = 0,
+    feeds: str = "",
+    amounts: AmountFormat = MONEY,
 ) -> list[tuple[str, str]]:
     """The table's rules as (heading, sentences) pairs; amounts in minor units, `feeds` the name of its main table."""
     lines: list[tuple[str, Iterable[str]]] = [
         (_("Game"), _games(rules)),
-        (_("Stakes"), _all_stakes(rules)),
-        (_("Buy-in"), () if rules.tournament else _buy_in(min_buy_in, max_buy_in, rules)),
+        (_("Stakes"), _all_stakes(rules, amounts)),
+        (_("Buy-in"), () if rules.tournament else _buy_in(min_buy_in, max_buy_in, rules, amounts)),
         (_("Chips and seat"), () if rules.tournament else staying(rules)),
         (_("Must-move table"), _must_move(feeds)),
-        (_("Betting"), betting(rules)),
+        (_("Betting"), betting(rules, amounts)),
         (_("Coming in"), () if rules.tournament else coming_in(rules)),
         (_("Tournament"), _tournament(rules)),
         (_("Clock"), _clock(rules)),
         (_("Button"), the_button(rules)),
-        (_("Showdown"), showdown(rules)),
-        (_("Rake"), () if rules.tournament else _rake(rules.rake)),
+        (_("Showdown"), showdown(rules, amounts)),
+        (_("Rake"), () if rules.tournament else _rake(rules.rake, amounts)),
         (_("Chat"), _chat(rules)),
         (_("Watching"), _watching(watch_delay)),
     ]
@@ -90,15 +96,17 @@ def _games(rules: Rules) -> Iterable[str]:
         yield _("The game changes when everybody has had the button.")
 
 
-def _all_stakes(rules: Rules) -> Iterable[str]:
+def _all_stakes(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
     if not rules.mix:
-        return _stakes(rules.variant, rules.stakes)
-    told = ((game_name(game.variant.code, game.stakes.structure), " ".join(_stakes(*game))) for game in rules.mix)
+        return _stakes(rules.variant, rules.stakes, amounts)
+    told = (
+        (game_name(game.variant.code, game.stakes.structure), " ".join(_stakes(*game, amounts))) for game in rules.mix
+    )
     return [_("{game}: {stakes}").format(game=name, stakes=words) for name, words in told]
 
 
-def _stakes(variant: Variant, stakes: Stakes) -> Iterable[str]:
-    small, big, ante = map(amount_text, (stakes.small_blind, stakes.big_blind, stakes.ante))
+def _stakes(variant: Variant, stakes: Stakes, amounts: AmountFormat) -> Iterable[str]:
+    small, big, ante = map(amounts.text, (stakes.small_blind, stakes.big_blind, stakes.ante))
     if variant.forced is Forced.BLINDS:
         yield _("Small blind {small}, big blind {big}.").format(small=small, big=big)
         if stakes.ante and stakes.ante_kind is AnteKind.BIG_BLIND:
@@ -111,27 +119,27 @@ def _stakes(variant: Variant, stakes: Stakes) -> Iterable[str]:
         words = _("The lowest door card brings in {bring_in} or puts in the whole {lower}.")
         if variant.low_door:
             words = _("The highest door card brings in {bring_in} or puts in the whole {lower}.")
-        yield words.format(bring_in=amount_text(stakes.bring_in), lower=big)
+        yield words.format(bring_in=amounts.text(stakes.bring_in), lower=big)
 
 
-def _buy_in(least: int, most: int, rules: Rules) -> Iterable[str]:
+def _buy_in(least: int, most: int, rules: Rules, amounts: AmountFormat) -> Iterable[str]:
     big_blind = rules.stakes.big_blind
     if least and most:
         words = _("From {least} to {most}, that is {least_blinds} to {most_blinds} big blinds.")
         if rules.variant.forced is not Forced.BLINDS:
             words = _("From {least} to {most}, that is {least_blinds} to {most_blinds} lower limits.")
         yield words.format(
-            least=amount_text(least),
-            most=amount_text(most),
+            least=amounts.text(least),
+            most=amounts.text(most),
             least_blinds=least // big_blind,
             most_blinds=most // big_blind,
         )
     elif least:
-        yield _("At least {least}.").format(least=amount_text(least))
+        yield _("At least {least}.").format(least=amounts.text(least))
     else:
-        yield _("At most {most}.").format(most=amount_text(most)) if most else _("As much as you like.")
+        yield _("At most {most}.").format(most=amounts.text(most)) if most else _("As much as you like.")
     if rules.house.min_stack_to_play is MinStack.BIG_BLIND:
-        yield _("Who has less than {amount} is not dealt in.").format(amount=amount_text(big_blind))
+        yield _("Who has less than {amount} is not dealt in.").format(amount=amounts.text(big_blind))
 
 
 def _tournament(rules: Rules) -> Iterable[str]:
@@ -185,13 +193,13 @@ def _watching(delay: int) -> Iterable[str]:
         yield words.format(seconds=delay)
 
 
-def _rake(rake: RakeProfile) -> Iterable[str]:
+def _rake(rake: RakeProfile, amounts: AmountFormat) -> Iterable[str]:
     if not rake.per_mille:
         yield _("No rake.")
         return
     percent = f"{rake.per_mille / 10:g}"
     if rake.cap:
-        yield _("{percent} % of the pots, at most {cap}.").format(percent=percent, cap=amount_text(rake.cap))
+        yield _("{percent} % of the pots, at most {cap}.").format(percent=percent, cap=amounts.text(rake.cap))
     else:
         yield _("{percent} % of the pots.").format(percent=percent)
     if rake.no_flop_no_drop:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.preferences import chip_of
-from games.text.amounts import amount_text, amounts_by
+from games.text.amounts import MONEY, AmountFormat
 from games.web.table import fragments
 from games.web.table.fragments import Prefs
 from tests.games.web.scenes.tables import BB, my_turn
@@ -23,9 +23,8 @@ IN_BLINDS = Prefs(signed_in=True, amounts="blinds")
     ],
 )
 def test_an_amount_is_told_to_the_hundredth_of_a_big_blind(minor: int, words: str) -> None:
-    with amounts_by(BB):
-        assert amount_text(minor).replace("\u00a0", " ") == words
-    assert "BB" not in amount_text(minor)
+    assert AmountFormat(unit=BB, big_blinds=True).text(minor).replace("\u00a0", " ") == words
+    assert "BB" not in MONEY.text(minor)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +38,7 @@ def test_an_amount_is_told_to_the_hundredth_of_a_big_blind(minor: int, words: st
     ],
 )
 def test_an_amount_in_chips_has_no_decimals_where_stakes_have_cents(big_blind: int, minor: int, words: str) -> None:
-    with amounts_by(chip_of(big_blind), chips=True):
-        assert amount_text(minor) == words
+    assert AmountFormat(unit=chip_of(big_blind)).text(minor) == words
 
 
 def test_every_piece_tells_it_so_to_one_and_not_to_another() -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games import api
 from games.engine.views.types import OwnView, SeatPicture, TableView
-from games.text.amounts import WHOLE, amount_text, amounts_by
+from games.text.amounts import TOURNAMENT_CHIPS
 from games.web.table import fragments
 from games.web.table.fragments import Prefs
 from games.web.text.rules import rules_words
@@ -47,8 +47,8 @@ def test_T13_nothing_on_it_sits_down_buys_or_leaves(name: str) -> None:
 
 
 def test_amounts_are_whole_chips() -> None:
-    with amounts_by(WHOLE, chips=True):
-        assert [amount_text(chips) for chips in (7, 1_050, 1_234_567)] == ["7", f"1{THIN}050", f"1{THIN}234{THIN}567"]
+    texts = [TOURNAMENT_CHIPS.text(chips) for chips in (7, 1_050, 1_234_567)]
+    assert texts == ["7", f"1{THIN}050", f"1{THIN}234{THIN}567"]
     html = pieces_of("tournament-turn")
     assert f"12{THIN}400<" in html["seat-0"]
     assert f">1{THIN}000</b>" in html["controls"] and f'value="2{THIN}000"' in html["controls"]

@@ -14,6 +14,7 @@ from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.types import LogLine, TableView
 from games.tables.validation import usual_stakes
+from games.text.amounts import MONEY
 from games.text.cards import NAMES, card_words, cards_words
 from games.text.games import game_name
 from games.text.hands import EXAMPLES, KINDS, hand_kind, hand_words, with_hand
@@ -92,7 +93,7 @@ def test_cards_have_names_for_those_who_listen() -> None:
     ],
 )
 def test_the_log_says_what_happened(line: LogLine, words: str) -> None:
-    assert line_words(line) == words
+    assert line_words(line, MONEY) == words
 
 
 LOWS: list[tuple[HandName, str, str, str]] = [
@@ -121,7 +122,7 @@ def test_p5_halves_are_told_apart() -> None:
         LogLine("wins", "Emil", "low", 50_00, name_of_hand=low),
         LogLine("wins", "Dáša", "all", 5_00, pot=2),
     )
-    told = [(pot_words(win), win_words(win)) for win in wins(TableView(1, 1, (), log=log))]
+    told = [(pot_words(win), win_words(win, MONEY)) for win in wins(TableView(1, 1, (), log=log))]
     assert told == [
         ("Main pot", "Petr wins the high half, <b>50</b>, with a full house, queens full of threes"),
         ("Main pot", "Emil wins the low half, <b>50</b>, with the low 8\u20116\u20114\u20113\u2011A"),
@@ -146,20 +147,20 @@ def test_p3_pots_that_one_player_won_are_told_together_and_too_many_by_player() 
 def test_h6_each_board_is_told_on_its_own() -> None:
     pair = name_high(parse_cards("QsQd"))
     log = tuple(LogLine("wins", "Petr", "all", 50_00, run=run, name_of_hand=pair) for run in (1, 2))
-    told = [win_words(win) for win in wins(TableView(1, 1, (), log=log))]
+    told = [win_words(win, MONEY) for win in wins(TableView(1, 1, (), log=log))]
     assert told == [f"Board {run}: Petr wins <b>50</b> with a pair of queens" for run in (1, 2)]
 
 
 def test_g13_an_ace_that_was_kept_is_shown_in_the_log() -> None:
     line = LogLine("draw", "Petr", amount=4, cards=parse_cards("As"))
-    assert line_words(line).startswith("Petr exchanges 4 cards and keeps <i")
-    assert 'data-c="As"' in line_words(line)
+    assert line_words(line, MONEY).startswith("Petr exchanges 4 cards and keeps <i")
+    assert 'data-c="As"' in line_words(line, MONEY)
 
 
 def test_the_log_shows_cards_and_names_them() -> None:
     line = LogLine("shows", "Petr", cards=(*parse_cards("AhKs")[:1], -1))
-    assert line_words(line).count("data-c") == 1
-    assert 'aria-label="ace of hearts"' in line_words(line)
+    assert line_words(line, MONEY).count("data-c") == 1
+    assert 'aria-label="ace of hearts"' in line_words(line, MONEY)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
