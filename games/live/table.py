@@ -14,10 +14,10 @@ from games.engine.chat_filter import speaks_of_cards
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.events.hand import HandEnded
 from games.engine.rules.house_rules import ChatInHand
-from games.engine.table.commands import Command, GoOver, MoveTo, Recover, SetLine, Tick, VoidHand
+from games.engine.table.commands import Command, MoveToTable, Recover, SetConnected, SetTableMove, Tick, VoidHand
 from games.engine.table.decide import Decision, decide
 from games.engine.table.tournament_seat import tournament_of
-from games.engine.views.types import OwnView, SeatPicture
+from games.engine.views.types import OwnView, SeatView
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots.runner import BotsRunner
 from games.live.equity_runner import Odds
@@ -108,8 +108,8 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         self.outbox.to_channel(reply, self._view_message(), newest=("view", self.id))
         if player:
             picture = self._picture(player)
-            if picture is not None and not picture.there and not self.frozen:
-                await self._do(SetLine(player, True))
+            if picture is not None and not picture.connected and not self.frozen:
+                await self._do(SetConnected(player, True))
 
     async def nudge(self, message: Message) -> None:
         """There are orders in the inbox: each is applied once, or refused with its chips given back."""
@@ -154,8 +154,8 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             return
         now = self.world.now()
         for seat in self.view.seats:
-            if seat.player and not seat.bot and seat.there and not self.looks.has_line(seat.player, now):
-                await self._do(SetLine(seat.player, False))
+            if seat.player and not seat.bot and seat.connected and not self.looks.has_line(seat.player, now):
+                await self._do(SetConnected(seat.player, False))
         self.looks.forget_old(now)
         for player in self.shown.keys() - set(self.looks.players()):
             del self.shown[player]
@@ -169,13 +169,13 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             return
         wanted = self.table.seat(number).moving_to
         try:
-            await self._do(GoOver(player))
+            await self._do(MoveToTable(player))
         except IllegalAction as refusal:
             if self.frozen:
                 return
             # The seat there is given up first: should the host die now, the next one finds the move again.
             await self.threads.run(api.move_failed, player=player, table_id=self.id, to=wanted, why=refusal.code)
-            await self._do(MoveTo(player, 0, must=True))
+            await self._do(SetTableMove(player, 0, must=True))
 
     async def stop(self, message: Message) -> None:
         """The host lets the table go."""
@@ -255,7 +255,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             await self._commit(decision, order, now)
             if any(isinstance(event, HandEnded) for event in decision.events):
                 self.mended = 0
-            self.table, self.number = decision.after, self.number + 1
+            self.table, self.number = decision.table, self.number + 1
             self._publish()
             if self.holding and not self.table.running:
                 await self._speak_held()
@@ -280,7 +280,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
     def _told(self, decision: Decision, now: int) -> None:
         """Whoever has to know hears of it: the director of a tournament, or those who look for a seat for money."""
         noticed = self.caller.noticed(decision.events)
-        tournament = tournament_of(decision.after)
+        tournament = tournament_of(decision.table)
         if tournament:
             if reports.told_by(decision, now):
                 self._tell_director(tournament)
@@ -354,7 +354,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 ),
             )
 
-    def _picture(self, player: int) -> SeatPicture | None:
+    def _picture(self, player: int) -> SeatView | None:
         return next((seat for seat in self.view.seats if seat.player == player), None)
 
     # The clock
@@ -363,7 +363,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         if self.timer:
             self.timer.cancel()
             self.timer = None
-        due = self.table.due()
+        due = self.table.next_tick_at()
         if due is None or self.frozen:
             return
         wait = (due - self.world.now() + 1) / 1000

@@ -14,10 +14,10 @@ from games.engine.table.commands import (
     FoldAndSitOut,
     Leave,
     PostBlind,
-    QueueAhead,
-    SetHabits,
-    SetPlan,
+    SetAutoActions,
+    SetPreAction,
     SetRefill,
+    SetStopPlan,
     SetStraddle,
     ShowCards,
     SitIn,
@@ -79,7 +79,7 @@ def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
             kind = body.get("kind")
             if not isinstance(kind, str) or kind not in _AHEADS:
                 raise _bad()
-            return QueueAhead(player, _number(body, "hand"), kind, _number(body, "amount", missing=0))
+            return SetPreAction(player, _number(body, "hand"), kind, _number(body, "amount", missing=0))
         case "show":
             return ShowCards(player, _number(body, "hand"), _places(body.get("places", [])))
         case "sit_out":
@@ -89,7 +89,7 @@ def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
         case "leave":
             return Leave(player)
         case "habits":
-            return SetHabits(player, _yes_or_no(body, "auto_muck"), _yes_or_no(body, "auto_post"))
+            return SetAutoActions(player, _yes_or_no(body, "auto_muck"), _yes_or_no(body, "auto_post"))
         case "post":
             return PostBlind(player, _yes_or_no(body, "agree"))
         case "enter":
@@ -106,7 +106,7 @@ def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
             plan = body.get("plan")
             if not isinstance(plan, str) or plan not in _PLANS:
                 raise _bad()
-            return SetPlan(player, plan)
+            return SetStopPlan(player, plan)
         case "fold_out":
             return FoldAndSitOut(player, *(_number(body, key) for key in ("hand", "turn", "price")))
         case "refill_off":

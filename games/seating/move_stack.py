@@ -30,7 +30,9 @@ def check_target(source: Table, target: Table | None, player: int) -> Table:
     return target
 
 
-def carry(source: Table, target: Table | None, seat: Any, moved: ev.MovedOn, left: ev.SeatLeft, *, key: str) -> None:
+def carry(
+    source: Table, target: Table | None, seat: Any, moved: ev.MovedToTable, left: ev.SeatLeft, *, key: str
+) -> None:
     """The chips go from escrow to escrow and wait there with an order for a seat; IllegalAction if there is none.
 
     Both tables are locked by the caller. Whatever stops now, the chips belong to that order: it seats the player, or is

@@ -53,8 +53,8 @@ class Books:
 
     def __init__(self, row: Decision, decision: Decided) -> None:
         self.row = row
-        self.after = decision.after
-        self.moving = {event.seat: event for event in decision.events if isinstance(event, ev.MovedOn)}
+        self.after = decision.table
+        self.moving = {event.seat: event for event in decision.events if isinstance(event, ev.MovedToTable)}
         # Locked before any account and in order, as every buy-in does: no two of them can wait for each other.
         rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot", "rules_data")
         wanted = rows.filter(pk__in=[row.table_id, *(event.to for event in self.moving.values())])

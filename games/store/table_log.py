@@ -19,10 +19,10 @@ from games.engine.table.commands import (
     ChangeRules,
     Close,
     Command,
-    MoveTo,
     Pause,
     Resume,
     SetRefill,
+    SetTableMove,
     TakeSeat,
 )
 from games.engine.table.decide import Decision as Decided
@@ -101,7 +101,7 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
     public, sealed = card_sealing.seal(table_id, number, decision.events)
     at = timezone.now() if now is None else datetime.fromtimestamp(now / 1000, UTC)
     row = Decision(
-        table_id=table_id, number=number, hand=decision.after.hand_number, at=at, events=public, sealed=sealed
+        table_id=table_id, number=number, hand=decision.table.hand_number, at=at, events=public, sealed=sealed
     )
     told = reports.told_by(decision, int(at.timestamp() * 1000) if now is None else now)
     weighty = not WEIGHTY.isdisjoint(map(type, decision.events))
@@ -149,7 +149,7 @@ def command_of(order: Order) -> Command:
         case Order.Kind.REFILL:
             return SetRefill(order.player_id or 0, **payload)
         case Order.Kind.MOVE:
-            return MoveTo(order.player_id or 0, payload["to"], payload["name"], payload.get("must", False))
+            return SetTableMove(order.player_id or 0, payload["to"], payload["name"], payload.get("must", False))
         case Order.Kind.CHANGE_RULES:
             return ChangeRules(Rules.from_data(payload["rules"]))
         case Order.Kind.PAUSE:

@@ -15,7 +15,7 @@ from django.db import transaction
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
 from games.engine.rules.rules import Rules
-from games.engine.rules.tournament import Directed
+from games.engine.rules.tournament import DirectorOrders
 from games.engine.rules.validation import validate
 from games.engine.table.state import Table as Played
 from games.messaging import messages
@@ -47,7 +47,7 @@ def open_tournament_table(*, tournament: int, name: str, rules: Rules, seats: in
         raise IllegalAction("no_tournament")
     check_table(rules=rules, seats=seats, min_buy_in=0, max_buy_in=0, bots=0)
     played = Played(rules, seats)
-    played.directed = Directed(held=held)
+    played.director_orders = DirectorOrders(held=held)
     empty = played.snapshot()
     row = {
         "rules_data": rules.to_data(),

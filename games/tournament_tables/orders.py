@@ -15,15 +15,15 @@ from games.models import Hand, Order, Table
 
 MADE: dict[str, Callable[[int, dict[str, Any]], Command]] = {
     Order.Kind.SEAT_ENTRANT: lambda player, given: tcm.SeatEntrant(player, **given),
-    Order.Kind.TAKE_AWAY: lambda player, given: tcm.TakeAway(player, **given),
+    Order.Kind.TAKE_AWAY: lambda player, given: tcm.UnseatEntrant(player, **given),
     Order.Kind.SET_CHIPS: lambda player, given: tcm.SetChips(player, **given),
     Order.Kind.GIVE_CHIPS: lambda player, given: tcm.GiveChips(player, **given),
     Order.Kind.SET_ABSENT: lambda player, given: tcm.SetAbsent(player, **given),
     Order.Kind.PENALISE: lambda player, given: tcm.Penalise(player, **given),
     Order.Kind.VOID_HAND: lambda _, given: VoidHand(**given),
     Order.Kind.HOLD_HANDS: lambda _, given: tcm.HoldHands(**given),
-    Order.Kind.SHOW_RACE: lambda _, given: tcm.ShowRace(**_frozen(given)),
-    Order.Kind.DEAL_HAND: lambda _, given: tcm.DealHand(**_frozen(given)),
+    Order.Kind.SHOW_RACE: lambda _, given: tcm.RunChipRace(**_frozen(given)),
+    Order.Kind.DEAL_HAND: lambda _, given: tcm.ReleaseHand(**_frozen(given)),
 }
 """What each order tells the engine."""
 

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.engine.table.decide import Decision as Decided
-from games.engine.table.tournament_reports import Told, reports_of
+from games.engine.table.tournament_reports import Told, build_reports
 from games.engine.table.tournament_seat import tournament_of
 from games.models import Decision, Order
 from games.models.tournament_reports import ReportCount, TableReport
@@ -27,12 +27,12 @@ class ReportLine(NamedTuple):
 
 def told_by(decision: Decided, now: int) -> tuple[Told, ...]:
     """What a decision at `now` (ms) tells the director of the table's tournament; nothing at a cash table."""
-    return reports_of(decision, now)
+    return build_reports(decision, now)
 
 
 def keep(decision: Decided, told: Iterable[Told], row: Decision) -> None:
     """Write what a decision tells, inside the transaction that writes it (X1)."""
-    _write(tournament_of(decision.after), row.table_id, row.number, told, row.at)
+    _write(tournament_of(decision.table), row.table_id, row.number, told, row.at)
 
 
 def keep_refusal(order: Order, code: str) -> None:

@@ -32,9 +32,9 @@ def seated() -> Table:
     table = Table(Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 100, 200)), 6)
     for player in PLAYERS:
         sit = cm.TakeSeat(player, f"Player {player}", False, -1, 100_00, auto_muck=bool(player % 2))
-        table = decide(table, sit, now=START).after
+        table = decide(table, sit, now=START).table
     while table.positions.button < 0:
-        table = decide(table, cm.Tick(), now=table.due() or START, deck=DECK).after
+        table = decide(table, cm.Tick(), now=table.next_tick_at() or START, deck=DECK).table
     return table
 
 
@@ -61,11 +61,11 @@ def told(table: Table, deck: list[int], seed: int, viewer: int) -> Iterator[str]
         elif hand is not None and not table.running:
             return
         else:
-            now = max(now, table.due() or now)
+            now = max(now, table.next_tick_at() or now)
             done = decide(table, cm.Tick(), now=now, deck=deck)
         if any(isinstance(event, REVEALS) for event in done.events):
             return
-        table, version = done.after, version + 1
+        table, version = done.table, version + 1
         yield sent(table, viewer, version)
 
 
@@ -95,7 +95,7 @@ def test_h1_the_same_bytes_whatever_the_hidden_cards_are(seed: int) -> None:
     dice = Random(seed)
     table = seated()
     deck = dice.sample(DECK, len(DECK))
-    dealt = decide(table, cm.Tick(), now=table.due() or START, deck=deck).after
+    dealt = decide(table, cm.Tick(), now=table.next_tick_at() or START, deck=deck).table
     assert dealt.hand
     order = list(dealt.hand.order)
     viewer = dice.choice([*PLAYERS, 0])

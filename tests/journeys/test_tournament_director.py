@@ -10,7 +10,7 @@ from tests.journeys.room import Room
 from tests.journeys.tournaments import Told, announce, at_table, bar, enter, happened, play_until
 
 FOLD, SHOVE = "fc", "ac"
-SETUP = """Setup("Directed", structure(1_000, 600), seats=3, max_players=5, price=Price(2000, 200),
+SETUP = """Setup("DirectorOrders", structure(1_000, 600), seats=3, max_players=5, price=Price(2000, 200),
     payouts=Payouts(rows=(Row(6, (600_000, 400_000)),)))"""
 CHIPS = """Setup("More chips", structure(500, 600), seats=2, max_players=2, price=Price(2000, 200),
     rebuy=Rebuy(Price(2000), 500, 1, wait=90_000), addon=AddOn(Price(1000), 250, 1),

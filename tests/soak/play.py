@@ -32,7 +32,7 @@ def answer(controls: Controls, dice: Random) -> Body | None:
         case "show-cards":
             return {"do": "show", "hand": controls.hand, "places": []} if dice.random() < 0.2 else None
         case "pre-actions":
-            return dice.choice(controls.aheads) if controls.aheads and dice.random() < 0.1 else None
+            return dice.choice(controls.pre_actions) if controls.pre_actions and dice.random() < 0.1 else None
     return None
 
 

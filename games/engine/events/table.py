@@ -101,7 +101,7 @@ class LeaveAsked(NamedTuple):
 
 @distinct
 class SeatLeft(NamedTuple):
-    """The player left; `chips` go back to the wallet, or to the table that `MovedOn` named.
+    """The player left; `chips` go back to the wallet, or to the table that `MovedToTable` named.
 
     `why` is asked, idle (sat out too long, D11), broke (bought no chips in time, K5), closed or moved.
     """
@@ -113,7 +113,7 @@ class SeatLeft(NamedTuple):
 
 
 @distinct
-class PlanSet(NamedTuple):
+class StopPlanSet(NamedTuple):
     """How the player means to stop: leave, leave_blind, out_blind, or empty to go on (K6, D11)."""
 
     seat: int
@@ -131,7 +131,7 @@ class RefillSet(NamedTuple):
 
 
 @distinct
-class MoveAsked(NamedTuple):
+class TableMoveSet(NamedTuple):
     """The player goes to table `to`, called `name`, as soon as the cards allow; 0 takes it back, unless `must` (K8)."""
 
     seat: int
@@ -141,7 +141,7 @@ class MoveAsked(NamedTuple):
 
 
 @distinct
-class MovedOn(NamedTuple):
+class MovedToTable(NamedTuple):
     """The player goes to table `to` now, with the stack and all that is owed; `free` posts nothing there (K8)."""
 
     seat: int
@@ -154,7 +154,7 @@ class MovedOn(NamedTuple):
 
 
 @distinct
-class HabitsSet(NamedTuple):
+class AutoActionsSet(NamedTuple):
     """Whether beaten hands of the seat are mucked (H2) and its blinds posted (D12) without asking."""
 
     seat: int
@@ -308,7 +308,7 @@ class WaitBegan(NamedTuple):
 
 
 @distinct
-class AheadSet(NamedTuple):
+class PreActionSet(NamedTuple):
     """A pre-action of the seat (B10, secret); `kind` empty takes it back."""
 
     seat: int
@@ -317,7 +317,7 @@ class AheadSet(NamedTuple):
 
 
 @distinct
-class LineLost(NamedTuple):
+class Disconnected(NamedTuple):
     """The player's line dropped (B15)."""
 
     seat: int
@@ -325,7 +325,7 @@ class LineLost(NamedTuple):
 
 
 @distinct
-class LineBack(NamedTuple):
+class Reconnected(NamedTuple):
     """The player's line is there again."""
 
     seat: int
@@ -376,11 +376,11 @@ TableOnly: TypeAlias = (
     | SatIn
     | LeaveAsked
     | SeatLeft
-    | PlanSet
+    | StopPlanSet
     | RefillSet
-    | MoveAsked
-    | MovedOn
-    | HabitsSet
+    | TableMoveSet
+    | MovedToTable
+    | AutoActionsSet
     | TimedOut
     | BlindAgreed
     | SeatChangeAsked
@@ -398,10 +398,10 @@ TableOnly: TypeAlias = (
     | TimeCalled
     | BankChanged
     | WaitBegan
-    | AheadSet
+    | PreActionSet
     | HandVoided
-    | LineLost
-    | LineBack
+    | Disconnected
+    | Reconnected
     | Paused
     | Resumed
     | Closing

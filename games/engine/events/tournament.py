@@ -7,7 +7,7 @@ from games.engine.distinct import distinct
 
 
 @distinct
-class TakeAwayAsked(NamedTuple):
+class UnseatAsked(NamedTuple):
     """The player goes with all chips when the running hand is over (T6)."""
 
     seat: int
@@ -65,4 +65,4 @@ class Penalised(NamedTuple):
     length: int
 
 
-TournamentOnly: TypeAlias = TakeAwayAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised
+TournamentOnly: TypeAlias = UnseatAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised

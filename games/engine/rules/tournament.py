@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from games.engine.cards import Card
 from games.engine.rules.button import NOBODY
 
-BACK_WHEN_SEEN = ("absent", "line")
+BACK_ON_RECONNECT = ("absent", "line")
 """Who is away for one of these reasons takes over again as soon as the line is there (T3)."""
 BARRED = "barred"
 """Who is away for this reason never comes back (T14)."""
@@ -56,7 +56,7 @@ class Deal(NamedTuple):
     dead: tuple[int, ...] = ()
 
 
-class RaceRow(NamedTuple):
+class ChipRaceRow(NamedTuple):
     """One player of a chip race: a card for each odd chip, and the stack before and after it (T11)."""
 
     seat: int
@@ -71,12 +71,12 @@ class Race(NamedTuple):
 
     chip: int
     into: int
-    rows: tuple[RaceRow, ...]
+    rows: tuple[ChipRaceRow, ...]
     won: tuple[int, ...]
     saved: tuple[int, ...]
 
 
-class Directed(NamedTuple):
+class DirectorOrders(NamedTuple):
     """What the director has said: hands only as released, `together` with all tables (T9), and the race on show."""
 
     held: bool = False
@@ -89,7 +89,7 @@ class Directed(NamedTuple):
         return [self.held, self.together, self.deal and list(self.deal)]
 
     @classmethod
-    def from_data(cls, data: list[Any]) -> "Directed":
+    def from_data(cls, data: list[Any]) -> "DirectorOrders":
         """What `to_data` wrote."""
         held, together, deal = data
         if deal is None:

@@ -23,7 +23,7 @@ class Act(NamedTuple):
 
 
 @distinct
-class QueueAhead(NamedTuple):
+class SetPreAction(NamedTuple):
     """A pre-action (B10): `kind` is fold, check_fold, check, call, call_any, or empty to take it back.
 
     `amount` is the price shown; a `call` is dropped when the price has changed since.
@@ -66,7 +66,7 @@ class Leave(NamedTuple):
 
 
 @distinct
-class SetPlan(NamedTuple):
+class SetStopPlan(NamedTuple):
     """How the player means to stop: `leave` after this hand, `leave_blind` or `out_blind` at the big blind (K6).
 
     Empty takes back whatever was planned, a leave that was asked for and a move to another table with it.
@@ -87,7 +87,7 @@ class FoldAndSitOut(NamedTuple):
 
 
 @distinct
-class SetHabits(NamedTuple):
+class SetAutoActions(NamedTuple):
     """Whether beaten hands are mucked (H2) and blinds posted (D12) without asking."""
 
     player: int
@@ -143,11 +143,11 @@ class SetStraddle(NamedTuple):
 
 
 @distinct
-class SetLine(NamedTuple):
+class SetConnected(NamedTuple):
     """Whether the player's line is there (B15)."""
 
     player: int
-    there: bool
+    connected: bool
 
 
 @distinct
@@ -196,7 +196,7 @@ class SetRefill(NamedTuple):
 
 
 @distinct
-class MoveTo(NamedTuple):
+class SetTableMove(NamedTuple):
     """House order: go to another table, called `name`, with the whole stack once the cards allow; 0 = stay (K8).
 
     What the player asked for gives way to a `must`, and only the house takes that back.
@@ -209,7 +209,7 @@ class MoveTo(NamedTuple):
 
 
 @distinct
-class GoOver(NamedTuple):
+class MoveToTable(NamedTuple):
     """The host carries a move to another table out, when the player's hand is over (K8)."""
 
     player: int
@@ -261,26 +261,26 @@ class Tick(NamedTuple):
 
 Command: TypeAlias = (
     Act
-    | QueueAhead
+    | SetPreAction
     | ShowCards
     | SitOut
     | SitIn
     | Leave
-    | SetPlan
+    | SetStopPlan
     | FoldAndSitOut
-    | SetHabits
+    | SetAutoActions
     | PostBlind
     | CallTime
     | ChangeSeat
     | AskRabbit
     | EnterNow
     | SetStraddle
-    | SetLine
+    | SetConnected
     | TakeSeat
     | AddChips
     | SetRefill
-    | MoveTo
-    | GoOver
+    | SetTableMove
+    | MoveToTable
     | ChangeRules
     | Pause
     | Resume

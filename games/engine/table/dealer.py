@@ -83,7 +83,7 @@ class Dealer:
         if tournament_seat.room_plays(table, number):
             self.play(number, tournament_seat.room_action(table, number))
             return
-        graced = seat.lost_at + table.rules.clock.grace if seat.lost_at else 0
+        graced = seat.disconnected_at + table.rules.clock.grace if seat.disconnected_at else 0
         if table.wait.kind == "turn" and seat.bank > 0:
             self.emit(ev.BankBegan(number, self.now + seat.bank, self.now))
         elif graced > self.now and (table.wait.kind == "turn" or seat.bank):
@@ -98,7 +98,7 @@ class Dealer:
                 self.stop_bank(number)
                 self.happened(table.hand.copy().protect(number, self.now))
             else:
-                dead = table.rules.house.timeout_action is TimeoutAction.FOLD and not seat.lost_at
+                dead = table.rules.house.timeout_action is TimeoutAction.FOLD and not seat.disconnected_at
                 self.play(number, table.hand.default_action(dead=dead))
 
     def protects(self, number: int) -> bool:
@@ -106,7 +106,7 @@ class Dealer:
         table, seat, house = self.table, self.table.seat(number), self.table.rules.house
         assert table.hand is not None
         used = seat.protections if seat.protected_on == self.now // DAY else 0
-        lost = house.disconnect is Disconnect.ALL_IN_PROTECTION and seat.lost_at > 0
+        lost = house.disconnect is Disconnect.ALL_IN_PROTECTION and seat.disconnected_at > 0
         return lost and used < house.protections_a_day and table.hand.price_due > 0 and not table.hand.bring_due
 
     def happened(self, events: Iterable[ev.TableEvent]) -> None:
@@ -172,7 +172,7 @@ class Dealer:
                 self.emit(ev.TurnBegan(self.table.turn + 1, number, self.now + time, self.now))
         elif kind == "show":
             seat = self.table.seat(number)
-            if seat.auto_muck or seat.leaving or seat.lost_at or seat.sitting_out:
+            if seat.auto_muck or seat.leaving or seat.disconnected_at or seat.sitting_out:
                 self.play(number, Muck())
             elif not turn_open:
                 self.wait("show", number, self.table.rules.clock.show)
@@ -194,21 +194,21 @@ class Dealer:
             return hand.default_action(dead=True)
         if tournament_seat.room_plays(table, number):
             return None if tournament_seat.turn_time(table, number) else tournament_seat.room_action(table, number)
-        if not seat.ahead or hand.to_draw:
+        if not seat.pre_action or hand.to_draw:
             return None
         legal = hand.legal()
-        match seat.ahead:
+        match seat.pre_action:
             case "fold" if not legal.bring_in:
                 return Fold()
             case "check_fold" if not legal.bring_in:
                 return Check() if legal.can_check else Fold()
             case "check" if legal.can_check:
                 return Check()
-            case "call" if legal.call and legal.call == seat.ahead_amount:
+            case "call" if legal.call and legal.call == seat.pre_action_price:
                 return Call()
             case "call_any" if legal.call or legal.can_check:
                 return Call() if legal.call else Check()
-        self.emit(ev.AheadSet(number, "", 0))
+        self.emit(ev.PreActionSet(number, "", 0))
         return None
 
     def after_hand(self) -> None:

@@ -10,14 +10,14 @@ from games.engine.table import commands as cm
 from games.engine.table import director_commands, house_commands, player_commands, seat_commands, void_hand
 from games.engine.table.dealer import Dealer
 from games.engine.table.state import Table
-from games.engine.table.tournament_seat import check_heard, turn_time
+from games.engine.table.tournament_seat import check_accepted, turn_time
 
 
 class Decision(NamedTuple):
     """The events of one command and the table after them; no events: nothing happened."""
 
     events: tuple[ev.TableEvent, ...]
-    after: Table
+    table: Table
 
 
 def decide(table: Table, command: cm.Command, *, now: int, deck: Sequence[Card] | None = None) -> Decision:
@@ -26,7 +26,7 @@ def decide(table: Table, command: cm.Command, *, now: int, deck: Sequence[Card] 
     `deck` is a freshly shuffled one, needed when `table.needs_deck(now)`. Raises IllegalAction when the rules
     refuse, BrokenInvariant when the state could not be true.
     """
-    check_heard(table, command)
+    check_accepted(table, command)
     dealer = Dealer(table.copy(), now, deck)
     _DO[type(command)](dealer, command)
     if dealer.table.hand:
@@ -82,26 +82,26 @@ def _tick(dealer: Dealer, command: cm.Tick) -> None:
 
 _DO: dict[type, Callable[[Dealer, Any], None]] = {
     cm.Act: player_commands.act,
-    cm.QueueAhead: player_commands.queue_ahead,
+    cm.SetPreAction: player_commands.queue_ahead,
     cm.ShowCards: player_commands.show_cards,
     cm.SitOut: player_commands.sit_out,
     cm.SitIn: player_commands.sit_in,
     cm.Leave: player_commands.leave,
-    cm.SetPlan: seat_commands.set_plan,
+    cm.SetStopPlan: seat_commands.set_plan,
     cm.FoldAndSitOut: seat_commands.fold_and_sit_out,
-    cm.SetHabits: player_commands.set_habits,
+    cm.SetAutoActions: player_commands.set_habits,
     cm.PostBlind: player_commands.post_blind,
     cm.CallTime: player_commands.call_time,
     cm.ChangeSeat: player_commands.change_seat,
     cm.AskRabbit: player_commands.ask_rabbit,
     cm.EnterNow: player_commands.enter_now,
     cm.SetStraddle: player_commands.set_straddle,
-    cm.SetLine: player_commands.set_line,
+    cm.SetConnected: player_commands.set_line,
     cm.TakeSeat: house_commands.take_seat,
     cm.AddChips: house_commands.add_chips,
     cm.SetRefill: seat_commands.set_refill,
-    cm.MoveTo: seat_commands.move_to,
-    cm.GoOver: seat_commands.go_over,
+    cm.SetTableMove: seat_commands.move_to,
+    cm.MoveToTable: seat_commands.go_over,
     cm.ChangeRules: house_commands.change_rules,
     cm.Pause: house_commands.pause,
     cm.Resume: house_commands.resume,

@@ -12,7 +12,7 @@ from games.engine.rules.variant import Forced
 from games.engine.table import tournament_commands as tcm
 from games.engine.table.dealer import Dealer
 from games.engine.table.house_commands import free_seat
-from games.engine.table.tournament_seat import took_over, turn_time
+from games.engine.table.tournament_seat import restart_turn, turn_time
 
 CARD_SHOWN = 900
 RACE_SHOWN = 4_000
@@ -29,12 +29,12 @@ def seat_entrant(dealer: Dealer, command: tcm.SeatEntrant) -> None:
     )
     if command.away and not command.bot:
         if command.away == "absent":
-            dealer.emit(ev.LineLost(number, dealer.now))
+            dealer.emit(ev.Disconnected(number, dealer.now))
         dealer.emit(ev.SatOut(number, command.away, dealer.now))
     dealer.gather()
 
 
-def take_away(dealer: Dealer, command: tcm.TakeAway) -> None:
+def take_away(dealer: Dealer, command: tcm.UnseatEntrant) -> None:
     number, seat = dealer.seated(command.player)
     if not dealer.table.in_hand(number):
         dealer.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued))
@@ -42,7 +42,7 @@ def take_away(dealer: Dealer, command: tcm.TakeAway) -> None:
         dealer.emit(ev.LeaveAsked(number))
         dealer.carry_on(turn_open=True)
     elif not seat.taken_away:
-        dealer.emit(tev.TakeAwayAsked(number))
+        dealer.emit(tev.UnseatAsked(number))
 
 
 def set_chips(dealer: Dealer, command: tcm.SetChips) -> None:
@@ -68,7 +68,7 @@ def give_chips(dealer: Dealer, command: tcm.GiveChips) -> None:
         dealer.gather()
 
 
-def show_race(dealer: Dealer, command: tcm.ShowRace) -> None:
+def show_race(dealer: Dealer, command: tcm.RunChipRace) -> None:
     table = dealer.table
     after = dict(command.stacks)
     seats = {player: dealer.seated(player)[0] for player in (*after, *(player for player, _ in command.cards))}
@@ -89,17 +89,17 @@ def show_race(dealer: Dealer, command: tcm.ShowRace) -> None:
 
 
 def hold_hands(dealer: Dealer, command: tcm.HoldHands) -> None:
-    directed = dealer.table.directed
+    directed = dealer.table.director_orders
     if (directed.held, directed.together) != command:
         dealer.emit(tev.HandsHeld(*command))
         dealer.gather()
 
 
-def deal_hand(dealer: Dealer, command: tcm.DealHand) -> None:
+def deal_hand(dealer: Dealer, command: tcm.ReleaseHand) -> None:
     table = dealer.table
-    if not table.directed.held:
+    if not table.director_orders.held:
         raise IllegalAction("not_held")
-    if table.directed.deal is not None:
+    if table.director_orders.deal is not None:
         raise IllegalAction("hand_released")
     if command.dealt:
         places = (command.button, *command.dealt, *command.dead)
@@ -128,7 +128,7 @@ def set_absent(dealer: Dealer, command: tcm.SetAbsent) -> None:
             dealer.emit(ev.TurnBegan(table.turn, number, dealer.now + turn_time(table, number), dealer.now))
     elif not command.absent and seat.sitting_out:
         dealer.emit(ev.SatIn(number))
-        dealer.emit_each(took_over(dealer.table, number, dealer.now))
+        dealer.emit_each(restart_turn(dealer.table, number, dealer.now))
 
 
 def penalise(dealer: Dealer, command: tcm.Penalise) -> None:
@@ -146,12 +146,12 @@ def _check_between_hands(dealer: Dealer, number: int) -> None:
 
 DO: dict[type, Callable[[Dealer, Any], None]] = {
     tcm.SeatEntrant: seat_entrant,
-    tcm.TakeAway: take_away,
+    tcm.UnseatEntrant: take_away,
     tcm.SetChips: set_chips,
     tcm.GiveChips: give_chips,
-    tcm.ShowRace: show_race,
+    tcm.RunChipRace: show_race,
     tcm.HoldHands: hold_hands,
-    tcm.DealHand: deal_hand,
+    tcm.ReleaseHand: deal_hand,
     tcm.SetAbsent: set_absent,
     tcm.Penalise: penalise,
 }

@@ -7,7 +7,7 @@ from games.engine import events as ev
 from games.engine.hand.hand import Hand
 from games.engine.rules.button import NOBODY, Positions
 from games.engine.rules.rules import Rules
-from games.engine.rules.tournament import Directed
+from games.engine.rules.tournament import DirectorOrders
 from games.engine.table.hand_backup import Before
 from games.engine.table.seat import Gone, Seat
 
@@ -40,21 +40,21 @@ class TableFacts:
         "closed",
         "closing",
         "config",
-        "directed",
+        "departed",
+        "director_orders",
         "drawn",
         "game",
         "game_hands",
-        "gone",
         "hand",
         "hand_number",
         "names",
         "next_rules",
         "paused",
         "positions",
+        "public_events",
         "rabbit",
         "rules",
         "seats",
-        "story",
         "turn",
         "wait",
     )
@@ -68,16 +68,16 @@ class TableFacts:
         self.positions = Positions()
         self.hand: Hand | None = None
         self.before: Before | None = None
-        self.gone: dict[int, Gone] = {}
+        self.departed: dict[int, Gone] = {}
         self.hand_number = self.turn = self.at = 0
         self.wait = FOR_PLAYERS
         self.drawn: tuple[tuple[int, int], ...] = ()
-        self.story: list[ev.TableEvent] = []
+        self.public_events: list[ev.TableEvent] = []
         self.names: dict[int, str] = {}
         self.rabbit: tuple[int, ...] = ()
         self.all_ins: dict[int, int] = {}
         self.paused = self.closing = self.closed = False
-        self.directed = Directed()
+        self.director_orders = DirectorOrders()
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -86,8 +86,8 @@ class TableFacts:
             setattr(twin, name, getattr(self, name))
         twin.seats = [replace(seat) if seat else None for seat in self.seats]
         twin.hand = self.hand.copy() if self.hand else None
-        twin.story = self.story[:]
-        twin.gone = self.gone.copy()
+        twin.public_events = self.public_events[:]
+        twin.departed = self.departed.copy()
         twin.all_ins = self.all_ins.copy()
         return twin
 
@@ -98,7 +98,7 @@ class TableFacts:
             "game": self.game,
             "game_hands": self.game_hands,
             "seats": [asdict(seat) if seat else None for seat in self.seats],
-            "gone": [[player, *gone] for player, gone in self.gone.items()],
+            "departed": [[player, *gone] for player, gone in self.departed.items()],
             "positions": list(self.positions),
             "hand_number": self.hand_number,
             "at": self.at,
@@ -106,7 +106,7 @@ class TableFacts:
             "paused": self.paused,
             "closing": self.closing,
             "closed": self.closed,
-            "directed": self.directed.to_data(),
+            "director_orders": self.director_orders.to_data(),
         }
 
     @classmethod
@@ -117,12 +117,12 @@ class TableFacts:
         table.rules = table.config.playing(table.game)
         table.seats = [Seat(**seat) if seat else None for seat in data["seats"]]
         table.positions = Positions(*data["positions"])
-        table.gone = {player: Gone(*gone) for player, *gone in data.get("gone", ())}
+        table.departed = {player: Gone(*gone) for player, *gone in data.get("departed", ())}
         table.hand_number, table.at = data["hand_number"], data.get("at", 0)
         table.wait = Wait(*data["wait"])
         table.paused, table.closing, table.closed = data["paused"], data["closing"], data["closed"]
-        if "directed" in data:
-            table.directed = Directed.from_data(data["directed"])
+        if "director_orders" in data:
+            table.director_orders = DirectorOrders.from_data(data["director_orders"])
         return table
 
     # What can be asked of a table.
@@ -185,7 +185,7 @@ class TableFacts:
         if self.hand is None or not allowed:
             return False
         seat = self.seat(number)
-        there = not (seat.sitting_out or seat.lost_at or seat.penalty)
+        there = not (seat.sitting_out or seat.disconnected_at or seat.penalty)
         return there if self.config.tournament else number in self.hand.live
 
     def game_over(self) -> bool:
@@ -193,7 +193,7 @@ class TableFacts:
         hands = self.config.every or len(self.ready())
         return bool(self.config.mix) and self.game_hands >= max(1, hands)
 
-    def due(self) -> int | None:
+    def next_tick_at(self) -> int | None:
         """When a tick has something to do, in ms; None when nothing is awaited."""
         times = [] if self.wait.kind == "players" or self._held else [self.wait.deadline]
         if not self.running:
@@ -214,4 +214,4 @@ class TableFacts:
         if self.config.tournament is None:
             return False
         broke = any(seat and not seat.stack for seat in self.seats)
-        return broke or (self.directed.held and self.directed.deal is None)
+        return broke or (self.director_orders.held and self.director_orders.deal is None)

@@ -6,7 +6,7 @@ from games.engine.hand.actions import Muck, RunIt, Show
 from games.engine.table import commands as cm
 from games.engine.table.dealer import Dealer
 from games.engine.table.rabbit_hunt import coming
-from games.engine.table.tournament_seat import check_acts, check_comes_back, line_back, took_over
+from games.engine.table.tournament_seat import check_acts, check_comes_back, line_back, restart_turn
 
 AHEADS = ("fold", "check_fold", "check", "call", "call_any")
 
@@ -27,14 +27,14 @@ def act(dealer: Dealer, command: cm.Act) -> None:
     dealer.play(number, command.action)
 
 
-def queue_ahead(dealer: Dealer, command: cm.QueueAhead) -> None:
+def queue_ahead(dealer: Dealer, command: cm.SetPreAction) -> None:
     number, seat = dealer.seated(command.player)
     hand = dealer.hand_shown(command.hand)
-    if command.kind == seat.ahead and command.amount == seat.ahead_amount:
+    if command.kind == seat.pre_action and command.amount == seat.pre_action_price:
         return
     if not command.kind:
-        if seat.ahead:
-            dealer.emit(ev.AheadSet(number, "", 0))
+        if seat.pre_action:
+            dealer.emit(ev.PreActionSet(number, "", 0))
         return
     if not dealer.table.running or number not in hand.live or not hand.stacks[number]:
         raise IllegalAction("hand_over")
@@ -48,7 +48,7 @@ def queue_ahead(dealer: Dealer, command: cm.QueueAhead) -> None:
         raise IllegalAction("cannot_check", call=price)
     if command.kind == "call" and price != command.amount:
         raise IllegalAction("price_changed", call=price)
-    dealer.emit(ev.AheadSet(number, command.kind, price))
+    dealer.emit(ev.PreActionSet(number, command.kind, price))
 
 
 def show_cards(dealer: Dealer, command: cm.ShowCards) -> None:
@@ -79,7 +79,7 @@ def sit_in(dealer: Dealer, command: cm.SitIn) -> None:
         raise IllegalAction("no_chips")
     check_comes_back(dealer.table, number)
     dealer.emit(ev.SatIn(number))
-    dealer.emit_each(took_over(dealer.table, number, dealer.now))
+    dealer.emit_each(restart_turn(dealer.table, number, dealer.now))
     dealer.gather()
 
 
@@ -92,10 +92,10 @@ def leave(dealer: Dealer, command: cm.Leave) -> None:
         dealer.carry_on(turn_open=True)
 
 
-def set_habits(dealer: Dealer, command: cm.SetHabits) -> None:
+def set_habits(dealer: Dealer, command: cm.SetAutoActions) -> None:
     number, seat = dealer.seated(command.player)
     if (seat.auto_muck, seat.auto_post) != (command.auto_muck, command.auto_post):
-        dealer.emit(ev.HabitsSet(number, command.auto_muck, command.auto_post))
+        dealer.emit(ev.AutoActionsSet(number, command.auto_muck, command.auto_post))
 
 
 def post_blind(dealer: Dealer, command: cm.PostBlind) -> None:
@@ -166,9 +166,9 @@ def set_straddle(dealer: Dealer, command: cm.SetStraddle) -> None:
         dealer.emit(ev.StraddleSet(number, command.on))
 
 
-def set_line(dealer: Dealer, command: cm.SetLine) -> None:
+def set_line(dealer: Dealer, command: cm.SetConnected) -> None:
     number, seat = dealer.seated(command.player)
-    if command.there and seat.lost_at:
+    if command.connected and seat.disconnected_at:
         dealer.emit_each(line_back(dealer.table, number, dealer.now))
-    elif not command.there and not seat.lost_at:
-        dealer.emit(ev.LineLost(number, dealer.now))
+    elif not command.connected and not seat.disconnected_at:
+        dealer.emit(ev.Disconnected(number, dealer.now))

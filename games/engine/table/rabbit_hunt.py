@@ -16,12 +16,12 @@ def coming(table: TableFacts) -> tuple[Card, ...]:
 
 def rabbit_cards(table: TableFacts) -> tuple[Card, ...]:
     """The cards that were shown so, none before."""
-    return next((event.cards for event in reversed(table.story) if isinstance(event, ev.RabbitShown)), ())
+    return next((event.cards for event in reversed(table.public_events) if isinstance(event, ev.RabbitShown)), ())
 
 
 def rabbit_paid(table: TableFacts) -> tuple[int, int]:
     """Who paid to see them, NOBODY if gone since, and the fee in minor units; 0 where they were not shown."""
-    fee = next((event.fee for event in table.story if isinstance(event, ev.RabbitShown)), 0)
+    fee = next((event.fee for event in table.public_events if isinstance(event, ev.RabbitShown)), 0)
     return (table.rabbit[0], fee) if fee else (NOBODY, 0)
 
 
@@ -29,7 +29,7 @@ def payers(table: TableFacts) -> set[int]:
     """The seats of those still at the table who put chips into the pot, also where they have changed seats since."""
     hand = table.hand
     assert hand is not None
-    posted = {event.seat for event in table.story if isinstance(event, ev.Posted) and event.amount}
+    posted = {event.seat for event in table.public_events if isinstance(event, ev.Posted) and event.amount}
     return {
         number
         for number, seat in enumerate(table.seats)

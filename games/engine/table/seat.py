@@ -16,7 +16,7 @@ class Seat:
 
     With them it may be `most`, 0 = any; `returned` is what went back to the wallet, told until the next hand.
     `dealt` is the seat its player was dealt the running or last hand in, NOBODY if not.
-    `fresh` until first dealt in since sitting down or missing a hand; `sat_at`, `away_since` and `lost_at` are ms,
+    `fresh` until first dealt in since sitting down or missing a hand; `sat_at`, `away_since`, `disconnected_at` are ms,
     0 = not. `new` until first dealt in at this table. `moved` is how many seats behind the big blind a player sat who
     moved further from it, NOBODY if none did; `skips_small` who moved between the big blind and the small one (D8).
     `plan` is how the player means to stop, `refill_*` and `rebuys` what is bought without asking (K5), `moving_to` the
@@ -41,7 +41,7 @@ class Seat:
     away_since: int = 0
     sits_out_next: bool = False
     timed_out: bool = False
-    cut_off: bool = False
+    back_on_reconnect: bool = False
     leaving: bool = False
     agreed: bool = False
     new: bool = True
@@ -54,9 +54,9 @@ class Seat:
     moves_to: int = NOBODY
     protections: int = 0
     protected_on: int = 0
-    lost_at: int = 0
-    ahead: str = ""
-    ahead_amount: int = 0
+    disconnected_at: int = 0
+    pre_action: str = ""
+    pre_action_price: int = 0
     plan: str = ""
     refill_to: int = 0
     refill_below: int = 0

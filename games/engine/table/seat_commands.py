@@ -26,7 +26,7 @@ class Refill(NamedTuple):
     to: int
 
 
-def set_plan(dealer: Dealer, command: cm.SetPlan) -> None:
+def set_plan(dealer: Dealer, command: cm.SetStopPlan) -> None:
     number, seat = dealer.seated(command.player)
     if not command.plan:
         _stay(dealer, number)
@@ -40,7 +40,7 @@ def set_plan(dealer: Dealer, command: cm.SetPlan) -> None:
     if command.plan == LEAVE and not dealer.table.in_hand(number):
         dealer.stand_up(number, "asked")
     elif command.plan != seat.plan and not (command.plan == OUT_BLIND and seat.sitting_out):
-        dealer.emit(ev.PlanSet(number, command.plan))
+        dealer.emit(ev.StopPlanSet(number, command.plan))
 
 
 def _stay(dealer: Dealer, number: int) -> None:
@@ -48,11 +48,11 @@ def _stay(dealer: Dealer, number: int) -> None:
     if seat.leaving:
         dealer.emit(ev.LeaveAsked(number, False))
     if seat.plan:
-        dealer.emit(ev.PlanSet(number, ""))
+        dealer.emit(ev.StopPlanSet(number, ""))
     if seat.must_move and not dealer.events:
         raise IllegalAction("must_move")
     if seat.moving_to and not seat.must_move:
-        dealer.emit(ev.MoveAsked(number, 0, ""))
+        dealer.emit(ev.TableMoveSet(number, 0, ""))
 
 
 def fold_and_sit_out(dealer: Dealer, command: cm.FoldAndSitOut) -> None:
@@ -75,7 +75,7 @@ def set_refill(dealer: Dealer, command: cm.SetRefill) -> None:
         dealer.emit(ev.RefillSet(number, to, below, rebuy))
 
 
-def move_to(dealer: Dealer, command: cm.MoveTo) -> None:
+def move_to(dealer: Dealer, command: cm.SetTableMove) -> None:
     number, seat = dealer.seated(command.player)
     if command.table and seat.leaving:
         raise IllegalAction("leaving")
@@ -85,10 +85,10 @@ def move_to(dealer: Dealer, command: cm.MoveTo) -> None:
         raise IllegalAction("must_move")
     must = command.must and command.table > 0
     if (command.table, must) != (seat.moving_to, seat.must_move):
-        dealer.emit(ev.MoveAsked(number, command.table, command.name, must))
+        dealer.emit(ev.TableMoveSet(number, command.table, command.name, must))
 
 
-def go_over(dealer: Dealer, command: cm.GoOver) -> None:
+def go_over(dealer: Dealer, command: cm.MoveToTable) -> None:
     """Nothing while the player is in a hand: the host tries again after it. What is owed here is owed there (D7)."""
     number, seat = dealer.seated(command.player)
     if not seat.moving_to or dealer.table.in_hand(number):
@@ -98,7 +98,7 @@ def go_over(dealer: Dealer, command: cm.GoOver) -> None:
     # Who never played here, or changed seats and did not pay for it, would leave a post behind.
     free = not seat.new and seat.moved == NOBODY and not seat.skips_small
     debts = seat.owes_small, seat.owes_big
-    dealer.emit(ev.MovedOn(number, seat.moving_to, seat.auto_muck, seat.auto_post, free, *debts))
+    dealer.emit(ev.MovedToTable(number, seat.moving_to, seat.auto_muck, seat.auto_post, free, *debts))
     dealer.stand_up(number, "moved")
 
 

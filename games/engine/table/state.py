@@ -8,7 +8,7 @@ from games.engine.hand.hand import Hand
 from games.engine.rules.button import NOBODY, Positions
 from games.engine.rules.house_rules import MissedBlinds
 from games.engine.rules.rules import Rules
-from games.engine.rules.tournament import BACK_WHEN_SEEN, BARRED
+from games.engine.rules.tournament import BACK_ON_RECONNECT, BARRED
 from games.engine.rules.variant import Forced
 from games.engine.table import tournament_state, void_state
 from games.engine.table.facts import FOR_PLAYERS, TableFacts, Wait
@@ -35,22 +35,22 @@ class Table(TableFacts):
             return
         self.hand.apply(event)
         if type(event) not in ev.SECRET:
-            self.story.append(event)
+            self.public_events.append(event)
         if isinstance(event, ev.MAY_BE_ALL_IN) and event.all_in:
             self.all_ins.setdefault(event.seat, 0)
         if isinstance(event, ev.Folded | ev.Checked | ev.Called | ev.Bet | ev.Raised):
-            self.seat(event.seat).ahead = ""
+            self.seat(event.seat).pre_action = ""
         if isinstance(event, ev.StreetBegan):
             # What was decided ahead was decided on the cards of the last street; only a fold stands (B10).
             for seat in self.seats:
-                if seat and seat.ahead != "fold":
-                    seat.ahead = ""
+                if seat and seat.pre_action != "fold":
+                    seat.pre_action = ""
 
     def _hand_began(self, event: ev.HandBegan) -> None:
         self.hand = Hand(self.rules)
         self.hand_number, self.at = event.number, event.at
         self.turn = 0
-        self.story = []
+        self.public_events = []
         self.rabbit = ()
         self.drawn = ()
         self.all_ins = {}
@@ -74,7 +74,9 @@ class Table(TableFacts):
         last, now = self.positions, Positions(*event)
         if self.rules.variant.forced is Forced.BLINDS:
             by_button = self.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
-            self.gone = {player: gone.after(last, now, by_button=by_button) for player, gone in self.gone.items()}
+            self.departed = {
+                player: gone.after(last, now, by_button=by_button) for player, gone in self.departed.items()
+            }
         self.positions = now
 
     def _hand_ended(self, event: ev.HandEnded) -> None:
@@ -84,7 +86,7 @@ class Table(TableFacts):
             seat = self.seat(number)
             seat.stack += change
             seat.bank = min(clock.bank, seat.bank + clock.bank_refill)
-            seat.ahead = ""
+            seat.pre_action = ""
         self.game_hands += 1
         self._adopt_next()
         self.wait = FOR_PLAYERS
@@ -129,7 +131,7 @@ class Table(TableFacts):
             auto_post=event.auto_post,
             posts_now=event.enter_now,
         )
-        gone = self.gone.pop(event.player, None)
+        gone = self.departed.pop(event.player, None)
         if gone and event.at - gone.at < DAY:
             gone.back(seat, event.seat, self.positions, len(self.seats))
         if event.free:
@@ -156,57 +158,57 @@ class Table(TableFacts):
         seat = self.seat(event.seat)
         seat.sits_out_next = event.asked
         seat.timed_out = seat.timed_out and event.asked
-        seat.cut_off = seat.cut_off and event.asked
+        seat.back_on_reconnect = seat.back_on_reconnect and event.asked
 
     def _timed_out(self, event: ev.TimedOut) -> None:
         seat = self.seat(event.seat)
         seat.sits_out_next = seat.timed_out = True
-        seat.cut_off = seat.lost_at > 0
-        self.story.append(event)
+        seat.back_on_reconnect = seat.disconnected_at > 0
+        self.public_events.append(event)
 
     def _sat_out(self, event: ev.SatOut) -> None:
         seat = self.seat(event.seat)
         seat.away_since = event.at
         seat.sits_out_next = seat.timed_out = seat.agreed = False
-        seat.cut_off, seat.barred = event.why in BACK_WHEN_SEEN, event.why == BARRED
+        seat.back_on_reconnect, seat.barred = event.why in BACK_ON_RECONNECT, event.why == BARRED
         if seat.plan == OUT_BLIND:
             seat.plan = ""
 
     def _sat_in(self, event: ev.SatIn) -> None:
         seat = self.seat(event.seat)
         seat.away_since = 0
-        seat.cut_off = seat.barred = False
+        seat.back_on_reconnect = seat.barred = False
 
     def _leave_asked(self, event: ev.LeaveAsked) -> None:
         self.seat(event.seat).leaving = event.asked
 
-    def _plan_set(self, event: ev.PlanSet) -> None:
+    def _plan_set(self, event: ev.StopPlanSet) -> None:
         self.seat(event.seat).plan = event.plan
 
     def _refill_set(self, event: ev.RefillSet) -> None:
         seat = self.seat(event.seat)
         seat.refill_to, seat.refill_below, seat.rebuys = event.to, event.below, event.rebuy
 
-    def _move_asked(self, event: ev.MoveAsked) -> None:
+    def _move_asked(self, event: ev.TableMoveSet) -> None:
         seat = self.seat(event.seat)
         seat.moving_to, seat.moving_name, seat.must_move = event.to, event.name, event.must
 
-    def _moved_on(self, _: ev.MovedOn) -> None:
+    def _moved_on(self, _: ev.MovedToTable) -> None:
         """The seat empties by the `SeatLeft` that follows."""
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
         seat, self.seats[event.seat] = self.seat(event.seat), None
         # Who sits down there next has neither asked nor agreed.
         self.rabbit = tuple(NOBODY if number == event.seat else number for number in self.rabbit)
-        self.gone = {player: gone for player, gone in self.gone.items() if self.at - gone.at < DAY}
+        self.departed = {player: gone for player, gone in self.departed.items() if self.at - gone.at < DAY}
         if self.config.tournament is None and (not seat.new or seat.protections):
-            self.gone[event.player] = Gone.of(seat, event.seat, self.at)
+            self.departed[event.player] = Gone.of(seat, event.seat, self.at)
         if not any(self.seats):
-            self.gone = {player: gone._replace(number=NOBODY) for player, gone in self.gone.items()}
+            self.departed = {player: gone._replace(number=NOBODY) for player, gone in self.departed.items()}
             self.positions = Positions()
             self.wait = FOR_PLAYERS
 
-    def _habits_set(self, event: ev.HabitsSet) -> None:
+    def _habits_set(self, event: ev.AutoActionsSet) -> None:
         seat = self.seat(event.seat)
         seat.auto_muck, seat.auto_post = event.auto_muck, event.auto_post
 
@@ -221,18 +223,18 @@ class Table(TableFacts):
             seat.move(event.seat, event.to, self.positions, len(self.seats))
         self.seats[event.seat], self.seats[event.to] = None, seat
         self.rabbit = tuple(event.to if number == event.seat else number for number in self.rabbit)
-        self.story.append(event)
+        self.public_events.append(event)
 
     def _rabbit_asked(self, event: ev.RabbitAsked) -> None:
         self.rabbit = (event.seat,)
-        self.story.append(event)
+        self.public_events.append(event)
 
     def _rabbit_agreed(self, event: ev.RabbitAgreed) -> None:
         self.rabbit += (event.seat,)
 
     def _rabbit_shown(self, event: ev.RabbitShown) -> None:
         self.seat(event.seat).stack -= event.fee
-        self.story.append(event)
+        self.public_events.append(event)
 
     def _protected(self, event: ev.Protected) -> None:
         self._hand_event(event)
@@ -266,7 +268,7 @@ class Table(TableFacts):
 
     def _time_called(self, event: ev.TimeCalled) -> None:
         self.wait = Wait("called", event.seat, event.deadline, event.at)
-        self.story.append(event)
+        self.public_events.append(event)
 
     def _bank_changed(self, event: ev.BankChanged) -> None:
         self.seat(event.seat).bank = event.left
@@ -280,19 +282,19 @@ class Table(TableFacts):
         if wait.began:
             self.all_ins = {seat: at or wait.began for seat, at in self.all_ins.items()}
 
-    def _ahead_set(self, event: ev.AheadSet) -> None:
+    def _ahead_set(self, event: ev.PreActionSet) -> None:
         seat = self.seat(event.seat)
-        seat.ahead, seat.ahead_amount = event.kind, event.amount
+        seat.pre_action, seat.pre_action_price = event.kind, event.amount
 
-    def _line_lost(self, event: ev.LineLost) -> None:
-        self.seat(event.seat).lost_at = event.at
+    def _line_lost(self, event: ev.Disconnected) -> None:
+        self.seat(event.seat).disconnected_at = event.at
 
-    def _line_back(self, event: ev.LineBack) -> None:
+    def _line_back(self, event: ev.Reconnected) -> None:
         seat = self.seat(event.seat)
-        seat.lost_at = 0
-        if seat.cut_off:
+        seat.disconnected_at = 0
+        if seat.back_on_reconnect:
             # Whose line was gone at the turn plays again from the next hand (B15).
-            seat.sits_out_next = seat.timed_out = seat.cut_off = False
+            seat.sits_out_next = seat.timed_out = seat.back_on_reconnect = False
 
     def _paused(self, _: ev.Paused) -> None:
         self.paused = True
@@ -325,11 +327,11 @@ _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.SatIn: Table._sat_in,
     ev.LeaveAsked: Table._leave_asked,
     ev.SeatLeft: Table._seat_left,
-    ev.PlanSet: Table._plan_set,
+    ev.StopPlanSet: Table._plan_set,
     ev.RefillSet: Table._refill_set,
-    ev.MoveAsked: Table._move_asked,
-    ev.MovedOn: Table._moved_on,
-    ev.HabitsSet: Table._habits_set,
+    ev.TableMoveSet: Table._move_asked,
+    ev.MovedToTable: Table._moved_on,
+    ev.AutoActionsSet: Table._habits_set,
     ev.SeatChangeAsked: Table._seat_change_asked,
     ev.SeatChanged: Table._seat_changed,
     ev.RabbitAsked: Table._rabbit_asked,
@@ -346,9 +348,9 @@ _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.TimeCalled: Table._time_called,
     ev.BankChanged: Table._bank_changed,
     ev.WaitBegan: Table._wait_began,
-    ev.AheadSet: Table._ahead_set,
-    ev.LineLost: Table._line_lost,
-    ev.LineBack: Table._line_back,
+    ev.PreActionSet: Table._ahead_set,
+    ev.Disconnected: Table._line_lost,
+    ev.Reconnected: Table._line_back,
     ev.Paused: Table._paused,
     ev.Resumed: Table._resumed,
     ev.Closing: Table._closing,

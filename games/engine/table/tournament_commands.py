@@ -25,7 +25,7 @@ class SeatEntrant(NamedTuple):
 
 
 @distinct
-class TakeAway(NamedTuple):
+class UnseatEntrant(NamedTuple):
     """Take a player out of the seat with all chips, after a running hand (T6, T7); `folds` plays it no further."""
 
     player: int
@@ -51,7 +51,7 @@ class GiveChips(NamedTuple):
 
 
 @distinct
-class ShowRace(NamedTuple):
+class RunChipRace(NamedTuple):
     """Show a chip race and set the stacks (T11): cards and stacks as (player, card) and (player, chips)."""
 
     chip: int
@@ -71,7 +71,7 @@ class HoldHands(NamedTuple):
 
 
 @distinct
-class DealHand(NamedTuple):
+class ReleaseHand(NamedTuple):
     """Release one hand (T9); with `dealt` these seats play it with these positions: see `tournament.Deal`."""
 
     button: int = NOBODY
@@ -100,5 +100,5 @@ class Penalise(NamedTuple):
 
 
 TournamentCommand: TypeAlias = (
-    SeatEntrant | TakeAway | SetChips | GiveChips | ShowRace | HoldHands | DealHand | SetAbsent | Penalise
+    SeatEntrant | UnseatEntrant | SetChips | GiveChips | RunChipRace | HoldHands | ReleaseHand | SetAbsent | Penalise
 )

@@ -18,13 +18,13 @@ class Told(NamedTuple):
     data: dict[str, Any]
 
 
-def reports_of(decision: Decision, now: int) -> tuple[Told, ...]:
+def build_reports(decision: Decision, now: int) -> tuple[Told, ...]:
     """The reports of a decision at `now`, in order; none for a cash table.
 
     hand_finished, hand_voided, seated, taken_away, chips_set, raced, away, back, waiting (no hand runs and none will
     begin by itself), closed.
     """
-    after = decision.after
+    after = decision.table
     if not tournament_of(after):
         return ()
     told: list[Told] = []
@@ -32,14 +32,14 @@ def reports_of(decision: Decision, now: int) -> tuple[Told, ...]:
         told += _told(event, decision, now)
     ended = any(isinstance(event, ev.HandEnded | ev.HandVoided) for event in decision.events)
     halted = any(isinstance(event, ev.Paused | ev.HandsHeld) for event in decision.events)
-    stands = after.paused or (after.directed.held and after.directed.deal is None)
+    stands = after.paused or (after.director_orders.held and after.director_orders.deal is None)
     if (ended or halted) and stands and not after.running:
         told.append(Told("waiting", {"hand": after.hand_number}))
     return tuple(told)
 
 
 def _told(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Told]:
-    after = decision.after
+    after = decision.table
     match event:
         case ev.HandEnded():
             yield Told("hand_finished", _hand_finished(decision, now))
@@ -68,18 +68,18 @@ def _told(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Told]:
 def _players(decision: Decision) -> dict[int, int]:
     """Who sits, or sat until this decision, on each seat."""
     left = {event.seat: event.player for event in decision.events if isinstance(event, ev.SeatLeft)}
-    return left | {number: seat.player for number, seat in enumerate(decision.after.seats) if seat}
+    return left | {number: seat.player for number, seat in enumerate(decision.table.seats) if seat}
 
 
 def _given(decision: Decision, seat: int, chips: int) -> dict[str, Any]:
     """Chips that joined a stack, in the terms of a stack that was set."""
     left = {event.seat: event.chips for event in decision.events if isinstance(event, ev.SeatLeft)}
-    stack = left[seat] if seat in left else decision.after.seat(seat).stack
+    stack = left[seat] if seat in left else decision.table.seat(seat).stack
     return {"player": _players(decision)[seat], "before": stack - chips, "after": stack, "why": "given"}
 
 
 def _hand_finished(decision: Decision, now: int) -> dict[str, Any]:
-    after, hand = decision.after, decision.after.hand
+    after, hand = decision.table, decision.table.hand
     assert hand is not None
     players = _players(decision)
     return {
@@ -92,7 +92,7 @@ def _hand_finished(decision: Decision, now: int) -> dict[str, Any]:
         "big_blind": after.positions.big,
         "posts": [
             [players[event.seat], event.kind, event.amount]
-            for event in after.story
+            for event in after.public_events
             if isinstance(event, ev.Posted) and event.amount
         ],
         "stacks_before": [[players[seat], hand.start[seat]] for seat in sorted(hand.order)],
@@ -123,13 +123,13 @@ def _bust(table: Table, hand: Hand, players: dict[int, int], seat: int, now: int
 def _winners(table: Table, seat: int) -> list[int]:
     """Who won the last pot that the seat had chips in."""
     pots: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    for event in table.story:
+    for event in table.public_events:
         if isinstance(event, ev.BetsCollected):
             pots = event.pots
     mine = [number for number, (_, seats) in enumerate(pots) if seat in seats]
     won = {
         winner
-        for event in table.story
+        for event in table.public_events
         if isinstance(event, ev.PotWon) and mine and event.pot == mine[-1]
         for winner, _ in event.shares
     }

@@ -17,13 +17,13 @@ from games.engine.table.facts import TableFacts
 _ORDERS = frozenset(get_args(tcm.TournamentCommand))
 _HEARD = _ORDERS | {
     cm.Act,
-    cm.QueueAhead,
+    cm.SetPreAction,
     cm.ShowCards,
     cm.SitOut,
     cm.SitIn,
-    cm.SetHabits,
+    cm.SetAutoActions,
     cm.CallTime,
-    cm.SetLine,
+    cm.SetConnected,
     cm.ChangeRules,
     cm.Pause,
     cm.Resume,
@@ -34,7 +34,7 @@ _HEARD = _ORDERS | {
 }
 
 
-def check_heard(table: TableFacts, command: object) -> None:
+def check_accepted(table: TableFacts, command: object) -> None:
     """Refuses a director's order at a cash table, and what only cash players may ask at a tournament's."""
     if table.config.tournament is None:
         if type(command) in _ORDERS:
@@ -59,7 +59,7 @@ def waits(table: TableFacts, number: int, positions: Positions) -> bool:
 
 def released(table: TableFacts) -> tuple[tuple[int, ...], Positions] | None:
     """Who plays the released hand and where the blinds stand, if the director said so and all are still there."""
-    deal = table.directed.deal
+    deal = table.director_orders.deal
     if deal is None or not deal.dealt or not set(deal.dealt) <= set(table.ready()):
         return None
     return deal.dealt, Positions(deal.button, deal.small, deal.big)
@@ -67,7 +67,7 @@ def released(table: TableFacts) -> tuple[tuple[int, ...], Positions] | None:
 
 def drawn_button(table: TableFacts) -> ev.ButtonDrawn | None:
     """The first button as the director drew it, if so (D1)."""
-    deal = table.directed.deal
+    deal = table.director_orders.deal
     return ev.ButtonDrawn(deal.drawn, deal.button) if deal and released(table) else None
 
 
@@ -76,7 +76,7 @@ def room_plays(table: TableFacts, number: int) -> bool:
     seat = table.seat(number)
     if table.config.tournament is None:
         return False
-    return seat.sitting_out or seat.dead or (seat.timed_out and seat.lost_at > 0)
+    return seat.sitting_out or seat.dead or (seat.timed_out and seat.disconnected_at > 0)
 
 
 def room_action(table: TableFacts, number: int) -> Action:
@@ -103,7 +103,7 @@ def check_comes_back(table: TableFacts, number: int) -> None:
         raise IllegalAction("room_plays")
 
 
-def took_over(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEvent]:
+def restart_turn(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEvent]:
     """Who is back in the middle of the own turn has its whole time; by `next_hand` the hand stays dead (T3)."""
     kind, waited, _, _ = table.wait
     if table.config.tournament and kind == "turn" and waited == number and not room_plays(table, number):
@@ -113,14 +113,14 @@ def took_over(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEven
 def line_back(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEvent]:
     """The line is there: who was away for want of it plays again (T3, B15)."""
     seat = table.seat(number)
-    played, back = room_plays(table, number), seat.cut_off and seat.sitting_out
-    yield ev.LineBack(number)
+    played, back = room_plays(table, number), seat.back_on_reconnect and seat.sitting_out
+    yield ev.Reconnected(number)
     if table.config.tournament is None:
         return
     if back and not seat.barred:
         yield ev.SatIn(number)
     if played:
-        yield from took_over(table, number, now)
+        yield from restart_turn(table, number, now)
 
 
 def after_hand(table: TableFacts, now: int) -> Iterator[ev.TableEvent]:
@@ -137,5 +137,5 @@ def after_hand(table: TableFacts, now: int) -> Iterator[ev.TableEvent]:
         if seat.taken_away or seat.leaving or busted:
             yield ev.SeatLeft(number, seat.player, stack)
         elif seat.sits_out_next and not seat.sitting_out:
-            why = "line" if seat.cut_off else "timeout" if seat.timed_out else "asked"
+            why = "line" if seat.back_on_reconnect else "timeout" if seat.timed_out else "asked"
             yield ev.SatOut(number, why, now)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from games.engine.events import tournament as tev
-from games.engine.rules.tournament import Deal, LateReturn, Race, RaceRow
+from games.engine.rules.tournament import ChipRaceRow, Deal, LateReturn, Race
 from games.engine.table.facts import TableFacts
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def hand_began(table: TableFacts, event: "HandBegan") -> None:
     """The release is used up; hands of who is under penalty, or came too late, are dead (T3, T14)."""
-    tournament, deal = table.rules.tournament, table.directed.deal
+    tournament, deal = table.rules.tournament, table.director_orders.deal
     if tournament is None:
         return
     for number in event.order:
@@ -21,10 +21,10 @@ def hand_began(table: TableFacts, event: "HandBegan") -> None:
         late = seat.sitting_out and tournament.late_return is LateReturn.NEXT_HAND
         seat.dead = seat.penalty > 0 or late or (deal is not None and number in deal.dead)
         seat.penalty = max(0, seat.penalty - 1)
-    table.directed = table.directed._replace(deal=None, race=None)
+    table.director_orders = table.director_orders._replace(deal=None, race=None)
 
 
-def _take_away_asked(table: TableFacts, event: tev.TakeAwayAsked) -> None:
+def _take_away_asked(table: TableFacts, event: tev.UnseatAsked) -> None:
     table.seat(event.seat).taken_away = True
 
 
@@ -33,19 +33,21 @@ def _chips_set(table: TableFacts, event: tev.ChipsSet) -> None:
 
 
 def _chips_raced(table: TableFacts, event: tev.ChipsRaced) -> None:
-    rows = tuple(RaceRow(*row) for row in event.rows)
+    rows = tuple(ChipRaceRow(*row) for row in event.rows)
     for row in rows:
         table.seat(row.seat).stack = row.after
-    table.directed = table.directed._replace(race=Race(event.chip, event.into, rows, event.won, event.saved))
-    table.story.append(event)
+    table.director_orders = table.director_orders._replace(
+        race=Race(event.chip, event.into, rows, event.won, event.saved)
+    )
+    table.public_events.append(event)
 
 
 def _hands_held(table: TableFacts, event: tev.HandsHeld) -> None:
-    table.directed = table.directed._replace(held=event.held, together=event.together, deal=None)
+    table.director_orders = table.director_orders._replace(held=event.held, together=event.together, deal=None)
 
 
 def _hand_released(table: TableFacts, event: tev.HandReleased) -> None:
-    table.directed = table.directed._replace(deal=Deal(*event))
+    table.director_orders = table.director_orders._replace(deal=Deal(*event))
 
 
 def _penalised(table: TableFacts, event: tev.Penalised) -> None:
@@ -53,7 +55,7 @@ def _penalised(table: TableFacts, event: tev.Penalised) -> None:
 
 
 FOLD: dict[type, Callable[[Any, Any], None]] = {
-    tev.TakeAwayAsked: _take_away_asked,
+    tev.UnseatAsked: _take_away_asked,
     tev.ChipsSet: _chips_set,
     tev.ChipsRaced: _chips_raced,
     tev.HandsHeld: _hands_held,

@@ -19,7 +19,7 @@ _DEALT = ("new", "posts_now", "free", "agreed", "protections", "protected_on", "
 def found(table: TableFacts) -> Before:
     """The table between hands."""
     seats = {seat.player: (number, replace(seat)) for number, seat in enumerate(table.seats) if seat}
-    return Before(table.positions, seats, table.gone.copy(), table.config.mix, table.game, table.game_hands)
+    return Before(table.positions, seats, table.departed.copy(), table.config.mix, table.game, table.game_hands)
 
 
 def put_back(table: TableFacts, event: "HandVoided") -> None:
@@ -37,10 +37,10 @@ def put_back(table: TableFacts, event: "HandVoided") -> None:
             table.game, table.game_hands = before.turn, before.hands
             table.rules = table.config.playing(table.game)
     table.before = table.hand = None
-    table.rabbit, table.story = (), [event]
+    table.rabbit, table.public_events = (), [event]
     for seat in table.seats:
         if seat:
-            seat.ahead = ""
+            seat.pre_action = ""
             seat.dead = False
 
 
@@ -53,9 +53,9 @@ def _seats_put_back(table: TableFacts, before: Before) -> None:
                 setattr(seat, name, getattr(found, name))
             if not seat.new:
                 seat.move(was, number, table.positions, len(table.seats))
-    for player, gone in table.gone.items():
+    for player, gone in table.departed.items():
         if player in before.gone:
-            table.gone[player] = before.gone[player]
+            table.departed[player] = before.gone[player]
         elif player in before.seats:
             number, found = before.seats[player]
-            table.gone[player] = Gone.of(found, number, gone.at)
+            table.departed[player] = Gone.of(found, number, gone.at)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from games.engine.cards import Card
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.equity import Dice, equities
-from games.engine.views.types import SeatPicture, TableView
+from games.engine.views.types import SeatView, TableView
 
 EFFORT: Final = 10_000
 """How many hands of five are looked at for one figure: some 20 to 40 ms of one core."""
@@ -46,7 +46,7 @@ def spot_of(view: TableView, *, game: str, undealt: int) -> Spot | None:
     return Spot(game, hands, view.board, tuple(sorted(_seen(view) - known)), undealt)
 
 
-def _lies_open(seat: SeatPicture) -> bool:
+def _lies_open(seat: SeatView) -> bool:
     return bool(seat.shown) and -1 not in seat.shown
 
 

@@ -7,7 +7,7 @@ from games.engine.evaluation.names import HandName
 from games.engine.rules.tournament import Race
 
 
-class SeatPicture(NamedTuple):
+class SeatView(NamedTuple):
     """One seat as everybody sees it.
 
     `state` is empty, waiting (seated, not dealt in), sitting_out, in_hand, all_in or folded. `bet` lies before
@@ -38,7 +38,7 @@ class SeatPicture(NamedTuple):
     won: int = 0
     button: bool = False
     blind: str = ""
-    there: bool = True
+    connected: bool = True
     leaving: bool = False
     plays: tuple[Card, ...] = ()
     chance: int = -1
@@ -108,7 +108,7 @@ class TableView(NamedTuple):
 
     table: int
     version: int
-    seats: tuple[SeatPicture, ...]
+    seats: tuple[SeatView, ...]
     phase: str = "waiting"
     hand: int = 0
     street: str = ""
@@ -179,7 +179,7 @@ class OwnView(NamedTuple):
     `cards` are all its own cards, face up or down, `name_of_hand` what they make with the board.
     `low_name` is its low hand where lows count. `may_draw` is how many cards may be exchanged now, -1 when it is not
     the moment; `draw_four` when four may go if an ace is kept (G13). `ahead` is the queued
-    pre-action, `ahead_price` the amount a queued call would cost, `aheads` those on offer. `may_show` when the
+    pre-action, `pre_action_price` the amount a queued call would cost, `aheads` those on offer. `may_show` when the
     show-cards button is live (H4). `asked_to_show` when the player may muck or show now (H2),
     `asked_to_post` when a blind is due and not posted by itself (D12); both until `deadline`.
     `asked_to_run` is the most boards this all-in may have, 0 when it is not the moment (H6). `entry_price` is what
@@ -207,9 +207,9 @@ class OwnView(NamedTuple):
     turn: int = 0
     deadline: int = 0
     bank: int = 0
-    aheads: tuple[str, ...] = ()
-    ahead: str = ""
-    ahead_price: int = 0
+    pre_actions: tuple[str, ...] = ()
+    pre_action: str = ""
+    pre_action_price: int = 0
     may_show: bool = False
     asked_to_show: bool = False
     sitting_out: bool = False

@@ -17,13 +17,13 @@ from games.engine.table.seat_commands import has_blinds
 from games.engine.table.state import Table
 from games.engine.table.tournament_seat import room_plays, tournament_of
 from games.engine.views.hand_log import last_acts, log_lines
-from games.engine.views.types import Answer, Choices, OwnView, SeatLife, SeatPicture, TableView, Turn
+from games.engine.views.types import Answer, Choices, OwnView, SeatLife, SeatView, TableView, Turn
 
 
 def public_view(table: Table, *, table_id: int, version: int) -> TableView:
     """The table as everybody may see it (B17, H4): no hole card that was not shown is in it."""
     hand = table.hand
-    acts = last_acts(table.story)
+    acts = last_acts(table.public_events)
     seats = tuple(_picture(table, number, seat, acts) for number, seat in enumerate(table.seats))
     base = TableView(
         table=table_id,
@@ -36,12 +36,12 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         structure=str(table.rules.stakes.structure) if table.config.mix else "",
         big_blind=table.rules.stakes.big_blind,
         tournament=tournament_of(table),
-        race=table.directed.race,
+        race=table.director_orders.race,
         answer=_answer(table),
     )
     if hand is None:
         # Of a void hand that is all there is to tell.
-        told = log_lines(table.story, table.names, table.rules.variant)
+        told = log_lines(table.public_events, table.names, table.rules.variant)
         return base._replace(hand=table.hand_number, log=told) if told else base
     over = hand.changes is not None
     return base._replace(
@@ -53,7 +53,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         pot=hand.pot if shows_pot(hand.rules) and not over else 0,
         turn=_turn(table),
         rabbit=rabbit_cards(table),
-        log=log_lines(table.story, table.names, hand.rules.variant, _protections(table)),
+        log=log_lines(table.public_events, table.names, hand.rules.variant, _protections(table)),
     )
 
 
@@ -171,11 +171,11 @@ def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
     if hand.to_act < 0 or not hand.stacks[number]:
         return view
     price = hand.price(number)
-    dropped = (seat.ahead == "check" and price) or (seat.ahead == "call" and price != seat.ahead_amount)
+    dropped = (seat.pre_action == "check" and price) or (seat.pre_action == "call" and price != seat.pre_action_price)
     return view._replace(
-        aheads=("fold", "call", "call_any") if price else ("check_fold", "check", "call_any"),
-        ahead="" if dropped else seat.ahead,
-        ahead_price=price,
+        pre_actions=("fold", "call", "call_any") if price else ("check_fold", "check", "call_any"),
+        pre_action="" if dropped else seat.pre_action,
+        pre_action_price=price,
     )
 
 
@@ -223,13 +223,13 @@ def _phase(table: Table) -> str:
         return "closed"
     if table.running:
         return {"deal": "dealing", "agree": "agreeing", "show": "showdown"}.get(table.wait.kind, "betting")
-    if table.directed.race:
+    if table.director_orders.race:
         return "race"
     if table.paused:
         return "paused"
     if table.awaits_director and any(seat and not seat.stack for seat in table.seats):
         return "rebuy"
-    if table.awaits_director and table.directed.together and table.wait.kind == "next_hand":
+    if table.awaits_director and table.director_orders.together and table.wait.kind == "next_hand":
         return "together"
     return "waiting" if table.wait.kind == "players" else "between"
 
@@ -246,11 +246,11 @@ def _answer(table: Table) -> Answer | None:
     return Answer(kind, seat, deadline) if kind in ("show", "post", "agree") else None
 
 
-def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str]) -> SeatPicture:
+def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str]) -> SeatView:
     if seat is None:
-        return SeatPicture(number, button=number == table.positions.button)
+        return SeatView(number, button=number == table.positions.button)
     hand = table.hand
-    picture = SeatPicture(
+    picture = SeatView(
         seat=number,
         state="sitting_out" if seat.sitting_out else "waiting",
         player=seat.player,
@@ -258,7 +258,7 @@ def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str])
         bot=seat.bot,
         stack=seat.stack,
         button=number == table.positions.button,
-        there=not seat.lost_at,
+        connected=not seat.disconnected_at,
         leaving=seat.leaving,
         away=seat.sitting_out and table.config.tournament is not None,
     )
@@ -301,7 +301,7 @@ def _winning(table: Table, hand: Hand, number: int) -> tuple[Card, ...]:
     variant, shown = hand.rules.variant, hand.open[number]
     if not shown or -1 in shown or hand.boards or hand.changes is None:
         return ()
-    paid = (event for event in table.story if isinstance(event, PotWon))
+    paid = (event for event in table.public_events if isinstance(event, PotWon))
     halves = {event.half for event in paid if any(seat == number for seat, _ in event.shares)}
     high = playing_cards(variant.high, shown, hand.board) if halves - {"low"} else ()
     low = playing_cards(variant.low, shown, hand.board) if variant.low and "low" in halves else ()

@@ -13,7 +13,7 @@ from django.db.models import Count, F, Q
 from games import api
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
 from games.engine.rules.rules import Rules
-from games.engine.views.types import OwnView, SeatPicture, TableView
+from games.engine.views.types import OwnView, SeatView, TableView
 from games.live.bots.decide import QUICKEST, agrees_to_post, answers, choose
 from games.live.clock_and_shuffle import World
 from games.live.outbox import Message
@@ -172,5 +172,5 @@ def _people(view: TableView) -> bool:
     return any(seat.player and not seat.bot for seat in view.seats)
 
 
-def _free(view: TableView) -> list[SeatPicture]:
+def _free(view: TableView) -> list[SeatView]:
     return [seat for seat in view.seats if seat.state == "empty"]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Forced
-from games.engine.views.types import Choices, LogLine, OwnView, SeatPicture, TableView
+from games.engine.views.types import Choices, LogLine, OwnView, SeatView, TableView
 from games.live.bots.bluffs import best_door
 from games.live.bots.known_cards import Known, Rival
 
@@ -112,7 +112,7 @@ def known(view: TableView, own: OwnView, rules: Rules) -> Known:
     )
 
 
-def _behind(rivals: list[SeatPicture]) -> int:
+def _behind(rivals: list[SeatView]) -> int:
     return sum(seat.state == "in_hand" and seat.did in YET_TO_ACT for seat in rivals)
 
 
@@ -127,7 +127,7 @@ def _rounds(log: tuple[LogLine, ...]) -> tuple[list[LogLine], list[LogLine]]:
     return now, before
 
 
-def _firmness(view: TableView, seat: SeatPicture, *, apart: bool) -> int:
+def _firmness(view: TableView, seat: SeatView, *, apart: bool) -> int:
     """How much strength a rival has told, by calls, bets and raises, less so on the first street."""
     told, first = 0.0, FIRM_FIRST_APART if apart else FIRM_FIRST
     for later, line in _with_streets(view.log):

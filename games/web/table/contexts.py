@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards import Card
-from games.engine.views.types import OwnView, SeatPicture, TableView, Turn
+from games.engine.views.types import OwnView, SeatView, TableView, Turn
 from games.text.amounts import AmountFormat
 from games.text.cards import cards_words
 from games.text.games import game_name
@@ -81,12 +81,12 @@ def status_of(view: TableView) -> Status:
 
 
 def seat_context(
-    seat: SeatPicture, turn: Turn | None, drawn: Drawn | None, amounts: AmountFormat, tournament: bool = False
+    seat: SeatView, turn: Turn | None, drawn: Drawn | None, amounts: AmountFormat, tournament: bool = False
 ) -> dict[str, Any]:
     """Everything on and around one plate."""
     classes = ["seat", f"seat-{seat.seat}", _STATE_CLASSES.get(seat.state, "")]
     classes += [name for name, holds in (
-        ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.there or seat.away),
+        ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.connected or seat.away),
         ("racing", drawn and drawn.place >= 0), (f"from-{drawn.place}" if drawn else "", drawn and drawn.place >= 0),
     ) if holds]  # fmt: skip
     says, tone = _says(seat, drawn, amounts)
@@ -117,7 +117,7 @@ def fan_class(cards: int) -> str:
     return f"fan n{cards}" if cards > 2 else ""
 
 
-def _seat_cards(seat: SeatPicture, drawn: Drawn | None) -> str:
+def _seat_cards(seat: SeatView, drawn: Drawn | None) -> str:
     if drawn:
         return cards_html(drawn.cards)
     if seat.shown:
@@ -128,7 +128,7 @@ def _seat_cards(seat: SeatPicture, drawn: Drawn | None) -> str:
     return ""
 
 
-def _drew(seat: SeatPicture) -> str:
+def _drew(seat: SeatView) -> str:
     """What stays at the plate after an exchange: how many cards, or none (G13)."""
     if seat.drew < 0 or seat.state not in ("in_hand", "all_in") or seat.shown:
         return ""
@@ -137,7 +137,7 @@ def _drew(seat: SeatPicture) -> str:
     return ngettext("drew {count}", "drew {count}", seat.drew).format(count=seat.drew)
 
 
-def _says(seat: SeatPicture, drawn: Drawn | None, amounts: AmountFormat) -> tuple[str, str]:
+def _says(seat: SeatView, drawn: Drawn | None, amounts: AmountFormat) -> tuple[str, str]:
     """What the small line at a plate says, and how it looks: won, shows, quiet or did."""
     if drawn and drawn.place >= 0:
         return (_("gets {amount}").format(amount=amounts.text(drawn.got)), "won") if drawn.got else ("", "quiet")
@@ -147,7 +147,7 @@ def _says(seat: SeatPicture, drawn: Drawn | None, amounts: AmountFormat) -> tupl
         return hand_kind(seat.name_of_hand), "shows"
     if seat.leaving:
         return pgettext("player", "leaving"), "quiet"
-    if seat.player and not seat.there:
+    if seat.player and not seat.connected:
         return pgettext("player", "line lost"), "quiet"
     if seat.away and seat.state not in ("folded", "all_in"):
         return pgettext("player", "away"), "quiet"
@@ -249,7 +249,7 @@ def held_of(own: OwnView | None, view: TableView) -> Held | None:
     """My hole cards, None without a seat."""
     if own is None:
         return None
-    mine = next((seat for seat in view.seats if seat.seat == own.seat), SeatPicture(own.seat))
+    mine = next((seat for seat in view.seats if seat.seat == own.seat), SeatView(own.seat))
     folded = mine.state == "folded"
     return Held(own.seat, own.cards, mine.up, mine.plays, own.may_draw >= 0, folded, my_nicknames(own, view))
 
@@ -276,7 +276,7 @@ _OF_THE_HAND: dict[str, Any] = {
     field: OwnView._field_defaults.get(field, 0)
     for field in (
         "version", "hand", "cards", "name_of_hand", "low_name", "choices", "may_draw", "draw_four", "turn",
-        "deadline", "aheads", "ahead", "ahead_price", "may_show", "asked_to_show", "asked_to_post",
+        "deadline", "pre_actions", "pre_action", "pre_action_price", "may_show", "asked_to_show", "asked_to_post",
         "asked_to_run", "room_plays",
     )
 }  # fmt: skip

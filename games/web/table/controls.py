@@ -96,7 +96,7 @@ def _state(own: OwnView | None) -> ControlsState:
         (ControlsState.AWAY, own.tournament and (own.sitting_out or own.room_plays or own.penalty)),
         (ControlsState.SITTING_OUT, own.sitting_out),
         (ControlsState.ENTER, own.entry_price > 0),
-        (ControlsState.PRE_ACTIONS, own.aheads),
+        (ControlsState.PRE_ACTIONS, own.pre_actions),
     )
     return next((state for state, holds in states if holds), ControlsState.WAITING)
 
@@ -172,7 +172,7 @@ class PreActions(NamedTuple):
 
 def pre_actions_of(own: OwnView) -> PreActions:
     """The pre-actions of an own view; players who wait for the same turn often share them."""
-    return PreActions(own.hand, own.aheads, own.ahead, own.ahead_price)
+    return PreActions(own.hand, own.pre_actions, own.pre_action, own.pre_action_price)
 
 
 def pre_actions_context(pre_actions: PreActions) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.engine.views.types import OwnView, SeatPicture, TableView, Turn
+from games.engine.views.types import OwnView, SeatView, TableView, Turn
 
 
 class Told(NamedTuple):
@@ -15,7 +15,7 @@ class Told(NamedTuple):
     full: str
 
 
-def chance_words(seat: SeatPicture) -> Told | None:
+def chance_words(seat: SeatView) -> Told | None:
     """The chance beside a hand that lies open, None where none is told (H5)."""
     if seat.chance < 0:
         return None

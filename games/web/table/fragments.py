@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from games.engine.cards import Card
-from games.engine.views.types import LogLine, OwnView, SeatPicture, TableView, Turn
+from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.lobby.queries import SeatName
 from games.preferences import Taste, chip_of
 from games.text import refusals
@@ -199,9 +199,9 @@ def first_pieces(
     seats: int, taken: Iterable[SeatName], language: str, prefs: Prefs, tournament: int = 0
 ) -> dict[str, Any]:
     """What the page holds until the socket brings the table: who sits where, and nothing that could be wrong."""
-    people = {who.seat: SeatPicture(who.seat, "in_hand", who.player, who.name, who.bot) for who in taken}
+    people = {who.seat: SeatView(who.seat, "in_hand", who.player, who.name, who.bot) for who in taken}
     view = TableView(
-        0, 0, tuple(people.get(seat, SeatPicture(seat)) for seat in range(seats)), phase="", tournament=tournament
+        0, 0, tuple(people.get(seat, SeatView(seat)) for seat in range(seats)), phase="", tournament=tournament
     )
     html = public_pieces(view, language, prefs) | own_pieces(None, view, language, prefs)
     html = {name.replace("-", "_"): piece for name, piece in html.items()}
@@ -210,7 +210,7 @@ def first_pieces(
 
 @lru_cache(KEPT_SEATS)
 def _seat(
-    seat: SeatPicture, turn: Turn | None, drawn: pieces.Drawn | None, wording: Wording, tournament: bool
+    seat: SeatView, turn: Turn | None, drawn: pieces.Drawn | None, wording: Wording, tournament: bool
 ) -> SafeString:
     with override(wording.language):
         return _rendered("seat", pieces.seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)

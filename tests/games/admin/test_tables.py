@@ -272,7 +272,7 @@ def test_no_page_shows_a_hidden_card_and_none_can_be_written(operator: Client) -
     seat(host, alice, person("Bob"))
     deck = DECK[17:] + DECK[:17]
     while not host.table.running:
-        host.now = host.table.due() or host.now
+        host.now = host.table.next_tick_at() or host.now
         host.do(cm.Tick(), deck=deck)
     host.fold_out()
     ChatLine.objects.create(table_id=host.id, player=alice, name="Alice", text="hello")

@@ -91,7 +91,7 @@ async def test_b15_a_player_nobody_looks_for_loses_the_line_and_gets_it_back(
         world.skipped += 6_000
 
         def there(ear: Ear) -> list[bool]:
-            return [seat.there for seat in ear.view.seats[:2]] if ear.view else []
+            return [seat.connected for seat in ear.view.seats[:2]] if ear.view else []
 
         await until(lambda: there(both[0]) == [True, False])
         await both[1].feed.look(heads_up.pk, [bob.pk])

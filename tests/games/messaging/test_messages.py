@@ -10,7 +10,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.engine.views.types import OwnView, SeatPicture, TableView
+from games.engine.views.types import OwnView, SeatView, TableView
 from games.messaging import messages
 from games.messaging.codec import codec
 
@@ -65,7 +65,7 @@ def test_somebody_without_a_seat_has_no_own_view() -> None:
 
 
 def test_what_is_as_usual_costs_nothing() -> None:
-    view = TableView(1, 2, tuple(SeatPicture(seat) for seat in range(9)))
+    view = TableView(1, 2, tuple(SeatView(seat) for seat in range(9)))
     assert messages.view_to_data(view) == [1, 2, [[seat] for seat in range(9)]]
 
 

@@ -42,7 +42,7 @@ def all_go(host: Host) -> None:
     """What a host does once the hand is over."""
     host.fold_out()
     for player in moves_due(host.table):
-        host.do(cm.GoOver(player))
+        host.do(cm.MoveToTable(player))
     host.read_inbox()
 
 
@@ -65,7 +65,7 @@ def test_K8_everybody_goes_over_with_all_chips_and_the_table_closes() -> None:
     prague.fold_out()
     chips = prague.table.chips()
     for player in moves_due(prague.table):
-        prague.do(cm.GoOver(player))
+        prague.do(cm.MoveToTable(player))
         clean()
     prague.read_inbox()
     brno.read_inbox()
@@ -83,7 +83,7 @@ def test_K8_everybody_goes_over_with_all_chips_and_the_table_closes() -> None:
 def test_K8_nobody_can_take_it_back_but_who_likes_goes_home() -> None:
     prague, brno, (alice, *_) = two_tables()
     merge(prague, brno)
-    declined("must_move", lambda: prague.do(cm.SetPlan(alice.pk, "")))
+    declined("must_move", lambda: prague.do(cm.SetStopPlan(alice.pk, "")))
     prague.do(cm.Leave(alice.pk))
     all_go(prague)
     brno.read_inbox()
@@ -140,7 +140,7 @@ def test_K8_who_cannot_be_seated_there_stays_is_told_and_is_seen() -> None:
     # Gone from the other table, she goes there when it is merged once more.
     brno.do(cm.Leave(alice.pk))
     merge(prague, brno, reason="once more")
-    prague.do(cm.GoOver(alice.pk))
+    prague.do(cm.MoveToTable(alice.pk))
     prague.read_inbox()
     brno.read_inbox()
     assert names(brno) == ["Alice", "Bob", "Carl", "Dora"]
@@ -154,9 +154,9 @@ def test_K8_the_other_table_is_stopped_meanwhile_and_everybody_stays() -> None:
     Table.objects.filter(pk=brno.id).update(frozen=True)
     prague.fold_out()
     for user in people:
-        declined("no_seat_there", lambda user=user: prague.do(cm.GoOver(user.pk)))
+        declined("no_seat_there", lambda user=user: prague.do(cm.MoveToTable(user.pk)))
         api.move_failed(player=user.pk, table_id=prague.id, to=brno.id)
-        prague.do(cm.MoveTo(user.pk, 0, must=True))
+        prague.do(cm.SetTableMove(user.pk, 0, must=True))
     assert done.moves.filter(ended="stayed").count() == 3
     assert len(names(prague)) == 3
     clean()
@@ -167,7 +167,7 @@ def test_K8_a_table_that_closes_on_the_way_pays_out() -> None:
     merge(prague, brno)
     prague.fold_out()
     before, chips = wallet(alice), prague.table.chips()[alice.pk]
-    prague.do(cm.GoOver(alice.pk))
+    prague.do(cm.MoveToTable(alice.pk))
     for order in Order.objects.for_seats():
         refuse(order.pk, "table_closed")
     assert wallet(alice) == before + chips
@@ -224,11 +224,11 @@ def test_K8_nothing_is_lost_if_the_host_dies_in_between() -> None:
     prague, brno, people = two_tables()
     merge(prague, brno)
     prague.fold_out()
-    prague.do(cm.GoOver(people[0].pk))
+    prague.do(cm.MoveToTable(people[0].pk))
     again = Host(prague.id, now=prague.now)
     assert moves_due(again.table) == [user.pk for user in people[1:]]
     for user in people[1:]:
-        again.do(cm.GoOver(user.pk))
+        again.do(cm.MoveToTable(user.pk))
     Host(prague.id, now=prague.now).read_inbox()
     Host(brno.id).read_inbox()
     assert names(brno) == ["Alice", "Bob", "Carl", "Dora"]

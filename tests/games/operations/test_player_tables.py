@@ -110,7 +110,7 @@ def test_k10_only_the_opener_closes_and_everybody_leaves_with_their_chips() -> N
     assert host.table.running
     host.fold_out()
     while Table.objects.get(pk=table.pk).closed_at is None:
-        host.now = host.table.due()
+        host.now = host.table.next_tick_at()
         host.do(cm.Tick())
     assert Table.objects.get(pk=table.pk).closed_at is not None
     assert run_audit().breaches == ()

@@ -138,8 +138,8 @@ def test_k8_two_movers_and_a_newcomer_for_the_last_seat() -> None:
     seat(brno, person("Zdena"))
     (first, alice), (second, bob), carol = on_the_way("Alice", brno), on_the_way("Bob", brno), person("Carol")
     ends = at_once(
-        lambda: first.do(cm.GoOver(alice.pk)),
-        lambda: second.do(cm.GoOver(bob.pk)),
+        lambda: first.do(cm.MoveToTable(alice.pk)),
+        lambda: second.do(cm.MoveToTable(bob.pk)),
         sits(carol, brno.id),
     )
     assert ends.count("ok") == 1
@@ -164,7 +164,7 @@ def test_k8_two_who_change_places_do_not_wait_for_each_other_for_ever() -> None:
     def all_go(host: Host, users: list[User]) -> Callable[[], None]:
         def go() -> None:
             for user in users:
-                host.do(cm.GoOver(user.pk))
+                host.do(cm.MoveToTable(user.pk))
 
         return go
 
@@ -178,7 +178,7 @@ def test_k8_two_who_change_places_do_not_wait_for_each_other_for_ever() -> None:
 def test_k8_a_player_sits_down_there_at_the_instant_of_the_move() -> None:
     brno = Host(open_table("Brno").pk)
     host, alice = on_the_way("Alice", brno)
-    ends = at_once(lambda: host.do(cm.GoOver(alice.pk)), sits(alice, brno.id))
+    ends = at_once(lambda: host.do(cm.MoveToTable(alice.pk)), sits(alice, brno.id))
     assert sorted(ends) == ["already_seated", "ok"]
     brno.read_inbox()
     assert Seat.objects.filter(table=brno.id, player=alice).count() == 1

@@ -73,10 +73,10 @@ def test_k8_when_the_seat_is_gone_the_player_stays_and_is_told() -> None:
         api.take_seat(user=person(f"Guest {number}"), table_id=brno.id, seat=-1, amount=3_000_00)
     number = prague.number
     with pytest.raises(IllegalAction) as refusal:
-        prague.do(cm.GoOver(alice.pk))
+        prague.do(cm.MoveToTable(alice.pk))
     assert refusal.value.code == "no_seat_there"
     assert prague.number == number
-    prague.do(cm.MoveTo(alice.pk, 0))
+    prague.do(cm.SetTableMove(alice.pk, 0))
     api.move_failed(player=alice.pk, table_id=prague.id, to=brno.id)
     assert prague.table.player_seat(alice.pk) is not None
     assert codes(alice) == ["move_failed"]
@@ -91,7 +91,7 @@ def test_k8_not_to_a_table_that_closes_or_is_stopped(what: dict[str, bool]) -> N
     prague.read_inbox()
     Table.objects.filter(pk=brno.id).update(**what)
     with pytest.raises(IllegalAction):
-        prague.do(cm.GoOver(alice.pk))
+        prague.do(cm.MoveToTable(alice.pk))
     assert api.tables_to_move_to(player=alice.pk, table_id=prague.id) == []
     clean()
 
@@ -134,7 +134,7 @@ def test_k8_nothing_is_lost_if_the_host_dies_in_between() -> None:
     goes_over(again, alice)
     # The first host, which knows nothing of it, has lost the table.
     with pytest.raises(table_log.LostTable):
-        prague.do(cm.GoOver(alice.pk))
+        prague.do(cm.MoveToTable(alice.pk))
     later = Host(brno.id)
     later.read_inbox()
     later.read_inbox()

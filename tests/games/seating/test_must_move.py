@@ -82,7 +82,7 @@ def test_K8_several_free_seats_are_as_many_movers_and_none_is_promised_twice() -
     assert Order.objects.filter(kind="move").count() == 2
     again.fold_out()
     for user in (alice, bob):
-        again.do(cm.GoOver(user.pk))
+        again.do(cm.MoveToTable(user.pk))
     main.read_inbox()
     assert (sorted(seats_at(main)), seats_at(feeder)) == (["Alice", "Bob"], ["Carl"])
     clean()
@@ -97,7 +97,7 @@ def test_K8_a_promise_that_is_given_up_goes_to_the_next() -> None:
     feeder.fold_out()
     assert HouseMove.objects.get().ended == "left"
     assert looks(feeder) == [bob.pk]
-    feeder.do(cm.GoOver(bob.pk))
+    feeder.do(cm.MoveToTable(bob.pk))
     main.read_inbox()
     assert seats_at(main) == ["Main1", "Bob"]
     clean()
@@ -123,7 +123,7 @@ def test_K8_free_seats_of_the_main_table_are_not_for_who_walks_in_while_the_feed
     declined("seat_for_feeder", lambda: sit(walkin, main))
     looks(feeder)
     declined("seat_for_feeder", lambda: sit(walkin, main))
-    feeder.do(cm.GoOver(alice.pk))
+    feeder.do(cm.MoveToTable(alice.pk))
     # Nobody plays at the must-move table now: a seat that frees is anybody's.
     leave(main, 1)
     sit(walkin, main)
@@ -145,7 +145,7 @@ def test_K8_both_lists_are_called_to_the_must_move_table() -> None:
     leave(main)
     assert not waiting_calls.serve(main.id, START).moved
     assert looks(feeder) == [alice.pk]
-    feeder.do(cm.GoOver(alice.pk))
+    feeder.do(cm.MoveToTable(alice.pk))
     main.read_inbox()
     waiting_calls.serve(feeder.id, START)
     assert called(feeder) == ["Later"]
@@ -225,9 +225,9 @@ def test_K8_when_the_main_table_closes_the_link_ends_and_who_was_called_stays() 
     assert looks(feeder) == []
     assert Table.objects.get(pk=feeder.id).feeds is None
     feeder.fold_out()
-    refused("no_seat_there", feeder.do, command=cm.GoOver(alice.pk))
+    refused("no_seat_there", feeder.do, command=cm.MoveToTable(alice.pk))
     api.move_failed(player=alice.pk, table_id=feeder.id, to=main.id)
-    feeder.do(cm.MoveTo(alice.pk, 0, must=True))
+    feeder.do(cm.SetTableMove(alice.pk, 0, must=True))
     assert HouseMove.objects.get().ended == "stayed"
     assert codes(alice) == ["must_move", "move_failed"]
     assert seats_at(feeder) == ["Alice", "Bob"]

@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.cards import DECK
-from games.engine.events import AheadSet, Checked, DeckShuffled, Folded
+from games.engine.events import Checked, DeckShuffled, Folded, PreActionSet
 from games.store.card_sealing import BrokenSeal, seal, unseal
 
-EVENTS = (Checked(1), DeckShuffled(DECK), AheadSet(3, "call", 40), Folded(2))
+EVENTS = (Checked(1), DeckShuffled(DECK), PreActionSet(3, "call", 40), Folded(2))
 
 
 @given(deck=st.permutations(DECK))
 def test_what_is_sealed_comes_back_and_lies_open_nowhere(deck: list[int]) -> None:
-    events = (Checked(1), DeckShuffled(tuple(deck)), AheadSet(3, "call", 40))
+    events = (Checked(1), DeckShuffled(tuple(deck)), PreActionSet(3, "call", 40))
     public, sealed = seal(7, 3, events)
     assert public == [["Checked", 1], None, None]
     assert sealed is not None

@@ -44,7 +44,7 @@ def test_loading_at_every_moment_of_a_hand_gives_the_same_table() -> None:
         if host.table.hand and host.table.hand.to_act >= 0:
             host.act(Fold())
         else:
-            host.now = host.table.due() or host.now
+            host.now = host.table.next_tick_at() or host.now
             host.do(cm.Tick())
 
 
@@ -67,7 +67,7 @@ def test_the_deck_lies_sealed_and_only_there() -> None:
     seat(host, person("Alice"), person("Bob"))
     deck = DECK[26:] + DECK[:26]
     while not host.table.running:
-        host.now = host.table.due()
+        host.now = host.table.next_tick_at()
         host.do(cm.Tick(), deck=deck)
     row = Decision.objects.exclude(sealed=None).get()
     assert None in row.events

@@ -31,7 +31,7 @@ class Pair:
         seat(self.host, *self.people.values(), amount=IN_SEAT)
         while not self.host.table.running:
             self.host.until("next_hand")
-            self.host.now = max(self.host.now, self.host.table.due() or 0)
+            self.host.now = max(self.host.now, self.host.table.next_tick_at() or 0)
             # Heads-up the first card goes to the big blind.
             self.host.do(Tick(), deck=stacked(("AsAh", "KsKh"), "2c3d7h8c9d"))
         hand = self.host.table.hand

@@ -20,7 +20,7 @@ def play(host: Host, dice: Random, hands: int) -> None:
             act(host, dice)
             continue
         assert wait.kind != "players", "too few are left to play"
-        due = host.table.due()
+        due = host.table.next_tick_at()
         assert due is not None
         host.now = max(host.now, due)
         game = host.table.rules.variant

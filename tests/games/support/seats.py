@@ -46,7 +46,7 @@ def with_house(**house: Any) -> Table:
 def goes_over(host: Host, user: User) -> None:
     """What a host does with a player who is to go to another table."""
     assert moves_due(host.table) == [user.pk]
-    host.do(cm.GoOver(user.pk))
+    host.do(cm.MoveToTable(user.pk))
 
 
 def codes(user: User) -> list[str]:

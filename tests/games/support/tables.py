@@ -61,7 +61,7 @@ class Host:
         decision = self.decide(command, deck)
         if decision.events:
             table_log.commit(self.id, self.number + 1, decision, order=order, now=self.now)
-            self.table, self.number = decision.after, self.number + 1
+            self.table, self.number = decision.table, self.number + 1
         elif order is not None:
             table_log.done(order)
         return decision
@@ -77,7 +77,7 @@ class Host:
     def until(self, *kinds: str) -> None:
         """Let the clock run until the table waits for one of these."""
         while self.table.wait.kind not in kinds:
-            due = self.table.due()
+            due = self.table.next_tick_at()
             assert due is not None, f"the table waits for {self.table.wait.kind}"
             self.now = max(self.now, due)
             self.do(cm.Tick())

@@ -52,7 +52,7 @@ def told(kind: str = "", tournament: int = TOURNAMENT) -> list[ReportLine]:
 def all_in(host: Host) -> None:
     """Everybody puts in everything, and the hand is played to its end."""
     while not host.table.running:
-        host.now = max(host.now, host.table.due())
+        host.now = max(host.now, host.table.next_tick_at())
         host.do(cm.Tick(), deck=DEALT)
     number = host.table.hand_number
     while host.table.running and host.table.hand_number == number:

@@ -114,12 +114,12 @@ def test_every_order_reaches_the_engine_as_it_was_given() -> None:
     api.order_close(table_id=table, key="m")
     assert [command for _, command in table_log.pending(table)] == [
         tcm.SeatEntrant(alice, "Alice", False, 2, 1_500, "absent", True),
-        tcm.TakeAway(alice, True),
+        tcm.UnseatEntrant(alice, True),
         tcm.SetChips(alice, 10, "penalty", 5),
         tcm.GiveChips(alice, 10),
-        tcm.ShowRace(25, 100, ((alice, 3),), (alice,), (bob,), ((alice, 100), (bob, 200))),
+        tcm.RunChipRace(25, 100, ((alice, 3),), (alice,), (bob,), ((alice, 100), (bob, 200))),
         tcm.HoldHands(True, True),
-        tcm.DealHand(0, 1, 2, (0, 1, 2), ((0, 5),), (1,)),
+        tcm.ReleaseHand(0, 1, 2, (0, 1, 2), ((0, 5),), (1,)),
         tcm.SetAbsent(alice, True, True),
         tcm.Penalise(alice, 3),
         cm.ChangeRules(level(100, 200)),

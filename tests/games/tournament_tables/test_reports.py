@@ -125,7 +125,7 @@ def test_T11_T14_stacks_and_races_are_told_and_counted() -> None:
 def test_T9_T5_a_table_says_when_it_waits() -> None:
     host = open_table(held=True)
     entrants(host, "Alice", "Bob")
-    assert host.table.due() is None
+    assert host.table.next_tick_at() is None
     api.order_deal(table_id=host.id, key="hand 1")
     host.read_inbox()
     host.fold_out()
@@ -264,10 +264,14 @@ def test_X2_loading_at_every_moment_gives_the_same_table() -> None:
     api.order_deal(table_id=host.id, button=0, small=1, big=2, dealt=[0, 1, 2], dead=[0], key="1")
     host.read_inbox()
     for hand in (2, 3, 4):
-        while host.table.due() is not None:
+        while host.table.next_tick_at() is not None:
             again = Host(host.id).table
-            assert (again.directed, again.seats, again.wait) == (host.table.directed, host.table.seats, host.table.wait)
-            host.now = max(host.now, host.table.due())
+            assert (again.director_orders, again.seats, again.wait) == (
+                host.table.director_orders,
+                host.table.seats,
+                host.table.wait,
+            )
+            host.now = max(host.now, host.table.next_tick_at())
             host.do(cm.Tick())
         api.order_deal(table_id=host.id, key=f"hand {hand}")
         host.read_inbox()

@@ -277,11 +277,11 @@ def test_H6_both_agree_at_the_table() -> None:
 
 def test_H6_no_answer_is_one_board() -> None:
     room = at_the_table()
-    due = room.table.due()
+    due = room.table.next_tick_at()
     assert due == room.now + room.table.rules.clock.show
     room.tell(room.ask("run 2", player=1))
     # An answer of one does not give the other more time.
-    assert room.table.due() == due
+    assert room.table.next_tick_at() == due
     room.tick()
     assert room.did(ev.RunAgreed) == [ev.RunAgreed(1, 1)]
     room.finish()

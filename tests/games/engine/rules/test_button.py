@@ -52,7 +52,7 @@ def test_D1_the_draw_is_shown_to_the_table_before_the_deal() -> None:
     room.tick()
     assert [seat for seat, _ in room.table.drawn] == [0, 1, 2]
     assert room.table.hand is None
-    assert room.table.due() == room.now + room.table.rules.clock.draw_shown
+    assert room.table.next_tick_at() == room.now + room.table.rules.clock.draw_shown
     button = room.table.positions.button
     room.tick()
     assert (room.table.hand_number, room.table.positions.button) == (1, button)
@@ -231,7 +231,7 @@ def test_D5_min_stack_to_play(least: str, dealt: int) -> None:
 
 def test_D11_one_player_waits_and_the_second_starts_the_game() -> None:
     room = Room(10_000)
-    assert (room.waits, room.table.due()) == ("players", None)
+    assert (room.waits, room.table.next_tick_at()) == ("players", None)
     room.sit(2)
     assert room.waits == "next_hand"
 

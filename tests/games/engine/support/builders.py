@@ -232,8 +232,8 @@ class Room:
             assert everything(self.table) == before, "decide changed the table it was given"
         for event in decision.events:
             self.heard.apply(ev.from_data(json.loads(json.dumps(ev.to_data(event)))))
-        assert everything(self.heard) == everything(decision.after), "the events are not the state"
-        self.table = decision.after
+        assert everything(self.heard) == everything(decision.table), "the events are not the state"
+        self.table = decision.table
         self.events = list(decision.events)
         return decision.events
 
@@ -253,7 +253,7 @@ class Room:
 
     def tick(self, deck: Sequence[Card] | None = None) -> tuple[ev.TableEvent, ...]:
         """The clock strikes what is due next."""
-        due = self.table.due()
+        due = self.table.next_tick_at()
         assert due is not None, "nothing is due"
         self.now = max(self.now, due)
         if deck is None and self.table.needs_deck(self.now):
@@ -290,9 +290,9 @@ class Room:
         action = WORDS[word] if word in WORDS else RunIt(int(number)) if kind == "run" else RaiseTo(int(word))
         return cm.Act(player, action=action, **shown)
 
-    def ahead(self, player: int, kind: str, amount: int = 0) -> tuple[ev.TableEvent, ...]:
+    def pre_action(self, player: int, kind: str, amount: int = 0) -> tuple[ev.TableEvent, ...]:
         """A pre-action."""
-        return self.tell(cm.QueueAhead(player, self.table.hand_number, kind, amount))
+        return self.tell(cm.SetPreAction(player, self.table.hand_number, kind, amount))
 
     def finish(self) -> "Room":
         """The hand is folded or mucked to its end by the clock alone."""

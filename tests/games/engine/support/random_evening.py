@@ -131,7 +131,7 @@ class Evening(Stays):
 
     def ticks(self) -> None:
         """What is due happens."""
-        if self.table.due() is not None:
+        if self.table.next_tick_at() is not None:
             events = self.room.tick()
             assert events, "a tick that was due did nothing"
             self.counts(events)
@@ -173,12 +173,12 @@ class Evening(Stays):
     @rule(player=PLAYERS, there=st.booleans())
     def loses_the_line(self, player: int, there: bool) -> None:
         """And has it back."""
-        self.tells(cm.SetLine(player, there))
+        self.tells(cm.SetConnected(player, there))
 
     @rule(player=PLAYERS, muck=st.booleans(), post=st.booleans())
     def changes_habits(self, player: int, muck: bool, post: bool) -> None:
         """Before or in a hand."""
-        self.tells(cm.SetHabits(player, muck, post))
+        self.tells(cm.SetAutoActions(player, muck, post))
 
     @rule(player=PLAYERS, agree=st.booleans())
     def answers_for_the_blind(self, player: int, agree: bool) -> None:

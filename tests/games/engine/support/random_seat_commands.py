@@ -29,7 +29,7 @@ class Stays(RuleBasedStateMachine):
     @rule(player=PLAYERS, plan=st.sampled_from(["", *PLANS, "dance"]))
     def plans_to_stop(self, player: int, plan: str) -> None:
         """After the hand, at the big blind, or not after all."""
-        self.tells(cm.SetPlan(player, plan))
+        self.tells(cm.SetStopPlan(player, plan))
 
     @rule(player=PLAYERS, to=st.sampled_from([200, 1_000]), part=st.integers(0, 2), rebuy=st.booleans())
     def chooses_refills(self, player: int, to: int, part: int, rebuy: bool) -> None:
@@ -42,9 +42,9 @@ class Stays(RuleBasedStateMachine):
     @rule(player=PLAYERS, to=st.integers(0, 2))
     def moves_on(self, player: int, to: int) -> None:
         """To another table or not, and off it goes whoever may."""
-        self.tells(cm.MoveTo(player, to, "other"))
+        self.tells(cm.SetTableMove(player, to, "other"))
         for one in moves_due(self.table):
-            self.tells(cm.GoOver(one))
+            self.tells(cm.MoveToTable(one))
             number = self.table.player_seat(one)
             assert number is None or not self.table.seat(number).stack
 

@@ -51,7 +51,7 @@ class TournamentRoom(Room):
         order = [seat for seat in first if seat > button] + [seat for seat in first if seat <= button]
         small, big = (order[-1], order[0]) if len(order) == 2 else order[:2]
         self.tell(tcm.HoldHands(True))
-        self.tell(tcm.DealHand(button, small, big, tuple(first)))
+        self.tell(tcm.ReleaseHand(button, small, big, tuple(first)))
         self.deal()
         dealt = self.events
         self.tell(tcm.HoldHands(False))

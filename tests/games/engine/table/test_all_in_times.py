@@ -5,17 +5,17 @@ from typing import Any
 from games.engine.table import commands as cm
 from games.engine.table import tournament_commands as tcm
 from games.engine.table.decide import decide
-from games.engine.table.tournament_reports import reports_of
+from games.engine.table.tournament_reports import build_reports
 from tests.games.engine.support.tournament_table import TournamentRoom
 
 
 def busts(room: TournamentRoom) -> dict[int, dict[str, Any]]:
     """The busts that the decision ending the running hand tells of, by player."""
     while True:
-        due = room.table.due()
+        due = room.table.next_tick_at()
         assert due is not None
         room.now = max(room.now, due)
-        told = reports_of(decide(room.table, cm.Tick(), now=room.now), room.now)
+        told = build_reports(decide(room.table, cm.Tick(), now=room.now), room.now)
         room.tell(cm.Tick())
         for report in told:
             if report.kind == "hand_finished":
@@ -46,7 +46,7 @@ def test_T10_all_in_with_a_blind_is_when_the_hand_began() -> None:
     """Button, 50 of the small blind and all of the big blind; the small blind calls the rest later."""
     room = TournamentRoom(10_000, 90, 100)
     room.tell(tcm.HoldHands(True))
-    room.tell(tcm.DealHand(0, 1, 2, (0, 1, 2)))
+    room.tell(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
     room.deal(["2c 7d", "3c 8d", "As Ah"], "Ks Qd 9s 5h 4d")
     began = room.table.at
     assert room.table.all_ins == {2: began}

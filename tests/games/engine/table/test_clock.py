@@ -43,7 +43,7 @@ def test_B14_call_time_ends_the_bank_and_starts_the_countdown() -> None:
     assert room.did(ev.TimeCalled) == [ev.TimeCalled(1, 0, room.now + CLOCK.call_time, room.now)]
     # What was not used of the bank is kept.
     assert room.seat(1).bank == CLOCK.bank - 7_000
-    assert room.table.due() == room.now + CLOCK.call_time
+    assert room.table.next_tick_at() == room.now + CLOCK.call_time
     turn = public_view(room.table, table_id=1, version=1).turn
     assert turn is not None
     assert (turn.seat, turn.deadline, turn.total) == (0, room.now + CLOCK.call_time, CLOCK.call_time)
@@ -102,10 +102,10 @@ def test_B14_not_before_the_plain_time_is_used_up() -> None:
 def test_B14_time_is_called_once_a_turn() -> None:
     room = in_bank(hand_of())
     room.tell(cm.CallTime(2))
-    due = room.table.due()
+    due = room.table.next_tick_at()
     room.now += 5_000
     assert room.ignores(cm.CallTime(3))
-    assert room.table.due() == due
+    assert room.table.next_tick_at() == due
 
 
 def test_B14_call_time_off() -> None:
@@ -135,7 +135,7 @@ def test_B14_X2_a_called_turn_gets_a_fresh_clock_after_a_fault() -> None:
     room = in_bank(hand_of())
     room.tell(cm.CallTime(2))
     room.tell(cm.Recover())
-    assert (room.waits, room.table.due()) == ("turn", room.now + CLOCK.turn)
+    assert (room.waits, room.table.next_tick_at()) == ("turn", room.now + CLOCK.turn)
 
 
 def test_B14_fold_is_the_end_also_where_checking_was_free() -> None:
@@ -163,7 +163,7 @@ def test_B14_a_bring_in_is_put_in_and_a_draw_stands_pat(timeout_action: str) -> 
 def cut(player: int, *chips: int, **table: object) -> Room:
     """The player's line is lost as the hand begins, at a table with all-in protection."""
     room = hand_of(*chips, **{"disconnect": "all_in_protection", **table})  # type: ignore[arg-type]
-    room.tell(cm.SetLine(player, False))
+    room.tell(cm.SetConnected(player, False))
     return room
 
 
@@ -230,7 +230,7 @@ def test_B15_only_a_lost_line_is_protected() -> None:
 def test_B15_back_before_the_turn_loses_nothing() -> None:
     room = cut(3)
     room.acts("400")
-    room.tell(cm.SetLine(3, True))
+    room.tell(cm.SetConnected(3, True))
     room.acts("call call")
     assert room.table.hand is not None
     assert room.table.hand.pot == 1_200
@@ -239,7 +239,7 @@ def test_B15_back_before_the_turn_loses_nothing() -> None:
 
 def test_B15_back_after_it_sees_the_hand_and_acts_again_from_the_next() -> None:
     room = times_out(cut(3, holes=HOLES).acts("400 call"))
-    room.tell(cm.SetLine(3, True))
+    room.tell(cm.SetConnected(3, True))
     view = own_view(room.table, 3, table_id=1, version=1)
     assert view is not None
     assert (view.choices, len(view.cards), view.sits_out_next) == (None, 2, False)
@@ -258,8 +258,8 @@ def test_B15_not_back_sits_out() -> None:
 
 def test_B14_who_was_there_and_slept_sits_out_also_after_a_change_of_line() -> None:
     room = times_out(hand_of())
-    room.tell(cm.SetLine(1, False))
-    room.tell(cm.SetLine(1, True))
+    room.tell(cm.SetConnected(1, False))
+    room.tell(cm.SetConnected(1, True))
     assert room.seat(1).sits_out_next
 
 
@@ -275,11 +275,11 @@ def protected_again(room: Room, player: int) -> bool:
         if room.table.positions.big == number:
             break
         room.all_fold()
-    room.tell(cm.SetLine(player, False))
+    room.tell(cm.SetConnected(player, False))
     room.acts("400 call")
     times_out(room)
     used = bool(room.did(ev.Protected))
-    room.tell(cm.SetLine(player, True))
+    room.tell(cm.SetConnected(player, True))
     return used
 
 
@@ -308,7 +308,7 @@ def test_B15_the_count_survives_a_restart() -> None:
     again = Table.restore(room.table.snapshot())
     assert again.seat(2).protections == 1
     room.tell(cm.Leave(3))
-    assert Table.restore(room.table.snapshot()).gone[3].protections == 1
+    assert Table.restore(room.table.snapshot()).departed[3].protections == 1
 
 
 def test_B15_protection_uses_up_the_bank_like_any_turn_that_ran_out() -> None:
@@ -338,6 +338,6 @@ def test_B15_B13_a_protected_player_acts_no_more_and_folds_to_nobody() -> None:
 
 def test_B15_in_stud_a_bring_in_that_is_due_is_put_in() -> None:
     room = hand_of(game="stud", structure="fl", ante=20, bring_in=50, disconnect="all_in_protection")
-    room.tell(cm.SetLine(room.turn, False))
+    room.tell(cm.SetConnected(room.turn, False))
     times_out(room)
     assert len(room.did(ev.BroughtIn)) == 1

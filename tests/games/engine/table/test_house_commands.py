@@ -23,7 +23,7 @@ CLOCK = Clock()
 def test_H2_who_does_not_auto_muck_has_some_seconds_and_no_answer_mucks() -> None:
     room = showdown(auto_muck=False)
     assert (room.waits, room.table.wait.seat) == ("show", 2)
-    assert room.table.due() == room.now + CLOCK.show
+    assert room.table.next_tick_at() == room.now + CLOCK.show
     room.tick()
     assert room.did(ev.Mucked) == [ev.Mucked(2)]
     room.tell(cm.Act(1, 1, 0, 0, Show()))
@@ -63,7 +63,7 @@ def test_H5_the_run_out_takes_its_time_street_by_street() -> None:
     room = hand_of(1_000, 1_000).acts("1000 call")
     boards = []
     while room.table.running:
-        assert (room.waits, room.table.due()) == ("deal", room.now + CLOCK.run_out)
+        assert (room.waits, room.table.next_tick_at()) == ("deal", room.now + CLOCK.run_out)
         boards.append(len(room.table.hand.board))  # type: ignore[union-attr]
         room.tick()
     assert boards == [0, 3, 4, 5]
@@ -71,9 +71,9 @@ def test_H5_the_run_out_takes_its_time_street_by_street() -> None:
 
 def test_the_next_hand_comes_after_a_pause_that_suits_the_ending() -> None:
     room = hand_of(*THREE).acts("fold fold")
-    assert room.table.due() == room.now + CLOCK.after_fold
+    assert room.table.next_tick_at() == room.now + CLOCK.after_fold
     room = showdown(auto_muck=True)
-    assert room.table.due() == room.now + CLOCK.after_showdown
+    assert room.table.next_tick_at() == room.now + CLOCK.after_showdown
 
 
 # Orders of the house.
@@ -84,13 +84,13 @@ def test_F1_pause_lets_the_hand_end_and_deals_no_more_until_resumed() -> None:
     room.tell(cm.Pause())
     assert room.ignores(cm.Pause())
     room.all_fold()
-    assert room.table.due() is None
+    assert room.table.next_tick_at() is None
     room.now += 1_000_000
     assert room.ignores(cm.Tick())
     assert not room.table.needs_deck(room.now)
     room.tell(cm.Resume())
     assert room.ignores(cm.Resume())
-    assert room.table.due() is not None
+    assert room.table.next_tick_at() is not None
     assert room.table.needs_deck(room.now)
     assert room.deal().table.hand_number == 2
 
@@ -100,7 +100,7 @@ def test_F1_resume_gathers_who_sat_down_in_the_pause() -> None:
     room.tell(cm.Pause())
     room.sit(1)
     room.sit(2)
-    assert room.table.due() is None
+    assert room.table.next_tick_at() is None
     room.tell(cm.Resume())
     assert room.deal().table.running
 
@@ -124,7 +124,7 @@ def test_F1_close_between_hands_and_during_one() -> None:
         (2, 10_000 - 50 + 77),
         (3, 10_050),
     ]
-    assert room.table.due() is None
+    assert room.table.next_tick_at() is None
     assert room.refuses(cm.TakeSeat(8, "x", False, -1, 500)) == "table_closed"
 
 
@@ -137,7 +137,7 @@ def test_F1_new_rules_wait_for_the_end_of_the_hand() -> None:
     room.all_fold()
     assert room.table.rules.stakes.big_blind == 200
     room.deal()
-    assert [event.amount for event in room.table.story if isinstance(event, ev.Posted)] == [100, 200]
+    assert [event.amount for event in room.table.public_events if isinstance(event, ev.Posted)] == [100, 200]
 
 
 def test_F1_new_rules_between_hands_count_at_once_and_may_start_the_game() -> None:
@@ -155,12 +155,12 @@ def test_too_many_seats_for_a_game_are_refused() -> None:
 
 def test_X1_the_table_between_hands_is_its_snapshot() -> None:
     room = hand_of(*THREE).acts("fold fold")
-    room.tell(cm.SetLine(2, False))
+    room.tell(cm.SetConnected(2, False))
     data = json.loads(json.dumps(room.table.snapshot()))
     again = Table.restore(data)
     assert again.snapshot() == room.table.snapshot()
     deck = stacked(["", "", ""])
-    now = room.table.due()
+    now = room.table.next_tick_at()
     assert now is not None
     assert (
         decide(again, cm.Tick(), now=now, deck=deck).events == decide(room.table, cm.Tick(), now=now, deck=deck).events
@@ -169,7 +169,7 @@ def test_X1_the_table_between_hands_is_its_snapshot() -> None:
 
 def test_C1_a_deck_that_is_none_is_never_dealt() -> None:
     room = hand_of(*THREE).all_fold()
-    room.now = room.table.due()  # type: ignore[assignment]
+    room.now = room.table.next_tick_at()  # type: ignore[assignment]
     for deck in ([0] * 52, list(range(51)), [*range(51), 3]):
         with pytest.raises(BrokenInvariant):
             decide(room.table, cm.Tick(), now=room.now, deck=deck)

@@ -134,7 +134,7 @@ def test_D7_who_misses_no_blind_owes_none() -> None:
 
 def test_D7_who_declined_the_big_blind_owes_it() -> None:
     room = playing(missed_blinds="owed")
-    room.tell(cm.SetHabits(7, True, False))
+    room.tell(cm.SetAutoActions(7, True, False))
     room.all_fold()
     while room.waits != "post":
         room.tick()
@@ -254,5 +254,5 @@ def test_D7_debts_survive_a_restart() -> None:
     room.tell(cm.Leave(5))
     again = Table.restore(room.table.snapshot())
     assert again.seat(6).owes_small and again.seat(6).owes_big
-    assert again.gone == room.table.gone
-    assert again.gone[5].number == 4
+    assert again.departed == room.table.departed
+    assert again.departed[5].number == 4

@@ -14,24 +14,24 @@ BRNO = 5
 
 def going(room: Room, player: int) -> tuple[ev.TableEvent, ...]:
     """The player asks for another table and goes, as soon as the hand allows."""
-    room.tell(cm.MoveTo(player, BRNO, "Brno"))
+    room.tell(cm.SetTableMove(player, BRNO, "Brno"))
     if room.table.running:
         room.all_fold()
     assert moves_due(room.table) == [player]
-    return room.tell(cm.GoOver(player))
+    return room.tell(cm.MoveToTable(player))
 
 
 def test_K8_a_player_goes_with_all_chips_after_the_hand() -> None:
     room = playing()
-    assert room.tell(cm.MoveTo(3, BRNO, "Brno")) == (ev.MoveAsked(2, BRNO, "Brno"),)
+    assert room.tell(cm.SetTableMove(3, BRNO, "Brno")) == (ev.TableMoveSet(2, BRNO, "Brno"),)
     assert moves_due(room.table) == []
-    assert room.ignores(cm.GoOver(3))
+    assert room.ignores(cm.MoveToTable(3))
     view = own_view(room.table, 3, table_id=1, version=1)
     assert view is not None and (view.life.moving_to, view.life.moving_name) == (BRNO, "Brno")
     room.all_fold()
     chips = room.seat(3).stack
-    assert room.tell(cm.GoOver(3))[:2] == (
-        ev.MovedOn(2, BRNO, True, True, True, False, False),
+    assert room.tell(cm.MoveToTable(3))[:2] == (
+        ev.MovedToTable(2, BRNO, True, True, True, False, False),
         ev.SeatLeft(2, 3, chips, "moved"),
     )
     assert room.table.player_seat(3) is None
@@ -44,32 +44,32 @@ def test_K8_between_hands_at_once() -> None:
 
 def test_K8_chips_that_wait_go_along() -> None:
     room = playing()
-    room.tell(cm.MoveTo(7, BRNO, "Brno"))
+    room.tell(cm.SetTableMove(7, BRNO, "Brno"))
     room.tell(cm.AddChips(7, 700))
     room.all_fold()
     assert going(room, 7)[1] == ev.SeatLeft(6, 7, 10_700, "moved")
 
 
-@pytest.mark.parametrize("stays", [cm.SetPlan(3, ""), cm.MoveTo(3, 0)])
+@pytest.mark.parametrize("stays", [cm.SetStopPlan(3, ""), cm.SetTableMove(3, 0)])
 def test_K8_it_is_taken_back(stays: cm.Command) -> None:
     room = playing()
-    room.tell(cm.MoveTo(3, BRNO, "Brno"))
-    assert room.tell(stays) == (ev.MoveAsked(2, 0, ""),)
+    room.tell(cm.SetTableMove(3, BRNO, "Brno"))
+    assert room.tell(stays) == (ev.TableMoveSet(2, 0, ""),)
     room.all_fold()
     assert moves_due(room.table) == []
-    assert room.ignores(cm.GoOver(3))
+    assert room.ignores(cm.MoveToTable(3))
 
 
 def test_K8_who_lost_everything_or_leaves_does_not_move() -> None:
     room = Room(1_000, 1_000, first_button="first_player").deal(holes=("KsKh", "AsAh"), board="2c3d7h8c9d")
     for player in (1, 2):
-        room.tell(cm.MoveTo(player, BRNO, "Brno"))
+        room.tell(cm.SetTableMove(player, BRNO, "Brno"))
     room.acts("1000 call").finish()
     broke = next(seat.player for seat in room.table.seats if seat and not seat.stack)
-    assert room.refuses(cm.GoOver(broke)) == "no_chips"
+    assert room.refuses(cm.MoveToTable(broke)) == "no_chips"
     room = playing()
     room.tell(cm.Leave(1))
-    assert room.refuses(cm.MoveTo(1, BRNO, "Brno")) == "leaving"
+    assert room.refuses(cm.SetTableMove(1, BRNO, "Brno")) == "leaving"
 
 
 # What the other table makes of it.
@@ -110,7 +110,7 @@ def test_D7_blinds_owed_are_owed_at_the_next_table() -> None:
         next_hand(room)
     room.all_fold()
     moved = going(room, 7)[0]
-    assert isinstance(moved, ev.MovedOn)
+    assert isinstance(moved, ev.MovedToTable)
     assert (moved.free, moved.owes_small, moved.owes_big) == (True, True, True)
     other = playing(missed_blinds="both")
     arrives(other, 7, owes_small=True, owes_big=True)
@@ -121,7 +121,7 @@ def test_D6_who_never_posted_here_posts_there() -> None:
     room = playing(entry="post")
     room.sit(8, seat=7, enter_now=False)
     moved = going(room, 8)[0]
-    assert isinstance(moved, ev.MovedOn)
+    assert isinstance(moved, ev.MovedToTable)
     assert not moved.free
 
 
@@ -129,5 +129,5 @@ def test_D8_who_changed_seats_and_did_not_pay_posts_there() -> None:
     room = playing(entry="post").all_fold()
     room.tell(cm.ChangeSeat(1, 1))
     moved = going(room, 1)[0]
-    assert isinstance(moved, ev.MovedOn)
+    assert isinstance(moved, ev.MovedToTable)
     assert not moved.free

@@ -17,7 +17,7 @@ BRNO, PLZEN = 5, 6
 def sent(player: int = 3) -> Room:
     """A hand runs, and the house has sent this player on."""
     room = playing()
-    room.tell(cm.MoveTo(player, BRNO, "Brno", must=True))
+    room.tell(cm.SetTableMove(player, BRNO, "Brno", must=True))
     return room
 
 
@@ -29,7 +29,7 @@ def refused(room: Room, command: cm.Command) -> str:
 
 def test_K8_who_must_move_cannot_take_it_back_nor_choose_another_table() -> None:
     room = sent()
-    for ask in (cm.SetPlan(3, ""), cm.MoveTo(3, 0), cm.MoveTo(3, PLZEN, "Plzen")):
+    for ask in (cm.SetStopPlan(3, ""), cm.SetTableMove(3, 0), cm.SetTableMove(3, PLZEN, "Plzen")):
         assert refused(room, ask) == "must_move"
     view = own_view(room.table, 3, table_id=1, version=1)
     assert view is not None and (view.life.moving_name, view.life.must_move) == ("Brno", True)
@@ -40,7 +40,7 @@ def test_K8_who_must_move_cannot_take_it_back_nor_choose_another_table() -> None
 def test_K8_who_must_move_may_leave_and_take_that_back_but_not_the_move() -> None:
     room = sent()
     room.tell(cm.Leave(3))
-    assert room.tell(cm.SetPlan(3, "")) == (ev.LeaveAsked(2, False),)
+    assert room.tell(cm.SetStopPlan(3, "")) == (ev.LeaveAsked(2, False),)
     assert room.seat(3).moving_to == BRNO
     room.tell(cm.Leave(3))
     room.all_fold()
@@ -49,26 +49,26 @@ def test_K8_who_must_move_may_leave_and_take_that_back_but_not_the_move() -> Non
 
 def test_K8_the_houses_word_comes_before_what_the_player_asked_for() -> None:
     room = playing()
-    room.tell(cm.MoveTo(3, BRNO, "Brno"))
-    assert room.tell(cm.MoveTo(3, BRNO, "Brno", must=True)) == (ev.MoveAsked(2, BRNO, "Brno", True),)
-    assert room.ignores(cm.MoveTo(3, BRNO, "Brno", must=True))
-    room.tell(cm.MoveTo(3, PLZEN, "Plzen", must=True))
+    room.tell(cm.SetTableMove(3, BRNO, "Brno"))
+    assert room.tell(cm.SetTableMove(3, BRNO, "Brno", must=True)) == (ev.TableMoveSet(2, BRNO, "Brno", True),)
+    assert room.ignores(cm.SetTableMove(3, BRNO, "Brno", must=True))
+    room.tell(cm.SetTableMove(3, PLZEN, "Plzen", must=True))
     assert room.seat(3).moving_to == PLZEN
 
 
 def test_K8_the_house_takes_it_back_when_there_is_no_seat() -> None:
     room = sent()
-    assert room.tell(cm.MoveTo(3, 0, must=True)) == (ev.MoveAsked(2, 0, "", False),)
+    assert room.tell(cm.SetTableMove(3, 0, must=True)) == (ev.TableMoveSet(2, 0, "", False),)
     assert not room.seat(3).must_move
-    room.tell(cm.MoveTo(3, PLZEN, "Plzen"))
-    assert room.tell(cm.SetPlan(3, "")) == (ev.MoveAsked(2, 0, ""),)
+    room.tell(cm.SetTableMove(3, PLZEN, "Plzen"))
+    assert room.tell(cm.SetStopPlan(3, "")) == (ev.TableMoveSet(2, 0, ""),)
 
 
 def test_K8_it_is_kept_in_a_snapshot_and_older_logs_still_read() -> None:
     room = sent().all_fold()
     again = Table.restore(room.table.snapshot())
     assert again.seat(2).must_move
-    assert ev.from_data(["MoveAsked", 2, BRNO, "Brno"]) == ev.MoveAsked(2, BRNO, "Brno", False)
+    assert ev.from_data(["TableMoveSet", 2, BRNO, "Brno"]) == ev.TableMoveSet(2, BRNO, "Brno", False)
 
 
 def test_K8_who_has_sat_longest_goes_first_whatever_the_seat() -> None:
@@ -83,7 +83,11 @@ def test_K8_who_has_sat_longest_goes_first_whatever_the_seat() -> None:
 
 @pytest.mark.parametrize(
     ("does", "back"),
-    [(cm.SitOut(1), cm.SitIn(1)), (cm.Leave(1), cm.SetPlan(1, "")), (cm.SetPlan(1, "leave"), cm.SetPlan(1, ""))],
+    [
+        (cm.SitOut(1), cm.SitIn(1)),
+        (cm.Leave(1), cm.SetStopPlan(1, "")),
+        (cm.SetStopPlan(1, "leave"), cm.SetStopPlan(1, "")),
+    ],
 )
 def test_K8_who_sits_out_or_leaves_is_passed_over_and_keeps_the_place(does: cm.Command, back: cm.Command) -> None:
     room = playing()

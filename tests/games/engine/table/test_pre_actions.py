@@ -12,11 +12,11 @@ def test_B10_a_new_street_asks_anew(kind: str) -> None:
     room = hand_of(*THREE)
     room.acts("300 call")
     # Player 3 thinks about the 300 while players 1 and 2, done with this street, decide ahead.
-    room.ahead(2, kind)
+    room.pre_action(2, kind)
     room.acts("call")
     assert room.table.hand is not None
     assert len(room.table.hand.board) == 3
-    assert room.seat(2).ahead == ""
+    assert room.seat(2).pre_action == ""
     assert room.turn == 2
     assert not [event for event in room.events if isinstance(event, ev.Checked | ev.Folded) and event.seat == 1]
 
@@ -24,7 +24,7 @@ def test_B10_a_new_street_asks_anew(kind: str) -> None:
 def test_B10_a_fold_out_of_turn_stands_on_the_next_street() -> None:
     room = hand_of(*THREE)
     room.acts("300 call")
-    room.ahead(2, "fold")
+    room.pre_action(2, "fold")
     room.acts("call")
     assert [event.seat for event in room.did(ev.Folded)] == [1]
 
@@ -32,16 +32,16 @@ def test_B10_a_fold_out_of_turn_stands_on_the_next_street() -> None:
 def test_B10_a_call_of_any_bet_on_this_street_is_none_on_the_next() -> None:
     room = hand_of(*THREE)
     room.acts("300 call")
-    room.ahead(1, "call_any")
+    room.pre_action(1, "call_any")
     room.acts("call")
     room.acts("900")
     room.acts("call")
     assert room.turn == 1
-    assert room.refuses(cm.QueueAhead(1, 1, "call_any", 0)) == "your_turn_now"
+    assert room.refuses(cm.SetPreAction(1, 1, "call_any", 0)) == "your_turn_now"
 
 
 def test_B10_what_is_left_in_force_on_this_street_is_still_played() -> None:
     room = hand_of(*THREE)
-    room.ahead(2, "call_any")
+    room.pre_action(2, "call_any")
     room.acts("300")
     assert [event.seat for event in room.did(ev.Called)] == [1]

@@ -181,23 +181,23 @@ def test_H7_the_next_hand_waits_for_the_answers_and_until_the_cards_were_seen() 
     room = folded()
     clock = room.table.rules.clock
     # There is time to ask, longer than after a hand with nothing more to see.
-    assert room.table.due() == room.now + clock.after_showdown
-    assert folded(rabbit_hunt=False).table.due() == room.now + clock.after_fold
+    assert room.table.next_tick_at() == room.now + clock.after_showdown
+    assert folded(rabbit_hunt=False).table.next_tick_at() == room.now + clock.after_fold
     ask(room, 4)
-    assert room.table.due() == room.now + clock.show
+    assert room.table.next_tick_at() == room.now + clock.show
     room.now += 1_000
     ask(room, 3)
     # An answer holds nothing up.
-    assert room.table.due() == room.now - 1_000 + clock.show
+    assert room.table.next_tick_at() == room.now - 1_000 + clock.show
     room.now += 3_500
     ask(room, 2)
-    assert room.table.due() == room.now + clock.after_showdown
+    assert room.table.next_tick_at() == room.now + clock.after_showdown
 
 
 def test_H7_no_hidden_hand_is_in_it() -> None:
     room = folded()
     for player in (4, 3, 2):
         ask(room, player)
-    cards = {card for event in room.table.story if isinstance(event, ev.RabbitShown) for card in event.cards}
+    cards = {card for event in room.table.public_events if isinstance(event, ev.RabbitShown) for card in event.cards}
     assert cards.isdisjoint(card for hole in HOLES for card in parse_cards(hole))
     assert stacked(HOLES, BOARD)[9:12] == parse_cards(BOARD)[:3]

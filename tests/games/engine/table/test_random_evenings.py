@@ -33,7 +33,7 @@ class TableMachine(Evening):
         hand = self.table.hand
         assert hand is not None
         number = self.dice.choice([seat for seat in hand.live if seat != hand.to_act])
-        self.tells(cm.QueueAhead(self.table.seat(number).player, hand.number, kind, hand.price(number)))
+        self.tells(cm.SetPreAction(self.table.seat(number).player, hand.number, kind, hand.price(number)))
         self.goes_on(2)
 
     @rule(player=PLAYERS, places=st.sampled_from([(), (0,), (1,), (5,)]))
@@ -95,20 +95,20 @@ class TableMachine(Evening):
             return cm.SitIn(player) if seat.stack else cm.AddChips(player, 500)
         if (seat.owes or seat.new) and dice.random() < 0.5:
             return cm.EnterNow(player, True)
-        if seat.lost_at and dice.random() < 0.7:
-            return cm.SetLine(player, True)
+        if seat.disconnected_at and dice.random() < 0.7:
+            return cm.SetConnected(player, True)
         if table.wait.kind == "bank":
             return cm.CallTime(player)
         free = dice.randrange(len(table.seats))
         wishes: list[cm.Command] = [
             cm.SitOut(player),
-            cm.SetLine(player, False),
+            cm.SetConnected(player, False),
             cm.Leave(player),
             cm.ChangeSeat(player, free),
             cm.SetStraddle(player, True),
             cm.AddChips(player, 100),
-            cm.SetPlan(player, dice.choice(PLANS)),
-            cm.SetPlan(player, ""),
+            cm.SetStopPlan(player, dice.choice(PLANS)),
+            cm.SetStopPlan(player, ""),
             cm.Recover(),
         ]
         wishes += [cm.TakeSeat(other, "x", False, -1, 600, enter_now=dice.random() < 0.5) for other in (1, 4, 7)]
@@ -118,7 +118,9 @@ class TableMachine(Evening):
         """So many steps of players or the clock."""
         for _ in range(steps):
             hand = self.table.hand
-            stalls = self.dice.random() < 0.06 or (hand and hand.to_act >= 0 and self.table.seat(hand.to_act).lost_at)
+            stalls = self.dice.random() < 0.06 or (
+                hand and hand.to_act >= 0 and self.table.seat(hand.to_act).disconnected_at
+            )
             asked = hand and self.table.running and hand.waiting.kind in ("act", "draw", "agree", "show")
             if asked and not stalls:
                 self.room.now += self.dice.choice((0, 300, 900))
@@ -136,7 +138,7 @@ class TableMachine(Evening):
     @rule()
     def ticks_early(self) -> None:
         """Nothing happens before it is due."""
-        due = self.table.due()
+        due = self.table.next_tick_at()
         if due is None or due > self.room.now:
             assert self.room.ignores(cm.Tick())
 
@@ -230,7 +232,7 @@ class TableMachine(Evening):
     def the_table_is_never_stuck(self) -> None:
         """Two who can play are dealt in, a hand that runs waits for something, and what is due can be done."""
         table = self.table
-        due = table.due()
+        due = table.next_tick_at()
         if table.running:
             assert table.wait.kind in (*TURNS, "deal", "show", "agree")
         if table.running or (len(table.ready()) >= 2 and not table.paused and not table.closed):
@@ -238,7 +240,7 @@ class TableMachine(Evening):
         if due is not None:
             decision = decide(table, cm.Tick(), now=max(due, self.room.now), deck=decks_of(table))
             assert decision.events
-            assert everything(decision.after) != everything(table)
+            assert everything(decision.table) != everything(table)
 
     @invariant()
     def who_is_waited_for_is_there(self) -> None:
@@ -260,11 +262,11 @@ class TableMachine(Evening):
         if table.running:
             return
         again = Table.restore(json.loads(json.dumps(table.snapshot())))
-        told = ("all_ins", "before", "hand", "story", "names", "drawn", "turn", "rabbit")
+        told = ("all_ins", "before", "hand", "public_events", "names", "drawn", "turn", "rabbit")
         assert {name: part for name, part in everything(again).items() if name not in told} == {
             name: part for name, part in everything(table).items() if name not in told
         }
-        assert again.due() == table.due()
+        assert again.next_tick_at() == table.next_tick_at()
         assert again.ready() == table.ready()
 
     @invariant()
@@ -287,7 +289,7 @@ class TableMachine(Evening):
     def blinds_are_owed_by_who_is_out(self) -> None:
         """D7: who is dealt in has paid; who left is remembered once, and not while at the table."""
         table = self.table
-        assert not {seat.player for seat in table.seats if seat} & table.gone.keys()
+        assert not {seat.player for seat in table.seats if seat} & table.departed.keys()
         if table.running and len(table.ready()) > 2 and not table.config.mix:
             assert table.hand is not None
             blinds = table.rules.variant.forced is Forced.BLINDS

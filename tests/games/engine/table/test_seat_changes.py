@@ -94,7 +94,7 @@ def test_D8_refused() -> None:
 
 def test_D8_everything_but_the_place_stays() -> None:
     room = playing()
-    room.tell(cm.SetHabits(1, False, False))
+    room.tell(cm.SetAutoActions(1, False, False))
     room.tell(cm.AddChips(1, 700))
     changes(room, 0, 1)
     seat = room.seat(1)

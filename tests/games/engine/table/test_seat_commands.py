@@ -29,7 +29,7 @@ def life(room: Room, player: int):
 
 def test_K6_leaving_after_the_hand_plays_it_to_the_end() -> None:
     room = hand_of(*THREE)
-    assert room.tell(cm.SetPlan(1, "leave")) == (ev.PlanSet(0, "leave"),)
+    assert room.tell(cm.SetStopPlan(1, "leave")) == (ev.StopPlanSet(0, "leave"),)
     assert life(room, 1).plan == "leave"
     room.acts("300 fold call")
     assert room.table.running
@@ -39,9 +39,9 @@ def test_K6_leaving_after_the_hand_plays_it_to_the_end() -> None:
 
 def test_K6_a_plan_is_taken_back() -> None:
     room = hand_of(*THREE)
-    room.tell(cm.SetPlan(1, "leave"))
-    assert room.tell(cm.SetPlan(1, "")) == (ev.PlanSet(0, ""),)
-    assert room.ignores(cm.SetPlan(1, ""))
+    room.tell(cm.SetStopPlan(1, "leave"))
+    assert room.tell(cm.SetStopPlan(1, "")) == (ev.StopPlanSet(0, ""),)
+    assert room.ignores(cm.SetStopPlan(1, ""))
     room.all_fold()
     assert room.table.player_seat(1) == 0
 
@@ -49,15 +49,15 @@ def test_K6_a_plan_is_taken_back() -> None:
 def test_K6_leaving_is_taken_back_as_long_as_the_hand_runs() -> None:
     room = hand_of(*THREE)
     room.tell(cm.Leave(3))
-    assert room.refuses(cm.SetPlan(3, "leave")) == "leaving"
-    assert room.tell(cm.SetPlan(3, "")) == (ev.LeaveAsked(2, False),)
+    assert room.refuses(cm.SetStopPlan(3, "leave")) == "leaving"
+    assert room.tell(cm.SetStopPlan(3, "")) == (ev.LeaveAsked(2, False),)
     room.acts("call call")
     assert room.turn == 3
     room.acts("check")
     room.tell(cm.Leave(3))
     room.acts("check")
     assert room.did(ev.Folded) == [ev.Folded(2)]
-    room.tell(cm.SetPlan(3, ""))
+    room.tell(cm.SetStopPlan(3, ""))
     room.all_fold()
     assert room.table.player_seat(3) == 2
 
@@ -65,14 +65,14 @@ def test_K6_leaving_is_taken_back_as_long_as_the_hand_runs() -> None:
 def test_K6_without_cards_one_leaves_at_once() -> None:
     room = hand_of(*THREE)
     room.sit(4)
-    room.tell(cm.SetPlan(4, "leave"))
+    room.tell(cm.SetStopPlan(4, "leave"))
     assert room.did(ev.SeatLeft) == [ev.SeatLeft(3, 4, 10_000)]
 
 
 def test_K6_leaving_at_the_big_blind_plays_until_it_comes() -> None:
     # The big blind moves 4, 6, 0.
     room = playing()
-    room.tell(cm.SetPlan(1, "leave_blind"))
+    room.tell(cm.SetStopPlan(1, "leave_blind"))
     next_hand(room)
     assert (room.table.positions.big, plays(room, 0)) == (6, True)
     room.all_fold()
@@ -85,7 +85,7 @@ def test_K6_leaving_at_the_big_blind_plays_until_it_comes() -> None:
 def test_K6_two_leave_at_the_same_blind_and_the_table_waits_for_players() -> None:
     room = hand_of(*THREE)
     for player in (1, 2):
-        room.tell(cm.SetPlan(player, "leave_blind"))
+        room.tell(cm.SetStopPlan(player, "leave_blind"))
     room.all_fold()
     assert room.table.hand_number == 1
     while len([seat for seat in room.table.seats if seat]) > 1:
@@ -96,7 +96,7 @@ def test_K6_two_leave_at_the_same_blind_and_the_table_waits_for_players() -> Non
 
 def test_K6_a_player_who_sits_out_leaves_when_the_big_blind_goes_past() -> None:
     room = playing()
-    room.tell(cm.SetPlan(7, "leave_blind"))
+    room.tell(cm.SetStopPlan(7, "leave_blind"))
     room.tell(cm.SitOut(7))
     room.all_fold().deal()
     assert room.table.player_seat(7) is None
@@ -104,7 +104,7 @@ def test_K6_a_player_who_sits_out_leaves_when_the_big_blind_goes_past() -> None:
 
 def test_D11_sitting_out_at_the_big_blind() -> None:
     room = playing()
-    room.tell(cm.SetPlan(1, "out_blind"))
+    room.tell(cm.SetStopPlan(1, "out_blind"))
     next_hand(room)
     assert plays(room, 0)
     next_hand(room)
@@ -123,10 +123,10 @@ def test_D11_the_time_a_seat_is_kept_is_shown() -> None:
 def test_plans_are_nobody_elses_business_and_survive() -> None:
     room = playing()
     before = public_view(room.table, table_id=1, version=1)
-    room.tell(cm.SetPlan(1, "leave_blind"))
-    room.tell(cm.SetPlan(3, "leave"))
+    room.tell(cm.SetStopPlan(1, "leave_blind"))
+    room.tell(cm.SetStopPlan(3, "leave"))
     assert public_view(room.table, table_id=1, version=1) == before
-    room.tell(cm.SetPlan(3, ""))
+    room.tell(cm.SetStopPlan(3, ""))
     room.all_fold()
     again = Table.restore(json.loads(json.dumps(room.table.snapshot())))
     assert again.seat(0).plan == "leave_blind"
@@ -134,15 +134,15 @@ def test_plans_are_nobody_elses_business_and_survive() -> None:
 
 def test_games_without_blinds_have_none_to_wait_for() -> None:
     room = Room(*THREE, game="stud", structure="fl", blinds=(0, 60), ante=10, bring_in=30)
-    assert room.refuses(cm.SetPlan(1, "leave_blind")) == "no_blinds_to_wait_for"
-    assert room.refuses(cm.SetPlan(1, "out_blind")) == "no_blinds_to_wait_for"
+    assert room.refuses(cm.SetStopPlan(1, "leave_blind")) == "no_blinds_to_wait_for"
+    assert room.refuses(cm.SetStopPlan(1, "out_blind")) == "no_blinds_to_wait_for"
     assert not life(room, 1).blind_plans
     mixed = Room(*THREE, mix=("stud", "holdem"), every=3)
     assert life(mixed, 1).blind_plans
 
 
 def test_a_plan_that_is_none_is_refused() -> None:
-    assert hand_of(*THREE).refuses(cm.SetPlan(1, "dance")) == "bad_message"
+    assert hand_of(*THREE).refuses(cm.SetStopPlan(1, "dance")) == "bad_message"
 
 
 # D12: fold and sit out.
@@ -236,7 +236,9 @@ def test_K5_a_refill_is_due_between_hands_below_the_mark() -> None:
     assert due(room) == []
 
 
-@pytest.mark.parametrize("stops", [cm.SitOut(2), cm.MoveTo(2, 5, "Brno"), cm.SetRefill(2, 0, 0, False), cm.Close()])
+@pytest.mark.parametrize(
+    "stops", [cm.SitOut(2), cm.SetTableMove(2, 5, "Brno"), cm.SetRefill(2, 0, 0, False), cm.Close()]
+)
 def test_K5_nothing_is_bought_for_who_stops(stops: cm.Command) -> None:
     room = hand_of(*THREE)
     room.tell(cm.SetRefill(2, 10_000, 10_000, False))
@@ -249,7 +251,7 @@ def test_K5_nothing_is_bought_for_who_stops(stops: cm.Command) -> None:
 def test_K5_who_leaves_after_the_hand_buys_nothing() -> None:
     room = hand_of(*THREE)
     room.tell(cm.SetRefill(2, 10_000, 10_000, True))
-    room.tell(cm.SetPlan(2, "leave"))
+    room.tell(cm.SetStopPlan(2, "leave"))
     room.all_fold()
     assert due(room) == []
     assert room.table.player_seat(2) is None

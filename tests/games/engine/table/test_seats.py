@@ -40,10 +40,10 @@ def test_asks_of_somebody_without_a_seat_are_refused() -> None:
         cm.SitIn(9),
         cm.Leave(9),
         cm.AddChips(9, 100),
-        cm.SetHabits(9, True, True),
+        cm.SetAutoActions(9, True, True),
         cm.PostBlind(9, True),
-        cm.SetLine(9, False),
-        cm.QueueAhead(9, 1, "fold", 0),
+        cm.SetConnected(9, False),
+        cm.SetPreAction(9, 1, "fold", 0),
         cm.ShowCards(9, 1, ()),
         room.ask("call", player=9),
     ):
@@ -92,7 +92,7 @@ def test_K6_all_leave() -> None:
     for player in (3, 2, 1):
         room.tell(cm.Leave(player))
     assert not any(room.table.seats)
-    assert room.table.due() is None
+    assert room.table.next_tick_at() is None
     assert room.table.chips() == {}
 
 
@@ -149,7 +149,7 @@ def test_K5_a_player_without_chips_sits_out_and_is_back_with_new_ones() -> None:
     # Heads-up the button is seat 0; the big blind has the first cards.
     room.deal(holes=("AsAh", "KsKh"), board=BOARD).acts("1000 call").finish()
     assert room.did(ev.SatOut) == [ev.SatOut(0, "broke", room.now)]
-    assert room.table.due() == room.now + CLOCK.rebuy
+    assert room.table.next_tick_at() == room.now + CLOCK.rebuy
     assert room.refuses(cm.SitIn(1)) == "no_chips"
     room.tell(cm.AddChips(1, 500))
     assert room.did(ev.SatIn) == [ev.SatIn(0)]
@@ -227,6 +227,6 @@ def test_D11_one_leaves_before_the_deal() -> None:
     assert room.waits == "next_hand"
     room.tell(cm.Leave(1))
     room.tick()
-    assert (room.waits, room.table.due()) == ("players", None)
+    assert (room.waits, room.table.next_tick_at()) == ("players", None)
     room.sit(7)
     assert room.waits == "next_hand"

@@ -16,7 +16,7 @@ CLOCK = Clock()
 
 def test_B14_a_turn_has_its_time_and_nothing_happens_before() -> None:
     room = hand_of(*THREE)
-    assert room.table.due() == room.now + CLOCK.turn
+    assert room.table.next_tick_at() == room.now + CLOCK.turn
     room.now += CLOCK.turn - 1
     assert room.ignores(cm.Tick())
 
@@ -74,13 +74,13 @@ def test_B14_who_timed_out_sits_out_from_the_next_hand() -> None:
 
 def test_B15_a_lost_line_has_its_grace_after_time_and_bank() -> None:
     room = hand_of(*THREE, clock=Clock(grace=60_000))
-    room.tell(cm.SetLine(1, False))
+    room.tell(cm.SetConnected(1, False))
     lost = room.now
-    assert room.ignores(cm.SetLine(1, False))
+    assert room.ignores(cm.SetConnected(1, False))
     room.tick()
     room.tick()
     assert room.did(ev.TimedOut) == []
-    assert room.table.due() == lost + 60_000
+    assert room.table.next_tick_at() == lost + 60_000
     room.tick()
     assert room.did(ev.TimedOut) == [ev.TimedOut(0)]
     assert room.seat(1).bank == 0
@@ -88,7 +88,7 @@ def test_B15_a_lost_line_has_its_grace_after_time_and_bank() -> None:
 
 def test_B15_a_grace_that_is_over_adds_nothing() -> None:
     room = hand_of(*THREE, clock=Clock(grace=1_000))
-    room.tell(cm.SetLine(1, False))
+    room.tell(cm.SetConnected(1, False))
     room.tick()
     room.tick()
     assert room.did(ev.TimedOut) == [ev.TimedOut(0)]
@@ -96,21 +96,21 @@ def test_B15_a_grace_that_is_over_adds_nothing() -> None:
 
 def test_B15_back_before_the_turn_loses_nothing() -> None:
     room = hand_of(*THREE)
-    room.tell(cm.SetLine(1, False))
-    room.tell(cm.SetLine(1, True))
-    assert room.ignores(cm.SetLine(1, True))
+    room.tell(cm.SetConnected(1, False))
+    room.tell(cm.SetConnected(1, True))
+    assert room.ignores(cm.SetConnected(1, True))
     room.acts("call")
-    assert room.table.seat(0).lost_at == 0
+    assert room.table.seat(0).disconnected_at == 0
 
 
 def test_B15_a_line_that_comes_and_goes_has_one_grace_a_turn() -> None:
     room = hand_of(*THREE)
     began = room.now
     for _ in range(20):
-        assert room.table.due() is not None
-        room.now = room.table.due() - 1  # type: ignore[operator]
-        room.tell(cm.SetLine(1, True))
-        room.tell(cm.SetLine(1, False))
+        assert room.table.next_tick_at() is not None
+        room.now = room.table.next_tick_at() - 1  # type: ignore[operator]
+        room.tell(cm.SetConnected(1, True))
+        room.tell(cm.SetConnected(1, False))
         room.tick()
         if room.did(ev.TimedOut):
             break
@@ -123,7 +123,7 @@ def test_B15_a_line_that_comes_and_goes_has_one_grace_a_turn() -> None:
 
 def test_D12_who_does_not_auto_post_is_asked_before_the_deal() -> None:
     room = Room(*THREE, first_button="first_player")
-    room.tell(cm.SetHabits(2, True, False))
+    room.tell(cm.SetAutoActions(2, True, False))
     room.tick()
     room.tick()
     assert (room.waits, room.table.wait.seat) == ("post", 1)
@@ -138,7 +138,7 @@ def test_D12_who_does_not_auto_post_is_asked_before_the_deal() -> None:
 @pytest.mark.parametrize("answers", [True, False])
 def test_D12_who_declines_or_does_not_answer_sits_out(answers: bool) -> None:
     room = Room(*THREE, first_button="first_player")
-    room.tell(cm.SetHabits(3, True, False))
+    room.tell(cm.SetAutoActions(3, True, False))
     room.tick()
     room.tick()
     assert (room.waits, room.table.wait.seat) == ("post", 2)
@@ -153,7 +153,7 @@ def test_D12_who_declines_or_does_not_answer_sits_out(answers: bool) -> None:
 
 def test_D12_asked_again_for_each_blind_and_never_without_one() -> None:
     room = hand_of(*THREE).all_fold()
-    room.tell(cm.SetHabits(2, True, False))
+    room.tell(cm.SetAutoActions(2, True, False))
     asked = []
     for _ in range(3):
         while room.table.hand is None or not room.table.running:
@@ -168,17 +168,17 @@ def test_D12_asked_again_for_each_blind_and_never_without_one() -> None:
 @pytest.mark.parametrize("command", [cm.Leave(3), cm.SitOut(3)])
 def test_D12_who_goes_while_asked_does_not_hold_up_the_deal(command: cm.Command) -> None:
     room = Room(*THREE, first_button="first_player")
-    room.tell(cm.SetHabits(3, True, False))
+    room.tell(cm.SetAutoActions(3, True, False))
     room.tick()
     room.tick()
     room.tell(command)
-    assert (room.waits, room.table.due()) == ("next_hand", room.now)
+    assert (room.waits, room.table.next_tick_at()) == ("next_hand", room.now)
 
 
 def test_D12_nobody_is_sat_out_for_a_hand_that_is_not_dealt() -> None:
     for command in (cm.Pause(), cm.Leave(1)):
         room = Room(10_000, 10_000, first_button="first_player")
-        room.tell(cm.SetHabits(2, True, False))
+        room.tell(cm.SetAutoActions(2, True, False))
         room.tick()
         room.tick()
         assert room.waits == "post"
@@ -201,7 +201,7 @@ def test_X2_after_a_fault_everything_awaited_has_a_fresh_clock(stage: str) -> No
         "post": lambda: Room(*THREE, first_button="first_player"),
     }[stage]()
     if stage == "post":
-        room.tell(cm.SetHabits(2, True, False))
+        room.tell(cm.SetAutoActions(2, True, False))
         room.tick()
     if stage in ("bank", "post"):
         room.tick()
@@ -209,8 +209,8 @@ def test_X2_after_a_fault_everything_awaited_has_a_fresh_clock(stage: str) -> No
     before = everything(room.table)
     room.now += 3_600_000
     room.tell(cm.Recover())
-    assert room.table.due() is not None
-    assert room.table.due() > room.now  # type: ignore[operator]
+    assert room.table.next_tick_at() is not None
+    assert room.table.next_tick_at() > room.now  # type: ignore[operator]
     assert room.waits == ("turn" if stage == "bank" else stage)
     # Nothing but the clock has changed.
     assert {**everything(room.table), "wait": None} == {**before, "wait": None}

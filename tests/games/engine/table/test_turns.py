@@ -78,41 +78,41 @@ def test_B9_asks_to_show_are_refused_in_betting() -> None:
 )
 def test_B10_each_pre_action(kind: str, price: int, before: str, plays: str | None) -> None:
     room = hand_of(*THREE)
-    assert room.ahead(3, kind, price)
+    assert room.pre_action(3, kind, price)
     first, second = before.split()
     room.acts(first)
-    assert room.table.seat(2).ahead == kind
+    assert room.table.seat(2).pre_action == kind
     room.acts(second)
     mine = [type(event).__name__ for event in room.events if getattr(event, "seat", -1) == 2]
     if plays:
         assert plays in mine
     else:
-        assert mine == ["AheadSet", "TurnBegan"]
+        assert mine == ["PreActionSet", "TurnBegan"]
         assert room.turn == 3
-    assert room.table.seat(2).ahead == ""
+    assert room.table.seat(2).pre_action == ""
 
 
 def test_B10_call_this_amount() -> None:
     room = hand_of(*THREE)
-    assert room.refuses(cm.QueueAhead(2, 1, "call", 100)) == "price_changed"
-    room.ahead(2, "call", 50)
+    assert room.refuses(cm.SetPreAction(2, 1, "call", 100)) == "price_changed"
+    room.pre_action(2, "call", 50)
     room.acts("call")
     assert room.did(ev.Called) == [ev.Called(0, 100, False), ev.Called(1, 50, False)]
 
 
 def test_B10_call_this_amount_is_dropped_when_the_amount_changed() -> None:
     room = hand_of(*THREE)
-    room.ahead(2, "call", 50)
+    room.pre_action(2, "call", 50)
     room.acts("300")
     assert room.did(ev.Called) == []
-    assert (room.turn, room.seat(2).ahead) == (2, "")
+    assert (room.turn, room.seat(2).pre_action) == (2, "")
 
 
 def test_B10_a_check_never_pays_and_a_call_never_fires_at_another_price() -> None:
     room = hand_of(*THREE)
-    assert room.refuses(cm.QueueAhead(2, 1, "check", 0)) == "cannot_check"
-    room.ahead(3, "check")
-    room.ahead(2, "call", 50)
+    assert room.refuses(cm.SetPreAction(2, 1, "check", 0)) == "cannot_check"
+    room.pre_action(3, "check")
+    room.pre_action(2, "call", 50)
     room.acts("300")
     room.acts("900")
     assert (room.turn, room.did(ev.Called)) == (3, [])
@@ -120,19 +120,19 @@ def test_B10_a_check_never_pays_and_a_call_never_fires_at_another_price() -> Non
 
 def test_B10_taken_back_before_the_turn() -> None:
     room = hand_of(*THREE)
-    room.ahead(3, "fold")
-    assert room.ahead(3, "") == (ev.AheadSet(2, "", 0),)
-    assert room.ahead(3, "") == ()
-    assert room.ahead(3, "", 50) == ()
+    room.pre_action(3, "fold")
+    assert room.pre_action(3, "") == (ev.PreActionSet(2, "", 0),)
+    assert room.pre_action(3, "") == ()
+    assert room.pre_action(3, "", 50) == ()
     room.acts("call call")
     assert room.turn == 3
 
 
 def test_B10_the_last_one_counts() -> None:
     room = hand_of(*THREE)
-    room.ahead(3, "fold")
-    room.ahead(3, "check_fold")
-    assert room.ahead(3, "check_fold") == ()
+    room.pre_action(3, "fold")
+    room.pre_action(3, "check_fold")
+    assert room.pre_action(3, "check_fold") == ()
     room.acts("call call")
     assert room.did(ev.Checked) == [ev.Checked(2)]
 
@@ -140,35 +140,35 @@ def test_B10_the_last_one_counts() -> None:
 def test_B10_no_bets_and_no_nonsense() -> None:
     room = hand_of(*THREE)
     for kind in ("raise", "bet", "all_in", "muck"):
-        assert room.refuses(cm.QueueAhead(3, 1, kind, 300)) == "bad_message"
+        assert room.refuses(cm.SetPreAction(3, 1, kind, 300)) == "bad_message"
 
 
 def test_B10_not_on_ones_own_turn_nor_without_cards() -> None:
     room = hand_of(*THREE)
-    assert room.refuses(cm.QueueAhead(1, 1, "fold", 0)) == "your_turn_now"
+    assert room.refuses(cm.SetPreAction(1, 1, "fold", 0)) == "your_turn_now"
     room.acts("fold")
-    assert room.refuses(cm.QueueAhead(1, 1, "fold", 0)) == "hand_over"
-    assert room.refuses(cm.QueueAhead(3, 7, "fold", 0)) == "hand_over"
+    assert room.refuses(cm.SetPreAction(1, 1, "fold", 0)) == "hand_over"
+    assert room.refuses(cm.SetPreAction(3, 7, "fold", 0)) == "hand_over"
     room.sit(4)
-    assert room.refuses(cm.QueueAhead(4, 1, "fold", 0)) == "hand_over"
+    assert room.refuses(cm.SetPreAction(4, 1, "fold", 0)) == "hand_over"
 
 
 def test_B10_chains_play_themselves() -> None:
     room = hand_of(*THREE)
-    room.ahead(2, "fold")
-    room.ahead(3, "fold")
+    room.pre_action(2, "fold")
+    room.pre_action(3, "fold")
     room.acts("fold")
     # Player 3 is alone and wins without folding.
     assert [event.seat for event in room.did(ev.Folded)] == [0, 1]
     assert not room.table.running
-    assert [seat.ahead for seat in room.table.seats if seat] == ["", "", ""]
+    assert [seat.pre_action for seat in room.table.seats if seat] == ["", "", ""]
 
 
 def test_B10_a_pre_action_is_not_kept_for_the_next_hand() -> None:
     room = hand_of(*THREE)
-    room.ahead(3, "fold")
+    room.pre_action(3, "fold")
     room.acts("fold fold").deal()
-    assert room.seat(3).ahead == ""
+    assert room.seat(3).pre_action == ""
 
 
 def test_B1_check_and_fold_are_told_apart() -> None:

@@ -82,9 +82,9 @@ def test_F5_D7_who_left_meanwhile_owes_no_blind_of_the_hand() -> None:
         room.deal()
         room.table.running and not room.seat(4).owes and room.all_fold()
     room.tell(cm.Leave(4))
-    assert room.table.gone[4].owes_small or room.table.gone[4].owes_big
+    assert room.table.departed[4].owes_small or room.table.departed[4].owes_big
     void(room)
-    assert (room.table.gone[4].owes_small, room.table.gone[4].owes_big) == (False, False)
+    assert (room.table.departed[4].owes_small, room.table.departed[4].owes_big) == (False, False)
 
 
 def test_F5_a_seat_changed_meanwhile_costs_what_it_costs_from_the_blinds_before() -> None:
@@ -105,7 +105,7 @@ def test_F5_a_seat_changed_meanwhile_costs_what_it_costs_from_the_blinds_before(
 def test_F5_B15_a_protection_of_the_hand_is_not_counted() -> None:
     room = hand_of(10_000, 10_000, 10_000, disconnect="all_in_protection", protections_a_day=1).acts("300")
     player = room.turn
-    room.tell(cm.SetLine(player, False))
+    room.tell(cm.SetConnected(player, False))
     while not room.did(ev.Protected):
         room.tick()
     assert room.seat(player).protections == 1
@@ -132,7 +132,7 @@ def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
     """Chips bought meanwhile, a player who leaves, one who sits out, new rules."""
     room = hand_of(10_000, 8_000, 6_000, 5_000)
     room.tell(cm.AddChips(1, 500))
-    room.tell(cm.SetPlan(2, "leave"))
+    room.tell(cm.SetStopPlan(2, "leave"))
     room.tell(cm.SitOut(3))
     room.tell(cm.ChangeRules(room.table.config._replace(every=3)))
     void(room)
@@ -155,7 +155,7 @@ def test_F5_a_paused_table_stays_so() -> None:
     room.tell(cm.Pause())
     void(room)
     assert room.table.paused
-    assert room.table.due() is None
+    assert room.table.next_tick_at() is None
 
 
 def test_F5_no_card_is_seen_any_more_and_the_line_says_why() -> None:

@@ -44,7 +44,7 @@ def test_T7_who_comes_takes_rights_and_duties_of_the_seat(
     room = nine(0, 1, 3, 4, 6, 8).begins(1)
     assert room.positions() == (1, 3, 4)
     for player in (3, 4):
-        room.tell(tcm.TakeAway(player))
+        room.tell(tcm.UnseatEntrant(player))
     room.all_fold()
     room.enter(20, seat=seat)
     room.deal()
@@ -79,14 +79,14 @@ def test_T7_who_waits_plays_where_nobody_else_could() -> None:
     room = nine(0, 2, 5).begins(0).all_fold()
     room.enter(20, seat=4)
     for player in (10, 5):
-        room.tell(tcm.TakeAway(player))
+        room.tell(tcm.UnseatEntrant(player))
     room.deal()
     assert room.dealt() == [2, 4]
 
 
 def test_D2_T8_the_button_is_dead_when_its_seat_is_empty() -> None:
     room = nine(0, 2, 5, 7).begins(0)
-    room.tell(tcm.TakeAway(2))
+    room.tell(tcm.UnseatEntrant(2))
     room.all_fold().deal()
     assert room.positions() == (2, 5, 7)
     assert room.dealt() == [0, 5, 7]
@@ -95,16 +95,16 @@ def test_D2_T8_the_button_is_dead_when_its_seat_is_empty() -> None:
 def test_D3_heads_up_nobody_has_the_big_blind_twice_running() -> None:
     room = nine(0, 2, 5).begins(0)
     assert room.positions() == (0, 2, 5)
-    room.tell(tcm.TakeAway(2))
+    room.tell(tcm.UnseatEntrant(2))
     room.all_fold().deal()
     assert room.positions() == (5, 5, 0)
 
 
 def test_T6_nobody_is_moved_during_a_hand_and_all_chips_go_along() -> None:
     room = nine(0, 2, 5).begins(0)
-    room.tell(tcm.TakeAway(5))
+    room.tell(tcm.UnseatEntrant(5))
     assert room.seat(5)
-    assert room.ignores(tcm.TakeAway(5))
+    assert room.ignores(tcm.UnseatEntrant(5))
     room.acts("call call")
     assert room.turn == 5, "the hand is played on"
     room.acts("check")
@@ -112,12 +112,12 @@ def test_T6_nobody_is_moved_during_a_hand_and_all_chips_go_along() -> None:
     chips = 30_000 - sum(seat.stack for seat in room.table.seats if seat)
     (left,) = room.did(ev.SeatLeft)
     assert (left.player, left.chips) == (5, chips)
-    assert room.table.gone == {}
+    assert room.table.departed == {}
 
 
 def test_T14_who_is_disqualified_plays_the_hand_no_further() -> None:
     room = nine(0, 2, 5).begins(0)
-    room.tell(tcm.TakeAway(room.turn, folds=True))
+    room.tell(tcm.UnseatEntrant(room.turn, folds=True))
     assert room.did(ev.Folded)
     room.all_fold()
     assert [event.chips for event in room.did(ev.SeatLeft)] == [10_000]
@@ -155,12 +155,12 @@ def test_T12_who_may_re_buy_keeps_the_seat_and_the_table_waits() -> None:
     all_in(room.begins(0).all_fold())
     broke = [seat.player for seat in room.table.seats if seat and not seat.stack]
     assert broke
-    assert room.table.due() is None
+    assert room.table.next_tick_at() is None
     assert phase(room) == "rebuy"
     for player in broke[:1]:
         room.tell(tcm.GiveChips(player, 1_000))
     for player in broke[1:]:
-        room.tell(tcm.TakeAway(player))
+        room.tell(tcm.UnseatEntrant(player))
     room.deal()
     assert room.table.player_seat(broke[0]) in room.dealt(), "who re-buys misses no hand"
 
@@ -189,11 +189,11 @@ def test_T14_stacks_are_set_between_hands_and_as_the_director_knows_them() -> No
     assert room.ignores(tcm.SetChips(1, 900, "penalty"))
 
 
-def race() -> tcm.ShowRace:
+def race() -> tcm.RunChipRace:
     """Players 1 to 3 race their odd 25s for hundreds."""
     ace, king, two, three = parse_cards("Ah Kc 2d 3s")
     cards = ((1, ace), (1, two), (2, king), (3, three))
-    return tcm.ShowRace(25, 100, cards, (1,), (3,), ((1, 1_100), (2, 1_000), (3, 100)))
+    return tcm.RunChipRace(25, 100, cards, (1,), (3,), ((1, 1_100), (2, 1_000), (3, 100)))
 
 
 def test_T11_a_chip_race_is_shown_card_by_card_and_sets_the_stacks() -> None:
@@ -215,10 +215,10 @@ def test_T11_the_race_is_told_in_the_log_and_gone_with_the_next_hand() -> None:
     room.begins(0).all_fold()
     stacks = tuple((seat.player, 1_000) for seat in room.table.seats if seat)
     now = room.now
-    room.tell(tcm.ShowRace(25, 100, ((2, parse_cards("Ah")[0]),), (2,), (), stacks))
+    room.tell(tcm.RunChipRace(25, 100, ((2, parse_cards("Ah")[0]),), (2,), (), stacks))
     lines = public_view(room.table, table_id=1, version=1).log
     assert [line.code for line in lines][-3:] == ["race", "race_cards", "race_won"]
-    assert room.table.due() - now >= 4_000, "there is time to look"
+    assert room.table.next_tick_at() - now >= 4_000, "there is time to look"
     room.deal()
     view = public_view(room.table, table_id=1, version=1)
     assert view.race is None
@@ -244,14 +244,14 @@ def test_T9_a_held_table_deals_exactly_one_hand_for_each_release() -> None:
     room.all_fold()
     assert phase(room) == "together"
     for number in (2, 3):
-        assert room.table.due() is None
-        room.tell(tcm.DealHand())
-        assert room.refuses(tcm.DealHand()) == "hand_released"
+        assert room.table.next_tick_at() is None
+        room.tell(tcm.ReleaseHand())
+        assert room.refuses(tcm.ReleaseHand()) == "hand_released"
         room.deal().all_fold()
         assert room.table.hand_number == number
     room.tell(tcm.HoldHands(False))
     room.deal()
-    assert room.refuses(tcm.DealHand()) == "not_held"
+    assert room.refuses(tcm.ReleaseHand()) == "not_held"
 
 
 def test_T9_a_tick_deals_nothing_at_a_held_table_whose_pause_is_over() -> None:
@@ -267,11 +267,11 @@ def test_T9_a_tick_deals_nothing_at_a_held_table_whose_pause_is_over() -> None:
 def test_T9_a_release_in_a_running_hand_is_for_the_next() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.tell(tcm.HoldHands(True))
-    room.tell(tcm.DealHand())
+    room.tell(tcm.ReleaseHand())
     room.deal()
-    room.tell(tcm.DealHand())
+    room.tell(tcm.ReleaseHand())
     room.all_fold().deal().all_fold()
-    assert (room.table.hand_number, room.table.due()) == (2, None)
+    assert (room.table.hand_number, room.table.next_tick_at()) == (2, None)
 
 
 def test_T9_T14_the_director_may_say_who_plays_where_the_blinds_stand_and_whose_hand_is_dead() -> None:
@@ -279,7 +279,7 @@ def test_T9_T14_the_director_may_say_who_plays_where_the_blinds_stand_and_whose_
     room.tell(tcm.HoldHands(True))
     ace, two, three, four = parse_cards("Ah 2d 3s 4c")
     drawn = ((0, two), (1, ace), (2, three), (3, four))
-    room.tell(tcm.DealHand(1, 2, 3, (0, 2, 3), drawn, dead=(0,)))
+    room.tell(tcm.ReleaseHand(1, 2, 3, (0, 2, 3), drawn, dead=(0,)))
     room.tick()
     assert room.did(ev.ButtonDrawn) == [ev.ButtonDrawn(drawn, 1)]
     room.deal()
@@ -291,14 +291,14 @@ def test_T9_T14_the_director_may_say_who_plays_where_the_blinds_stand_and_whose_
 @pytest.mark.parametrize(
     "told",
     [
-        tcm.DealHand(0, 1, 2, (0,)),
-        tcm.DealHand(0, 1, 2, (0, 1, 5)),
-        tcm.DealHand(0, 1, 5, (0, 1, 2)),
-        tcm.DealHand(0, 9, 2, (0, 1, 2)),
-        tcm.DealHand(0, 1, 2, (2, 1, 0)),
+        tcm.ReleaseHand(0, 1, 2, (0,)),
+        tcm.ReleaseHand(0, 1, 2, (0, 1, 5)),
+        tcm.ReleaseHand(0, 1, 5, (0, 1, 2)),
+        tcm.ReleaseHand(0, 9, 2, (0, 1, 2)),
+        tcm.ReleaseHand(0, 1, 2, (2, 1, 0)),
     ],
 )
-def test_T9_a_release_that_nobody_could_deal_is_refused(told: tcm.DealHand) -> None:
+def test_T9_a_release_that_nobody_could_deal_is_refused(told: tcm.ReleaseHand) -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
     room.tell(tcm.HoldHands(True))
     assert room.refuses(told) == "cannot_deal"
@@ -307,8 +307,8 @@ def test_T9_a_release_that_nobody_could_deal_is_refused(told: tcm.DealHand) -> N
 def test_T9_a_release_overtaken_by_a_move_is_dealt_by_the_rules() -> None:
     room = TournamentRoom(*[1_000] * 4)
     room.tell(tcm.HoldHands(True))
-    room.tell(tcm.DealHand(0, 1, 2, (0, 1, 2, 3)))
-    room.tell(tcm.TakeAway(3))
+    room.tell(tcm.ReleaseHand(0, 1, 2, (0, 1, 2, 3)))
+    room.tell(tcm.UnseatEntrant(3))
     room.deal()
     assert room.dealt() == [0, 1, 3]
 
@@ -326,7 +326,7 @@ def test_a_closed_table_gives_everybody_back_with_their_chips() -> None:
         (tcm.SeatEntrant(1, "one", False, 4, 100), "already_seated"),
         (tcm.SeatEntrant(5, "five", False, 0, 100), "seat_taken"),
         (tcm.SeatEntrant(5, "five", False, 4, 0), "no_chips"),
-        (tcm.TakeAway(9), "not_seated"),
+        (tcm.UnseatEntrant(9), "not_seated"),
         (tcm.GiveChips(1, 0), "no_chips"),
         (tcm.SetChips(1, -1, "x"), "no_chips"),
         (tcm.Penalise(1, -1), "bad_message"),

@@ -21,7 +21,7 @@ from games.engine.table import commands as cm
 from games.engine.table import tournament_commands as tcm
 from games.engine.table.decide import decide
 from games.engine.table.state import Table
-from games.engine.table.tournament_reports import reports_of
+from games.engine.table.tournament_reports import build_reports
 from games.engine.table.tournament_seat import room_plays, tournament_of
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room, everything
@@ -64,14 +64,14 @@ class TournamentMachine(RuleBasedStateMachine):
 
     def tells(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
         """The command is obeyed or refused; its reports are counted as a director would."""
-        held, before = self.table.directed.held, self.table
+        held, before = self.table.director_orders.held, self.table
         deck = self.room.decks() if isinstance(command, cm.Tick) else None
         try:
             decision = decide(before, command, now=self.room.now, deck=deck)
             events = self.room.tell(command, deck)
         except IllegalAction:
             return ()
-        for kind, data in reports_of(decision, self.room.now):
+        for kind, data in build_reports(decision, self.room.now):
             self.counts(kind, data)
         for event in events:
             self.released += isinstance(event, ev.HandReleased)
@@ -111,7 +111,7 @@ class TournamentMachine(RuleBasedStateMachine):
     def everybody_is_in(self, event: ev.HandBegan, before: Table) -> None:
         """T3, T13: all with chips are dealt in, but newcomers between button and small blind (T7)."""
         table = self.table
-        deal = before.directed.deal
+        deal = before.director_orders.deal
         if deal and deal.dealt:
             return
         for number in before.ready():
@@ -131,7 +131,7 @@ class TournamentMachine(RuleBasedStateMachine):
     @rule(player=PLAYERS, folds=st.booleans())
     def is_taken_away(self, player: int, folds: bool) -> None:
         """To another table, or for good."""
-        self.tells(tcm.TakeAway(player, folds))
+        self.tells(tcm.UnseatEntrant(player, folds))
 
     @rule(player=PLAYERS, chips=st.integers(0, 900))
     def stack_is_set(self, player: int, chips: int) -> None:
@@ -152,7 +152,7 @@ class TournamentMachine(RuleBasedStateMachine):
         deck = iter(self.dice.sample(DECK, 52))
         cards = tuple((seat.player, next(deck)) for seat in seats if seat.stack % 10)
         stacks = tuple((seat.player, seat.stack + -seat.stack % 10) for seat in seats)
-        self.tells(tcm.ShowRace(5, 10, cards, tuple(player for player, _ in cards), (), stacks))
+        self.tells(tcm.RunChipRace(5, 10, cards, tuple(player for player, _ in cards), (), stacks))
 
     @rule(held=st.booleans(), together=st.booleans())
     def holds(self, held: bool, together: bool) -> None:
@@ -162,13 +162,13 @@ class TournamentMachine(RuleBasedStateMachine):
     @rule()
     def releases(self) -> None:
         """One hand."""
-        self.tells(tcm.DealHand())
+        self.tells(tcm.ReleaseHand())
 
     @rule(seats=st.sets(st.integers(0, 5), min_size=2), button=st.integers(0, 5))
     def releases_with_a_plan(self, seats: set[int], button: int) -> None:
         """Whoever the director says, blinds where it says."""
         dealt = tuple(sorted(seats))
-        self.tells(tcm.DealHand(button, dealt[0], dealt[1], dealt, dead=dealt[:1]))
+        self.tells(tcm.ReleaseHand(button, dealt[0], dealt[1], dealt, dead=dealt[:1]))
 
     @rule(player=PLAYERS, absent=st.booleans(), barred=st.booleans())
     def is_marked(self, player: int, absent: bool, barred: bool) -> None:
@@ -210,7 +210,7 @@ class TournamentMachine(RuleBasedStateMachine):
     @rule(player=PLAYERS, there=st.booleans())
     def line(self, player: int, there: bool) -> None:
         """Lost, or back."""
-        self.tells(cm.SetLine(player, there))
+        self.tells(cm.SetConnected(player, there))
 
     @rule(player=PLAYERS)
     def calls_time(self, player: int) -> None:
@@ -234,8 +234,8 @@ class TournamentMachine(RuleBasedStateMachine):
                 number, action = anything(hand, self.dice)
                 player = table.seat(number).player
                 assert self.tells(cm.Act(player, hand.number, table.turn, hand.price_due, action))
-            elif table.due() is not None:
-                self.room.now = max(self.room.now, table.due())
+            elif table.next_tick_at() is not None:
+                self.room.now = max(self.room.now, table.next_tick_at())
                 assert self.tells(cm.Tick()), "a tick that was due did nothing"
             self.no_chip_comes_or_goes()
 
@@ -260,7 +260,7 @@ class TournamentMachine(RuleBasedStateMachine):
     def the_table_is_never_stuck(self) -> None:
         """Two who can play are dealt in unless the director holds the table; what is due can be done."""
         table = self.table
-        due = table.due()
+        due = table.next_tick_at()
         held = table.paused or table.awaits_director
         if table.running or (len(table.ready()) >= 2 and not held):
             assert due is not None
@@ -290,12 +290,12 @@ class TournamentMachine(RuleBasedStateMachine):
         if table.running:
             return
         again = Table.restore(json.loads(json.dumps(table.snapshot())))
-        told = ("all_ins", "before", "hand", "story", "names", "drawn", "turn", "rabbit", "directed")
+        told = ("all_ins", "before", "hand", "public_events", "names", "drawn", "turn", "rabbit", "director_orders")
         assert {name: part for name, part in everything(again).items() if name not in told} == {
             name: part for name, part in everything(table).items() if name not in told
         }
-        assert again.directed == table.directed._replace(race=None)
-        assert (again.due(), again.ready()) == (table.due(), table.ready())
+        assert again.director_orders == table.director_orders._replace(race=None)
+        assert (again.next_tick_at(), again.ready()) == (table.next_tick_at(), table.ready())
 
     @invariant()
     def everybody_can_look(self) -> None:

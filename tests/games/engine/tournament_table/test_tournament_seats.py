@@ -75,12 +75,12 @@ def test_a_cash_table_hears_no_director() -> None:
     room = Room(1_000, 1_000)
     for order in (
         tcm.SeatEntrant(5, "five", False, -1, 100),
-        tcm.TakeAway(1),
+        tcm.UnseatEntrant(1),
         tcm.SetChips(1, 5, "penalty"),
         tcm.GiveChips(1, 5),
-        tcm.ShowRace(25, 100, (), (), (), ()),
+        tcm.RunChipRace(25, 100, (), (), (), ()),
         tcm.HoldHands(True),
-        tcm.DealHand(),
+        tcm.ReleaseHand(),
         tcm.SetAbsent(1, True),
         tcm.Penalise(1, 1),
     ):
@@ -161,8 +161,8 @@ def test_T3_next_hand_leaves_the_hand_dead_of_who_was_not_there_at_the_deal() ->
 def test_T3_who_was_not_there_is_back_when_seen_and_who_sits_out_when_asked(away: str) -> None:
     room = TournamentRoom(1_000, 1_000)
     room.enter(3, 1_000, away=away)
-    room.tell(cm.SetLine(3, False))
-    room.tell(cm.SetLine(3, True))
+    room.tell(cm.SetConnected(3, False))
+    room.tell(cm.SetConnected(3, True))
     assert room.seat(3).sitting_out == (away == "asked")
     if away == "asked":
         room.tell(cm.SitIn(3))
@@ -173,7 +173,7 @@ def test_T3_B15_a_lost_line_costs_its_time_once_and_comes_back_by_itself() -> No
     room = TournamentRoom(1_000, 1_000, 1_000, clock=Clock(turn=1_000, bank=0, bank_refill=0, grace=2_000))
     room.begins(0).acts("call call check")
     small = room.turn
-    room.tell(cm.SetLine(small, False))
+    room.tell(cm.SetConnected(small, False))
     while not room.did(ev.TimedOut):
         room.tick()
     room.acts("check check")
@@ -181,7 +181,7 @@ def test_T3_B15_a_lost_line_costs_its_time_once_and_comes_back_by_itself() -> No
     room.tick()
     room.acts("check check").by_the_clock()
     assert room.seat(small).sitting_out
-    room.tell(cm.SetLine(small, True))
+    room.tell(cm.SetConnected(small, True))
     assert not room.seat(small).sitting_out
 
 
@@ -193,8 +193,8 @@ def test_T13_who_times_out_with_the_line_there_says_so_before_coming_back() -> N
         room.tick()
     room.all_fold()
     assert room.seat(late).sitting_out
-    room.tell(cm.SetLine(late, False))
-    room.tell(cm.SetLine(late, True))
+    room.tell(cm.SetConnected(late, False))
+    room.tell(cm.SetConnected(late, True))
     assert room.seat(late).sitting_out
     room.tell(cm.SitIn(late))
     assert not room.seat(late).sitting_out
@@ -204,15 +204,15 @@ def test_T13_D11_nobody_is_stood_up_for_sitting_out() -> None:
     room = TournamentRoom(1_000, 1_000, clock=Clock(sit_out=1_000))
     room.tell(cm.SitOut(1))
     room.tell(cm.Pause())
-    assert room.table.due() is None
+    assert room.table.next_tick_at() is None
     room.now += 10**7
     assert room.ignores(cm.Tick())
 
 
 def test_T13_D12_blinds_are_posted_also_for_who_would_rather_be_asked() -> None:
     room = TournamentRoom(1_000, 1_000)
-    room.tell(cm.SetHabits(1, True, False))
-    room.tell(cm.SetHabits(2, True, False))
+    room.tell(cm.SetAutoActions(1, True, False))
+    room.tell(cm.SetAutoActions(2, True, False))
     room.deal()
     assert len(room.did(ev.Posted)) == 2
 
@@ -243,8 +243,8 @@ def test_T14_who_is_barred_never_comes_back() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.absent(1, barred=True)
     assert room.refuses(cm.SitIn(1)) == "room_plays"
-    room.tell(cm.SetLine(1, False))
-    room.tell(cm.SetLine(1, True))
+    room.tell(cm.SetConnected(1, False))
+    room.tell(cm.SetConnected(1, True))
     assert room.seat(1).sitting_out
     room.absent(1, False)
     assert not room.seat(1).sitting_out
@@ -264,7 +264,7 @@ def test_B14_anybody_at_the_table_may_call_time_who_is_not_out_or_gone() -> None
     room.begins(0)
     room.acts("fold fold")
     folded, gone, out = 4, 5, 2
-    room.tell(cm.SetLine(gone, False))
+    room.tell(cm.SetConnected(gone, False))
     room.absent(out)
     room.tick()
     assert room.waits == "bank"
@@ -285,11 +285,11 @@ def test_T13_who_is_away_is_marked_and_is_offered_no_action() -> None:
     assert [seat.away for seat in seats[:3]] == [True, False, False]
     assert seats[0].state == "in_hand"
     mine = own_view(room.table, 1, table_id=1, version=1)
-    assert (mine.choices, mine.aheads, mine.room_plays, mine.tournament) == (None, (), True, 7)
+    assert (mine.choices, mine.pre_actions, mine.room_plays, mine.tournament) == (None, (), True, 7)
     assert mine.cards
     assert view(room).tournament == 7
     other = own_view(room.table, 2, table_id=1, version=1)
-    assert other.aheads and not other.room_plays
+    assert other.pre_actions and not other.room_plays
 
 
 def test_H5_hands_of_a_called_all_in_are_tabled_once_betting_is_over() -> None:
@@ -331,7 +331,7 @@ def test_T5_a_pause_waits_for_the_hand_and_all_start_again_with_resume() -> None
     room.deal()
     room.tell(cm.Pause())
     room.all_fold()
-    assert room.table.due() is None
+    assert room.table.next_tick_at() is None
     assert view(room).phase == "paused"
     room.tell(cm.Resume())
     room.deal()

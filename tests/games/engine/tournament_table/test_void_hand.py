@@ -8,7 +8,7 @@ from games.engine.hand.actions import RaiseTo
 from games.engine.table import commands as cm
 from games.engine.table import tournament_commands as tcm
 from games.engine.table.decide import decide
-from games.engine.table.tournament_reports import reports_of
+from games.engine.table.tournament_reports import build_reports
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.tournament_table import TournamentRoom, tournament_rules
 
@@ -17,7 +17,7 @@ def running() -> TournamentRoom:
     """Three players in a hand in which one has raised, at a table that waits for its director."""
     room = TournamentRoom(10_000, 8_000, 6_000)
     room.tell(tcm.HoldHands(True))
-    room.tell(tcm.DealHand(0, 1, 2, (0, 1, 2)))
+    room.tell(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
     room.deal()
     hand = room.table.hand
     assert hand is not None
@@ -40,12 +40,12 @@ def test_F5_all_chips_go_back_and_the_table_waits_for_its_director() -> None:
 def test_F5_the_director_hears_it_and_the_next_hand_has_the_blinds_it_says() -> None:
     room = running()
     decision = decide(room.table, cm.VoidHand(1, "fault"), now=room.now)
-    assert [(told.kind, told.data) for told in reports_of(decision, room.now)] == [
+    assert [(told.kind, told.data) for told in build_reports(decision, room.now)] == [
         ("hand_voided", {"hand": 1, "why": "fault"}),
         ("waiting", {"hand": 1}),
     ]
     room.tell(cm.VoidHand(1, "fault"))
-    room.tell(tcm.DealHand(0, 1, 2, (0, 1, 2)))
+    room.tell(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
     room.deal()
     assert room.table.hand_number == 2
     assert room.positions() == (0, 1, 2)
@@ -90,7 +90,7 @@ def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
     """A new level's rules, a player to be taken away, chips bought meanwhile."""
     room = running()
     room.tell(cm.ChangeRules(tournament_rules(blinds=(100, 200))))
-    room.tell(tcm.TakeAway(3))
+    room.tell(tcm.UnseatEntrant(3))
     room.tell(tcm.GiveChips(2, 500))
     room.tell(cm.VoidHand(1, "fault"))
     assert room.table.rules.stakes.big_blind == 200

@@ -61,14 +61,14 @@ def hand_of(playing: Rules, dice: Random) -> list[Step]:
     def tell(command: cm.Command, deck: tuple[Card, ...] | None = None) -> None:
         nonlocal table
         steps.append(Step(now, command, deck))
-        table = decide(table, command, now=now, deck=deck).after
+        table = decide(table, command, now=now, deck=deck).table
 
     for player in range(players):
         tell(cm.TakeSeat(player, f"p{player}", False, player, dice.choice((60, 200, 2_000)), auto_muck=False))
     while not (table.hand and table.hand.changes is not None):
         hand = table.hand
         if hand is None or hand.waiting.kind in ("deal", "done"):
-            due = table.due()
+            due = table.next_tick_at()
             assert due is not None
             now = max(now, due)
             tell(cm.Tick(), shuffled(playing.variant, dice) if table.needs_deck(now) else None)
@@ -79,7 +79,7 @@ def hand_of(playing: Rules, dice: Random) -> list[Step]:
         if waits and table.hand and dice.random() < 0.2:
             other = dice.choice([seat for seat in table.hand.live if seat != table.hand.to_act])
             if table.hand.stacks[other]:
-                tell(cm.QueueAhead(other, table.hand.number, "call_any", 0))
+                tell(cm.SetPreAction(other, table.hand.number, "call_any", 0))
     return steps
 
 
@@ -89,7 +89,7 @@ def play(playing: Rules, seats: int, steps: list[Step]) -> Played:
     events: list[ev.TableEvent] = []
     for now, command, deck in steps:
         decision = decide(table, command, now=now, deck=deck)
-        table = decision.after
+        table = decision.table
         events += decision.events
     return Played(table, tuple(events))
 
@@ -189,14 +189,14 @@ def test_B10_a_pre_action_is_seen_by_its_owner_alone() -> None:
     playing = rules(first_button="first_player")
     table = Table(playing, 3)
     for player in range(3):
-        table = decide(table, cm.TakeSeat(player, f"p{player}", False, player, 2_000), now=1).after
+        table = decide(table, cm.TakeSeat(player, f"p{player}", False, player, 2_000), now=1).table
     while not table.running:
-        table = decide(table, cm.Tick(), now=10_000_000, deck=playing.variant.deck).after
+        table = decide(table, cm.Tick(), now=10_000_000, deck=playing.variant.deck).table
     assert table.hand is not None
     other = next(seat for seat in table.hand.live if seat != table.hand.to_act)
-    after = decide(table, cm.QueueAhead(other, table.hand.number, "fold", 0), now=10_000_000).after
+    after = decide(table, cm.SetPreAction(other, table.hand.number, "fold", 0), now=10_000_000).table
     for viewer in range(3):
         same = own_view(table, viewer, table_id=1, version=1) == own_view(after, viewer, table_id=1, version=1)
         assert same == (viewer != other)
     assert public_view(table, table_id=1, version=1) == public_view(after, table_id=1, version=1)
-    assert ev.AheadSet in ev.SECRET
+    assert ev.PreActionSet in ev.SECRET

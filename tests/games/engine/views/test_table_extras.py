@@ -87,7 +87,7 @@ def test_B14_the_log_says_who_called_time_on_whom() -> None:
 def test_H2_the_player_who_may_muck_is_seen_to_be_waited_for() -> None:
     room = four()
     for player in (1, 2, 3, 4):
-        room.tell(cm.SetHabits(player, False, True))
+        room.tell(cm.SetAutoActions(player, False, True))
     room.acts("call call call check" + " check" * 12)
     # Player 2 has the first hand to show; player 3 is beaten by it.
     assert view_of(room).answer == Answer("show", 2, room.now + CLOCK.show)
@@ -95,7 +95,7 @@ def test_H2_the_player_who_may_muck_is_seen_to_be_waited_for() -> None:
 
 def test_D12_the_player_who_is_asked_to_post_is_seen_to_be_waited_for() -> None:
     room = four()
-    room.tell(cm.SetHabits(3, True, False))
+    room.tell(cm.SetAutoActions(3, True, False))
     room.all_fold()
     while room.waits != "post":
         assert view_of(room).answer is None

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from games.engine import events as ev
 from games.engine.cards import Card, parse_cards, rank
 from games.engine.evaluation.names import Category, HandName
-from games.engine.rules.tournament import Race, RaceRow
+from games.engine.rules.tournament import ChipRaceRow, Race
 from games.engine.table import commands as cm
 from games.engine.table.state import Table
-from games.engine.views.types import Answer, Choices, LogLine, OwnView, SeatPicture, TableView, Turn
+from games.engine.views.types import Answer, Choices, LogLine, OwnView, SeatView, TableView, Turn
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room, rules
 
@@ -36,7 +36,7 @@ def own(room: Room | Table, player: int) -> OwnView | None:
     return own_view(room.table if isinstance(room, Room) else room, player, table_id=7, version=1)
 
 
-def pictured(room: Room, player: int) -> SeatPicture:
+def pictured(room: Room, player: int) -> SeatView:
     """The player's seat as everybody sees it."""
     number = room.table.player_seat(player)
     assert number is not None
@@ -125,7 +125,7 @@ def step(room: Room, dice: Random) -> None:
         words = ["call"] * 5 if legal.call else ["check"] * 5
         words += ["fold"] + ([str(legal.max_to), str(legal.min_to)] if legal.max_to else [])
         room.acts(dice.choice(words))
-    elif table.due() is not None:
+    elif table.next_tick_at() is not None:
         room.tick()
 
 
@@ -175,12 +175,12 @@ def test_views_are_made_of_listed_things_only() -> None:
     plain = {int, str, bool, type(None)}
     parts = set(leaves(TableView)) - plain
     assert {part for part in parts if issubclass(part, tuple)} - {HandName} == {
-        *(TableView, SeatPicture, LogLine, Turn, Answer, Race, RaceRow)
+        *(TableView, SeatView, LogLine, Turn, Answer, Race, ChipRaceRow)
     }
     parts |= set(leaves(OwnView)) - plain
     assert {part.__name__ for part in parts} <= {
-        *("TableView", "OwnView", "SeatPicture", "LogLine", "Turn", "Answer", "Choices", "SeatLife"),
-        *("HandName", "Category", "Race", "RaceRow"),
+        *("TableView", "OwnView", "SeatView", "LogLine", "Turn", "Answer", "Choices", "SeatLife"),
+        *("HandName", "Category", "Race", "ChipRaceRow"),
     }
 
 
@@ -193,13 +193,13 @@ def test_only_these_events_hold_cards_and_the_secret_ones_are_named() -> None:
     open_cards = {"BoardDealt", "UpDealt", "HandsTurnedUp", "Shown", "ButtonDrawn", "RabbitShown"}
     assert holding == open_cards | {"DeckShuffled", "StubShuffled", "Exchanged"}
     secret = set(ev.SECRET)
-    assert secret == {ev.DeckShuffled, ev.StubShuffled, ev.Exchanged, ev.AheadSet}
+    assert secret == {ev.DeckShuffled, ev.StubShuffled, ev.Exchanged, ev.PreActionSet}
 
 
 def test_the_story_that_is_told_has_no_secret_in_it() -> None:
     room = dealt(*THREE)
-    room.ahead(3, "fold")
-    assert not any(type(event) in ev.SECRET for event in room.table.story)
+    room.pre_action(3, "fold")
+    assert not any(type(event) in ev.SECRET for event in room.table.public_events)
 
 
 # Own views.
@@ -220,7 +220,7 @@ def test_who_took_the_seat_of_a_player_does_not_see_that_players_cards() -> None
     room.sit(7, seat=2)
     view = mine(room, 7)
     assert (view.cards, view.hand, view.name_of_hand, view.may_show) == ((), 0, None, False)
-    assert pictured(room, 7) == SeatPicture(2, "waiting", 7, "player 7", stack=10_000)
+    assert pictured(room, 7) == SeatView(2, "waiting", 7, "player 7", stack=10_000)
 
 
 def test_a_namesake_in_the_seat_is_another_player() -> None:
@@ -235,7 +235,7 @@ def test_who_waits_for_the_next_hand_sees_no_cards_of_it() -> None:
     room = dealt(*THREE)
     room.sit(4)
     view = mine(room, 4)
-    assert (view.cards, view.choices, view.aheads) == ((), None, ())
+    assert (view.cards, view.choices, view.pre_actions) == ((), None, ())
 
 
 def test_the_own_hand_is_named() -> None:
@@ -265,7 +265,7 @@ def test_B17_stacks_button_blinds_turn_and_who_has_cards() -> None:
     assert [seat.down for seat in view.seats[:3]] == [0, 2, 2]
     assert [seat.state for seat in view.seats[:4]] == ["folded", "in_hand", "in_hand", "empty"]
     assert view.turn is not None
-    assert (view.turn.seat, view.turn.deadline, view.phase) == (1, room.table.due(), "betting")
+    assert (view.turn.seat, view.turn.deadline, view.phase) == (1, room.table.next_tick_at(), "betting")
 
 
 @pytest.mark.parametrize(
@@ -309,21 +309,21 @@ def test_B17_each_choice_with_its_price() -> None:
 def test_B10_nobody_else_sees_a_pre_action(kind: str) -> None:
     room = dealt(*THREE)
     before = [repr(public(room)), repr(own(room, 1)), repr(own(room, 2))]
-    room.ahead(3, kind)
+    room.pre_action(3, kind)
     assert [repr(public(room)), repr(own(room, 1)), repr(own(room, 2))] == before
-    assert mine(room, 3).ahead == kind
+    assert mine(room, 3).pre_action == kind
 
 
 def test_B10_the_owner_sees_what_is_on_offer_and_what_was_dropped() -> None:
     room = dealt(*THREE)
-    assert mine(room, 3).aheads == ("check_fold", "check", "call_any")
-    assert mine(room, 2).aheads == ("fold", "call", "call_any")
-    assert mine(room, 2).ahead_price == 50
-    room.ahead(3, "check")
-    room.ahead(2, "call", 50)
+    assert mine(room, 3).pre_actions == ("check_fold", "check", "call_any")
+    assert mine(room, 2).pre_actions == ("fold", "call", "call_any")
+    assert mine(room, 2).pre_action_price == 50
+    room.pre_action(3, "check")
+    room.pre_action(2, "call", 50)
     room.acts("300")
-    assert mine(room, 3).ahead == ""
-    assert (mine(room, 2).ahead, mine(room, 2).aheads) == ("", ())
+    assert mine(room, 3).pre_action == ""
+    assert (mine(room, 2).pre_action, mine(room, 2).pre_actions) == ("", ())
 
 
 # H2, H4: what becomes public and what never.
@@ -386,11 +386,11 @@ def test_a_closed_table_is_seen_as_closed() -> None:
 
 def test_D12_H2_only_who_is_asked_is_asked() -> None:
     room = Room(*THREE, first_button="first_player")
-    room.tell(cm.SetHabits(2, True, False))
+    room.tell(cm.SetAutoActions(2, True, False))
     room.tick()
     room.tick()
     assert [mine(room, player).asked_to_post for player in (1, 2, 3)] == [False, True, False]
-    assert mine(room, 2).deadline == room.table.due()
+    assert mine(room, 2).deadline == room.table.next_tick_at()
     assert mine(room, 1).deadline == 0
 
 

@@ -109,7 +109,7 @@ class Room:
             if asked:
                 yield from self._ask(*asked).events
                 continue
-            due = self.table.due()
+            due = self.table.next_tick_at()
             assert due is not None
             self.now = max(self.now, due)
             yield from self._do(cm.Tick()).events
@@ -140,5 +140,5 @@ class Room:
                 card for _ in range(variant.shuffles) for card in self.cards.sample(variant.deck, len(variant.deck))
             ]
         decision = decide(self.table, command, now=self.now, deck=deck)
-        self.table = decision.after
+        self.table = decision.table
         return decision

@@ -8,7 +8,7 @@ import pytest
 from games.engine.cards import parse_cards
 from games.engine.hand.actions import Action, Discard, RaiseTo
 from games.engine.rules.variants import CATALOGUE
-from games.engine.views.types import Choices, OwnView, SeatPicture, TableView
+from games.engine.views.types import Choices, OwnView, SeatView, TableView
 from games.live.bots.bluffs import best_door, steals
 from games.live.bots.decide import choose
 from tests.games.live.bots.bot_table import BIG, rules_of
@@ -41,12 +41,12 @@ def test_the_best_door_card_beats_all_that_show_and_is_good_enough(
 def stud_turn(game: str, hole: str, ups: tuple[str, ...], did: tuple[str, ...]) -> Counter[type]:
     """What a bot does on third street with these cards, the last of them its door card, over many dice."""
     rules, cards = rules_of("fl", variant=CATALOGUE[game]), parse_cards(hole)
-    seats = [SeatPicture(0, "in_hand", 3, "me", stack=100 * BIG, down=2, up=cards[-1:])]
+    seats = [SeatView(0, "in_hand", 3, "me", stack=100 * BIG, down=2, up=cards[-1:])]
     for number, (up, act) in enumerate(zip(ups, did, strict=True), 1):
         state = "folded" if act == "fold" else "in_hand"
         bet = BIG // 2 if act == "bring_in" else 0
         seats.append(
-            SeatPicture(
+            SeatView(
                 number, state, 9 + number, f"p{number}", stack=100 * BIG, down=2, up=parse_cards(up), did=act, bet=bet
             )
         )
@@ -76,9 +76,9 @@ def test_nothing_is_stolen_from_many_or_from_who_has_come_in() -> None:
 def draw_turn(cards: str, *drew: int, street: str = "draw-1", game: str = "draw") -> Counter[int]:
     """How many cards a bot exchanges against rivals who exchanged so many, over many dice."""
     rules = rules_of("fl", variant=CATALOGUE[game])
-    seats = [SeatPicture(0, "in_hand", 3, "me", stack=100 * BIG, down=5)]
+    seats = [SeatView(0, "in_hand", 3, "me", stack=100 * BIG, down=5)]
     seats += [
-        SeatPicture(number, "in_hand", 9 + number, f"p{number}", stack=100 * BIG, down=5, drew=count)
+        SeatView(number, "in_hand", 9 + number, f"p{number}", stack=100 * BIG, down=5, drew=count)
         for number, count in enumerate(drew, 1)
     ]
     view = TableView(1, 1, tuple(seats), phase="betting", hand=1, street=street, pot=BIG)
@@ -106,8 +106,8 @@ def test_a_hopeless_hand_sometimes_stands_pat_against_one_who_drew() -> None:
 def bet_after(drew: int) -> int:
     """How often a bot with nothing bets after the draw, having exchanged so many cards."""
     seats = (
-        SeatPicture(0, "in_hand", 3, "me", stack=100 * BIG, down=5, drew=drew),
-        SeatPicture(1, "in_hand", 9, "she", stack=100 * BIG, down=5, drew=2, did="check"),
+        SeatView(0, "in_hand", 3, "me", stack=100 * BIG, down=5, drew=drew),
+        SeatView(1, "in_hand", 9, "she", stack=100 * BIG, down=5, drew=2, did="check"),
     )
     view = TableView(1, 1, seats, phase="betting", hand=1, street="draw-1", pot=2 * BIG, pots=(2 * BIG,))
     choices = Choices(0, False, True, 2 * BIG, 2 * BIG, True, 1, ())

@@ -37,7 +37,7 @@ class Floor:
     async def play(self, hands: int) -> None:
         while self.table.hand_number <= hands and len(self.table.ready()) > 1:
             if self.table.wait.kind in ("next_hand", "deal"):
-                self.now = max(self.now, self.table.due() or 0)
+                self.now = max(self.now, self.table.next_tick_at() or 0)
                 self._do(cm.Tick())
                 continue
             ask = await asyncio.wait_for(self.asks.get(), 2)
@@ -54,7 +54,7 @@ class Floor:
         deck = None
         if self.table.needs_deck(self.now):
             deck = [card for _ in range(variant.shuffles) for card in self.dice.sample(variant.deck, len(variant.deck))]
-        self.table = decide(self.table, command, now=self.now, deck=deck).after
+        self.table = decide(self.table, command, now=self.now, deck=deck).table
         view = public_view(self.table, table_id=1, version=1)
         self.runner.see(view, lambda player: own_view(self.table, player, table_id=1, version=1), self.table.rules)
 

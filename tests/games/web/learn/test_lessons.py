@@ -229,7 +229,7 @@ def test_names_are_told_in_the_viewers_language_with_the_english_beside() -> Non
 
 def own_html(cards: str, **view: object) -> str:
     """My pieces with these cards."""
-    own = OwnView(1, 1, 0, 1, 1, parse_cards(cards), aheads=("fold",))
+    own = OwnView(1, 1, 0, 1, 1, parse_cards(cards), pre_actions=("fold",))
     return "".join(own_pieces(own, TableView(1, 1, (), phase="betting", **view), "en", Prefs(True)).values())  # type: ignore[arg-type]
 
 

@@ -50,11 +50,11 @@ class Play:
         if isinstance(command, cm.Tick):
             decks = (self.dice.sample(variant.deck, len(variant.deck)) for _ in range(variant.shuffles))
             deck = [card for cards in decks for card in cards]
-        self.table = decide(self.table, command, now=self.now, deck=deck).after
+        self.table = decide(self.table, command, now=self.now, deck=deck).table
 
     def tick(self) -> None:
         """What is due next happens."""
-        self.now = max(self.now, self.table.due() or 0)
+        self.now = max(self.now, self.table.next_tick_at() or 0)
         self.tell(cm.Tick())
 
     def act(self, action: Action) -> "Play":

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from games.engine.cards import parse_cards
 from games.engine.evaluation.names import best_five, name_high
-from games.engine.views.types import Choices, LogLine, OwnView, SeatPicture, TableView, Turn
+from games.engine.views.types import Choices, LogLine, OwnView, SeatView, TableView, Turn
 
 NAMES = ("Markéta", "Jan H.", "Emil", "Dáša", "Petr", "Lucia V.", "Maximiliána Dlouhá", "Bořivoj z Hradce K", "Zuzana")
 STACKS = (486000, 211500, 302000, 0, 624000, 194000, 550000, 12345600, 931000)
@@ -25,10 +25,10 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-def people(count: int = 9) -> list[SeatPicture]:
+def people(count: int = 9) -> list[SeatView]:
     """So many seats, all taken, cards dealt."""
     return [
-        SeatPicture(
+        SeatView(
             seat, "in_hand", seat + 1, NAMES[seat % 9], seat == 2, STACKS[seat % 9] or 100000, down=2,
             button=seat == 4 % count, blind={5 % count: "small", 6 % count: "big"}.get(seat, ""),
         )
@@ -36,7 +36,7 @@ def people(count: int = 9) -> list[SeatPicture]:
     ]  # fmt: skip
 
 
-def table(seats: list[SeatPicture], **fields: Any) -> TableView:
+def table(seats: list[SeatView], **fields: Any) -> TableView:
     """A view of these seats."""
     return TableView(1, 7, tuple(seats), **{"phase": "betting", "hand": 184302, **fields})
 
@@ -67,7 +67,7 @@ def my_turn() -> Scene:
     seats[3] = seats[3]._replace(state="all_in", stack=0, did="all_in")
     seats[5] = seats[5]._replace(state="sitting_out", down=0)
     seats[6] = seats[6]._replace(state="folded", did="fold", down=0)
-    seats[7] = SeatPicture(7)
+    seats[7] = SeatView(7)
     seats[8] = seats[8]._replace(bet=20000, did="call")
     board = parse_cards("9hTsJhKh")
     turn = Turn(4, 11, now() + 13000, 20000, False)
@@ -89,7 +89,12 @@ def not_my_turn() -> Scene:
     seats[2] = seats[2]._replace(did="")
     assert scene.own is not None
     own = scene.own._replace(
-        choices=None, turn=0, deadline=0, aheads=("fold", "call", "call_any"), ahead="call", ahead_price=20000
+        choices=None,
+        turn=0,
+        deadline=0,
+        pre_actions=("fold", "call", "call_any"),
+        pre_action="call",
+        pre_action_price=20000,
     )
     return Scene(scene.view._replace(turn=turn, seats=tuple(seats)), own)
 
@@ -110,7 +115,7 @@ def everything(count: int = 9) -> Scene:
     me = 4 % count
     own = OwnView(
         1, 7, me, me + 1, 184302, hole, name_of_hand=name_high(hole + view.board),
-        aheads=("check_fold", "check", "call_any"), ahead="", stack=624000,
+        pre_actions=("check_fold", "check", "call_any"), pre_action="", stack=624000,
     )  # fmt: skip
     return Scene(view, own)
 
@@ -166,7 +171,7 @@ def before_flop(count: int = 6) -> Scene:
 
 def waiting(count: int = 9) -> Scene:
     """A stranger looks at a table with one player."""
-    seats = [SeatPicture(seat) for seat in range(count)]
+    seats = [SeatView(seat) for seat in range(count)]
     seats[2] = people()[2]._replace(state="waiting", down=0)
     return Scene(table(seats, phase="waiting", hand=0), None)
 
@@ -199,7 +204,7 @@ def out() -> Scene:
     assert scene.own is not None
     seats = list(scene.view.seats)
     seats[4] = seats[4]._replace(state="sitting_out", down=0)
-    own = scene.own._replace(cards=(), name_of_hand=None, aheads=(), ahead="", sitting_out=True)
+    own = scene.own._replace(cards=(), name_of_hand=None, pre_actions=(), pre_action="", sitting_out=True)
     return Scene(scene.view._replace(seats=tuple(seats)), own)
 
 

@@ -1,7 +1,7 @@
 """Moments at a tournament's table: a turn in chips, somebody away, a chip race, hand for hand, a penalty."""
 
 from games.engine.cards import parse_cards
-from games.engine.rules.tournament import Race, RaceRow
+from games.engine.rules.tournament import ChipRaceRow, Race
 from games.engine.views.types import LogLine, OwnView, TableView
 from tests.games.web.scenes.tables import NAMES, Scene, my_turn, people
 
@@ -47,7 +47,7 @@ def race() -> Scene:
     cards = {2: "9c", 4: "AhTd2s", 5: "Kc", 7: "3h3d", 8: "Qs8s7d"}
     after = {2: 3_000, 4: 15_700, 5: 6_200, 7: 1_000, 8: 4_400}
     rows = tuple(
-        RaceRow(seat, NAMES[seat], parse_cards(held), STACKS[seat], after[seat]) for seat, held in cards.items()
+        ChipRaceRow(seat, NAMES[seat], parse_cards(held), STACKS[seat], after[seat]) for seat, held in cards.items()
     )
     told = [LogLine("hand", amount=57), LogLine("fold", "Petr"), LogLine("race", amount=25, to=100)]
     told += [LogLine("race_cards", row.name, cards=row.cards) for row in rows]

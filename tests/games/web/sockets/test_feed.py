@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from channels.layers import get_channel_layer
 
-from games.engine.views.types import OwnView, SeatPicture, TableView
+from games.engine.views.types import OwnView, SeatView, TableView
 from games.messaging import messages
 from games.models import Table
 from games.web.sockets import feed as feeds
@@ -17,7 +17,7 @@ TABLE = Table(pk=77)
 
 
 def picture(version: int, *, stack: int = 0) -> TableView:
-    return TableView(TABLE.pk, version, (SeatPicture(0, "waiting", 5, "Eve", stack=stack), SeatPicture(1)))
+    return TableView(TABLE.pk, version, (SeatView(0, "waiting", 5, "Eve", stack=stack), SeatView(1)))
 
 
 class FakeHost:

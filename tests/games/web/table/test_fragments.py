@@ -13,14 +13,14 @@ from games.engine.table.commands import (
     FoldAndSitOut,
     Leave,
     PostBlind,
-    QueueAhead,
-    SetHabits,
-    SetPlan,
+    SetAutoActions,
+    SetPreAction,
+    SetStopPlan,
     ShowCards,
     SitIn,
     SitOut,
 )
-from games.engine.views.types import LogLine, OwnView, SeatPicture, TableView, Turn
+from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.messaging import player_asks
 from games.web.table import fragments
 from games.web.table.fragments import Prefs
@@ -204,9 +204,9 @@ def test_b10_ahead_buttons_queue_and_take_back() -> None:
     html = fragments.own_pieces(scene.own, scene.view, "en")["controls"]
     asks = [player_asks.parse_ask(body, player=5) for body in buttons(html).values()]
     assert asks == [
-        QueueAhead(5, 184302, "fold", 0),
-        QueueAhead(5, 184302, "", 20000),
-        QueueAhead(5, 184302, "call_any", 0),
+        SetPreAction(5, 184302, "fold", 0),
+        SetPreAction(5, 184302, "", 20000),
+        SetPreAction(5, 184302, "call_any", 0),
     ]
     pressed = [attributes["aria-pressed"] for _, attributes in Shape(html).all if "aria-pressed" in attributes]
     assert pressed == ["false", "true", "false"]
@@ -230,8 +230,8 @@ def test_my_seat_sits_out_leaves_and_keeps_habits() -> None:
     scene = my_turn()
     html = fragments.own_pieces(scene.own, scene.view, "en")["my-seat"]
     asks = [player_asks.parse_ask(body, player=5) for body in buttons(html).values()]
-    plans = [SetPlan(5, plan) for plan in ("out_blind", "leave", "leave_blind")]
-    assert asks == [SitOut(5), *plans, SetHabits(5, False, True), SetHabits(5, True, False)]
+    plans = [SetStopPlan(5, plan) for plan in ("out_blind", "leave", "leave_blind")]
+    assert asks == [SitOut(5), *plans, SetAutoActions(5, False, True), SetAutoActions(5, True, False)]
     # The question is no part of the piece: a push while it is asked must not take it away.
     assert 'data-asks="leave-ask"' in html
     assert "<dialog" not in html
@@ -302,7 +302,7 @@ def test_languages_do_not_leak_into_each_other() -> None:
 
 
 def test_empty_views_have_all_their_pieces() -> None:
-    view = TableView(1, 1, tuple(SeatPicture(seat) for seat in range(2)))
+    view = TableView(1, 1, tuple(SeatView(seat) for seat in range(2)))
     assert set(fragments.public_pieces(view, "en")) == {"seat-0", "seat-1", "board", "pots", "status"}
     assert fragments.log_pieces(view, "en") == []
 

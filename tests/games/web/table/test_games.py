@@ -302,7 +302,7 @@ def test_h6_each_board_names_the_hand_it_made() -> None:
         for line in lines:
             hole = play.hand.hole[seats[line.name]]
             assert line.name_of_hand == named(HIGH, hole, boards[line.run - 1])
-        assert digest(play.table.story).board == boards[-1]
+        assert digest(play.table.public_events).board == boards[-1]
         assert all(len(board) == 5 for board in boards)
 
 

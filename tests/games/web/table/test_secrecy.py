@@ -24,7 +24,7 @@ def faces(html: str) -> list[str]:
 def known(play: Play) -> set[Card]:
     """Every card that public events of the hand have laid open."""
     cards: set[Card] = set()
-    for event in play.table.story:
+    for event in play.table.public_events:
         match event:
             case ev.UpDealt(dealt):
                 cards |= {card for _, card in dealt}

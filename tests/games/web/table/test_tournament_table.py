@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games import api
-from games.engine.views.types import OwnView, SeatPicture, TableView
+from games.engine.views.types import OwnView, SeatView, TableView
 from games.text.amounts import TOURNAMENT_CHIPS
 from games.web.table import fragments
 from games.web.table.fragments import Prefs
@@ -116,7 +116,7 @@ def test_who_watches_is_offered_no_seat() -> None:
 
 
 def test_cash_tables_keep_their_ways() -> None:
-    view = TableView(1, 1, (SeatPicture(0),))
+    view = TableView(1, 1, (SeatView(0),))
     assert "sit/0/" in fragments.public_pieces(view, "en")["seat-0"]
     assert "top-up/" in fragments.own_pieces(OwnView(1, 1, 0, 1), view, "en", SIGNED_IN)["my-seat"]
 
