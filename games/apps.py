@@ -11,6 +11,6 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Adds the card room's part to every audit of the books."""
         from games.money import escrow
-        from games.money.audit import felt_agrees
+        from games.money.audit import check_escrow_against_tables
 
-        escrow.audit_with(felt_agrees)
+        escrow.audit_with(check_escrow_against_tables)

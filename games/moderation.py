@@ -1,6 +1,7 @@
-"""How people treat each other: remarks about others, reports to the staff, calls for the floor, chat bans."""
+"""Notes about other players, reports to the staff, calls for the floor and chat bans."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,20 +16,20 @@ from games.models import Hand, Seat
 from games.models.conduct import LONGEST_NOTE, LONGEST_WORDS, ChatBan, ChatLine, FloorCall, Remark, Report
 
 LINES_BEFORE, LINES_AFTER = 15, 5
-MOST_REMARKS = 5000
+MOST_NOTES = 5000
 MOST_PENDING_CALLS = 3
 
 
-class Opinion(NamedTuple):
-    """What a player thinks of another; empty when nothing."""
+class PlayerNote(NamedTuple):
+    """What one player has noted about another; all fields empty if nothing."""
 
     note: str = ""
     label: str = ""
     muted: bool = False
 
 
-class Call(NamedTuple):
-    """A player's call for the floor as its owner is shown it; `answer` is empty while it is pending."""
+class FloorCallState(NamedTuple):
+    """A call for the floor as the player who made it sees it; `answer` is empty while the call is pending."""
 
     id: int
     words: str
@@ -36,52 +37,52 @@ class Call(NamedTuple):
     answered: bool
 
 
-class Manners(NamedTuple):
-    """All that one viewer of a table has of their own beside the game: whom they marked or muted, their calls."""
+class ViewerModeration(NamedTuple):
+    """One viewer's notes by player id, and their calls for the floor at one table."""
 
-    opinions: dict[int, Opinion] = {}
-    calls: tuple[Call, ...] = ()
+    notes: dict[int, PlayerNote] = {}
+    calls: tuple[FloorCallState, ...] = ()
 
     @property
     def muted(self) -> frozenset[int]:
-        """The players whose lines are not wanted."""
-        return frozenset(player for player, opinion in self.opinions.items() if opinion.muted)
+        """The players whose chat lines the viewer hides."""
+        return frozenset(player for player, note in self.notes.items() if note.muted)
 
 
-def manners_of(player: int, table_id: int) -> Manners:
-    """What belongs to this viewer of this table; nobody else ever gets it."""
+def moderation_of(player: int, table_id: int) -> ViewerModeration:
+    """The notes and calls of one viewer of a table; only that viewer may ever see them."""
     if not player:
-        return Manners()
+        return ViewerModeration()
     rows = Remark.objects.filter(owner=player).values_list("about", "note", "label", "muted")
     calls = FloorCall.objects.filter(player=player, table=table_id, read=False).order_by("pk")
-    return Manners(
-        {about: Opinion(note, label, muted) for about, note, label, muted in rows},
-        tuple(Call(call.pk, call.words, call.answer, call.answered_at is not None) for call in calls),
+    return ViewerModeration(
+        {about: PlayerNote(note, label, muted) for about, note, label, muted in rows},
+        tuple(FloorCallState(call.pk, call.words, call.answer, call.answered_at is not None) for call in calls),
     )
 
 
-def opinion_of(owner: int, about: int) -> Opinion:
-    """What one player keeps about another."""
+def note_about(owner: int, about: int) -> PlayerNote:
+    """What one player has noted about another."""
     row = Remark.objects.filter(owner=owner, about=about).values_list("note", "label", "muted").first()
-    return Opinion(*row) if row else Opinion()
+    return PlayerNote(*row) if row else PlayerNote()
 
 
-def remark(*, owner: int, about: int, opinion: Opinion) -> None:
-    """Keeps an opinion; an empty one is forgotten. Raises IllegalAction."""
-    if owner == about or opinion.label not in ("", *Remark.Label.values) or len(opinion.note) > LONGEST_NOTE:
+def save_note(*, owner: int, about: int, note: PlayerNote) -> None:
+    """Saves a note about another player, or deletes it if it is empty. Raises IllegalAction."""
+    if owner == about or note.label not in ("", *Remark.Label.values) or len(note.note) > LONGEST_NOTE:
         raise IllegalAction("bad_message")
-    if opinion == Opinion():
+    if note == PlayerNote():
         Remark.objects.filter(owner=owner, about=about).delete()
     else:
         mine = Remark.objects.filter(owner=owner)
-        if not mine.filter(about=about).exists() and mine.count() >= MOST_REMARKS:
+        if not mine.filter(about=about).exists() and mine.count() >= MOST_NOTES:
             raise IllegalAction("slow_down")
-        Remark.objects.update_or_create(owner_id=owner, about_id=about, defaults=opinion._asdict())
-    tell(owner)
+        Remark.objects.update_or_create(owner_id=owner, about_id=about, defaults=note._asdict())
+    notify_owner(owner)
 
 
-def met(*, table_id: int, player: int) -> bool:
-    """Whether this person sits or has spoken at the table, so that others there may have an opinion."""
+def has_been_at_table(*, table_id: int, player: int) -> bool:
+    """Whether this player sits at the table or has chatted there, so that others there may note or report them."""
     return (
         Seat.objects.filter(table=table_id, player=player).exists()
         or ChatLine.objects.filter(table=table_id, player=player).exists()
@@ -89,72 +90,75 @@ def met(*, table_id: int, player: int) -> bool:
 
 
 def report(*, by: int, about: int, table_id: int, words: str, line: int = 0) -> None:
-    """Tells the staff about somebody, with the talk around `line` or of the last moments. Raises IllegalAction."""
+    """Reports a player to the staff, with the chat around `line`, or the latest chat if 0. Raises IllegalAction."""
     if by == about:
         raise IllegalAction("bad_message")
     Report.objects.create(
         table_id=table_id,
         by_id=by,
         about_id=about,
-        words=_words(words),
-        hand=_hand(table_id),
+        words=_checked_text(words),
+        hand=_current_hand(table_id),
         lines=[
-            [f"{said.at:%Y-%m-%d %H:%M:%S}", said.player_id, said.name, said.text] for said in _around(table_id, line)
+            [f"{line.at:%Y-%m-%d %H:%M:%S}", line.player_id, line.name, line.text]
+            for line in _lines_around(table_id, line)
         ],
     )
 
 
-def _around(table_id: int, line: int) -> Iterable[ChatLine]:
-    talk = ChatLine.objects.filter(table=table_id)
+def _lines_around(table_id: int, line: int) -> Iterable[ChatLine]:
+    lines = ChatLine.objects.filter(table=table_id)
     if not line:
-        return list(talk.order_by("-pk")[: LINES_BEFORE + LINES_AFTER])[::-1]
-    before = list(talk.filter(pk__lte=line).order_by("-pk")[: LINES_BEFORE + 1])[::-1]
-    return [*before, *talk.filter(pk__gt=line).order_by("pk")[:LINES_AFTER]]
+        return list(lines.order_by("-pk")[: LINES_BEFORE + LINES_AFTER])[::-1]
+    before = list(lines.filter(pk__lte=line).order_by("-pk")[: LINES_BEFORE + 1])[::-1]
+    return [*before, *lines.filter(pk__gt=line).order_by("pk")[:LINES_AFTER]]
 
 
 def call_floor(*, player: int, table_id: int, words: str) -> None:
-    """Calls the floor to a table; a few calls may be pending at once (F2). Raises IllegalAction."""
+    """Calls the floor to a table; at most `MOST_PENDING_CALLS` may be pending (F2). Raises IllegalAction."""
     with transaction.atomic():
         locked_person(player)
         pending = FloorCall.objects.filter(player=player, table=table_id, answered_at=None)
         if pending.count() >= MOST_PENDING_CALLS:
             raise IllegalAction("calls_pending")
-        FloorCall.objects.create(player_id=player, table_id=table_id, words=_words(words), hand=_hand(table_id))
-        tell(player)
+        FloorCall.objects.create(
+            player_id=player, table_id=table_id, words=_checked_text(words), hand=_current_hand(table_id)
+        )
+        notify_owner(player)
 
 
 def answer_call(*, call: FloorCall, by: Any, answer: str) -> None:
-    """The floor's answer to a call; its owner is told at once (F2). The first answer stands."""
+    """Answers a call for the floor and notifies the player who made it (F2). The first answer stands."""
     waiting = FloorCall.objects.filter(pk=call.pk, answered_at=None)
-    if waiting.update(answer=_words(answer), answered_by=by, answered_at=timezone.now()):
-        tell(call.player_id)
+    if waiting.update(answer=_checked_text(answer), answered_by=by, answered_at=timezone.now()):
+        notify_owner(call.player_id)
 
 
-def read_call(*, player: int, call: int) -> None:
-    """The owner has read the answer; it is not shown again."""
+def mark_call_read(*, player: int, call: int) -> None:
+    """Records that the player has read the answer to their call, so that it is not shown again."""
     FloorCall.objects.filter(pk=call, player=player).exclude(answered_at=None).update(read=True)
-    tell(player)
+    notify_owner(player)
 
 
-def banned_until(player: int) -> Any:
-    """Until when this person may not chat; None when they may."""
+def banned_until(player: int) -> datetime | None:
+    """When this player's chat ban ends; None without a ban."""
     bans = ChatBan.objects.filter(player=player, until__gt=timezone.now())
     return bans.order_by("-until").values_list("until", flat=True).first()
 
 
-def _words(text: str) -> str:
+def _checked_text(text: str) -> str:
     words = clean_line(text)
     if not 0 < len(words) <= LONGEST_WORDS:
         raise IllegalAction("bad_message")
     return words
 
 
-def _hand(table_id: int) -> int:
-    """The hand people were at: the one after the last that was finished."""
+def _current_hand(table_id: int) -> int:
+    """The number of the hand being played: the one after the last finished hand."""
     last = Hand.objects.filter(table=table_id).order_by("-number").values_list("number", flat=True).first()
     return (last or 0) + 1
 
 
-def tell(player: int) -> None:
-    """Has this person's own pages look again at what is theirs, once it is committed; never fails its caller."""
+def notify_owner(player: int) -> None:
+    """After commit, makes this player's open pages reload their notes and calls; never fails its caller."""
     transaction.on_commit(partial(messages.tell_marks, player))

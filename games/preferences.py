@@ -25,7 +25,7 @@ LONGEST_QUERY = 500
 CHOICES = {"amounts": AMOUNTS, "deck": DECKS, "back": BACKS, "felt": FELTS}
 
 
-class Taste(NamedTuple):
+class Preferences(NamedTuple):
     """One player's taste; `volume` is a percentage, `sounds` those that are wanted, `keys` pairs of act and key.
 
     An act whose key is empty has none. `lobby` are the lobby's filters, as an address has them.
@@ -42,13 +42,13 @@ class Taste(NamedTuple):
     lobby: str = ""
 
     @classmethod
-    def of(cls, person: Any) -> "Taste":
+    def of(cls, person: Any) -> "Preferences":
         """The taste kept with an account; whatever is missing or unknown there is as usual."""
         kept = getattr(person, "preferences", None)
         return cls.from_data(kept) if isinstance(kept, Mapping) else cls()
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "Taste":
+    def from_data(cls, data: Mapping[str, Any]) -> "Preferences":
         """What `to_data` wrote, today or by an earlier version of the room."""
         found: dict[str, Any] = {name: data[name] for name, values in CHOICES.items() if data.get(name) in values}
         if isinstance(data.get("animations"), bool):
@@ -83,6 +83,6 @@ def is_key(key: object) -> bool:
     return isinstance(key, str) and (not key or (len(key) == 1 and key.isalpha() and key == key.lower()))
 
 
-def chip_of(big_blind: int) -> int:
+def chip_value(big_blind: int) -> int:
     """What one chip is worth, minor units: a whole one where the small blind is, else the smallest coin."""
     return 100 if big_blind % 200 == 0 else 1

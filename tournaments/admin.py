@@ -6,12 +6,12 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.admin.read_only import LookOnly
+from games.admin.read_only import ReadOnlyAdmin
 from tournaments.models import Schedule, Ticket, Tournament, TournamentDecision, TournamentOrder
 
 
 @admin.register(Tournament)
-class TournamentAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class TournamentAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """Tournaments; whatever is done to one is done on its director's page."""
 
     list_display = ("name", "stage", "starts_at", "currency", "entrants", "left", "frozen", "created_by")
@@ -29,7 +29,7 @@ class TournamentAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(TournamentDecision)
-class DecisionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class DecisionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """The log: append-only."""
 
     list_display = ("tournament", "number", "at", "command", "by", "why")
@@ -40,7 +40,7 @@ class DecisionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(TournamentOrder)
-class OrderAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class OrderAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """What directors were asked, and how it went."""
 
     list_display = ("tournament", "kind", "player", "amount", "by", "why", "at", "applied_at", "refused")
@@ -51,7 +51,7 @@ class OrderAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Ticket)
-class TicketAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class TicketAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """Entries won in satellites."""
 
     list_display = ("player", "amount", "currency", "from_tournament", "used_for", "at")

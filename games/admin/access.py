@@ -10,17 +10,17 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.fields import AmountField
-from games.admin.read_only import LookOnly
+from games.admin.read_only import ReadOnlyAdmin
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
 from games.models.access import Admission, KeptApart, OwnTableRules, RoomNews, WaitingEntry
 from games.tables.kind import TableKind
 from games.text.games import game_word
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 
 
 @admin.register(WaitingEntry)
-class WaitingAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class WaitingAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """The waiting lists, in line; how waiting ended stays readable."""
 
     list_display = ("player", "waits_for", "since", "away", "misses", "called_to", "call_until", "ended")
@@ -45,7 +45,7 @@ class ReasonedForm(forms.ModelForm):  # type: ignore[type-arg]
         """Adds what is wrong to the form's errors."""
         data = super().clean() or {}
         if data.get("kind") != Admission.Kind.INVITED and not data.get("reason"):
-            self.add_error("reason", say("why_needed"))
+            self.add_error("reason", refusal_text("why_needed"))
         return data
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import moderation
-from games.admin.read_only import LookOnly
+from games.admin.read_only import ReadOnlyAdmin
 from games.models.conduct import LONGEST_WORDS, ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorAct
 
@@ -111,7 +111,7 @@ class ReportAdmin(Written, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(FloorAct)
-class FloorActAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class FloorActAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """What the floor decided at tables, and why (F3)."""
 
     list_display = ("at", "table", "hand", "kind", "by", "why", "order")

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import api
-from games.admin.read_only import LookOnly
+from games.admin.read_only import ReadOnlyAdmin
 from games.engine.errors import IllegalAction
 from games.models import Table
 from games.models.moves import LONGEST_REASON, HouseMove, TableMerge
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 
 
 def merge_page_url(table_id: int) -> str:
@@ -52,7 +52,7 @@ class MergeForm(forms.Form):
         self.fields["target"].queryset = found  # type: ignore[attr-defined]
 
 
-class MoveInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
+class MoveInline(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]
     """Who moved by it, and who could not."""
 
     model = HouseMove
@@ -61,7 +61,7 @@ class MoveInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(TableMerge)
-class TableMergeAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class TableMergeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """Mergings: one is decided, with a reason, and none is changed (F3)."""
 
     list_display = ("at", "source", "target", "reason", "by", "stayed")
@@ -99,7 +99,7 @@ class TableMergeAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
                     by=request.user,
                 )
             except IllegalAction as refusal:
-                form.add_error(None, say(refusal.code, refusal.detail))
+                form.add_error(None, refusal_text(refusal.code, refusal.detail))
             else:
                 return self._done(request, merge)
         plans = [(table, api.plan_merge(source, table)) for table in tables]
@@ -125,7 +125,7 @@ class TableMergeAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(HouseMove)
-class HouseMoveAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class HouseMoveAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """Players whom the house sends from table to table, and how it ended."""
 
     list_display = ("at", "player", "source", "target", "merge", "ended", "ended_at")

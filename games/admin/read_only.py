@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 
 
-class LookOnly:
+class ReadOnlyAdmin:
     """No adding, no changing, no deleting, whoever asks."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -19,7 +19,7 @@ from games.models import LONGEST_DELAY, Table
 from games.seating.must_move import check_link
 from games.tables.validation import check_table, usual_stakes
 from games.text.games import STRUCTURES, code_of, game_word
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 
 ANTE_KINDS = {AnteKind.EACH: _("from everybody"), AnteKind.BIG_BLIND: _("from the big blind for all")}
 
@@ -106,7 +106,7 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
             currency = self.instance.currency
             check_link(data["feeds"], rules=self.rules, currency=currency, table_id=self.instance.pk)
         except IllegalAction as refusal:
-            raise forms.ValidationError(say(refusal.code, refusal.detail)) from None
+            raise forms.ValidationError(refusal_text(refusal.code, refusal.detail)) from None
         return data
 
     def _rules(self, data: dict[str, Any]) -> Rules:

@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games import api
 from games.admin.merge import merge_page_url
-from games.admin.read_only import LookOnly
+from games.admin.read_only import ReadOnlyAdmin
 from games.admin.table_form import TableForm
 from games.engine.errors import IllegalAction
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import ChatLine
 from games.operations.tables import CHANGED_AT_ONCE
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 
 CLOCK = (("turn_seconds", "bank_seconds"), "timeout_action", "call_time", "disconnect", "protections_a_day")
 BETTING = (
@@ -136,13 +136,13 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
                 self.log_change(request, table, order.__name__)
                 done += 1
             except IllegalAction as refusal:
-                self.message_user(request, f"{table}: {say(refusal.code, refusal.detail)}", messages.WARNING)
+                self.message_user(request, f"{table}: {refusal_text(refusal.code, refusal.detail)}", messages.WARNING)
         told = ngettext("%(count)s table was told.", "%(count)s tables were told.", done) % {"count": done}
         self.message_user(request, told, messages.SUCCESS if done else messages.WARNING)
 
 
 @admin.register(Decision)
-class DecisionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class DecisionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """The log: public events only; what is sealed is neither shown nor read."""
 
     list_display = ("table", "number", "hand", "at", "what")
@@ -168,7 +168,7 @@ class DecisionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Order)
-class OrderAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class OrderAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """The inbox and what became of each order."""
 
     list_display = ("table", "kind", "player", "amount", "at", "applied_at", "decision", "refused")
@@ -178,7 +178,7 @@ class OrderAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Hand)
-class HandAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class HandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """Finished hands."""
 
     list_display = ("table", "number", "ended", "players", "saw", "pot", "rake", "void")
@@ -188,7 +188,7 @@ class HandAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(ChatLine)
-class ChatLineAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class ChatLineAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """What was said."""
 
     list_display = ("at", "table", "name", "text")

@@ -10,7 +10,7 @@ from games.models import Decision, Order, Seat, Table
 from games.money import escrow
 
 
-def felt_agrees() -> Iterator[tuple[str, str]]:
+def check_escrow_against_tables() -> Iterator[tuple[str, str]]:
     """For every table: no decision is missing, and each player's escrow equals stack, queued chips and waiting orders.
 
     While a hand runs, the stack is the one it began with: the books move when it ends. Looks at one moment when

@@ -1,6 +1,6 @@
 """Open, change, pause and close cash tables; keyword-only, amounts in minor units.
 
-Refusals are IllegalAction(code); `games.text.refusals.say` has the sentences.
+Refusals are IllegalAction(code); `games.text.refusals.refusal_text` has the sentences.
 """
 
 from functools import partial

@@ -139,15 +139,17 @@ SENTENCES = {
     "no_answer": _("The table doesn't answer. Trying again…"),
     "table_busy": _("The table is busy: try again in a moment."),
 }
-OTHERWISE = _("That is not possible now.")
+UNKNOWN_REFUSAL = _("That is not possible now.")
 
 _COUNTS = {"times", "count", "cap", "seat", "seats", "least", "most", "hand", "turn"}
 
 
-def say(code: str, detail: Mapping[str, int] | None = None, *, amount: Callable[[int], str] = amount_text) -> str:
+def refusal_text(
+    code: str, detail: Mapping[str, int] | None = None, *, amount: Callable[[int], str] = amount_text
+) -> str:
     """The sentence for a refusal in the active language; `amount` tells the amounts in `detail`, else as money."""
     shown = {key: str(value) if key in _COUNTS else amount(value) for key, value in (detail or {}).items()}
     try:
-        return str(SENTENCES.get(code, OTHERWISE)) % shown
+        return str(SENTENCES.get(code, UNKNOWN_REFUSAL)) % shown
     except (KeyError, ValueError, TypeError):
-        return str(OTHERWISE)
+        return str(UNKNOWN_REFUSAL)

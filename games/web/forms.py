@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import IllegalAction
 from games.money.escrow import AmountError, amount_text, parse_amount
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 
 
 class AmountField(forms.CharField):
@@ -23,7 +23,7 @@ class AmountField(forms.CharField):
         try:
             return parse_amount(super().clean(value))
         except AmountError:
-            raise forms.ValidationError(say("bad_amount")) from None
+            raise forms.ValidationError(refusal_text("bad_amount")) from None
 
 
 class ChipsForm(forms.Form):
@@ -37,7 +37,7 @@ class ChipsForm(forms.Form):
 
     def refused(self, refusal: IllegalAction) -> None:
         """Puts a refusal into words under the amount."""
-        self.add_error(None, say(refusal.code, refusal.detail))
+        self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
 
 class SeatForm(ChipsForm):

@@ -29,8 +29,8 @@ from games.engine.rules.variants import CATALOGUE  # noqa: E402
 from games.lobby.queries import SeatName  # noqa: E402
 from games.messaging.notices import News  # noqa: E402
 from games.models import Table  # noqa: E402
-from games.moderation import Call, Manners, Opinion  # noqa: E402
-from games.preferences import Taste  # noqa: E402
+from games.moderation import FloorCallState, PlayerNote, ViewerModeration  # noqa: E402
+from games.preferences import Preferences  # noqa: E402
 from games.seating.return_rule import Return  # noqa: E402
 from games.web.forms import ChipsForm  # noqa: E402
 from games.web.lobby.notices import item_of  # noqa: E402
@@ -80,14 +80,17 @@ STEPS = {
 }
 NEWS = News(1, "refill_short", {"table": "Prague"})
 DIALOGS = {"leave", "fold", "sit", "back", "refill", "move", "person"}
-MINE = Manners(
+MINE = ViewerModeration(
     {
-        1: Opinion("Bluffs the river when checked to twice.", "orange"),
-        4: Opinion("", "red"),
-        7: Opinion("", "violet"),
-        9: Opinion("Plays every ace."),
+        1: PlayerNote("Bluffs the river when checked to twice.", "orange"),
+        4: PlayerNote("", "red"),
+        7: PlayerNote("", "violet"),
+        9: PlayerNote("Plays every ace."),
     },
-    (Call(1, "Seat 3 has been stalling for an hour", "", False), Call(2, "", "Warned; tell me if it goes on.", True)),
+    (
+        FloorCallState(1, "Seat 3 has been stalling for an hour", "", False),
+        FloorCallState(2, "", "Warned; tell me if it goes on.", True),
+    ),
 )
 RULES = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, BB // 2, BB), rake=online_rake(BB))
 
@@ -114,8 +117,8 @@ def page_of(scene: Scene, tile: bool) -> str:
             {"id": 1, "name": "Lucia V.", "text": "Hezky večer všem!"},
             {"id": 2, "name": "Host 17", "text": "Kdo vede?", "watching": True},
         ],
-        "taste": Taste(),
-        "taste_form": TasteForm(taste=Taste()),
+        "taste": Preferences(),
+        "taste_form": TasteForm(taste=Preferences()),
         "socket": "/ws/table/1/",
         "now": now(),
         "tile": tile,
@@ -175,7 +178,7 @@ def card_of() -> str:
     """What a press on a plate opens."""
     request = RequestFactory().get("/table/1/player/0/")
     request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
-    opinion = MINE.opinions[1]
+    opinion = MINE.notes[1]
     context = {
         "person": request.user, "name": "Markéta", "form": OpinionForm(initial=opinion._asdict(), label_suffix=""),
         "user": request.user,

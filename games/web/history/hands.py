@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from games.history import exports, shared_hands
 from games.history import hands as hand_history
 from games.models import Table
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 from games.web.history.forms import HandsForm, played_as
 from games.web.history.replay import replay_context
 from games.web.security.numbers import number_in
@@ -84,7 +84,7 @@ def looked_at(request: HttpRequest, seen: hand_history.SeenHand | None) -> hand_
         if not may_look(table, request.user) or seen.line.ended > shown_until(table, request.user):
             seen = None
     if seen is None:
-        raise Http404(say("no_hand"))
+        raise Http404(refusal_text("no_hand"))
     return seen
 
 
@@ -103,9 +103,9 @@ def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -
     """One hand as a file, as the one who asks saw it."""
     seen = looked_at(request, hand_history.seen_hand(_me(request), table_id=table_id, number=number))
     if form not in FORMS:
-        raise Http404(say("no_hand"))
+        raise Http404(refusal_text("no_hand"))
     if exceeds_rate_limit(request, "download", most=30, seconds=60):
-        messages.warning(request, say("slow_down"))
+        messages.warning(request, refusal_text("slow_down"))
         return redirect("games:hand", table_id, number)
     ending = FORMS[form][0].removesuffix("s")
     return _file(HttpResponse(FORMS[form][2](seen)), f"hand-{table_id}-{number}.{ending}")
@@ -121,7 +121,7 @@ def download(request: HttpRequest, form: str) -> HttpResponseBase:
     user_id = _me(request)
     wanted = HandsForm(request.GET, hand_history.choices(user_id)).wanted()
     if exceeds_rate_limit(request, "downloads", most=6, seconds=60):
-        messages.warning(request, say("slow_down"))
+        messages.warning(request, refusal_text("slow_down"))
         return redirect(f"{reverse('games:my_hands')}?{urlencode(_query(request))}")
     ids = hand_history.hand_ids(user_id, wanted, limit=exports.MOST_HANDS)
     ending, write, _alone = FORMS[form]

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.history import hands as hand_history
 from games.history import shared_hands as shares
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 from games.web.history.forms import played_as
 from games.web.history.hands import PAGE, looked_at
 from games.web.history.replay import replay_context
@@ -26,10 +26,10 @@ from games.web.security.rate_limits import exceeds_rate_limit
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """A hand that somebody passed on: only what everybody at the table saw, whoever looks."""
     if exceeds_rate_limit(request, "shared", most=60, seconds=60):
-        return HttpResponse(say("slow_down"), status=429, content_type="text/plain; charset=utf-8")
+        return HttpResponse(refusal_text("slow_down"), status=429, content_type="text/plain; charset=utf-8")
     found = shares.led_to(token)
     if found is None:
-        raise Http404(say("no_hand"))
+        raise Http404(refusal_text("no_hand"))
     if not found.still:
         return render(request, "games/history/stopped.html", status=410)
     if found.void:
@@ -45,7 +45,7 @@ def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """A link to a hand that one may look at, made or made no more; then the hand's page again."""
     seen = looked_at(request, hand_history.seen_hand(request.user.pk or 0, table_id=table_id, number=number))
     if exceeds_rate_limit(request, "share", most=30, seconds=60):
-        messages.warning(request, say("slow_down"))
+        messages.warning(request, refusal_text("slow_down"))
     elif "stop" in request.POST:
         _stop(request, shares.token_of(user_id=request.user.pk or 0, hand_id=seen.key))
     else:

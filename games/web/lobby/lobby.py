@@ -17,7 +17,7 @@ from games.lobby.my_tables import MyWait, waits_of
 from games.lobby.news import news_now
 from games.lobby.queries import LobbyRow, lobby_rows
 from games.models import Seat
-from games.preferences import Taste
+from games.preferences import Preferences
 from games.tables.kind import TableKind
 from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name
 from games.web.settings.preferences import keep
@@ -91,7 +91,7 @@ class Filters(NamedTuple):
 def kept_filters(request: HttpRequest) -> Filters:
     """The filters the address asks for, which are kept from here on; those kept before where it asks for none."""
     known = request.user.is_authenticated
-    taste = Taste.of(request.user)
+    taste = Preferences.of(request.user)
     kept = taste.lobby if known else str(request.session.get(KEPT, ""))
     if ASKED.isdisjoint(request.GET):
         return Filters.of(QueryDict(kept))

@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from games.lobby.my_tables import MyTable, MyWait, tables_of, waits_of
 from games.models import title_of
-from games.preferences import Taste
+from games.preferences import Preferences
 from games.tables.kind import TableKind
 from games.text.games import game_name
 from games.web.text.rules import game_short, stakes_text
@@ -31,7 +31,7 @@ def mine_context(user: Any, notice: str = "") -> dict[str, Any]:
         "calls": [wait for wait in waits if wait["called"]],
         "waits": [wait for wait in waits if not wait["called"] and not wait["ended"]],
         "ends": [wait for wait in waits if wait["ended"]],
-        "sound": "turn" in Taste.of(user).sounds,
+        "sound": "turn" in Preferences.of(user).sounds,
         "notice": notice,
         "now": int(time.time() * 1000),
     }

@@ -19,7 +19,7 @@ from games.models.access import OwnTableRules
 from games.operations import player_tables
 from games.seating.invitations import invitation
 from games.text.games import STRUCTURES, code_of, game_name, game_word
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 from games.web.forms import AmountField
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.text.rules import stakes_text
@@ -87,7 +87,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
                 raise IllegalAction("slow_down")
             table = form.open_for(request.user)
         except IllegalAction as refusal:
-            form.add_error(None, say(refusal.code, refusal.detail))
+            form.add_error(None, refusal_text(refusal.code, refusal.detail))
         else:
             return redirect("games:own_table", table.pk)
     running = Table.objects.filter(opened_by=request.user.pk, closed_at=None).order_by("pk").only("pk", "name")
@@ -102,12 +102,12 @@ def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
     tables = Table.objects.defer("snapshot", "next_snapshot")
     row = tables.filter(pk=table_id, closed_at=None, opened_by=request.user.pk or 0).first()
     if row is None:
-        raise Http404(say("no_such_table"))
+        raise Http404(refusal_text("no_such_table"))
     if request.method == "POST":
         try:
             player_tables.close_own(user_id=request.user.pk or 0, table_id=table_id)
         except IllegalAction as refusal:
-            messages.error(request, say(refusal.code, refusal.detail))
+            messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
             words = _("{name} closes: at once, or when the running hand is over.")
             messages.success(request, words.format(name=row.name))

@@ -19,7 +19,7 @@ from games.models import Table
 from games.seating import reserved_seats, waiting_calls, waiting_list
 from games.seating.invitations import invitation
 from games.tables.kind import TableKind
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 from games.web.lobby.my_strip import kind_words, mine_piece
 from games.web.security.client_address import page_of_ours
 from games.web.security.invitations import guesses_too_often, invite_of, knows_the_door, remember
@@ -41,7 +41,7 @@ def act(request: HttpRequest) -> HttpResponse:
                 raise IllegalAction("slow_down")
             _act(request, request.POST.get("do", ""))
         except IllegalAction as refusal:
-            notice = say(refusal.code, refusal.detail)
+            notice = refusal_text(refusal.code, refusal.detail)
         if request.headers.get("X-Piece"):
             return HttpResponse(mine_piece(request.user, str(get_language()), notice))
     if notice:
@@ -93,7 +93,7 @@ def wait(request: HttpRequest, table_id: int) -> HttpResponse:
                 invite=invite_of(request, table_id),
             )
         except IllegalAction as refusal:
-            notice = say(refusal.code, refusal.detail)
+            notice = refusal_text(refusal.code, refusal.detail)
         else:
             # Who knew the password to wait need not type it again to sit down.
             remember(request, table_id, invitation(row) if row.password else "")
@@ -130,7 +130,7 @@ def seat_me(request: HttpRequest) -> HttpResponse:
             return redirect(f"{reverse('games:table', args=(table,))}?sit")
         waiting_list.join_kind(user_id=request.user.pk, kind=kind)
     except IllegalAction as refusal:
-        messages.error(request, say(refusal.code, refusal.detail))
+        messages.error(request, refusal_text(refusal.code, refusal.detail))
     else:
         words = _("No seat is free at {kind}: you are on the list, and you are called when there is one.")
         messages.success(request, words.format(kind=kind_words(kind)))

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.models import Table
-from games.preferences import Taste, chip_of
+from games.preferences import Preferences, chip_value
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.settings.preferences_form import FullTasteForm, TasteForm
 
@@ -25,7 +25,7 @@ def taste(request: HttpRequest) -> HttpResponse:
         return _chosen_at_the_table(request)
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    form = FullTasteForm(request.POST or None, taste=Taste.of(request.user))
+    form = FullTasteForm(request.POST or None, taste=Preferences.of(request.user))
     if form.is_valid():
         keep(request, form.taste)
         messages.success(request, _("Saved."))
@@ -36,7 +36,7 @@ def taste(request: HttpRequest) -> HttpResponse:
 def _chosen_at_the_table(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated or exceeds_rate_limit(request, "taste", most=60, seconds=60):
         return HttpResponse(status=204)
-    before = Taste.of(request.user)
+    before = Preferences.of(request.user)
     form = TasteForm(request.POST, taste=before)
     if not form.is_valid():
         return HttpResponse(status=422)
@@ -47,14 +47,14 @@ def _chosen_at_the_table(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def keep(request: HttpRequest, chosen: Taste) -> None:
+def keep(request: HttpRequest, chosen: Preferences) -> None:
     """Keeps a taste with the account that asks."""
     get_user_model().objects.filter(pk=request.user.pk or 0).update(preferences=chosen.to_data())
 
 
 def taste_context(request: HttpRequest, row: Table) -> dict[str, Any]:
     """What a table's page needs to look and sound as this viewer likes it."""
-    chosen = Taste.of(request.user)
+    chosen = Preferences.of(request.user)
     big_blind = row.rules.stakes.big_blind
     plain = ("money", "chips") if row.tournament else ("money",)
     told = "" if chosen.amounts in plain else chosen.amounts
@@ -62,5 +62,5 @@ def taste_context(request: HttpRequest, row: Table) -> dict[str, Any]:
         "taste": chosen,
         "taste_form": TasteForm(taste=chosen),
         "told": told,
-        "unit": chip_of(big_blind) if told == "chips" else big_blind,
+        "unit": chip_value(big_blind) if told == "chips" else big_blind,
     }

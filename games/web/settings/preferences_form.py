@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.preferences import KEYS, LOUDEST, SOUNDS, Taste, is_key
+from games.preferences import KEYS, LOUDEST, SOUNDS, Preferences, is_key
 
 AMOUNTS = (
     ("money", pgettext_lazy("amounts", "money")),
@@ -48,7 +48,7 @@ KEY_NAMES = {
 
 
 class TasteForm(forms.Form):
-    """Looks and sounds; what is chosen here is a Taste, its keys as they were."""
+    """Looks and sounds; what is chosen here is a Preferences, its keys as they were."""
 
     amounts = forms.ChoiceField(label=_("Amounts"), choices=AMOUNTS, widget=forms.RadioSelect)
     deck = forms.ChoiceField(label=_("Deck"), choices=DECKS, widget=forms.RadioSelect)
@@ -68,7 +68,7 @@ class TasteForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, data: Any = None, *, taste: Taste) -> None:
+    def __init__(self, data: Any = None, *, taste: Preferences) -> None:
         self.before = taste
         super().__init__(data, initial=self.first(), label_suffix="")
 
@@ -81,16 +81,16 @@ class TasteForm(forms.Form):
         return [self[name] for name in ("amounts", "deck", "back", "felt")]
 
     @property
-    def taste(self) -> Taste:
+    def taste(self) -> Preferences:
         """What was chosen; the form must be valid."""
-        chosen = {name: value for name, value in self.cleaned_data.items() if name in Taste._fields}
+        chosen = {name: value for name, value in self.cleaned_data.items() if name in Preferences._fields}
         return self.before._replace(**{**chosen, "sounds": tuple(self.cleaned_data["sounds"])})
 
 
 class FullTasteForm(TasteForm):
     """Looks, sounds, and a key for each act."""
 
-    def __init__(self, data: Any = None, *, taste: Taste) -> None:
+    def __init__(self, data: Any = None, *, taste: Preferences) -> None:
         super().__init__(data, taste=taste)
         for act in KEYS:
             widget = forms.TextInput(attrs={"class": "key", "autocomplete": "off", "autocapitalize": "none"})
@@ -115,7 +115,7 @@ class FullTasteForm(TasteForm):
         return data
 
     @property
-    def taste(self) -> Taste:
+    def taste(self) -> Preferences:
         return super().taste._replace(keys=tuple((act, self.cleaned_data[f"key_{act}"]) for act in KEYS))
 
     def keys(self) -> Iterable[forms.BoundField]:

@@ -8,7 +8,7 @@ from games.engine.errors import IllegalAction
 from games.engine.views.types import OwnView, TableView
 from games.messaging import messages, player_asks
 from games.models import Table
-from games.moderation import Manners, manners_of
+from games.moderation import ViewerModeration, moderation_of
 from games.web.security.visibility import sits_at
 from games.web.sockets.feed import WatchedTable
 from games.web.sockets.push_socket import COME_AGAIN, NO_SUCH_TABLE, PushSocket, in_thread
@@ -56,7 +56,7 @@ class PlayerConsumer(PushSocket):
         self.kept: fragments.Kept = {}
         self.returned = 0
         self.delay = 0.0
-        self.manners = Manners()
+        self.manners = ViewerModeration()
         self.mine_depends: Any = None
         self.mine_html: dict[str, str] = {}
         closed = await in_thread(closed_to_watchers, self.table)
@@ -66,7 +66,7 @@ class PlayerConsumer(PushSocket):
     async def begin(self) -> None:
         """Joins the table's views and looks."""
         self.delay = await in_thread(watch_delay, self.table)
-        self.manners = await in_thread(manners_of, self.player, self.table)
+        self.manners = await in_thread(moderation_of, self.player, self.table)
         self.watched = await self.feed.watch(self.table, self, delay=self.delay)
         if self.delay:
             asyncio.get_running_loop().call_later(self.delay + A_MOMENT, self.due.set)
@@ -113,7 +113,7 @@ class PlayerConsumer(PushSocket):
         self.start(self._look_at_mine())
 
     async def _look_at_mine(self) -> None:
-        muted, self.manners = self.manners.muted, await in_thread(manners_of, self.player, self.table)
+        muted, self.manners = self.manners.muted, await in_thread(moderation_of, self.player, self.table)
         if self.manners.muted != muted:
             until = int((time.time() - (self.delay if self.late else 0)) * 1000)
             self.lines = [await in_thread(talk_piece, self.table, self.manners.muted, self.language, until)]

@@ -18,7 +18,7 @@ from games.operations import floor
 from games.store.void_hand import FAULT
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.text.rules import stakes_text
@@ -45,12 +45,12 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as the floor sees it; asked by htmx, the part that changes alone."""
     table = floor.table_of(table_id) if may_look(request.user) else None
     if table is None:
-        raise Http404(say("no_such_table"))
+        raise Http404(refusal_text("no_such_table"))
     if request.method == "POST":
         try:
             _decide(request, table)
         except IllegalAction as refusal:
-            messages.error(request, say(refusal.code, refusal.detail))
+            messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
             messages.success(request, _("It is on its way; what comes of it stands among the decisions."))
         return redirect("games:floor_page", table_id)
@@ -110,7 +110,7 @@ def _act(act: FloorAct) -> dict[str, Any]:
     """A decision in words, with what came of it."""
     order, state, refused = act.order, "done", ""
     if order and order.refused:
-        state, refused = "refused", say(order.refused)
+        state, refused = "refused", refusal_text(order.refused)
     elif order and order.applied_at is None:
         state = "waiting"
     words = {

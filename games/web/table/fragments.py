@@ -16,7 +16,7 @@ from django.utils.translation import override
 from games.engine.cards import Card
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.lobby.queries import SeatName
-from games.preferences import Taste, chip_of
+from games.preferences import Preferences, chip_value
 from games.text import refusals
 from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
 from games.web.html.squeeze import squeezed
@@ -68,7 +68,7 @@ def prefs_of(user: Any) -> Prefs:
     """The preferences of the person behind a socket or request."""
     return Prefs(
         signed_in=bool(getattr(user, "is_authenticated", False)),
-        amounts=Taste.of(user).amounts,
+        amounts=Preferences.of(user).amounts,
     )
 
 
@@ -91,7 +91,7 @@ def amounts_of(view: TableView, prefs: Prefs) -> AmountFormat:
     if view.tournament:
         return TOURNAMENT_CHIPS
     if prefs.amounts == "chips" and view.big_blind:
-        return AmountFormat(unit=chip_of(view.big_blind))
+        return AmountFormat(unit=chip_value(view.big_blind))
     return MONEY
 
 
@@ -173,7 +173,7 @@ def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, 
     amounts = TOURNAMENT_CHIPS if chips else MONEY
     with override(language):
         return format_html(
-            '<p id="notice" class="over" role="alert">{}</p>', refusals.say(code, detail, amount=amounts.text)
+            '<p id="notice" class="over" role="alert">{}</p>', refusals.refusal_text(code, detail, amount=amounts.text)
         )
 
 

@@ -8,12 +8,12 @@ from django.utils.translation import override
 from games.engine.views.types import TableView
 from games.lobby.queries import recent_chat
 from games.models.conduct import Remark
-from games.moderation import Manners
+from games.moderation import ViewerModeration
 
 NOTED = "noted"
 
 
-def marks_pieces(manners: Manners, players: tuple[int, ...], language: str) -> dict[str, str]:
+def marks_pieces(manners: ViewerModeration, players: tuple[int, ...], language: str) -> dict[str, str]:
     """The viewer's own labels over the seats of these players, and what became of their calls."""
     with override(language):
         return {
@@ -27,11 +27,11 @@ def players_of(view: TableView) -> tuple[int, ...]:
     return tuple(seat.player for seat in view.seats)
 
 
-def _labels(manners: Manners, players: tuple[int, ...]) -> list[tuple[int, str, Any]]:
+def _labels(manners: ViewerModeration, players: tuple[int, ...]) -> list[tuple[int, str, Any]]:
     names: dict[str, Any] = dict(Remark.Label.choices)
     found = []
     for seat, player in enumerate(players):
-        opinion = manners.opinions.get(player) if player else None
+        opinion = manners.notes.get(player) if player else None
         if opinion and (opinion.label or opinion.note):
             found.append((seat, opinion.label or NOTED, names.get(opinion.label, "")))
     return found

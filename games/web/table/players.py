@@ -16,7 +16,7 @@ from games import moderation
 from games.engine.errors import IllegalAction
 from games.models import Seat, Table
 from games.models.conduct import LONGEST_NOTE, ChatLine, Remark
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.visibility import may_look, shown_until
@@ -72,7 +72,7 @@ def _looked_at(request: HttpRequest, table_id: int) -> Table:
 def _card(request: HttpRequest, table_id: int, person: Any, name: str, **more: Any) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("games:table", table_id)
-    opinion = moderation.opinion_of(request.user.pk or 0, person.pk)
+    opinion = moderation.note_about(request.user.pk or 0, person.pk)
     return render(
         request,
         "games/dialogs/person.html",
@@ -102,10 +102,10 @@ def opinion(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     if form.is_valid() and not _too_often(request, form, "opinion", most=60):
         data = form.cleaned_data
         try:
-            held = moderation.Opinion(data["note"].strip(), data["label"], data["muted"])
-            moderation.remark(owner=request.user.pk or 0, about=person, opinion=held)
+            held = moderation.PlayerNote(data["note"].strip(), data["label"], data["muted"])
+            moderation.save_note(owner=request.user.pk or 0, about=person, note=held)
         except IllegalAction as refusal:
-            form.add_error(None, say(refusal.code))
+            form.add_error(None, refusal_text(refusal.code))
         else:
             return HttpResponse(status=204, headers=CLOSES)
     context = {"person": somebody, "name": somebody.display_name, "form": form, **_doors(table_id, person)}
@@ -118,7 +118,7 @@ def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     _somebody(request, table_id, person)
     words, line = request.POST.get("words", ""), number_in(request.POST.get("line", "")) or 0
     if exceeds_rate_limit(request, "report", most=5, seconds=10 * MINUTE):
-        return render(request, "games/dialogs/told.html", {"words": say("slow_down")})
+        return render(request, "games/dialogs/told.html", {"words": refusal_text("slow_down")})
     try:
         moderation.report(by=request.user.pk or 0, about=person, table_id=table_id, words=words, line=line)
     except IllegalAction:
@@ -128,14 +128,14 @@ def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
 
 def _somebody(request: HttpRequest, table_id: int, person: int) -> Any:
     """Somebody who sits or has spoken at this table; anybody else is not found, and so is every stranger's ask."""
-    if not request.user.is_authenticated or not moderation.met(table_id=table_id, player=person):
+    if not request.user.is_authenticated or not moderation.has_been_at_table(table_id=table_id, player=person):
         raise Http404
     return get_object_or_404(get_user_model(), pk=person)
 
 
 def _too_often(request: HttpRequest, form: forms.Form, door: str, *, most: int) -> bool:
     if exceeds_rate_limit(request, door, most=most, seconds=MINUTE):
-        form.add_error(None, say("slow_down"))
+        form.add_error(None, refusal_text("slow_down"))
         return True
     return False
 
@@ -149,14 +149,18 @@ def floor(request: HttpRequest, table_id: int) -> HttpResponse:
         return redirect("games:table", table_id)
     words, refused = request.POST.get("words", ""), ""
     if not request.user.is_authenticated:
-        return render(request, "games/dialogs/told.html", {"words": say("sign_in_first")})
+        return render(request, "games/dialogs/told.html", {"words": refusal_text("sign_in_first")})
     if request.method == "POST":
         try:
             if exceeds_rate_limit(request, "floor", most=6, seconds=10 * MINUTE):
                 raise IllegalAction("slow_down")
             moderation.call_floor(player=request.user.pk, table_id=table_id, words=words)
         except IllegalAction as refusal:
-            refused = _("Say in a few words what it is about.") if refusal.code == "bad_message" else say(refusal.code)
+            refused = (
+                _("Say in a few words what it is about.")
+                if refusal.code == "bad_message"
+                else refusal_text(refusal.code)
+            )
         else:
             return HttpResponse(status=204, headers=CLOSES)
     return render(request, "games/dialogs/floor.html", {"words": words, "refused": refused})
@@ -166,5 +170,5 @@ def floor(request: HttpRequest, table_id: int) -> HttpResponse:
 def read_call(request: HttpRequest, table_id: int, call: int) -> HttpResponse:
     """I have read the floor's answer."""
     if request.user.is_authenticated:
-        moderation.read_call(player=request.user.pk, call=call)
+        moderation.mark_call_read(player=request.user.pk, call=call)
     return HttpResponse(status=204)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games import api
 from games.engine.errors import IllegalAction
 from games.models import Seat, Table
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.table.seat_forms import RefillForm, Wish, brought
@@ -62,7 +62,7 @@ def move(request: HttpRequest, table_id: int) -> HttpResponse:
                 raise IllegalAction("no_such_table")
             return redirect("games:order", api.move_player(player=player, table_id=table_id, to=to))
         except IllegalAction as refusal:
-            context["refused"] = say(refusal.code, refusal.detail)
+            context["refused"] = refusal_text(refusal.code, refusal.detail)
     tables = api.tables_to_move_to(player=player, table_id=table_id)
     context["tables"] = [(other, Seat.objects.filter(table=other).count()) for other in tables]
     return render(request, "games/dialogs/move.html", context)

@@ -10,7 +10,7 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import TopUp
 from games.models import Order, Table
 from games.money.escrow import amount_text
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 
 
 class Wish(NamedTuple):
@@ -50,7 +50,7 @@ class RefillForm(forms.Form):
 
     def refused(self, refusal: IllegalAction) -> None:
         """Puts a refusal into words above the form."""
-        self.add_error(None, say(refusal.code, refusal.detail))
+        self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
 
 def targets(table: Table, bought: int) -> dict[str, tuple[int, str]]:

@@ -20,7 +20,7 @@ from games.money import escrow
 from games.seating import return_rule, waiting_calls
 from games.text.amounts import AmountFormat
 from games.text.games import FAMILIES, STRUCTURES, code_of, game_name
-from games.text.refusals import say
+from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
 from games.web.lobby.lobby import BANDS, ORDERS, kept_filters, kinds, lobby_context, sorts
 from games.web.lobby.waiting import KEPT_KIND, wait_dialog
@@ -100,7 +100,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _talk(request: HttpRequest, table_id: int, delay: int) -> list[dict[str, Any]]:
     """What was said here, without those this person muted, for watchers as late as what they see (K14)."""
-    muted, until = moderation.manners_of(request.user.pk or 0, table_id).muted, (time.time() - delay) * 1000
+    muted, until = moderation.moderation_of(request.user.pk or 0, table_id).muted, (time.time() - delay) * 1000
     return [line for line in queries.recent_chat(table_id) if line["player"] not in muted and line["at"] <= until]
 
 
@@ -130,7 +130,9 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
         place = "" if seat == ANY_SEAT else f"={seat}"
         return redirect(f"{reverse('games:table', args=(table_id,))}?sit{place}")
     if row.tournament:
-        return render(request, "games/dialogs/refused.html", {"table": row, "refused": say("tournament_table")})
+        return render(
+            request, "games/dialogs/refused.html", {"table": row, "refused": refusal_text("tournament_table")}
+        )
     if not request.user.is_authenticated:
         return render(request, "games/dialogs/who.html", {"table": row, "seat": seat})
     if request.method == "GET" and seat != ANY_SEAT and _sits_at(request, table_id):
@@ -172,13 +174,15 @@ def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
     if not request.user.is_authenticated or not request.htmx:  # type: ignore[attr-defined]
         return redirect("games:table", table_id)
     if row.tournament:
-        return render(request, "games/dialogs/refused.html", {"table": row, "refused": say("tournament_table")})
+        return render(
+            request, "games/dialogs/refused.html", {"table": row, "refused": refusal_text("tournament_table")}
+        )
     held = escrow.held_at(table_id).get(request.user.pk, 0)
     least, most = _bounds(row, request)
     try:
         least, most = api.least_top_up(row, held), max(most - held, 0)
     except IllegalAction as refusal:
-        return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": say(refusal.code)})
+        return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": refusal_text(refusal.code)})
     wanted = USUAL_BUY_IN * row.rules.stakes.big_blind - held
     first = max(least, min(most, wanted))
     form = ChipsForm(request.POST or None, first=first)
@@ -265,7 +269,7 @@ def order(request: HttpRequest, order_id: int) -> HttpResponse:
         # Nothing to swap: the dialog closes, and the socket brings the rest.
         return HttpResponse(status=204, headers={"HX-Trigger": "done"})
     again = reverse(f"games:{AGAIN.get(sent.kind, 'sit_anywhere')}", args=(sent.table_id,))
-    context = {"order": sent, "refused": say(sent.refused) if sent.refused else "", "again": again}
+    context = {"order": sent, "refused": refusal_text(sent.refused) if sent.refused else "", "again": again}
     return render(request, "games/dialogs/order.html", context)
 
 
@@ -283,7 +287,7 @@ def hands(request: HttpRequest, table_id: int) -> HttpResponse:
     below = number_in(request.GET.get("before", ""))
     me = request.user.pk
     if not may_look(row, request.user):
-        raise Http404(say("no_hand"))
+        raise Http404(refusal_text("no_hand"))
     until = shown_until(row, request.user)
     lines = [line for line in queries.last_hands(table_id, before=below) if line.ended <= until]
     rows = [

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import games
-from games.text.refusals import OTHERWISE, SENTENCES, say
+from games.text.refusals import SENTENCES, UNKNOWN_REFUSAL, refusal_text
 
 
 def test_every_code_that_is_raised_has_a_sentence() -> None:
@@ -19,10 +19,10 @@ def test_every_code_that_is_raised_has_a_sentence() -> None:
 
 
 def test_amounts_are_written_as_amounts() -> None:
-    assert say("raise_too_small", {"min": 1234_50, "max": 9}) == "Raise to at least 1\u2009234.50."
-    assert say("too_many_tables", {"count": 4}) == "You can't sit at more than 4 tables."
+    assert refusal_text("raise_too_small", {"min": 1234_50, "max": 9}) == "Raise to at least 1\u2009234.50."
+    assert refusal_text("too_many_tables", {"count": 4}) == "You can't sit at more than 4 tables."
 
 
 def test_an_unknown_code_or_a_missing_amount_is_still_a_sentence() -> None:
-    assert say("no such code") == str(OTHERWISE)
-    assert say("raise_too_small", {}) == str(OTHERWISE)
+    assert refusal_text("no such code") == str(UNKNOWN_REFUSAL)
+    assert refusal_text("raise_too_small", {}) == str(UNKNOWN_REFUSAL)

@@ -16,7 +16,7 @@ from tournaments.engine.setup import house_rules
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
 from tournaments.engine.setup.setup import AddOn, Game, Late, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import Structure
-from tournaments.web.text.refusals import say
+from tournaments.web.text.refusals import refusal_text
 from tournaments.web.text.words import code_of
 
 MOST_PLAYERS = 100_000
@@ -268,7 +268,7 @@ class AnnouncementForm(forms.Form):
 
     def refused(self, refusal: IllegalAction) -> None:
         """Puts a refusal into words above the form."""
-        self.add_error(None, say(refusal.code, refusal.detail))
+        self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
 
 def games_of(code: str, betting: Betting) -> tuple[Game, ...]:

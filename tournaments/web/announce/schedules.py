@@ -12,7 +12,7 @@ from tournaments import api
 from tournaments.web.director.acts import number
 from tournaments.web.pages.permissions import may_direct, may_look
 from tournaments.web.text import words
-from tournaments.web.text.refusals import say
+from tournaments.web.text.refusals import refusal_text
 
 
 @never_cache
@@ -25,7 +25,7 @@ def page(request: HttpRequest) -> HttpResponse:
         try:
             _switch(request)
         except IllegalAction as refusal:
-            messages.error(request, say(refusal.code, refusal.detail))
+            messages.error(request, refusal_text(refusal.code, refusal.detail))
         return redirect("tournaments:repeats")
     rows = [
         {

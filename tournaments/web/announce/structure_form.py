@@ -21,7 +21,7 @@ from tournaments.engine.setup.structure import (
     usual_races,
 )
 from tournaments.engine.setup.templates import TEMPLATES
-from tournaments.web.text.refusals import say
+from tournaments.web.text.refusals import refusal_text
 
 MOST_LEVELS = 60
 MOST_CHIPS = 100_000_000_000
@@ -122,7 +122,7 @@ class StructureForm(forms.Form):
 
     def refused(self, refusal: IllegalAction) -> None:
         """Puts a refusal into words above the form."""
-        self.add_error(None, say(refusal.code, refusal.detail))
+        self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
     def told(self, structure: Structure) -> dict[str, Any]:
         """The levels with what follows from them, the length, the last race: for a structure that can be played."""

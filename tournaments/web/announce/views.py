@@ -22,7 +22,7 @@ from tournaments.web.announce.forms import AnnouncementForm, games_of
 from tournaments.web.announce.structure_form import TEMPLATE_NAMES, StructureForm, filled
 from tournaments.web.pages import viewer
 from tournaments.web.pages.permissions import may_direct
-from tournaments.web.text.refusals import say
+from tournaments.web.text.refusals import refusal_text
 
 FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=Late(6, 1))
 GROUPS = (
@@ -56,7 +56,7 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
     try:
         view, _viewer = viewer.seen(tournament_id, request.user)
     except IllegalAction as refusal:
-        raise Http404(say(refusal.code, refusal.detail)) from None
+        raise Http404(refusal_text(refusal.code, refusal.detail)) from None
     return _edit(request, view.setup, tournament_id)
 
 

@@ -18,7 +18,7 @@ from tournaments.web.director import board
 from tournaments.web.director.acts import command_of
 from tournaments.web.pages import log, viewer
 from tournaments.web.pages.permissions import may_direct, may_look
-from tournaments.web.text.refusals import say
+from tournaments.web.text.refusals import refusal_text
 
 
 @never_cache
@@ -30,7 +30,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         try:
             _direct(request, tournament_id)
         except IllegalAction as refusal:
-            messages.error(request, say(refusal.code, refusal.detail))
+            messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
             messages.success(request, _("It is on its way; what comes of it stands among the decisions."))
         return redirect("tournaments:direct", tournament_id)
@@ -57,14 +57,14 @@ def cancelling(request: HttpRequest, tournament_id: int) -> HttpResponse:
         try:
             _direct(request, tournament_id)
         except IllegalAction as refusal:
-            messages.error(request, say(refusal.code, refusal.detail))
+            messages.error(request, refusal_text(refusal.code, refusal.detail))
             return redirect(request.get_full_path())
         return redirect("tournaments:direct", tournament_id)
     refused, lines = "", []
     try:
         lines = list(api.preview_cancel(tournament_id=tournament_id, forward=forward))
     except IllegalAction as refusal:
-        refused = say(refusal.code, refusal.detail)
+        refused = refusal_text(refusal.code, refusal.detail)
     rows = [(name, amount) for _player, name, amount in lines]
     context = {
         "tournament": tournament_id,
@@ -106,8 +106,8 @@ def _direct(request: HttpRequest, tournament_id: int) -> None:
 
 def _allowed(request: HttpRequest, tournament_id: int) -> Any:
     if not may_look(request.user):
-        raise Http404(say("no_such_tournament"))
+        raise Http404(refusal_text("no_such_tournament"))
     try:
         return viewer.seen(tournament_id, request.user)[0]
     except IllegalAction as refusal:
-        raise Http404(say(refusal.code, refusal.detail)) from None
+        raise Http404(refusal_text(refusal.code, refusal.detail)) from None

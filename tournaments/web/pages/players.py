@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from games.engine.errors import IllegalAction
 from tournaments.web.pages import contexts, fragments
 from tournaments.web.pages import viewer as room
-from tournaments.web.text.refusals import say
+from tournaments.web.text.refusals import refusal_text
 
 LONGEST_NAME = 40
 MOST_DIGITS = 6
@@ -21,7 +21,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     try:
         view, viewer = room.seen(tournament_id, request.user)
     except IllegalAction as refusal:
-        raise Http404(say(refusal.code, refusal.detail)) from None
+        raise Http404(refusal_text(refusal.code, refusal.detail)) from None
     wanted, first = request.GET.get("name", "").strip()[:LONGEST_NAME], _first(request.GET.get("from", ""))
     seen = contexts.found(view, viewer.player, wanted, first)
     last = first + len(seen["rows"])

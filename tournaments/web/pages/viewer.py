@@ -14,7 +14,7 @@ from tournaments.engine.views.types import TournamentView
 from tournaments.models import Tournament
 from tournaments.web.pages import fragments, log
 from tournaments.web.pages.contexts import OrderSeen, Viewer
-from tournaments.web.text.refusals import say
+from tournaments.web.text.refusals import refusal_text
 
 ANNOUNCED_AHEAD = int(timedelta(days=1).total_seconds()) // 60
 """So many minutes ahead a tournament that repeats is announced."""
@@ -105,7 +105,7 @@ def orders_seen(asks: list[api.OpenAsk]) -> tuple[OrderSeen, ...]:
     waits = [
         OrderSeen(_("On its way to the director…"), "waits") for ask in asks if not ask.applied and not ask.refused
     ]
-    refused = [OrderSeen(say(ask.refused), "wrong") for ask in asks[:1] if ask.refused]
+    refused = [OrderSeen(refusal_text(ask.refused), "wrong") for ask in asks[:1] if ask.refused]
     return (*refused, *waits)
 
 

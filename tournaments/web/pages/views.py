@@ -22,7 +22,7 @@ from tournaments.web.pages import table_bar as bars
 from tournaments.web.pages.announcement import facts
 from tournaments.web.pages.permissions import may_direct, may_look
 from tournaments.web.pages.schedule import STATES, Filters, rows, summary, ticket_words
-from tournaments.web.text.refusals import say
+from tournaments.web.text.refusals import refusal_text
 from tournaments.web.text.words import KINDS
 
 LONGEST_KEY = 80
@@ -83,7 +83,7 @@ def act(request: HttpRequest, tournament_id: int) -> HttpResponse:
                 raise IllegalAction("slow_down")
             _do(request, tournament_id, do)
         except IllegalAction as refusal:
-            messages.error(request, say(refusal.code, refusal.detail))
+            messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
             if do in ("enter", "ticket"):
                 # The page knows by this that a seat it finds there is new.
@@ -151,7 +151,7 @@ def _seen(request: HttpRequest, tournament_id: int) -> Any:
     try:
         return viewer.seen(tournament_id, request.user)
     except IllegalAction as refusal:
-        raise Http404(say(refusal.code, refusal.detail)) from None
+        raise Http404(refusal_text(refusal.code, refusal.detail)) from None
 
 
 def _now() -> int:

@@ -85,10 +85,10 @@ _PLAYERS = {"bad_seats", "bad_deal"}
 _IN_CHIPS = {"too_many_chips"}
 
 
-def say(code: str, detail: Mapping[str, int] | None = None) -> str:
+def refusal_text(code: str, detail: Mapping[str, int] | None = None) -> str:
     """The sentence for a refusal in the active language; amounts in `detail` are minor units or chips."""
     if code not in SENTENCES:
-        return refusals.say(code, detail)
+        return refusals.refusal_text(code, detail)
     shown = {}
     for key, value in (detail or {}).items():
         if key in _COUNTS or code in _PLAYERS:
@@ -98,4 +98,4 @@ def say(code: str, detail: Mapping[str, int] | None = None) -> str:
     try:
         return str(SENTENCES[code]) % shown
     except (KeyError, ValueError, TypeError):
-        return refusals.say("", {})
+        return refusals.refusal_text("", {})

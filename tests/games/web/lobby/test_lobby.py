@@ -10,7 +10,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
-from games.preferences import Taste
+from games.preferences import Preferences
 from games.tables.validation import usual_stakes
 from games.web.lobby.lobby import Filters, lobby_pieces
 from games.web.text.rules import stakes_text
@@ -81,10 +81,12 @@ def test_k1_filters_stay_with_the_account_in_any_browser_and_with_a_stranger_in_
     here, there, stranger = Client(), Client(), Client()
     here.force_login(alice)
     there.force_login(alice)
-    alice.preferences = Taste(felt="wine").to_data()
+    alice.preferences = Preferences(felt="wine").to_data()
     alice.save()
     here.get("/?f=1&game=stud&game=chess&free=on&sort=-pot")
-    assert Taste.of(User.objects.get(pk=alice.pk)) == Taste(felt="wine", lobby="game=stud&free=on&sort=-pot")
+    assert Preferences.of(User.objects.get(pk=alice.pk)) == Preferences(
+        felt="wine", lobby="game=stud&free=on&sort=-pot"
+    )
     assert checked(there.get("/").content) == ["stud", ""]
     assert checked(there.get("/?from=mail").content) == ["stud", ""]
     assert checked(stranger.get("/").content) == []

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.preferences import KEYS, SOUNDS, Taste
+from games.preferences import KEYS, SOUNDS, Preferences
 from pokerroom.models import User
 from tests.games.support.tables import open_table
 from tests.games.web.conftest import HTMX
@@ -18,9 +18,9 @@ def keys(**chosen: str) -> dict[str, str]:
     return {f"key_{act}": key for act, key in {**KEYS, **chosen}.items()}
 
 
-def chosen_by(user: User) -> Taste:
+def chosen_by(user: User) -> Preferences:
     """What is kept with the account."""
-    return Taste.of(User.objects.get(pk=user.pk))
+    return Preferences.of(User.objects.get(pk=user.pk))
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def door(client: Client, alice: User) -> Client:
 def test_what_is_chosen_at_the_table_is_kept_and_shown(door: Client, alice: User) -> None:
     told = {**USUAL, "deck": "two", "felt": "wine", "back": "blue", "volume": "40", "sounds": ["turn", "chat"]}
     assert door.post("/taste/", told, headers=HTMX).status_code == 204
-    assert chosen_by(alice) == Taste("money", "two", "blue", "wine", False, 40, ("turn", "chat"))
+    assert chosen_by(alice) == Preferences("money", "two", "blue", "wine", False, 40, ("turn", "chat"))
     html = door.get(f"/table/{open_table().pk}/").content.decode()
     assert 'class="table-page two-colour still"' in html
     assert 'data-felt="wine" data-back="blue" data-volume="40" data-sounds="turn chat"' in html
@@ -63,7 +63,7 @@ def test_amounts_told_otherwise_load_the_page_again(door: Client, alice: User) -
 @pytest.mark.parametrize("wrong", [{"felt": "pink"}, {"volume": "900"}, {"volume": "loud"}, {"sounds": ["boo"]}, {}])
 def test_nonsense_changes_nothing(door: Client, alice: User, wrong: dict[str, Any]) -> None:
     assert door.post("/taste/", {**USUAL, **wrong} if wrong else {}, headers=HTMX).status_code == 422
-    assert chosen_by(alice) == Taste()
+    assert chosen_by(alice) == Preferences()
 
 
 def test_keys_are_bound_to_letters_and_no_letter_twice(door: Client, alice: User) -> None:
@@ -98,6 +98,6 @@ def test_the_short_form_leaves_the_keys_alone(door: Client, alice: User) -> None
     ],
 )
 def test_what_is_kept_is_read_with_care(data: dict[str, Any]) -> None:
-    assert Taste.from_data(data)._replace(sounds=SOUNDS) == Taste()
-    assert Taste.from_data(Taste(felt="blue", volume=0).to_data()) == Taste(felt="blue", volume=0)
-    assert Taste.from_data({"lobby": "x" * 501}) == Taste.from_data({"lobby": 5}) == Taste()
+    assert Preferences.from_data(data)._replace(sounds=SOUNDS) == Preferences()
+    assert Preferences.from_data(Preferences(felt="blue", volume=0).to_data()) == Preferences(felt="blue", volume=0)
+    assert Preferences.from_data({"lobby": "x" * 501}) == Preferences.from_data({"lobby": 5}) == Preferences()

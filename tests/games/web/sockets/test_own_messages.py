@@ -15,7 +15,7 @@ from games.engine.rules.house_rules import ChatInHand
 from games.live.host import Host
 from games.models import Table
 from games.models.conduct import ChatBan, ChatLine, FloorCall, HeldLine
-from games.moderation import Opinion
+from games.moderation import PlayerNote
 from games.store import table_log
 from games.web.sockets import connection_limits
 from games.web.sockets.push_socket import FULL
@@ -35,9 +35,9 @@ def heads_up(alice: User, bob: User) -> Table:
     return made
 
 
-async def keeps(owner: User, about: User, opinion: Opinion) -> None:
+async def keeps(owner: User, about: User, opinion: PlayerNote) -> None:
     """One keeps an opinion about another."""
-    await sync_to_async(moderation.remark)(owner=owner.pk, about=about.pk, opinion=opinion)
+    await sync_to_async(moderation.save_note)(owner=owner.pk, about=about.pk, note=opinion)
 
 
 def all_of(browser: Browser) -> str:
@@ -60,13 +60,13 @@ def with_chat(house: Any, chat: ChatInHand) -> Any:
 async def test_my_label_is_shown_to_me_alone_and_at_once(
     heads_up: Table, alice: User, bob: User, charlie: User
 ) -> None:
-    await keeps(alice, bob, Opinion(label="red"))
+    await keeps(alice, bob, PlayerNote(label="red"))
     async with hosting(Host()), browsing(heads_up, alice, bob, charlie, AnonymousUser()) as (one, two, three, rail):
         await one.shows("labels", "label seat-1 is-red")
         await until(lambda: "labels" in two.pieces and "labels" in three.pieces and "seat-0" in rail.pieces)
-        await keeps(alice, bob, Opinion(note="calls too much", label="blue"))
+        await keeps(alice, bob, PlayerNote(note="calls too much", label="blue"))
         await until(lambda: "label seat-1 is-blue" in one.pieces["labels"])
-        await keeps(alice, bob, Opinion(note="calls too much"))
+        await keeps(alice, bob, PlayerNote(note="calls too much"))
         await until(lambda: "label seat-1 is-noted" in one.pieces["labels"])
         for other in (two, three, rail):
             assert "is-red" not in all_of(other)
@@ -79,7 +79,7 @@ async def test_who_is_muted_is_heard_by_others_and_again_when_unmuted(heads_up: 
         await until(lambda: "seat-0" in one.pieces and "seat-0" in two.pieces)
         await two.say({"do": "chat", "text": "first words"})
         await until(lambda: "first words" in all_of(one))
-        await keeps(alice, bob, Opinion(muted=True))
+        await keeps(alice, bob, PlayerNote(muted=True))
         await until(lambda: 'id="chat"' in all_of(one))
         assert "first words" not in one.pieces["chat"]
         await two.say({"do": "chat", "text": "second words"})
@@ -87,7 +87,7 @@ async def test_who_is_muted_is_heard_by_others_and_again_when_unmuted(heads_up: 
         await one.say({"do": "chat", "text": "my own"})
         await until(lambda: "my own" in all_of(one))
         assert "second words" not in all_of(one)
-        await keeps(alice, bob, Opinion())
+        await keeps(alice, bob, PlayerNote())
         await until(lambda: "second words" in one.pieces["chat"])
 
 
@@ -101,8 +101,8 @@ async def test_F2_a_call_is_pending_until_the_floor_answers_and_then_read(
         call = await FloorCall.objects.aget()
         await sync_to_async(moderation.answer_call)(call=call, by=dana, answer="Warned.")
         await until(lambda: "Warned." in one.pieces["floor-calls"])
-        await sync_to_async(moderation.read_call)(player=bob.pk, call=call.pk)
-        await sync_to_async(moderation.read_call)(player=alice.pk, call=call.pk)
+        await sync_to_async(moderation.mark_call_read)(player=bob.pk, call=call.pk)
+        await sync_to_async(moderation.mark_call_read)(player=alice.pk, call=call.pk)
         await until(lambda: "Warned." not in one.pieces["floor-calls"])
         assert "Warned." not in all_of(two)
 

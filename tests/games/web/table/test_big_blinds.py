@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.preferences import chip_of
+from games.preferences import chip_value
 from games.text.amounts import MONEY, AmountFormat
 from games.web.table import fragments
 from games.web.table.fragments import Prefs
@@ -38,7 +38,7 @@ def test_an_amount_is_told_to_the_hundredth_of_a_big_blind(minor: int, words: st
     ],
 )
 def test_an_amount_in_chips_has_no_decimals_where_stakes_have_cents(big_blind: int, minor: int, words: str) -> None:
-    assert AmountFormat(unit=chip_of(big_blind)).text(minor) == words
+    assert AmountFormat(unit=chip_value(big_blind)).text(minor) == words
 
 
 def test_every_piece_tells_it_so_to_one_and_not_to_another() -> None:

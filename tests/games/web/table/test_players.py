@@ -6,7 +6,7 @@ from django.test import Client
 from games import moderation
 from games.models import Table
 from games.models.conduct import LONGEST_NOTE, ChatLine, FloorCall, Remark, Report
-from games.moderation import Opinion
+from games.moderation import PlayerNote
 from pokerroom.models import User
 from tests.games.support.tables import Host, open_table, person, seat
 from tests.games.support.waiting_lists import code_of, together
@@ -46,7 +46,7 @@ def test_the_card_of_a_player_keeps_note_label_and_mute(door: Client, petr: User
     told = {"note": " bluffs\r\nrivers ", "label": "violet", "muted": "on"}
     answer = door.post(f"/table/{prague.pk}/people/{bob.pk}/", told, headers=HTMX)
     assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, "done")
-    assert moderation.opinion_of(petr.pk, bob.pk) == Opinion("bluffs\r\nrivers", "violet", True)
+    assert moderation.note_about(petr.pk, bob.pk) == PlayerNote("bluffs\r\nrivers", "violet", True)
     html = door.get(card, headers=HTMX).content.decode()
     assert "bluffs" in html
     assert 'value="violet" required' in html or 'value="violet"' in html
@@ -118,19 +118,19 @@ def test_F2_calls_for_the_floor_are_answered_in_the_staffs_admin(
     assert "Say in a few words" in door.post(url, {"words": ""}, headers=HTMX).content.decode()
     assert door.post(url, {"words": "Bob stalls"}, headers=HTMX).status_code == 204
     call = FloorCall.objects.get()
-    assert moderation.manners_of(petr.pk, prague.pk).calls == ((call.pk, "Bob stalls", "", False),)
+    assert moderation.moderation_of(petr.pk, prague.pk).calls == ((call.pk, "Bob stalls", "", False),)
     dana.is_staff = True
     dana.save()
     staff = Client()
     staff.force_login(dana)
     assert "Bob stalls" in staff.get("/admin/games/floorcall/").content.decode()
     assert staff.post(f"/admin/games/floorcall/{call.pk}/change/", {"answer": "Warned."}).status_code == 302
-    assert moderation.manners_of(petr.pk, prague.pk).calls == ((call.pk, "Bob stalls", "Warned.", True),)
+    assert moderation.moderation_of(petr.pk, prague.pk).calls == ((call.pk, "Bob stalls", "Warned.", True),)
     assert "Bob stalls" not in staff.get("/admin/games/floorcall/").content.decode()
     assert "Bob stalls" in staff.get("/admin/games/floorcall/?state=done").content.decode()
     assert staff.post(f"/admin/games/floorcall/{call.pk}/change/", {"answer": "Changed."}).status_code == 403
     door.post(f"{url}{call.pk}/read/")
-    assert moderation.manners_of(petr.pk, prague.pk).calls == ()
+    assert moderation.moderation_of(petr.pk, prague.pk).calls == ()
 
 
 def test_F2_a_few_calls_may_be_pending_at_once(door: Client, petr: User, prague: Table) -> None:
@@ -176,7 +176,7 @@ def test_muted_people_are_left_out_of_the_page_too(door: Client, petr: User, bob
     ChatLine.objects.create(table=prague, player=bob, name="Bob", text="blah blah")
     ChatLine.objects.create(table=prague, player=petr, name="Petr", text="hi there")
     assert "blah blah" in door.get(f"/table/{prague.pk}/").content.decode()
-    moderation.remark(owner=petr.pk, about=bob.pk, opinion=Opinion(muted=True))
+    moderation.save_note(owner=petr.pk, about=bob.pk, note=PlayerNote(muted=True))
     html = door.get(f"/table/{prague.pk}/").content.decode()
     assert "blah blah" not in html
     assert "hi there" in html
