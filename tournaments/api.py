@@ -59,7 +59,6 @@ __all__ = [
     "announce",
     "answer_to",
     "asks_of",
-    "buy_again",
     "change",
     "come_back",
     "decisions",
@@ -74,6 +73,7 @@ __all__ = [
     "preview_cancel",
     "propose_deal",
     "reason",
+    "rebuy",
     "refuse_deal",
     "repeated",
     "schedule",
@@ -171,9 +171,9 @@ def unregister(*, user: Any, tournament_id: int, key: str = "") -> int:
     return _ask(user, tournament_id, cm.Unregister(user.pk), key)
 
 
-def buy_again(*, user: Any, tournament_id: int, key: str = "") -> int:
+def rebuy(*, user: Any, tournament_id: int, key: str = "") -> int:
     """Re-buy: the price is held (T12). The order's id."""
-    return _ask(user, tournament_id, cm.BuyAgain(user.pk), key)
+    return _ask(user, tournament_id, cm.TakeRebuy(user.pk), key)
 
 
 def decline_rebuy(*, user: Any, tournament_id: int, key: str = "") -> int:
@@ -246,7 +246,7 @@ def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[i
     state, _ = state_of(tournament_id)
     if state.stage not in (Stage.OPEN, Stage.RUNNING):
         raise IllegalAction("already_over")
-    if forward and (state.stage is Stage.OPEN or not state.closed):
+    if forward and (state.stage is Stage.OPEN or not state.entries_closed):
         raise IllegalAction("entries_open")
     worth = state.setup.price.total
     rows = [
@@ -259,7 +259,7 @@ def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[i
 def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, OwnTournamentView | None, int]:
     """What everybody sees, what this player sees besides (None for 0), and the version (T19)."""
     state, version = state_of(tournament_id)
-    tables = numbered(tournament_id) if state.felts else {}
+    tables = numbered(tournament_id) if state.tables else {}
     rooms = {number: table.table for number, table in tables.items()}
     view = build.public_view(
         state,

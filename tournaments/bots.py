@@ -57,7 +57,7 @@ def bots_of(tournament_id: int) -> set[int]:
 
 def answer_of(state: Played, bots: set[int]) -> cm.Command | None:
     """What a house bot says when everybody waits for it: no re-buy, and yes to every deal (T12, T17)."""
-    for player in sorted(state.deciding & bots):
+    for player in sorted(state.rebuy_pending & bots):
         return cm.DeclineRebuy(player)
     deal = state.deal
     if deal and deal.shares and not deal.made:

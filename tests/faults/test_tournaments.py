@@ -77,13 +77,13 @@ def check(tournament: int, before: int) -> None:
 @pytest.mark.parametrize("fail", DIRECTORS)
 async def test_x1_x2_a_director_killed_at(room: Room, fail: str) -> None:
     assert room.standby
-    doomed = room.start_host(fail=fail)
+    tables_to_break = room.start_host(fail=fail)
     await room.host_is_up(room.standby)
-    await room.host_is_up(doomed)
-    tournament: int = await in_orm(announced, doomed.id)
+    await room.host_is_up(tables_to_break)
+    tournament: int = await in_orm(announced, tables_to_break.id)
     money = await in_orm(enter, tournament)
-    await until(lambda: not doomed.alive, f"death {fail}")
-    room.bury(doomed)
+    await until(lambda: not tables_to_break.alive, f"death {fail}")
+    room.bury(tables_to_break)
     await until(lambda: over(room, tournament), "the end")
     await in_orm(check, tournament, money)
 
@@ -94,15 +94,15 @@ async def test_x1_x2_a_table_killed_at(room: Room, fail: str) -> None:
     assert room.standby
     await room.host_is_up(room.standby)
     tournament: int = await in_orm(announced, room.standby.id)
-    doomed = room.start_host(fail=fail)
-    await room.host_is_up(doomed)
+    tables_to_break = room.start_host(fail=fail)
+    await room.host_is_up(tables_to_break)
     money = await in_orm(enter, tournament)
     await until(lambda: tables_of(room, tournament), "the tables")
     for table in tables_of(room, tournament):
-        room.give(table, doomed.id)
-    await until(lambda: not doomed.alive or over(room, tournament), f"death {fail}")
-    if not doomed.alive:
-        room.bury(doomed)
+        room.give(table, tables_to_break.id)
+    await until(lambda: not tables_to_break.alive or over(room, tournament), f"death {fail}")
+    if not tables_to_break.alive:
+        room.bury(tables_to_break)
     await until(lambda: over(room, tournament), "the end")
     await in_orm(check, tournament, money)
 

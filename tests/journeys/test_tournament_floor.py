@@ -147,7 +147,7 @@ def compare(log: list[tuple[str, dict[str, Any]]], me: int, other: int) -> None:
     taken = [(said["player"], said["chips"], said["why"]) for said in told_of(log, "ChipsRemoved")]
     assert taken[0] == (me, 500, "penalty")
     assert taken[1][0::2] == (other, "disqualified")
-    assert [said["why"] for said in told_of(log, "WasDisqualified")] == ["Chip dumping"]
+    assert [said["why"] for said in told_of(log, "PlayerDisqualified")] == ["Chip dumping"]
     places = {said["player"]: said["place"] for said in told_of(log, "PlaceGiven")}
     assert places[other] == 7
     assert sorted(places.values()) == [1, 2, 3, 4, 5, 6, 7]

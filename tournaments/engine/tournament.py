@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from tournaments.engine.finish import deals
 from tournaments.engine.finish.ending import end_by_time, end_now, finish, take_back_end
-from tournaments.engine.finish.places import give_places, rank_fallen
+from tournaments.engine.finish.places import give_places, rank_busts
 from tournaments.engine.play import director_commands, entries, hand_for_hand, levels, table_reports
 from tournaments.engine.play.cancel import cancel
 from tournaments.engine.play.release_hands import release
@@ -15,9 +15,9 @@ from tournaments.engine.seating.final_table import make_final
 from tournaments.engine.seating.shootout import next_round
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.dice import Dice
-from tournaments.engine.state.director import Director
+from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.random_source import RandomSource
 from tournaments.engine.state.state import Tournament
 
 __all__ = ["Decision", "Tournament", "decide"]
@@ -30,26 +30,26 @@ class Decision(NamedTuple):
     after: Tournament
 
 
-def decide(tournament: Tournament, command: cm.Command, *, now: int, dice: bytes) -> Decision:
+def decide(tournament: Tournament, command: cm.Command, *, now: int, random_bytes: bytes) -> Decision:
     """What follows from a command at `now` ms; `tournament` is left as it was.
 
-    `dice` are 32 bytes nobody could foresee, new for each command; seats, cards and all other chance come from them.
+    `rng` are 32 bytes nobody could foresee, new for each command; seats, cards and all other chance come from them.
     Raises IllegalAction when the rules refuse, BrokenInvariant when the state could not be true.
     """
-    d = Director(tournament.copy(), now, Dice(dice))
+    d = Decider(tournament.copy(), now, RandomSource(random_bytes))
     _DO[type(command)](d, command)
     settle(d)
     return Decision(tuple(d.events), d.t)
 
 
-def settle(d: Director) -> None:
+def settle(d: Decider) -> None:
     """What follows by the rules from whatever happened, in this order."""
     if d.t.stage is not Stage.RUNNING:
         return
-    director_commands.catch_up(d)
-    rank_fallen(d)
+    director_commands.carry_out_deferred(d)
+    rank_busts(d)
     entries.close_entries(d)
-    rank_fallen(d)
+    rank_busts(d)
     give_places(d)
     finish(d)
     if d.t.stage is not Stage.RUNNING:
@@ -63,7 +63,7 @@ def settle(d: Director) -> None:
     release(d)
 
 
-def _tick(d: Director, command: cm.Tick) -> None:
+def _tick(d: Decider, command: cm.Tick) -> None:
     if d.t.stage is Stage.OPEN and d.t.setup.starts_at and d.t.setup.starts_at <= d.now:
         entries.begin(d)
     elif d.t.stage is Stage.RUNNING:
@@ -73,10 +73,10 @@ def _tick(d: Director, command: cm.Tick) -> None:
         levels.pass_time(d)
 
 
-_DO: dict[type, Callable[[Director, Any], None]] = {
+_DO: dict[type, Callable[[Decider, Any], None]] = {
     cm.Enter: entries.enter,
     cm.Unregister: entries.unregister,
-    cm.BuyAgain: entries.buy_again,
+    cm.TakeRebuy: entries.rebuy,
     cm.DeclineRebuy: entries.decline,
     cm.TakeAddOn: entries.add_on,
     cm.Leave: director_commands.leave,
@@ -100,8 +100,8 @@ _DO: dict[type, Callable[[Director, Any], None]] = {
     cm.Penalise: director_commands.penalise,
     cm.LiftPenalty: director_commands.lift_penalty,
     cm.Disqualify: director_commands.disqualify,
-    cm.Withdraw: director_commands.withdraw,
-    cm.TalkDeal: deals.talk,
+    cm.TakeBackDeferred: director_commands.take_back_deferred,
+    cm.OpenDealTalk: deals.talk,
     cm.ProposeDeal: deals.propose,
     cm.AgreeDeal: deals.agree,
     cm.RefuseDeal: deals.refuse,

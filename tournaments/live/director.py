@@ -27,7 +27,7 @@ HINT_EVERY_SECONDS = 1.0
 SWEEP_SECONDS = 5.0
 TOO_EARLY_SECONDS = 0.1
 REPORTS_AT_ONCE = 100
-PRICED = (cm.Enter, cm.BuyAgain, cm.TakeAddOn)
+PRICED = (cm.Enter, cm.TakeRebuy, cm.TakeAddOn)
 NO_LAYER = "none: a director hears only its host"
 
 
@@ -157,7 +157,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         """The one path: decide, commit, adopt, tell. False when nothing happened; raises IllegalAction."""
         now = self.world.now()
         try:
-            decision = decide(self.state, command, now=now, dice=secrets.token_bytes(32))
+            decision = decide(self.state, command, now=now, random_bytes=secrets.token_bytes(32))
             decision.after.check()
         except BrokenInvariant as breach:
             await self._freeze(str(breach), kind="state")

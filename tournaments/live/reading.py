@@ -36,7 +36,7 @@ def command_for(state: Tournament, line: ReportLine, rooms: Mapping[int, int]) -
             return cm.ReportVoid(table, line.data["hand"], line.data["why"])
         case "back":
             entrant = state.players.get(line.data["player"])
-            came = entrant is not None and entrant.away and not entrant.ghost and not entrant.out
+            came = entrant is not None and entrant.away and not entrant.played_on and not entrant.out
             return cm.ComeBack(line.data["player"]) if came else None
         case "refused" if line.data["code"] not in HARMLESS:
             raise Broken(table, line.data["kind"], line.data["code"])

@@ -45,11 +45,11 @@ def rules_of(t: Tournament, released: ev.HandReleased) -> Rules:
 
 def seated(t: Tournament, released: ev.HandReleased) -> list[Player]:
     """Who is dealt in."""
-    felt = t.felts[released.table]
-    return [Player(seat, felt.seats[seat], t.players[felt.seats[seat]].stack) for seat in released.dealt]
+    table = t.tables[released.table]
+    return [Player(seat, table.seats[seat], t.players[table.seats[seat]].stack) for seat in released.dealt]
 
 
-def real_hand(t: Tournament, released: ev.HandReleased, dice: Random) -> Played:
+def real_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
     """The hand machine, played in haste: much is folded, short stacks push."""
     rules, players = rules_of(t, released), {row.seat: row for row in seated(t, released)}
     order = deal_order(released.button, released.dealt)
@@ -57,19 +57,19 @@ def real_hand(t: Tournament, released: ev.HandReleased, dice: Random) -> Played:
     stacks = tuple(players[seat].stack for seat in order)
     hand = Hand(rules)
     plan = HandPlan(released.hand, released.button, order, stacks, posts(rules, order, positions))
-    hand.begin(plan, _decks(rules.variant, dice))
+    hand.begin(plan, _decks(rules.variant, rng))
     idle, pushed = {*released.absent, *released.dead}, []
     while (waiting := hand.waiting).kind != "done":
         match waiting.kind:
             case "act":
                 seat = hand.to_act
                 legal = hand.legal()
-                hand.act(seat, _least(legal) if seat in idle else _policy(legal, hand.stacks[seat], rules, dice))
+                hand.act(seat, _least(legal) if seat in idle else _policy(legal, hand.stacks[seat], rules, rng))
                 if not hand.stacks[seat]:
                     pushed.append(seat)
             case "draw":
                 cards = len(hand.hole[waiting.seat])
-                hand.act(waiting.seat, Discard(tuple(range(min(cards, hand.street_now.draw, dice.randint(0, 3))))))
+                hand.act(waiting.seat, Discard(tuple(range(min(cards, hand.street_now.draw, rng.randint(0, 3))))))
             case "agree":
                 hand.act(hand.to_agree[0], RunIt(1))
             case "show":
@@ -80,7 +80,7 @@ def real_hand(t: Tournament, released: ev.HandReleased, dice: Random) -> Played:
     return _outcome(players, after, pushed)
 
 
-def quick_hand(t: Tournament, released: ev.HandReleased, dice: Random) -> Played:
+def quick_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
     """Blinds and antes are posted and two players contest them, short stacks for all they have."""
     rules, players = rules_of(t, released), {row.seat: row for row in seated(t, released)}
     after = {seat: row.stack for seat, row in players.items()}
@@ -91,14 +91,14 @@ def quick_hand(t: Tournament, released: ev.HandReleased, dice: Random) -> Played
         after[seat] -= amount
         pot += amount
         live[seat] += amount if kind != "ante" or rules.stakes.ante_kind is AnteKind.BIG_BLIND else 0
-    rivals = dice.sample(list(order), 2)
+    rivals = rng.sample(list(order), 2)
     unit, big = released.unit, rules.stakes.big_blind
     shortest = min(after[seat] for seat in rivals)
-    push = dice.random() < SHORT * big / (shortest + big) / 4
-    bet = shortest if push else min(shortest, dice.randint(1, 6) * big // unit * unit)
+    push = rng.random() < SHORT * big / (shortest + big) / 4
+    bet = shortest if push else min(shortest, rng.randint(1, 6) * big // unit * unit)
     for seat in rivals:
         after[seat] -= bet
-    winner = rivals[dice.randint(0, 1)]
+    winner = rivals[rng.randint(0, 1)]
     _award(after, players, winner, pot + 2 * bet)
     return _outcome(players, after, [])
 
@@ -131,8 +131,8 @@ def _least(legal: Legal) -> Action:
     return Call() if legal.bring_in else Fold()
 
 
-def _policy(legal: Legal, stack: int, rules: Rules, dice: Random) -> Action:
-    roll = dice.random()
+def _policy(legal: Legal, stack: int, rules: Rules, rng: Random) -> Action:
+    roll = rng.random()
     if legal.max_to and stack < SHORT * rules.stakes.big_blind and roll < 0.15:
         return RaiseTo(legal.max_to)
     if legal.call and not legal.bring_in:
@@ -144,5 +144,5 @@ def _policy(legal: Legal, stack: int, rules: Rules, dice: Random) -> Action:
     return Check() if legal.can_check else Fold()
 
 
-def _decks(variant: Variant, dice: Random) -> list[Card]:
-    return [card for _ in range(variant.shuffles) for card in dice.sample(variant.deck, len(variant.deck))]
+def _decks(variant: Variant, rng: Random) -> list[Card]:
+    return [card for _ in range(variant.shuffles) for card in rng.sample(variant.deck, len(variant.deck))]

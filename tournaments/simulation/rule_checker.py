@@ -3,17 +3,17 @@
 from games.engine.errors import BrokenInvariant
 from games.engine.rules.button import Positions
 from tournaments.engine.seating.blinds import worst_seat
-from tournaments.engine.seating.break_tables import doomed
+from tournaments.engine.seating.break_tables import tables_to_break
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.entrant import Felt
 from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.table import Table
 from tournaments.engine.tournament import Decision, Tournament
 
 EVERY = 64
 """The whole state is checked after so many decisions."""
 
 
-class Witness:
+class RuleChecker:
     """Sees every decision; `wrong` says what was not right, each thing once."""
 
     def __init__(self) -> None:
@@ -37,12 +37,12 @@ class Witness:
         for event in released:
             self._all_dealt_in(t, event)
             self._balanced(t, event)
-        self.positions |= {event.table: t.felts[event.table].positions for event in released}
+        self.positions |= {event.table: t.tables[event.table].positions for event in released}
         self.again |= {event.table for event in decision.events if isinstance(event, ev.HandVoided)}
         anew, self.again = self.again, self.again - {event.table for event in released}
-        if any(event.together and event.table not in anew for event in released):
+        if any(event.hand_for_hand and event.table not in anew for event in released):
             dealing = {event.table for event in released}
-            if any((len(t.ready(felt)) > 1) != (number in dealing) for number, felt in t.felts.items()):
+            if any((len(t.ready(table)) > 1) != (number in dealing) for number, table in t.tables.items()):
                 self._say("hand-for-hand starts all tables together (T9)")
 
     def _final_drawn(self, decision: Decision) -> None:
@@ -50,14 +50,14 @@ class Witness:
         t = decision.after
         closed = {event.why for event in decision.events if isinstance(event, ev.TableClosed)}
         moved = {event.why for event in decision.events if isinstance(event, ev.Moved)}
-        if self.tables > 1 == len(t.felts) and not (closed == {"final"} == moved):
+        if self.tables > 1 == len(t.tables) and not (closed == {"final"} == moved):
             self._say("everybody draws a new seat for the final table (T7)")
-        self.tables = len(t.felts) if t.closed and t.stage is Stage.RUNNING and not t.setup.shootout else 0
+        self.tables = len(t.tables) if t.entries_closed and t.stage is Stage.RUNNING and not t.setup.shootout else 0
 
     def _all_dealt_in(self, t: Tournament, event: ev.HandReleased) -> None:
         """Everybody plays but who sits strictly between button and small blind (T7); nobody plays twice."""
-        size = len(t.felts[event.table].seats)
-        for seat in t.ready(t.felts[event.table]):
+        size = len(t.tables[event.table].seats)
+        for seat in t.ready(t.tables[event.table]):
             gap = (seat - event.button) % size
             if seat not in event.dealt and not 0 < gap < (event.small - event.button) % size:
                 self._say("nobody misses a hand while able to play (T6, T7)")
@@ -66,21 +66,21 @@ class Witness:
 
     def _balanced(self, t: Tournament, event: ev.HandReleased) -> None:
         """No table deals with two more than another, unless a fuller one is to give first or no seat is right (T6)."""
-        if t.setup.shootout or t.final or max(t.sizes) - min(t.sizes) < 2:
+        if t.setup.shootout or t.final_table or max(t.table_sizes) - min(t.table_sizes) < 2:
             return
-        leaving = doomed(t)
-        here = t.felts[event.table].taken
-        others = [felt for felt in t.felts.values() if felt.number != event.table and felt.number not in leaving]
-        if event.table in leaving or not others or max(felt.taken for felt in others) > here:
+        leaving = tables_to_break(t)
+        here = t.tables[event.table].taken
+        others = [table for table in t.tables.values() if table.number != event.table and table.number not in leaving]
+        if event.table in leaving or not others or max(table.taken for table in others) > here:
             return
-        fewest = min(felt.taken for felt in others)
-        takers = [self._as_it_was(felt) for felt in others if felt.taken == fewest]
-        if here - fewest > 1 and any(worst_seat(felt, t.ready(felt)) >= 0 for felt in takers):
+        fewest = min(table.taken for table in others)
+        takers = [self._as_it_was(table) for table in others if table.taken == fewest]
+        if here - fewest > 1 and any(worst_seat(table, t.ready(table)) >= 0 for table in takers):
             self._say("tables stay within one player of each other (T6)")
 
-    def _as_it_was(self, felt: Felt) -> Felt:
+    def _as_it_was(self, table: Table) -> Table:
         """With the blinds of the hand before this decision: those of the next may be set by now."""
-        return felt._replace(positions=self.positions.get(felt.number, felt.positions))
+        return table._replace(positions=self.positions.get(table.number, table.positions))
 
     def _say(self, wrong: str) -> None:
         if wrong not in self.wrong:

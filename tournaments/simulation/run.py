@@ -12,7 +12,7 @@ from tournaments.engine.state import events as ev
 from tournaments.engine.state.facts import Stage
 from tournaments.engine.tournament import Decision, Tournament, decide
 from tournaments.simulation.random_hands import Played
-from tournaments.simulation.rule_checker import Witness
+from tournaments.simulation.rule_checker import RuleChecker
 
 Dealt: TypeAlias = Callable[[Tournament, ev.HandReleased, Random], Played]
 
@@ -21,7 +21,7 @@ PACE = 4_000
 """About how long one player takes over a hand, ms."""
 
 
-class Tally(NamedTuple):
+class Summary(NamedTuple):
     """What was played; `kept` when every invariant held."""
 
     players: int
@@ -32,13 +32,13 @@ class Tally(NamedTuple):
     kept: bool
 
 
-class Evening:
+class SimulatedTournament:
     """One tournament from its start to its end: tables deal when they may, hands take their time, the clock runs."""
 
-    def __init__(self, tournament: Tournament, *, play: Dealt, dice: Random) -> None:
+    def __init__(self, tournament: Tournament, *, play: Dealt, rng: Random) -> None:
         self.t = tournament
-        self.play, self.dice = play, dice
-        self.witness = Witness()
+        self.play, self.rng = play, rng
+        self.rule_checker = RuleChecker()
         self.now = OPENING
         self.running: list[tuple[int, int, cm.ReportHand]] = []
         self.fairness = Fairness()
@@ -49,7 +49,7 @@ class Evening:
     def tell(self, command: cm.Command) -> Decision:
         """Decide, then do what the events ask of the tables."""
         before = self.t
-        decision = decide(before, command, now=self.now, dice=self.dice.randbytes(32))
+        decision = decide(before, command, now=self.now, random_bytes=self.rng.randbytes(32))
         self.t = decision.after
         for event in decision.events:
             self.fairness.see(event)
@@ -57,7 +57,7 @@ class Evening:
                 self._deal(event)
             elif isinstance(event, ev.PrizeDue | ev.BountyDue):
                 self.paid[event.player] = self.paid.get(event.player, 0) + event.amount
-        self.witness.see(decision)
+        self.rule_checker.see(decision)
         return decision
 
     def step(self) -> bool:
@@ -73,20 +73,20 @@ class Evening:
 
     def _deal(self, event: ev.HandReleased) -> None:
         self.hands += 1
-        played = self.play(self.t, event, self.dice)
-        took = PACE * len(event.dealt) * self.dice.randint(50, 150) // 100
+        played = self.play(self.t, event, self.rng)
+        took = PACE * len(event.dealt) * self.rng.randint(50, 150) // 100
         report = cm.ReportHand(event.table, event.hand, played.stacks, played.busts)
         heappush(self.running, (self.now + took, event.table, report))
 
-    def tally(self) -> Tally:
+    def summary(self) -> Summary:
         """What came of it."""
         moves = [len(share.moves) for share in self.fairness.shares.values()]
         kept = self.t.stage is Stage.ENDED and not self.broken()
-        return Tally(len(self.t.players), self.hands, sum(moves), max(moves), sum(self.paid.values()), kept)
+        return Summary(len(self.t.players), self.hands, sum(moves), max(moves), sum(self.paid.values()), kept)
 
     def broken(self) -> list[str]:
         """Which invariants of a whole tournament do not hold."""
-        t, wrong = self.t, self.witness.wrong.copy()
+        t, wrong = self.t, self.rule_checker.wrong.copy()
         try:
             t.check()
         except BrokenInvariant as breach:
@@ -100,13 +100,13 @@ class Evening:
         return wrong
 
 
-def run(tournament: Tournament, *, players: int, play: Dealt, dice: Random) -> Evening:
+def run(tournament: Tournament, *, players: int, play: Dealt, rng: Random) -> SimulatedTournament:
     """Enter so many players, numbered from 1, and play to the end."""
-    evening = Evening(tournament, play=play, dice=dice)
+    simulated = SimulatedTournament(tournament, play=play, rng=rng)
     for number in range(1, players + 1):
-        evening.tell(cm.Enter(number, f"P{number}"))
-    if evening.t.stage is Stage.OPEN:
-        evening.tell(cm.Start())
-    while evening.step():
+        simulated.tell(cm.Enter(number, f"P{number}"))
+    if simulated.t.stage is Stage.OPEN:
+        simulated.tell(cm.Start())
+    while simulated.step():
         pass
-    return evening
+    return simulated

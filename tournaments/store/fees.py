@@ -12,13 +12,13 @@ from cashier.api import audit_with
 from games.engine.errors import BrokenInvariant, IllegalAction
 from tournaments.engine.setup.setup import Price
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import TournamentFacts
+from tournaments.engine.state.facts import TournamentState
 from tournaments.models import Ticket, Tournament
 
 __all__ = ["NO_PRICE", "audit_with", "give_back", "hold", "pool_of", "settle", "stake_bot", "tickets_worth"]
 
 NO_PRICE = Price()
-CAUSES = {"Enter": "entry", "BuyAgain": "rebuy", "TakeAddOn": "addon"}
+CAUSES = {"Enter": "entry", "TakeRebuy": "rebuy", "TakeAddOn": "addon"}
 """What the books call a price that is paid, by the command it is paid for."""
 
 
@@ -52,7 +52,7 @@ def give_back(row: Tournament, *, key: str, user_id: int, amount: int) -> None:
 
 
 def settle(
-    row: Tournament, number: int, before: TournamentFacts, events: tuple[ev.Event, ...], *, to_end: bool
+    row: Tournament, number: int, before: TournamentState, events: tuple[ev.Event, ...], *, to_end: bool
 ) -> None:
     """All money that a decision moves; `to_end` when a cancelled tournament's pool goes to those who are left (T15)."""
     payments = list(_payments(row, number, before, events, to_end))
@@ -62,7 +62,7 @@ def settle(
 
 
 def _payments(
-    row: Tournament, number: int, before: TournamentFacts, events: tuple[ev.Event, ...], to_end: bool
+    row: Tournament, number: int, before: TournamentState, events: tuple[ev.Event, ...], to_end: bool
 ) -> Iterator[Payment]:
     setup, paid_back = before.setup, 0
     for index, event in enumerate(events):
@@ -96,7 +96,7 @@ def _payments(
         yield _overlay_back(f"t{row.pk}:{number}:overlay", before, paid_back)
 
 
-def _refund(key: str, before: TournamentFacts, event: ev.RefundDue, to_end: bool) -> Payment:
+def _refund(key: str, before: TournamentState, event: ev.RefundDue, to_end: bool) -> Payment:
     """Everything a player paid, fees from where they went; forward, only who is still in gets the fee back (T15)."""
     entrant, price = before.players[event.player], before.setup.price
     fees = 0 if to_end and entrant.out else entrant.fees
@@ -112,7 +112,7 @@ def _refund(key: str, before: TournamentFacts, event: ev.RefundDue, to_end: bool
     )
 
 
-def _overlay_back(key: str, before: TournamentFacts, paid: int) -> Payment:
+def _overlay_back(key: str, before: TournamentState, paid: int) -> Payment:
     """What the house had added and nobody won goes back to it."""
     rest = before.pool + before.overlay + before.bounties - paid
     if not 0 <= rest <= before.overlay:

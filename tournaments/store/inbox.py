@@ -27,7 +27,7 @@ def price_of(setup: Setup, command: cm.Command) -> Price:
     match command:
         case cm.Enter(ticket=False):
             return setup.price
-        case cm.BuyAgain() if setup.rebuy:
+        case cm.TakeRebuy() if setup.rebuy:
             return setup.rebuy.price
         case cm.TakeAddOn() if setup.addon:
             return setup.addon.price
@@ -116,7 +116,7 @@ def _check_limit(user_id: int) -> None:
 def _check(row: Tournament, command: cm.Command, now: int) -> None:
     """Refuses at once what would be refused; the director decides on it anew when its turn comes."""
     state, _ = state_of(row.pk)
-    decide(state, command, now=now, dice=secrets.token_bytes(32))
+    decide(state, command, now=now, random_bytes=secrets.token_bytes(32))
 
 
 def _send(row: Tournament, command: cm.Command, *, key: str, **fields: Any) -> int:

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import F
 
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import TournamentFacts
+from tournaments.engine.state.facts import TournamentState
 from tournaments.models import Entry, Notice, Tournament
 
 
@@ -33,7 +33,7 @@ def keep_entries(row: Tournament, events: tuple[ev.Event, ...]) -> None:
 
 
 def news_of(
-    before: TournamentFacts, after: TournamentFacts, events: tuple[ev.Event, ...]
+    before: TournamentState, after: TournamentState, events: tuple[ev.Event, ...]
 ) -> list[tuple[int, str, dict[str, Any]]]:
     """What people are to be told, as (player, kind, detail): only what is about themselves, in the order it happened.
 
@@ -46,7 +46,7 @@ def news_of(
 
 
 def _news(
-    before: TournamentFacts, after: TournamentFacts, events: tuple[ev.Event, ...]
+    before: TournamentState, after: TournamentState, events: tuple[ev.Event, ...]
 ) -> Iterator[tuple[int, str, dict[str, Any]]]:
     for event in events:
         match event:
@@ -61,8 +61,8 @@ def _news(
             case ev.RebuyOffered(player, until):
                 yield player, "rebuy", {"until": until}
             case ev.HandVoided(table, _, why):
-                felt = after.felts.get(table)
-                for player in felt.players if felt else ():
+                here = after.tables.get(table)
+                for player in here.players if here else ():
                     yield player, "voided", {"table": table, "why": why}
             case ev.DealLapsed():
                 for entrant in after.still_in():
@@ -73,7 +73,7 @@ def _news(
                 yield player, "lifted", {"why": why}
             case ev.Penalised(player, hands, why):
                 yield player, "penalised", {"hands": hands, "chips": _fined(events, player), "why": why}
-            case ev.WasDisqualified(player, _, why):
+            case ev.PlayerDisqualified(player, _, why):
                 yield player, "disqualified", {"why": why}
             case ev.PlayerOut(player=player):
                 yield player, "out", {"place": after.players[player].place, "left": after.left}

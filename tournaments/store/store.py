@@ -135,7 +135,7 @@ def _keep_row(row: Tournament, number: int, before: Played, decision: Decided, c
         "left": after.left if after.stage is not Stage.OPEN else len(after.players),
         "pool": after.setup.payouts.pool(after.pool),
         "stage": after.stage.value,
-        "late_open": after.late_open and not after.thinned,
+        "late_open": after.late_open and not after.below_one_table,
     }
     if cursor is not None:
         changes["cursor"] = cursor

@@ -16,7 +16,7 @@ from games.engine.rules.tournament_house_rules import for_tournament
 from games.engine.rules.variants import CATALOGUE
 from tournaments.engine.setup.house_rules import LeaveTournament
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import TournamentFacts
+from tournaments.engine.state.facts import TournamentState
 from tournaments.engine.state.state import Tournament
 
 CLOCK = Clock(turn=15_000, bank=30_000, bank_refill=1_000, after_fold=1_200, after_showdown=3_500)
@@ -28,7 +28,7 @@ HARMLESS = ("not_seated", "table_closed", "hand_over")
 """An order about somebody or a hand that has gone already, or to a table that is closed, has nothing left to do."""
 
 
-def rules_of(t: TournamentFacts, *, tournament_id: int, level: int, turn: int) -> Rules:
+def rules_of(t: TournamentState, *, tournament_id: int, level: int, turn: int) -> Rules:
     """What a table plays at a level, in the `turn`th game of the rotation (T4)."""
     late = LateReturn(t.setup.house.late_return.value)
     plays = TableTournament(tournament_id, late, PAUSE_MS, rebuys=keeps_broke(t))
@@ -36,7 +36,7 @@ def rules_of(t: TournamentFacts, *, tournament_id: int, level: int, turn: int) -
     return for_tournament(rules, plays, chip_unit=t.setup.structure.unit(level))
 
 
-def keeps_broke(t: TournamentFacts) -> bool:
+def keeps_broke(t: TournamentState) -> bool:
     """Whether who lost the last chip may get others, and keeps the seat until the director has decided (T12, T13)."""
     surrender = t.setup.house.leave is LeaveTournament.SURRENDER
     return t.setup.rebuy is not None or t.setup.addon is not None or surrender
@@ -61,7 +61,7 @@ class TableOrders:
         self._told: dict[int, tuple[int, int, bool]] = {}
         self._drawn: dict[int, tuple[tuple[int, Card], ...]] = {}
         self._key = ""
-        self._t: TournamentFacts
+        self._t: TournamentState
 
     def send(self, before: Tournament, events: tuple[ev.Event, ...], *, number: int) -> None:
         """All orders of a decision, inside its transaction; the same decision again orders nothing new."""
@@ -80,7 +80,7 @@ class TableOrders:
         return self.rooms[self._t.players[player].table]
 
     def _all_rooms(self) -> list[tuple[int, int]]:
-        return [(number, self.rooms[number]) for number in sorted(self._t.felts)]
+        return [(number, self.rooms[number]) for number in sorted(self._t.tables)]
 
     def _more(self, what: Any) -> str:
         """The key of one of several orders that follow from an event."""
@@ -116,7 +116,7 @@ class TableOrders:
 
     def _comes(self, event: ev.Moved) -> None:
         entrant, room = self._t.players[event.player], self.rooms[event.table]
-        away = "barred" if entrant.ghost else "asked" if entrant.away else ""
+        away = "barred" if entrant.played_on else "asked" if entrant.away else ""
         games.order_seat(
             table_id=room,
             player=event.player,
@@ -125,8 +125,8 @@ class TableOrders:
             key=self._more("to"),
             away=away,
         )
-        if entrant.sits:
-            games.order_penalty(table_id=room, player=event.player, hands=entrant.sits, key=self._more("sits"))
+        if entrant.penalty_hands:
+            games.order_penalty(table_id=room, player=event.player, hands=entrant.penalty_hands, key=self._more("sits"))
 
     def _out(self, event: ev.PlayerOut) -> None:
         """Who has lost all chips leaves the seat by the table's own rules, unless they could have had others."""
@@ -169,13 +169,13 @@ class TableOrders:
 
     def _released(self, event: ev.HandReleased) -> None:
         """The level's rules and the word about the other tables first, where they have changed (T4, T9)."""
-        room, plays = self.rooms[event.table], (event.level, event.game, event.together)
+        room, plays = self.rooms[event.table], (event.level, event.game, event.hand_for_hand)
         told = self._told.get(event.table, (0, 0, False))
         if plays[:2] != told[:2]:
             rules = rules_of(self._t, tournament_id=self._id, level=event.level, turn=event.game)
             games.order_rules(table_id=room, rules=rules, key=self._more("rules"))
         if plays[2] != told[2] or event.table not in self._told:
-            games.order_hold(table_id=room, held=True, together=event.together, key=self._more("hold"))
+            games.order_hold(table_id=room, held=True, together=event.hand_for_hand, key=self._more("hold"))
         self._told[event.table] = plays
         games.order_deal(
             table_id=room,
@@ -194,7 +194,7 @@ class TableOrders:
             if number in self._t.idle:
                 games.order_pause(table_id=room, key=self._more(number))
 
-    def _void_asked(self, event: ev.VoidAsked) -> None:
+    def _void_asked(self, event: ev.VoidRequested) -> None:
         games.order_void(table_id=self.rooms[event.table], hand=event.hand, why=event.why, key=self._key)
 
     def _voided(self, event: ev.HandVoided) -> None:
@@ -206,12 +206,12 @@ class TableOrders:
             room, key = self.rooms[event.table], self._more("void")
             games.order_void(table_id=room, hand=event.hand, why=event.why, last=True, key=key)
         self._played(event)
-        players = [self._t.players[player] for player in self._t.felts[event.table].players]
+        players = [self._t.players[player] for player in self._t.tables[event.table].players]
         for entrant in players:
-            if entrant.sits:
+            if entrant.penalty_hands:
                 key = self._more(entrant.player)
                 games.order_penalty(
-                    table_id=self.rooms[event.table], player=entrant.player, hands=entrant.sits, key=key
+                    table_id=self.rooms[event.table], player=entrant.player, hands=entrant.penalty_hands, key=key
                 )
 
     def _played(self, event: ev.HandPlayed | ev.HandVoided) -> None:
@@ -234,7 +234,7 @@ class TableOrders:
     def _back(self, event: ev.MarkedBack) -> None:
         games.order_absent(table_id=self._room_of(event.player), player=event.player, absent=False, key=self._key)
 
-    def _disqualified(self, event: ev.WasDisqualified) -> None:
+    def _disqualified(self, event: ev.PlayerDisqualified) -> None:
         if event.played_on:
             games.order_absent(
                 table_id=self._room_of(event.player), player=event.player, absent=True, barred=True, key=self._key
@@ -243,7 +243,7 @@ class TableOrders:
     def _penalised(self, event: ev.Penalised) -> None:
         entrant = self._t.players[event.player]
         games.order_penalty(
-            table_id=self._room_of(event.player), player=event.player, hands=entrant.sits, key=self._key
+            table_id=self._room_of(event.player), player=event.player, hands=entrant.penalty_hands, key=self._key
         )
 
 
@@ -264,13 +264,13 @@ _AFTER: dict[type, Callable[[TableOrders, Any], None]] = {
     ev.HandReleased: TableOrders._released,
     ev.HandPlayed: TableOrders._played,
     ev.HandVoided: TableOrders._voided,
-    ev.VoidAsked: TableOrders._void_asked,
+    ev.VoidRequested: TableOrders._void_asked,
     ev.Paused: TableOrders._paused,
     ev.Resumed: TableOrders._resumed,
     ev.Ended: TableOrders._over,
     ev.Cancelled: TableOrders._over,
     ev.MarkedAway: TableOrders._away,
     ev.MarkedBack: TableOrders._back,
-    ev.WasDisqualified: TableOrders._disqualified,
+    ev.PlayerDisqualified: TableOrders._disqualified,
     ev.Penalised: TableOrders._penalised,
 }

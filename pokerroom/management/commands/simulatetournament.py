@@ -50,10 +50,10 @@ class Command(BaseCommand):
         start, tallies, broken = perf_counter(), [], set()
         for number in range(max(1, options["runs"])):
             seed = None if options["seed"] is None else options["seed"] + number
-            dice = Random(seed)  # noqa: S311 - chance for a measurement, not for a game
-            evening = run(Tournament(setup), players=options["players"], play=hand, dice=dice)
-            tallies.append(evening.tally())
-            broken.update(evening.broken())
+            rng = Random(seed)  # noqa: S311 - chance for a measurement, not for a game
+            simulated = run(Tournament(setup), players=options["players"], play=hand, rng=rng)
+            tallies.append(simulated.summary())
+            broken.update(simulated.broken())
         result = {
             "players": sum(tally.players for tally in tallies),
             "seconds": round(perf_counter() - start, 2),

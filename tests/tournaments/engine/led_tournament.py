@@ -43,7 +43,7 @@ class Floor:
         """The events of a command, `after` ms later."""
         self.now += after
         self.count += 1
-        decision = decide(self.t, command, now=self.now, dice=self.count.to_bytes(32, "big"))
+        decision = decide(self.t, command, now=self.now, random_bytes=self.count.to_bytes(32, "big"))
         self.t = decision.after
         self.told += decision.events
         self.t.check()
@@ -77,16 +77,16 @@ class Floor:
         self, table: int, *, winner: int = 0, busts: tuple[cm.Bust | int, ...] = (), after: int = MINUTE
     ) -> list[Any]:
         """The running hand at a table ends: the busts' chips go to the winner (by default the first other)."""
-        felt = self.t.felts[table]
+        running = self.t.tables[table]
         facts = [bust if isinstance(bust, cm.Bust) else cm.Bust(bust) for bust in busts]
         gone = {bust.player for bust in facts}
-        dealt = [felt.seats[seat] for seat in felt.dealt]
+        dealt = [running.seats[seat] for seat in running.dealt]
         winner = winner or next(player for player in dealt if player not in gone)
         won = sum(self.stack(player) for player in gone)
         stacks = {player: 0 if player in gone else self.stack(player) for player in dealt}
         stacks[winner] += won
         facts = [bust if bust.by else bust._replace(by=(winner,)) for bust in facts]
-        return self.tell(cm.ReportHand(table, felt.hand, tuple(stacks.items()), tuple(facts)), after=after)
+        return self.tell(cm.ReportHand(table, running.hand, tuple(stacks.items()), tuple(facts)), after=after)
 
     def others(self, *players: int) -> list[int]:
         """Who is still in besides these."""
@@ -94,7 +94,7 @@ class Floor:
 
     def at(self, table: int) -> list[int]:
         """Who sits at a table, by seat."""
-        return self.t.felts[table].players
+        return self.t.tables[table].players
 
     def places(self) -> dict[int, int]:
         """Places given so far, by player."""

@@ -5,10 +5,10 @@ from tests.tournaments.engine.led_tournament import TEN, Floor, setup
 from tournaments.engine.seating.blinds import worst_seat
 from tournaments.engine.setup.house_rules import HandForHand, HouseRules
 from tournaments.engine.setup.payouts import Payouts
-from tournaments.engine.setup.setup import Late, Price, Rebuy
+from tournaments.engine.setup.setup import LateRegistration, Price, Rebuy
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.entrant import Felt
+from tournaments.engine.state.table import Table
 from tournaments.engine.tournament import decide
 
 MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
@@ -20,7 +20,7 @@ def closed(floor: Floor) -> list[int]:
 
 
 def test_T12_the_last_level_of_late_registration_counts() -> None:
-    floor = Floor(setup(seats=6, late=Late(2)), players=4)
+    floor = Floor(setup(seats=6, late=LateRegistration(2)), players=4)
     floor.tell(cm.Tick(), after=TEN)
     assert floor.t.level == 2
     floor.tell(cm.Enter(5, "late"))
@@ -28,16 +28,16 @@ def test_T12_the_last_level_of_late_registration_counts() -> None:
 
 
 def test_T12_no_more_than_the_most_are_in_at_once() -> None:
-    floor = Floor(setup(seats=6, late=Late(4), max_players=5), players=4)
+    floor = Floor(setup(seats=6, late=LateRegistration(4), max_players=5), players=4)
     floor.tell(cm.Enter(5, "late"))
     assert floor.refused(cm.Enter(6, "later")) == "tournament_full"
 
 
 def test_T12_who_comes_late_is_not_seated_where_the_table_breaks() -> None:
     """Tables of 5, 4 and 3: the third is the emptiest, but the director has it broken next."""
-    floor = Floor(setup(seats=6, late=Late(4), house=MANUAL), players=13)
+    floor = Floor(setup(seats=6, late=LateRegistration(4), house=MANUAL), players=13)
     floor.hand(3, busts=(floor.at(3)[0],))
-    assert [floor.t.felts[table].taken for table in (1, 2, 3)] == [5, 4, 3]
+    assert [floor.t.tables[table].taken for table in (1, 2, 3)] == [5, 4, 3]
     floor.tell(cm.BreakTable(3, "the dealer goes home"))
     floor.tell(cm.Enter(14, "late"))
     assert floor.t.players[14].table == 2
@@ -46,17 +46,17 @@ def test_T12_who_comes_late_is_not_seated_where_the_table_breaks() -> None:
 def test_T12_re_buys_as_often_and_as_long_as_announced() -> None:
     """Once, and through the second level."""
     floor = Floor(setup(rebuy=Rebuy(Price(80, 0), 500, until=2, below=5_000, most=1)), players=3)
-    floor.tell(cm.BuyAgain(2))
+    floor.tell(cm.TakeRebuy(2))
     floor.hand(1)
-    assert floor.refused(cm.BuyAgain(2)) == "no_rebuy"
+    assert floor.refused(cm.TakeRebuy(2)) == "no_rebuy"
     floor.tell(cm.Tick(), after=TEN)
     assert floor.t.level == 2
-    floor.tell(cm.BuyAgain(3))
+    floor.tell(cm.TakeRebuy(3))
     floor.hand(1)
     floor.tell(cm.Tick(), after=TEN)
     floor.hand(1)
     assert floor.t.level == 3
-    assert floor.refused(cm.BuyAgain(1)) == "no_rebuy"
+    assert floor.refused(cm.TakeRebuy(1)) == "no_rebuy"
 
 
 def test_T12_T7_a_table_breaks_only_when_its_re_buys_are_answered() -> None:
@@ -74,18 +74,18 @@ def test_T12_T7_a_table_breaks_only_when_its_re_buys_are_answered() -> None:
 
 def test_T6_of_two_emptiest_tables_the_one_between_hands_takes() -> None:
     """Tables of 4, 2 and 2 in a pause: the second plays its hand yet, the third waits."""
-    floor = Floor(setup(seats=4, late=Late(8), house=MANUAL), players=12)
+    floor = Floor(setup(seats=4, late=LateRegistration(8), house=MANUAL), players=12)
     floor.hand(2, busts=tuple(floor.at(2)[:2]))
     floor.tell(cm.Pause())
     floor.hand(3, busts=tuple(floor.at(3)[:2]))
-    assert floor.t.felts[2].running and not floor.t.felts[3].running
+    assert floor.t.tables[2].running and not floor.t.tables[3].running
     floor.hand(1)
     assert [(moved.from_table, moved.table) for moved in floor.seen(ev.Moved)] == [(1, 3)]
 
 
 def test_T6_T7_a_seat_that_would_wait_for_the_button_is_not_given() -> None:
     """The button comes to 2, the small blind to 4: the only free seat is 3."""
-    table = Felt(1, (10, 11, 12, 0, 14, 15), 5, 5, positions=Positions(0, 2, 4))
+    table = Table(1, (10, 11, 12, 0, 14, 15), 5, 5, positions=Positions(0, 2, 4))
     assert worst_seat(table, [0, 1, 2, 4, 5]) == -1
 
 
@@ -93,12 +93,12 @@ def test_T7_every_seat_of_the_final_table_is_drawn() -> None:
     """The last report of two tables, decided with other dice each time: each player comes to each seat."""
     floor = Floor(setup(house=MANUAL), players=4)
     floor.hand(1, busts=(floor.at(1)[0],))
-    felt = floor.t.felts[2]
-    report = cm.ReportHand(2, felt.hand, tuple((player, floor.stack(player)) for player in felt.players))
+    table = floor.t.tables[2]
+    report = cm.ReportHand(2, table.hand, tuple((player, floor.stack(player)) for player in table.players))
     seats: dict[int, set[int]] = {player: set() for player in floor.others()}
     for roll in range(40):
-        after = decide(floor.t, report, now=floor.now, dice=roll.to_bytes(32, "little")).after
-        assert after.final
+        after = decide(floor.t, report, now=floor.now, random_bytes=roll.to_bytes(32, "little")).after
+        assert after.final_table
         for player, drawn in seats.items():
             drawn.add(after.players[player].seat)
     assert list(seats.values()) == [{0, 1, 2}] * 3

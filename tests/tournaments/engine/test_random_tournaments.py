@@ -9,7 +9,7 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.variants import CATALOGUE
 from tournaments.engine.setup.house_rules import PRESETS, LeaveTournament
 from tournaments.engine.setup.payouts import STANDARD, Payouts
-from tournaments.engine.setup.setup import AddOn, Game, Late, Price, Rebuy, Setup
+from tournaments.engine.setup.setup import AddOn, Game, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import MINUTE, Hourly
 from tournaments.engine.setup.templates import TEMPLATES
 from tournaments.engine.state import commands as cm
@@ -19,7 +19,7 @@ from tournaments.engine.state.facts import Stage
 from tournaments.engine.state.state import Tournament
 from tournaments.engine.tournament import Decision, decide
 from tournaments.simulation.random_hands import quick_hand, real_hand
-from tournaments.simulation.run import OPENING, Evening
+from tournaments.simulation.run import OPENING, SimulatedTournament
 
 UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)
 """A whole tournament is not made smaller piece by piece: its seed plays it again."""
@@ -44,7 +44,7 @@ def setups(draw: st.DrawFn) -> Setup:
     seats = draw(st.integers(2, 10))
     bounty = draw(st.sampled_from([0, 0, 51]))
     price = Price(draw(st.sampled_from([0, 100, 101])), draw(st.sampled_from([0, 10])), bounty)
-    late, rebuy, addon = Late(draw(st.integers(1, 4)), draw(st.integers(1, 3))), None, None
+    late, rebuy, addon = LateRegistration(draw(st.integers(1, 4)), draw(st.integers(1, 3))), None, None
     if draw(st.booleans()):
         late = None
     if draw(st.booleans()):
@@ -73,7 +73,7 @@ def setups(draw: st.DrawFn) -> Setup:
     )
 
 
-class Meddled(Evening):
+class Meddled(SimulatedTournament):
     """An evening with people in it, at random: late players, re-buys, leavers, void hands, a director at work."""
 
     players = 0
@@ -81,40 +81,44 @@ class Meddled(Evening):
 
     def tell(self, command: cm.Command) -> Decision:
         """Now and then a hand was void (F5)."""
-        if isinstance(command, cm.ReportHand) and self.dice.random() < self.voids:
+        if isinstance(command, cm.ReportHand) and self.rng.random() < self.voids:
             command = cm.ReportVoid(command.table, command.hand, "fault")
         return super().tell(command)
 
     def meddle(self) -> None:
         """One ask that may or may not be allowed; whatever is refused has changed nothing."""
-        anybody = self.dice.randint(1, self.players + 5)
-        table = self.dice.choice(sorted(self.t.felts) or [1])
+        anybody = self.rng.randint(1, self.players + 5)
+        table = self.rng.choice(sorted(self.t.tables) or [1])
         asks = (
             [cm.Enter(anybody, "again")] * 6
-            + [cm.BuyAgain(anybody), cm.TakeAddOn(anybody), cm.DeclineRebuy(anybody)] * 6
+            + [cm.TakeRebuy(anybody), cm.TakeAddOn(anybody), cm.DeclineRebuy(anybody)] * 6
             + [cm.Leave(anybody), cm.ComeBack(anybody), cm.Penalise(anybody, 3, 0, "why"), cm.Warn(anybody, "why")]
-            + [cm.MovePlayer(anybody, table, -1, "why"), cm.BreakTable(table, "why"), cm.Withdraw(anybody, table)]
+            + [
+                cm.MovePlayer(anybody, table, -1, "why"),
+                cm.BreakTable(table, "why"),
+                cm.TakeBackDeferred(anybody, table),
+            ]
             + [cm.SetHandForHand(True, "why"), cm.SetHandForHand(False, "why"), cm.Penalise(anybody, 0, 500, "why")]
-            + [cm.NextLevel(), cm.PreviousLevel(), cm.BreakNow(MINUTE), cm.Pause(), cm.TalkDeal()]
+            + [cm.NextLevel(), cm.PreviousLevel(), cm.BreakNow(MINUTE), cm.Pause(), cm.OpenDealTalk()]
             + [cm.EndBreak(), cm.LiftPenalty(anybody, "why")]
             + [cm.VoidHand(table, "why")] * 3
-            + [cm.Disqualify(anybody, "why")] * (self.dice.random() < 0.1)
+            + [cm.Disqualify(anybody, "why")] * (self.rng.random() < 0.1)
         )
-        self.ask(self.dice.choice(asks))
-        if not self.t.all_idle and self.dice.random() < 0.05:
+        self.ask(self.rng.choice(asks))
+        if not self.t.all_idle and self.rng.random() < 0.05:
             self.ask(cm.EndNow("why"))
             self.ask(cm.TakeBackEnd())
-        if self.t.paused and self.dice.random() < 0.7:
+        if self.t.paused and self.rng.random() < 0.7:
             self.ask(cm.Resume())
         if self.t.deal and not self.t.deal.made:
-            self.ask(cm.ProposeDeal(self.dice.choice(["chips", "icm"])))
-            for entrant in self.t.still_in() if self.dice.random() < 0.2 and self.t.deal.shares else ():
+            self.ask(cm.ProposeDeal(self.rng.choice(["chips", "icm"])))
+            for entrant in self.t.still_in() if self.rng.random() < 0.2 and self.t.deal.shares else ():
                 self.ask(cm.AgreeDeal(entrant.player))
             self.ask(cm.ConfirmDeal())
             self.ask(cm.RefuseDeal(0))
-        if self.running and self.dice.random() < 0.3:
-            felt = self.t.felts[self.running[0][1]]
-            self.ask(cm.ReportHand(felt.number, felt.hand - 1, ()))
+        if self.running and self.rng.random() < 0.3:
+            table = self.t.tables[self.running[0][1]]
+            self.ask(cm.ReportHand(table.number, table.hand - 1, ()))
 
     def ask(self, command: cm.Command) -> None:
         """Told if it is allowed."""
@@ -135,19 +139,19 @@ class Meddled(Evening):
 def test_random_tournaments_keep_T6_T9_T10_T16(setup: Setup, players: int, seed: int, meddling: float) -> None:
     """Chips are conserved, tables balanced, nobody misses a hand or is twice big blind, prizes are the pool."""
     setup.check()
-    evening = Meddled(Tournament(setup), play=quick_hand, dice=Random(seed))
-    evening.players, evening.voids = players, meddling / 3
+    simulated = Meddled(Tournament(setup), play=quick_hand, rng=Random(seed))
+    simulated.players, simulated.voids = players, meddling / 3
     for number in range(1, players + 1):
-        evening.tell(cm.Enter(number, f"P{number}"))
+        simulated.tell(cm.Enter(number, f"P{number}"))
     for _ in range(20_000):
-        if not evening.step():
-            if not evening.t.paused:
+        if not simulated.step():
+            if not simulated.t.paused:
                 break
-            evening.ask(cm.Resume())
-        if evening.dice.random() < meddling and evening.t.stage is Stage.RUNNING:
-            evening.meddle()
-    assert evening.t.stage is Stage.ENDED, (evening.t.left, evening.t.idle, evening.running)
-    assert evening.broken() == []
+            simulated.ask(cm.Resume())
+        if simulated.rng.random() < meddling and simulated.t.stage is Stage.RUNNING:
+            simulated.meddle()
+    assert simulated.t.stage is Stage.ENDED, (simulated.t.left, simulated.t.idle, simulated.running)
+    assert simulated.broken() == []
 
 
 @settings(max_examples=8, deadline=None, phases=UNSHRUNK, suppress_health_check=list(HealthCheck))
@@ -158,12 +162,12 @@ def test_every_game_is_played_to_the_end(code: str, players: int, seed: int) -> 
     games = (Game(code, variant.structures[0]),)
     setup = Setup("One", TEMPLATES["hyper"], games=games, seats=min(6, variant.max_players), max_players=players)
     setup.check()
-    evening = Evening(Tournament(setup), play=real_hand, dice=Random(seed))
+    simulated = SimulatedTournament(Tournament(setup), play=real_hand, rng=Random(seed))
     for number in range(1, players + 1):
-        evening.tell(cm.Enter(number, f"P{number}"))
-    while evening.step():
+        simulated.tell(cm.Enter(number, f"P{number}"))
+    while simulated.step():
         pass
-    assert evening.tally().kept, evening.broken()
+    assert simulated.summary().kept, simulated.broken()
 
 
 @settings(max_examples=15, deadline=None)
@@ -171,13 +175,13 @@ def test_every_game_is_played_to_the_end(code: str, players: int, seed: int) -> 
 def test_the_same_dice_play_the_same_tournament(players: int, seed: int) -> None:
     """A decision is a function of state, command, time and dice, and leaves what it was given alone."""
     setup = Setup("Same", TEMPLATES["hyper"], max_players=players, min_players=2)
-    evenings = [Evening(Tournament(setup), play=quick_hand, dice=Random(seed)) for _ in range(2)]
+    simulated = [SimulatedTournament(Tournament(setup), play=quick_hand, rng=Random(seed)) for _ in range(2)]
     for number in range(1, players + 1):
-        before = evenings[0].t.snapshot()
-        held = evenings[0].t
-        first, again = (evening.tell(cm.Enter(number, "P")) for evening in evenings)
+        before = simulated[0].t.snapshot()
+        held = simulated[0].t
+        first, again = (simulated.tell(cm.Enter(number, "P")) for simulated in simulated)
         assert first.events == again.events
         assert held.snapshot() == before
-    report = evenings[0].running[0][2]
-    assert decide(evenings[0].t, report, now=OPENING, dice=bytes(32)).events
+    report = simulated[0].running[0][2]
+    assert decide(simulated[0].t, report, now=OPENING, random_bytes=bytes(32)).events
     assert any(isinstance(event, ev.ButtonDrawn) for event in first.events)

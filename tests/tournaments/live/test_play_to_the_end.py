@@ -47,7 +47,7 @@ def rounds(events: list[ev.Event]) -> int:
     running, together, ending = set[int](), 0, False
     for event in events:
         match event:
-            case ev.HandReleased(table=table, together=True):
+            case ev.HandReleased(table=table, hand_for_hand=True):
                 assert not ending, "a table did not wait for the others"
                 together += not running
                 running.add(table)

@@ -23,13 +23,13 @@ def line(what: str, room: int, **data: Any) -> ReportLine:
 
 def finished(floor: Floor, table: int, loser: int, *, began: int, all_in: int) -> Any:
     """The command for a hand that began at a moment and took the loser's chips, all-in at another."""
-    felt = floor.t.felts[table]
-    dealt = [felt.seats[seat] for seat in felt.dealt]
+    running = floor.t.tables[table]
+    dealt = [running.seats[seat] for seat in running.dealt]
     winner = next(player for player in dealt if player != loser)
     stacks = {player: floor.stack(player) for player in dealt}
     stacks[winner], stacks[loser] = stacks[winner] + stacks[loser], 0
     bust = {"player": loser, "all_in_order": 1, "all_in_at": all_in, "strength": 0, "by": [winner]}
-    data = {"hand": felt.hand, "started_at": began, "stacks_after": list(stacks.items()), "busted": [bust]}
+    data = {"hand": running.hand, "started_at": began, "stacks_after": list(stacks.items()), "busted": [bust]}
     command = command_for(floor.t, line("hand_finished", ROOMS[table], **data), ROOMS)
     assert command is not None
     return command

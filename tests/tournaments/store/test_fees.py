@@ -13,7 +13,7 @@ from tests.tournaments.support.director import Desk
 from tests.tournaments.support.tournaments import announcement
 from tournaments import api
 from tournaments.engine.setup.payouts import Payouts, Row
-from tournaments.engine.setup.setup import AddOn, Late, Price, Rebuy, Setup
+from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.models import Entry, Ticket, Tournament, TournamentOrder
@@ -155,10 +155,10 @@ def test_T12_rebuys_and_add_ons_are_paid_and_counted(people: list[User]) -> None
     enter(desk, *people)
     alice, bob = people[:2]
     desk.hand(alice.pk, (bob.pk,))
-    assert bob.pk in desk.state.deciding
-    api.buy_again(user=bob, tournament_id=desk.id, key="again")
+    assert bob.pk in desk.state.rebuy_pending
+    api.rebuy(user=bob, tournament_id=desk.id, key="again")
     with pytest.raises(IllegalAction, match="asked_already"):
-        api.buy_again(user=bob, tournament_id=desk.id, key="twice")
+        api.rebuy(user=bob, tournament_id=desk.id, key="twice")
     api.add_on(user=alice, tournament_id=desk.id, key="more")
     assert desk.read() == []
     assert wallets(people)[:2] == [-150_00, -165_00] and pool(desk) == (400_00 + 50_00 + 40_00, 45_00)
@@ -170,7 +170,7 @@ def test_T15_cancelling_gives_everybody_everything_back(people: list[User]) -> N
     enter(desk, *people)
     alice, bob, charlie, dana = people
     desk.hand(alice.pk, (bob.pk, charlie.pk))
-    api.buy_again(user=bob, tournament_id=desk.id)
+    api.rebuy(user=bob, tournament_id=desk.id)
     api.decline_rebuy(user=charlie, tournament_id=desk.id)
     desk.read()
     rows = api.preview_cancel(tournament_id=desk.id)
@@ -184,7 +184,7 @@ def test_T15_forward_the_pool_goes_to_those_who_are_left_and_the_overlay_home(pe
     enter(desk, *people)
     desk.do(cm.NextLevel())
     desk.hand(people[0].pk, (people[3].pk,))
-    assert desk.state.closed and pool(desk)[0] == 1_000_00
+    assert desk.state.entries_closed and pool(desk)[0] == 1_000_00
     with transaction.atomic():
         house = cashier.accounts_report()
     desk.do(cm.Cancel("a fault", forward=True))
@@ -282,7 +282,7 @@ def test_X1_a_director_of_an_old_state_marks_no_report_as_read(people: list[User
 
 
 def test_late_entries_again_pay_again(people: list[User]) -> None:
-    desk = opened(late=Late(until=2, entries=2), max_players=3)
+    desk = opened(late=LateRegistration(until=2, entries=2), max_players=3)
     enter(desk, *people[:3])
     alice, bob = people[:2]
     desk.hand(alice.pk, (bob.pk,))

@@ -22,7 +22,7 @@ class Desk:
 
     id: int
     now: int = START
-    dice: Random = field(default_factory=lambda: Random(3))
+    rng: Random = field(default_factory=lambda: Random(3))
 
     def __post_init__(self) -> None:
         self.state: Played
@@ -31,7 +31,7 @@ class Desk:
 
     def do(self, command: cm.Command, *, order: int | None = None, by: int | None = None, why: str = "") -> Decision:
         """Decide, commit, adopt."""
-        decision = decide(self.state, command, now=self.now, dice=self.dice.randbytes(32))
+        decision = decide(self.state, command, now=self.now, random_bytes=self.rng.randbytes(32))
         if decision.events:
             store.commit(
                 self.id,
@@ -63,13 +63,13 @@ class Desk:
 
     def hand(self, winner: int, losers: tuple[int, ...] = (), *, table: int = 1) -> Decision:
         """A hand in which the losers lose everything to the winner."""
-        felt = self.state.felts[table]
-        stacks = {felt.seats[seat]: self.state.players[felt.seats[seat]].stack for seat in felt.dealt}
+        running = self.state.tables[table]
+        stacks = {running.seats[seat]: self.state.players[running.seats[seat]].stack for seat in running.dealt}
         for loser in losers:
             stacks[winner] += stacks[loser]
             stacks[loser] = 0
         busts = tuple(cm.Bust(loser, place, 0, (winner,)) for place, loser in enumerate(losers, 1))
-        return self.do(cm.ReportHand(table, felt.hand, tuple(stacks.items()), busts))
+        return self.do(cm.ReportHand(table, running.hand, tuple(stacks.items()), busts))
 
     def events(self) -> list[ev.Event]:
         """Everything that was written."""

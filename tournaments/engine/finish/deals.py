@@ -6,29 +6,29 @@ from tournaments.engine.play.cancel import by_chips
 from tournaments.engine.play.levels import start_clock, stop_clock
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
-from tournaments.engine.state.facts import Deal, TournamentFacts
+from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.facts import Deal, TournamentState
 
 
-def talk(d: Director, command: cm.TalkDeal) -> None:
+def talk(d: Decider, command: cm.OpenDealTalk) -> None:
     """No new hands while they talk; prizes must be final."""
     d.running()
-    if not d.t.closed or d.t.deal:
+    if not d.t.entries_closed or d.t.deal:
         raise IllegalAction("no_deal_now")
     stop_clock(d)
-    d.emit(ev.DealTalked())
+    d.emit(ev.DealTalkOpened())
 
 
-def propose(d: Director, command: cm.ProposeDeal) -> None:
+def propose(d: Decider, command: cm.ProposeDeal) -> None:
     """Shares for everybody who is left; whoever agreed to another proposal has to agree anew."""
     talking(d)
-    if not d.t.all_idle or d.t.fallen:
+    if not d.t.all_idle or d.t.unranked_busts:
         raise IllegalAction("hands_running")
     until = d.now + d.t.setup.deal_time if d.t.setup.deal_time else 0
     d.emit(ev.DealProposed(command.kind, shares(d.t, command), command.kept, until))
 
 
-def agree(d: Director, command: cm.AgreeDeal) -> None:
+def agree(d: Decider, command: cm.AgreeDeal) -> None:
     deal = talking(d)
     if not deal.shares:
         raise IllegalAction("no_proposal")
@@ -36,7 +36,7 @@ def agree(d: Director, command: cm.AgreeDeal) -> None:
         d.emit(ev.DealAgreed(command.player))
 
 
-def refuse(d: Director, command: cm.RefuseDeal) -> None:
+def refuse(d: Decider, command: cm.RefuseDeal) -> None:
     """One no, and play goes on."""
     talking(d)
     if command.player:
@@ -45,7 +45,7 @@ def refuse(d: Director, command: cm.RefuseDeal) -> None:
     start_clock(d)
 
 
-def confirm(d: Director, command: cm.ConfirmDeal) -> None:
+def confirm(d: Decider, command: cm.ConfirmDeal) -> None:
     """The director's word, once everybody has agreed."""
     deal = talking(d)
     if not deal.all_agree:
@@ -54,7 +54,7 @@ def confirm(d: Director, command: cm.ConfirmDeal) -> None:
     start_clock(d)
 
 
-def lapse(d: Director) -> None:
+def lapse(d: Decider) -> None:
     """The time for an answer is up, and somebody has not agreed."""
     deal = d.t.deal
     if deal and 0 < deal.lapses_at <= d.now:
@@ -62,7 +62,7 @@ def lapse(d: Director) -> None:
         start_clock(d)
 
 
-def talking(d: Director) -> Deal:
+def talking(d: Decider) -> Deal:
     """The talk that is on."""
     d.running()
     if d.t.deal is None or d.t.deal.made:
@@ -70,7 +70,7 @@ def talking(d: Director) -> Deal:
     return d.t.deal
 
 
-def shares(t: TournamentFacts, command: cm.ProposeDeal) -> tuple[tuple[int, int], ...]:
+def shares(t: TournamentState, command: cm.ProposeDeal) -> tuple[tuple[int, int], ...]:
     """What each player left gets, best stack first; with `kept` they are all there is to be won.
 
     `chips`: the smallest prize each, the rest by chips; `icm` exactly; `own`: as told.

@@ -6,24 +6,24 @@ from tournaments.engine.finish.places import by_chips, give_places
 from tournaments.engine.play.entries import close_entries
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
+from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.facts import Stage
 from tournaments.engine.state.prize_pool import prizes_by_place
 
 
-def why_over(d: Director) -> str:
+def why_over(d: Decider) -> str:
     """Why it is over now, or nothing."""
     t = d.t
     if t.left <= 1:
         return "won"
-    if t.closed and t.left <= t.prizes.tickets and not t.fallen:
+    if t.entries_closed and t.left <= t.prizes.tickets and not t.unranked_busts:
         return "satellite"
     if t.deal and t.deal.made and not t.deal.kept:
         return "deal"
-    return t.ending if t.all_idle and not t.fallen else ""
+    return t.ending if t.all_idle and not t.unranked_busts else ""
 
 
-def finish(d: Director) -> None:
+def finish(d: Decider) -> None:
     """Places for all, by chips for who is left, then prizes and bounties, if it is over."""
     why = why_over(d)
     if not why:
@@ -42,14 +42,14 @@ def finish(d: Director) -> None:
     pay_bounties(d, prizes[0].player)
 
 
-def end_now(d: Director, command: cm.EndNow) -> None:
+def end_now(d: Decider, command: cm.EndNow) -> None:
     """The director ends it: no new hand, running ones are played out (T15)."""
     d.running()
     if not d.t.ending:
         d.emit(ev.EndAnnounced(command.why or "director"))
 
 
-def take_back_end(d: Director, command: cm.TakeBackEnd) -> None:
+def take_back_end(d: Decider, command: cm.TakeBackEnd) -> None:
     """While hands run nothing has been counted or paid; the announced end stands (F4)."""
     d.running()
     if not d.t.ending or d.t.ending == "time":
@@ -57,7 +57,7 @@ def take_back_end(d: Director, command: cm.TakeBackEnd) -> None:
     d.emit(ev.EndAnnounced(""))
 
 
-def end_by_time(d: Director) -> None:
+def end_by_time(d: Decider) -> None:
     """The announced end (T15)."""
     ends_at = d.t.setup.ends_at
     if d.t.stage is Stage.RUNNING and ends_at and ends_at <= d.now and not d.t.ending:

@@ -6,19 +6,19 @@ from tournaments.engine.finish.bounties import knock_out
 from tournaments.engine.seating.break_tables import waits_for_rebuy
 from tournaments.engine.setup.house_rules import EqualBust
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
+from tournaments.engine.state.decider import Decider
 
 
-def rank_fallen(d: Director) -> None:
+def rank_busts(d: Decider) -> None:
     """Everybody whose place can be told by now is out, the worst first.
 
     A hand's players wait for each other's re-buys; in hand-for-hand all tables' wait for the last hand of the round.
     """
     groups: dict[int, list[ev.Busted]] = {}
-    for bust in d.t.fallen.values():
-        groups.setdefault(0 if bust.together else bust.table, []).append(bust)
-    for table, group in sorted(groups.items(), key=lambda item: item[1][0].at):
-        if table == 0 and any(d.t.owes_hand(felt) for felt in d.t.felts.values()):
+    for bust in d.t.unranked_busts.values():
+        groups.setdefault(0 if bust.hand_for_hand else bust.table, []).append(bust)
+    for number, group in sorted(groups.items(), key=lambda item: item[1][0].at):
+        if number == 0 and any(d.t.owes_hand(table) for table in d.t.tables.values()):
             continue
         if any(waits_for_rebuy(d.t, bust.table) for bust in group):
             continue
@@ -44,12 +44,12 @@ def in_order(busts: Iterable[ev.Busted], rule: EqualBust) -> list[tuple[ev.Buste
     ]
 
 
-def give_places(d: Director) -> None:
+def give_places(d: Decider) -> None:
     """Number everybody who is out, once nobody can come in any more."""
     t = d.t
-    if not t.closed:
+    if not t.entries_closed:
         return
-    outs, total = t.outs, t.left + len(t.outs)
+    outs, total = t.eliminated, t.left + len(t.eliminated)
     start = len(outs)
     while start and not t.players[outs[start - 1].player].place:
         start -= 1
@@ -63,7 +63,7 @@ def give_places(d: Director) -> None:
         start = end
 
 
-def by_chips(d: Director) -> list[int]:
+def by_chips(d: Decider) -> list[int]:
     """Who is still in, best first: by chips, equal ones by table and seat (T15)."""
     left = sorted(d.t.still_in(), key=lambda entrant: (-entrant.stack, entrant.table, entrant.seat))
     return [entrant.player for entrant in left]

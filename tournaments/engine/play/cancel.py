@@ -5,21 +5,21 @@ from collections.abc import Sequence
 from games.engine.errors import IllegalAction
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
-from tournaments.engine.state.facts import Stage, TournamentFacts
+from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.facts import Stage, TournamentState
 from tournaments.engine.state.prize_pool import prizes_by_place
 
 
-def cancel(d: Director, command: cm.Cancel) -> None:
+def cancel(d: Decider, command: cm.Cancel) -> None:
     """The director cancels: roll back, or `forward` once play is on."""
     if d.t.stage not in (Stage.OPEN, Stage.RUNNING):
         raise IllegalAction("already_over")
-    if command.forward and (d.t.stage is Stage.OPEN or not d.t.closed):
+    if command.forward and (d.t.stage is Stage.OPEN or not d.t.entries_closed):
         raise IllegalAction("entries_open")
     call_off(d, command.why, forward=command.forward)
 
 
-def call_off(d: Director, why: str, *, forward: bool = False) -> None:
+def call_off(d: Decider, why: str, *, forward: bool = False) -> None:
     """No places, and money back as `refunds` says."""
     back = refunds(d.t, forward=forward)
     d.emit(ev.Cancelled(why, d.now))
@@ -27,7 +27,7 @@ def call_off(d: Director, why: str, *, forward: bool = False) -> None:
         d.emit(refund)
 
 
-def refunds(t: TournamentFacts, *, forward: bool) -> tuple[ev.RefundDue, ...]:
+def refunds(t: TournamentState, *, forward: bool) -> tuple[ev.RefundDue, ...]:
     """What cancelling now would pay each player, minor units and tickets.
 
     Back: everything everybody paid. Forward, with the chips of the last finished hands: fee and bounties to those
@@ -42,8 +42,8 @@ def refunds(t: TournamentFacts, *, forward: bool) -> tuple[ev.RefundDue, ...]:
         )
     left = sorted(t.still_in(), key=lambda entrant: (-entrant.stack, entrant.player))
     stacks = [entrant.stack for entrant in left]
-    amounts = {entrant.player: entrant.cash for entrant in t.players.values()}
-    in_money = len(left) <= t.paid
+    amounts = {entrant.player: entrant.bounties_won for entrant in t.players.values()}
+    in_money = len(left) <= t.places_paid
     if in_money:
         won = {player: amount for player, _, amount, _ in prizes_by_place(t) if player}
         rest = t.pool + t.overlay - sum(won.values())
@@ -55,8 +55,8 @@ def refunds(t: TournamentFacts, *, forward: bool) -> tuple[ev.RefundDue, ...]:
         each = rest // 2 // len(left)
     parts = by_chips(rest - each * len(left), stacks)
     for entrant, part in zip(left, parts, strict=True):
-        amounts[entrant.player] += each + part + entrant.fees + entrant.head
-    amounts[left[0].player] += t.loose
+        amounts[entrant.player] += each + part + entrant.fees + entrant.bounty
+    amounts[left[0].player] += t.unclaimed_bounties
     return tuple(ev.RefundDue(player, amount, 0) for player, amount in sorted(amounts.items()) if amount)
 
 

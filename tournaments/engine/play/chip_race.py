@@ -6,8 +6,8 @@ from typing import NamedTuple
 from games.engine.cards import DECK, Card
 from tournaments.engine.seating.draw import card_order
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
-from tournaments.engine.state.entrant import Felt
+from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.table import Table
 
 
 class Raced(NamedTuple):
@@ -40,13 +40,13 @@ def race(stacks: Sequence[tuple[int, int]], deck: Sequence[Card], *, chip: int, 
     return Raced(cards, tuple(won), saved, after)
 
 
-def race_off(d: Director, felt: Felt) -> None:
+def race_off(d: Decider, table: Table) -> None:
     """Race at a table what is no longer played there, one chip after another, the smallest first."""
     structure = d.t.setup.structure
     unit = structure.unit(d.t.level)
     for chip, into in zip(structure.chips, structure.chips[1:], strict=False):
-        stacks = [(player, d.t.players[player].stack) for player in felt.players if d.t.players[player].stack]
+        stacks = [(player, d.t.players[player].stack) for player in table.players if d.t.players[player].stack]
         if into <= unit and any(chips % into for _, chips in stacks):
-            raced = race(stacks, d.dice.shuffled(DECK), chip=chip, into=into)
+            raced = race(stacks, d.rng.shuffled(DECK), chip=chip, into=into)
             change = sum(chips for _, chips in raced.stacks) - sum(chips for _, chips in stacks)
-            d.emit(ev.ChipsRaced(felt.number, chip, into, *raced, change))
+            d.emit(ev.ChipsRaced(table.number, chip, into, *raced, change))

@@ -9,17 +9,17 @@ from tournaments.engine.play.join_stacks import add_bought
 from tournaments.engine.seating.blinds import worst_seat
 from tournaments.engine.seating.draw import move
 from tournaments.engine.seating.final_table import merging
-from tournaments.engine.setup.house_rules import Disqualified, LeaveTournament
+from tournaments.engine.setup.house_rules import DisqualifiedStack, LeaveTournament
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
-from tournaments.engine.state.entrant import Felt
+from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.table import Table
 
 BY_ITSELF: Final = ("balance", "break", "final", "round")
 """Why the rules move players: a director's words are never mistaken for one of these."""
 
 
-def do_or_wait(d: Director, act: ev.Deferred) -> None:
+def do_now_or_defer(d: Decider, act: ev.Deferred) -> None:
     """At once between hands, else when the hand at the player's table is over."""
     if d.in_hand(d.t.players[act.player]):
         d.emit(act)
@@ -27,65 +27,65 @@ def do_or_wait(d: Director, act: ev.Deferred) -> None:
         _DO[act.kind](d, act)
 
 
-def catch_up(d: Director) -> None:
+def carry_out_deferred(d: Decider) -> None:
     """Whatever has waited for hands that are over now."""
     for act in list(d.t.waiting):
         if act in d.t.waiting and not d.in_hand(d.t.players[act.player]):
             d.emit(ev.Undeferred(act.kind, act.player))
-            if act.player not in d.t.fallen:
+            if act.player not in d.t.unranked_busts:
                 _DO[act.kind](d, act)
 
 
-def move_player(d: Director, command: cm.MovePlayer) -> None:
+def move_player(d: Decider, command: cm.MovePlayer) -> None:
     d.running()
-    entrant, felt = d.entrant(command.player), d.felt(command.table)
-    free = command.seat in felt.free if command.seat >= 0 else bool(felt.free)
+    entrant, table = d.entrant(command.player), d.table(command.table)
+    free = command.seat in table.free if command.seat >= 0 else bool(table.free)
     if not free or not entrant.table or command.table == entrant.table:
         raise IllegalAction("seat_taken")
     why = command.why if command.why not in BY_ITSELF else ""
-    do_or_wait(d, ev.Deferred("move", command.player, command.table, command.seat, 0, why or "director"))
+    do_now_or_defer(d, ev.Deferred("move", command.player, command.table, command.seat, 0, why or "director"))
 
 
-def break_table(d: Director, command: cm.BreakTable) -> None:
+def break_table(d: Decider, command: cm.BreakTable) -> None:
     d.running()
-    d.felt(command.table)
-    if d.t.setup.shootout or d.t.final or merging(d.t) or len(d.t.felts) < 2:
+    d.table(command.table)
+    if d.t.setup.shootout or d.t.final_table or merging(d.t) or len(d.t.tables) < 2:
         raise IllegalAction("last_table")
-    room = sum(len(felt.seats) for felt in d.t.felts.values() if felt.number not in {*d.t.breaking, command.table})
+    room = sum(len(table.seats) for table in d.t.tables.values() if table.number not in {*d.t.breaking, command.table})
     if room < d.t.left:
         raise IllegalAction("no_room")
-    d.emit(ev.BreakAsked(command.table, True, command.why))
+    d.emit(ev.TableBreakRequested(command.table, True, command.why))
 
 
-def void_hand(d: Director, command: cm.VoidHand) -> None:
+def void_hand(d: Decider, command: cm.VoidHand) -> None:
     """The table does it, if the hand still runs there, and reports it; the last one is undone here first (F5)."""
     d.running()
-    felt = d.felt(command.table)
-    if felt.running:
-        d.emit(ev.VoidAsked(command.table, felt.hand, command.why))
-    elif not felt.ended:
+    table = d.table(command.table)
+    if table.running:
+        d.emit(ev.VoidRequested(command.table, table.hand, command.why))
+    elif not table.last_hand:
         raise IllegalAction("no_hand")
     else:
-        d.emit(ev.HandVoided(command.table, felt.hand, command.why, _undone(d, felt)))
+        d.emit(ev.HandVoided(command.table, table.hand, command.why, _undone(d, table)))
 
 
-def _undone(d: Director, felt: Felt) -> tuple[tuple[int, int], ...]:
+def _undone(d: Decider, table: Table) -> tuple[tuple[int, int], ...]:
     """What goes back to whom; refused where the hand has had consequences that chips alone don't undo."""
-    if not all(after for _, _, after, _ in felt.ended):
+    if not all(after for _, _, after, _ in table.last_hand):
         raise IllegalAction("void_bust")
-    for player, before, after, _ in felt.ended:
+    for player, before, after, _ in table.last_hand:
         entrant = d.t.players[player]
-        if d.t.deal or entrant.out or entrant.table != felt.number or entrant.stack + before <= after:
+        if d.t.deal or entrant.out or entrant.table != table.number or entrant.stack + before <= after:
             raise IllegalAction("hand_stands")
-    return tuple((player, before - after) for player, before, after, _ in felt.ended)
+    return tuple((player, before - after) for player, before, after, _ in table.last_hand)
 
 
-def warn(d: Director, command: cm.Warn) -> None:
+def warn(d: Decider, command: cm.Warn) -> None:
     d.running()
     d.emit(ev.Warned(d.entrant(command.player).player, command.why))
 
 
-def penalise(d: Director, command: cm.Penalise) -> None:
+def penalise(d: Decider, command: cm.Penalise) -> None:
     """Hands count from the next; chips go when no hand runs, and never the last one (T14)."""
     d.running()
     entrant, unit = d.entrant(command.player), d.t.setup.structure.unit(d.t.level)
@@ -93,63 +93,63 @@ def penalise(d: Director, command: cm.Penalise) -> None:
         raise IllegalAction("bad_penalty", unit=unit)
     if command.chips and command.chips >= entrant.stack:
         raise IllegalAction("too_many_chips", most=entrant.stack - unit)
-    do_or_wait(d, ev.Deferred("penalise", command.player, command.hands, NOBODY, command.chips, command.why))
+    do_now_or_defer(d, ev.Deferred("penalise", command.player, command.hands, NOBODY, command.chips, command.why))
 
 
-def lift_penalty(d: Director, command: cm.LiftPenalty) -> None:
+def lift_penalty(d: Decider, command: cm.LiftPenalty) -> None:
     """The running hand stays dead; from the next one the player plays again (F4)."""
     d.running()
     entrant = d.entrant(command.player)
-    if not entrant.sits:
+    if not entrant.penalty_hands:
         raise IllegalAction("no_penalty")
-    d.emit(ev.Penalised(entrant.player, -entrant.sits, command.why))
+    d.emit(ev.Penalised(entrant.player, -entrant.penalty_hands, command.why))
 
 
-def disqualify(d: Director, command: cm.Disqualify) -> None:
+def disqualify(d: Decider, command: cm.Disqualify) -> None:
     d.running()
-    do_or_wait(d, ev.Deferred("disqualify", d.entrant(command.player).player, 0, NOBODY, 0, command.why))
+    do_now_or_defer(d, ev.Deferred("disqualify", d.entrant(command.player).player, 0, NOBODY, 0, command.why))
 
 
-def leave(d: Director, command: cm.Leave) -> None:
+def leave(d: Decider, command: cm.Leave) -> None:
     """By `leave_tournament` the room plays on, or the stack is given up (T13)."""
     d.running()
     entrant = d.entrant(command.player)
     if d.t.setup.house.leave is LeaveTournament.SURRENDER:
-        do_or_wait(d, ev.Deferred("leave", command.player, 0, NOBODY, 0, ""))
+        do_now_or_defer(d, ev.Deferred("leave", command.player, 0, NOBODY, 0, ""))
     elif not entrant.away:
         d.emit(ev.MarkedAway(command.player))
 
 
-def come_back(d: Director, command: cm.ComeBack) -> None:
+def come_back(d: Decider, command: cm.ComeBack) -> None:
     d.running()
     entrant = d.entrant(command.player)
-    if entrant.ghost:
+    if entrant.played_on:
         raise IllegalAction("disqualified")
     if entrant.away:
         d.emit(ev.MarkedBack(command.player))
 
 
-def withdraw(d: Director, command: cm.Withdraw) -> None:
+def take_back_deferred(d: Decider, command: cm.TakeBackDeferred) -> None:
     """What has not been done yet is not done (F4)."""
     d.running()
     if command.table in d.t.breaking:
-        d.emit(ev.BreakAsked(command.table, False, ""))
+        d.emit(ev.TableBreakRequested(command.table, False, ""))
     for act in [act for act in d.t.waiting if act.player == command.player and act.kind != "leave"]:
         d.emit(ev.Undeferred(act.kind, act.player))
 
 
-def _move(d: Director, act: ev.Deferred) -> None:
+def _move(d: Decider, act: ev.Deferred) -> None:
     """The seat asked for, the worst open one if any will do; nothing when it was taken meanwhile."""
-    felt = d.t.felts.get(act.table)
-    if felt is None or d.t.players[act.player].table == act.table:
+    table = d.t.tables.get(act.table)
+    if table is None or d.t.players[act.player].table == act.table:
         return
-    seat = act.seat if act.seat >= 0 else worst_seat(felt, d.t.ready(felt))
-    seat = felt.free[0] if seat == NOBODY and felt.free else seat
-    if seat in felt.free:
+    seat = act.seat if act.seat >= 0 else worst_seat(table, d.t.ready(table))
+    seat = table.free[0] if seat == NOBODY and table.free else seat
+    if seat in table.free:
         move(d, act.player, act.table, seat, act.why)
 
 
-def _penalise(d: Director, act: ev.Deferred) -> None:
+def _penalise(d: Decider, act: ev.Deferred) -> None:
     unit, stack = d.t.setup.structure.unit(d.t.level), d.t.players[act.player].stack
     chips = min(act.chips, stack - unit) // unit * unit
     if chips > 0:
@@ -157,34 +157,34 @@ def _penalise(d: Director, act: ev.Deferred) -> None:
     d.emit(ev.Penalised(act.player, act.table, act.why))
 
 
-def _disqualify(d: Director, act: ev.Deferred) -> None:
-    played_on = d.t.setup.house.disqualify is Disqualified.SYSTEM_PLAYS
-    d.emit(ev.WasDisqualified(act.player, played_on, act.why))
+def _disqualify(d: Decider, act: ev.Deferred) -> None:
+    played_on = d.t.setup.house.disqualify is DisqualifiedStack.SYSTEM_PLAYS
+    d.emit(ev.PlayerDisqualified(act.player, played_on, act.why))
     if not played_on:
         _out(d, act.player, "disqualified")
 
 
-def _leave(d: Director, act: ev.Deferred) -> None:
+def _leave(d: Decider, act: ev.Deferred) -> None:
     """In the money the others share the stack equally, outside it is out of play (T13)."""
-    stack, in_money = d.t.players[act.player].stack, d.t.closed and d.t.left <= d.t.paid
+    stack, in_money = d.t.players[act.player].stack, d.t.entries_closed and d.t.left <= d.t.places_paid
     _out(d, act.player, "surrender")
-    others = [entrant.player for entrant in d.t.still_in() if entrant.player not in d.t.fallen]
+    others = [entrant.player for entrant in d.t.still_in() if entrant.player not in d.t.unranked_busts]
     unit = d.t.setup.structure.unit(d.t.level)
     each = stack // len(others) // unit * unit if in_money and others else 0
     for player in others if each else ():
         d.emit(ev.ChipsOwed(player, each))
-    for table in sorted(d.t.felts) if each else ():
+    for table in sorted(d.t.tables) if each else ():
         add_bought(d, table)
 
 
-def _out(d: Director, player: int, why: str) -> None:
+def _out(d: Decider, player: int, why: str) -> None:
     """Out behind everybody who is still in, with the chips off the table."""
     if stack := d.t.players[player].stack:
         d.emit(ev.ChipsRemoved(player, stack, why))
     d.emit(ev.PlayerOut(player, "left" if why == "surrender" else why, 0, d.now))
 
 
-_DO: dict[str, Callable[[Director, ev.Deferred], None]] = {
+_DO: dict[str, Callable[[Decider, ev.Deferred], None]] = {
     "move": _move,
     "penalise": _penalise,
     "disqualify": _disqualify,

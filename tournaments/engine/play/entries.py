@@ -4,16 +4,16 @@ from games.engine.errors import IllegalAction
 from tournaments.engine.play.cancel import call_off
 from tournaments.engine.play.join_stacks import add_bought
 from tournaments.engine.play.levels import begin_level
-from tournaments.engine.seating.break_tables import doomed
+from tournaments.engine.seating.break_tables import tables_to_break
 from tournaments.engine.seating.draw import seat_all, seat_as_set, seat_late
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
+from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.entrant import Entrant
-from tournaments.engine.state.facts import Stage, TournamentFacts
+from tournaments.engine.state.facts import Stage, TournamentState
 
 
-def enter(d: Director, command: cm.Enter) -> None:
+def enter(d: Decider, command: cm.Enter) -> None:
     """Register; once it runs, enter late or again."""
     t, setup = d.t, d.t.setup
     entrant = t.players.get(command.player)
@@ -28,17 +28,17 @@ def enter(d: Director, command: cm.Enter) -> None:
         return
     if not t.late_open:
         raise IllegalAction("entries_closed")
-    if t.thinned:
+    if t.below_one_table:
         raise IllegalAction("too_few_left")
     if setup.max_players and t.left >= setup.max_players:
         raise IllegalAction("tournament_full")
-    if entrant and (entrant.barred or not setup.late or entrant.entries >= setup.late.entries):
+    if entrant and (entrant.disqualified or not setup.late or entrant.entries >= setup.late.entries):
         raise IllegalAction("no_more_entries")
     d.emit(ev.Entered(*command, d.now))
-    seat_late(d, command.player, why="again" if entrant else "late", avoid=doomed(t))
+    seat_late(d, command.player, why="again" if entrant else "late", avoid=tables_to_break(t))
 
 
-def unregister(d: Director, command: cm.Unregister) -> None:
+def unregister(d: Decider, command: cm.Unregister) -> None:
     """Everything back before the start (T2)."""
     d.opening()
     entrant = d.entrant(command.player)
@@ -46,7 +46,7 @@ def unregister(d: Director, command: cm.Unregister) -> None:
     d.emit(ev.Unregistered(entrant.player))
 
 
-def start(d: Director, command: cm.Start) -> None:
+def start(d: Decider, command: cm.Start) -> None:
     """The director starts it now."""
     d.opening()
     if len(d.t.players) < 2:
@@ -54,7 +54,7 @@ def start(d: Director, command: cm.Start) -> None:
     begin(d, command.seats, anyway=True)
 
 
-def change_setup(d: Director, command: cm.ChangeSetup) -> None:
+def change_setup(d: Decider, command: cm.ChangeSetup) -> None:
     """Prices stand once somebody has paid them."""
     d.opening()
     command.setup.check()
@@ -65,9 +65,9 @@ def change_setup(d: Director, command: cm.ChangeSetup) -> None:
     d.emit(ev.SetupChanged(command.setup))
 
 
-def begin(d: Director, seats: tuple[tuple[int, int, int], ...] = (), *, anyway: bool = False) -> None:
+def begin(d: Decider, seats: tuple[tuple[int, int, int], ...] = (), *, anyway: bool = False) -> None:
     """Seats by draw or as set, everybody the same chips; with too few it is called off (T2, T3)."""
-    if len(d.t.players) < d.t.setup.fewest and not anyway:
+    if len(d.t.players) < d.t.setup.players_to_start and not anyway:
         call_off(d, "too_few")
         return
     d.emit(ev.Started(d.now))
@@ -80,15 +80,22 @@ def begin(d: Director, seats: tuple[tuple[int, int, int], ...] = (), *, anyway: 
     begin_level(d, 1)
 
 
-def may_rebuy(t: TournamentFacts, entrant: Entrant) -> bool:
+def may_rebuy(t: TournamentState, entrant: Entrant) -> bool:
     """Whether the announcement lets this player re-buy now (T12)."""
     rebuy = t.setup.rebuy
-    if not rebuy or t.closed or t.level > rebuy.until or entrant.out or entrant.barred or entrant.bought:
+    if (
+        not rebuy
+        or t.entries_closed
+        or t.level > rebuy.until
+        or entrant.out
+        or entrant.disqualified
+        or entrant.pending_chips
+    ):
         return False
     return entrant.stack <= rebuy.below and (not rebuy.most or entrant.rebuys < rebuy.most)
 
 
-def buy_again(d: Director, command: cm.BuyAgain) -> None:
+def rebuy(d: Decider, command: cm.TakeRebuy) -> None:
     """The chips come at once, or when the running hand is over."""
     d.running()
     entrant, rebuy = d.entrant(command.player), d.t.setup.rebuy
@@ -98,37 +105,37 @@ def buy_again(d: Director, command: cm.BuyAgain) -> None:
     add_bought(d, entrant.table)
 
 
-def decline(d: Director, command: cm.DeclineRebuy) -> None:
+def decline(d: Decider, command: cm.DeclineRebuy) -> None:
     """No re-buy."""
-    if command.player in d.t.deciding:
+    if command.player in d.t.rebuy_pending:
         d.emit(ev.RebuyDeclined(command.player))
 
 
-def add_on(d: Director, command: cm.TakeAddOn) -> None:
+def add_on(d: Decider, command: cm.TakeAddOn) -> None:
     """Once, in the level announced or the break after it."""
     d.running()
     entrant, addon = d.entrant(command.player), d.t.setup.addon
-    if not addon or d.t.closed or d.t.level != addon.at or entrant.added_on:
+    if not addon or d.t.entries_closed or d.t.level != addon.at or entrant.added_on:
         raise IllegalAction("no_add_on")
-    if not entrant.stack and entrant.player not in d.t.deciding:
+    if not entrant.stack and entrant.player not in d.t.rebuy_pending:
         raise IllegalAction("no_chips")
     d.emit(ev.AddedOn(entrant.player, addon.chips))
     add_bought(d, entrant.table)
 
 
-def give_up_waiting(d: Director) -> None:
+def give_up_waiting(d: Decider) -> None:
     """Who has not said by now that they re-buy does not (T12)."""
-    for player in sorted(d.t.deciding):
-        if d.t.players[player].deciding <= d.now:
+    for player in sorted(d.t.rebuy_pending):
+        if d.t.players[player].rebuy_pending <= d.now:
             d.emit(ev.RebuyDeclined(player))
 
 
-def close_entries(d: Director) -> None:
+def close_entries(d: Decider) -> None:
     """Field, pool and prizes are final once no chips can be bought, or one player is left (T16)."""
     t = d.t
-    if t.closed or (t.level <= t.setup.open_until and t.left > 1 and not t.ending):
+    if t.entries_closed or (t.level <= t.setup.open_until and t.left > 1 and not t.ending):
         return
-    for player in sorted(t.deciding):
+    for player in sorted(t.rebuy_pending):
         d.emit(ev.RebuyDeclined(player))
     payouts = t.setup.payouts
     pool = payouts.pool(t.pool)

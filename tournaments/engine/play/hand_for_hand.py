@@ -5,32 +5,32 @@ from tournaments.engine.play.levels import start_clock, stop_clock
 from tournaments.engine.setup.house_rules import HandForHand
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
+from tournaments.engine.state.decider import Decider
 
 
-def watch_bubble(d: Director) -> None:
+def watch_bubble(d: Decider) -> None:
     """Begin by itself with one player more than places, end when one of them is out or one table is left."""
     t = d.t
-    if t.hand_for_hand and len(t.felts) < 2:
+    if t.hand_for_hand and len(t.tables) < 2:
         end(d, "final")
-    elif t.hand_for_hand and not t.by_hand and t.left <= t.paid:
+    elif t.hand_for_hand and not t.manual_hand_for_hand and t.left <= t.places_paid:
         end(d, "bubble")
     elif not t.hand_for_hand and t.setup.house.hand_for_hand is HandForHand.AUTO and at_bubble(d):
         begin(d, "bubble")
 
 
-def at_bubble(d: Director) -> bool:
+def at_bubble(d: Decider) -> bool:
     """One more player than places, at several tables that play to one end."""
     t = d.t
-    return t.closed and t.left == t.paid + 1 and len(t.felts) > 1 and not t.setup.shootout
+    return t.entries_closed and t.left == t.places_paid + 1 and len(t.tables) > 1 and not t.setup.shootout
 
 
-def switch(d: Director, command: cm.SetHandForHand) -> None:
+def switch(d: Decider, command: cm.SetHandForHand) -> None:
     """The director's own word."""
     d.running()
     if command.on == d.t.hand_for_hand:
         return
-    if command.on and len(d.t.felts) < 2:
+    if command.on and len(d.t.tables) < 2:
         raise IllegalAction("one_table")
     if command.on:
         # A director's "bubble" is the director's own all the same, and ends by the director's word.
@@ -39,13 +39,13 @@ def switch(d: Director, command: cm.SetHandForHand) -> None:
         end(d, command.why)
 
 
-def begin(d: Director, why: str) -> None:
+def begin(d: Decider, why: str) -> None:
     """From the next hands on; the clock stands, and each round takes its time off it."""
     d.emit(ev.HandForHandBegan(why))
     stop_clock(d)
 
 
-def end(d: Director, why: str) -> None:
+def end(d: Decider, why: str) -> None:
     """Every table at its own pace, the clock runs."""
     d.emit(ev.HandForHandEnded(why))
     start_clock(d)

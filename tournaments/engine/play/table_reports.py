@@ -5,15 +5,15 @@ from tournaments.engine.play.entries import may_rebuy
 from tournaments.engine.play.join_stacks import add_bought
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
+from tournaments.engine.state.decider import Decider
 
 
-def hand_played(d: Director, command: cm.ReportHand) -> None:
+def hand_played(d: Decider, command: cm.ReportHand) -> None:
     """A hand is over; told twice, the second time does nothing."""
-    felt = d.t.felts.get(command.table)
-    if felt is None or not felt.running or command.hand != felt.hand:
+    table = d.t.tables.get(command.table)
+    if table is None or not table.running or command.hand != table.hand:
         return
-    dealt = {felt.seats[seat] for seat in felt.dealt}
+    dealt = {table.seats[seat] for seat in table.dealt}
     if {player for player, _ in command.stacks} != dealt or len(command.stacks) != len(dealt):
         raise IllegalAction("bad_report")
     if min(chips for _, chips in command.stacks) < 0:
@@ -22,9 +22,9 @@ def hand_played(d: Director, command: cm.ReportHand) -> None:
     d.emit(ev.HandPlayed(command.table, command.hand, command.stacks))
     told = {bust.player: bust for bust in command.busts}
     for player, chips in command.stacks:
-        if not chips and not d.t.players[player].bought:
+        if not chips and not d.t.players[player].pending_chips:
             _, all_in, strength, by = told.get(player, cm.Bust(player))
-            row = (player, command.table, started[player], all_in, strength, by, felt.together, d.now)
+            row = (player, command.table, started[player], all_in, strength, by, table.hand_for_hand, d.now)
             d.emit(ev.Busted(*row))
             rebuy = d.t.setup.rebuy
             if rebuy and may_rebuy(d.t, d.t.players[player]):
@@ -32,9 +32,9 @@ def hand_played(d: Director, command: cm.ReportHand) -> None:
     add_bought(d, command.table)
 
 
-def hand_voided(d: Director, command: cm.ReportVoid) -> None:
+def hand_voided(d: Decider, command: cm.ReportVoid) -> None:
     """A hand never was: the same blinds again (F5, X2)."""
-    felt = d.t.felts.get(command.table)
-    if felt and felt.running and felt.hand == command.hand:
+    table = d.t.tables.get(command.table)
+    if table and table.running and table.hand == command.hand:
         d.emit(ev.HandVoided(command.table, command.hand, command.why))
         add_bought(d, command.table)

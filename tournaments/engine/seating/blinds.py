@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.engine.rules.button import NOBODY, Positions, next_positions
 from games.engine.rules.house_rules import ButtonRule
-from tournaments.engine.state.entrant import Felt
+from tournaments.engine.state.table import Table
 
 
 class Seating(NamedTuple):
@@ -15,50 +15,50 @@ class Seating(NamedTuple):
     positions: Positions
 
 
-def upcoming(felt: Felt, ready: Sequence[int]) -> Positions:
+def upcoming(table: Table, ready: Sequence[int]) -> Positions:
     """The positions of the next hand if these seats, two or more, play it."""
-    return next_positions(felt.positions, ready=ready, rule=ButtonRule.DEAD)
+    return next_positions(table.positions, ready=ready, rule=ButtonRule.DEAD)
 
 
-def next_hand(felt: Felt, ready: Sequence[int], *, standing: bool = False) -> Seating:
+def next_hand(table: Table, ready: Sequence[int], *, standing: bool = False) -> Seating:
     """Who plays the next hand: all but newcomers strictly between button and small blind (T7).
 
     `standing`: the button stays while a rotation plays stud, as at cash tables.
     """
     if standing:
-        return Seating(tuple(ready), felt.positions)
-    positions = upcoming(felt, ready)
-    dealt = [seat for seat in ready if not (felt.seats[seat] in felt.fresh and between(felt, seat, positions))]
+        return Seating(tuple(ready), table.positions)
+    positions = upcoming(table, ready)
+    dealt = [seat for seat in ready if not (table.seats[seat] in table.newcomers and between(table, seat, positions))]
     return Seating(tuple(dealt if len(dealt) > 1 else ready), positions)
 
 
-def between(felt: Felt, seat: int, positions: Positions) -> bool:
+def between(table: Table, seat: int, positions: Positions) -> bool:
     """Strictly between button and small blind: no hand here until the button has passed (T7)."""
-    size = len(felt.seats)
+    size = len(table.seats)
     return 0 < (seat - positions.button) % size < (positions.small - positions.button) % size
 
 
-def due(felt: Felt, ready: Iterable[int], seat: int) -> int:
+def due(table: Table, ready: Iterable[int], seat: int) -> int:
     """How many players come before this seat for the big blind; -1 where no button is yet or nobody else plays."""
     seats = sorted({*ready, seat})
-    if felt.positions.button == NOBODY or len(seats) < 2:
+    if table.positions.button == NOBODY or len(seats) < 2:
         return -1
-    big, size = upcoming(felt, seats).big, len(felt.seats)
+    big, size = upcoming(table, seats).big, len(table.seats)
     return sum((other - big) % size < (seat - big) % size for other in seats)
 
 
-def worst_seat(felt: Felt, ready: Sequence[int]) -> int:
+def worst_seat(table: Table, ready: Sequence[int]) -> int:
     """The free seat that is due for the big blind first, never the small blind nor one that waits (T6).
 
     Of seats as bad the one next to the last big blind; NOBODY when only those that are not given are free.
     """
-    size, best = len(felt.seats), (len(felt.seats), 0, NOBODY)
-    for seat in felt.free:
+    size, best = len(table.seats), (len(table.seats), 0, NOBODY)
+    for seat in table.free:
         seats = sorted({*ready, seat})
-        if felt.positions.button == NOBODY or len(seats) < 2:
+        if table.positions.button == NOBODY or len(seats) < 2:
             return seat
-        positions = upcoming(felt, seats)
-        if not between(felt, seat, positions) and (seat != positions.small or len(seats) == 2):
+        positions = upcoming(table, seats)
+        if not between(table, seat, positions) and (seat != positions.small or len(seats) == 2):
             before = sum((other - positions.big) % size < (seat - positions.big) % size for other in seats)
-            best = min(best, (before, (seat - felt.positions.big) % size, seat))
+            best = min(best, (before, (seat - table.positions.big) % size, seat))
     return best[2]

@@ -8,14 +8,14 @@ from games.engine.rules.button import NOBODY
 from games.engine.rules.house_rules import SuitOrder
 from tournaments.engine.seating.blinds import due
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.dice import Dice
-from tournaments.engine.state.director import Director
-from tournaments.engine.state.entrant import Felt
+from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.random_source import RandomSource
+from tournaments.engine.state.table import Table
 
 
-def seat_all(d: Director, players: Sequence[int], *, why: str) -> None:
+def seat_all(d: Decider, players: Sequence[int], *, why: str) -> None:
     """New tables for these players, evenly filled, every seat as likely for each of them (T3)."""
-    for drawn in draw_tables(players, d.t.setup.seats, d.dice):
+    for drawn in draw_tables(players, d.t.setup.seats, d.rng):
         number = d.open_table(d.t.setup.seats)
         for seat, player in drawn:
             if why == "draw":
@@ -24,18 +24,18 @@ def seat_all(d: Director, players: Sequence[int], *, why: str) -> None:
                 move(d, player, number, seat, why)
 
 
-def draw_tables(players: Sequence[int], seats: int, dice: Dice) -> list[list[tuple[int, int]]]:
+def draw_tables(players: Sequence[int], seats: int, rng: RandomSource) -> list[list[tuple[int, int]]]:
     """For each table (seat, player), as few as hold everybody, within one player of each other."""
-    order, count = dice.shuffled(players), -(-len(players) // seats)
+    order, count = rng.shuffled(players), -(-len(players) // seats)
     tables = []
     for table in range(count):
         here = order[table::count]
-        places = dice.shuffled(range(seats))[: len(here)]
+        places = rng.shuffled(range(seats))[: len(here)]
         tables.append(sorted(zip(places, here, strict=True)))
     return tables
 
 
-def seat_as_set(d: Director, seats: Sequence[tuple[int, int, int]]) -> None:
+def seat_as_set(d: Decider, seats: Sequence[tuple[int, int, int]]) -> None:
     """Seats as the director sets them, as (player, table, seat), for everybody (T3)."""
     if sorted(player for player, _, _ in seats) != sorted(d.t.players):
         raise IllegalAction("not_all_seated")
@@ -52,40 +52,40 @@ def seat_as_set(d: Director, seats: Sequence[tuple[int, int, int]]) -> None:
         d.emit(ev.Seated(player, table, seat, d.t.setup.structure.stack, "set"))
 
 
-def seat_late(d: Director, player: int, *, why: str, avoid: Iterable[int]) -> None:
+def seat_late(d: Decider, player: int, *, why: str, avoid: Iterable[int]) -> None:
     """A drawn seat at one of the emptiest tables, or at a new one when all are full (T12)."""
-    table, seat = draw_seat(d, [felt for felt in d.t.felts.values() if felt.number not in set(avoid)])
-    if table == NOBODY:
-        table, seat = d.open_table(d.t.setup.seats), d.dice.below(d.t.setup.seats)
-    d.emit(ev.Seated(player, table, seat, d.t.setup.structure.stack, why))
+    number, seat = draw_seat(d, [table for table in d.t.tables.values() if table.number not in set(avoid)])
+    if number == NOBODY:
+        number, seat = d.open_table(d.t.setup.seats), d.rng.below(d.t.setup.seats)
+    d.emit(ev.Seated(player, number, seat, d.t.setup.structure.stack, why))
 
 
-def draw_seat(d: Director, felts: Sequence[Felt]) -> tuple[int, int]:
+def draw_seat(d: Decider, tables: Sequence[Table]) -> tuple[int, int]:
     """(table, seat) drawn among the free seats of the emptiest of these tables; NOBODY if all are full."""
-    open_felts = [felt for felt in felts if felt.taken < len(felt.seats)]
+    open_felts = [table for table in tables if table.taken < len(table.seats)]
     if not open_felts:
         return NOBODY, NOBODY
-    fewest = min(felt.taken for felt in open_felts)
-    free = [(felt.number, seat) for felt in open_felts if felt.taken == fewest for seat in felt.free]
-    return free[d.dice.below(len(free))]
+    fewest = min(table.taken for table in open_felts)
+    free = [(table.number, seat) for table in open_felts if table.taken == fewest for seat in table.free]
+    return free[d.rng.below(len(free))]
 
 
-def move(d: Director, player: int, table: int, seat: int, why: str) -> None:
+def move(d: Decider, player: int, number: int, seat: int, why: str) -> None:
     """Move a player with all chips, between hands, and say how the big blind comes nearer or goes (T6)."""
-    entrant, target = d.t.players[player], d.t.felts[table]
+    entrant, target = d.t.players[player], d.t.tables[number]
     here = -1
     if entrant.table:
-        felt = d.t.felts[entrant.table]
-        here = due(felt, d.t.ready(felt), entrant.seat)
+        table = d.t.tables[entrant.table]
+        here = due(table, d.t.ready(table), entrant.seat)
     there = due(target, d.t.ready(target), seat)
-    d.emit(ev.Moved(player, entrant.table, entrant.seat, table, seat, why, here, there))
+    d.emit(ev.Moved(player, entrant.table, entrant.seat, number, seat, why, here, there))
 
 
-def draw_button(d: Director, felt: Felt) -> None:
+def draw_button(d: Decider, table: Table) -> None:
     """One card to each player; the highest has the button, suits breaking ties (D1, C2)."""
-    drawn = tuple(zip(d.t.ready(felt), d.dice.shuffled(DECK), strict=False))
+    drawn = tuple(zip(d.t.ready(table), d.rng.shuffled(DECK), strict=False))
     button, _ = max(drawn, key=lambda row: card_order(row[1]))
-    d.emit(ev.ButtonDrawn(felt.number, drawn, button))
+    d.emit(ev.ButtonDrawn(table.number, drawn, button))
 
 
 def card_order(card: int) -> tuple[int, int]:

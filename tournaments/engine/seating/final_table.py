@@ -2,27 +2,33 @@
 
 from tournaments.engine.seating.draw import move
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
-from tournaments.engine.state.facts import TournamentFacts
+from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.facts import TournamentState
 
 
-def merging(t: TournamentFacts) -> bool:
+def merging(t: TournamentState) -> bool:
     """Whether the tables wait for each other to make the final one."""
-    return t.closed and not t.final and not t.setup.shootout and len(t.felts) > 1 and t.left <= t.setup.final
+    return (
+        t.entries_closed
+        and not t.final_table
+        and not t.setup.shootout
+        and len(t.tables) > 1
+        and t.left <= t.setup.final_table_size
+    )
 
 
-def make_final(d: Director) -> None:
+def make_final(d: Decider) -> None:
     """Once all hands are over: new seats for all, the last but one of the tables gone."""
     t = d.t
-    if merging(t) and t.all_idle and not t.deciding and not t.fallen:
-        old = sorted(t.felts)
-        number = d.open_table(t.setup.final)
-        players = [player for table in old for player in t.felts[table].players]
-        seats = d.dice.shuffled(range(t.setup.final))
+    if merging(t) and t.all_idle and not t.rebuy_pending and not t.unranked_busts:
+        old = sorted(t.tables)
+        number = d.open_table(t.setup.final_table_size)
+        players = [player for table in old for player in t.tables[table].players]
+        seats = d.rng.shuffled(range(t.setup.final_table_size))
         for player, seat in zip(players, seats, strict=False):
             move(d, player, number, seat, "final")
         for table in old:
             d.emit(ev.TableClosed(table, "final"))
         d.emit(ev.FinalTableMade(number, drawn=True))
-    elif t.closed and not t.final and not t.setup.shootout and len(t.felts) == 1:
-        d.emit(ev.FinalTableMade(next(iter(t.felts)), drawn=False))
+    elif t.entries_closed and not t.final_table and not t.setup.shootout and len(t.tables) == 1:
+        d.emit(ev.FinalTableMade(next(iter(t.tables)), drawn=False))

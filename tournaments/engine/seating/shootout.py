@@ -2,19 +2,19 @@
 
 from tournaments.engine.seating.draw import seat_all
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.director import Director
+from tournaments.engine.state.decider import Decider
 
 
-def next_round(d: Director) -> None:
+def next_round(d: Decider) -> None:
     """When every table has one player left, those draw seats for the next round."""
     t = d.t
-    if not t.setup.shootout or t.left < 2 or any(felt.taken > 1 for felt in t.felts.values()) or not t.all_idle:
+    if not t.setup.shootout or t.left < 2 or any(table.taken > 1 for table in t.tables.values()) or not t.all_idle:
         return
-    winners = [player for number in sorted(t.felts) for player in t.felts[number].players]
-    old = sorted(t.felts)
+    winners = [player for number in sorted(t.tables) for player in t.tables[number].players]
+    old = sorted(t.tables)
     d.emit(ev.RoundBegan(t.round + 1))
     seat_all(d, winners, why="round")
     for number in old:
         d.emit(ev.TableClosed(number, "round"))
-    if len(t.felts) == 1:
-        d.emit(ev.FinalTableMade(next(iter(t.felts)), drawn=True))
+    if len(t.tables) == 1:
+        d.emit(ev.FinalTableMade(next(iter(t.tables)), drawn=True))

@@ -32,7 +32,7 @@ class LeaveTournament(StrEnum):
     SURRENDER = "surrender"
 
 
-class Disqualified(StrEnum):
+class DisqualifiedStack(StrEnum):
     """T14: what becomes of a disqualified player's stack."""
 
     REMOVE_CHIPS = "remove_chips"
@@ -46,11 +46,11 @@ class HouseRules(NamedTuple):
     hand_for_hand: HandForHand = HandForHand.AUTO
     equal_bust: EqualBust = EqualBust.SPLIT
     leave: LeaveTournament = LeaveTournament.BLIND_OFF
-    disqualify: Disqualified = Disqualified.REMOVE_CHIPS
+    disqualify: DisqualifiedStack = DisqualifiedStack.REMOVE_CHIPS
 
 
 PRESETS: Final = {
     "online": HouseRules(),
     "showdown": HouseRules(late_return=LateReturn.NEXT_HAND),
-    "ethp": HouseRules(equal_bust=EqualBust.ORDER, disqualify=Disqualified.SYSTEM_PLAYS),
+    "ethp": HouseRules(equal_bust=EqualBust.ORDER, disqualify=DisqualifiedStack.SYSTEM_PLAYS),
 }

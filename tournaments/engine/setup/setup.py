@@ -30,7 +30,7 @@ class Price(NamedTuple):
         return self.pool + self.fee + self.bounty
 
 
-class Late(NamedTuple):
+class LateRegistration(NamedTuple):
     """Entries are taken through level `until`; more than one of `entries` a player are re-entries (T1, T12)."""
 
     until: int
@@ -79,7 +79,7 @@ class Setup(NamedTuple):
     starts_at: int = 0
     ends_at: int = 0
     price: Price = Price()
-    late: Late | None = None
+    late: LateRegistration | None = None
     rebuy: Rebuy | None = None
     addon: AddOn | None = None
     progressive: bool = False
@@ -89,12 +89,12 @@ class Setup(NamedTuple):
     deal_time: int = 120_000
 
     @property
-    def fewest(self) -> int:
+    def players_to_start(self) -> int:
         """How many are needed to start (T2)."""
         return self.min_players or (self.seats if self.starts_at else self.max_players)
 
     @property
-    def final(self) -> int:
+    def final_table_size(self) -> int:
         """Seats of the final table (T7)."""
         return self.final_seats or self.seats
 
@@ -108,14 +108,14 @@ class Setup(NamedTuple):
         """Raises IllegalAction for an announcement that cannot be kept."""
         self.structure.check()
         most = min((CATALOGUE[game.code].max_players for game in self.games), default=0)
-        if not 2 <= self.seats <= most or not 2 <= self.final <= most:
+        if not 2 <= self.seats <= most or not 2 <= self.final_table_size <= most:
             raise IllegalAction("bad_seats", most=most)
         if any(game.betting not in CATALOGUE[game.code].structures for game in self.games):
             raise IllegalAction("bad_betting")
         if not self.starts_at and not self.max_players:
             raise IllegalAction("no_start")
-        if self.fewest < 2 or (self.max_players and self.max_players < self.fewest):
-            raise IllegalAction("bad_players", least=self.fewest)
+        if self.players_to_start < 2 or (self.max_players and self.max_players < self.players_to_start):
+            raise IllegalAction("bad_players", least=self.players_to_start)
         prices = [self.price, *(part.price for part in (self.rebuy, self.addon) if part)]
         if min(min(price) for price in prices) < 0:
             raise IllegalAction("negative_price")

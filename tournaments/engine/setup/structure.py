@@ -123,7 +123,7 @@ class Structure(NamedTuple):
             raise IllegalAction("bad_races")
 
 
-class Outlook(NamedTuple):
+class LevelForecast(NamedTuple):
     """How a level will look: when it begins (ms from the start, breaks counted), who is left, what they have.
 
     `big_blinds` is the average stack in big blinds.
@@ -149,7 +149,7 @@ def usual_races(levels: Sequence[Level], chips: Sequence[int]) -> tuple[Race, ..
     return tuple(races)
 
 
-def outlook(structure: Structure, *, players: int) -> tuple[Outlook, ...]:
+def forecast(structure: Structure, *, players: int) -> tuple[LevelForecast, ...]:
     """The levels a field of this size will need: players leave as their chips shrink to 20 big blinds each."""
     total, begins, rows = structure.stack * players, 0, []
     left = players
@@ -157,7 +157,7 @@ def outlook(structure: Structure, *, players: int) -> tuple[Outlook, ...]:
         if number > 1:
             left = max(1, min(left, total // (END_OF_PLAY * level.big_blind)))
         average = total // left
-        rows.append(Outlook(number, begins, left, average, average // level.big_blind))
+        rows.append(LevelForecast(number, begins, left, average, average // level.big_blind))
         if left == 1:
             break
         begins += level.length + structure.break_after(number)
@@ -166,7 +166,7 @@ def outlook(structure: Structure, *, players: int) -> tuple[Outlook, ...]:
 
 def length(structure: Structure, *, players: int) -> int:
     """About how long a tournament of this size takes, ms."""
-    last = outlook(structure, players=players)[-1]
+    last = forecast(structure, players=players)[-1]
     return last.begins + structure.level(last.level).length
 
 

@@ -23,7 +23,7 @@ class Unregister(NamedTuple):
 
 
 @distinct
-class BuyAgain(NamedTuple):
+class TakeRebuy(NamedTuple):
     """Re-buy: the price is held (T12)."""
 
     player: int
@@ -221,7 +221,7 @@ class Disqualify(NamedTuple):
 
 
 @distinct
-class Withdraw(NamedTuple):
+class TakeBackDeferred(NamedTuple):
     """Director: take back what still waits for the end of a hand: about this player, or this table (0 = neither)."""
 
     player: int = 0
@@ -229,7 +229,7 @@ class Withdraw(NamedTuple):
 
 
 @distinct
-class TalkDeal(NamedTuple):
+class OpenDealTalk(NamedTuple):
     """Stop after the running hands for a deal (T17)."""
 
 
@@ -289,7 +289,7 @@ class Cancel(NamedTuple):
 Command: TypeAlias = (
     Enter
     | Unregister
-    | BuyAgain
+    | TakeRebuy
     | DeclineRebuy
     | TakeAddOn
     | Leave
@@ -313,8 +313,8 @@ Command: TypeAlias = (
     | Penalise
     | LiftPenalty
     | Disqualify
-    | Withdraw
-    | TalkDeal
+    | TakeBackDeferred
+    | OpenDealTalk
     | ProposeDeal
     | AgreeDeal
     | RefuseDeal

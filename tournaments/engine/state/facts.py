@@ -11,7 +11,8 @@ from tournaments.engine.setup.payouts import Prizes
 from tournaments.engine.setup.setup import Game, Setup
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.codec import from_data, to_data
-from tournaments.engine.state.entrant import Entrant, Felt
+from tournaments.engine.state.entrant import Entrant
+from tournaments.engine.state.table import Table
 
 
 class Stage(StrEnum):
@@ -31,14 +32,14 @@ class LevelClock(NamedTuple):
     left: int = 0
 
 
-class Rest(NamedTuple):
+class BreakState(NamedTuple):
     """A break: announced for `length` ms, running until `until`; both 0 is none."""
 
     length: int = 0
     until: int = 0
 
 
-class Out(NamedTuple):
+class Elimination(NamedTuple):
     """A player who is out, and with whom just before in the list the place is shared, 0 = nobody."""
 
     player: int
@@ -70,59 +71,66 @@ class Deal(NamedTuple):
         return 0 if self.made or self.all_agree else self.until
 
 
-NO_CLOCK, NO_REST, NO_PRIZES = LevelClock(), Rest(), Prizes(())
+NO_CLOCK, NO_BREAK, NO_PRIZES = LevelClock(), BreakState(), Prizes(())
 
 
 @dataclass(slots=True)
-class TournamentFacts:
-    """A tournament; `outs` from the first to leave, `fallen` whose place waits for others, by T10.
+class TournamentState:
+    """A tournament; amounts are minor units, chips whole, times ms.
 
-    `left` counts who is still in, `chips` what is in play; `idle` tables wait for word to deal. `sizes` counts tables
-    by players; `waiting` is what waits for the end of a hand; `loose` bounties are nobody's yet, minor units; `by_hand`
-    hand-for-hand is the director's. `peak` is the most who were in at once.
+    `left` counts the players still in, `most_players` the most at any time, `chips` those in play. `idle` tables run
+    no hand; `table_sizes` counts the tables by their number of players; `breaking` are the tables the director wants
+    broken. `eliminated` lists players in the order they went out; `unranked_busts` wait for others before they can be
+    ranked (T10). `rebuy_pending` are the players being asked for a re-buy, `waiting` the commands that wait for the end
+    of a hand. `unclaimed_bounties` belong to nobody yet. With `manual_hand_for_hand` the director switched
+    hand-for-hand on, and only the director switches it off.
     """
 
     setup: Setup
     stage: Stage = Stage.OPEN
     players: dict[int, Entrant] = field(default_factory=dict)
-    felts: dict[int, Felt] = field(default_factory=dict)
+    tables: dict[int, Table] = field(default_factory=dict)
     idle: set[int] = field(default_factory=set)
-    sizes: dict[int, int] = field(default_factory=dict)
-    tables: int = 0
+    table_sizes: dict[int, int] = field(default_factory=dict)
+    tables_opened: int = 0
     left: int = 0
     chips: int = 0
     pool: int = 0
     fees: int = 0
     bounties: int = 0
     entries: int = 0
-    peak: int = 0
+    most_players: int = 0
     clock: LevelClock = NO_CLOCK
     started_at: int = 0
     hourly_at: int = 0
-    rest: Rest = NO_REST
+    current_break: BreakState = NO_BREAK
     paused: bool = False
-    closed: bool = False
+    entries_closed: bool = False
     overlay: int = 0
     prizes: Prizes = NO_PRIZES
-    outs: list[Out] = field(default_factory=list)
-    fallen: dict[int, ev.Busted] = field(default_factory=dict)
-    deciding: set[int] = field(default_factory=set)
-    final: int = 0
+    eliminated: list[Elimination] = field(default_factory=list)
+    unranked_busts: dict[int, ev.Busted] = field(default_factory=dict)
+    rebuy_pending: set[int] = field(default_factory=set)
+    final_table: int = 0
     round: int = 0
     hand_for_hand: bool = False
-    by_hand: bool = False
+    manual_hand_for_hand: bool = False
     breaking: set[int] = field(default_factory=set)
     waiting: list[ev.Deferred] = field(default_factory=list)
     deal: Deal | None = None
     ending: str = ""
-    loose: int = 0
+    unclaimed_bounties: int = 0
 
     def copy(self) -> Self:
         """An independent copy."""
         twin = copy(self)
-        twin.players, twin.felts, twin.sizes = self.players.copy(), self.felts.copy(), self.sizes.copy()
-        twin.idle, twin.deciding, twin.breaking = self.idle.copy(), self.deciding.copy(), self.breaking.copy()
-        twin.outs, twin.waiting, twin.fallen = self.outs.copy(), self.waiting.copy(), self.fallen.copy()
+        twin.players, twin.tables, twin.table_sizes = self.players.copy(), self.tables.copy(), self.table_sizes.copy()
+        twin.idle, twin.rebuy_pending, twin.breaking = self.idle.copy(), self.rebuy_pending.copy(), self.breaking.copy()
+        twin.eliminated, twin.waiting, twin.unranked_busts = (
+            self.eliminated.copy(),
+            self.waiting.copy(),
+            self.unranked_busts.copy(),
+        )
         return twin
 
     def snapshot(self) -> dict[str, Any]:
@@ -143,40 +151,40 @@ class TournamentFacts:
         return self.clock.level
 
     @property
-    def held(self) -> bool:
+    def hands_held(self) -> bool:
         """No table may begin a hand."""
         talking = self.deal is not None and not self.deal.made
-        return self.paused or self.rest != NO_REST or talking or bool(self.ending)
+        return self.paused or self.current_break != NO_BREAK or talking or bool(self.ending)
 
     @property
     def all_idle(self) -> bool:
         """No hand runs."""
-        return len(self.idle) == len(self.felts)
+        return len(self.idle) == len(self.tables)
 
     @property
-    def paid(self) -> int:
+    def places_paid(self) -> int:
         """How many places are paid; 0 before that is known."""
-        return max(len(self.prizes.amounts), len(self.setup.payouts.extras)) if self.closed else 0
+        return max(len(self.prizes.amounts), len(self.setup.payouts.extras)) if self.entries_closed else 0
 
     @property
     def late_open(self) -> bool:
         """Whether somebody new may enter by the level (T1, T12)."""
         late = self.setup.late
-        return self.stage is Stage.RUNNING and not self.closed and late is not None and self.level <= late.until
+        return self.stage is Stage.RUNNING and not self.entries_closed and late is not None and self.level <= late.until
 
     @property
-    def thinned(self) -> bool:
+    def below_one_table(self) -> bool:
         """The field has fallen below one full table: nobody enters any more (T12)."""
-        return self.peak >= self.setup.seats > self.left
+        return self.most_players >= self.setup.seats > self.left
 
-    def ready(self, felt: Felt) -> list[int]:
+    def ready(self, table: Table) -> list[int]:
         """The seats that can be dealt in, ascending."""
-        return [seat for seat, player in enumerate(felt.seats) if player and self.players[player].stack]
+        return [seat for seat, player in enumerate(table.seats) if player and self.players[player].stack]
 
-    def owes_hand(self, felt: Felt) -> bool:
+    def owes_hand(self, table: Table) -> bool:
         """Whether the round of hand-for-hand waits for this table, also for a void hand to be dealt anew (T9, F5)."""
-        again = felt.redo and not self.ending and len(self.ready(felt)) > 1
-        return felt.together and (felt.running or again)
+        again = table.redeal and not self.ending and len(self.ready(table)) > 1
+        return table.hand_for_hand and (table.running or again)
 
     def game(self, turn: int) -> Game:
         """The `turn`th game of the rotation, from 0."""
@@ -198,22 +206,22 @@ class TournamentFacts:
             return self.setup.starts_at or None
         if self.stage is not Stage.RUNNING:
             return None
-        times = [self.players[player].deciding for player in self.deciding]
+        times = [self.players[player].rebuy_pending for player in self.rebuy_pending]
         times += [self.setup.ends_at] if self.setup.ends_at and not self.ending else []
         times += [self.deal.lapses_at] if self.deal and self.deal.lapses_at else []
         if not self.paused:
-            times += [time for time in (self.rest.until, self.clock.ends) if time]
-            times += [self.hourly_at] if self.hourly_at and not self.rest.length else []
+            times += [time for time in (self.current_break.until, self.clock.ends) if time]
+            times += [self.hourly_at] if self.hourly_at and not self.current_break.length else []
         return min(times, default=None)
 
     def check(self) -> None:
         """Raises BrokenInvariant for a state that could not be true."""
         if sum(entrant.stack for entrant in self.players.values()) != self.chips:
             raise BrokenInvariant("chips of the players are the chips in play (T16)")
-        for felt in self.felts.values():
-            for seat, player in enumerate(felt.seats):
-                if player and (self.players[player].table, self.players[player].seat) != (felt.number, seat):
+        for table in self.tables.values():
+            for seat, player in enumerate(table.seats):
+                if player and (self.players[player].table, self.players[player].seat) != (table.number, seat):
                     raise BrokenInvariant("a seat and its player agree")
-        seated = sum(felt.taken for felt in self.felts.values())
+        seated = sum(table.taken for table in self.tables.values())
         if seated != sum(entrant.table > 0 for entrant in self.players.values()):
             raise BrokenInvariant("nobody has two seats (T18)")

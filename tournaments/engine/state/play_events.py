@@ -10,7 +10,7 @@ from games.engine.distinct import distinct
 class HandReleased(NamedTuple):
     """The table may deal hand `hand`: `level`, turn of the rotation, smallest chip, positions, seats dealt in.
 
-    The room checks or folds for the seats in `absent` and folds those in `dead` (T3, T13, T14). `together` in
+    The room checks or folds for the seats in `absent` and folds those in `dead` (T3, T13, T14). `hand_for_hand` in
     hand-for-hand (T9).
     """
 
@@ -25,7 +25,7 @@ class HandReleased(NamedTuple):
     dealt: tuple[int, ...]
     absent: tuple[int, ...]
     dead: tuple[int, ...]
-    together: bool
+    hand_for_hand: bool
 
 
 @distinct
@@ -38,7 +38,7 @@ class HandPlayed(NamedTuple):
 
 
 @distinct
-class VoidAsked(NamedTuple):
+class VoidRequested(NamedTuple):
     """The director wants the running hand of the table void: the table says when it is (F5)."""
 
     table: int
@@ -77,7 +77,7 @@ class Busted(NamedTuple):
     all_in: int
     strength: int
     by: tuple[int, ...]
-    together: bool
+    hand_for_hand: bool
     at: int
 
 
@@ -237,7 +237,7 @@ class Undeferred(NamedTuple):
 
 
 @distinct
-class BreakAsked(NamedTuple):
+class TableBreakRequested(NamedTuple):
     """The director has this table broken next; `asked` False takes it back."""
 
     table: int
@@ -263,7 +263,7 @@ class Penalised(NamedTuple):
 
 
 @distinct
-class WasDisqualified(NamedTuple):
+class PlayerDisqualified(NamedTuple):
     """Disqualified; with `played_on` the room plays the stack (T14)."""
 
     player: int
@@ -272,7 +272,7 @@ class WasDisqualified(NamedTuple):
 
 
 @distinct
-class DealTalked(NamedTuple):
+class DealTalkOpened(NamedTuple):
     """No new hands while a deal is talked about (T17)."""
 
 
@@ -367,7 +367,7 @@ class RefundDue(NamedTuple):
 PlayEvent: TypeAlias = (
     HandReleased
     | HandPlayed
-    | VoidAsked
+    | VoidRequested
     | HandVoided
     | GameChanged
     | Busted
@@ -388,11 +388,11 @@ PlayEvent: TypeAlias = (
     | MarkedBack
     | Deferred
     | Undeferred
-    | BreakAsked
+    | TableBreakRequested
     | Warned
     | Penalised
-    | WasDisqualified
-    | DealTalked
+    | PlayerDisqualified
+    | DealTalkOpened
     | DealProposed
     | DealAgreed
     | DealRefused

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tournaments.engine.state.facts import TournamentFacts
+from tournaments.engine.state.facts import TournamentState
 
 
 class Won(NamedTuple):
@@ -15,12 +15,12 @@ class Won(NamedTuple):
     ticket: bool
 
 
-def prizes_by_place(t: TournamentFacts) -> list[Won]:
+def prizes_by_place(t: TournamentState) -> list[Won]:
     """The prizes of everybody who has a place, best first; those who share places share their prizes (T10)."""
     return list(_rows(t))
 
 
-def prize_at(t: TournamentFacts, place: int, first: int, last: int) -> int:
+def prize_at(t: TournamentState, place: int, first: int, last: int) -> int:
     """The prize of a place that shares those from `first` to `last`; what cannot be split goes to the best of them."""
     amounts, unit = t.prizes.amounts, t.setup.payouts.unit
     total, count = sum(amounts[first - 1 : last]), last - first + 1
@@ -28,7 +28,7 @@ def prize_at(t: TournamentFacts, place: int, first: int, last: int) -> int:
     return each + (total - each * count if place == first else 0)
 
 
-def _rows(t: TournamentFacts) -> Iterator[Won]:
+def _rows(t: TournamentState) -> Iterator[Won]:
     shares = dict(t.deal.shares) if t.deal and t.deal.made else {}
     placed = sorted((entrant for entrant in t.players.values() if entrant.place), key=lambda entrant: entrant.place)
     for player, place, first, last in ((one.player, one.place, one.first, one.last) for one in placed):

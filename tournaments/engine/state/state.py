@@ -8,11 +8,12 @@ from games.engine.rules.button import Positions
 from tournaments.engine.setup.payouts import Prizes
 from tournaments.engine.setup.setup import Price
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.entrant import Entrant, Felt
-from tournaments.engine.state.facts import NO_REST, Deal, LevelClock, Out, Rest, Stage, TournamentFacts
+from tournaments.engine.state.entrant import Entrant
+from tournaments.engine.state.facts import NO_BREAK, BreakState, Deal, Elimination, LevelClock, Stage, TournamentState
+from tournaments.engine.state.table import HandResult, Table
 
 
-class Tournament(TournamentFacts):
+class Tournament(TournamentState):
     """A tournament to which things happen."""
 
     __slots__ = ()
@@ -34,7 +35,7 @@ class Tournament(TournamentFacts):
     def _entered(self, event: ev.Entered) -> None:
         entrant, price = self.players.get(event.player), self.setup.price
         if entrant:
-            self.outs = [out for out in self.outs if out.player != event.player]
+            self.eliminated = [out for out in self.eliminated if out.player != event.player]
             entrant = entrant._replace(entries=entrant.entries + 1, out=False)
         else:
             entrant = Entrant(event.player, event.name)
@@ -43,13 +44,13 @@ class Tournament(TournamentFacts):
             paid=entrant.paid + cash,
             fees=entrant.fees + (0 if event.ticket else price.fee),
             tickets=entrant.tickets + event.ticket,
-            head=entrant.head + price.bounty,
+            bounty=entrant.bounty + price.bounty,
         )
         self.entries += 1
         self._take(price)
         if self.stage is Stage.RUNNING:
             self.left += 1
-            self.peak = max(self.peak, self.left)
+            self.most_players = max(self.most_players, self.left)
 
     def _take(self, price: Price, sign: int = 1) -> None:
         self.pool += sign * price.pool
@@ -67,8 +68,8 @@ class Tournament(TournamentFacts):
             player,
             paid=entrant.paid + price.total,
             fees=entrant.fees + price.fee,
-            head=entrant.head + price.bounty,
-            bought=entrant.bought + chips,
+            bounty=entrant.bounty + price.bounty,
+            pending_chips=entrant.pending_chips + chips,
         )
         self._take(price)
         self._decided(player)
@@ -77,27 +78,27 @@ class Tournament(TournamentFacts):
         assert self.setup.rebuy is not None
         self._bought(event.player, self.setup.rebuy.price, event.chips)
         self._set(event.player, rebuys=self.players[event.player].rebuys + 1)
-        self.fallen.pop(event.player, None)
+        self.unranked_busts.pop(event.player, None)
 
     def _added_on(self, event: ev.AddedOn) -> None:
         assert self.setup.addon is not None
         self._bought(event.player, self.setup.addon.price, event.chips)
         self._set(event.player, added_on=True)
-        self.fallen.pop(event.player, None)
+        self.unranked_busts.pop(event.player, None)
 
     def _rebuy_offered(self, event: ev.RebuyOffered) -> None:
-        self._set(event.player, deciding=event.until)
-        self.deciding.add(event.player)
+        self._set(event.player, rebuy_pending=event.until)
+        self.rebuy_pending.add(event.player)
 
     def _rebuy_declined(self, event: ev.RebuyDeclined) -> None:
         self._decided(event.player)
 
     def _decided(self, player: int) -> None:
-        self._set(player, deciding=0)
-        self.deciding.discard(player)
+        self._set(player, rebuy_pending=0)
+        self.rebuy_pending.discard(player)
 
     def _entries_closed(self, event: ev.EntriesClosed) -> None:
-        self.closed = True
+        self.entries_closed = True
         self.overlay = event.overlay
         self.prizes = Prizes(event.prizes, event.tickets)
 
@@ -106,35 +107,35 @@ class Tournament(TournamentFacts):
     def _started(self, event: ev.Started) -> None:
         self.stage = Stage.RUNNING
         self.started_at = event.at
-        self.left = self.peak = len(self.players)
+        self.left = self.most_players = len(self.players)
         self.hourly_at = self.setup.structure.hourly_break(event.at)
 
     def _table_opened(self, event: ev.TableOpened) -> None:
-        self.tables = max(self.tables, event.table)
-        self.felts[event.table] = Felt(event.table, (0,) * event.seats)
+        self.tables_opened = max(self.tables_opened, event.table)
+        self.tables[event.table] = Table(event.table, (0,) * event.seats)
         self.idle.add(event.table)
         self._count(0, 1)
 
     def _table_closed(self, event: ev.TableClosed) -> None:
-        felt = self.felts.pop(event.table)
+        table = self.tables.pop(event.table)
         self.idle.discard(event.table)
         self.breaking.discard(event.table)
-        self._count(felt.taken, -1)
+        self._count(table.taken, -1)
 
     def _count(self, players: int, change: int) -> None:
-        number = self.sizes.get(players, 0) + change
+        number = self.table_sizes.get(players, 0) + change
         if number:
-            self.sizes[players] = number
+            self.table_sizes[players] = number
         else:
-            del self.sizes[players]
+            del self.table_sizes[players]
 
-    def _put(self, table: int, seat: int, player: int) -> None:
-        felt = self.felts[table]
-        if player and felt.seats[seat]:
+    def _put(self, number: int, seat: int, player: int) -> None:
+        table = self.tables[number]
+        if player and table.seats[seat]:
             raise BrokenInvariant("one player to a seat")
-        self._count(felt.taken, -1)
-        self.felts[table] = felt = felt.put(seat, player)
-        self._count(felt.taken, 1)
+        self._count(table.taken, -1)
+        self.tables[number] = table = table.with_player(seat, player)
+        self._count(table.taken, 1)
 
     def _seated(self, event: ev.Seated) -> None:
         self._put(event.table, event.seat, event.player)
@@ -149,11 +150,11 @@ class Tournament(TournamentFacts):
         self._set(event.player, table=event.table, seat=event.seat, moves=moves)
 
     def _button_drawn(self, event: ev.ButtonDrawn) -> None:
-        felt = self.felts[event.table]
-        self.felts[event.table] = felt._replace(positions=Positions(event.button))
+        table = self.tables[event.table]
+        self.tables[event.table] = table._replace(positions=Positions(event.button))
 
     def _final_table_made(self, event: ev.FinalTableMade) -> None:
-        self.final = event.table
+        self.final_table = event.table
 
     def _round_began(self, event: ev.RoundBegan) -> None:
         self.round = event.number
@@ -170,13 +171,13 @@ class Tournament(TournamentFacts):
         self.clock = self.clock._replace(ends=0, left=event.left)
 
     def _break_announced(self, event: ev.BreakAnnounced) -> None:
-        self.rest = Rest(event.length)
+        self.current_break = BreakState(event.length)
 
     def _break_began(self, event: ev.BreakBegan) -> None:
-        self.rest = self.rest._replace(until=event.until)
+        self.current_break = self.current_break._replace(until=event.until)
 
     def _break_ended(self, event: ev.BreakEnded) -> None:
-        self.rest = NO_REST
+        self.current_break = NO_BREAK
         self.hourly_at = self.setup.structure.hourly_break(event.at)
 
     def _paused(self, event: ev.Paused) -> None:
@@ -188,57 +189,57 @@ class Tournament(TournamentFacts):
     # Hands.
 
     def _hand_released(self, event: ev.HandReleased) -> None:
-        felt = self.felts[event.table]
-        dealt = {felt.seats[seat] for seat in event.dealt}
+        table = self.tables[event.table]
+        dealt = {table.seats[seat] for seat in event.dealt}
         self.idle.discard(event.table)
-        self.felts[event.table] = felt._replace(
+        self.tables[event.table] = table._replace(
             hand=event.hand,
             running=True,
-            together=event.together,
-            redo=False,
-            ended=(),
+            hand_for_hand=event.hand_for_hand,
+            redeal=False,
+            last_hand=(),
             positions=Positions(event.button, event.small, event.big),
-            before=felt.positions,
-            came=tuple(player for player in felt.fresh if player in dealt),
+            previous_positions=table.positions,
+            newcomers_dealt=tuple(player for player in table.newcomers if player in dealt),
             dealt=event.dealt,
-            fresh=tuple(player for player in felt.fresh if player not in dealt),
+            newcomers=tuple(player for player in table.newcomers if player not in dealt),
         )
 
     def _hand_played(self, event: ev.HandPlayed) -> None:
-        felt = self.felts[event.table]
+        table = self.tables[event.table]
         if sum(self.players[player].stack for player, _ in event.stacks) != sum(chips for _, chips in event.stacks):
             raise BrokenInvariant("a hand ends with the chips it began with (P6)")
-        ended = []
+        results = []
         for player, chips in event.stacks:
             entrant = self.players[player]
-            ended.append((player, entrant.stack, chips, min(1, entrant.sits)))
-            self.players[player] = entrant._replace(stack=chips, sits=max(0, entrant.sits - 1))
-        self.felts[event.table] = felt._replace(running=False, hands=felt.hands + 1, ended=tuple(ended))
+            results.append(HandResult(player, entrant.stack, chips, min(1, entrant.penalty_hands)))
+            self.players[player] = entrant._replace(stack=chips, penalty_hands=max(0, entrant.penalty_hands - 1))
+        self.tables[event.table] = table._replace(running=False, hands=table.hands + 1, last_hand=tuple(results))
         self.idle.add(event.table)
 
     def _hand_voided(self, event: ev.HandVoided) -> None:
-        felt = self.felts[event.table]
-        for player, before, after, sat in felt.ended:
+        table = self.tables[event.table]
+        for player, before, after, sat in table.last_hand:
             entrant = self.players[player]
-            self._set(player, stack=entrant.stack + before - after, sits=entrant.sits + sat)
-        fresh, hands = (*felt.came, *felt.fresh), felt.hands - bool(felt.ended)
-        self.felts[event.table] = felt._replace(
-            running=False, redo=True, ended=(), hands=hands, positions=felt.before, fresh=fresh
+            self._set(player, stack=entrant.stack + before - after, penalty_hands=entrant.penalty_hands + sat)
+        fresh, hands = (*table.newcomers_dealt, *table.newcomers), table.hands - bool(table.last_hand)
+        self.tables[event.table] = table._replace(
+            running=False, redeal=True, last_hand=(), hands=hands, positions=table.previous_positions, newcomers=fresh
         )
         self.idle.add(event.table)
 
     def _game_changed(self, event: ev.GameChanged) -> None:
-        self.felts[event.table] = self.felts[event.table]._replace(game=event.turn, hands=0)
+        self.tables[event.table] = self.tables[event.table]._replace(game=event.turn, hands=0)
 
     # Chips in and out.
 
     def _chips_added(self, event: ev.ChipsAdded) -> None:
         entrant = self.players[event.player]
-        self._set(event.player, stack=entrant.stack + event.chips, bought=entrant.bought - event.chips)
+        self._set(event.player, stack=entrant.stack + event.chips, pending_chips=entrant.pending_chips - event.chips)
         self.chips += event.chips
 
     def _chips_owed(self, event: ev.ChipsOwed) -> None:
-        self._set(event.player, bought=self.players[event.player].bought + event.chips)
+        self._set(event.player, pending_chips=self.players[event.player].pending_chips + event.chips)
 
     def _chips_removed(self, event: ev.ChipsRemoved) -> None:
         self._set(event.player, stack=self.players[event.player].stack - event.chips)
@@ -250,18 +251,18 @@ class Tournament(TournamentFacts):
             raise BrokenInvariant("a chip race says what it added (T11)")
         for player, chips in event.stacks:
             self._set(player, stack=chips)
-        self.felts[event.table] = self.felts[event.table]._replace(ended=())
+        self.tables[event.table] = self.tables[event.table]._replace(last_hand=())
         self.chips += event.change
 
     # Going out.
 
     def _busted(self, event: ev.Busted) -> None:
-        self.fallen[event.player] = event
+        self.unranked_busts[event.player] = event
 
     def _bounty_won(self, event: ev.BountyWon) -> None:
         winner, victim = self.players[event.player], self.players[event.victim]
-        self._set(event.player, cash=winner.cash + event.cash, head=winner.head + event.raised)
-        self._set(event.victim, head=victim.head - event.cash - event.raised)
+        self._set(event.player, bounties_won=winner.bounties_won + event.cash, bounty=winner.bounty + event.raised)
+        self._set(event.victim, bounty=victim.bounty - event.cash - event.raised)
 
     def _player_out(self, event: ev.PlayerOut) -> None:
         entrant = self.players[event.player]
@@ -269,10 +270,10 @@ class Tournament(TournamentFacts):
             raise BrokenInvariant("who is out has no chips")
         if entrant.table:
             self._put(entrant.table, entrant.seat, 0)
-        self.loose += entrant.head
-        self._set(event.player, out=True, table=0, seat=-1, head=0)
-        self.outs.append(Out(event.player, event.tied, event.at))
-        self.fallen.pop(event.player, None)
+        self.unclaimed_bounties += entrant.bounty
+        self._set(event.player, out=True, table=0, seat=-1, bounty=0)
+        self.eliminated.append(Elimination(event.player, event.tied, event.at))
+        self.unranked_busts.pop(event.player, None)
         self.waiting = [wait for wait in self.waiting if wait.player != event.player]
         self.left -= 1
 
@@ -281,7 +282,7 @@ class Tournament(TournamentFacts):
 
     def _hand_for_hand_began(self, event: ev.HandForHandBegan) -> None:
         self.hand_for_hand = True
-        self.by_hand = event.why != "bubble"
+        self.manual_hand_for_hand = event.why != "bubble"
 
     def _hand_for_hand_ended(self, event: ev.HandForHandEnded) -> None:
         self.hand_for_hand = False
@@ -300,19 +301,19 @@ class Tournament(TournamentFacts):
     def _undeferred(self, event: ev.Undeferred) -> None:
         self.waiting = [wait for wait in self.waiting if (wait.kind, wait.player) != (event.kind, event.player)]
 
-    def _break_asked(self, event: ev.BreakAsked) -> None:
+    def _break_asked(self, event: ev.TableBreakRequested) -> None:
         (self.breaking.add if event.asked else self.breaking.discard)(event.table)
 
     def _warned(self, event: ev.Warned) -> None:
         self._set(event.player, warnings=self.players[event.player].warnings + 1)
 
     def _penalised(self, event: ev.Penalised) -> None:
-        self._set(event.player, sits=self.players[event.player].sits + event.hands)
+        self._set(event.player, penalty_hands=self.players[event.player].penalty_hands + event.hands)
 
-    def _disqualified(self, event: ev.WasDisqualified) -> None:
-        self._set(event.player, ghost=event.played_on, barred=True)
+    def _disqualified(self, event: ev.PlayerDisqualified) -> None:
+        self._set(event.player, played_on=event.played_on, disqualified=True)
 
-    def _deal_talked(self, event: ev.DealTalked) -> None:
+    def _deal_talked(self, event: ev.DealTalkOpened) -> None:
         self.deal = Deal()
 
     def _deal_proposed(self, event: ev.DealProposed) -> None:
@@ -384,11 +385,11 @@ _FOLD: dict[type, Callable[[Tournament, Any], None]] = {
     ev.MarkedBack: Tournament._back,
     ev.Deferred: Tournament._deferred,
     ev.Undeferred: Tournament._undeferred,
-    ev.BreakAsked: Tournament._break_asked,
+    ev.TableBreakRequested: Tournament._break_asked,
     ev.Warned: Tournament._warned,
     ev.Penalised: Tournament._penalised,
-    ev.WasDisqualified: Tournament._disqualified,
-    ev.DealTalked: Tournament._deal_talked,
+    ev.PlayerDisqualified: Tournament._disqualified,
+    ev.DealTalkOpened: Tournament._deal_talked,
     ev.DealProposed: Tournament._deal_proposed,
     ev.DealAgreed: Tournament._deal_agreed,
     ev.DealRefused: Tournament._deal_over,

@@ -8,19 +8,20 @@ from tournaments.engine.finish import deals
 from tournaments.engine.play.entries import may_rebuy
 from tournaments.engine.setup.payouts import Prizes
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.entrant import Entrant, Felt
-from tournaments.engine.state.facts import Stage, TournamentFacts
+from tournaments.engine.state.entrant import Entrant
+from tournaments.engine.state.facts import Stage, TournamentState
 from tournaments.engine.state.prize_pool import prize_at
+from tournaments.engine.state.table import Table
 from tournaments.engine.views import registration
 from tournaments.engine.views.types import (
-    Chair,
-    ClockPicture,
-    DealPicture,
+    ClockView,
     DealShare,
+    DealView,
     OwnTournamentView,
     PrizeLine,
+    SeatView,
     Standing,
-    TablePicture,
+    TableView,
     TournamentView,
     Waiting,
 )
@@ -29,7 +30,7 @@ NO_ROOMS: Mapping[int, int] = {}
 
 
 def public_view(
-    t: TournamentFacts,
+    t: TournamentState,
     *,
     tournament_id: int,
     version: int,
@@ -53,11 +54,11 @@ def public_view(
         clock=clock_of(t),
         paused=t.paused,
         ending=bool(t.ending),
-        late_open=t.late_open and not t.thinned,
+        late_open=t.late_open and not t.below_one_table,
         hand_for_hand=t.hand_for_hand,
-        by_hand=t.by_hand,
-        bubble=t.closed and t.stage is Stage.RUNNING and bool(t.paid) and t.left == t.paid + 1,
-        final_table=t.final,
+        manual_hand_for_hand=t.manual_hand_for_hand,
+        bubble=t.entries_closed and t.stage is Stage.RUNNING and bool(t.places_paid) and t.left == t.places_paid + 1,
+        final_table=t.final_table,
         round=t.round,
         players=len(people),
         entries=t.entries,
@@ -74,13 +75,13 @@ def public_view(
         overlay=t.setup.payouts.pool(t.pool) - t.pool,
         bounties=t.bounties,
         prizes=prize_lines(t, prizes),
-        prizes_final=t.closed,
+        prizes_final=t.entries_closed,
         sure=jump.sure,
         jump_places=jump.places,
         jump=jump.prize,
         tables=tuple(
-            _table(t, felt, rooms.get(number, 0))._replace(stopped=number in stopped)
-            for number, felt in sorted(t.felts.items())
+            _table(t, table, rooms.get(number, 0))._replace(stopped=number in stopped)
+            for number, table in sorted(t.tables.items())
         ),
         frozen=frozen,
         standings=standings(t),
@@ -92,7 +93,7 @@ def public_view(
     )
 
 
-def own_view(t: TournamentFacts, player: int, *, rooms: Mapping[int, int] = NO_ROOMS) -> OwnTournamentView:
+def own_view(t: TournamentState, player: int, *, rooms: Mapping[int, int] = NO_ROOMS) -> OwnTournamentView:
     """A viewer's own part; for who is not in it only whether they may enter."""
     entrant = t.players.get(player)
     opening, running = t.stage is Stage.OPEN, t.stage is Stage.RUNNING
@@ -109,33 +110,33 @@ def own_view(t: TournamentFacts, player: int, *, rooms: Mapping[int, int] = NO_R
         room=rooms.get(entrant.table, 0),
         may_unregister=opening,
         may_rebuy=playing and may_rebuy(t, entrant),
-        rebuy_until=entrant.deciding,
+        rebuy_until=entrant.rebuy_pending,
         may_add_on=playing and _may_add_on(t, entrant),
-        may_leave=playing and not entrant.ghost and (surrender or not entrant.away),
-        may_come_back=playing and entrant.away and not entrant.ghost,
+        may_leave=playing and not entrant.played_on and (surrender or not entrant.away),
+        may_come_back=playing and entrant.away and not entrant.played_on,
         deal_share=proposed.get(player, 0),
         may_agree=talking and bool(proposed) and player not in (deal.agreed if deal else ()),
         may_refuse=talking,
     )
 
 
-def may_enter(t: TournamentFacts, player: int) -> bool:
+def may_enter(t: TournamentState, player: int) -> bool:
     """Whether this player could register, enter late or enter again now (T2, T12)."""
     entrant, setup = t.players.get(player), t.setup
     if t.stage is Stage.OPEN:
         return entrant is None and (not setup.max_players or len(t.players) < setup.max_players)
     full = setup.max_players and t.left >= setup.max_players
-    if not t.late_open or t.thinned or full or setup.late is None:
+    if not t.late_open or t.below_one_table or full or setup.late is None:
         return False
-    return entrant is None or (entrant.out and not entrant.barred and entrant.entries < setup.late.entries)
+    return entrant is None or (entrant.out and not entrant.disqualified and entrant.entries < setup.late.entries)
 
 
-def clock_of(t: TournamentFacts) -> ClockPicture:
+def clock_of(t: TournamentState) -> ClockView:
     """Level and breaks, in moments where the clock runs and in spans where it stands (T4, T5)."""
     structure, clock = t.setup.structure, t.clock
     # By a clock that runs the span from moment 0 is the moment itself.
     waits = registration.next_break(t, 0) if clock.ends else 0
-    return ClockPicture(
+    return ClockView(
         level=clock.level,
         now=structure.level(clock.level) if clock.level else None,
         next=structure.level(clock.level + 1) if clock.level < len(structure.levels) else None,
@@ -144,21 +145,21 @@ def clock_of(t: TournamentFacts) -> ClockPicture:
         left=clock.left,
         break_at=waits,
         break_in=0 if clock.ends or not clock.level else registration.next_break(t, t.hourly_at),
-        resting_until=t.rest.until,
-        rest_coming=0 if t.rest.until else t.rest.length,
+        break_until=t.current_break.until,
+        break_coming=0 if t.current_break.until else t.current_break.length,
     )
 
 
-def prizes_now(t: TournamentFacts) -> Prizes:
+def prizes_now(t: TournamentState) -> Prizes:
     """The prizes; until they are final those that would be paid if nobody entered any more."""
-    if t.closed:
+    if t.entries_closed:
         return t.prizes
     payouts = t.setup.payouts
     players = len(t.players)
     return payouts.prizes(payouts.pool(t.pool), entries=max(1, t.entries), players=players) if players else Prizes(())
 
 
-def prize_lines(t: TournamentFacts, prizes: Prizes) -> tuple[PrizeLine, ...]:
+def prize_lines(t: TournamentState, prizes: Prizes) -> tuple[PrizeLine, ...]:
     """The prizes by place, equal ones in one line."""
     extras = t.setup.payouts.extras
     paid = max(len(prizes.amounts), len(extras))
@@ -178,7 +179,7 @@ def prize_lines(t: TournamentFacts, prizes: Prizes) -> tuple[PrizeLine, ...]:
     return tuple(lines)
 
 
-def standings(t: TournamentFacts) -> tuple[Standing, ...]:
+def standings(t: TournamentState) -> tuple[Standing, ...]:
     """Everybody, best first; equal stacks share the place they have now."""
     rows: list[Standing] = []
     for number, entrant in enumerate(registration.standings(t), 1):
@@ -187,7 +188,7 @@ def standings(t: TournamentFacts) -> tuple[Standing, ...]:
     return tuple(rows)
 
 
-def _standing(t: TournamentFacts, entrant: Entrant, now: int) -> Standing:
+def _standing(t: TournamentState, entrant: Entrant, now: int) -> Standing:
     return Standing(
         player=entrant.player,
         name=entrant.name,
@@ -200,21 +201,21 @@ def _standing(t: TournamentFacts, entrant: Entrant, now: int) -> Standing:
         first=entrant.first,
         last=entrant.last,
         prize=_prize(t, entrant),
-        head=entrant.head,
-        bounties=entrant.cash,
+        bounty=entrant.bounty,
+        bounties=entrant.bounties_won,
         entries=entrant.entries,
         rebuys=entrant.rebuys,
-        away=entrant.away or entrant.ghost,
-        sits=entrant.sits,
+        away=entrant.away or entrant.played_on,
+        penalty_hands=entrant.penalty_hands,
         warnings=entrant.warnings,
-        waits=entrant.deciding,
+        waits=entrant.rebuy_pending,
         moves=entrant.moves,
     )
 
 
-def _prize(t: TournamentFacts, entrant: Entrant) -> int:
+def _prize(t: TournamentState, entrant: Entrant) -> int:
     """What the player's place is paid, once it is known (T10, T17)."""
-    if not entrant.place or not t.closed or t.stage is Stage.CANCELLED:
+    if not entrant.place or not t.entries_closed or t.stage is Stage.CANCELLED:
         return 0
     deal = t.deal if t.deal and t.deal.made else None
     if deal and entrant.player in dict(deal.shares):
@@ -222,30 +223,30 @@ def _prize(t: TournamentFacts, entrant: Entrant) -> int:
     return prize_at(t, entrant.place, entrant.first, entrant.last)
 
 
-def _table(t: TournamentFacts, felt: Felt, room: int) -> TablePicture:
-    chairs = tuple(
-        Chair(seat, player, t.players[player].name, t.players[player].stack) if player else Chair(seat)
-        for seat, player in enumerate(felt.seats)
+def _table(t: TournamentState, table: Table, room: int) -> TableView:
+    seats = tuple(
+        SeatView(seat, player, t.players[player].name, t.players[player].stack) if player else SeatView(seat)
+        for seat, player in enumerate(table.seats)
     )
-    return TablePicture(
-        felt.number, room, chairs, felt.hand, felt.running, felt.together, breaking=felt.number in t.breaking
+    return TableView(
+        table.number, room, seats, table.hand, table.running, table.hand_for_hand, breaking=table.number in t.breaking
     )
 
 
-def _may_add_on(t: TournamentFacts, entrant: Entrant) -> bool:
+def _may_add_on(t: TournamentState, entrant: Entrant) -> bool:
     addon = t.setup.addon
-    if not addon or t.closed or t.level != addon.at or entrant.added_on:
+    if not addon or t.entries_closed or t.level != addon.at or entrant.added_on:
         return False
-    return entrant.stack > 0 or entrant.player in t.deciding
+    return entrant.stack > 0 or entrant.player in t.rebuy_pending
 
 
-def _deal(t: TournamentFacts) -> DealPicture:
+def _deal(t: TournamentState) -> DealView:
     """The proposal, and beside it what chip-chop and the independent chip model would give."""
     deal = t.deal
     assert deal is not None
     left = len(t.still_in())
     prizes = [*t.prizes.amounts[:left], *(0,) * (left - len(t.prizes.amounts))]
-    return DealPicture(
+    return DealView(
         kind=deal.kind,
         shares=_shares(t, deal.shares, deal.agreed),
         kept=deal.kept,
@@ -258,14 +259,14 @@ def _deal(t: TournamentFacts) -> DealPicture:
     )
 
 
-def _offer(t: TournamentFacts, kind: str) -> tuple[DealShare, ...]:
+def _offer(t: TournamentState, kind: str) -> tuple[DealShare, ...]:
     try:
         return _shares(t, deals.shares(t, cm.ProposeDeal(kind)), ()) if t.stage is Stage.RUNNING else ()
     except IllegalAction:
         return ()
 
 
-def _shares(t: TournamentFacts, shares: Sequence[tuple[int, int]], agreed: Sequence[int]) -> tuple[DealShare, ...]:
+def _shares(t: TournamentState, shares: Sequence[tuple[int, int]], agreed: Sequence[int]) -> tuple[DealShare, ...]:
     return tuple(
         DealShare(player, t.players[player].name, t.players[player].stack, amount, player in agreed)
         for player, amount in shares

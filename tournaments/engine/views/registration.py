@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tournaments.engine.setup.structure import Level
 from tournaments.engine.state.entrant import Entrant
-from tournaments.engine.state.facts import TournamentFacts
+from tournaments.engine.state.facts import TournamentState
 from tournaments.engine.state.prize_pool import prize_at
 
 
@@ -20,7 +20,7 @@ class Picture(NamedTuple):
     next: Level | None
     left_in_level: int
     next_break: int
-    resting_until: int
+    break_until: int
     paused: bool
     hand_for_hand: bool
     entries: int
@@ -41,7 +41,7 @@ class Jump(NamedTuple):
     prize: int
 
 
-def picture(t: TournamentFacts, *, now: int) -> Picture:
+def picture(t: TournamentState, *, now: int) -> Picture:
     """The tournament as its lobby shows it."""
     structure, stacks = t.setup.structure, [entrant.stack for entrant in t.still_in() if entrant.stack]
     level = structure.level(t.level) if t.level else None
@@ -52,26 +52,26 @@ def picture(t: TournamentFacts, *, now: int) -> Picture:
         next=structure.level(t.level + 1) if t.level < len(structure.levels) else None,
         left_in_level=left_in_level(t, now),
         next_break=next_break(t, now),
-        resting_until=t.rest.until,
+        break_until=t.current_break.until,
         paused=t.paused,
         hand_for_hand=t.hand_for_hand,
         entries=t.entries,
         left=t.left,
-        tables=len(t.felts),
+        tables=len(t.tables),
         average=sum(stacks) // len(stacks) if stacks else 0,
         largest=max(stacks, default=0),
         smallest=min(stacks, default=0),
-        paid=t.paid,
+        paid=t.places_paid,
         pool=t.setup.payouts.pool(t.pool),
     )
 
 
-def left_in_level(t: TournamentFacts, now: int) -> int:
+def left_in_level(t: TournamentState, now: int) -> int:
     """How long the level still lasts, ms."""
     return max(0, t.clock.ends - now) if t.clock.ends else t.clock.left
 
 
-def next_break(t: TournamentFacts, now: int) -> int:
+def next_break(t: TournamentState, now: int) -> int:
     """How long until the next break, ms, should the clock run through; 0 when none is planned."""
     structure, waits = t.setup.structure, left_in_level(t, now)
     times = [t.hourly_at - now] if t.hourly_at > now else []
@@ -83,13 +83,13 @@ def next_break(t: TournamentFacts, now: int) -> int:
     return min(times, default=0)
 
 
-def standings(t: TournamentFacts) -> list[Entrant]:
+def standings(t: TournamentState) -> list[Entrant]:
     """Everybody, best first: who is in by chips, then who is out by when."""
     left = sorted(t.still_in(), key=lambda entrant: (-entrant.stack, entrant.table, entrant.seat))
-    return [*left, *(t.players[out.player] for out in reversed(t.outs))]
+    return [*left, *(t.players[out.player] for out in reversed(t.eliminated))]
 
 
-def place_now(t: TournamentFacts, player: int) -> int:
+def place_now(t: TournamentState, player: int) -> int:
     """The player's place by chips, or the place given."""
     entrant = t.players[player]
     if entrant.place or entrant.out:
@@ -97,9 +97,9 @@ def place_now(t: TournamentFacts, player: int) -> int:
     return 1 + sum(other.stack > entrant.stack for other in t.still_in())
 
 
-def next_jump(t: TournamentFacts) -> Jump:
+def next_jump(t: TournamentState) -> Jump:
     """The prize of the next to go out, and the next larger one."""
-    if not t.closed or not t.left:
+    if not t.entries_closed or not t.left:
         return Jump(0, 0, 0)
     sure = prize_at(t, t.left, t.left, t.left)
     for place in range(t.left - 1, 0, -1):

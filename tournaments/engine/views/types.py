@@ -6,11 +6,11 @@ from tournaments.engine.setup.setup import Setup
 from tournaments.engine.setup.structure import Level
 
 
-class ClockPicture(NamedTuple):
+class ClockView(NamedTuple):
     """The level, from 1; it ends at `ends` ms, or stands with `left` ms in it; both 0 when it goes on for ever.
 
     `unit` is the smallest chip. The next break begins at `break_at` ms, or with `break_in` ms more of a clock that
-    stands; 0 is none. `resting_until` ms, or `rest_coming` ms of break as soon as the last hand is over (T5).
+    stands; 0 is none. `break_until` ms, or `break_coming` ms of break as soon as the last hand is over (T5).
     """
 
     level: int = 0
@@ -21,8 +21,8 @@ class ClockPicture(NamedTuple):
     left: int = 0
     break_at: int = 0
     break_in: int = 0
-    resting_until: int = 0
-    rest_coming: int = 0
+    break_until: int = 0
+    break_coming: int = 0
 
 
 class PrizeLine(NamedTuple):
@@ -39,7 +39,7 @@ class Standing(NamedTuple):
     """A player in the order of the standings: `now` by chips, `place` once given, shared from `first` to `last`.
 
     `prize` and `bounties` won are minor units, `head` the bounty on the player; `table` 0 is none. `waits` until that
-    ms whether the player re-buys; `away` is played by the room, `sits` hands of a penalty are left.
+    ms whether the player re-buys; `away` is played by the room, `penalty_hands` hands of a penalty are left.
     """
 
     player: int
@@ -53,18 +53,18 @@ class Standing(NamedTuple):
     first: int = 0
     last: int = 0
     prize: int = 0
-    head: int = 0
+    bounty: int = 0
     bounties: int = 0
     entries: int = 1
     rebuys: int = 0
     away: bool = False
-    sits: int = 0
+    penalty_hands: int = 0
     warnings: int = 0
     waits: int = 0
     moves: int = 0
 
 
-class Chair(NamedTuple):
+class SeatView(NamedTuple):
     """A seat of a table and who sits there, player 0 for nobody."""
 
     seat: int
@@ -73,26 +73,26 @@ class Chair(NamedTuple):
     chips: int = 0
 
 
-class TablePicture(NamedTuple):
-    """A table by its number; `room` is the id it is played under, 0 when that is not known.
+class TableView(NamedTuple):
+    """A table by its number; `room` is the id of the table in the card room, 0 while unknown.
 
-    `running` a hand, `together` it is one of hand-for-hand, `breaking` by the director's word next, `stopped` until an
-    operator has looked.
+    `running` a hand; it is part of a round of `hand_for_hand`. `breaking`: the director has it broken next. `stopped`:
+    it is frozen until an operator has looked at it.
     """
 
     number: int
     room: int
-    chairs: tuple[Chair, ...]
+    seats: tuple[SeatView, ...]
     hand: int = 0
     running: bool = False
-    together: bool = False
+    hand_for_hand: bool = False
     breaking: bool = False
     stopped: bool = False
 
     @property
     def taken(self) -> int:
         """How many sit here."""
-        return sum(chair.player > 0 for chair in self.chairs)
+        return sum(seat.player > 0 for seat in self.seats)
 
 
 class DealShare(NamedTuple):
@@ -105,7 +105,7 @@ class DealShare(NamedTuple):
     agreed: bool = False
 
 
-class DealPicture(NamedTuple):
+class DealView(NamedTuple):
     """A deal that is talked about: what is proposed, if anything, and what the usual ways would give (T17).
 
     `kept` minor units are played for. `all_agreed` it waits for the director's word; else the proposal lapses at
@@ -147,12 +147,12 @@ class TournamentView(NamedTuple):
     setup: Setup
     stage: str = "open"
     started_at: int = 0
-    clock: ClockPicture = ClockPicture()
+    clock: ClockView = ClockView()
     paused: bool = False
     ending: bool = False
     late_open: bool = False
     hand_for_hand: bool = False
-    by_hand: bool = False
+    manual_hand_for_hand: bool = False
     bubble: bool = False
     final_table: int = 0
     round: int = 0
@@ -175,9 +175,9 @@ class TournamentView(NamedTuple):
     sure: int = 0
     jump_places: int = 0
     jump: int = 0
-    tables: tuple[TablePicture, ...] = ()
+    tables: tuple[TableView, ...] = ()
     standings: tuple[Standing, ...] = ()
-    deal: DealPicture | None = None
+    deal: DealView | None = None
     waiting: tuple[Waiting, ...] = ()
     frozen: bool = False
 

@@ -14,7 +14,7 @@ from games.text.games import GAMES, MIXES, STRUCTURES, game_word
 from games.web.api import AmountError, AmountField, amount_text, parse_amount
 from tournaments.engine.setup import house_rules
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
-from tournaments.engine.setup.setup import AddOn, Game, Late, Price, Rebuy, Setup
+from tournaments.engine.setup.setup import AddOn, Game, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import Structure
 from tournaments.web.text.refusals import refusal_text
 from tournaments.web.text.words import code_of
@@ -215,7 +215,7 @@ class AnnouncementForm(forms.Form):
             starts_at=starts_at,
             ends_at=ends_at,
             price=Price(data["pool"], data["fee"], data["bounty"]),
-            late=Late(data["late_until"], data["entries"] or 1) if data["late_until"] else None,
+            late=LateRegistration(data["late_until"], data["entries"] or 1) if data["late_until"] else None,
             rebuy=self._rebuy(structure),
             addon=self._addon(structure),
             progressive=data["progressive"],
@@ -226,7 +226,7 @@ class AnnouncementForm(forms.Form):
                 house_rules.HandForHand(data["hand_for_hand"]),
                 house_rules.EqualBust(data["equal_bust"]),
                 house_rules.LeaveTournament(data["leave"]),
-                house_rules.Disqualified(data["disqualify"]),
+                house_rules.DisqualifiedStack(data["disqualify"]),
             ),
             deal_time=(data["deal_time"] or 0) * SECOND,
         )

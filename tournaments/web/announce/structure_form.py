@@ -16,8 +16,8 @@ from tournaments.engine.setup.structure import (
     Level,
     Race,
     Structure,
+    forecast,
     length,
-    outlook,
     usual_races,
 )
 from tournaments.engine.setup.templates import TEMPLATES
@@ -128,7 +128,7 @@ class StructureForm(forms.Form):
         """The levels with what follows from them, the length, the last race: for a structure that can be played."""
         typed = self.data.get("expected") if self.is_bound else self.initial["expected"]
         players = max(2, min(whole(str(typed)) or 2, 100_000))
-        likely = {row.level: row for row in outlook(structure, players=players)}
+        likely = {row.level: row for row in forecast(structure, players=players)}
         lines = []
         for line in self.levels:
             row = likely.get(line.number)

@@ -15,7 +15,7 @@ from games.engine.rules.stakes import Structure as Betting
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from tournaments import api
-from tournaments.engine.setup.setup import Late, Price, Setup
+from tournaments.engine.setup.setup import LateRegistration, Price, Setup
 from tournaments.engine.setup.structure import Structure
 from tournaments.engine.setup.templates import TEMPLATES
 from tournaments.web.announce.forms import AnnouncementForm, games_of
@@ -24,7 +24,7 @@ from tournaments.web.pages import viewer
 from tournaments.web.pages.permissions import may_direct
 from tournaments.web.text.refusals import refusal_text
 
-FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=Late(6, 1))
+FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=LateRegistration(6, 1))
 GROUPS = (
     ("what", ("name", "game", "betting", "every", "seats", "final_seats", "shootout")),
     ("when", ("starts_at", "min_players", "max_players", "repeats", "ends_at", "bots", "password", "unlock")),

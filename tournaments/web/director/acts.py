@@ -53,7 +53,7 @@ def _start(post: Mapping[str, Any], why: str) -> cm.Command:
 
 
 def _talk(post: Mapping[str, Any], why: str) -> cm.Command:
-    return cm.TalkDeal()
+    return cm.OpenDealTalk()
 
 
 def _propose(post: Mapping[str, Any], why: str) -> cm.Command:
@@ -77,9 +77,9 @@ ACTS: dict[str, Callable[[Mapping[str, Any], str], cm.Command]] = {
     "lift": lambda post, why: cm.LiftPenalty(number(post, "player"), why),
     "disqualify": lambda post, why: cm.Disqualify(number(post, "player"), why),
     "move": lambda post, why: cm.MovePlayer(number(post, "player"), number(post, "to"), number(post, "seat") - 1, why),
-    "undo_player": lambda post, why: cm.Withdraw(player=number(post, "player")),
+    "undo_player": lambda post, why: cm.TakeBackDeferred(player=number(post, "player")),
     "break_table": lambda post, why: cm.BreakTable(number(post, "table"), why),
-    "undo_table": lambda post, why: cm.Withdraw(table=number(post, "table")),
+    "undo_table": lambda post, why: cm.TakeBackDeferred(table=number(post, "table")),
     "void": lambda post, why: cm.VoidHand(number(post, "table"), why),
     "talk": _talk,
     "deal:chips": _propose,

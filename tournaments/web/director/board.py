@@ -52,7 +52,7 @@ def controls(view: TournamentView) -> list[tuple[str, str, dict[str, Any]]]:
         for row in sorted(view.standings, key=lambda row: row.name.casefold())
         if not row.out
     ]
-    tables = [(table.number, f"{table.number} ({table.taken}/{len(table.chairs)})") for table in view.tables]
+    tables = [(table.number, f"{table.number} ({table.taken}/{len(table.seats)})") for table in view.tables]
     return [
         ("t-pause", "pause", {"view": view}),
         ("t-hands", "hands", {"view": view}),
@@ -87,14 +87,16 @@ def waiting(view: TournamentView) -> dict[str, Any]:
                 _row(_("Table {table} is broken after the hand.").format(table=table.number), "table", table.number)
             )
     for row in view.standings:
-        if row.sits and not row.out:
-            left = ngettext("{name}: {count} hand of penalty left.", "{name}: {count} hands of penalty left.", row.sits)
-            rows.append(_row(left.format(name=row.name, count=row.sits), "lift", row.player))
+        if row.penalty_hands and not row.out:
+            left = ngettext(
+                "{name}: {count} hand of penalty left.", "{name}: {count} hands of penalty left.", row.penalty_hands
+            )
+            rows.append(_row(left.format(name=row.name, count=row.penalty_hands), "lift", row.player))
     if view.stage == "running" and view.ending:
         rows.append(_row(_("The tournament ends when the running hands are over. Then chips are counted."), "end"))
-    if view.stage == "running" and view.clock.resting_until:
+    if view.stage == "running" and view.clock.break_until:
         rows.append(_row(_("Break. All tables start again together."), "rest") | {"does": _("End the break")})
-    elif view.stage == "running" and view.clock.rest_coming:
+    elif view.stage == "running" and view.clock.break_coming:
         rows.append(_row(_("A break begins as soon as the last table has finished its hand."), "rest"))
     for table in view.tables:
         if table.stopped:

@@ -74,16 +74,16 @@ def _players(setup: Setup) -> str:
     if not setup.starts_at:
         return _("Starts as soon as {count} have registered.").format(count=setup.max_players)
     if setup.max_players:
-        return _("From {least} to {most}.").format(least=setup.fewest, most=setup.max_players)
-    return _("At least {least}.").format(least=setup.fewest)
+        return _("From {least} to {most}.").format(least=setup.players_to_start, most=setup.max_players)
+    return _("At least {least}.").format(least=setup.players_to_start)
 
 
 def _tables(setup: Setup) -> str:
     words = ngettext("{count} seat each.", "{count} seats each.", setup.seats).format(count=setup.seats)
     if setup.shootout:
         words += " " + _("Each table is played to its last player; the winners meet in the next round.")
-    elif setup.final != setup.seats:
-        words += " " + _("Final table of {count}.").format(count=setup.final)
+    elif setup.final_table_size != setup.seats:
+        words += " " + _("Final table of {count}.").format(count=setup.final_table_size)
     return words
 
 

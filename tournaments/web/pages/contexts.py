@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.web.api import amount_text
-from tournaments.engine.setup.structure import length, outlook
+from tournaments.engine.setup.structure import forecast, length
 from tournaments.engine.views.types import DealShare, OwnTournamentView, Standing, TournamentView
 from tournaments.web.text import words
 
@@ -141,7 +141,7 @@ def structure(view: TournamentView) -> dict[str, Any]:
     """The levels with breaks and chip races, where play stands among them, and when each is likely to begin."""
     setup = view.setup
     plan, game, level = setup.structure, setup.games[0], view.clock.level
-    likely = outlook(plan, players=max(view.players, setup.max_players, EXPECTED))
+    likely = forecast(plan, players=max(view.players, setup.max_players, EXPECTED))
     begins = {row.level: row.begins for row in likely}
     count = min(len(plan.levels), max(len(likely) + 2, level + 2, setup.open_until))
     rows = []

@@ -114,7 +114,7 @@ def _do(request: HttpRequest, tournament_id: int, do: str) -> None:
         "enter": partial(api.enter, **keyed, password=password),
         "ticket": partial(api.enter, **keyed, password=password, ticket=True),
         "unregister": partial(api.unregister, **keyed),
-        "buy_again": partial(api.buy_again, **keyed),
+        "rebuy": partial(api.rebuy, **keyed),
         "decline": partial(api.decline_rebuy, **keyed),
         "add_on": partial(api.add_on, **keyed),
         "leave": partial(api.leave, **keyed),

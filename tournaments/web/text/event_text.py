@@ -159,7 +159,7 @@ def _warned(event: ev.Warned, names: Names) -> Line:
     return Line(_("{name} is warned. {why}").format(name=_name(names, event.player), why=event.why))
 
 
-def _disqualified(event: ev.WasDisqualified, names: Names) -> Line:
+def _disqualified(event: ev.PlayerDisqualified, names: Names) -> Line:
     return Line(_("{name} is disqualified. {why}").format(name=_name(names, event.player), why=event.why))
 
 
@@ -201,8 +201,8 @@ _TELL: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.Warned: _warned,
     ev.Penalised: _penalised,
     ev.ChipsRemoved: _removed,
-    ev.WasDisqualified: _disqualified,
-    ev.DealTalked: _always(lambda: _("The players talk about a deal.")),
+    ev.PlayerDisqualified: _disqualified,
+    ev.DealTalkOpened: _always(lambda: _("The players talk about a deal.")),
     ev.DealRefused: _always(lambda: _("No deal: play goes on.")),
     ev.DealLapsed: _always(lambda: _("Not everybody agreed in time: there is no deal, and play goes on.")),
     ev.DealMade: _deal,

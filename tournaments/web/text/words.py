@@ -161,15 +161,15 @@ def banner(view: TournamentView) -> tuple[str, str]:
         return _("The director has paused the tournament. The clock stands."), "hold"
     if view.ending:
         return _("The tournament ends when the running hands are over. Then chips are counted."), "hold"
-    if view.clock.resting_until:
+    if view.clock.break_until:
         return _("Break. All tables start again together."), "rest"
-    if view.clock.rest_coming:
+    if view.clock.break_coming:
         return _("A break begins as soon as the last table has finished its hand."), "rest"
     if view.bubble:
         return _("The next player out wins nothing: everybody else is in the money."), "hot"
     if view.hand_for_hand:
         return _("Hand-for-hand: every table waits until all have finished, then all start together."), "hot"
-    if view.final_table and view.players > view.setup.final:
+    if view.final_table and view.players > view.setup.final_table_size:
         return _("Final table."), "hot"
     return "", ""
 
@@ -186,7 +186,7 @@ def in_short(view: TournamentView) -> str:
         return pgettext("tournament", "Paused")
     if view.ending:
         return pgettext("tournament", "Last hands")
-    if view.clock.resting_until or view.clock.rest_coming:
+    if view.clock.break_until or view.clock.break_coming:
         return pgettext("tournament", "Break")
     if view.bubble:
         return pgettext("tournament", "Bubble")

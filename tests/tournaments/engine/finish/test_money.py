@@ -10,7 +10,7 @@ from tests.tournaments.engine.led_tournament import Floor, setup
 from tournaments.engine.finish.icm import icm, whole
 from tournaments.engine.play.cancel import by_chips, refunds
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Prizes, Row, curve
-from tournaments.engine.setup.setup import Late, Price
+from tournaments.engine.setup.setup import LateRegistration, Price
 from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -92,18 +92,18 @@ def test_T1_tables_that_are_not_whole_are_refused() -> None:
 
 def with_stacks(floor: Floor, *stacks: int) -> Floor:
     """A hand that leaves these stacks to players 1, 2 and 3, then talk of a deal."""
-    felt = floor.t.felts[1]
-    floor.tell(cm.ReportHand(1, felt.hand, tuple(zip((1, 2, 3), stacks, strict=True))))
+    table = floor.t.tables[1]
+    floor.tell(cm.ReportHand(1, table.hand, tuple(zip((1, 2, 3), stacks, strict=True))))
     return floor
 
 
 def test_T17_a_deal_needs_everybody_and_the_director() -> None:
     """Hands stop, all agree, the director confirms, and the tournament is over by chips."""
     floor = Floor(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
-    floor.tell(cm.TalkDeal())
+    floor.tell(cm.OpenDealTalk())
     assert floor.refused(cm.ProposeDeal("icm")) == "hands_running"
     with_stacks(floor, 1_500, 900, 600)
-    assert not floor.t.felts[1].running
+    assert not floor.t.tables[1].running
     floor.tell(cm.ProposeDeal("icm"))
     assert floor.seen(ev.DealProposed)[0].shares == ((1, 13_554), (2, 9_675), (3, 6_771))
     floor.tell(cm.AgreeDeal(1))
@@ -119,7 +119,7 @@ def test_T17_a_deal_needs_everybody_and_the_director() -> None:
 def talking(**changes: Any) -> Floor:
     """Three talk about a deal and chip-chop is proposed."""
     floor = Floor(setup(price=Price(10_000, 0), **changes), players=3)
-    floor.tell(cm.TalkDeal())
+    floor.tell(cm.OpenDealTalk())
     with_stacks(floor, 1_500, 900, 600)
     floor.tell(cm.ProposeDeal("chips"))
     return floor
@@ -135,7 +135,7 @@ def test_T17_an_offer_lapses_after_two_minutes_and_play_goes_on() -> None:
     assert [type(event) for event in events] == [ev.DealLapsed, ev.ClockStarted, ev.HandReleased]
     assert floor.t.deal is None
     assert floor.refused(cm.AgreeDeal(2)) == "no_deal_now"
-    floor.tell(cm.TalkDeal())
+    floor.tell(cm.OpenDealTalk())
     assert floor.t.deal is not None, "they may talk again"
 
 
@@ -169,7 +169,7 @@ def test_T17_an_offer_may_stand_for_good() -> None:
 def test_T17_chip_chop_and_own_figures() -> None:
     """Chip-chop: the smallest prize, 6,000, each, the rest by chips; own figures name everybody and all of it."""
     floor = Floor(setup(price=Price(10_000, 0)), players=3)
-    floor.tell(cm.TalkDeal())
+    floor.tell(cm.OpenDealTalk())
     with_stacks(floor, 1_500, 900, 600)
     floor.tell(cm.ProposeDeal("chips"))
     assert floor.seen(ev.DealProposed)[-1].shares == ((1, 12_000), (2, 9_600), (3, 8_400))
@@ -177,14 +177,14 @@ def test_T17_chip_chop_and_own_figures() -> None:
     assert floor.refused(cm.ProposeDeal("own", 0, ((1, 20_000), (2, 5_000), (3, 4_999)))) == "shares_not_whole"
     floor.tell(cm.ProposeDeal("own", 0, ((1, 20_000), (2, 5_000), (3, 5_000))))
     floor.tell(cm.RefuseDeal(2))
-    assert floor.t.felts[1].running
+    assert floor.t.tables[1].running
     assert floor.t.deal is None
 
 
 def test_T17_what_is_kept_is_played_for() -> None:
     """1,000 is kept for the winner; the shares stand whoever wins."""
     floor = Floor(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
-    floor.tell(cm.TalkDeal())
+    floor.tell(cm.OpenDealTalk())
     with_stacks(floor, 1_500, 900, 600)
     floor.tell(cm.ProposeDeal("chips", 1_000))
     shares = dict(floor.seen(ev.DealProposed)[0].shares)
@@ -210,8 +210,8 @@ def test_T15_cancelled_all_fees_go_back_also_to_those_out() -> None:
 def test_T15_the_pool_forward_before_the_money() -> None:
     """Half in equal parts, half by chips, and the fee back: 200 + 150 of 400 for three quarters of half the pool."""
     floor = Floor(setup(seats=4, payouts=Payouts((Row(9, (1_000_000,)),))), players=4)
-    felt = floor.t.felts[1]
-    floor.tell(cm.ReportHand(1, felt.hand, ((1, 3_000), (2, 1_000), (3, 0), (4, 0))))
+    table = floor.t.tables[1]
+    floor.tell(cm.ReportHand(1, table.hand, ((1, 3_000), (2, 1_000), (3, 0), (4, 0))))
     back = {refund.player: refund.amount for refund in refunds(floor.t, forward=True)}
     assert back == {1: 100 + 150 + 10, 2: 100 + 50 + 10}
 
@@ -219,8 +219,8 @@ def test_T15_the_pool_forward_before_the_money() -> None:
 def test_T15_the_pool_forward_in_the_money() -> None:
     """Third place has its 60; the smallest prize left, 90, to each of two, the other 60 by chips."""
     floor = Floor(players=3)
-    felt = floor.t.felts[1]
-    floor.tell(cm.ReportHand(1, felt.hand, ((1, 2_000), (2, 1_000), (3, 0))))
+    table = floor.t.tables[1]
+    floor.tell(cm.ReportHand(1, table.hand, ((1, 2_000), (2, 1_000), (3, 0))))
     back = {refund.player: refund.amount for refund in refunds(floor.t, forward=True)}
     assert back == {3: 60, 1: 90 + 40 + 10, 2: 90 + 20 + 10}
 
@@ -263,7 +263,7 @@ def test_a_bounty_is_shared_by_those_who_won_the_chips() -> None:
 
 def test_T16_prizes_only_when_it_is_over_and_only_once_the_field_is_final() -> None:
     """Two busts while entries are taken have no place yet; with the third level they are numbered."""
-    floor = Floor(setup(late=Late(2), seats=4, min_players=2), players=4)
+    floor = Floor(setup(late=LateRegistration(2), seats=4, min_players=2), players=4)
     floor.hand(1, winner=1, busts=(4,))
     assert floor.places() == {}
     floor.tell(cm.Tick(), after=30 * MINUTE)

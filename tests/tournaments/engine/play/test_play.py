@@ -6,10 +6,10 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import AnteKind, Stakes
 from games.engine.rules.stakes import Structure as Betting
 from tests.tournaments.engine.led_tournament import LEVELS, NOON, PAYS, PLAIN, TEN, Floor, setup
-from tournaments.engine.setup.house_rules import Disqualified, HouseRules, LeaveTournament
+from tournaments.engine.setup.house_rules import DisqualifiedStack, HouseRules, LeaveTournament
 from tournaments.engine.setup.payouts import Payouts, Row
-from tournaments.engine.setup.setup import AddOn, Late, Price, Rebuy
-from tournaments.engine.setup.structure import MINUTE, Break, Hourly, Level, Race, length, outlook, usual_races
+from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
+from tournaments.engine.setup.structure import MINUTE, Break, Hourly, Level, Race, forecast, length, usual_races
 from tournaments.engine.setup.templates import CHIPS, TEMPLATES
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -100,9 +100,9 @@ def test_F4_pause_resume_and_levels_by_hand() -> None:
     floor.tell(cm.Pause("fire"))
     assert floor.t.due() is None
     floor.hand(1, after=TEN)
-    assert not floor.t.felts[1].running
+    assert not floor.t.tables[1].running
     floor.tell(cm.Resume())
-    assert floor.t.felts[1].running
+    assert floor.t.tables[1].running
     assert floor.t.clock.ends - floor.now == 9 * MINUTE
     floor.tell(cm.NextLevel())
     floor.tell(cm.PreviousLevel())
@@ -123,7 +123,7 @@ def test_T1_sit_and_go_starts_when_full() -> None:
 
 def test_T12_late_entry_and_re_entry() -> None:
     """Through level 2; once out a second entry, and no third."""
-    floor = Floor(setup(seats=6, late=Late(2, entries=2)), players=4)
+    floor = Floor(setup(seats=6, late=LateRegistration(2, entries=2)), players=4)
     floor.tell(cm.Enter(6, "late"))
     assert floor.seen(ev.Seated)[-1].why == "late"
     floor.hand(1, busts=(1,), winner=2)
@@ -142,7 +142,7 @@ def test_T12_late_entry_and_re_entry() -> None:
 
 def test_T12_below_one_full_table_nobody_enters() -> None:
     """A field that was a full table and is one short takes nobody any more."""
-    floor = Floor(setup(late=Late(4)), players=3)
+    floor = Floor(setup(late=LateRegistration(4)), players=3)
     floor.hand(1, busts=(1,), winner=2)
     assert floor.refused(cm.Enter(9, "P")) == "too_few_left"
 
@@ -151,10 +151,10 @@ def test_T12_who_re_buys_misses_no_hand() -> None:
     """The table waits for the answer; with chips the player is in the very next hand."""
     floor = Floor(setup(seats=4, rebuy=Rebuy(Price(80, 0), 1_000, until=2)), players=4)
     floor.hand(1, busts=(3,), winner=1)
-    assert not floor.t.felts[1].running
+    assert not floor.t.tables[1].running
     assert floor.t.due() == floor.now + 20_000
     seat = floor.t.players[3].seat
-    floor.tell(cm.BuyAgain(3))
+    floor.tell(cm.TakeRebuy(3))
     assert seat in floor.seen(ev.HandReleased)[-1].dealt
     assert floor.stack(3) == 1_000
     assert floor.t.pool == 480
@@ -166,15 +166,15 @@ def test_T12_no_answer_is_no_re_buy(answer: cm.Command) -> None:
     floor.hand(1, busts=(3,), winner=1)
     floor.tell(answer, after=20_000)
     assert [out.player for out in floor.seen(ev.PlayerOut)] == [3]
-    assert floor.t.felts[1].running
+    assert floor.t.tables[1].running
 
 
 def test_T12_a_re_buy_in_a_running_hand_waits_for_its_end() -> None:
     """With chips up to the limit one may re-buy too; they come when the hand is over."""
     floor = Floor(setup(rebuy=Rebuy(Price(80, 0), 500, until=2, below=1_000)), players=3)
-    floor.tell(cm.BuyAgain(2))
+    floor.tell(cm.TakeRebuy(2))
     assert floor.seen(ev.ChipsAdded) == []
-    assert floor.refused(cm.BuyAgain(2)) == "no_rebuy"
+    assert floor.refused(cm.TakeRebuy(2)) == "no_rebuy"
     floor.hand(1)
     assert floor.stack(2) == 1_500
 
@@ -241,18 +241,18 @@ def test_T14_chips_are_taken_between_hands_and_never_the_last() -> None:
     assert floor.refused(cm.Penalise(2, 0, 1_000, "soft play")) == "too_many_chips"
     floor.tell(cm.Penalise(2, 0, 400, "soft play"))
     floor.tell(cm.Penalise(3, 0, 400, "soft play"))
-    floor.tell(cm.Withdraw(3))
+    floor.tell(cm.TakeBackDeferred(3))
     floor.hand(1)
     assert (floor.stack(2), floor.stack(3), floor.t.chips) == (600, 1_000, 2_600)
 
 
-@pytest.mark.parametrize("rule", Disqualified)
-def test_T14_disqualified(rule: Disqualified) -> None:
+@pytest.mark.parametrize("rule", DisqualifiedStack)
+def test_T14_disqualified(rule: DisqualifiedStack) -> None:
     """The chips are removed, or the room checks and folds for them to the end."""
     floor = Floor(setup(house=HouseRules(disqualify=rule)), players=3)
     floor.tell(cm.Disqualify(2, "dumping"))
     floor.hand(1)
-    if rule is Disqualified.REMOVE_CHIPS:
+    if rule is DisqualifiedStack.REMOVE_CHIPS:
         assert (floor.places(), floor.t.chips) == ({2: 3}, 2_000)
     else:
         assert floor.seen(ev.HandReleased)[-1].absent == (floor.t.players[2].seat,)
@@ -300,7 +300,7 @@ def test_T1_templates_can_be_played(name: str) -> None:
     """Every blind in whole chips, for any size of field; longer structures take longer."""
     structure = TEMPLATES[name]
     structure.check()
-    rows = outlook(structure, players=100)
+    rows = forecast(structure, players=100)
     assert (rows[0].average, rows[-1].players) == (structure.stack, 1)
     assert [row.players for row in rows] == sorted((row.players for row in rows), reverse=True)
     assert length(structure, players=1_000) > length(structure, players=10)
@@ -309,7 +309,7 @@ def test_T1_templates_can_be_played(name: str) -> None:
 
 def test_T1_length_worked_by_hand() -> None:
     """Ten players of 1,000: at 300 and 20 big blinds each one is left, in the third ten minutes."""
-    rows = outlook(PLAIN, players=10)
+    rows = forecast(PLAIN, players=10)
     assert [(row.level, row.begins, row.players, row.average) for row in rows] == [
         (1, 0, 10, 1_000),
         (2, TEN, 2, 5_000),

@@ -4,7 +4,7 @@ from tests.tournaments.engine.led_tournament import PLAIN, TEN, Floor, setup
 from tournaments.engine.setup.structure import MINUTE, Break
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import NO_REST
+from tournaments.engine.state.facts import NO_BREAK
 
 RESTS = PLAIN._replace(breaks=(Break(1, 5 * MINUTE),))
 
@@ -14,9 +14,9 @@ def test_f4_a_break_that_is_on_is_ended_and_the_level_goes_on() -> None:
     assert floor.refused(cm.EndBreak("x")) == "no_break"
     floor.tell(cm.BreakNow(60 * MINUTE, "pizza"), after=3 * MINUTE)
     floor.hand(1)
-    assert not floor.t.felts[1].running
+    assert not floor.t.tables[1].running
     floor.tell(cm.EndBreak("no pizza"), after=MINUTE)
-    assert floor.t.felts[1].running
+    assert floor.t.tables[1].running
     assert (floor.t.level, floor.t.clock.ends - floor.now) == (1, TEN - 3 * MINUTE)
 
 
@@ -24,10 +24,10 @@ def test_f4_a_break_that_was_announced_does_not_come() -> None:
     floor = Floor(players=6)
     floor.tell(cm.BreakNow(60 * MINUTE, "pizza"))
     floor.hand(1)
-    assert not floor.t.felts[1].running, "it waits for the other table"
+    assert not floor.t.tables[1].running, "it waits for the other table"
     floor.tell(cm.EndBreak("no pizza"))
-    assert floor.t.felts[1].running
-    assert floor.t.rest == NO_REST
+    assert floor.t.tables[1].running
+    assert floor.t.current_break == NO_BREAK
     assert not floor.seen(ev.BreakBegan)
 
 
@@ -35,7 +35,7 @@ def test_f4_after_a_break_between_levels_the_next_one_begins() -> None:
     floor = Floor(setup(structure=RESTS), players=3)
     floor.tell(cm.Tick(), after=TEN)
     floor.hand(1)
-    assert floor.t.rest.until
+    assert floor.t.current_break.until
     floor.tell(cm.EndBreak("everybody is back"))
     assert (floor.t.level, floor.t.clock.ends) == (2, floor.now + TEN)
 
@@ -46,9 +46,9 @@ def test_f4_a_break_ended_while_paused_starts_no_clock() -> None:
     floor.hand(1)
     floor.tell(cm.Pause("fire"))
     floor.tell(cm.EndBreak("no pizza"))
-    assert (floor.t.clock.ends, floor.t.felts[1].running) == (0, False)
+    assert (floor.t.clock.ends, floor.t.tables[1].running) == (0, False)
     floor.tell(cm.Resume())
-    assert floor.t.felts[1].running
+    assert floor.t.tables[1].running
 
 
 def test_f4_the_end_is_taken_back_while_hands_run() -> None:
@@ -56,9 +56,9 @@ def test_f4_the_end_is_taken_back_while_hands_run() -> None:
     assert floor.refused(cm.TakeBackEnd("x")) == "no_end"
     floor.tell(cm.EndNow("we close"))
     floor.hand(1)
-    assert not floor.t.felts[1].running
+    assert not floor.t.tables[1].running
     floor.tell(cm.TakeBackEnd("we do not"))
-    assert floor.t.felts[1].running
+    assert floor.t.tables[1].running
     floor.hand(2)
     assert not floor.seen(ev.Ended)
 
@@ -80,13 +80,13 @@ def test_f4_what_is_left_of_a_penalty_is_lifted() -> None:
     floor.tell(cm.LiftPenalty(2, "it was another"))
     floor.hand(1)
     assert floor.seen(ev.HandReleased)[-1].dead == ()
-    assert floor.t.players[2].sits == 0
+    assert floor.t.players[2].penalty_hands == 0
 
 
 def test_t9_hand_for_hand_by_the_director_is_the_directors_whatever_the_reason() -> None:
     floor = Floor(players=6)
     floor.tell(cm.SetHandForHand(True, "bubble"))
-    assert (floor.t.hand_for_hand, floor.t.by_hand) == (True, True)
+    assert (floor.t.hand_for_hand, floor.t.manual_hand_for_hand) == (True, True)
 
 
 def test_t6_a_directors_reason_is_never_mistaken_for_a_rule() -> None:

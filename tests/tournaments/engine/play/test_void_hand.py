@@ -16,23 +16,23 @@ MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
 
 def void(floor: Floor, table: int, why: str = "fault") -> list[ev.Event]:
     """The table reports that its running hand is void."""
-    return floor.tell(cm.ReportVoid(table, floor.t.felts[table].hand, why))
+    return floor.tell(cm.ReportVoid(table, floor.t.tables[table].hand, why))
 
 
-def together(players: int = 6) -> Floor:
+def hand_for_hand(players: int = 6) -> Floor:
     """Tables of three in hand-for-hand by the director's word."""
     floor = Floor(setup(house=MANUAL), players=players)
     floor.tell(cm.SetHandForHand(True, "look"))
-    for table in sorted(floor.t.felts):
+    for table in sorted(floor.t.tables):
         floor.hand(table)
-    assert floor.seen(ev.HandReleased)[-1].together
+    assert floor.seen(ev.HandReleased)[-1].hand_for_hand
     return floor
 
 
 def test_F5_the_director_asks_the_table_whose_hand_runs() -> None:
     floor = Floor(players=3)
-    assert floor.tell(cm.VoidHand(1, "two aces of spades")) == [ev.VoidAsked(1, 1, "two aces of spades")]
-    assert floor.t.felts[1].running, "the table says when it is done"
+    assert floor.tell(cm.VoidHand(1, "two aces of spades")) == [ev.VoidRequested(1, 1, "two aces of spades")]
+    assert floor.t.tables[1].running, "the table says when it is done"
     assert floor.refused(cm.VoidHand(2, "where")) == "no_such_table"
 
 
@@ -42,13 +42,13 @@ def test_F5_stacks_and_positions_are_as_before_and_the_hand_counts_for_nothing()
     floor.tell(cm.Penalise(2, 2, 0, "phone"))
     floor.hand(1)
     before = {player: floor.t.players[player] for player in (1, 2, 3)}
-    first, hands = floor.seen(ev.HandReleased)[-1], floor.t.felts[1].hands
+    first, hands = floor.seen(ev.HandReleased)[-1], floor.t.tables[1].hands
     void(floor, 1)
     again = floor.seen(ev.HandReleased)[-1]
     assert again == first._replace(hand=first.hand + 1)
     assert {player: floor.t.players[player] for player in (1, 2, 3)} == before
     assert again.dead == (before[2].seat,), "a penalty's hand is still to be sat out (T14)"
-    assert floor.t.felts[1].hands == hands
+    assert floor.t.tables[1].hands == hands
     floor.hand(1)
     moved_on = floor.seen(ev.HandReleased)[-1]
     assert moved_on.big != first.big
@@ -66,7 +66,7 @@ def test_F5_the_last_hand_is_undone_by_the_director_and_the_table_does_the_same(
     floor.hand(1, winner=1)
     floor.tell(cm.Penalise(2, 2, 0, "phone"))
     floor.hand(1)
-    before, hands, released = dict(floor.t.players), floor.t.felts[1].hands, floor.seen(ev.HandReleased)[-1]
+    before, hands, released = dict(floor.t.players), floor.t.tables[1].hands, floor.seen(ev.HandReleased)[-1]
     floor.tell(cm.Pause())
     floor.tell(cm.ReportHand(1, released.hand, ((1, 900), (2, 800), (3, 1_300))))
     assert [one.stack for one in floor.t.players.values()] == [900, 800, 1_300]
@@ -74,7 +74,7 @@ def test_F5_the_last_hand_is_undone_by_the_director_and_the_table_does_the_same(
     assert isinstance(event, ev.HandVoided)
     assert (event.hand, sum(chips for _, chips in event.undone)) == (released.hand, 0)
     assert dict(floor.t.players) == before, "stacks and what is left of a penalty"
-    assert floor.t.felts[1].hands == hands
+    assert floor.t.tables[1].hands == hands
     assert void(floor, 1) == [], "the table's report tells nothing new"
     assert floor.refused(cm.VoidHand(1, "again")) == "no_hand"
     floor.tell(cm.Resume())
@@ -100,19 +100,19 @@ def test_F5_the_last_hand_stands_once_its_chips_have_gone_on() -> None:
 
 
 def test_F5_T9_the_last_hand_of_a_round_is_dealt_anew_before_the_next_round() -> None:
-    floor = together()
+    floor = hand_for_hand()
     floor.hand(1, winner=floor.at(1)[0])
     events = floor.tell(cm.VoidHand(1, "two aces"))
     assert [type(event) for event in events] == [ev.HandVoided, ev.HandReleased]
     floor.hand(2)
-    assert not floor.t.felts[2].running, "it waits for the hand dealt anew"
+    assert not floor.t.tables[2].running, "it waits for the hand dealt anew"
     floor.hand(1)
     assert [event.table for event in floor.seen(ev.HandReleased)[-2:]] == [1, 2]
 
 
 def test_F5_told_twice_or_of_another_hand_it_is_void_once() -> None:
     floor = Floor(players=3)
-    number = floor.t.felts[1].hand
+    number = floor.t.tables[1].hand
     void(floor, 1)
     assert floor.tell(cm.ReportVoid(1, number)) == []
     assert floor.tell(cm.ReportHand(1, number, ((1, 3_000), (2, 0), (3, 0)))) == []
@@ -122,14 +122,14 @@ def test_F5_T7_who_waits_for_the_button_waits_in_the_hand_dealt_anew_too() -> No
     """Blinds were 2 and 4: the button comes to 2, the small blind to 4; the newcomer on 3 gets no hand, void or not."""
     floor = Floor(setup(seats=6, min_players=2), players=6)
     floor.hand(1)
-    seats = floor.t.felts[1].seats
-    floor.t.felts[1] = floor.t.felts[1]._replace(positions=Positions(0, 2, 4), fresh=(seats[1], seats[3]))
+    seats = floor.t.tables[1].seats
+    floor.t.tables[1] = floor.t.tables[1]._replace(positions=Positions(0, 2, 4), newcomers=(seats[1], seats[3]))
     floor.hand(1)
     first = floor.seen(ev.HandReleased)[-1]
     assert first.dealt == (0, 1, 2, 4, 5)
     void(floor, 1)
     assert floor.seen(ev.HandReleased)[-1] == first._replace(hand=first.hand + 1)
-    assert floor.t.felts[1].fresh == (seats[3],)
+    assert floor.t.tables[1].newcomers == (seats[3],)
 
 
 def test_F5_D3_nobody_is_big_blind_twice_because_the_one_of_a_void_hand_has_gone() -> None:
@@ -137,7 +137,7 @@ def test_F5_D3_nobody_is_big_blind_twice_because_the_one_of_a_void_hand_has_gone
     floor = Floor(setup(seats=4), players=4)
     floor.hand(1)
     last, running = floor.seen(ev.HandReleased)[-2:]
-    floor.tell(cm.Disqualify(floor.t.felts[1].seats[running.big], "dumping"))
+    floor.tell(cm.Disqualify(floor.t.tables[1].seats[running.big], "dumping"))
     void(floor, 1)
     again = floor.seen(ev.HandReleased)[-1]
     assert again.big not in (last.big, running.big)
@@ -148,22 +148,22 @@ def test_F5_without_its_big_blind_the_blinds_go_on() -> None:
     """The big blind is disqualified in the void hand: the next player has it."""
     floor = Floor(setup(seats=4), players=4)
     first = floor.seen(ev.HandReleased)[-1]
-    felt = floor.t.felts[1]
-    floor.tell(cm.Disqualify(felt.seats[first.big], "dumping"))
+    table = floor.t.tables[1]
+    floor.tell(cm.Disqualify(table.seats[first.big], "dumping"))
     void(floor, 1)
     again = floor.seen(ev.HandReleased)[-1]
     assert first.big not in again.dealt
-    assert again.big == upcoming(felt, again.dealt).big
+    assert again.big == upcoming(table, again.dealt).big
 
 
 def test_F5_T9_a_void_hand_is_dealt_anew_before_the_next_round() -> None:
     """The clock pays for the round once, and the other table waits for the hand dealt anew."""
-    floor = together()
+    floor = hand_for_hand()
     left = floor.t.clock.left
     floor.hand(1)
     events = void(floor, 2)
-    assert [(event.table, event.together) for event in events if isinstance(event, ev.HandReleased)] == [(2, True)]
-    assert not floor.t.felts[1].running
+    assert [(event.table, event.hand_for_hand) for event in events if isinstance(event, ev.HandReleased)] == [(2, True)]
+    assert not floor.t.tables[1].running
     assert floor.t.clock.left == left
     floor.hand(2)
     assert [event.table for event in floor.seen(ev.HandReleased)[-2:]] == [1, 2]
@@ -172,12 +172,12 @@ def test_F5_T9_a_void_hand_is_dealt_anew_before_the_next_round() -> None:
 
 def test_F5_T9_T10_a_void_while_the_others_still_play_is_dealt_at_once_and_places_wait_for_it() -> None:
     """Busts of one round are one group, also where a table needed two hands for it: the larger stack is better."""
-    floor = together(9)
+    floor = hand_for_hand(9)
     one, two = floor.at(1)[0], floor.at(2)[0]
     floor.give({one: 500, two: 900})
     floor.hand(1, busts=(one,))
     void(floor, 2)
-    assert floor.t.felts[2].running, "it need not wait for table 3"
+    assert floor.t.tables[2].running, "it need not wait for table 3"
     floor.hand(3)
     assert floor.seen(ev.PlayerOut) == []
     void(floor, 2)
@@ -187,7 +187,7 @@ def test_F5_T9_T10_a_void_while_the_others_still_play_is_dealt_at_once_and_place
 
 
 def test_F5_T15_the_announced_end_does_not_wait_for_a_hand_that_is_not_dealt_any_more() -> None:
-    floor = together()
+    floor = hand_for_hand()
     one = floor.at(1)[0]
     floor.hand(1, busts=(one,))
     floor.tell(cm.EndNow("late"))
@@ -197,14 +197,14 @@ def test_F5_T15_the_announced_end_does_not_wait_for_a_hand_that_is_not_dealt_any
 
 
 def test_F5_T9_a_director_who_ends_hand_for_hand_meanwhile_leaves_nothing_stuck() -> None:
-    floor = together()
+    floor = hand_for_hand()
     one = floor.at(1)[0]
     floor.hand(1, busts=(one,))
     floor.tell(cm.Pause())
     void(floor, 2)
     floor.tell(cm.SetHandForHand(False, "enough"))
     floor.tell(cm.Resume())
-    assert floor.t.felts[2].running
+    assert floor.t.tables[2].running
     floor.hand(2)
     assert floor.places() == {one: 6}
 

@@ -13,29 +13,29 @@ from tournaments.engine.seating.blinds import next_hand, worst_seat
 from tournaments.engine.seating.draw import draw_tables
 from tournaments.engine.setup.house_rules import EqualBust, HandForHand, HouseRules
 from tournaments.engine.setup.payouts import Payouts, Row
-from tournaments.engine.setup.setup import Late
+from tournaments.engine.setup.setup import LateRegistration
 from tournaments.engine.setup.structure import MINUTE, Break, Level, usual_races
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.dice import Dice
-from tournaments.engine.state.entrant import Felt
 from tournaments.engine.state.prize_pool import prize_at
+from tournaments.engine.state.random_source import RandomSource
+from tournaments.engine.state.table import Table
 
 CHI_95 = 110.09
 """Chi-square with 80 degrees of freedom is above this once in seventy times; the dice here are fixed."""
 MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
 
 
-def felt(seats: tuple[int, ...], positions: Positions, fresh: tuple[int, ...] = ()) -> Felt:
+def table_with(seats: tuple[int, ...], positions: Positions, newcomers: tuple[int, ...] = ()) -> Table:
     """A table in mid-tournament."""
-    return Felt(1, seats, sum(map(bool, seats)), 5, positions=positions, fresh=fresh)
+    return Table(1, seats, sum(map(bool, seats)), 5, positions=positions, newcomers=newcomers)
 
 
 def test_T3_every_seat_is_as_likely_for_everybody() -> None:
     """Nine players, nine seats, 9,000 draws: chi-square over all 81 pairs."""
     count: Counter[tuple[int, int]] = Counter()
     for draw in range(9_000):
-        count.update(draw_tables(range(1, 10), 9, Dice(draw.to_bytes(32, "big")))[0])
+        count.update(draw_tables(range(1, 10), 9, RandomSource(draw.to_bytes(32, "big")))[0])
     assert len(count) == 81
     assert sum((number - 1_000) ** 2 / 1_000 for number in count.values()) < CHI_95
 
@@ -44,17 +44,21 @@ def test_T3_every_table_is_as_likely_and_neighbours_are_too() -> None:
     """Two players of 20 sit together at one of two tables in 9 of 19 draws."""
     together = 0
     for draw in range(4_000):
-        tables = draw_tables(range(1, 21), 10, Dice(draw.to_bytes(32, "little")))
+        tables = draw_tables(range(1, 21), 10, RandomSource(draw.to_bytes(32, "little")))
         assert [len(table) for table in tables] == [10, 10]
         together += any({1, 2} <= {player for _, player in table} for table in tables)
     assert abs(together / 4_000 - 9 / 19) < 0.03
 
 
 def test_T3_dice_are_fair_and_repeatable() -> None:
-    rolls = Dice(bytes(32))
+    rolls = RandomSource(bytes(32))
     count = Counter(rolls.below(6) for _ in range(6_000))
     assert sum((number - 1_000) ** 2 / 1_000 for number in count.values()) < 20
-    assert Dice(b"x").shuffled(range(52)) == Dice(b"x").shuffled(range(52)) != Dice(b"y").shuffled(range(52))
+    assert (
+        RandomSource(b"x").shuffled(range(52))
+        == RandomSource(b"x").shuffled(range(52))
+        != RandomSource(b"y").shuffled(range(52))
+    )
 
 
 def test_T3_the_director_may_set_the_seats() -> None:
@@ -68,15 +72,15 @@ def test_T3_the_director_may_set_the_seats() -> None:
 
 def test_T6_the_worst_seat_is_the_big_blind_never_the_small() -> None:
     """Blinds at 2 and 3: the next small blind is 3. Free are 0, 4, 5: seat 4 would be the big blind."""
-    table = felt((0, 11, 12, 13, 0, 0), Positions(1, 2, 3))
+    table = table_with((0, 11, 12, 13, 0, 0), Positions(1, 2, 3))
     assert worst_seat(table, [1, 2, 3]) == 4
 
 
 def test_T6_the_seat_the_small_blind_comes_to_is_not_given() -> None:
     """The big blind at 3 is out: the next small blind is dead there; 4 is free and becomes the big blind."""
-    table = felt((10, 11, 12, 0, 0, 15), Positions(1, 2, 3))
+    table = table_with((10, 11, 12, 0, 0, 15), Positions(1, 2, 3))
     assert worst_seat(table, [0, 1, 2, 5]) == 4
-    assert worst_seat(felt((10, 11, 12, 0, 14, 15), Positions(1, 2, 3)), [0, 1, 2, 4, 5]) == -1
+    assert worst_seat(table_with((10, 11, 12, 0, 14, 15), Positions(1, 2, 3)), [0, 1, 2, 4, 5]) == -1
 
 
 def test_T6_the_fullest_table_gives_the_player_due_for_the_big_blind() -> None:
@@ -84,7 +88,7 @@ def test_T6_the_fullest_table_gives_the_player_due_for_the_big_blind() -> None:
     floor = Floor(setup(seats=4, min_players=2, house=MANUAL), players=12)
     floor.hand(1, busts=tuple(floor.at(1)[:2]))
     assert floor.seen(ev.Moved) == []
-    was = floor.t.felts[2]
+    was = floor.t.tables[2]
     seats = [seat for seat, player in enumerate(was.seats) if player]
     big = min((seat for seat in seats if seat > was.positions.big), default=seats[0])
     floor.hand(2)
@@ -96,30 +100,30 @@ def test_T6_nobody_moves_while_the_fuller_table_plays() -> None:
     floor = Floor(setup(seats=4, min_players=2, house=MANUAL), players=8)
     floor.hand(1, busts=tuple(floor.at(1)[:2]))
     assert floor.seen(ev.Moved) == []
-    assert floor.t.felts[1].running
+    assert floor.t.tables[1].running
     floor.hand(2)
     assert [moved.table for moved in floor.seen(ev.Moved)] == [1]
 
 
 def test_T7_a_seat_between_button_and_small_blind_waits() -> None:
     """Blinds were 2 and 4: the button comes to 2, the small blind to 4; the newcomer on 3 gets no hand, on 1 one."""
-    table = felt((10, 11, 12, 13, 14, 15), Positions(0, 2, 4), fresh=(11, 13))
+    table = table_with((10, 11, 12, 13, 14, 15), Positions(0, 2, 4), newcomers=(11, 13))
     seating = next_hand(table, [0, 1, 2, 3, 4, 5])
     assert seating.positions == Positions(2, 4, 5)
     assert seating.dealt == (0, 1, 2, 4, 5)
-    after = table._replace(positions=seating.positions, fresh=(13,))
+    after = table._replace(positions=seating.positions, newcomers=(13,))
     assert next_hand(after, [0, 1, 2, 3, 4, 5]).dealt == (0, 1, 2, 3, 4, 5)
 
 
 def test_T8_D2_the_button_may_be_dead() -> None:
     """The small blind is out: the button comes to the empty seat. The big blind always goes one player on."""
-    assert next_hand(felt((10, 0, 12, 13), Positions(0, 1, 2)), [0, 2, 3]).positions == Positions(1, 2, 3)
-    assert next_hand(felt((10, 11, 0, 13), Positions(0, 1, 2)), [0, 1, 3]).positions == Positions(1, 2, 3)
+    assert next_hand(table_with((10, 0, 12, 13), Positions(0, 1, 2)), [0, 2, 3]).positions == Positions(1, 2, 3)
+    assert next_hand(table_with((10, 11, 0, 13), Positions(0, 1, 2)), [0, 1, 3]).positions == Positions(1, 2, 3)
 
 
 def test_D3_heads_up_nobody_is_big_blind_twice_running() -> None:
     """The small blind of three is out: the other than the last big blind has it, the button has the small one."""
-    assert next_hand(felt((10, 0, 12), Positions(0, 1, 2)), [0, 2]).positions == Positions(2, 2, 0)
+    assert next_hand(table_with((10, 0, 12), Positions(0, 1, 2)), [0, 2]).positions == Positions(2, 2, 0)
 
 
 def test_T7_as_few_tables_as_possible_the_last_opened_breaks_first() -> None:
@@ -127,10 +131,10 @@ def test_T7_as_few_tables_as_possible_the_last_opened_breaks_first() -> None:
     floor = Floor(setup(house=MANUAL, final_seats=3), players=9)
     floor.hand(1, busts=tuple(floor.at(1)[:1]))
     floor.hand(2, busts=tuple(floor.at(2)[:1]))
-    assert sorted(floor.t.felts) == [1, 2, 3]
+    assert sorted(floor.t.tables) == [1, 2, 3]
     gone = floor.at(3)[0]
     floor.hand(3, busts=(gone,))
-    assert sorted(floor.t.felts) == [1, 2]
+    assert sorted(floor.t.tables) == [1, 2]
     moves = floor.seen(ev.Moved)
     assert {(moved.from_table, moved.why) for moved in moves} == {(3, "break")}
     assert [len(floor.at(table)) for table in (1, 2)] == [3, 3]
@@ -138,14 +142,14 @@ def test_T7_as_few_tables_as_possible_the_last_opened_breaks_first() -> None:
 
 def test_T7_a_table_the_director_wants_broken_goes_when_its_hand_is_over() -> None:
     """Eight at three tables of four while entries are taken: one too many only for the director."""
-    floor = Floor(setup(seats=4, late=Late(4)), players=9)
+    floor = Floor(setup(seats=4, late=LateRegistration(4)), players=9)
     assert floor.refused(cm.BreakTable(9, "why")) == "no_such_table"
     assert floor.refused(cm.BreakTable(1, "why")) == "no_room"
     floor.hand(3, busts=(floor.at(3)[0],))
     floor.tell(cm.BreakTable(1, "why"))
-    assert sorted(floor.t.felts) == [1, 2, 3]
+    assert sorted(floor.t.tables) == [1, 2, 3]
     floor.hand(1)
-    assert sorted(floor.t.felts) == [2, 3]
+    assert sorted(floor.t.tables) == [2, 3]
     assert [len(floor.at(table)) for table in (2, 3)] == [4, 4]
 
 
@@ -153,7 +157,7 @@ def test_T7_the_final_table_is_drawn_anew_when_all_hands_are_over() -> None:
     """Four left, final table of four: table 1 waits for table 2, then all draw seats, and a button."""
     floor = Floor(setup(final_seats=4, house=MANUAL), players=5)
     floor.hand(1, busts=(floor.at(1)[0],))
-    assert not floor.t.felts[1].running
+    assert not floor.t.tables[1].running
     events = floor.hand(2)
     made = [event for event in events if isinstance(event, ev.FinalTableMade)]
     assert made == [ev.FinalTableMade(3, drawn=True)]
@@ -168,7 +172,7 @@ def test_T7_the_last_two_tables_wait_for_each_other(bust_at: int, sizes: tuple[i
     floor = Floor(setup(seats=4, final_seats=sum(sizes) - 1, house=MANUAL), players=sum(sizes))
     other = 3 - bust_at
     floor.hand(bust_at, busts=(floor.at(bust_at)[0],))
-    assert sorted(floor.t.felts) == [1, 2]
+    assert sorted(floor.t.tables) == [1, 2]
     assert floor.refused(cm.BreakTable(bust_at, "why")) == "last_table"
     floor.hand(other)
     assert floor.seen(ev.FinalTableMade) == [ev.FinalTableMade(3, drawn=True)]
@@ -178,12 +182,12 @@ def test_T7_the_last_two_tables_wait_for_each_other(bust_at: int, sizes: tuple[i
 
 
 def test_T12_a_late_player_opens_a_table_when_all_are_full() -> None:
-    floor = Floor(setup(late=Late(3)), players=3)
+    floor = Floor(setup(late=LateRegistration(3)), players=3)
     floor.tell(cm.Enter(4, "late"))
     assert floor.at(2) == [4]
     floor.hand(1)
     assert [len(floor.at(table)) for table in (1, 2)] == [2, 2]
-    assert floor.t.felts[2].running
+    assert floor.t.tables[2].running
 
 
 def bubble() -> Floor:
@@ -195,11 +199,11 @@ def test_T9_all_tables_wait_for_each_other() -> None:
     """Neither table deals before both are done, then both do; each round costs the clock two minutes."""
     floor = bubble()
     assert floor.seen(ev.HandForHandBegan) == [ev.HandForHandBegan("bubble")]
-    assert [event.together for event in floor.seen(ev.HandReleased)] == [True, True]
+    assert [event.hand_for_hand for event in floor.seen(ev.HandReleased)] == [True, True]
     left = floor.t.clock.left
     assert floor.t.due() is None
     floor.hand(1)
-    assert not floor.t.felts[1].running
+    assert not floor.t.tables[1].running
     events = floor.hand(2)
     assert [event.table for event in events if isinstance(event, ev.HandReleased)] == [1, 2]
     assert floor.t.clock.left == left - PLAIN.round_cost
@@ -211,11 +215,11 @@ def test_T9_T5_every_level_sees_a_hand_however_short_it_is() -> None:
     structure = PLAIN._replace(levels=levels, breaks=tuple(Break(after, MINUTE) for after in (1, 2, 3)))
     floor = Floor(setup(seats=2, min_players=2, final_seats=2, structure=structure), players=4)
     for level in (1, 2, 3):
-        assert [felt.running for felt in floor.t.felts.values()] == [True, True]
+        assert [table.running for table in floor.t.tables.values()] == [True, True]
         assert [event.level for event in floor.seen(ev.HandReleased)][-2:] == [level, level]
         floor.hand(1)
         floor.hand(2)
-        assert floor.t.rest.until
+        assert floor.t.current_break.until
         floor.tell(cm.Tick(), after=MINUTE)
 
 
@@ -264,7 +268,7 @@ def test_T10_what_cannot_be_split_goes_to_the_better_hand() -> None:
 
 def bust(player: int, **changes: int) -> ev.Busted:
     """Out at table 1 with 1,000 at the start of the hand."""
-    return ev.Busted(player, 1, 1_000, 0, 0, (), together=True, at=0)._replace(**changes)
+    return ev.Busted(player, 1, 1_000, 0, 0, (), hand_for_hand=True, at=0)._replace(**changes)
 
 
 def test_T10_order_who_was_all_in_earlier_then_the_lower_table() -> None:
@@ -333,8 +337,8 @@ def test_shootouts_play_round_by_round(players: int) -> None:
     """Heads-up: winners meet, who has no opponent goes on, nobody is moved for balance."""
     floor = Floor(setup(seats=2, shootout=True, min_players=2), players=players)
     while floor.t.stage == "running":
-        table = next(number for number, felt in floor.t.felts.items() if felt.running)
-        floor.hand(table, busts=(floor.at(table)[0],))
+        number = next(number for number, table in floor.t.tables.items() if table.running)
+        floor.hand(number, busts=(floor.at(number)[0],))
     assert sorted(floor.places().values()) == list(range(1, players + 1))
     assert {moved.why for moved in floor.seen(ev.Moved)} <= {"round"}
     assert floor.seen(ev.RoundBegan)[-1].number == (players - 1).bit_length()

@@ -2,7 +2,7 @@
 
 from tests.tournaments.engine.led_tournament import NOON, PLAIN, TEN, Floor, setup
 from tournaments.engine.setup.payouts import Payouts
-from tournaments.engine.setup.setup import AddOn, Late, Price, Rebuy
+from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
 from tournaments.engine.setup.structure import MINUTE, Break
 from tournaments.engine.state import commands as cm
 from tournaments.engine.views.build import own_view, public_view
@@ -11,13 +11,13 @@ from tournaments.engine.views.types import OwnTournamentView, TournamentView
 
 def seen(floor: Floor) -> TournamentView:
     """The public view, tables played under ids of a hundred and their number."""
-    rooms = {number: 100 + number for number in floor.t.felts}
+    rooms = {number: 100 + number for number in floor.t.tables}
     return public_view(floor.t, tournament_id=7, version=3, rooms=rooms)
 
 
 def mine(floor: Floor, player: int) -> OwnTournamentView:
     """One player's own view."""
-    return own_view(floor.t, player, rooms={number: 100 + number for number in floor.t.felts})
+    return own_view(floor.t, player, rooms={number: 100 + number for number in floor.t.tables})
 
 
 def announced(**changes: object) -> Floor:
@@ -27,12 +27,12 @@ def announced(**changes: object) -> Floor:
 
 def play(floor: Floor, table: int, winner: int, loser: int, chips: int) -> None:
     """A hand at a table in which one player wins chips of another."""
-    felt = floor.t.felts[table]
-    stacks = {felt.seats[seat]: floor.t.players[felt.seats[seat]].stack for seat in felt.dealt}
+    running = floor.t.tables[table]
+    stacks = {running.seats[seat]: floor.t.players[running.seats[seat]].stack for seat in running.dealt}
     stacks[winner] += chips
     stacks[loser] -= chips
     busts = () if stacks[loser] else (cm.Bust(loser, 1, 0, (winner,)),)
-    floor.tell(cm.ReportHand(table, felt.hand, tuple(stacks.items()), busts))
+    floor.tell(cm.ReportHand(table, running.hand, tuple(stacks.items()), busts))
 
 
 class TestBeforeTheStart:
@@ -90,7 +90,7 @@ class TestWhileItRuns:
         assert (view.largest, view.smallest, view.average) == (1300, 700, 1000)
         table = view.tables[0]
         assert (table.room, table.taken) == (101, 3)
-        assert {chair.player for chair in table.chairs} == {1, 2, 3}
+        assert {seat.player for seat in table.seats} == {1, 2, 3}
         assert mine(floor, 1).room == 101
         own = mine(floor, 1).standing
         assert own is not None and own.now == 3
@@ -105,16 +105,16 @@ class TestWhileItRuns:
         assert (view.sure, view.jump_places, view.jump) == (90, 1, 150)
 
     def test_t12_late_entry_again_after_being_out(self) -> None:
-        floor = Floor(setup(late=Late(2, 2)), players=6)
+        floor = Floor(setup(late=LateRegistration(2, 2)), players=6)
         assert mine(floor, 9).may_enter and not mine(floor, 9).again
-        felt = floor.t.felts[1]
-        loser, winner = (felt.seats[seat] for seat in felt.dealt[:2])
+        table = floor.t.tables[1]
+        loser, winner = (table.seats[seat] for seat in table.dealt[:2])
         assert not mine(floor, loser).may_enter
         play(floor, 1, winner, loser, 1000)
         assert mine(floor, loser).may_enter and mine(floor, loser).again
 
     def test_t12_below_one_full_table_no_entry_is_offered(self) -> None:
-        floor = Floor(setup(late=Late(5)), players=3)
+        floor = Floor(setup(late=LateRegistration(5)), players=3)
         assert mine(floor, 9).may_enter and seen(floor).late_open
         play(floor, 1, winner=2, loser=1, chips=1000)
         assert not mine(floor, 9).may_enter
@@ -140,9 +140,9 @@ class TestWhileItRuns:
     def test_t17_a_deal_shows_what_each_way_gives_and_who_agreed(self) -> None:
         floor = Floor(players=3)
         play(floor, 1, winner=2, loser=1, chips=300)
-        floor.tell(cm.TalkDeal())
-        felt = floor.t.felts[1]
-        if felt.running:
+        floor.tell(cm.OpenDealTalk())
+        table = floor.t.tables[1]
+        if table.running:
             play(floor, 1, winner=2, loser=3, chips=0)
         deal = seen(floor).deal
         assert deal is not None and not deal.shares

@@ -82,7 +82,7 @@ def test_t4_a_level_is_told_with_what_is_played_for(desk: PageDesk) -> None:
 
 def test_t5_a_clock_that_has_run_out_before_a_break_shows_no_time_rather_than_no_end(desk: PageDesk) -> None:
     view, _own, _version = api.view_of(tournament_id=started(desk).id)
-    waits = view._replace(clock=view.clock._replace(ends=0, left=0, rest_coming=60_000))
+    waits = view._replace(clock=view.clock._replace(ends=0, left=0, break_coming=60_000))
     html = fragments.rendered("bar", bar_context(waits, Viewer(), 0)) + fragments.rendered(
         "clock", contexts.clock(waits)
     )
@@ -128,7 +128,7 @@ def test_t14_the_director_is_heard_at_the_table_once(desk: PageDesk, command: An
     player = next(iter(started(desk).state.players))
     other = next(one for one in desk.state.players if one != player)
     desk.tell(cm.Pause("a word"))
-    for table in list(desk.state.felts):
+    for table in list(desk.state.tables):
         winner = next(one.player for one in desk.state.still_in() if one.table == table)
         desk.hand(winner, table=table)
     desk.tell(command._replace(player=player))

@@ -12,7 +12,7 @@ from tests.tournaments.web.support.director import PageDesk, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import NO_REST
+from tournaments.engine.state.facts import NO_BREAK
 from tournaments.models import TournamentDecision
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_f5_a_void_hand_is_asked_for_with_its_reason(director: Client, desk: Pag
     direct(director, desk, "start")
     assert "It is on its way;" in direct(director, desk, "void", table="1", why="two aces of spades")
     told = api.decisions(desk.id)[0]
-    assert told.events == (ev.VoidAsked(1, 1, "two aces of spades"),)
+    assert told.events == (ev.VoidRequested(1, 1, "two aces of spades"),)
     assert (told.by, told.why) == ("Dana", "two aces of spades")
     assert "There is no such table." in direct(director, desk, "void", table="9")
 
@@ -106,7 +106,7 @@ def test_f4_the_clock(director: Client, desk: PageDesk) -> None:
     assert desk.state.hand_for_hand
     direct(director, desk, "hand_off")
     direct(director, desk, "break", minutes="10")
-    assert desk.state.rest.length == 600_000
+    assert desk.state.current_break.length == 600_000
     direct(director, desk, "end")
     assert desk.state.ending
 
@@ -180,7 +180,7 @@ def test_f4_what_moved_no_money_is_taken_back(director: Client, desk: PageDesk) 
     direct(director, desk, "break", minutes="10")
     assert 'form="d-undo-rest"' in director.get(here).content.decode()
     direct(director, desk, "break_over")
-    assert desk.state.rest == NO_REST
+    assert desk.state.current_break == NO_BREAK
     direct(director, desk, "end", why="We close")
     page = director.get(here).content.decode()
     assert 'form="d-undo-end"' in page
@@ -194,7 +194,7 @@ def test_f4_what_moved_no_money_is_taken_back(director: Client, desk: PageDesk) 
     desk.hand(player, table=table)
     assert "3 hands of penalty left." in director.get(here).content.decode()
     direct(director, desk, "lift", player=player, why="It was another")
-    assert desk.state.players[player].sits == 0
+    assert desk.state.players[player].penalty_hands == 0
     assert "the penalty is lifted. It was another" in director.get(here).content.decode()
 
 

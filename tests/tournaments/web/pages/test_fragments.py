@@ -10,12 +10,12 @@ from django.utils.translation import override
 
 from games.engine.rules.stakes import Structure as Betting
 from tests.tournaments.web.support.fragments import looked_at
-from tests.tournaments.web.support.scenes import KNOCK_OUT, SCENES, SUNDAY, evening
+from tests.tournaments.web.support.scenes import KNOCK_OUT, SCENES, SUNDAY, simulated
 from tournaments.engine.setup.setup import Game
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.facts import Stage
-from tournaments.simulation.run import Evening
+from tournaments.simulation.run import SimulatedTournament
 from tournaments.web.director import board
 from tournaments.web.pages import fragments
 from tournaments.web.pages.announcement import facts
@@ -26,7 +26,7 @@ from tournaments.web.text.event_text import lines_of, why_moved
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
-def pieces(one: Evening, player: int = 5, language: str = "en") -> Mapping[str, str]:
+def pieces(one: SimulatedTournament, player: int = 5, language: str = "en") -> Mapping[str, str]:
     view, own = looked_at(one, player)
     return fragments.all_pieces(view, Viewer(player, own, key="k"), language)
 
@@ -76,7 +76,7 @@ FIXED = Betting.FIXED_LIMIT
 def test_t4_what_is_shown_is_what_is_posted(games: list[Any], title: str, now: str, listed: str) -> None:
     """The levels' antes are for games with blinds: without them the tables ask for others."""
     setup = SUNDAY._replace(games=tuple(Game(*game) for game in games), seats=6)
-    one = evening(setup, 23)
+    one = simulated(setup, 23)
     while one.t.stage is not Stage.RUNNING:
         one.step()
     html = pieces(one)
@@ -110,7 +110,7 @@ def test_t17_shares_and_who_agreed_stand_beside_the_usual_ways() -> None:
 
 
 def test_t19_my_own_row_is_there_however_many_play() -> None:
-    one = evening(SUNDAY._replace(max_players=0), 260)
+    one = simulated(SUNDAY._replace(max_players=0), 260)
     one.tell(cm.Start())
     last = one.t.players[260]
     html = pieces(one, last.player)["t-standings"]
@@ -127,14 +127,14 @@ def test_who_won_is_told_so() -> None:
 
 
 def test_names_are_only_text() -> None:
-    one = evening(SUNDAY, 0)
+    one = simulated(SUNDAY, 0)
     one.tell(cm.Enter(5, "<script>alert(1)</script>"))
     assert "<script" not in "".join(pieces(one).values())
 
 
 def test_everything_that_happened_has_a_sentence_or_none() -> None:
     """A whole tournament with re-buys and bounties is told in three languages."""
-    one = evening(KNOCK_OUT, 40)
+    one = simulated(KNOCK_OUT, 40)
     told: list[Any] = []
     tell = one.tell
 

@@ -13,7 +13,7 @@ from tests.games.support.tables import GRANT, person
 from tests.tournaments.web.support.director import PageDesk, soon
 from tests.tournaments.web.support.scenes import SIT_AND_GO
 from tournaments import api
-from tournaments.engine.setup.setup import Late
+from tournaments.engine.setup.setup import LateRegistration
 from tournaments.engine.state import commands as cm
 from tournaments.web.pages import contexts, schedule
 
@@ -148,9 +148,7 @@ class TestRegistering:
         client.post(f"/tournaments/{desk.id}/act/", {"do": "enter"})
         assert not desk.work().state.players
 
-    @pytest.mark.parametrize(
-        "do", ["", "nonsense", "propose:own", "agree", "add_on", "leave", "buy_again", "come_back"]
-    )
+    @pytest.mark.parametrize("do", ["", "nonsense", "propose:own", "agree", "add_on", "leave", "rebuy", "come_back"])
     def test_what_makes_no_sense_is_refused_in_words(self, door: Door, petr: User, do: str) -> None:
         desk, client = PageDesk(soon()), door(petr)
         answer = client.post(f"/tournaments/{desk.id}/act/", {"do": do, "share-1": "x"}, follow=True)
@@ -182,7 +180,7 @@ class TestRegistering:
 class TestRunning:
     @pytest.fixture
     def desk(self, petr: User) -> PageDesk:
-        desk = PageDesk(soon(seats=3, min_players=3, late=Late(3, 2)))
+        desk = PageDesk(soon(seats=3, min_players=3, late=LateRegistration(3, 2)))
         for user in (petr, person("Ada"), person("Bo")):
             api.enter(user=user, tournament_id=desk.id, key="x")
         desk.work().tell(cm.Start())

@@ -12,7 +12,7 @@ from tournaments.engine.state.facts import LevelClock
 from tournaments.engine.views.build import own_view, public_view
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.lifecycle.freeze import Stop
-from tournaments.simulation.run import Evening
+from tournaments.simulation.run import SimulatedTournament
 from tournaments.web.announce.forms import AnnouncementForm
 from tournaments.web.announce.structure_form import TEMPLATE_NAMES, StructureForm
 from tournaments.web.announce.views import FIRST, GROUPS, STRUCTURE_FIELDS
@@ -35,13 +35,13 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-def looked_at(one: Evening, player: int = ME) -> tuple[TournamentView, OwnTournamentView]:
+def looked_at(one: SimulatedTournament, player: int = ME) -> tuple[TournamentView, OwnTournamentView]:
     """The views, the clocks brought to the present."""
-    rooms = {number: 100 + number for number in one.t.felts}
+    rooms = {number: 100 + number for number in one.t.tables}
     t = one.t.copy()
     ahead = now() - one.now
     t.clock = LevelClock(t.clock.level, t.clock.ends and t.clock.ends + ahead, t.clock.left)
-    t.rest = t.rest._replace(until=t.rest.until and t.rest.until + ahead)
+    t.current_break = t.current_break._replace(until=t.current_break.until and t.current_break.until + ahead)
     t.setup = t.setup._replace(starts_at=t.setup.starts_at and t.setup.starts_at + ahead)
     view = public_view(t, tournament_id=7, version=now(), rooms=rooms)
     return view, own_view(t, player, rooms=rooms)
@@ -54,7 +54,7 @@ def lobby(name: str, player: int = ME) -> Page:
     names = {row.player: row.name for row in view.standings}
     lines = [
         {"at": datetime.fromtimestamp(now() / 1000, UTC), **line._asdict()}
-        for line in reversed(lines_of(one.witness.events if hasattr(one.witness, "events") else [], names))
+        for line in reversed(lines_of(one.rule_checker.events if hasattr(one.rule_checker, "events") else [], names))
     ]
     viewer = Viewer(player, own, key="k")
     html = fragments.all_pieces(view, viewer, "en") | {"t-news": fragments.rendered("news", {"lines": lines[:30]})}
@@ -146,8 +146,8 @@ def directing(name: str) -> Page:
     """The director's page."""
     one = SCENES[name]()
     entrant = next((one for one in one.t.players.values() if one.table), None)
-    if entrant and len(one.t.felts) > 1:
-        other = next(number for number in one.t.felts if number != entrant.table)
+    if entrant and len(one.t.tables) > 1:
+        other = next(number for number in one.t.tables if number != entrant.table)
         try:
             one.tell(cm.Penalise(entrant.player, 3, 0, "Talking about a hand"))
             one.tell(cm.MovePlayer(entrant.player, other, -1, "family"))

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from random import Random
 
 from tournaments.engine.setup.payouts import STANDARD
-from tournaments.engine.setup.setup import AddOn, Late, Price, Rebuy, Setup
+from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.setup.templates import TEMPLATES
 from tournaments.engine.state import commands as cm
 from tournaments.engine.tournament import Tournament
 from tournaments.simulation.random_hands import quick_hand
-from tournaments.simulation.run import OPENING, Evening
+from tournaments.simulation.run import OPENING, SimulatedTournament
 
 NAMES = (
     "Markéta", "Jan H.", "Emil", "Dáša", "Petr", "Lucia V.", "Maximiliána Dlouhá", "Bořivoj z Hradce K", "Zuzana",
@@ -22,7 +22,7 @@ SUNDAY = Setup(
     starts_at=OPENING,
     max_players=200,
     price=Price(100_00, 10_00),
-    late=Late(6, 2),
+    late=LateRegistration(6, 2),
     payouts=STANDARD._replace(guaranteed=2_500_00, unit=100),
 )
 KNOCK_OUT = SUNDAY._replace(
@@ -34,9 +34,9 @@ KNOCK_OUT = SUNDAY._replace(
 SIT_AND_GO = Setup("Turbo Six", TEMPLATES["turbo"], seats=6, max_players=6, price=Price(20_00, 2_00))
 
 
-def evening(setup: Setup, players: int, seed: int = 7) -> Evening:
+def simulated(setup: Setup, players: int, seed: int = 7) -> SimulatedTournament:
     """So many have registered; nothing has begun."""
-    one = Evening(Tournament(setup), play=quick_hand, dice=Random(seed))
+    one = SimulatedTournament(Tournament(setup), play=quick_hand, rng=Random(seed))
     one.now = OPENING - 90 * MINUTE
     for number in range(1, players + 1):
         name = NAMES[(number - 1) % len(NAMES)]
@@ -44,71 +44,71 @@ def evening(setup: Setup, players: int, seed: int = 7) -> Evening:
     return one
 
 
-def until(one: Evening, when: Callable[[Tournament], bool]) -> Evening:
+def until(one: SimulatedTournament, when: Callable[[Tournament], bool]) -> SimulatedTournament:
     """Played until something holds."""
     while not when(one.t) and one.step():
         pass
     return one
 
 
-def registering() -> Evening:
+def registering() -> SimulatedTournament:
     """Before the start."""
-    return evening(SUNDAY, 23)
+    return simulated(SUNDAY, 23)
 
 
-def early() -> Evening:
+def early() -> SimulatedTournament:
     """The second level, late entries are open, chips can be bought."""
-    one = evening(KNOCK_OUT, 45)
+    one = simulated(KNOCK_OUT, 45)
     one.now = OPENING
     return until(one, lambda t: t.level >= 2)
 
 
-def middle() -> Evening:
+def middle() -> SimulatedTournament:
     """Some are out, the field is closed."""
-    one = evening(SUNDAY, 54)
+    one = simulated(SUNDAY, 54)
     one.now = OPENING
-    return until(one, lambda t: t.closed and t.left <= 31)
+    return until(one, lambda t: t.entries_closed and t.left <= 31)
 
 
-def bubble() -> Evening:
+def bubble() -> SimulatedTournament:
     """Hand-for-hand before the money."""
-    one = evening(SUNDAY, 54)
+    one = simulated(SUNDAY, 54)
     one.now = OPENING
-    return until(one, lambda t: t.hand_for_hand and t.closed)
+    return until(one, lambda t: t.hand_for_hand and t.entries_closed)
 
 
-def resting() -> Evening:
+def resting() -> SimulatedTournament:
     """A break."""
-    one = evening(SUNDAY, 30)
+    one = simulated(SUNDAY, 30)
     one.now = OPENING
-    return until(one, lambda t: t.rest.until > 0)
+    return until(one, lambda t: t.current_break.until > 0)
 
 
-def dealing() -> Evening:
+def dealing() -> SimulatedTournament:
     """Four are left and talk about a deal."""
-    one = evening(SUNDAY, 30)
+    one = simulated(SUNDAY, 30)
     one.now = OPENING
-    until(one, lambda t: t.closed and t.left <= 4)
-    one.tell(cm.TalkDeal())
+    until(one, lambda t: t.entries_closed and t.left <= 4)
+    one.tell(cm.OpenDealTalk())
     until(one, lambda t: t.all_idle)
     one.tell(cm.ProposeDeal("icm"))
     one.tell(cm.AgreeDeal(min(entrant.player for entrant in one.t.still_in())))
     return one
 
 
-def over() -> Evening:
+def over() -> SimulatedTournament:
     """Played to its end."""
-    one = evening(SUNDAY, 30)
+    one = simulated(SUNDAY, 30)
     one.now = OPENING
     return until(one, lambda t: False)
 
 
-def sit_and_go() -> Evening:
+def sit_and_go() -> SimulatedTournament:
     """Two are missing."""
-    return evening(SIT_AND_GO, 4)
+    return simulated(SIT_AND_GO, 4)
 
 
-SCENES: dict[str, Callable[[], Evening]] = {
+SCENES: dict[str, Callable[[], SimulatedTournament]] = {
     "registering": registering,
     "early": early,
     "middle": middle,

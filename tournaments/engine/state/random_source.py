@@ -9,7 +9,7 @@ WORD = 8
 SPACE = 1 << (8 * WORD)
 
 
-class Dice:
+class RandomSource:
     """Draws of which all outcomes are equally likely; the same seed always gives the same ones (T3).
 
     The host hands in 32 bytes nobody can foresee; words are SHA-256 of the seed and a counter, and what would be

@@ -2,19 +2,20 @@
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.dice import Dice
-from tournaments.engine.state.entrant import Entrant, Felt
+from tournaments.engine.state.entrant import Entrant
 from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.random_source import RandomSource
 from tournaments.engine.state.state import Tournament
+from tournaments.engine.state.table import Table
 
 
-class Director:
+class Decider:
     """Carries one command out on a copy of the tournament, keeping the events."""
 
-    def __init__(self, tournament: Tournament, now: int, dice: Dice) -> None:
+    def __init__(self, tournament: Tournament, now: int, rng: RandomSource) -> None:
         self.t = tournament
         self.now = now
-        self.dice = dice
+        self.rng = rng
         self.events: list[ev.Event] = []
 
     def emit(self, event: ev.Event) -> None:
@@ -40,15 +41,15 @@ class Director:
 
     def in_hand(self, entrant: Entrant) -> bool:
         """Whether a hand runs at the player's table: nothing is done to a seat in it (T6)."""
-        return entrant.table > 0 and self.t.felts[entrant.table].running
+        return entrant.table > 0 and self.t.tables[entrant.table].running
 
-    def felt(self, table: int) -> Felt:
+    def table(self, number: int) -> Table:
         """A table that is there, or IllegalAction."""
-        if table not in self.t.felts:
-            raise IllegalAction("no_such_table", table=table)
-        return self.t.felts[table]
+        if number not in self.t.tables:
+            raise IllegalAction("no_such_table", table=number)
+        return self.t.tables[number]
 
     def open_table(self, seats: int) -> int:
         """A new table's number."""
-        self.emit(ev.TableOpened(self.t.tables + 1, seats))
-        return self.t.tables
+        self.emit(ev.TableOpened(self.t.tables_opened + 1, seats))
+        return self.t.tables_opened

@@ -1,0 +1,64 @@
+"""A table of a tournament, as the engine keeps one."""
+
+from typing import NamedTuple
+
+from games.engine.rules.button import Positions
+
+
+class HandResult(NamedTuple):
+    """A player's chips before and after a hand, and how many penalty hands it counted for (0 or 1)."""
+
+    player: int
+    before: int
+    after: int
+    penalty_hands: int
+
+
+class Table(NamedTuple):
+    """A table: its players by seat, 0 where the seat is free, and its running or last hand.
+
+    `taken` counts the players. `hand` is the number of the running or last hand, `positions` and `dealt` are its button
+    and blinds and the seats dealt in; `hand_for_hand` when it is part of a hand-for-hand round. `last_hand` is its
+    result until the next one is released, for the case that it is voided (F5): the table then returns to
+    `previous_positions`, `newcomers_dealt` into the hand are newcomers again, and `redeal` is set. `newcomers` have not
+    been dealt in at this table yet. `game` counts the games of a rotation, `hands` the hands played of this one.
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    taken: int = 0
+    hand: int = 0
+    running: bool = False
+    hand_for_hand: bool = False
+    positions: Positions = Positions()
+    redeal: bool = False
+    dealt: tuple[int, ...] = ()
+    newcomers: tuple[int, ...] = ()
+    game: int = 0
+    hands: int = 0
+    previous_positions: Positions = Positions()
+    newcomers_dealt: tuple[int, ...] = ()
+    last_hand: tuple[HandResult, ...] = ()
+
+    def with_player(self, seat: int, player: int) -> "Table":
+        """The table with this player in the seat, or with the seat free for player 0."""
+        before = self.seats[seat]
+        newcomers = tuple(other for other in self.newcomers if other != before)
+        if player:
+            newcomers += (player,)
+        return self._replace(
+            seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]),
+            taken=self.taken + bool(player) - bool(before),
+            dealt=self.dealt if player else tuple(other for other in self.dealt if other != seat),
+            newcomers=newcomers,
+        )
+
+    @property
+    def free(self) -> list[int]:
+        """The free seats, ascending."""
+        return [seat for seat, player in enumerate(self.seats) if not player]
+
+    @property
+    def players(self) -> list[int]:
+        """The players at this table, by seat."""
+        return [player for player in self.seats if player]
