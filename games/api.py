@@ -5,7 +5,7 @@ table. Refusals are IllegalAction(code); `words.say` has the sentences.
 """
 
 from games.lobby.queries import SeatOf, seats_of
-from games.messaging.messages import director_group, hint, user_group
+from games.messaging.messages import Hint, notify, reports_group, unpack
 from games.operations.merge_tables import Plan, merge_tables, plan_merge, tables_to_merge_into
 from games.operations.tables import (
     change_table,
@@ -46,6 +46,7 @@ from games.tournament_tables.api import (
 from games.tournament_tables.reports import ReportLine
 
 __all__ = [
+    "Hint",
     "Plan",
     "ReportLine",
     "SeatOf",
@@ -54,14 +55,13 @@ __all__ = [
     "check_link",
     "chips_of_tournament",
     "close_table",
-    "director_group",
-    "hint",
     "is_refused",
     "least_top_up",
     "merge_tables",
     "move_failed",
     "move_player",
     "name_taken",
+    "notify",
     "open_table",
     "open_tournament_table",
     "order_absent",
@@ -83,6 +83,7 @@ __all__ = [
     "plan_merge",
     "refill",
     "reports_after",
+    "reports_group",
     "resume_table",
     "seat_bot",
     "seats_of",
@@ -94,6 +95,6 @@ __all__ = [
     "take_seat",
     "thaw_table",
     "top_up",
-    "user_group",
+    "unpack",
     "usual_stakes",
 ]

@@ -161,4 +161,4 @@ def _current_hand(table_id: int) -> int:
 
 def notify_owner(player: int) -> None:
     """After commit, makes this player's open pages reload their notes and calls; never fails its caller."""
-    transaction.on_commit(partial(messages.tell_marks, player))
+    transaction.on_commit(partial(messages.notify_player_notes_changed, player))

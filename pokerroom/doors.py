@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.messaging.messages import LAYER_TROUBLE
+from games.messaging.messages import LAYER_ERRORS
 
 PROBE = "healthz"
 
@@ -41,7 +41,7 @@ def _layer_answers() -> bool:
         return False
     try:
         async_to_sync(layer.group_send)(PROBE, {"type": "healthz"})
-    except LAYER_TROUBLE:
+    except LAYER_ERRORS:
         return False
     return True
 

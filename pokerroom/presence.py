@@ -5,4 +5,4 @@ from games.messaging import messages
 
 def close_sockets(user_id: int) -> None:
     """Tells every socket of this account to close (sign-out, new password, ban); never fails its caller."""
-    messages.hint(messages.user_group(user_id), messages.gone(user=user_id))
+    messages.notify_close_sockets(user_id)

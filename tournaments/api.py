@@ -26,7 +26,7 @@ from tournaments.lifecycle.schedules import Repeated
 from tournaments.models import Schedule, Tournament, TournamentOrder
 from tournaments.store import inbox
 from tournaments.store.inbox import reason
-from tournaments.store.messages import SCHEDULE, group
+from tournaments.store.messages import SCHEDULE, player_group, tournament_group
 from tournaments.store.queries import (
     DecisionLine,
     MyEntry,
@@ -65,11 +65,11 @@ __all__ = [
     "decline_rebuy",
     "direct",
     "enter",
-    "group",
     "is_scheduled",
     "latest_news",
     "leave",
     "my_entries",
+    "player_group",
     "preview_cancel",
     "propose_deal",
     "reason",
@@ -84,6 +84,7 @@ __all__ = [
     "thaw",
     "tickets_for",
     "tickets_of",
+    "tournament_group",
     "unregister",
     "view_of",
     "why_stopped",

@@ -147,8 +147,8 @@ class RoomNewsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
-        transaction.on_commit(messages.tell_lobby)
+        transaction.on_commit(messages.notify_lobby)
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         super().delete_model(request, obj)
-        transaction.on_commit(messages.tell_lobby)
+        transaction.on_commit(messages.notify_lobby)

@@ -9,7 +9,7 @@ from games.engine.hand.hand import Hand
 from games.engine.views.all_in_equity import Chance, Spot, chances, spot_of, with_chances
 from games.engine.views.equity import Dice
 from games.engine.views.types import TableView
-from games.live.outbox import Message
+from games.live.table_messages import TableMessage, Wake
 from games.live.threads import SumsThread
 
 logger = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ def figures(spot: Spot) -> tuple[Chance, ...]:
 class Odds:
     """The figures of one table; `put` tells it in a message that new ones have come."""
 
-    def __init__(self, table: int, *, put: Callable[[Message], bool], sums: SumsThread) -> None:
+    def __init__(self, table: int, *, put: Callable[[TableMessage], bool], sums: SumsThread) -> None:
         self._table = table
         self._put = put
         self._sums = sums
@@ -57,7 +57,7 @@ class Odds:
             return
         if spot == self._asked:
             self._found = found
-            self._put({"type": "odds_found"})
+            self._put(Wake.EQUITY_FOUND)
 
     def rest(self) -> None:
         """Forgets what was asked for."""

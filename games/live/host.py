@@ -15,10 +15,12 @@ from channels.layers import get_channel_layer
 from games.live.clock_and_shuffle import World
 from games.live.host_context import House
 from games.live.lobby_sweeper import Doorman
-from games.live.outbox import Message, Outbox
+from games.live.outbox import Outbox
 from games.live.table import TableConsumer
+from games.live.table_messages import TableMessage, Wake
 from games.live.threads import DatabaseThreads, SumsThread
 from games.messaging import messages
+from games.messaging.messages import HOSTS, Answer, Ask, Message, ReadInbox, TablesReleased, Watch
 from games.models import Order
 from games.store import table_log
 
@@ -30,7 +32,6 @@ QUEUE = 256
 BACKOFF_SECONDS = (0.1, 5.0)
 STEADY_AFTER_SECONDS = 30.0
 STOP_WITHIN_SECONDS = 5.0
-HOSTS = "hosts"
 EVERY_TABLE = 1_000_000
 
 
@@ -74,13 +75,13 @@ class RunningTable:
     def __init__(self, table: int, house: House) -> None:
         self.table = table
         self.house = house
-        self.queue: asyncio.Queue[Message] = asyncio.Queue(QUEUE)
+        self.queue: asyncio.Queue[TableMessage] = asyncio.Queue(QUEUE)
         self.stopping = False
         self.frozen = False
         self.tries: dict[int, int] = {}
         self.task = asyncio.create_task(self._run(), name=f"table.{table}")
 
-    def put(self, message: Message) -> bool:
+    def put(self, message: TableMessage) -> bool:
         """Queues a message; False when the queue is full."""
         try:
             self.queue.put_nowait(message)
@@ -91,7 +92,7 @@ class RunningTable:
     def stop(self) -> None:
         """Lets the consumer finish the decision it is at, and end."""
         self.stopping = True
-        self.put({"type": "stop"})
+        self.put(Wake.STOP)
 
     async def _run(self) -> None:
         wait, longest = BACKOFF_SECONDS
@@ -186,7 +187,7 @@ class Host:
         for table, running in list(self.tables.items()):
             if running.task.done():
                 del self.tables[table]
-                await self._part(messages.asks_group(table))
+                await self._part(messages.host_group(table))
         stock = await self.house.threads.run(take_stock, self.id, self.share)
         self._world.set_clock(stock.now)
         for table, running in self.tables.items():
@@ -195,10 +196,10 @@ class Host:
         for table in stock.tables - self.tables.keys():
             logger.debug("Table %s is run here.", table)
             self.tables[table] = RunningTable(table, self.house)
-        for group in (HOSTS, *map(messages.asks_group, self.tables)):
+        for group in (HOSTS, *map(messages.host_group, self.tables)):
             await self._join(group)
         for table in stock.ordered & self.tables.keys():
-            self.tables[table].put(messages.nudge_message(table=table))
+            self.tables[table].put(ReadInbox(table))
 
     async def _join(self, group: str) -> None:
         if self._channel and group not in self._joined:
@@ -223,7 +224,7 @@ class Host:
                 await self.house.outbox.drain()
                 for group in list(self._joined):
                     await self._part(group)
-                await self._layer.group_send(HOSTS, {"type": "free"})
+                await self._layer.group_send(HOSTS, messages.pack(TablesReleased()))
         except Exception as fault:
             logger.warning("The tables were not handed over, their leases run out by themselves: %s", where(fault))
 
@@ -235,20 +236,18 @@ class Host:
                 if not self._channel:
                     self._channel, self._joined = await self._layer.new_channel(), set()
                     self._hint.set()
-                self._route(await self._layer.receive(self._channel))
+                for message in messages.unpack(await self._layer.receive(self._channel)):
+                    self._route(message)
             except Exception as fault:
                 logger.warning("The host's channel is made anew: %s", where(fault))
                 self._channel = ""
                 await asyncio.sleep(BACKOFF_SECONDS[1] / 5)
 
     def _route(self, message: Message) -> None:
-        kind = message.get("type")
-        if kind == "free":
-            self._hint.set()
-        running = self.tables.get(message.get("table", 0))
-        if running is None or kind not in {"ask", "look", "nudge"}:
-            return
-        if not running.put(message) and kind == "ask":
-            player, ask_id = message["player"], message["id"]
-            busy = messages.answer(table=running.table, player=player, id=ask_id, ok=False, code="table_busy")
-            self.house.outbox.to_channel(message["reply"], busy)
+        match message:
+            case TablesReleased():
+                self._hint.set()
+            case Ask() | Watch() | ReadInbox() if running := self.tables.get(message.table):
+                if not running.put(message) and isinstance(message, Ask):
+                    busy = Answer(message.table, message.player, message.id, ok=False, code="table_busy")
+                    self.house.outbox.to_channel(message.reply, busy)

@@ -3,7 +3,8 @@
 from typing import NamedTuple, Protocol
 
 from games.live.clock_and_shuffle import World
-from games.live.outbox import Message, Outbox
+from games.live.outbox import Outbox
+from games.live.table_messages import TableMessage
 from games.live.threads import DatabaseThreads, SumsThread
 
 
@@ -28,5 +29,5 @@ class Place(Protocol):
     frozen: bool
     tries: dict[int, int]
 
-    def put(self, message: Message) -> bool:
+    def put(self, message: TableMessage) -> bool:
         """Queues a message; False when the queue is full."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from django.db.models import Q
 
 from games.live.host_context import House, Place
+from games.live.table_messages import Wake
 from games.models import Table
 from games.operations import player_tables
 from games.seating import waiting_calls, waiting_list
@@ -52,7 +53,7 @@ class Doorman:
         """One round."""
         for table in await self._house.threads.run_aside(waited_for, list(self._tables)):
             if running := self._tables.get(table):
-                running.put({"type": "call"})
+                running.put(Wake.FILL_SEATS)
         if self._rounds % CLOSES_EVERY == 0:
             await self._house.threads.run_aside(player_tables.close_empty, list(self._tables))
         self._rounds += 1

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from channels.exceptions import ChannelFull
 
-from games.messaging import messages
+from games.messaging.messages import Message, pack
 
 logger = logging.getLogger(__name__)
 
@@ -15,8 +15,6 @@ SEND_WITHIN_SECONDS = 2.0
 AGAIN_AFTER_SECONDS = 0.3
 MOST = 20_000
 MOST_TOGETHER = 64
-
-Message = dict[str, Any]
 
 
 class Letter(NamedTuple):
@@ -39,7 +37,7 @@ class Outbox:
 
     def to_group(self, group: str, message: Message, *, newest: bool = False) -> None:
         """Tells a group; with `newest` this replaces a message of its type still waiting, and outlives trouble."""
-        key = (group, message["type"]) if newest else next(self._count)
+        key = (group, type(message)) if newest else next(self._count)
         self._put(key, Letter(True, group, message, newest))
 
     def to_channel(self, channel: str, message: Message, *, newest: Any = None) -> None:
@@ -81,10 +79,9 @@ class Outbox:
     async def _sent(self, letters: list[Letter]) -> bool:
         first = letters[0]
         send = self._layer.group_send if first.group else self._layer.send
-        message = first.message if len(letters) == 1 else messages.several([letter.message for letter in letters])
         try:
             async with asyncio.timeout(SEND_WITHIN_SECONDS):
-                await send(first.address, message)
+                await send(first.address, pack(*(letter.message for letter in letters)))
         except ChannelFull:
             # A process that doesn't read gets the whole view again when it next looks.
             return True

@@ -6,10 +6,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from games import api
+from games.engine.table.commands import GoOver
 from games.engine.table.seat_commands import Refill, moves_due, refills_due
 from games.engine.table.state import Table as Played
-from games.live.outbox import Message
+from games.live.table_messages import TableMessage
 from games.live.threads import DatabaseThreads
+from games.messaging.messages import Ask
 
 logger = logging.getLogger(__name__)
 
@@ -17,7 +19,7 @@ logger = logging.getLogger(__name__)
 class Errands:
     """One table's errands; each is run once for a hand, beside the table, which hears of the end as of any message."""
 
-    def __init__(self, table: int, *, put: Callable[[Message], bool], threads: DatabaseThreads) -> None:
+    def __init__(self, table: int, *, put: Callable[[TableMessage], bool], threads: DatabaseThreads) -> None:
         self._table = table
         self._put = put
         self._threads = threads
@@ -32,11 +34,7 @@ class Errands:
             if (table.hand_number, refill) not in self._ran:
                 self._ran.add((table.hand_number, refill))
                 self._do(self._refill(refill, table.hand_number))
-        self._going = {
-            player
-            for player in moves_due(table)
-            if player in self._going or self._put({"type": "go_over", "player": player})
-        }
+        self._going = {player for player in moves_due(table) if player in self._going or self._put(GoOver(player))}
 
     async def _refill(self, refill: Refill, hand: int) -> None:
         bought = await self._threads.run(
@@ -44,7 +42,7 @@ class Errands:
         )
         if not bought:
             off = {"do": "refill_off"}
-            self._put({"type": "ask", "table": self._table, "player": refill.player, "reply": "", "id": "", "ask": off})
+            self._put(Ask(self._table, refill.player, off))
 
     def _do(self, errand: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(self._run(errand))

@@ -23,11 +23,12 @@ from games.live.bots.runner import BotsRunner
 from games.live.equity_runner import Odds
 from games.live.host_context import House, Place
 from games.live.must_move_runner import Feeder
-from games.live.outbox import Message
 from games.live.seat_tasks import Errands
+from games.live.table_messages import TableMessage, Wake
 from games.live.waiting_list_runner import Caller
 from games.live.watchers import Looks
 from games.messaging import messages, player_asks
+from games.messaging.messages import Answer, Ask, ChatPosted, Hint, OwnViewUpdate, ReadInbox, ViewUpdate, Watch
 from games.models import Table
 from games.rate_limit import Limit, RateLimiter
 from games.store import table_log
@@ -81,26 +82,44 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         finally:
             self._rest()
 
-    async def dispatch(self, message: Message) -> None:
+    async def dispatch(self, message: TableMessage) -> None:
         """Hands a message to its handler; overridden to stay in this thread, since no handler uses the ORM here."""
         if self.place.stopping:
             raise StopConsumer
-        await getattr(self, message["type"])(message)
+        match message:
+            case Ask():
+                await self.ask(message)
+            case Watch():
+                await self.watch(message)
+            case ReadInbox():
+                await self.read_inbox()
+            case GoOver():
+                await self.go_over(message.player)
+            case Wake.TICK:
+                await self.tick()
+            case Wake.SWEEP:
+                await self.sweep()
+            case Wake.FILL_SEATS:
+                await self.fill_seats()
+            case Wake.EQUITY_FOUND:
+                await self.equity_found()
+            case Wake.STOP:
+                raise StopConsumer
 
     # What comes in
 
-    async def ask(self, message: Message) -> None:
+    async def ask(self, message: Ask) -> None:
         """A player's ask: done, or refused with a code."""
         try:
-            await self._asked(message["player"], message["ask"])
+            await self._asked(message.player, message.body)
         except IllegalAction as refusal:
             self._answer(message, code=refusal.code, detail=refusal.detail)
         else:
             self._answer(message)
 
-    async def look(self, message: Message) -> None:
+    async def watch(self, message: Watch) -> None:
         """A web process watches for a player (0: for railbirds): it gets all there is to see."""
-        player, reply = message["player"], message["reply"]
+        player, reply = message.player, message.reply
         self.looks.saw(player, reply, self.world.now())
         if player:
             self.shown[player] = self._own(player)
@@ -111,7 +130,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             if picture is not None and not picture.connected and not self.frozen:
                 await self._do(SetConnected(player, True))
 
-    async def nudge(self, message: Message) -> None:
+    async def read_inbox(self) -> None:
         """There are orders in the inbox: each is applied once, or refused with its chips given back."""
         if self.frozen:
             return
@@ -127,27 +146,27 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 if tournament_of(self.table):
                     self._tell_director(tournament_of(self.table))
             del self.place.tries[order]
-        await self.call({})
+        await self.fill_seats()
 
-    async def call(self, message: Message) -> None:
+    async def fill_seats(self) -> None:
         """A seat is free, here or at the main table, or a call has run out: who is next is called, or sent on."""
         if not self.frozen and not tournament_of(self.table):
             await self.caller.look()
             await self.feeder.look(self.table)
 
-    async def tick(self, message: Message) -> None:
+    async def tick(self) -> None:
         """The clock: what is due happens; a tick that comes too early does nothing."""
         if not self.frozen:
             await self._do(Tick())
 
-    async def odds_found(self, message: Message) -> None:
+    async def equity_found(self) -> None:
         """The chances of open hands have been worked out: the same picture again, with them."""
         if not self.frozen:
             self._publish()
 
-    async def sweep(self, message: Message) -> None:
+    async def sweep(self) -> None:
         """Every two seconds: lines that were lost, bots that are missing."""
-        self.sweeper = self._later(SWEEP_SECONDS, "sweep")
+        self.sweeper = self._later(SWEEP_SECONDS, Wake.SWEEP)
         if self.frozen:
             if not await self.threads.run(is_frozen, self.id):
                 raise StopConsumer
@@ -161,9 +180,8 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             del self.shown[player]
         self.bots.keep(self.view, watched=self.looks.anybody(now, within=60_000))
 
-    async def go_over(self, message: Message) -> None:
+    async def go_over(self, player: int) -> None:
         """A player's hand is over who wants to go to another table: they go, or stay when it has no seat any more."""
-        player = message["player"]
         number = None if self.frozen else self.table.player_seat(player)
         if number is None:
             return
@@ -176,10 +194,6 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             # The seat there is given up first: should the host die now, the next one finds the move again.
             await self.threads.run(api.move_failed, player=player, table_id=self.id, to=wanted, why=refusal.code)
             await self._do(SetTableMove(player, 0, must=True))
-
-    async def stop(self, message: Message) -> None:
-        """The host lets the table go."""
-        raise StopConsumer
 
     # What is done
 
@@ -200,8 +214,8 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             await self._speak_held()
         if not tournament_of(self.table):
             self.errands.look(self.table)
-        await self.nudge({})
-        self.sweeper = self._later(SWEEP_SECONDS, "sweep")
+        await self.read_inbox()
+        self.sweeper = self._later(SWEEP_SECONDS, Wake.SWEEP)
         self._set_timer(acted=True)
 
     async def _asked(self, player: int, body: Any) -> None:
@@ -231,12 +245,12 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         """The hand is over: what was said of cards meanwhile may be heard (F6)."""
         self.holding = False
         for line in await self.threads.run(table_log.speak_held, self.id):
-            self.outbox.to_group(messages.views_group(self.id), messages.chat(table=self.id, line=line))
+            self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
 
     async def _speak(self, asked: player_asks.ChatAsk) -> None:
         watching = self.table.player_seat(asked.player) is None
         line = await self.threads.run(table_log.chat, self.id, asked.player, asked.text, watching=watching)
-        self.outbox.to_group(messages.views_group(self.id), messages.chat(table=self.id, line=line))
+        self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
 
     async def _do(self, command: Command, *, order: int | None = None) -> None:
         """The one path: decide, commit, adopt, show, set the clock; raises IllegalAction."""
@@ -286,14 +300,14 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 self._tell_director(tournament)
             return
         if not WEIGHTY.isdisjoint(map(type, decision.events)):
-            self.outbox.to_group(messages.LOBBY, messages.lobby(table=self.id), newest=True)
+            self.outbox.to_group(messages.LOBBY, Hint(messages.LOBBY), newest=True)
         self.errands.look(self.table)
         if noticed:
-            self._put("call")
+            self._put(Wake.FILL_SEATS)
 
     def _tell_director(self, tournament: int) -> None:
-        message = messages.reported(tournament=tournament, table=self.id)
-        self.outbox.to_group(messages.director_group(tournament), message, newest=True)
+        group = messages.reports_group(tournament)
+        self.outbox.to_group(group, Hint(group), newest=True)
 
     async def _commit(self, decision: Decision, order: int | None, now: int) -> None:
         try:
@@ -306,7 +320,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         logger.critical("Table %s is frozen at decision %s: its chips or cards don't add up.", self.id, self.number)
         self.frozen = self.place.frozen = True
         self._rest()
-        self.sweeper = self._later(SWEEP_SECONDS, "sweep")
+        self.sweeper = self._later(SWEEP_SECONDS, Wake.SWEEP)
         await self.threads.run(table_log.freeze, self.id)
         self._publish()
 
@@ -336,23 +350,19 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
     def _own(self, player: int) -> OwnView | None:
         return own_view(self.table, player, table_id=self.id, version=self.number)
 
-    def _view_message(self) -> Message:
+    def _view_message(self) -> ViewUpdate:
         view = self.view._replace(phase="frozen", turn=None) if self.frozen else self.view
-        return messages.view(table=self.id, version=self.number, host=self.host, view=view, at=self.world.now())
+        return ViewUpdate(self.id, self.number, self.host, view, at=self.world.now())
 
     def _show_own(self, player: int, own: OwnView | None, replies: list[str]) -> None:
-        message = messages.own(table=self.id, player=player, version=self.number, view=own)
+        message = OwnViewUpdate(self.id, player, self.number, own)
         for reply in replies:
             self.outbox.to_channel(reply, message, newest=("own", self.id, player))
 
-    def _answer(self, message: Message, *, code: str = "", detail: dict[str, int] | None = None) -> None:
-        if message["reply"]:
-            self.outbox.to_channel(
-                message["reply"],
-                messages.answer(
-                    table=self.id, player=message["player"], id=message["id"], ok=not code, code=code, detail=detail
-                ),
-            )
+    def _answer(self, ask: Ask, *, code: str = "", detail: dict[str, int] | None = None) -> None:
+        if ask.reply:
+            answer = Answer(self.id, ask.player, ask.id, ok=not code, code=code, detail=detail or {})
+            self.outbox.to_channel(ask.reply, answer)
 
     def _picture(self, player: int) -> SeatView | None:
         return next((seat for seat in self.view.seats if seat.player == player), None)
@@ -367,14 +377,14 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         if due is None or self.frozen:
             return
         wait = (due - self.world.now() + 1) / 1000
-        self.timer = self._later(max(0.0 if acted else TOO_EARLY_SECONDS, wait), "tick")
+        self.timer = self._later(max(0.0 if acted else TOO_EARLY_SECONDS, wait), Wake.TICK)
 
-    def _later(self, seconds: float, kind: str) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(seconds, self._put, kind)
+    def _later(self, seconds: float, wake: Wake) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, self._put, wake)
 
-    def _put(self, kind: str) -> None:
-        if not self.place.put({"type": kind}):
-            self._later(TOO_EARLY_SECONDS, kind)
+    def _put(self, wake: Wake) -> None:
+        if not self.place.put(wake):
+            self._later(TOO_EARLY_SECONDS, wake)
 
     def _rest(self) -> None:
         self.caller.rest()

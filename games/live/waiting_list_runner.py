@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from games.engine import events as ev
 from games.live.host_context import House
+from games.live.table_messages import Wake
 from games.messaging import messages
+from games.messaging.messages import Hint, SeatsChanged
 from games.seating import waiting_calls
 
 logger = logging.getLogger(__name__)
@@ -18,7 +20,7 @@ SEAT_EVENTS: frozenset[type] = frozenset({ev.SeatTaken, ev.SeatLeft, ev.Resumed,
 class Caller:
     """The driver of one table's line; what it does is written before anybody is told, and its times are kept there."""
 
-    def __init__(self, table: int, house: House, later: Callable[[float, str], asyncio.TimerHandle]) -> None:
+    def __init__(self, table: int, house: House, later: Callable[[float, Wake], asyncio.TimerHandle]) -> None:
         self._table = table
         self._house = house
         self._later = later
@@ -37,10 +39,10 @@ class Caller:
         if served.moved or self._left:
             self._left = False
             self.tell(served.line)
-            self._house.outbox.to_group(messages.LOBBY, messages.lobby(table=self._table), newest=True)
+            self._house.outbox.to_group(messages.LOBBY, Hint(messages.LOBBY), newest=True)
         self.rest()
         if served.due:
-            self._timer = self._later(max(0.0, (served.due - now + 1) / 1000), "call")
+            self._timer = self._later(max(0.0, (served.due - now + 1) / 1000), Wake.FILL_SEATS)
 
     def noticed(self, events: Sequence[ev.TableEvent]) -> bool:
         """Tells those who sat down or left; whether the line is to be looked at."""
@@ -52,7 +54,7 @@ class Caller:
     def tell(self, players: Iterable[int]) -> None:
         """Lets the pages of these players look again."""
         for player in players:
-            self._house.outbox.to_group(messages.user_group(player), messages.mine(user=player), newest=True)
+            self._house.outbox.to_group(messages.user_group(player), SeatsChanged(player), newest=True)
 
     def rest(self) -> None:
         """Stops the clock."""

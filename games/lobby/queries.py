@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from games.messaging.chat import line_data
+from games.messaging.chat import ChatEntry
 from games.models import Hand, Seat, Table
 from games.models.access import WaitingEntry
 from games.models.conduct import ChatLine
@@ -212,10 +212,10 @@ def last_hands(table_id: int, *, limit: int = 20, before: int | None = None) -> 
     return [line_of(hand) for hand in hands[:limit]]
 
 
-def recent_chat(table_id: int, *, limit: int = 50) -> list[dict[str, Any]]:
-    """The last lines of talk, oldest first, as messages carry them."""
+def recent_chat(table_id: int, *, limit: int = 50) -> list[ChatEntry]:
+    """The last chat lines, oldest first."""
     lines = ChatLine.objects.filter(table=table_id).order_by("-pk")[:limit]
-    return [line_data(line) for line in reversed(lines)]
+    return [ChatEntry.of(line) for line in reversed(lines)]
 
 
 def line_of(hand: Hand) -> HandLine:

@@ -1,24 +1,28 @@
-"""What is said at a table: cleaned when it comes in, and how it travels."""
+"""Chat lines: how a typed line is cleaned, and what messages and pages carry of it."""
 
 import unicodedata
-from typing import Any
+from typing import NamedTuple
 
 from games.models.conduct import ChatLine
 
 
+class ChatEntry(NamedTuple):
+    """A chat line as messages and pages carry it; `at` in ms."""
+
+    id: int
+    player: int
+    name: str
+    text: str
+    watching: bool
+    at: int
+
+    @classmethod
+    def of(cls, line: ChatLine) -> "ChatEntry":
+        """The entry of a stored line."""
+        return cls(line.pk, line.player_id, line.name, line.text, line.watching, int(line.at.timestamp() * 1000))
+
+
 def clean_line(text: str) -> str:
-    """A chat line on one line, without control and format characters that could play tricks."""
-    plain = "".join(" " if char.isspace() else char for char in text)
-    return " ".join("".join(char for char in plain if unicodedata.category(char)[0] != "C").split())
-
-
-def line_data(line: ChatLine) -> dict[str, Any]:
-    """A line of talk as messages and pages carry it; `at` in ms."""
-    return {
-        "id": line.pk,
-        "player": line.player_id,
-        "name": line.name,
-        "text": line.text,
-        "watching": line.watching,
-        "at": int(line.at.timestamp() * 1000),
-    }
+    """The text on one line, without control and format characters that could disguise it."""
+    spaced = "".join(" " if char.isspace() else char for char in text)
+    return " ".join("".join(char for char in spaced if unicodedata.category(char)[0] != "C").split())

@@ -1,177 +1,252 @@
-"""Every message that crosses a process: names of groups, and what is in a message."""
+"""Every message between processes: its type, the group it goes to, and how it travels through the channel layer.
+
+Nothing is lost with a message: what must not be lost is in the database, and the receiver reads it there.
+"""
 
 import logging
 from typing import Any, TypeAlias
 
+import msgspec
 from asgiref.sync import async_to_sync
 from channels.exceptions import ChannelFull
 from channels.layers import get_channel_layer
 from redis import RedisError
 
 from games.engine.views.types import OwnView, TableView
-from games.messaging.codec import codec
+from games.messaging.chat import ChatEntry
 
 LOBBY = "lobby"
-LAYER_TROUBLE = (OSError, RedisError, ChannelFull)
-"""What a send may raise when the layer is down or full: messages are hints, so senders live with it."""
+"""The group of everybody who has the lobby open."""
+HOSTS = "hosts"
+"""The group of all hosts."""
+LAYER_ERRORS = (OSError, RedisError, ChannelFull)
+"""What sending may raise when the channel layer is down or full; senders log it and go on."""
 
 logger = logging.getLogger(__name__)
-Message: TypeAlias = dict[str, Any]
 
 
-def asks_group(table_id: int) -> str:
-    """Where a table's host listens; nobody else is in it."""
-    return f"asks.{table_id}"
+def host_group(table_id: int) -> str:
+    """The group in which only a table's host listens."""
+    return f"host.{table_id}"
 
 
 def views_group(table_id: int) -> str:
-    """Where web processes listen to what everybody may see of a table."""
+    """The group of the web processes that show a table."""
     return f"views.{table_id}"
 
 
-def director_group(tournament_id: int) -> str:
-    """Where the director of a tournament listens for the hint that its tables have reported."""
-    return f"director.{tournament_id}"
+def reports_group(tournament_id: int) -> str:
+    """The group in which whoever directs a tournament hears that its tables have reported."""
+    return f"reports.{tournament_id}"
 
 
 def user_group(user_id: int) -> str:
-    """Where web processes listen for what concerns one account's sockets: close them, tell them, seats have changed."""
+    """The group of the web processes that hold a socket of this account."""
     return f"user.{user_id}"
 
 
-view_to_data, view_from_data = codec(TableView)
-own_to_data, own_from_data = codec(OwnView)
+class _Message(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """Travels as an array: the name of its class, then its fields."""
 
 
-def ask(*, table: int, player: int, reply: str, id: str, ask: Message) -> Message:
-    """To the host: a player's ask, as the browser sent it; `reply` is the asking process's channel."""
-    return {"type": "ask", "table": table, "player": player, "reply": reply, "id": id, "ask": ask}
+# To a table's host
 
 
-def look(*, table: int, player: int, reply: str) -> Message:
-    """To the host: this process watches the table for this player (0 = a railbird)."""
-    return {"type": "look", "table": table, "player": player, "reply": reply}
+class Ask(_Message, frozen=True):
+    """A player's ask, `body` as the browser sent it; the answer goes to the channel `reply`, if there is one."""
+
+    table: int
+    player: int
+    body: dict[str, Any]
+    """JSON from a browser; `player_asks.parse_ask` checks it."""
+    id: str = ""
+    reply: str = ""
 
 
-def nudge_message(*, table: int) -> Message:
-    """To the host: there is an order in the inbox."""
-    return {"type": "nudge", "table": table}
+class Watch(_Message, frozen=True):
+    """The web process at the channel `reply` shows the table to this player (0 = to railbirds)."""
+
+    table: int
+    player: int
+    reply: str
 
 
-def view(*, table: int, version: int, host: str, view: TableView, at: int = 0) -> Message:
-    """To everybody who watches: the complete public view; `at` is the host's time in ms, for clocks to agree."""
-    data = view_to_data(view)
-    return {"type": "view", "table": table, "version": version, "host": host, "view": data, "at": at}
+class ReadInbox(_Message, frozen=True):
+    """There are orders in the table's inbox."""
+
+    table: int
 
 
-def own(*, table: int, player: int, version: int, view: OwnView | None) -> Message:
-    """To one process that looked for this player, never to a group: the own view, None without a seat."""
-    data = view and own_to_data(view)
-    return {"type": "own", "table": table, "player": player, "version": version, "view": data}
+class TablesReleased(_Message, frozen=True):
+    """To all hosts: a host has given its tables back, so they can be leased at once."""
 
 
-def answer(
-    *, table: int, player: int, id: str, ok: bool, code: str = "", detail: dict[str, int] | None = None
-) -> Message:
-    """To the process that asked: done, or refused with a code and its amounts."""
-    return {
-        "type": "answer",
-        "table": table,
-        "player": player,
-        "id": id,
-        "ok": ok,
-        "code": code,
-        "detail": detail or {},
-    }
+# To web processes
 
 
-def gone(*, user: int) -> Message:
-    """To everything this person has open: close; they have signed out, or may not come in any more."""
-    return {"type": "user.gone", "user": user}
+class ViewUpdate(_Message, frozen=True):
+    """The complete public view; `at` is the host's time in ms, by which browsers set their countdowns."""
+
+    table: int
+    version: int
+    host: str
+    view: TableView
+    at: int
 
 
-def several(messages: list[Message]) -> Message:
-    """To one process: messages that waited for it together, in order."""
-    return {"type": "several", "messages": messages}
+class OwnViewUpdate(_Message, frozen=True):
+    """A player's own view, None without a seat. It goes to a process that watches for this player, never to a group."""
+
+    table: int
+    player: int
+    version: int
+    view: OwnView | None
 
 
-def chat(*, table: int, line: Message) -> Message:
-    """To everybody who watches: one line of talk."""
-    return {"type": "chat", "table": table, "line": line}
+class Answer(_Message, frozen=True):
+    """What became of an `Ask`: done, or refused with a code and the amounts in its sentence (minor units)."""
+
+    table: int
+    player: int
+    id: str
+    ok: bool
+    code: str = ""
+    detail: dict[str, int] = {}
 
 
-def user_notice(*, user: int, table: int) -> Message:
-    """To the processes with this user's sockets: there is something to tell them about this table."""
-    return {"type": "user.notice", "user": user, "table": table}
+class ChatPosted(_Message, frozen=True):
+    """A new chat line, to everybody who watches the table."""
+
+    table: int
+    entry: ChatEntry
 
 
-def lobby(*, table: int) -> Message:
-    """To everybody who looks at the lobby: something about this table has changed."""
-    return {"type": "lobby", "table": table}
+class WatchersChanged(_Message, frozen=True):
+    """Who may watch the table has changed: everybody who watches connects again."""
+
+    table: int
 
 
-def reported(*, tournament: int, table: int) -> Message:
-    """To the director: a table has reported, or an order was refused; the reports are in the store."""
-    return {"type": "reported", "tournament": tournament, "table": table}
+class Hint(_Message, frozen=True):
+    """What the members of this group show has changed; they read it anew."""
+
+    group: str
 
 
-def mine(*, user: int) -> Message:
-    """To everything this player has open: the seats or the waiting lists they are in have changed."""
-    return {"type": "user.mine", "user": user}
+class CloseSockets(_Message, frozen=True):
+    """The user has signed out or may not come in any more: all their sockets close."""
+
+    user: int
 
 
-def shut(*, table: int) -> Message:
-    """To everybody who watches: who may watch has changed, so come in again."""
-    return {"type": "shut", "table": table}
+class NoticeWritten(_Message, frozen=True):
+    """There is a notice about a table for this user."""
+
+    user: int
+    table: int
 
 
-def marks(*, player: int) -> Message:
-    """To every socket of one account: what only this person has, beside the game, has changed."""
-    return {"type": "user.marks", "user": player}
+class SeatsChanged(_Message, frozen=True):
+    """The seats or waiting lists of this user have changed."""
+
+    user: int
 
 
-def nudge(table_id: int) -> None:
-    """Tells the table's host to read its inbox, and the lobby to look again; never fails its caller."""
-    hint(asks_group(table_id), nudge_message(table=table_id))
-    hint(LOBBY, lobby(table=table_id))
+class PlayerNotesChanged(_Message, frozen=True):
+    """This user's remarks about players, mutes or calls to the floor have changed."""
+
+    user: int
 
 
-def nudge_table(table_id: int) -> None:
-    """Tells the host of a tournament's table to read its inbox; the lobby shows no such table."""
-    hint(asks_group(table_id), nudge_message(table=table_id))
+class Pulse(_Message, frozen=True):
+    """Sent by a web process to itself, to notice when messages are lost."""
+
+    number: int
 
 
-def tell_player(user_id: int) -> None:
-    """Lets a player's pages look again at their seats and waiting lists; never fails its caller."""
-    hint(user_group(user_id), mine(user=user_id))
+Message: TypeAlias = (
+    Ask
+    | Watch
+    | ReadInbox
+    | TablesReleased
+    | ViewUpdate
+    | OwnViewUpdate
+    | Answer
+    | ChatPosted
+    | WatchersChanged
+    | Hint
+    | CloseSockets
+    | NoticeWritten
+    | SeatsChanged
+    | PlayerNotesChanged
+    | Pulse
+)
 
 
-def tell_watchers(table_id: int) -> None:
-    """Lets everybody who watches come in again; never fails its caller."""
-    hint(views_group(table_id), shut(table=table_id))
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(tuple[Message, ...]).decode
 
 
-def tell_lobby() -> None:
-    """Lets the lobby look again; never fails its caller."""
-    hint(LOBBY, lobby(table=0))
+def pack(*messages: Message) -> dict[str, Any]:
+    """Messages in order, as the channel layer carries them together."""
+    return {"type": "messages", "body": _encode(messages)}
 
 
-def tell_marks(player: int) -> None:
-    """Lets a player's sockets look again at what only this person has; never fails its caller."""
-    hint(user_group(player), marks(player=player))
+def unpack(packed: dict[str, Any]) -> tuple[Message, ...]:
+    """The messages that the channel layer delivered, none for anything that `pack` did not write."""
+    try:
+        return _decode(packed.get("body", b""))
+    except msgspec.DecodeError:
+        return ()
 
 
-def hint_notice(user_id: int, table_id: int) -> None:
-    """Says that a notice was written for this user; never fails its caller."""
-    hint(user_group(user_id), user_notice(user=user_id, table=table_id))
-
-
-def hint(group: str, message: Message) -> None:
-    """A message to a group, which may be lost; never fails its caller."""
+def notify(group: str, message: Message | None = None) -> None:
+    """Sends a group a message, a `Hint` unless one is given; it may be lost. Never fails its caller."""
     layer = get_channel_layer()
     if layer is None:
         return
     try:
-        async_to_sync(layer.group_send)(group, message)
-    except LAYER_TROUBLE:
-        logger.warning("The channel layer didn't take a hint for %s.", group)
+        async_to_sync(layer.group_send)(group, pack(message or Hint(group)))
+    except LAYER_ERRORS:
+        logger.warning("The channel layer did not take a message for %s.", group)
+
+
+def notify_host(table_id: int) -> None:
+    """Has the table's host read its inbox."""
+    notify(host_group(table_id), ReadInbox(table_id))
+
+
+def notify_host_and_lobby(table_id: int) -> None:
+    """Has the table's host read its inbox, and lobby pages read their tables anew."""
+    notify_host(table_id)
+    notify(LOBBY)
+
+
+def notify_lobby() -> None:
+    """Has lobby pages read their tables anew."""
+    notify(LOBBY)
+
+
+def notify_seats_changed(user_id: int) -> None:
+    """Has a player's pages read their seats and waiting lists anew."""
+    notify(user_group(user_id), SeatsChanged(user_id))
+
+
+def notify_watchers_changed(table_id: int) -> None:
+    """Has everybody who watches a table connect again."""
+    notify(views_group(table_id), WatchersChanged(table_id))
+
+
+def notify_player_notes_changed(user_id: int) -> None:
+    """Has a player's pages read their remarks, mutes and calls anew."""
+    notify(user_group(user_id), PlayerNotesChanged(user_id))
+
+
+def notify_notice_written(user_id: int, table_id: int) -> None:
+    """Has a player's pages show a notice about a table."""
+    notify(user_group(user_id), NoticeWritten(user_id, table_id))
+
+
+def notify_close_sockets(user_id: int) -> None:
+    """Closes everything this user has open."""
+    notify(user_group(user_id), CloseSockets(user_id))

@@ -26,7 +26,7 @@ def tell(player: int, table_id: int, code: str, **detail: Any) -> None:
     untold = Notice.objects.filter(player=player, table=table_id, code=code, detail=detail, told_at=None)
     if not untold.exists():
         Notice.objects.create(player_id=player, table_id=table_id, code=code, detail=detail)
-    transaction.on_commit(partial(messages.hint_notice, player, table_id))
+    transaction.on_commit(partial(messages.notify_notice_written, player, table_id))
 
 
 def take_news(player: int, table_id: int | None = None) -> list[News]:

@@ -100,5 +100,5 @@ def send(
         player_id=player,
         amount=amount,
     )
-    transaction.on_commit(partial(messages.nudge, table.pk))
+    transaction.on_commit(partial(messages.notify_host_and_lobby, table.pk))
     return order.pk

@@ -148,7 +148,7 @@ def _join_lines(source: Table, target: Table) -> list[int]:
 
 def _tell(players: Iterable[int], tables: Iterable[int]) -> None:
     for table in tables:
-        transaction.on_commit(partial(messages.nudge, table))
+        transaction.on_commit(partial(messages.notify_host_and_lobby, table))
     for player in set(players):
-        transaction.on_commit(partial(messages.tell_player, player))
-    transaction.on_commit(messages.tell_lobby)
+        transaction.on_commit(partial(messages.notify_seats_changed, player))
+    transaction.on_commit(messages.notify_lobby)

@@ -61,7 +61,7 @@ def open_table(
             watch_delay=watch_delay,
             feeds=feeds,
         )
-        transaction.on_commit(partial(messages.nudge, table.pk))
+        transaction.on_commit(partial(messages.notify_host_and_lobby, table.pk))
     return table
 
 
@@ -82,7 +82,7 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
     with transaction.atomic():
         table = cash(locked(table_id))
         if fields.get("closed_to_watchers", False) and not table.closed_to_watchers:
-            transaction.on_commit(partial(messages.tell_watchers, table_id))
+            transaction.on_commit(partial(messages.notify_watchers_changed, table_id))
         for field, value in fields.items():
             setattr(table, field, value)
         if password is not None:
@@ -98,7 +98,7 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
         table.save(update_fields=[*fields, "password"])
         if rules is not None and rules != _newest_rules(table):
             send(table, Order.Kind.CHANGE_RULES, payload={"rules": rules.to_data()})
-        transaction.on_commit(partial(messages.nudge, table_id))
+        transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))
     return table
 
 
@@ -116,7 +116,7 @@ def close_table(*, table_id: int) -> None:
         table.is_open = False
         table.save(update_fields=["is_open"])
         for player in waiting_calls.end_for_table(table_id):
-            transaction.on_commit(partial(messages.tell_player, player))
+            transaction.on_commit(partial(messages.notify_seats_changed, player))
         send(table, Order.Kind.CLOSE)
 
 
@@ -138,4 +138,4 @@ def thaw_table(*, table_id: int) -> None:
         table = locked(table_id)
         table.frozen = False
         table.save(update_fields=["frozen"])
-        transaction.on_commit(partial(messages.nudge, table_id))
+        transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))

@@ -67,7 +67,7 @@ def carry(
         },
     )
     notices.tell(left.player, source.pk, "moved", to=target.name, to_id=target.pk, amount=left.chips)
-    transaction.on_commit(partial(messages.nudge, target.pk))
+    transaction.on_commit(partial(messages.notify_host_and_lobby, target.pk))
 
 
 def close_if_merged(table: Table) -> None:
@@ -75,4 +75,4 @@ def close_if_merged(table: Table) -> None:
     if not TableMerge.objects.filter(source=table).exists():
         return
     Order.objects.get_or_create(key=f"merged:{table.pk}", defaults={"table": table, "kind": Order.Kind.CLOSE})
-    transaction.on_commit(partial(messages.nudge, table.pk))
+    transaction.on_commit(partial(messages.notify_host_and_lobby, table.pk))

@@ -68,7 +68,7 @@ def send_over(table_id: int, line: Sequence[int]) -> list[int]:
         if table.feeds_id != main_id or not (waiting_calls.open_for(table) and waiting_calls.open_for(main)):
             if not main.is_open:
                 Table.objects.filter(pk=table_id, feeds=main_id).update(feeds=None)
-                transaction.on_commit(partial(messages.nudge, table_id))
+                transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))
             return []
         if game_key(table.rules, table.currency) != game_key(main.rules, main.currency):
             return []

@@ -147,7 +147,7 @@ def _wake(entry: WaitingEntry, called_to: int | None = None) -> None:
     if kind is not None:
         tables |= {table.pk for table in tables_of(kind)}
     for table in tables:
-        transaction.on_commit(partial(messages.nudge, table))
+        transaction.on_commit(partial(messages.notify_host_and_lobby, table))
     behind = waiting_calls.active().filter(table=entry.table_id, kind=entry.kind).values_list("player", flat=True)
     for player in {entry.player_id, *behind}:
-        transaction.on_commit(partial(messages.tell_player, player))
+        transaction.on_commit(partial(messages.notify_seats_changed, player))

@@ -121,7 +121,7 @@ class Books:
         if not self.seats and not self.after.closing:
             move_stack.close_if_merged(self.table)
         for table in reserved_seats.neighbours(self.table.pk):
-            transaction.on_commit(partial(messages.nudge, table))
+            transaction.on_commit(partial(messages.notify_host_and_lobby, table))
         if moved := self.moving.pop(event.seat, None):
             key = f"{MOVE_KEY}{self.table.pk}:{self.row.number}:{event.seat}"
             move_stack.carry(self.table, self.tables.get(moved.to), seat, moved, event, key=key)

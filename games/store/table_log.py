@@ -5,7 +5,6 @@ Called from the host's worker threads; nothing here waits for anything but the d
 
 from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
@@ -28,7 +27,7 @@ from games.engine.table.commands import (
 from games.engine.table.decide import Decision as Decided
 from games.engine.table.state import Table as Played
 from games.messaging import notices
-from games.messaging.chat import clean_line, line_data
+from games.messaging.chat import ChatEntry, clean_line
 from games.models import Decision, Order, Table
 from games.models.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldLine
 from games.money import escrow
@@ -197,14 +196,14 @@ def refuse(order_id: int, code: str) -> bool:
         return True
 
 
-def chat(table_id: int, player: int, text: str, *, watching: bool = False) -> dict[str, Any]:
-    """Keep one line of talk, cleaned and cut to length; the line as messages carry it. Raises IllegalAction."""
+def chat(table_id: int, player: int, text: str, *, watching: bool = False) -> ChatEntry:
+    """Keep a chat line, cleaned and cut to length. Raises IllegalAction for a player who is muted."""
     if ChatBan.objects.filter(player=player, until__gt=timezone.now()).exists():
         raise IllegalAction("muted")
     name = get_user_model().objects.values_list("display_name", flat=True).get(pk=player)
     said = clean_line(text)[:LONGEST_CHAT]
     line = ChatLine.objects.create(table_id=table_id, player_id=player, name=name, text=said, watching=watching)
-    return line_data(line)
+    return ChatEntry.of(line)
 
 
 def hold(table_id: int, player: int, text: str, *, watching: bool = False) -> None:
@@ -221,8 +220,8 @@ def holds(table_id: int) -> bool:
     return HeldLine.objects.filter(table=table_id).exists()
 
 
-def speak_held(table_id: int) -> list[dict[str, Any]]:
-    """The hand is over: what was held is said now, each line once; the lines as messages carry them."""
+def speak_held(table_id: int) -> list[ChatEntry]:
+    """The hand is over: what was held is said now, each line once."""
     said = []
     with transaction.atomic():
         for line in HeldLine.objects.select_for_update().filter(table=table_id):

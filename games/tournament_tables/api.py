@@ -60,7 +60,7 @@ def open_tournament_table(*, tournament: int, name: str, rules: Rules, seats: in
     table, _ = Table.objects.get_or_create(name=name, defaults=row)
     if table.tournament != tournament:
         raise IllegalAction("name_taken")
-    transaction.on_commit(partial(messages.nudge_table, table.pk))
+    transaction.on_commit(partial(messages.notify_host, table.pk))
     return table.pk
 
 

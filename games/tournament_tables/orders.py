@@ -43,7 +43,7 @@ def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None
     order, _ = Order.objects.get_or_create(key=whole, defaults=asked)
     if (order.table_id, order.kind) != (table_id, kind):
         raise IllegalAction("key_used")
-    transaction.on_commit(partial(messages.nudge_table, table_id))
+    transaction.on_commit(partial(messages.notify_host, table_id))
     return order.pk
 
 
@@ -51,7 +51,7 @@ def again(order_id: int) -> None:
     """Let the table try a refused order once more."""
     if Order.objects.filter(pk=order_id, applied_at=None).exclude(refused="").update(refused=""):
         table = Order.objects.values_list("table", flat=True).get(pk=order_id)
-        transaction.on_commit(partial(messages.nudge_table, table))
+        transaction.on_commit(partial(messages.notify_host, table))
 
 
 def is_refused(order_id: int) -> bool:

@@ -23,6 +23,7 @@ from games.engine.cards import DECK, parse_cards  # noqa: E402
 from games.live import host, table  # noqa: E402
 from games.live.clock_and_shuffle import World  # noqa: E402
 from games.live.outbox import Letter, Outbox  # noqa: E402
+from games.messaging.messages import ViewUpdate  # noqa: E402
 from games.money import escrow  # noqa: E402
 from games.store import table_log  # noqa: E402
 from games.tournament_tables import reports  # noqa: E402
@@ -88,7 +89,7 @@ def plant() -> None:
 
     async def delivered(self: Outbox, letters: list[Letter]) -> bool:
         done = await sent(self, letters)
-        views = [letter.message["version"] for letter in letters if letter.message["type"] == "view"]
+        views = [letter.message.version for letter in letters if isinstance(letter.message, ViewUpdate)]
         if shown and done and views and max(views) >= shown[0]:
             die()
         return done

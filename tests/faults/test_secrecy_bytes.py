@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from random import Random
 
+import msgspec
 import pytest
 
 from games.engine import events as ev
@@ -16,7 +17,6 @@ from games.engine.table import commands as cm
 from games.engine.table.decide import Decision, decide
 from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
-from games.messaging import messages
 from games.web.table import fragments
 
 PLAYERS = (11, 12, 13, 14)
@@ -75,7 +75,7 @@ def sent(table: Table, viewer: int, version: int) -> str:
     own = own_view(table, viewer, table_id=1, version=version)
     html = {**fragments.public_pieces(view, "en"), **fragments.own_pieces(own, view, "en")}
     log = fragments.log_piece(view, "en")
-    return json.dumps([messages.view_to_data(view), own and messages.own_to_data(own), html, log])
+    return f"{msgspec.json.encode([view, own])!r} {json.dumps([html, log])}"
 
 
 def with_others_changed(deck: list[int], mine: set[int], dice: Random) -> list[int]:

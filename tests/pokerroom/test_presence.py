@@ -9,7 +9,7 @@ from channels.layers import get_channel_layer
 from django.test import Client
 from django.urls import reverse
 
-from games.messaging.messages import user_group
+from games.messaging.messages import CloseSockets, unpack, user_group
 from pokerroom.models import User
 from pokerroom.presence import close_sockets
 
@@ -29,7 +29,7 @@ async def test_every_socket_of_the_person_is_told() -> None:
     channel = await layer.new_channel()
     await layer.group_add(user_group(7), channel)
     await sync_to_async(close_sockets)(7)
-    assert await layer.receive(channel) == {"type": "user.gone", "user": 7}
+    assert unpack(await layer.receive(channel)) == (CloseSockets(7),)
     await layer.flush()
 
 

@@ -33,5 +33,5 @@ def create(
         pool=setup.payouts.pool(0),
         **store.columns_of(state),
     )
-    transaction.on_commit(partial(games.hint, messages.SCHEDULE, messages.decided(tournament=row.pk, version=0)))
+    transaction.on_commit(partial(games.notify, messages.SCHEDULE))
     return row

@@ -49,9 +49,8 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
         if by is not None:
             told = {"key": f"staff:{uuid.uuid4().hex}", "by_id": by, "why": why, "applied_at": timezone.now()}
             TournamentOrder.objects.create(tournament_id=tournament_id, kind=THAW, payload={}, **told)
-        transaction.on_commit(partial(messages.nudge, tournament_id))
-        hint = messages.decided(tournament=tournament_id, version=0)
-        transaction.on_commit(partial(games.hint, messages.group(tournament_id), hint))
+        transaction.on_commit(partial(messages.notify_director, tournament_id))
+        transaction.on_commit(partial(games.notify, messages.tournament_group(tournament_id)))
 
 
 def is_stopped(tournament_id: int) -> bool:

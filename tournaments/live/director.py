@@ -15,7 +15,7 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state.facts import Stage
 from tournaments.engine.tournament import decide
 from tournaments.lifecycle import freeze
-from tournaments.live.house import House, Place
+from tournaments.live.house import House, Place, Wake
 from tournaments.live.reading import Broken, command_for, number_of
 from tournaments.store import messages, store
 from tournaments.store.inbox import price_of
@@ -51,8 +51,13 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         try:
             await self._open()
             while True:
-                message = await receive()
-                await getattr(self, message["type"])(message)
+                match await receive():
+                    case Wake.READ:
+                        await self.read()
+                    case Wake.SWEEP:
+                        await self.sweep()
+                    case Wake.STOP:
+                        break
         except StopConsumer:
             pass
         finally:
@@ -62,7 +67,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
 
     # What it is told
 
-    async def look(self, message: Any) -> None:
+    async def read(self) -> None:
         """Something was asked or reported: whatever waits is decided, then the clock is set."""
         if not await self.threads.run(store.is_last, self.id, self.number):
             self._lost()
@@ -73,19 +78,15 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
             self._hint_now()
             raise StopConsumer
 
-    async def sweep(self, message: Any) -> None:
+    async def sweep(self) -> None:
         """Every few seconds: house bots that are missing, and what no hint told of."""
-        self.sweeper = self._later(SWEEP_SECONDS, "sweep")
+        self.sweeper = self._later(SWEEP_SECONDS, Wake.SWEEP)
         if self.state.stage is Stage.OPEN:
             await self.threads.run(bots.fill, self.id, self.world.now())
         elif (stopped := await self.threads.run(freeze.tables, self.id)) != self.stopped:
             self.stopped = stopped
             self._hint()
-        await self.look(message)
-
-    async def stop(self, message: Any) -> None:
-        """The host lets the tournament go."""
-        raise StopConsumer
+        await self.read()
 
     # What it does
 
@@ -97,7 +98,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
             await self._freeze("its log cannot be true", kind="state")
         self.tables = await self.threads.run(TableOrders, self.id)
         self.bots = await self.threads.run(bots.bots_of, self.id)
-        await self.sweep({})
+        await self.sweep()
 
     async def _asks(self) -> bool:
         asked = await self.threads.run(store.pending, self.id)
@@ -188,8 +189,8 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         self.state, self.number = decision.after, self.number + 1
         if isinstance(command, cm.Enter):
             self.bots = await self.threads.run(bots.bots_of, self.id)
-        for player, kind in told:
-            self.outbox.to_group(games.user_group(player), messages.told(user=player, tournament=self.id, kind=kind))
+        for player, _kind in told:
+            self._send_hint(messages.player_group(player))
         self._hint()
         return True
 
@@ -226,9 +227,11 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
             self.hinter.cancel()
             self.hinter = None
         self.hinted = asyncio.get_running_loop().time()
-        message = messages.decided(tournament=self.id, version=getattr(self, "number", 0))
-        self.outbox.to_group(messages.group(self.id), message, newest=True)
-        self.outbox.to_group(messages.SCHEDULE, message, newest=True)
+        for group in (messages.tournament_group(self.id), messages.SCHEDULE):
+            self._send_hint(group)
+
+    def _send_hint(self, group: str) -> None:
+        self.outbox.to_group(group, games.Hint(group), newest=True)
 
     # The clock
 
@@ -238,7 +241,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
             self.timer = None
         due = self.state.due()
         if due is not None:
-            self.timer = self._later(max(TOO_EARLY_SECONDS, (due - self.world.now() + 1) / 1000), "look")
+            self.timer = self._later(max(TOO_EARLY_SECONDS, (due - self.world.now() + 1) / 1000), Wake.READ)
 
-    def _later(self, seconds: float, kind: str) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(seconds, self.place.put, {"type": kind})
+    def _later(self, seconds: float, wake: Wake) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, self.place.put, wake)

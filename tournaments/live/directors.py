@@ -10,7 +10,7 @@ from channels.layers import get_channel_layer
 from games import api as games
 from tournaments.lifecycle import schedules
 from tournaments.live.director import TournamentConsumer
-from tournaments.live.house import House
+from tournaments.live.house import House, Wake
 from tournaments.store import store
 
 logger = logging.getLogger(__name__)
@@ -21,7 +21,6 @@ QUEUE = 64
 BACKOFF_SECONDS = (0.1, 5.0)
 STEADY_AFTER_SECONDS = 30.0
 STOP_WITHIN_SECONDS = 5.0
-HEARD = {"reported", "asked"}
 
 
 class RunningTournament:
@@ -30,33 +29,33 @@ class RunningTournament:
     def __init__(self, tournament: int, house: House) -> None:
         self.tournament = tournament
         self.house = house
-        self.queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(QUEUE)
-        self.looks = False
+        self.queue: asyncio.Queue[Wake] = asyncio.Queue(QUEUE)
+        self.read_waits = False
         self.stopping = False
         self.task = asyncio.create_task(self._run(), name=f"tournament.{tournament}")
 
-    def put(self, message: dict[str, Any]) -> None:
-        """Queues a message; one look that waits is enough for all."""
-        if message["type"] == "look":
-            if self.looks:
+    def put(self, wake: Wake) -> None:
+        """Queues what the director is told; one `READ` that waits is enough for all."""
+        if wake is Wake.READ:
+            if self.read_waits:
                 return
-            self.looks = True
+            self.read_waits = True
         try:
-            self.queue.put_nowait(message)
+            self.queue.put_nowait(wake)
         except asyncio.QueueFull:
-            self.looks = self.looks and message["type"] != "look"
+            self.read_waits = self.read_waits and wake is not Wake.READ
 
-    async def get(self) -> dict[str, Any]:
-        """The next message."""
-        message = await self.queue.get()
-        if message["type"] == "look":
-            self.looks = False
-        return message
+    async def get(self) -> Wake:
+        """What the director is told next."""
+        wake = await self.queue.get()
+        if wake is Wake.READ:
+            self.read_waits = False
+        return wake
 
     def stop(self) -> None:
         """Lets the director finish the decision it is at, and end."""
         self.stopping = True
-        self.put({"type": "stop"})
+        self.put(Wake.STOP)
 
     async def _run(self) -> None:
         wait, longest = BACKOFF_SECONDS
@@ -120,10 +119,10 @@ class Directors:
             self.places[tournament].stop()
         for tournament in mine:
             if tournament in self.places:
-                self.places[tournament].put({"type": "look"})
+                self.places[tournament].put(Wake.READ)
             else:
                 self.places[tournament] = RunningTournament(tournament, self.house)
-        await self._listen({games.director_group(tournament) for tournament in self.places})
+        await self._listen({games.reports_group(tournament) for tournament in self.places})
 
     async def _listen(self, groups: set[str]) -> None:
         """Joins the groups of the tournaments here, and no others."""
@@ -141,11 +140,12 @@ class Directors:
                 if not self._channel:
                     channel = await self._layer.new_channel()
                     self._channel, self._joined = channel, set()
-                    await self._listen({games.director_group(tournament) for tournament in self.places})
-                message = await self._layer.receive(self._channel)
-                place = self.places.get(message.get("tournament", 0))
-                if place and message.get("type") in HEARD:
-                    place.put({"type": "look"})
+                    await self._listen({games.reports_group(tournament) for tournament in self.places})
+                packed = await self._layer.receive(self._channel)
+                hinted = {message.group for message in games.unpack(packed) if isinstance(message, games.Hint)}
+                for tournament, place in self.places.items():
+                    if games.reports_group(tournament) in hinted:
+                        place.put(Wake.READ)
             except Exception as fault:
                 logger.warning("The directors' channel is made anew: %s", type(fault).__name__)
                 self._channel = ""

@@ -1,10 +1,24 @@
 """What directors need of the process they run in: a clock, threads for the database, a way to tell."""
 
 from collections.abc import Callable
-from typing import Any, ParamSpec, Protocol, TypeVar
+from enum import Enum, auto
+from typing import ParamSpec, Protocol, TypeVar
+
+from games.api import Hint
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
+
+
+class Wake(Enum):
+    """What a director is told."""
+
+    READ = auto()
+    """People have asked, tables have reported, or the clock has run out."""
+    SWEEP = auto()
+    """It is time to look for missing house bots and lost hints."""
+    STOP = auto()
+    """The host gives the tournament up."""
 
 
 class World(Protocol):
@@ -24,7 +38,7 @@ class Threads(Protocol):
 class Outbox(Protocol):
     """Hints on their way; trouble of the layer never comes back."""
 
-    def to_group(self, group: str, message: dict[str, Any], *, newest: bool = False) -> None:
+    def to_group(self, group: str, message: Hint, *, newest: bool = False) -> None:
         """Tells a group; `newest` replaces one of its type that waits."""
 
 
@@ -53,5 +67,5 @@ class Place(Protocol):
 
     tournament: int
 
-    def put(self, message: dict[str, Any]) -> None:
-        """Queues a message."""
+    def put(self, wake: Wake) -> None:
+        """Queues what the director is told."""

@@ -127,7 +127,7 @@ def _send(row: Tournament, command: cm.Command, *, key: str, **fields: Any) -> i
         key=key,
         **_ids(fields),
     )
-    transaction.on_commit(partial(messages.nudge, row.pk))
+    transaction.on_commit(partial(messages.notify_director, row.pk))
     return order.pk
 
 

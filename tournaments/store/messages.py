@@ -1,34 +1,21 @@
-"""Messages of tournaments that cross a process: hints only, everything is in the store."""
-
-from typing import Any, TypeAlias
+"""Groups and hints of tournaments: a hint says that something has changed, the store says what."""
 
 from games import api as games
 
 SCHEDULE = "tournaments"
-"""Where pages with lists of tournaments listen."""
-Message: TypeAlias = dict[str, Any]
+"""The group of pages with lists of tournaments."""
 
 
-def group(tournament_id: int) -> str:
-    """Where web processes listen to what everybody may know of a tournament."""
+def tournament_group(tournament_id: int) -> str:
+    """The group of the pages about one tournament."""
     return f"tournament.{tournament_id}"
 
 
-def decided(*, tournament: int, version: int) -> Message:
-    """To everybody who watches, at most once a second: there are decisions up to this one."""
-    return {"type": "tournament", "tournament": tournament, "version": version}
+def player_group(user_id: int) -> str:
+    """The group of the tournament pages that one player has open."""
+    return f"tournament_player.{user_id}"
 
 
-def told(*, user: int, tournament: int, kind: str) -> Message:
-    """To one account's sockets: there is something of a tournament to tell this player; kinds as in `Notice`."""
-    return {"type": "user.tournament", "user": user, "tournament": tournament, "kind": kind}
-
-
-def asked(*, tournament: int) -> Message:
-    """To the director: somebody has asked something."""
-    return {"type": "asked", "tournament": tournament}
-
-
-def nudge(tournament_id: int) -> None:
-    """Lets the director read what was asked; never fails its caller."""
-    games.hint(games.director_group(tournament_id), asked(tournament=tournament_id))
+def notify_director(tournament_id: int) -> None:
+    """Has the director read what was asked; never fails its caller."""
+    games.notify(games.reports_group(tournament_id))

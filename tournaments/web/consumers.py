@@ -52,22 +52,24 @@ class TournamentSocket(PushSocket):
         return await in_thread(viewer.exists, self.tournament)
 
     async def begin(self) -> None:
-        """Joins the tournament's hints."""
-        await self.feed.join(api.group(self.tournament), self)
+        """Joins the hints of the tournament and of its player."""
+        for group in self._groups():
+            await self.feed.join(group, self)
         self.due.set()
 
     async def leave(self) -> None:
         """Gives up the place at the feed."""
         if hasattr(self, "feed"):
-            await self.feed.part(api.group(self.tournament), self)
+            for group in self._groups():
+                await self.feed.part(group, self)
         await super().leave()
 
-    def hint(self) -> None:
-        """Something was decided."""
-        self.due.set()
+    def _groups(self) -> list[str]:
+        own = [api.player_group(self.player)] if self.player else []
+        return [api.tournament_group(self.tournament), *own]
 
-    def told(self) -> None:
-        """Something of the tournament concerns this user alone."""
+    def hint(self) -> None:
+        """Something was decided, or there is a notice for this player."""
         self.due.set()
 
     async def pieces(self) -> str:

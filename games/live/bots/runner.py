@@ -16,8 +16,9 @@ from games.engine.rules.rules import Rules
 from games.engine.views.types import OwnView, SeatView, TableView
 from games.live.bots.decide import QUICKEST, agrees_to_post, answers, choose
 from games.live.clock_and_shuffle import World
-from games.live.outbox import Message
+from games.live.table_messages import TableMessage
 from games.live.threads import DatabaseThreads
+from games.messaging.messages import Ask
 from games.models import Table
 
 logger = logging.getLogger(__name__)
@@ -71,7 +72,9 @@ def act_body(view: TableView, own: OwnView, action: Action) -> dict[str, Any]:
 class BotsRunner:
     """Plays for the bots seated at a table and keeps their number; decides from views only."""
 
-    def __init__(self, table: int, *, put: Callable[[Message], bool], threads: DatabaseThreads, world: World) -> None:
+    def __init__(
+        self, table: int, *, put: Callable[[TableMessage], bool], threads: DatabaseThreads, world: World
+    ) -> None:
         self._table = table
         self._put = put
         self._threads = threads
@@ -141,7 +144,7 @@ class BotsRunner:
             self._errand.cancel()
 
     def _ask(self, player: int, body: dict[str, Any]) -> None:
-        self._put({"type": "ask", "table": self._table, "player": player, "reply": "", "id": "", "ask": body})
+        self._put(Ask(self._table, player, body))
 
     def _do(self, errand: Coroutine[Any, Any, None]) -> None:
         if self._errand and not self._errand.done():

@@ -7,6 +7,7 @@ from typing import Any
 from games.engine.errors import IllegalAction
 from games.engine.views.types import OwnView, TableView
 from games.messaging import messages, player_asks
+from games.messaging.chat import ChatEntry
 from games.models import Table
 from games.moderation import ViewerModeration, moderation_of
 from games.web.security.visibility import sits_at
@@ -96,16 +97,16 @@ class PlayerConsumer(PushSocket):
         self.news.append(told)
         self.due.set()
 
-    def said(self, line: dict[str, Any]) -> None:
+    def said(self, entry: ChatEntry) -> None:
         """A chat line; who sees the table later hears it later, and nobody hears whom they muted."""
         if self.late:
-            asyncio.get_running_loop().call_later(self.delay, self._say, line)
+            asyncio.get_running_loop().call_later(self.delay, self._say, entry)
         else:
-            self._say(line)
+            self._say(entry)
 
-    def _say(self, line: dict[str, Any]) -> None:
-        if line["player"] not in self.manners.muted:
-            self.lines = [*self.lines[-MOST_LINES_WAITING:], fragments.chat_piece(line, self.language)]
+    def _say(self, entry: ChatEntry) -> None:
+        if entry.player not in self.manners.muted:
+            self.lines = [*self.lines[-MOST_LINES_WAITING:], fragments.chat_piece(entry, self.language)]
             self.due.set()
 
     def marks_changed(self) -> None:
@@ -251,8 +252,8 @@ class PlayerConsumer(PushSocket):
         if answer is None:
             self._notice("no_answer")
             await self.feed.look(self.table, [self.player])
-        elif not answer["ok"]:
-            self._notice(answer["code"], answer["detail"])
+        elif not answer.ok:
+            self._notice(answer.code, answer.detail)
 
     async def refuse(self, code: str, detail: dict[str, int] | None = None) -> None:
         """Says no, in the viewer's language."""

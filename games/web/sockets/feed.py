@@ -5,7 +5,7 @@ import itertools
 import logging
 import time
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -13,6 +13,23 @@ from channels.layers import get_channel_layer
 
 from games.engine.views.types import OwnView, TableView
 from games.messaging import messages
+from games.messaging.chat import ChatEntry
+from games.messaging.messages import (
+    Answer,
+    Ask,
+    ChatPosted,
+    CloseSockets,
+    Hint,
+    Message,
+    NoticeWritten,
+    OwnViewUpdate,
+    PlayerNotesChanged,
+    Pulse,
+    SeatsChanged,
+    ViewUpdate,
+    Watch,
+    WatchersChanged,
+)
 from games.web.sockets.delayed_views import Past
 
 logger = logging.getLogger(__name__)
@@ -24,8 +41,6 @@ IN_FLIGHT_SECONDS = 0.25
 SEND_WITHIN_SECONDS = 2.0
 BACKOFF_SECONDS = 1.0
 
-Message = dict[str, Any]
-
 
 class Listener(Protocol):
     """A socket that watches a table; all calls are plain and must not wait."""
@@ -35,7 +50,7 @@ class Listener(Protocol):
     def changed(self) -> None:
         """There is a newer view."""
 
-    def said(self, line: Message) -> None:
+    def said(self, entry: ChatEntry) -> None:
         """Somebody said something."""
 
     def silent(self) -> None:
@@ -51,7 +66,6 @@ class WatchedTable:
 
     id: int
     view: TableView | None = None
-    data: Any = None
     drawn: dict[Any, dict[str, str]] = field(default_factory=dict)
     version: int = -1
     host: str = ""
@@ -96,7 +110,7 @@ class Feed:
         self._channel = ""
         self._joined: set[str] = set()
         self._wanted: dict[str, set[Any]] = {}
-        self._answers: dict[str, asyncio.Future[Message]] = {}
+        self._answers: dict[str, asyncio.Future[Answer]] = {}
         self._ids = itertools.count(1)
         self._open = asyncio.Event()
         self._pulse = self._echo = 0
@@ -141,7 +155,7 @@ class Feed:
         if not members:
             self._wanted.pop(group, None)
             self._joined.discard(group)
-            await self._try(self._layer.group_discard, group, self._channel)
+            await self._try(lambda: self._layer.group_discard(group, self._channel))
 
     async def look(self, table: int, players: Iterable[int]) -> None:
         """Tells the table's host for whom this process watches; it answers with complete views."""
@@ -149,18 +163,18 @@ class Feed:
         if watched and watched.heard_at >= watched.looked_at:
             watched.looked_at = asyncio.get_running_loop().time()
         for player in players:
-            if not await self._send(table, messages.look(table=table, player=player, reply=await self._reply())):
+            if not await self._send(Watch(table, player, await self._reply())):
                 return
 
-    async def ask(self, table: int, player: int, body: Message) -> Message | None:
+    async def ask(self, table: int, player: int, body: dict[str, Any]) -> Answer | None:
         """A player's ask to the table: the host's answer, or None when none came in time."""
         ask_id = str(next(self._ids))
-        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._answers[ask_id] = answer
         try:
             reply = await self._reply()
             async with asyncio.timeout(ANSWER_WITHIN_SECONDS):
-                await self._send(table, messages.ask(table=table, player=player, reply=reply, id=ask_id, ask=body))
+                await self._send(Ask(table, player, body, id=ask_id, reply=reply))
                 return await answer
         except TimeoutError:
             return None
@@ -184,13 +198,15 @@ class Feed:
         await self._open.wait()
         return self._channel
 
-    async def _send(self, table: int, message: Message) -> bool:
-        return await self._try(self._layer.group_send, messages.asks_group(table), message)
+    async def _send(self, message: Ask | Watch) -> bool:
+        return await self._try(
+            lambda: self._layer.group_send(messages.host_group(message.table), messages.pack(message))
+        )
 
-    async def _try(self, send: Callable[..., Any], *args: Any) -> bool:
+    async def _try(self, send: Callable[[], Awaitable[None]]) -> bool:
         try:
             async with asyncio.timeout(SEND_WITHIN_SECONDS):
-                await send(*args)
+                await send()
         except Exception as trouble:
             logger.warning("The channel layer doesn't answer: %s.", type(trouble).__name__)
             return False
@@ -198,19 +214,19 @@ class Feed:
 
     async def _join_all(self, groups: Iterable[str]) -> None:
         for group in groups:
-            if (
-                group not in self._joined
-                and self._channel
-                and await self._try(self._layer.group_add, group, self._channel)
-            ):
+            if group not in self._joined and self._channel and await self._add_to(group):
                 self._joined.add(group)
+
+    async def _add_to(self, group: str) -> bool:
+        return await self._try(lambda: self._layer.group_add(group, self._channel))
 
     async def _receive(self) -> None:
         while True:
             try:
                 if not self._channel:
                     await self._begin()
-                self._hear(await self._layer.receive(self._channel))
+                for message in messages.unpack(await self._layer.receive(self._channel)):
+                    self._hear(message)
             except Exception as fault:
                 logger.warning("The process's channel is made anew: %s.", type(fault).__name__)
                 self._channel = ""
@@ -248,117 +264,89 @@ class Feed:
         """Whether messages were lost until just now: a pulse sent to ourselves every second had not come back."""
         was_deaf, self._deaf = self._deaf, self._echo != self._pulse
         self._pulse += 1
-        await self._try(self._layer.send, self._channel, {"type": "pulse", "number": self._pulse})
+        await self._try(lambda: self._layer.send(self._channel, messages.pack(Pulse(self._pulse))))
         return was_deaf and not self._deaf
 
     # What comes in
 
     def _hear(self, message: Message) -> None:
-        hear = {
-            "several": self._several,
-            "view": self._view,
-            "own": self._own,
-            "answer": self._answer,
-            "chat": self._chat,
-            "lobby": self._lobby,
-            "user.gone": self._user_gone,
-            "user.notice": self._user_notice,
-            "user.mine": self._user_mine,
-            "user.tournament": self._user_tournament,
-            "tournament": self._tournament,
-            "shut": self._shut,
-            "user.marks": self._user_marks,
-            "pulse": self._echoed,
-        }.get(message.get("type", ""))
-        if hear:
-            hear(message)
+        match message:
+            case ViewUpdate():
+                self._view(message)
+            case OwnViewUpdate():
+                self._own(message)
+            case Answer():
+                self._answer(message)
+            case ChatPosted():
+                for listener in self._listeners(message.table):
+                    listener.said(message.entry)
+            case WatchersChanged():
+                for listener in self._listeners(message.table):
+                    listener.shut()
+            case Hint():
+                for member in self.members(message.group):
+                    member.hint()
+            case CloseSockets():
+                for socket in self._sockets(message.user):
+                    socket.gone()
+            case NoticeWritten():
+                for socket in self._sockets(message.user):
+                    socket.noticed(message.table)
+            case SeatsChanged():
+                for socket in self._sockets(message.user):
+                    socket.mine()
+            case PlayerNotesChanged():
+                for socket in self._sockets(message.user):
+                    socket.marks_changed()
+            case Pulse():
+                self._echo = message.number
 
-    def _several(self, message: Message) -> None:
-        for one in message["messages"]:
-            self._hear(one)
+    def _listeners(self, table: int) -> list[Listener]:
+        watched = self.tables.get(table)
+        return list(watched.listeners) if watched else []
 
-    def _view(self, message: Message) -> None:
-        watched = self.tables.get(message["table"])
+    def _sockets(self, user: int) -> list[Any]:
+        return self.members(messages.user_group(user))
+
+    def _view(self, message: ViewUpdate) -> None:
+        watched = self.tables.get(message.table)
         if watched is None:
             return
         watched.heard_at = asyncio.get_running_loop().time()
-        if message["version"] < watched.version:
+        if message.version < watched.version:
             return
         looked_lately = not watched.host and watched.heard_at - watched.looked_at < IN_FLIGHT_SECONDS
-        if watched.host != message["host"] and not looked_lately:
+        if watched.host != message.host and not looked_lately:
             self._later(self.look(watched.id, watched.players()))
-        watched.host, watched.version = message["host"], message["version"]
-        watched.ahead = message["at"] - int(time.time() * 1000)
-        if message["view"] == watched.data:
+        watched.host, watched.version = message.host, message.version
+        watched.ahead = message.at - int(time.time() * 1000)
+        if message.view == watched.view:
             return
-        watched.data, watched.view, watched.drawn = message["view"], messages.view_from_data(message["view"]), {}
+        watched.view, watched.drawn = message.view, {}
         if watched.delay:
             watched.past.add(watched.view, watched.heard_at, watched.delay)
         for listener in list(watched.listeners):
             listener.changed()
 
-    def _own(self, message: Message) -> None:
-        watched, player = self.tables.get(message["table"]), message["player"]
+    def _own(self, message: OwnViewUpdate) -> None:
+        watched, player = self.tables.get(message.table), message.player
         if watched is None or player not in watched.players():
             return
         before = watched.owns.get(player)
-        if before is not None and message["version"] < before.version:
+        if before is not None and message.version < before.version:
             return
-        data = message["view"]
-        watched.owns[player] = None if data is None else messages.own_from_data(data)
-        if message["version"] > watched.version:
+        watched.owns[player] = message.view
+        if message.version > watched.version:
             # The public view of this version comes right behind and wakes everybody: one push shows both.
             return
         for listener in list(watched.listeners):
             if listener.player == player:
                 listener.changed()
 
-    def _answer(self, message: Message) -> None:
-        waiting = self._answers.get(message["id"])
+    def _answer(self, message: Answer) -> None:
+        waiting = self._answers.get(message.id)
         if waiting and not waiting.done():
             waiting.set_result(message)
-
-    def _chat(self, message: Message) -> None:
-        if watched := self.tables.get(message["table"]):
-            for listener in list(watched.listeners):
-                listener.said(message["line"])
-
-    def _lobby(self, message: Message) -> None:
-        for member in self.members(messages.LOBBY):
-            member.hint()
-
-    def _user_gone(self, message: Message) -> None:
-        for member in self.members(messages.user_group(message["user"])):
-            member.gone()
-
-    def _user_notice(self, message: Message) -> None:
-        for member in self.members(messages.user_group(message["user"])):
-            member.noticed(message["table"])
-
-    def _user_mine(self, message: Message) -> None:
-        for member in self.members(messages.user_group(message["user"])):
-            member.mine()
-
-    def _user_tournament(self, message: Message) -> None:
-        for member in self.members(messages.user_group(message["user"])):
-            member.told()
-
-    def _tournament(self, message: Message) -> None:
-        for group in (f"tournament.{message['tournament']}", "tournaments"):
-            for member in self.members(group):
-                member.hint()
-
-    def _user_marks(self, message: Message) -> None:
-        for member in self.members(messages.user_group(message["user"])):
-            member.marks_changed()
-
-    def _shut(self, message: Message) -> None:
-        if watched := self.tables.get(message["table"]):
-            for listener in list(watched.listeners):
-                listener.shut()
-
-    def _echoed(self, message: Message) -> None:
-        self._echo = message["number"]
 
     def _later(self, work: Any) -> None:
         task = asyncio.create_task(work)

@@ -152,9 +152,6 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
     def noticed(self, table: int) -> None:
         """There is something to tell the user about a table; a page that is not about it leaves that to the next."""
 
-    def told(self) -> None:
-        """Something in a tournament concerns the user; a page that is not about it leaves that to the one that is."""
-
     def marks_changed(self) -> None:
         """Something only this user has, beside the game, is different now."""
 

@@ -16,6 +16,7 @@ from django.utils.translation import override
 from games.engine.cards import Card
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.lobby.queries import SeatName
+from games.messaging.chat import ChatEntry
 from games.preferences import Preferences, chip_value
 from games.text import refusals
 from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
@@ -189,7 +190,7 @@ def now_piece(now: int, version: int = 0) -> str:
     return f'<i id="now" data-now="{now}" data-version="{version}" hidden></i>'
 
 
-def chat_piece(line: Mapping[str, Any], language: str = "en") -> str:
+def chat_piece(line: ChatEntry, language: str = "en") -> str:
     """One line of talk (`name`, `text`), ready to be appended to `#chat`."""
     with override(language):
         return f'<ol hx-swap-oob="beforeend:#chat">{_rendered("chat_line", {"line": line})}</ol>'

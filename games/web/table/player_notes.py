@@ -39,7 +39,7 @@ def _labels(manners: ViewerModeration, players: tuple[int, ...]) -> list[tuple[i
 
 def talk_piece(table_id: int, muted: frozenset[int], language: str, until: int) -> str:
     """The whole chat as this viewer wants to see it, said until a moment in ms: after somebody was muted or not."""
-    lines = [line for line in recent_chat(table_id) if line["player"] not in muted and line["at"] <= until]
+    lines = [line for line in recent_chat(table_id) if line.player not in muted and line.at <= until]
     with override(language):
         return _rendered("chat", {"chat": lines})
 

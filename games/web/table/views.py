@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import api, moderation
 from games.engine.errors import IllegalAction
 from games.lobby import queries
+from games.messaging.chat import ChatEntry
 from games.models import Order, Table
 from games.models.access import OwnTableRules
 from games.money import escrow
@@ -98,10 +99,10 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     return within_own_pages(response) if context["tile"] else response
 
 
-def _talk(request: HttpRequest, table_id: int, delay: int) -> list[dict[str, Any]]:
+def _talk(request: HttpRequest, table_id: int, delay: int) -> list[ChatEntry]:
     """What was said here, without those this person muted, for watchers as late as what they see (K14)."""
     muted, until = moderation.moderation_of(request.user.pk or 0, table_id).muted, (time.time() - delay) * 1000
-    return [line for line in queries.recent_chat(table_id) if line["player"] not in muted and line["at"] <= until]
+    return [line for line in queries.recent_chat(table_id) if line.player not in muted and line.at <= until]
 
 
 def _wanted_seat(request: HttpRequest, row: Table) -> str:

@@ -71,7 +71,7 @@ def test_k1_the_operator_writes_the_news_in_every_language_and_the_lobby_looks_a
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr(messages, "hint", lambda group, message: told.append(group))
+    monkeypatch.setattr(messages, "notify", told.append)
     desk = staff("operator")
     when = {"begins_0": "2026-11-20", "begins_1": "18:00", "ends_0": "", "ends_1": ""}
     with django_capture_on_commit_callbacks(execute=True):

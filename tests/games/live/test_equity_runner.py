@@ -51,8 +51,8 @@ async def all_in(table: Table, *people: User) -> None:
     first = await until(lambda: next((ear for ear in both if ear.my_turn), None))
     other = next(ear for ear in both if ear is not first)
     assert first.own
-    assert (await first.act("raise", amount=first.own.choices.max_to))["ok"]
-    assert (await other.act("call"))["ok"]
+    assert (await first.act("raise", amount=first.own.choices.max_to)).ok
+    assert (await other.act("call")).ok
 
 
 async def test_h5_the_figures_come_to_watchers_right_behind_the_hands(

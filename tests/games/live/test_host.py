@@ -11,6 +11,7 @@ from games.live import host, watchers
 from games.live.bots import runner
 from games.live.host import Host
 from games.messaging import messages
+from games.messaging.messages import Answer, ChatPosted, Message, OwnViewUpdate, ViewUpdate
 from games.models import Seat, Table
 from games.store import table_log
 from pokerroom.models import User
@@ -24,7 +25,7 @@ async def test_a_hand_is_played_from_seat_to_settlement(heads_up: Table, alice: 
         both = await ears(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one, other = sorted(both, key=lambda ear: not ear.my_turn)
-        assert (await one.act("fold"))["ok"]
+        assert (await one.act("fold")).ok
         await until(lambda: one.view and one.view.hand == 2 and (one.my_turn or other.my_turn))
         assert one.view
         assert sum(seat.stack + seat.bet for seat in one.view.seats) == 400_00
@@ -75,7 +76,7 @@ async def test_a_table_that_is_too_busy_says_so(
         await until(lambda: any(ask.done() for ask in asks))
         gate.set()
         answers = await asyncio.gather(*asks)
-        assert {answer["code"] for answer in answers if answer} >= {"", "table_busy"}
+        assert {answer.code for answer in answers if answer} >= {"", "table_busy"}
 
 
 async def test_b15_a_player_nobody_looks_for_loses_the_line_and_gets_it_back(
@@ -123,10 +124,10 @@ async def test_chat_reaches_all_and_is_limited(heads_up: Table, alice: User, bob
     async with hosting(Host()):
         both = await ears(heads_up, alice, bob)
         await until(lambda: both[0].own and both[1].own)
-        codes = [(await both[0].ask({"do": "chat", "text": f"line {n}"}))["code"] for n in range(7)]
+        codes = [(await both[0].ask({"do": "chat", "text": f"line {n}"})).code for n in range(7)]
         assert codes == [""] * 5 + ["slow_down"] * 2
         await until(lambda: len(both[1].lines) == 5)
-        assert both[1].lines[0]["text"] == "line 0"
+        assert both[1].lines[0].text == "line 0"
 
 
 async def test_once_all_have_looked_a_process_gets_all_of_an_action_in_one_message(
@@ -139,19 +140,18 @@ async def test_once_all_have_looked_a_process_gets_all_of_an_action_in_one_messa
     async with hosting(Host()):
         both = await ears(heads_up, alice, bob)
         one = await until(lambda: next((ear for ear in both if ear.my_turn), None))
-        spy, together = await layer.new_channel(), list[set[str]]()
+        spy, together = await layer.new_channel(), list[set[type]]()
         await layer.group_add(messages.views_group(heads_up.pk), spy)
-        several = one.feed._several
 
-        def noted(message: Any) -> None:
-            together.append({part["type"] for part in message["messages"]})
-            several(message)
+        def noted(*sent: Message) -> dict[str, Any]:
+            together.append({type(message) for message in sent})
+            return messages.pack(*sent)
 
-        monkeypatch.setattr(one.feed, "_several", noted)
-        assert (await one.act("fold"))["ok"]
+        monkeypatch.setattr("games.live.outbox.pack", noted)
+        assert (await one.act("fold")).ok
         await one.ask({"do": "chat", "text": "nice hand"})
-        assert (await asyncio.wait_for(layer.receive(spy), 3))["type"] == "chat"
-    assert {"own", "view", "answer"} in together
+        assert isinstance(messages.unpack(await asyncio.wait_for(layer.receive(spy), 3))[0], ChatPosted)
+    assert {OwnViewUpdate, ViewUpdate, Answer} in together
 
 
 async def test_own_views_go_to_nobody_who_did_not_look(heads_up: Table, alice: User, bob: User) -> None:
@@ -165,7 +165,7 @@ async def test_own_views_go_to_nobody_who_did_not_look(heads_up: Table, alice: U
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one = next(ear for ear in both if ear.my_turn)
         await one.act("fold")
-        heard = []
+        heard = list[Message]()
         for _ in range(3):
-            heard.append(await asyncio.wait_for(layer.receive(spy), 60))
-        assert {message["type"] for message in heard} == {"view"}
+            heard += messages.unpack(await asyncio.wait_for(layer.receive(spy), 60))
+        assert {type(message) for message in heard} == {ViewUpdate}

@@ -17,7 +17,7 @@ from games.engine.table.decide import decide
 from games.engine.views.types import TableView
 from games.live import host, table
 from games.live.host import Host, Stock
-from games.messaging import messages
+from games.messaging.messages import ViewUpdate
 from games.models import Hand, Order, Table
 from games.models.floor_decisions import FloorAct
 from games.store import table_log
@@ -50,23 +50,20 @@ async def test_x1_two_owners_by_mistake_and_exactly_one_writes(
 
     monkeypatch.setattr(table_log, "commit", counted)
     shown: dict[int, set[str]] = {}
-    view_of = messages.view
 
-    def noted(*, version: int, view: TableView, **more: Any) -> Any:
+    def noted(table: int, version: int, host: str, view: TableView, *, at: int) -> ViewUpdate:
         shown.setdefault(version, set()).add(repr(view))
-        return view_of(version=version, view=view, **more)
+        return ViewUpdate(table, version, host, view, at)
 
-    monkeypatch.setattr(messages, "view", noted)
+    monkeypatch.setattr("games.live.table.ViewUpdate", noted)
     async with hosting(Host(), Host()):
         both = await ears(heads_up, alice, bob)
         for _ in range(6):
             await until(lambda: both[0].my_turn or both[1].my_turn)
             one = next(ear for ear in both if ear.my_turn)
             answer = await Feed.here().ask(heads_up.pk, one.player, one.body("call"))
-            assert (
-                answer is None or answer["ok"] or answer["code"] in {"stale_turn", "not_your_turn", "nothing_to_call"}
-            )
-            if answer and not answer["ok"]:
+            assert answer is None or answer.ok or answer.code in {"stale_turn", "not_your_turn", "nothing_to_call"}
+            if answer and not answer.ok:
                 await one.ask(one.body("check")) if one.my_turn else None
     assert lost
     # What was never committed was never shown: each number has one picture, whoever shows it.
@@ -83,7 +80,7 @@ async def test_x1_x2_a_host_dies_and_another_goes_on_with_the_same_cards(
         both = await ears(heads_up, alice, bob)
         await until(lambda: both[0].own and both[0].own.cards and both[1].own and both[1].own.cards)
         one = next(ear for ear in both if ear.my_turn)
-        assert (await one.act("call"))["ok"]
+        assert (await one.act("call")).ok
         await until(lambda: any(ear.my_turn for ear in both) and not one.my_turn)
         cards = [ear.own and ear.own.cards for ear in both]
         pot, deadline = one.view and one.view.pot, one.view and one.view.turn and one.view.turn.deadline
@@ -96,7 +93,7 @@ async def test_x1_x2_a_host_dies_and_another_goes_on_with_the_same_cards(
             assert one.view
             assert one.view.pot == pot
             other = next(ear for ear in both if ear is not one)
-            assert (await other.act("check"))["ok"]
+            assert (await other.act("check")).ok
 
 
 async def test_a_crash_starts_one_table_afresh_and_touches_no_other(
@@ -127,7 +124,7 @@ async def test_a_crash_starts_one_table_afresh_and_touches_no_other(
         asked = asyncio.create_task(one.feed.ask(heads_up.pk, one.player, one.body("call")))
         await until(lambda: opened.count(heads_up.pk) == 2)
         asked.cancel()
-        assert (await one.act("call"))["ok"]
+        assert (await one.act("call")).ok
         assert one.own
         assert one.own.cards == cards
         assert opened.count(calm.pk) == 1
@@ -151,12 +148,12 @@ async def test_p6_c1_a_table_that_does_not_add_up_again_and_again_freezes_alone(
         both = await ears(heads_up, alice, bob)
         for number in range(1, table.MOST_MENDED + 1):
             one = await until(partial(to_act_in, both, number))
-            assert (await one.act("call"))["code"] == "hand_over"
+            assert (await one.act("call")).code == "hand_over"
         one = await until(partial(to_act_in, both, table.MOST_MENDED + 1))
         before = await sync_to_async(numbers)(heads_up)
-        assert (await one.act("call"))["code"] == "table_frozen"
+        assert (await one.act("call")).code == "table_frozen"
         await until(lambda: one.view and one.view.phase == "frozen")
-        assert (await one.ask({"do": "sit_out"}))["code"] == "table_frozen"
+        assert (await one.ask({"do": "sit_out"})).code == "table_frozen"
         watcher = await Ear(calm).begin()
         await until(lambda: watcher.view)
         assert await sync_to_async(numbers)(heads_up) == before
@@ -181,7 +178,7 @@ async def test_c1_f5_a_wrong_card_voids_the_hand_by_itself_and_play_goes_on(
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one = next(ear for ear in both if ear.my_turn)
         button = one.view and [seat.button for seat in one.view.seats]
-        assert (await one.act("call"))["code"] == "hand_over"
+        assert (await one.act("call")).code == "hand_over"
         one = await until(partial(to_act_in, both, 2))
         assert one.view
         assert [seat.button for seat in one.view.seats] == button
@@ -234,7 +231,7 @@ async def play_on(both: list[Ear], turns: int) -> None:
         if answer is None:
             await one.feed.look(one.table, [one.player])
             continue
-        assert answer["ok"] or answer["code"] == "stale_turn"
+        assert answer.ok or answer.code == "stale_turn"
         await until(partial(moved_on, one, seen))
         turns -= 1
 

@@ -46,7 +46,7 @@ async def first_leaves(table: Table, people: list[User]) -> None:
     """The first of these people goes home, whatever goes on in the hand there."""
     ears_there = await ears(table, *people)
     await until(lambda: ears_there[0].own)
-    assert (await ears_there[0].ask({"do": "leave"}))["ok"]
+    assert (await ears_there[0].ask({"do": "leave"})).ok
     folds = asyncio.create_task(everybody_folds(*ears_there))
     await until(lambda: ears_there[0].own is None)
     folds.cancel()
@@ -69,7 +69,7 @@ async def test_K8_a_seat_frees_at_the_main_table_of_another_host_and_the_first_m
         await first_leaves(main, there)
         await until(lambda: any("A seat is free at Main" in frame for frame in page.frames))
         await until(lambda: both[0].own and both[0].own.life.must_move)
-        assert (await both[0].ask({"do": "plan", "plan": ""}))["code"] == "must_move"
+        assert (await both[0].ask({"do": "plan", "plan": ""})).code == "must_move"
         await folded(*both)
         at_main = await Ear(main, alice.pk).begin()
         await until(lambda: at_main.own and at_main.own.stack)

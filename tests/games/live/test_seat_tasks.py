@@ -38,7 +38,7 @@ def heads_up(alice: User, bob: User) -> Table:
 async def folded(*people: Ear) -> None:
     """Whose turn it is folds."""
     await until(lambda: any(ear.my_turn for ear in people))
-    assert (await next(ear for ear in people if ear.my_turn).act("fold"))["ok"]
+    assert (await next(ear for ear in people if ear.my_turn).act("fold")).ok
 
 
 async def test_k5_what_was_lost_is_bought_again_after_the_hand(heads_up: Table, alice: User, bob: User) -> None:

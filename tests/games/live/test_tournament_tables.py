@@ -12,6 +12,8 @@ from games.engine.rules.tournament import Tournament
 from games.engine.rules.tournament_house_rules import for_tournament
 from games.live import table as live_table
 from games.live.host import Host
+from games.messaging import messages
+from games.messaging.messages import Hint, Pulse
 from games.models import Decision, Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import Ear, holdem, hosting, until
@@ -59,16 +61,16 @@ async def test_the_director_is_hinted_at_reports_and_the_lobby_hears_nothing(ali
     table = await sync_to_async(opened)()
     layer: Any = get_channel_layer()
     director, lobby = await layer.new_channel(), await layer.new_channel()
-    await layer.group_add(api.director_group(TOURNAMENT), director)
-    await layer.group_add("lobby", lobby)
+    await layer.group_add(api.reports_group(TOURNAMENT), director)
+    await layer.group_add(messages.LOBBY, lobby)
     async with hosting(Host()):
         await sync_to_async(enter)(table, alice, bob)
         hint = await layer.receive(director)
-        assert hint == {"type": "reported", "tournament": TOURNAMENT, "table": table.pk}
+        assert messages.unpack(hint) == (Hint(api.reports_group(TOURNAMENT)),)
         kinds = [line.kind for line in await reports()]
         assert kinds[0] == "seated"
-        await layer.group_send("lobby", {"type": "lobby", "table": 0})
-        assert (await layer.receive(lobby))["table"] == 0, "nothing came before this"
+        await layer.group_send(messages.LOBBY, messages.pack(Pulse(0)))
+        assert messages.unpack(await layer.receive(lobby)) == (Pulse(0),), "nothing came before this"
 
 
 async def test_a_refused_order_is_hinted_too(alice: User, bob: User) -> None:
@@ -79,7 +81,7 @@ async def test_a_refused_order_is_hinted_too(alice: User, bob: User) -> None:
         ear = await Ear(table, alice.pk).begin()
         await until(lambda: ear.view and ear.view.seats[0].player == alice.pk)
         director = await layer.new_channel()
-        await layer.group_add(api.director_group(TOURNAMENT), director)
+        await layer.group_add(api.reports_group(TOURNAMENT), director)
         await sync_to_async(api.order_take_away)(table_id=table.pk, player=bob.pk, key="not here")
         assert (await layer.receive(director))["table"] == table.pk
         assert (await reports())[-1].data["code"] == "not_seated"
@@ -104,8 +106,8 @@ async def test_t13_asks_that_only_cash_players_have_are_refused_in_words(alice: 
     async with hosting(Host()):
         ear = await Ear(table, alice.pk).begin()
         await until(lambda: ear.own)
-        assert (await ear.ask({"do": "leave"}))["code"] == "no_leave_here"
-        assert (await ear.ask({"do": "straddle", "on": 1}))["code"] == "tournament_table"
+        assert (await ear.ask({"do": "leave"})).code == "no_leave_here"
+        assert (await ear.ask({"do": "straddle", "on": 1})).code == "tournament_table"
 
 
 async def test_house_bots_play_their_seats_to_the_end_and_none_is_seated_or_sent_home() -> None:

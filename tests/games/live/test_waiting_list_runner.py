@@ -12,6 +12,7 @@ from cashier import api as cashier
 from games import api
 from games.live.host import Host
 from games.live.lobby_sweeper import Doorman, waited_for
+from games.messaging.messages import user_group
 from games.models import Table
 from games.models.access import OwnTableRules, WaitingEntry
 from games.operations import player_tables
@@ -65,7 +66,7 @@ async def one_leaves(ears: list[Ear]) -> None:
     """Whose turn it is folds and goes home."""
     await until(lambda: any(ear.my_turn for ear in ears))
     one = next(ear for ear in ears if ear.my_turn)
-    assert (await one.ask({"do": "leave"}))["ok"]
+    assert (await one.ask({"do": "leave"})).ok
 
 
 async def test_k9_a_seat_frees_and_the_first_in_line_is_called_and_told(
@@ -74,7 +75,7 @@ async def test_k9_a_seat_frees_and_the_first_in_line_is_called_and_told(
     async with hosting(Host()):
         ears = await both_seated(full, alice, bob)
         pages = Pages()
-        await Feed.here().join(f"user.{charlie.pk}", pages)
+        await Feed.here().join(user_group(charlie.pk), pages)
         await sync_to_async(waiting_list.join)(user_id=charlie.pk, table_id=full.pk)
         await until(lambda: pages.told)
         before = pages.told

@@ -76,4 +76,4 @@ def test_who_sits_at_a_table_and_what_was_said() -> None:
     ]
     for text in ("one", "two", "three"):
         table_log.chat(host.id, alice.pk, text)
-    assert [line["text"] for line in queries.recent_chat(host.id, limit=2)] == ["two", "three"]
+    assert [line.text for line in queries.recent_chat(host.id, limit=2)] == ["two", "three"]

@@ -22,6 +22,6 @@ def test_f6_held_lines_are_said_once_the_newest_of_them_and_not_by_who_is_banned
     ChatBan.objects.create(player=alice, until=timezone.now() + timedelta(hours=1), reason="stalls", by=bob)
     assert table_log.holds(table.pk)
     (line,) = table_log.speak_held(table.pk)
-    assert (line["name"], line["text"], line["watching"]) == ("Bob", "a king", True)
+    assert (line.name, line.text, line.watching) == ("Bob", "a king", True)
     assert (table_log.holds(table.pk), table_log.speak_held(table.pk)) == (False, [])
     assert table_log.holds(other.pk)

@@ -362,9 +362,9 @@ def test_hosts_asking_at_the_same_moment_get_different_tables() -> None:
 def test_chat_is_kept_clean_and_short() -> None:
     table, alice = open_table(), person("Alice")
     line = table_log.chat(table.pk, alice.pk, " hel\x00lo\n\tworld\u202e " + "x" * 300)
-    assert line["text"].startswith("hello world x")
-    assert len(line["text"]) == 200
-    assert line["name"] == "Alice"
+    assert line.text.startswith("hello world x")
+    assert len(line.text) == 200
+    assert line.name == "Alice"
 
 
 def test_the_ordinary_action_is_one_query(django_assert_num_queries: Any) -> None:

@@ -16,6 +16,8 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.views.types import OwnView, TableView
 from games.live.clock_and_shuffle import World
 from games.live.host import Host
+from games.messaging.chat import ChatEntry
+from games.messaging.messages import Answer
 from games.models import Decision, Table
 from games.web.sockets.feed import Feed
 from pokerroom.models import User
@@ -89,7 +91,7 @@ class Ear:
     def __init__(self, table: Table, player: int = 0) -> None:
         self.table = table.pk
         self.player = player
-        self.lines: list[Any] = []
+        self.lines: list[ChatEntry] = []
         self.changes = 0
         self.silences = 0
         self.feed = Feed.here()
@@ -102,8 +104,8 @@ class Ear:
     def changed(self) -> None:
         self.changes += 1
 
-    def said(self, line: Any) -> None:
-        self.lines.append(line)
+    def said(self, entry: ChatEntry) -> None:
+        self.lines.append(entry)
 
     def silent(self) -> None:
         self.silences += 1
@@ -126,7 +128,7 @@ class Ear:
             return False
         return (own.seat, own.hand, own.turn) == (view.turn.seat, view.hand, view.turn.number)
 
-    async def ask(self, body: dict[str, Any]) -> dict[str, Any]:
+    async def ask(self, body: dict[str, Any]) -> Answer:
         """Asks the table; its answer."""
         answer = await self.feed.ask(self.table, self.player, body)
         assert answer is not None, "the table did not answer"
@@ -140,7 +142,7 @@ class Ear:
         act = {"do": "act", "hand": own.hand, "turn": own.turn, "price": own.choices.call, "action": action}
         return {**act, **more}
 
-    async def act(self, action: str, **more: Any) -> dict[str, Any]:
+    async def act(self, action: str, **more: Any) -> Answer:
         """Waits for the turn, then acts."""
         await until(lambda: self.my_turn)
         return await self.ask(self.body(action, **more))

@@ -89,7 +89,7 @@ async def test_F5_the_last_hand_of_a_paused_tournament_is_undone(
         await until(lambda: any(isinstance(event, ev.Paused) for event in happened(tournament)), "the pause")
         for _ in range(2):
             await until(lambda: any(ear.my_turn for ear in ears), "a turn")
-            assert (await next(ear for ear in ears if ear.my_turn).act("fold"))["ok"]
+            assert (await next(ear for ear in ears if ear.my_turn).act("fold")).ok
         played = Hand.objects.filter(table=room.table, number=1)
         await until(played.exists, "the end of the hand")
         await until(lambda: any(isinstance(event, ev.HandPlayed) for event in happened(tournament)), "the report")

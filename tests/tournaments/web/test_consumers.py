@@ -8,6 +8,7 @@ from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
 
+from games.messaging.messages import Hint, pack
 from games.web.api import Feed
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR
@@ -16,7 +17,6 @@ from tests.sockets import Line
 from tests.tournaments.web.director.test_views import staff
 from tests.tournaments.web.support.director import PageDesk, soon
 from tournaments import api
-from tournaments.store import messages
 from tournaments.web.routing import websocket_urlpatterns
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,7 +42,8 @@ async def decided(desk: PageDesk) -> None:
     """What the director's host says after a decision."""
     layer = get_channel_layer()
     assert layer is not None
-    await layer.group_send(api.group(desk.id), messages.decided(tournament=desk.id, version=1))
+    group = api.tournament_group(desk.id)
+    await layer.group_send(group, pack(Hint(group)))
 
 
 async def test_t19_the_lobby_is_pushed_whole_then_only_what_changed() -> None:
@@ -78,14 +79,13 @@ async def test_f8_the_directors_line_is_for_directors() -> None:
 
 
 async def test_the_schedule_is_told_once_of_all_that_happens_at_once() -> None:
-    desk = await sync_to_async(PageDesk)(soon())
     line = browser("/ws/tournaments/")
     assert (await line.connect())[0]
     assert await line.receive_nothing(timeout=0.1)
     layer = get_channel_layer()
     assert layer is not None
-    for version in (1, 2, 3):
-        await layer.group_send(api.SCHEDULE, messages.decided(tournament=desk.id, version=version))
+    for _ in range(3):
+        await layer.group_send(api.SCHEDULE, pack(Hint(api.SCHEDULE)))
     assert "t-now" in await line.receive_from(timeout=5)
     assert await line.receive_nothing(timeout=0.1)
     await line.disconnect()

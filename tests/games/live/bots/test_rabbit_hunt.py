@@ -10,7 +10,7 @@ from games.engine.table import commands as cm
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots.runner import BotsRunner
 from games.live.clock_and_shuffle import World
-from games.live.outbox import Message
+from games.live.table_messages import TableMessage
 from games.live.threads import DatabaseThreads
 from games.messaging.player_asks import parse_ask
 from tests.games.web.scenes.games import BIG, Play
@@ -21,9 +21,9 @@ BOT = 3
 @pytest.mark.parametrize("asker", [0, 1])
 async def test_h7_a_bot_agrees_once_and_only_when_somebody_asked(asker: int, settings: Any) -> None:
     settings.BOT_THINKING = 0
-    asks = asyncio.Queue[Message]()
+    asks = asyncio.Queue[TableMessage]()
 
-    def put(ask: Message) -> bool:
+    def put(ask: TableMessage) -> bool:
         asks.put_nowait(ask)
         return True
 
@@ -40,6 +40,6 @@ async def test_h7_a_bot_agrees_once_and_only_when_somebody_asked(asker: int, set
     assert list(runner._thinking) == [BOT] * asker
     if asker:
         ask = await asyncio.wait_for(asks.get(), 2)
-        assert parse_ask(ask["ask"], player=ask["player"]) == cm.AskRabbit(BOT, 1)
+        assert parse_ask(ask.body, player=ask.player) == cm.AskRabbit(BOT, 1)
     assert asks.empty()
     runner.rest()

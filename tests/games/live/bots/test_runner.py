@@ -14,7 +14,7 @@ from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots.runner import BotsRunner
 from games.live.clock_and_shuffle import World
-from games.live.outbox import Message
+from games.live.table_messages import TableMessage
 from games.live.threads import DatabaseThreads
 from games.messaging.player_asks import parse_ask
 from tests.games.live.bots.bot_table import BIG, rules_of
@@ -26,7 +26,7 @@ class Floor:
     def __init__(self, game: str, dice: Random, *, deep: bool, auto_post: bool) -> None:
         house = HouseRules(run_it=3)
         self.table = Table(rules_of(variant=CATALOGUE[game], house=house), 3)
-        self.asks = asyncio.Queue[Message]()
+        self.asks = asyncio.Queue[TableMessage]()
         self.now, self.dice, self.done = 1, dice, list[tuple[str, str]]()
         self.runner = BotsRunner(1, put=self._put, threads=DatabaseThreads(1), world=World())
         # The system's dice would make another test of every run.
@@ -41,11 +41,11 @@ class Floor:
                 self._do(cm.Tick())
                 continue
             ask = await asyncio.wait_for(self.asks.get(), 2)
-            self.done.append((ask["ask"]["do"], ask["ask"].get("action", "")))
-            asked = parse_ask(ask["ask"], player=ask["player"])
+            self.done.append((ask.body["do"], ask.body.get("action", "")))
+            asked = parse_ask(ask.body, player=ask.player)
             self._do(asked)
 
-    def _put(self, message: Message) -> bool:
+    def _put(self, message: TableMessage) -> bool:
         self.asks.put_nowait(message)
         return True
 

@@ -17,6 +17,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from games.engine.cards import card_text
 from games.live.host import Host
+from games.messaging import messages
+from games.messaging.messages import Hint
 from games.models import Decision, Table
 from games.web.sockets import push_socket
 from games.web.sockets.consumers import LOBBY_EVERY_SECONDS
@@ -290,7 +292,7 @@ async def test_the_lobby_is_pushed_at_most_once_a_second(heads_up: Table, alice:
         for number in range(20):
             table.name = f"Renamed {number}"
             await table.asave(update_fields=["name"])
-            await layer.group_send("lobby", {"type": "lobby", "table": table.pk})
+            await layer.group_send(messages.LOBBY, messages.pack(Hint(messages.LOBBY)))
             await asyncio.sleep(0.02)
         await until(lambda: "Renamed 19" in "".join(rail.frames))
         # What was there at first, and one more in each second that has begun since.

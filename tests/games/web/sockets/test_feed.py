@@ -8,6 +8,7 @@ from channels.layers import get_channel_layer
 
 from games.engine.views.types import OwnView, SeatView, TableView
 from games.messaging import messages
+from games.messaging.messages import Answer, Ask, Message, OwnViewUpdate, ViewUpdate, Watch
 from games.models import Table
 from games.web.sockets import feed as feeds
 from games.web.sockets.feed import Feed
@@ -25,11 +26,11 @@ class FakeHost:
 
     def __init__(self) -> None:
         self.layer: Any = get_channel_layer()
-        self.heard: list[Any] = []
+        self.heard: list[Message] = []
 
     async def __aenter__(self) -> "FakeHost":
         self.channel = await self.layer.new_channel()
-        await self.layer.group_add(messages.asks_group(TABLE.pk), self.channel)
+        await self.layer.group_add(messages.host_group(TABLE.pk), self.channel)
         self.task = asyncio.create_task(self._listen())
         return self
 
@@ -40,18 +41,18 @@ class FakeHost:
 
     async def _listen(self) -> None:
         while True:
-            self.heard.append(await self.layer.receive(self.channel))
+            self.heard += messages.unpack(await self.layer.receive(self.channel))
 
     async def show(self, version: int, *, host: str = "one", **more: Any) -> None:
-        view = messages.view(table=TABLE.pk, version=version, host=host, view=picture(version, **more), at=1)
-        await self.layer.group_send(messages.views_group(TABLE.pk), view)
+        view = ViewUpdate(TABLE.pk, version, host, picture(version, **more), at=1)
+        await self.layer.group_send(messages.views_group(TABLE.pk), messages.pack(view))
 
     async def show_own(self, reply: str, player: int, version: int) -> None:
         own = OwnView(TABLE.pk, version, 0, player)
-        await self.layer.send(reply, messages.own(table=TABLE.pk, player=player, version=version, view=own))
+        await self.layer.send(reply, messages.pack(OwnViewUpdate(TABLE.pk, player, version, own)))
 
-    def looks(self) -> list[Any]:
-        return [message for message in self.heard if message["type"] == "look"]
+    def looks(self) -> list[Watch]:
+        return [message for message in self.heard if isinstance(message, Watch)]
 
 
 async def test_a_feed_idle_for_eight_seconds_still_hears() -> None:
@@ -80,12 +81,12 @@ async def test_older_views_are_dropped_and_equal_ones_wake_nobody() -> None:
 
 async def test_who_is_there_is_looked_for_again_however_many_others_come(monkeypatch: pytest.MonkeyPatch) -> None:
     def looks_for_eve() -> int:
-        return sum(look["player"] == 5 for look in there.looks())
+        return sum(look.player == 5 for look in there.looks())
 
     monkeypatch.setattr(feeds, "LOOK_EVERY_SECONDS", 0.5)
     async with FakeHost() as there:
         eve = await Ear(TABLE, 5).begin()
-        reply = (await until(there.looks))[0]["reply"]
+        reply = (await until(there.looks))[0].reply
         await there.show_own(reply, 5, 1)
         await until(lambda: eve.own)
         before = looks_for_eve()
@@ -103,18 +104,18 @@ async def test_one_look_for_each_player_and_again_when_the_host_changes() -> Non
     async with FakeHost() as there:
         await Ear(TABLE, 5).begin()
         await Ear(TABLE).begin()
-        await until(lambda: {look["player"] for look in there.looks()} == {0, 5})
+        await until(lambda: {look.player for look in there.looks()} == {0, 5})
         before = len(there.looks())
         await there.show(1)
         await there.show(1, host="two")
-        await until(lambda: {look["player"] for look in there.looks()[before:]} == {0, 5})
-        assert len({look["reply"] for look in there.looks()}) == 1
+        await until(lambda: {look.player for look in there.looks()[before:]} == {0, 5})
+        assert len({look.reply for look in there.looks()}) == 1
 
 
 async def test_own_views_reach_only_their_player() -> None:
     async with FakeHost() as there:
         eve, mallory = await Ear(TABLE, 5).begin(), await Ear(TABLE, 6).begin()
-        reply = (await until(there.looks))[0]["reply"]
+        reply = (await until(there.looks))[0].reply
         await there.show_own(reply, 5, 3)
         await until(lambda: eve.own)
         assert mallory.own is None
@@ -129,13 +130,13 @@ async def test_answers_find_their_ask_and_late_ones_are_nobodys(monkeypatch: pyt
     async with FakeHost() as there:
         ear = await Ear(TABLE, 5).begin()
         asks = [asyncio.create_task(ear.feed.ask(TABLE.pk, 5, {"do": "leave"})) for _ in range(2)]
-        heard = await until(lambda: [m for m in there.heard if m["type"] == "ask"][1:])
+        heard = await until(lambda: [m for m in there.heard if isinstance(m, Ask)][1:])
         second = heard[0]
-        answer = messages.answer(table=TABLE.pk, player=5, id=second["id"], ok=False, code="not_seated")
-        await there.layer.send(second["reply"], answer)
+        answer = Answer(TABLE.pk, 5, second.id, ok=False, code="not_seated")
+        await there.layer.send(second.reply, messages.pack(answer))
         assert await asks[1] == answer
         assert await asks[0] is None
-        await there.layer.send(second["reply"], answer)
+        await there.layer.send(second.reply, messages.pack(answer))
         await there.show(1)
         await until(lambda: ear.view)
 
@@ -177,7 +178,7 @@ async def test_a_feed_whose_channel_breaks_makes_another_and_looks_again(monkeyp
         await there.show(1)
         await until(lambda: len(failed) == 3 and ear.feed._channel not in ("", *failed))
         assert failed[0] == first
-        await until(lambda: any(look["reply"] == ear.feed._channel for look in there.looks()))
+        await until(lambda: any(look.reply == ear.feed._channel for look in there.looks()))
         await there.show(2)
         await until(lambda: ear.watched.version == 2)
 
