@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from games import api
-from games.engine.table.commands import GoOver
+from games.engine.table.commands import MoveToTable
 from games.engine.table.seat_commands import Refill, moves_due, refills_due
 from games.engine.table.state import Table as Played
 from games.live.table_messages import TableMessage
@@ -34,7 +34,7 @@ class Errands:
             if (table.hand_number, refill) not in self._ran:
                 self._ran.add((table.hand_number, refill))
                 self._do(self._refill(refill, table.hand_number))
-        self._going = {player for player in moves_due(table) if player in self._going or self._put(GoOver(player))}
+        self._going = {player for player in moves_due(table) if player in self._going or self._put(MoveToTable(player))}
 
     async def _refill(self, refill: Refill, hand: int) -> None:
         bought = await self._threads.run(

@@ -93,7 +93,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 await self.watch(message)
             case ReadInbox():
                 await self.read_inbox()
-            case GoOver():
+            case MoveToTable():
                 await self.go_over(message.player)
             case Wake.TICK:
                 await self.tick()

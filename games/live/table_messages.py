@@ -3,7 +3,7 @@
 from enum import Enum, auto
 from typing import TypeAlias
 
-from games.engine.table.commands import GoOver
+from games.engine.table.commands import MoveToTable
 from games.messaging.messages import Ask, ReadInbox, Watch
 
 
@@ -22,4 +22,4 @@ class Wake(Enum):
     """The host gives the table up."""
 
 
-TableMessage: TypeAlias = Ask | Watch | ReadInbox | GoOver | Wake
+TableMessage: TypeAlias = Ask | Watch | ReadInbox | MoveToTable | Wake
