@@ -17,7 +17,7 @@ from tournaments.engine.play.cancel import refunds
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.codec import to_data
-from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views import build
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.lifecycle import create, freeze, schedules

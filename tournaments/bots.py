@@ -7,8 +7,8 @@ from django.contrib.auth import get_user_model
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.facts import Stage
-from tournaments.engine.state.state import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as Played
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.models import Entry, Tournament, TournamentOrder
 from tournaments.store import fees, inbox
 from tournaments.store.store import LIVE

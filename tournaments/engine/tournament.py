@@ -16,9 +16,9 @@ from tournaments.engine.seating.shootout import next_round
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
-from tournaments.engine.state.facts import Stage
 from tournaments.engine.state.random_source import RandomSource
-from tournaments.engine.state.state import Tournament
+from tournaments.engine.state.tournament import Tournament
+from tournaments.engine.state.tournament_state import Stage
 
 __all__ = ["Decision", "Tournament", "decide"]
 

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games import api as games
 from tournaments.engine.setup.setup import Setup
-from tournaments.engine.state.state import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as Played
 from tournaments.models import Schedule, Tournament
 from tournaments.store import messages, store
 

@@ -12,7 +12,7 @@ from games import api as games
 from games.engine.errors import BrokenInvariant, IllegalAction
 from tournaments import bots
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import decide
 from tournaments.lifecycle import freeze
 from tournaments.live.house import House, Place, Wake

@@ -5,8 +5,8 @@ from typing import Any
 
 from games.api import ReportLine
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.facts import Stage
-from tournaments.engine.state.state import Tournament
+from tournaments.engine.state.tournament import Tournament
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.store.table_orders import HARMLESS
 
 ALL_INS = 100

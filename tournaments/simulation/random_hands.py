@@ -16,7 +16,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.table.next_hand import posts
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.state import Tournament
+from tournaments.engine.state.tournament import Tournament
 
 SHORT = 15
 """Under so many big blinds players push or fold."""

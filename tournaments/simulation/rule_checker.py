@@ -5,8 +5,8 @@ from games.engine.rules.button import Positions
 from tournaments.engine.seating.blinds import worst_seat
 from tournaments.engine.seating.break_tables import tables_to_break
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import Stage
 from tournaments.engine.state.table import Table
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision, Tournament
 
 EVERY = 64

@@ -9,7 +9,7 @@ from games.engine.errors import BrokenInvariant
 from tournaments.engine.fairness import Fairness
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision, Tournament, decide
 from tournaments.simulation.random_hands import Played
 from tournaments.simulation.rule_checker import RuleChecker

@@ -7,8 +7,8 @@ from django.db.models import Sum
 
 from games import api as games
 from games.engine.errors import BrokenInvariant
-from tournaments.engine.state.facts import Stage
-from tournaments.engine.state.state import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as Played
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.models import Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import fees, store
 

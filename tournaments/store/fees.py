@@ -12,7 +12,7 @@ from cashier.api import audit_with
 from games.engine.errors import BrokenInvariant, IllegalAction
 from tournaments.engine.setup.setup import Price
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import TournamentState
+from tournaments.engine.state.tournament_state import TournamentState
 from tournaments.models import Ticket, Tournament
 
 __all__ = ["NO_PRICE", "audit_with", "give_back", "hold", "pool_of", "settle", "stake_bot", "tickets_worth"]

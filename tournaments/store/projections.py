@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import F
 
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import TournamentState
+from tournaments.engine.state.tournament_state import TournamentState
 from tournaments.models import Entry, Notice, Tournament
 
 

@@ -14,7 +14,7 @@ from games.engine.errors import IllegalAction
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.codec import event_from_data
-from tournaments.engine.state.state import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as Played
 from tournaments.models import Entry, Notice, Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import store
 

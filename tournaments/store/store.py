@@ -11,8 +11,8 @@ from django.utils import timezone
 from games.engine.errors import BrokenInvariant
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.codec import event_from_data, event_to_data, from_data, to_data
-from tournaments.engine.state.facts import Stage
-from tournaments.engine.state.state import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as Played
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision as Decided
 from tournaments.models import Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import fees

@@ -16,8 +16,8 @@ from games.engine.rules.tournament_house_rules import for_tournament
 from games.engine.rules.variants import CATALOGUE
 from tournaments.engine.setup.house_rules import LeaveTournament
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import TournamentState
-from tournaments.engine.state.state import Tournament
+from tournaments.engine.state.tournament import Tournament
+from tournaments.engine.state.tournament_state import TournamentState
 
 CLOCK = Clock(turn=15_000, bank=30_000, bank_refill=1_000, after_fold=1_200, after_showdown=3_500)
 """How fast a tournament's hands go (B14)."""

@@ -8,7 +8,7 @@ from tournaments.engine.setup.setup import Price, Setup
 from tournaments.engine.setup.structure import MINUTE, Level, Structure
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.state import Tournament
+from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.tournament import decide
 
 NOON = 1_700_000_000_000

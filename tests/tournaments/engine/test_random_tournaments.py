@@ -15,8 +15,8 @@ from tournaments.engine.setup.templates import TEMPLATES
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.codec import event_from_data, event_to_data
-from tournaments.engine.state.facts import Stage
-from tournaments.engine.state.state import Tournament
+from tournaments.engine.state.tournament import Tournament
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision, decide
 from tournaments.simulation.random_hands import quick_hand, real_hand
 from tournaments.simulation.run import OPENING, SimulatedTournament

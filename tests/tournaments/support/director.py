@@ -8,7 +8,7 @@ from tests.games.support.tables import START
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.codec import event_from_data
-from tournaments.engine.state.state import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as Played
 from tournaments.engine.tournament import Decision, decide
 from tournaments.models import TournamentDecision
 from tournaments.store import store

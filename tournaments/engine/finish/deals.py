@@ -7,7 +7,7 @@ from tournaments.engine.play.levels import start_clock, stop_clock
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
-from tournaments.engine.state.facts import Deal, TournamentState
+from tournaments.engine.state.tournament_state import Deal, TournamentState
 
 
 def talk(d: Decider, command: cm.OpenDealTalk) -> None:

@@ -7,8 +7,8 @@ from tournaments.engine.play.entries import close_entries
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
-from tournaments.engine.state.facts import Stage
 from tournaments.engine.state.prize_pool import prizes_by_place
+from tournaments.engine.state.tournament_state import Stage
 
 
 def why_over(d: Decider) -> str:

@@ -6,8 +6,8 @@ from games.engine.errors import IllegalAction
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
-from tournaments.engine.state.facts import Stage, TournamentState
 from tournaments.engine.state.prize_pool import prizes_by_place
+from tournaments.engine.state.tournament_state import Stage, TournamentState
 
 
 def cancel(d: Decider, command: cm.Cancel) -> None:

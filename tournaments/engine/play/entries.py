@@ -10,7 +10,7 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.entrant import Entrant
-from tournaments.engine.state.facts import Stage, TournamentState
+from tournaments.engine.state.tournament_state import Stage, TournamentState
 
 
 def enter(d: Decider, command: cm.Enter) -> None:

@@ -4,7 +4,7 @@ from games.engine.errors import IllegalAction
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
-from tournaments.engine.state.facts import NO_BREAK
+from tournaments.engine.state.tournament_state import NO_BREAK
 
 
 def begin_level(d: Decider, number: int, why: str = "") -> None:

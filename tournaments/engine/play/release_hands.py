@@ -11,8 +11,8 @@ from tournaments.engine.seating.draw import draw_button
 from tournaments.engine.seating.final_table import merging
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
-from tournaments.engine.state.facts import TournamentState
 from tournaments.engine.state.table import Table
+from tournaments.engine.state.tournament_state import TournamentState
 
 
 def release(d: Decider) -> None:

@@ -6,7 +6,7 @@ from tournaments.engine.seating.draw import draw_seat, move
 from tournaments.engine.seating.final_table import merging
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
-from tournaments.engine.state.facts import TournamentState
+from tournaments.engine.state.tournament_state import TournamentState
 
 
 def needed(t: TournamentState) -> int:

@@ -3,7 +3,7 @@
 from tournaments.engine.seating.draw import move
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
-from tournaments.engine.state.facts import TournamentState
+from tournaments.engine.state.tournament_state import TournamentState
 
 
 def merging(t: TournamentState) -> bool:

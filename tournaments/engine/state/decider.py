@@ -3,10 +3,10 @@
 from games.engine.errors import IllegalAction
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.entrant import Entrant
-from tournaments.engine.state.facts import Stage
 from tournaments.engine.state.random_source import RandomSource
-from tournaments.engine.state.state import Tournament
 from tournaments.engine.state.table import Table
+from tournaments.engine.state.tournament import Tournament
+from tournaments.engine.state.tournament_state import Stage
 
 
 class Decider:

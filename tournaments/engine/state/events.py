@@ -1,74 +1,86 @@
-"""What happened in a tournament, in the past tense: plain tuples of ints, texts and tuples.
+"""All events of a tournament, in the past tense: plain tuples of ints, texts and tuples.
 
 Tables are numbered from 1, seats from 0, amounts are minor units, chips whole, times ms.
 """
 
 from typing import TypeAlias
 
-from tournaments.engine.state.field_events import (
+from tournaments.engine.state.clock_events import (
     BreakAnnounced,
     BreakBegan,
     BreakEnded,
-    ButtonDrawn,
+    ClockEvent,
     ClockStarted,
     ClockStopped,
-    Entered,
-    EntriesClosed,
-    FieldEvent,
-    FinalTableMade,
+    HandForHandBegan,
+    HandForHandEnded,
     LevelBegan,
-    Moved,
     Paused,
     Resumed,
-    RoundBegan,
-    Seated,
+)
+from tournaments.engine.state.director_events import (
+    Deferred,
+    DirectorEvent,
+    MarkedAway,
+    MarkedBack,
+    Penalised,
+    PlayerDisqualified,
+    Undeferred,
+    Warned,
+)
+from tournaments.engine.state.entry_events import (
+    AddedOn,
+    Entered,
+    EntriesClosed,
+    EntryEvent,
+    Rebought,
+    RebuyDeclined,
+    RebuyOffered,
     SetupChanged,
     Started,
-    TableClosed,
-    TableOpened,
     Unregistered,
 )
-from tournaments.engine.state.play_events import (
-    AddedOn,
-    BountyDue,
-    BountyWon,
+from tournaments.engine.state.hand_events import (
     Busted,
-    Cancelled,
     ChipsAdded,
     ChipsOwed,
     ChipsRaced,
     ChipsRemoved,
+    HandEvent,
+    HandPlayed,
+    HandReleased,
+    HandVoided,
+    VoidRequested,
+)
+from tournaments.engine.state.result_events import (
+    BountyDue,
+    BountyWon,
+    Cancelled,
     DealAgreed,
     DealLapsed,
     DealMade,
     DealProposed,
     DealRefused,
     DealTalkOpened,
-    Deferred,
     EndAnnounced,
     Ended,
-    GameChanged,
-    HandForHandBegan,
-    HandForHandEnded,
-    HandPlayed,
-    HandReleased,
-    HandVoided,
-    MarkedAway,
-    MarkedBack,
-    Penalised,
     PlaceGiven,
-    PlayerDisqualified,
     PlayerOut,
-    PlayEvent,
     PrizeDue,
-    Rebought,
-    RebuyDeclined,
-    RebuyOffered,
     RefundDue,
+    ResultEvent,
+)
+from tournaments.engine.state.table_events import (
+    ButtonDrawn,
+    FinalTableMade,
+    GameChanged,
+    Moved,
+    RoundBegan,
+    Seated,
     TableBreakRequested,
-    Undeferred,
-    VoidRequested,
-    Warned,
+    TableClosed,
+    TableEvent,
+    TableOpened,
 )
 
 __all__ = [
@@ -134,4 +146,4 @@ __all__ = [
     "Warned",
 ]
 
-Event: TypeAlias = FieldEvent | PlayEvent
+Event: TypeAlias = EntryEvent | TableEvent | ClockEvent | HandEvent | DirectorEvent | ResultEvent

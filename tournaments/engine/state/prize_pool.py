@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tournaments.engine.state.facts import TournamentState
+from tournaments.engine.state.tournament_state import TournamentState
 
 
 class Won(NamedTuple):

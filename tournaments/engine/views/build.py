@@ -9,9 +9,9 @@ from tournaments.engine.play.entries import may_rebuy
 from tournaments.engine.setup.payouts import Prizes
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.entrant import Entrant
-from tournaments.engine.state.facts import Stage, TournamentState
 from tournaments.engine.state.prize_pool import prize_at
 from tournaments.engine.state.table import Table
+from tournaments.engine.state.tournament_state import Stage, TournamentState
 from tournaments.engine.views import registration
 from tournaments.engine.views.types import (
     ClockView,

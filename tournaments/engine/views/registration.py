@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from tournaments.engine.setup.structure import Level
 from tournaments.engine.state.entrant import Entrant
-from tournaments.engine.state.facts import TournamentState
 from tournaments.engine.state.prize_pool import prize_at
+from tournaments.engine.state.tournament_state import TournamentState
 
 
 class Picture(NamedTuple):

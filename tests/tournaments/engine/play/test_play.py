@@ -13,7 +13,7 @@ from tournaments.engine.setup.structure import MINUTE, Break, Hourly, Level, Rac
 from tournaments.engine.setup.templates import CHIPS, TEMPLATES
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.registration import next_jump, picture, place_now, standings
 
 

@@ -4,7 +4,7 @@ from tests.tournaments.engine.led_tournament import PLAIN, TEN, Floor, setup
 from tournaments.engine.setup.structure import MINUTE, Break
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import NO_BREAK
+from tournaments.engine.state.tournament_state import NO_BREAK
 
 RESTS = PLAIN._replace(breaks=(Break(1, 5 * MINUTE),))
 

@@ -9,7 +9,7 @@ from tournaments.engine.seating.blinds import upcoming
 from tournaments.engine.setup.house_rules import HandForHand, HouseRules
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import Deal
+from tournaments.engine.state.tournament_state import Deal
 
 MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
 

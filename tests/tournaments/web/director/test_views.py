@@ -12,7 +12,7 @@ from tests.tournaments.web.support.director import PageDesk, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import NO_BREAK
+from tournaments.engine.state.tournament_state import NO_BREAK
 from tournaments.models import TournamentDecision
 
 pytestmark = pytest.mark.django_db

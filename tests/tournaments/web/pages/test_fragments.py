@@ -14,7 +14,7 @@ from tests.tournaments.web.support.scenes import KNOCK_OUT, SCENES, SUNDAY, simu
 from tournaments.engine.setup.setup import Game
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.facts import Stage
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.simulation.run import SimulatedTournament
 from tournaments.web.director import board
 from tournaments.web.pages import fragments

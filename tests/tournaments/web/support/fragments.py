@@ -8,7 +8,7 @@ from typing import Any
 from games.text.games import FAMILIES
 from tests.tournaments.web.support.scenes import KNOCK_OUT, SCENES, SIT_AND_GO, SUNDAY
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.facts import LevelClock
+from tournaments.engine.state.tournament_state import LevelClock
 from tournaments.engine.views.build import own_view, public_view
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.lifecycle.freeze import Stop

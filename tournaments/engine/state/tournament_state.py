@@ -1,4 +1,4 @@
-"""What is known of a tournament: its state, and what can be asked of it."""
+"""The state of a tournament and the questions it answers."""
 
 from copy import copy
 from dataclasses import dataclass, field, fields
@@ -143,7 +143,26 @@ class TournamentState:
         hints = get_type_hints(cls)
         return cls(**{name: from_data(hints[name], value) for name, value in data.items()})
 
-    # What can be asked.
+    def change(self, player: int, **fields: Any) -> None:  # Any: each field has its own type
+        """Replace fields of a player."""
+        self.players[player] = self.players[player]._replace(**fields)
+
+    def seat_player(self, number: int, seat: int, player: int) -> None:
+        """Put a player in a seat, or free the seat for player 0; raises BrokenInvariant when it is taken."""
+        table = self.tables[number]
+        if player and table.seats[seat]:
+            raise BrokenInvariant("one player to a seat")
+        self.count_table(table.taken, -1)
+        self.tables[number] = table = table.with_player(seat, player)
+        self.count_table(table.taken, 1)
+
+    def count_table(self, players: int, change: int) -> None:
+        """Count one table of this many players more (1) or less (-1)."""
+        number = self.table_sizes.get(players, 0) + change
+        if number:
+            self.table_sizes[players] = number
+        else:
+            del self.table_sizes[players]
 
     @property
     def level(self) -> int:

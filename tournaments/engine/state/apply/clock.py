@@ -1,0 +1,53 @@
+"""Levels, breaks and pauses (T4, T5)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.tournament_state import NO_BREAK, BreakState, LevelClock, TournamentState
+
+
+def level_began(t: TournamentState, event: ev.LevelBegan) -> None:
+    t.clock = LevelClock(event.level, 0, event.left)
+
+
+def clock_started(t: TournamentState, event: ev.ClockStarted) -> None:
+    t.clock = t.clock._replace(ends=event.ends, left=0)
+
+
+def clock_stopped(t: TournamentState, event: ev.ClockStopped) -> None:
+    t.clock = t.clock._replace(ends=0, left=event.left)
+
+
+def break_announced(t: TournamentState, event: ev.BreakAnnounced) -> None:
+    t.current_break = BreakState(event.length)
+
+
+def break_began(t: TournamentState, event: ev.BreakBegan) -> None:
+    t.current_break = t.current_break._replace(until=event.until)
+
+
+def break_ended(t: TournamentState, event: ev.BreakEnded) -> None:
+    t.current_break = NO_BREAK
+    t.hourly_at = t.setup.structure.hourly_break(event.at)
+
+
+def paused(t: TournamentState, event: ev.Paused) -> None:
+    t.paused = True
+
+
+def resumed(t: TournamentState, event: ev.Resumed) -> None:
+    t.paused = False
+
+
+# Any: every function takes the event it is listed for.
+HANDLERS: dict[type, Callable[[TournamentState, Any], None]] = {
+    ev.LevelBegan: level_began,
+    ev.ClockStarted: clock_started,
+    ev.ClockStopped: clock_stopped,
+    ev.BreakAnnounced: break_announced,
+    ev.BreakBegan: break_began,
+    ev.BreakEnded: break_ended,
+    ev.Paused: paused,
+    ev.Resumed: resumed,
+}

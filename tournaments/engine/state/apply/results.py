@@ -1,0 +1,71 @@
+"""Busts, bounties, places, hand-for-hand and the end (T9, T10, T15)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.errors import BrokenInvariant
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.tournament_state import Elimination, Stage, TournamentState
+
+
+def busted(t: TournamentState, event: ev.Busted) -> None:
+    t.unranked_busts[event.player] = event
+
+
+def bounty_won(t: TournamentState, event: ev.BountyWon) -> None:
+    winner, victim = t.players[event.player], t.players[event.victim]
+    t.change(event.player, bounties_won=winner.bounties_won + event.cash, bounty=winner.bounty + event.raised)
+    t.change(event.victim, bounty=victim.bounty - event.cash - event.raised)
+
+
+def player_out(t: TournamentState, event: ev.PlayerOut) -> None:
+    entrant = t.players[event.player]
+    if entrant.stack:
+        raise BrokenInvariant("who is out has no chips")
+    if entrant.table:
+        t.seat_player(entrant.table, entrant.seat, 0)
+    t.unclaimed_bounties += entrant.bounty
+    t.change(event.player, out=True, table=0, seat=-1, bounty=0)
+    t.eliminated.append(Elimination(event.player, event.tied, event.at))
+    t.unranked_busts.pop(event.player, None)
+    t.waiting = [wait for wait in t.waiting if wait.player != event.player]
+    t.left -= 1
+
+
+def place_given(t: TournamentState, event: ev.PlaceGiven) -> None:
+    t.change(event.player, place=event.place, first=event.first, last=event.last)
+
+
+def hand_for_hand_began(t: TournamentState, event: ev.HandForHandBegan) -> None:
+    t.hand_for_hand = True
+    t.manual_hand_for_hand = event.why != "bubble"
+
+
+def hand_for_hand_ended(t: TournamentState, event: ev.HandForHandEnded) -> None:
+    t.hand_for_hand = False
+
+
+def end_announced(t: TournamentState, event: ev.EndAnnounced) -> None:
+    t.ending = event.why
+
+
+def ended(t: TournamentState, event: ev.Ended) -> None:
+    t.stage = Stage.ENDED
+
+
+def cancelled(t: TournamentState, event: ev.Cancelled) -> None:
+    t.stage = Stage.CANCELLED
+
+
+# Any: every function takes the event it is listed for.
+HANDLERS: dict[type, Callable[[TournamentState, Any], None]] = {
+    ev.Busted: busted,
+    ev.BountyWon: bounty_won,
+    ev.PlayerOut: player_out,
+    ev.PlaceGiven: place_given,
+    ev.HandForHandBegan: hand_for_hand_began,
+    ev.HandForHandEnded: hand_for_hand_ended,
+    ev.EndAnnounced: end_announced,
+    ev.Ended: ended,
+    ev.Cancelled: cancelled,
+}
