@@ -13,10 +13,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
+from tournaments.engine.finish.icm import MOST
 from tournaments.engine.play.cancel import refunds
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.codec import to_data
+from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views import build
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
@@ -221,7 +223,9 @@ def propose_deal(
     entrant = state.players.get(user.pk)
     if entrant is None or entrant.out:
         raise IllegalAction("not_in_tournament")
-    return _ask(user, tournament_id, cm.ProposeDeal(kind, kept, shares), key)
+    if kind not in {*DealKind}:
+        raise IllegalAction("bad_deal", most=MOST)
+    return _ask(user, tournament_id, cm.ProposeDeal(DealKind(kind), kept, shares), key)
 
 
 def direct(*, user: Any, tournament_id: int, command: cm.Command, why: str) -> int:

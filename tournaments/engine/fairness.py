@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import MoveReason
 
 
 @dataclass(slots=True)
@@ -18,7 +19,7 @@ class Share:
     big_blinds: int = 0
     doubled: int = 0
     forced: int = 0
-    moves: list[tuple[int, int, str]] = field(default_factory=list)
+    moves: list[tuple[int, int, MoveReason]] = field(default_factory=list)
     big_last: bool = False
     excused: bool = False
 
@@ -44,7 +45,7 @@ class Fairness:
                 self._sit(player, table, seat)
                 share = self.shares[player]
                 share.moves.append((from_table, table, why))
-                share.excused = share.excused or why != "balance"
+                share.excused = share.excused or why is not MoveReason.BALANCE
             case ev.PlayerOut(player):
                 self._stand(player)
             case ev.HandReleased():

@@ -5,6 +5,7 @@ from games.engine.rules.button import Positions
 from tournaments.engine.seating.blinds import worst_seat
 from tournaments.engine.seating.break_tables import tables_to_break
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import CloseReason, MoveReason
 from tournaments.engine.state.table import Table
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision, Tournament
@@ -50,7 +51,7 @@ class RuleChecker:
         t = decision.after
         closed = {event.why for event in decision.events if isinstance(event, ev.TableClosed)}
         moved = {event.why for event in decision.events if isinstance(event, ev.Moved)}
-        if self.tables > 1 == len(t.tables) and not (closed == {"final"} == moved):
+        if self.tables > 1 == len(t.tables) and not (closed == {CloseReason.FINAL} and moved == {MoveReason.FINAL}):
             self._say("everybody draws a new seat for the final table (T7)")
         self.tables = len(t.tables) if t.entries_closed and t.stage is Stage.RUNNING and not t.setup.shootout else 0
 

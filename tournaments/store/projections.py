@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import F
 
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import RemovalReason
 from tournaments.engine.state.tournament_state import TournamentState
 from tournaments.models import Entry, Notice, Tournament
 
@@ -95,7 +96,7 @@ def _news(
 def _fined(events: tuple[ev.Event, ...], player: int) -> int:
     """The chips that a penalty took from a player (T14)."""
     taken = [event for event in events if isinstance(event, ev.ChipsRemoved) and event.player == player]
-    return sum(event.chips for event in taken if event.why == "penalty")
+    return sum(event.chips for event in taken if event.why is RemovalReason.PENALTY)
 
 
 def keep_news(row: Tournament, news: list[tuple[int, str, dict[str, Any]]]) -> None:

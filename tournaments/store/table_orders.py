@@ -16,6 +16,7 @@ from games.engine.rules.tournament_house_rules import for_tournament
 from games.engine.rules.variants import CATALOGUE
 from tournaments.engine.setup.house_rules import LeaveTournament
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import OutReason, RemovalReason
 from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.state.tournament_state import TournamentState
 
@@ -130,7 +131,7 @@ class TableOrders:
 
     def _out(self, event: ev.PlayerOut) -> None:
         """Who has lost all chips leaves the seat by the table's own rules, unless they could have had others."""
-        if self._t.players[event.player].table and (event.why != "bust" or keeps_broke(self._t)):
+        if self._t.players[event.player].table and (event.why is not OutReason.BUST or keeps_broke(self._t)):
             games.order_take_away(table_id=self._room_of(event.player), player=event.player, key=self._key)
 
     # Chips
@@ -140,7 +141,7 @@ class TableOrders:
 
     def _removed(self, event: ev.ChipsRemoved) -> None:
         """Only a penalty leaves the player at the table (T14)."""
-        if event.why == "penalty":
+        if event.why is RemovalReason.PENALTY:
             entrant = self._t.players[event.player]
             games.order_chips(
                 table_id=self._room_of(event.player),

@@ -15,6 +15,7 @@ from tournaments.engine.setup.templates import TEMPLATES
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.codec import event_from_data, event_to_data
+from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision, decide
@@ -111,7 +112,7 @@ class Meddled(SimulatedTournament):
         if self.t.paused and self.rng.random() < 0.7:
             self.ask(cm.Resume())
         if self.t.deal and not self.t.deal.made:
-            self.ask(cm.ProposeDeal(self.rng.choice(["chips", "icm"])))
+            self.ask(cm.ProposeDeal(self.rng.choice([DealKind.CHIPS, DealKind.ICM])))
             for entrant in self.t.still_in() if self.rng.random() < 0.2 and self.t.deal.shares else ():
                 self.ask(cm.AgreeDeal(entrant.player))
             self.ask(cm.ConfirmDeal())

@@ -7,6 +7,7 @@ from tournaments.engine.play.levels import start_clock, stop_clock
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament_state import Deal, TournamentState
 
 
@@ -83,16 +84,16 @@ def shares(t: TournamentState, command: cm.ProposeDeal) -> tuple[tuple[int, int]
         raise IllegalAction("bad_kept", most=prizes[0] - (prizes[1] if len(prizes) > 1 else 0))
     prizes[0] -= command.kept
     match command.kind:
-        case "own":
+        case DealKind.OWN:
             own = dict(command.shares)
             if len(own) != len(command.shares) or set(own) != {entrant.player for entrant in left}:
                 raise IllegalAction("leaves_out_a_player")
             if sum(own.values()) != rest or min(own.values()) < 0:
                 raise IllegalAction("shares_not_whole", rest=rest)
             return tuple((entrant.player, own[entrant.player]) for entrant in left)
-        case "icm" if len(left) <= MOST:
+        case DealKind.ICM if len(left) <= MOST:
             parts = whole(icm(stacks, prizes), stacks)
-        case "chips":
+        case DealKind.CHIPS:
             each = min(prizes)
             parts = [each + part for part in by_chips(rest - each * len(left), stacks)]
         case _:

@@ -8,6 +8,7 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.prize_pool import prizes_by_place
+from tournaments.engine.state.reasons import EndReason
 from tournaments.engine.state.tournament_state import Stage
 
 
@@ -15,11 +16,11 @@ def why_over(d: Decider) -> str:
     """Why it is over now, or nothing."""
     t = d.t
     if t.left <= 1:
-        return "won"
+        return EndReason.WON
     if t.entries_closed and t.left <= t.prizes.tickets and not t.unranked_busts:
-        return "satellite"
+        return EndReason.SATELLITE
     if t.deal and t.deal.made and not t.deal.kept:
-        return "deal"
+        return EndReason.DEAL
     return t.ending if t.all_idle and not t.unranked_busts else ""
 
 
@@ -52,7 +53,7 @@ def end_now(d: Decider, command: cm.EndNow) -> None:
 def take_back_end(d: Decider, command: cm.TakeBackEnd) -> None:
     """While hands run nothing has been counted or paid; the announced end stands (F4)."""
     d.running()
-    if not d.t.ending or d.t.ending == "time":
+    if not d.t.ending or d.t.ending == EndReason.TIME:
         raise IllegalAction("no_end")
     d.emit(ev.EndAnnounced(""))
 
@@ -61,4 +62,4 @@ def end_by_time(d: Decider) -> None:
     """The announced end (T15)."""
     ends_at = d.t.setup.ends_at
     if d.t.stage is Stage.RUNNING and ends_at and ends_at <= d.now and not d.t.ending:
-        d.emit(ev.EndAnnounced("time"))
+        d.emit(ev.EndAnnounced(EndReason.TIME))

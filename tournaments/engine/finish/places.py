@@ -7,6 +7,7 @@ from tournaments.engine.seating.break_tables import waits_for_rebuy
 from tournaments.engine.setup.house_rules import EqualBust
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.reasons import OutReason
 
 
 def rank_busts(d: Decider) -> None:
@@ -24,7 +25,7 @@ def rank_busts(d: Decider) -> None:
             continue
         for bust, tied in in_order(group, d.t.setup.house.equal_bust):
             knock_out(d, bust)
-            d.emit(ev.PlayerOut(bust.player, "bust", tied, bust.at))
+            d.emit(ev.PlayerOut(bust.player, OutReason.BUST, tied, bust.at))
 
 
 def in_order(busts: Iterable[ev.Busted], rule: EqualBust) -> list[tuple[ev.Busted, int]]:

@@ -1,7 +1,6 @@
 """The director's acts on players and tables; what touches a hand waits until it is over (T13, T14, F4)."""
 
 from collections.abc import Callable
-from typing import Final
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.button import NOBODY
@@ -13,10 +12,8 @@ from tournaments.engine.setup.house_rules import DisqualifiedStack, LeaveTournam
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.reasons import DeferredKind, MoveReason, OutReason, RemovalReason
 from tournaments.engine.state.table import Table
-
-BY_ITSELF: Final = ("balance", "break", "final", "round")
-"""Why the rules move players: a director's words are never mistaken for one of these."""
 
 
 def do_now_or_defer(d: Decider, act: ev.Deferred) -> None:
@@ -42,8 +39,8 @@ def move_player(d: Decider, command: cm.MovePlayer) -> None:
     free = command.seat in table.free if command.seat >= 0 else bool(table.free)
     if not free or not entrant.table or command.table == entrant.table:
         raise IllegalAction("seat_taken")
-    why = command.why if command.why not in BY_ITSELF else ""
-    do_now_or_defer(d, ev.Deferred("move", command.player, command.table, command.seat, 0, why or "director"))
+    act = ev.Deferred(DeferredKind.MOVE, command.player, command.table, command.seat, 0, command.why)
+    do_now_or_defer(d, act)
 
 
 def break_table(d: Decider, command: cm.BreakTable) -> None:
@@ -93,7 +90,9 @@ def penalise(d: Decider, command: cm.Penalise) -> None:
         raise IllegalAction("bad_penalty", unit=unit)
     if command.chips and command.chips >= entrant.stack:
         raise IllegalAction("too_many_chips", most=entrant.stack - unit)
-    do_now_or_defer(d, ev.Deferred("penalise", command.player, command.hands, NOBODY, command.chips, command.why))
+    do_now_or_defer(
+        d, ev.Deferred(DeferredKind.PENALISE, command.player, command.hands, NOBODY, command.chips, command.why)
+    )
 
 
 def lift_penalty(d: Decider, command: cm.LiftPenalty) -> None:
@@ -107,7 +106,9 @@ def lift_penalty(d: Decider, command: cm.LiftPenalty) -> None:
 
 def disqualify(d: Decider, command: cm.Disqualify) -> None:
     d.running()
-    do_now_or_defer(d, ev.Deferred("disqualify", d.entrant(command.player).player, 0, NOBODY, 0, command.why))
+    do_now_or_defer(
+        d, ev.Deferred(DeferredKind.DISQUALIFY, d.entrant(command.player).player, 0, NOBODY, 0, command.why)
+    )
 
 
 def leave(d: Decider, command: cm.Leave) -> None:
@@ -115,7 +116,7 @@ def leave(d: Decider, command: cm.Leave) -> None:
     d.running()
     entrant = d.entrant(command.player)
     if d.t.setup.house.leave is LeaveTournament.SURRENDER:
-        do_now_or_defer(d, ev.Deferred("leave", command.player, 0, NOBODY, 0, ""))
+        do_now_or_defer(d, ev.Deferred(DeferredKind.LEAVE, command.player, 0, NOBODY, 0, ""))
     elif not entrant.away:
         d.emit(ev.MarkedAway(command.player))
 
@@ -134,7 +135,7 @@ def take_back_deferred(d: Decider, command: cm.TakeBackDeferred) -> None:
     d.running()
     if command.table in d.t.breaking:
         d.emit(ev.TableBreakRequested(command.table, False, ""))
-    for act in [act for act in d.t.waiting if act.player == command.player and act.kind != "leave"]:
+    for act in [act for act in d.t.waiting if act.player == command.player and act.kind is not DeferredKind.LEAVE]:
         d.emit(ev.Undeferred(act.kind, act.player))
 
 
@@ -146,14 +147,14 @@ def _move(d: Decider, act: ev.Deferred) -> None:
     seat = act.seat if act.seat >= 0 else worst_seat(table, d.t.ready(table))
     seat = table.free[0] if seat == NOBODY and table.free else seat
     if seat in table.free:
-        move(d, act.player, act.table, seat, act.why)
+        move(d, act.player, act.table, seat, MoveReason.DIRECTOR, act.why)
 
 
 def _penalise(d: Decider, act: ev.Deferred) -> None:
     unit, stack = d.t.setup.structure.unit(d.t.level), d.t.players[act.player].stack
     chips = min(act.chips, stack - unit) // unit * unit
     if chips > 0:
-        d.emit(ev.ChipsRemoved(act.player, chips, "penalty"))
+        d.emit(ev.ChipsRemoved(act.player, chips, RemovalReason.PENALTY))
     d.emit(ev.Penalised(act.player, act.table, act.why))
 
 
@@ -161,13 +162,13 @@ def _disqualify(d: Decider, act: ev.Deferred) -> None:
     played_on = d.t.setup.house.disqualify is DisqualifiedStack.SYSTEM_PLAYS
     d.emit(ev.PlayerDisqualified(act.player, played_on, act.why))
     if not played_on:
-        _out(d, act.player, "disqualified")
+        _out(d, act.player, RemovalReason.DISQUALIFIED, OutReason.DISQUALIFIED)
 
 
 def _leave(d: Decider, act: ev.Deferred) -> None:
     """In the money the others share the stack equally, outside it is out of play (T13)."""
     stack, in_money = d.t.players[act.player].stack, d.t.entries_closed and d.t.left <= d.t.places_paid
-    _out(d, act.player, "surrender")
+    _out(d, act.player, RemovalReason.SURRENDER, OutReason.LEFT)
     others = [entrant.player for entrant in d.t.still_in() if entrant.player not in d.t.unranked_busts]
     unit = d.t.setup.structure.unit(d.t.level)
     each = stack // len(others) // unit * unit if in_money and others else 0
@@ -177,16 +178,16 @@ def _leave(d: Decider, act: ev.Deferred) -> None:
         add_bought(d, table)
 
 
-def _out(d: Decider, player: int, why: str) -> None:
+def _out(d: Decider, player: int, removal: RemovalReason, why: OutReason) -> None:
     """Out behind everybody who is still in, with the chips off the table."""
     if stack := d.t.players[player].stack:
-        d.emit(ev.ChipsRemoved(player, stack, why))
-    d.emit(ev.PlayerOut(player, "left" if why == "surrender" else why, 0, d.now))
+        d.emit(ev.ChipsRemoved(player, stack, removal))
+    d.emit(ev.PlayerOut(player, why, 0, d.now))
 
 
-_DO: dict[str, Callable[[Decider, ev.Deferred], None]] = {
-    "move": _move,
-    "penalise": _penalise,
-    "disqualify": _disqualify,
-    "leave": _leave,
+_DO: dict[DeferredKind, Callable[[Decider, ev.Deferred], None]] = {
+    DeferredKind.MOVE: _move,
+    DeferredKind.PENALISE: _penalise,
+    DeferredKind.DISQUALIFY: _disqualify,
+    DeferredKind.LEAVE: _leave,
 }

@@ -5,11 +5,12 @@ from tournaments.engine.play.cancel import call_off
 from tournaments.engine.play.join_stacks import add_bought
 from tournaments.engine.play.levels import begin_level
 from tournaments.engine.seating.break_tables import tables_to_break
-from tournaments.engine.seating.draw import seat_all, seat_as_set, seat_late
+from tournaments.engine.seating.draw import seat_as_set, seat_by_draw, seat_late
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.entrant import Entrant
+from tournaments.engine.state.reasons import SeatReason
 from tournaments.engine.state.tournament_state import Stage, TournamentState
 
 
@@ -35,7 +36,7 @@ def enter(d: Decider, command: cm.Enter) -> None:
     if entrant and (entrant.disqualified or not setup.late or entrant.entries >= setup.late.entries):
         raise IllegalAction("no_more_entries")
     d.emit(ev.Entered(*command, d.now))
-    seat_late(d, command.player, why="again" if entrant else "late", avoid=tables_to_break(t))
+    seat_late(d, command.player, why=SeatReason.AGAIN if entrant else SeatReason.LATE, avoid=tables_to_break(t))
 
 
 def unregister(d: Decider, command: cm.Unregister) -> None:
@@ -74,7 +75,7 @@ def begin(d: Decider, seats: tuple[tuple[int, int, int], ...] = (), *, anyway: b
     if seats:
         seat_as_set(d, seats)
     else:
-        seat_all(d, sorted(d.t.players), why="draw")
+        seat_by_draw(d)
     if d.t.setup.shootout:
         d.emit(ev.RoundBegan(1))
     begin_level(d, 1)

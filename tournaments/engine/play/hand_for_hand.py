@@ -6,17 +6,18 @@ from tournaments.engine.setup.house_rules import HandForHand
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.reasons import HandForHandReason
 
 
 def watch_bubble(d: Decider) -> None:
     """Begin by itself with one player more than places, end when one of them is out or one table is left."""
     t = d.t
     if t.hand_for_hand and len(t.tables) < 2:
-        end(d, "final")
+        end(d, HandForHandReason.FINAL)
     elif t.hand_for_hand and not t.manual_hand_for_hand and t.left <= t.places_paid:
-        end(d, "bubble")
+        end(d, HandForHandReason.BUBBLE)
     elif not t.hand_for_hand and t.setup.house.hand_for_hand is HandForHand.AUTO and at_bubble(d):
-        begin(d, "bubble")
+        begin(d, HandForHandReason.BUBBLE)
 
 
 def at_bubble(d: Decider) -> bool:
@@ -33,15 +34,14 @@ def switch(d: Decider, command: cm.SetHandForHand) -> None:
     if command.on and len(d.t.tables) < 2:
         raise IllegalAction("one_table")
     if command.on:
-        # A director's "bubble" is the director's own all the same, and ends by the director's word.
-        begin(d, "director" if command.why == "bubble" else command.why)
+        begin(d, command.why, manual=True)
     else:
         end(d, command.why)
 
 
-def begin(d: Decider, why: str) -> None:
+def begin(d: Decider, why: str, *, manual: bool = False) -> None:
     """From the next hands on; the clock stands, and each round takes its time off it."""
-    d.emit(ev.HandForHandBegan(why))
+    d.emit(ev.HandForHandBegan(why, manual))
     stop_clock(d)
 
 

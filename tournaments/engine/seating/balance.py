@@ -6,6 +6,7 @@ from tournaments.engine.seating.break_tables import tables_to_break
 from tournaments.engine.seating.draw import move
 from tournaments.engine.seating.final_table import merging
 from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.reasons import MoveReason
 from tournaments.engine.state.table import Table
 
 APART = 2
@@ -27,7 +28,7 @@ def balance(d: Decider) -> None:
     while pair := next_move(d):
         giving, player, taking, seat = pair
         assert giving.number in d.t.idle
-        move(d, player, taking.number, seat, "balance")
+        move(d, player, taking.number, seat, MoveReason.BALANCE)
 
 
 def next_move(d: Decider) -> tuple[Table, int, Table, int] | None:

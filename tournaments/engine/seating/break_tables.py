@@ -6,6 +6,7 @@ from tournaments.engine.seating.draw import draw_seat, move
 from tournaments.engine.seating.final_table import merging
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.reasons import CloseReason, MoveReason
 from tournaments.engine.state.tournament_state import TournamentState
 
 
@@ -43,8 +44,8 @@ def break_table(d: Decider, number: int, avoid: tuple[int, ...]) -> None:
     """Everybody here draws a seat elsewhere, with the rights and duties of that seat (T7)."""
     for player in d.rng.shuffled(d.t.tables[number].players):
         others = [table for table in d.t.tables.values() if table.number != number and table.number not in avoid]
-        move(d, player, *draw_seat(d, others), "break")
-    d.emit(ev.TableClosed(number, "broken"))
+        move(d, player, *draw_seat(d, others), MoveReason.BREAK)
+    d.emit(ev.TableClosed(number, CloseReason.BROKEN))
 
 
 def break_idle(d: Decider) -> None:

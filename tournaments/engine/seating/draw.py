@@ -10,18 +10,25 @@ from tournaments.engine.seating.blinds import due
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.random_source import RandomSource
+from tournaments.engine.state.reasons import MoveReason, SeatReason
 from tournaments.engine.state.table import Table
 
 
-def seat_all(d: Decider, players: Sequence[int], *, why: str) -> None:
-    """New tables for these players, evenly filled, every seat as likely for each of them (T3)."""
+def seat_by_draw(d: Decider) -> None:
+    """Seat everybody with the starting stack at new tables, every seat equally likely for each player (T3)."""
+    chips = d.t.setup.structure.stack
+    for drawn in draw_tables(sorted(d.t.players), d.t.setup.seats, d.rng):
+        number = d.open_table(d.t.setup.seats)
+        for seat, player in drawn:
+            d.emit(ev.Seated(player, number, seat, chips, SeatReason.DRAW))
+
+
+def move_to_new_tables(d: Decider, players: Sequence[int]) -> None:
+    """Draw seats at new tables for the players of a shootout's next round."""
     for drawn in draw_tables(players, d.t.setup.seats, d.rng):
         number = d.open_table(d.t.setup.seats)
         for seat, player in drawn:
-            if why == "draw":
-                d.emit(ev.Seated(player, number, seat, d.t.setup.structure.stack, why))
-            else:
-                move(d, player, number, seat, why)
+            move(d, player, number, seat, MoveReason.ROUND)
 
 
 def draw_tables(players: Sequence[int], seats: int, rng: RandomSource) -> list[list[tuple[int, int]]]:
@@ -49,10 +56,10 @@ def seat_as_set(d: Decider, seats: Sequence[tuple[int, int, int]]) -> None:
     for _ in range(count):
         d.open_table(d.t.setup.seats)
     for player, table, seat in seats:
-        d.emit(ev.Seated(player, table, seat, d.t.setup.structure.stack, "set"))
+        d.emit(ev.Seated(player, table, seat, d.t.setup.structure.stack, SeatReason.SET))
 
 
-def seat_late(d: Decider, player: int, *, why: str, avoid: Iterable[int]) -> None:
+def seat_late(d: Decider, player: int, *, why: SeatReason, avoid: Iterable[int]) -> None:
     """A drawn seat at one of the emptiest tables, or at a new one when all are full (T12)."""
     number, seat = draw_seat(d, [table for table in d.t.tables.values() if table.number not in set(avoid)])
     if number == NOBODY:
@@ -70,7 +77,7 @@ def draw_seat(d: Decider, tables: Sequence[Table]) -> tuple[int, int]:
     return free[d.rng.below(len(free))]
 
 
-def move(d: Decider, player: int, number: int, seat: int, why: str) -> None:
+def move(d: Decider, player: int, number: int, seat: int, why: MoveReason, note: str = "") -> None:
     """Move a player with all chips, between hands, and say how the big blind comes nearer or goes (T6)."""
     entrant, target = d.t.players[player], d.t.tables[number]
     here = -1
@@ -78,7 +85,7 @@ def move(d: Decider, player: int, number: int, seat: int, why: str) -> None:
         table = d.t.tables[entrant.table]
         here = due(table, d.t.ready(table), entrant.seat)
     there = due(target, d.t.ready(target), seat)
-    d.emit(ev.Moved(player, entrant.table, entrant.seat, number, seat, why, here, there))
+    d.emit(ev.Moved(player, entrant.table, entrant.seat, number, seat, why, here, there, note))
 
 
 def draw_button(d: Decider, table: Table) -> None:

@@ -3,6 +3,7 @@
 from tournaments.engine.seating.draw import move
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.reasons import CloseReason, MoveReason
 from tournaments.engine.state.tournament_state import TournamentState
 
 
@@ -26,9 +27,9 @@ def make_final(d: Decider) -> None:
         players = [player for table in old for player in t.tables[table].players]
         seats = d.rng.shuffled(range(t.setup.final_table_size))
         for player, seat in zip(players, seats, strict=False):
-            move(d, player, number, seat, "final")
+            move(d, player, number, seat, MoveReason.FINAL)
         for table in old:
-            d.emit(ev.TableClosed(table, "final"))
+            d.emit(ev.TableClosed(table, CloseReason.FINAL))
         d.emit(ev.FinalTableMade(number, drawn=True))
     elif t.entries_closed and not t.final_table and not t.setup.shootout and len(t.tables) == 1:
         d.emit(ev.FinalTableMade(next(iter(t.tables)), drawn=False))

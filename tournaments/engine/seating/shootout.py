@@ -1,8 +1,9 @@
 """Shootouts: each table plays to its last player, and those play the next round; two to a table is heads-up."""
 
-from tournaments.engine.seating.draw import seat_all
+from tournaments.engine.seating.draw import move_to_new_tables
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.reasons import CloseReason
 
 
 def next_round(d: Decider) -> None:
@@ -13,8 +14,8 @@ def next_round(d: Decider) -> None:
     winners = [player for number in sorted(t.tables) for player in t.tables[number].players]
     old = sorted(t.tables)
     d.emit(ev.RoundBegan(t.round + 1))
-    seat_all(d, winners, why="round")
+    move_to_new_tables(d, winners)
     for number in old:
-        d.emit(ev.TableClosed(number, "round"))
+        d.emit(ev.TableClosed(number, CloseReason.ROUND))
     if len(t.tables) == 1:
         d.emit(ev.FinalTableMade(next(iter(t.tables)), drawn=True))

@@ -65,9 +65,10 @@ class Resumed(NamedTuple):
 
 @distinct
 class HandForHandBegan(NamedTuple):
-    """From their next hands on all tables play together (T9)."""
+    """All tables play their next hands together; `manual` when the director switched it on (T9)."""
 
     why: str
+    manual: bool = False
 
 
 @distinct

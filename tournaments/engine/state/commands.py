@@ -4,6 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.distinct import distinct
 from tournaments.engine.setup.setup import Setup
+from tournaments.engine.state.reasons import DealKind
 
 
 @distinct
@@ -235,12 +236,12 @@ class OpenDealTalk(NamedTuple):
 
 @distinct
 class ProposeDeal(NamedTuple):
-    """A deal between all who are left: `kind` is chips, icm or own; `kept` is played for (T17).
+    """A deal between all who are left: `kept` is played for (T17).
 
     `shares` as (player, minor units), for `own` alone.
     """
 
-    kind: str
+    kind: DealKind
     kept: int = 0
     shares: tuple[tuple[int, int], ...] = ()
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.distinct import distinct
+from tournaments.engine.state.reasons import DeferredKind
 
 
 @distinct
@@ -21,9 +22,9 @@ class MarkedBack(NamedTuple):
 
 @distinct
 class Deferred(NamedTuple):
-    """What waits until the hand at the table is over: `kind` is move, penalise, disqualify or leave."""
+    """What waits until the hand at the table is over: an act of the director, or a leave."""
 
-    kind: str
+    kind: DeferredKind
     player: int
     table: int
     seat: int
@@ -35,7 +36,7 @@ class Deferred(NamedTuple):
 class Undeferred(NamedTuple):
     """It was done, or taken back."""
 
-    kind: str
+    kind: DeferredKind
     player: int
 
 

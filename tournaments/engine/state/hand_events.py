@@ -4,6 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
 from games.engine.distinct import distinct
+from tournaments.engine.state.reasons import RemovalReason
 
 
 @distinct
@@ -91,11 +92,11 @@ class ChipsAdded(NamedTuple):
 
 @distinct
 class ChipsRemoved(NamedTuple):
-    """Chips are out of play; `why` is penalty, disqualified or surrender."""
+    """Chips went out of play."""
 
     player: int
     chips: int
-    why: str
+    why: RemovalReason
 
 
 @distinct

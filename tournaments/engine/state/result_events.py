@@ -3,6 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.distinct import distinct
+from tournaments.engine.state.reasons import DealKind, OutReason
 
 
 @distinct
@@ -17,13 +18,10 @@ class BountyWon(NamedTuple):
 
 @distinct
 class PlayerOut(NamedTuple):
-    """A player is out, behind all who are still in; `tied` with a player who is out just before, or 0 (T10).
-
-    `why` is bust, left or disqualified.
-    """
+    """A player is out, behind all who are still in; `tied` with a player who is out just before, or 0 (T10)."""
 
     player: int
-    why: str
+    why: OutReason
     tied: int
     at: int
 
@@ -47,7 +45,7 @@ class DealTalkOpened(NamedTuple):
 class DealProposed(NamedTuple):
     """What is on the table until `until` ms (0 = for good): shares as (player, minor units), `kept` is played for."""
 
-    kind: str
+    kind: DealKind
     shares: tuple[tuple[int, int], ...]
     kept: int
     until: int = 0

@@ -4,6 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
 from games.engine.distinct import distinct
+from tournaments.engine.state.reasons import CloseReason, MoveReason, SeatReason
 
 
 @distinct
@@ -16,29 +17,29 @@ class TableOpened(NamedTuple):
 
 @distinct
 class TableClosed(NamedTuple):
-    """The table is gone; `why` is broken, final, round or over."""
+    """A table closed."""
 
     table: int
-    why: str
+    why: CloseReason
 
 
 @distinct
 class Seated(NamedTuple):
-    """A player got a seat and `chips` on it; `why` is draw, set, late or again (T3)."""
+    """A player got a seat with `chips` (T3)."""
 
     player: int
     table: int
     seat: int
     chips: int
-    why: str
+    why: SeatReason
 
 
 @distinct
 class Moved(NamedTuple):
     """A player with all chips changed to `table` and `seat`; from table 0 when between two rounds.
 
-    `why` is balance, break, final, round, or the director's own words. `due` is how many players were before this one
-    for the big blind, there and here; -1 where no button is yet (T6).
+    `due` counts the players who were to have the big blind before this one at the old table, `due_now` at the new one;
+    -1 while the table has no button (T6). `note` is the director's reason.
     """
 
     player: int
@@ -46,9 +47,10 @@ class Moved(NamedTuple):
     from_seat: int
     table: int
     seat: int
-    why: str
+    why: MoveReason
     due: int
     due_now: int
+    note: str = ""
 
 
 @distinct

@@ -12,6 +12,7 @@ from tournaments.engine.setup.setup import Game, Setup
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.codec import from_data, to_data
 from tournaments.engine.state.entrant import Entrant
+from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.table import Table
 
 
@@ -53,7 +54,7 @@ class Deal(NamedTuple):
     What is proposed lapses at `until` ms, 0 = never.
     """
 
-    kind: str = ""
+    kind: DealKind | None = None
     shares: tuple[tuple[int, int], ...] = ()
     kept: int = 0
     agreed: tuple[int, ...] = ()

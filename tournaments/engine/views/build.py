@@ -6,10 +6,12 @@ from itertools import groupby
 from games.engine.errors import IllegalAction
 from tournaments.engine.finish import deals
 from tournaments.engine.play.entries import may_rebuy
+from tournaments.engine.setup.house_rules import LeaveTournament
 from tournaments.engine.setup.payouts import Prizes
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.entrant import Entrant
 from tournaments.engine.state.prize_pool import prize_at
+from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.table import Table
 from tournaments.engine.state.tournament_state import Stage, TournamentState
 from tournaments.engine.views import registration
@@ -49,7 +51,7 @@ def public_view(
         tournament=tournament_id,
         version=version,
         setup=t.setup,
-        stage=t.stage.value,
+        stage=t.stage,
         started_at=t.started_at,
         clock=clock_of(t),
         paused=t.paused,
@@ -103,7 +105,7 @@ def own_view(t: TournamentState, player: int, *, rooms: Mapping[int, int] = NO_R
     playing, deal, setup = running and not entrant.out, t.deal, t.setup
     talking = playing and deal is not None and not deal.made
     proposed = dict(deal.shares) if deal else {}
-    surrender = setup.house.leave.value == "surrender"
+    surrender = setup.house.leave is LeaveTournament.SURRENDER
     return base._replace(
         in_it=not entrant.out and (opening or running),
         standing=_standing(t, entrant, registration.place_now(t, player)),
@@ -251,15 +253,15 @@ def _deal(t: TournamentState) -> DealView:
         shares=_shares(t, deal.shares, deal.agreed),
         kept=deal.kept,
         to_share=sum(prizes),
-        by_chips=_offer(t, "chips"),
-        by_icm=_offer(t, "icm"),
+        by_chips=_offer(t, DealKind.CHIPS),
+        by_icm=_offer(t, DealKind.ICM),
         all_agreed=deal.all_agree,
         made=deal.made,
         until=deal.lapses_at,
     )
 
 
-def _offer(t: TournamentState, kind: str) -> tuple[DealShare, ...]:
+def _offer(t: TournamentState, kind: DealKind) -> tuple[DealShare, ...]:
     try:
         return _shares(t, deals.shares(t, cm.ProposeDeal(kind)), ()) if t.stage is Stage.RUNNING else ()
     except IllegalAction:

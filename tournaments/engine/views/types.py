@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.setup.structure import Level
+from tournaments.engine.state.reasons import DealKind, DeferredKind
+from tournaments.engine.state.tournament_state import Stage
 
 
 class ClockView(NamedTuple):
@@ -112,7 +114,7 @@ class DealView(NamedTuple):
     `until` ms, 0 = never.
     """
 
-    kind: str
+    kind: DealKind | None
     shares: tuple[DealShare, ...]
     kept: int
     to_share: int
@@ -124,9 +126,9 @@ class DealView(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """What the director asked for and waits until a hand is over: move, penalise, disqualify or leave."""
+    """A command that waits until a hand is over."""
 
-    kind: str
+    kind: DeferredKind
     player: int
     name: str
     table: int
@@ -145,7 +147,7 @@ class TournamentView(NamedTuple):
     tournament: int
     version: int
     setup: Setup
-    stage: str = "open"
+    stage: Stage = Stage.OPEN
     started_at: int = 0
     clock: ClockView = ClockView()
     paused: bool = False

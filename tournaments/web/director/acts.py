@@ -7,6 +7,7 @@ from games.engine.errors import IllegalAction
 from games.web.api import AmountError, parse_amount
 from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.state import commands as cm
+from tournaments.engine.state.reasons import DealKind
 
 MOST = 1_000_000_000
 
@@ -57,7 +58,7 @@ def _talk(post: Mapping[str, Any], why: str) -> cm.Command:
 
 
 def _propose(post: Mapping[str, Any], why: str) -> cm.Command:
-    return cm.ProposeDeal("icm" if post.get("do") == "deal:icm" else "chips", _amount(post, "kept"))
+    return cm.ProposeDeal(DealKind.ICM if post.get("do") == "deal:icm" else DealKind.CHIPS, _amount(post, "kept"))
 
 
 ACTS: dict[str, Callable[[Mapping[str, Any], str], cm.Command]] = {

@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from tournaments import api
+from tournaments.engine.state.reasons import DeferredKind
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import contexts, fragments, log, viewer
 from tournaments.web.text import words
@@ -65,19 +67,23 @@ def controls(view: TournamentView) -> list[tuple[str, str, dict[str, Any]]]:
 def people(view: TournamentView) -> dict[str, Any]:
     """Everybody with what a director looks for."""
     rows = [row._asdict() | {"place_words": words.place_words(row)} for row in view.standings[: contexts.MOST_ROWS]]
-    return {"rows": rows, "started": view.stage != "open", "more": len(view.standings) - len(rows)}
+    return {"rows": rows, "started": view.stage != Stage.OPEN, "more": len(view.standings) - len(rows)}
 
 
 def waiting(view: TournamentView) -> dict[str, Any]:
     """What was asked for, or was done and moved no money, and can still be taken back (F4)."""
     said = {
-        "move": _("{name} moves to table {table} after the hand."),
-        "penalise": _("{name}: penalty after the hand."),
-        "disqualify": _("{name} is disqualified after the hand."),
-        "leave": _("{name} leaves after the hand."),
+        DeferredKind.MOVE: _("{name} moves to table {table} after the hand."),
+        DeferredKind.PENALISE: _("{name}: penalty after the hand."),
+        DeferredKind.DISQUALIFY: _("{name} is disqualified after the hand."),
+        DeferredKind.LEAVE: _("{name} leaves after the hand."),
     }
     rows = [
-        _row(said[one.kind].format(name=one.name, table=one.table), "" if one.kind == "leave" else "player", one.player)
+        _row(
+            said[one.kind].format(name=one.name, table=one.table),
+            "" if one.kind is DeferredKind.LEAVE else "player",
+            one.player,
+        )
         | {"why": one.why}
         for one in view.waiting
     ]
@@ -92,11 +98,11 @@ def waiting(view: TournamentView) -> dict[str, Any]:
                 "{name}: {count} hand of penalty left.", "{name}: {count} hands of penalty left.", row.penalty_hands
             )
             rows.append(_row(left.format(name=row.name, count=row.penalty_hands), "lift", row.player))
-    if view.stage == "running" and view.ending:
+    if view.stage == Stage.RUNNING and view.ending:
         rows.append(_row(_("The tournament ends when the running hands are over. Then chips are counted."), "end"))
-    if view.stage == "running" and view.clock.break_until:
+    if view.stage == Stage.RUNNING and view.clock.break_until:
         rows.append(_row(_("Break. All tables start again together."), "rest") | {"does": _("End the break")})
-    elif view.stage == "running" and view.clock.break_coming:
+    elif view.stage == Stage.RUNNING and view.clock.break_coming:
         rows.append(_row(_("A break begins as soon as the last table has finished its hand."), "rest"))
     for table in view.tables:
         if table.stopped:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.engine.errors import IllegalAction
 from games.web.api import exceeds_rate_limit
 from tournaments import api
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.web.director import board
 from tournaments.web.director.acts import command_of
 from tournaments.web.pages import log, viewer
@@ -72,7 +73,7 @@ def cancelling(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "rows": rows,
         "total": sum(amount for _name, amount in rows),
         "forward": forward,
-        "may_forward": view.stage == "running" and view.prizes_final,
+        "may_forward": view.stage == Stage.RUNNING and view.prizes_final,
         "refused": refused,
         "acts": may_direct(request.user),
     }

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.web.api import amount_text
 from tournaments.engine.setup.structure import forecast, length
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import DealShare, OwnTournamentView, Standing, TournamentView
 from tournaments.web.text import words
 
@@ -65,7 +66,7 @@ def clock(view: TournamentView) -> dict[str, Any]:
         "next_blinds": words.blinds(following, game) if following else "",
         "next_ante": words.ante(setup, view.clock.level + 1) if following else "",
         "average_blinds": view.average // now.big_blind if now else 0,
-        "winner": next((row.name for row in view.standings if row.place == 1), "") if view.stage == "ended" else "",
+        "winner": next((row.name for row in view.standings if row.place == 1), "") if view.stage == Stage.ENDED else "",
         "level_length": setup.structure.level(1).length,
         "length": length(setup.structure, players=max(view.players, setup.max_players, EXPECTED)),
     }
@@ -86,7 +87,7 @@ def standings(view: TournamentView, player: int) -> dict[str, Any]:
 def found(view: TournamentView, player: int, wanted: str, first: int = 0) -> dict[str, Any]:
     """The players whose names hold what is `wanted`, best first, so many from the `first` on; `count` of them all."""
     fits = [row for row in view.standings if wanted.casefold() in row.name.casefold()]
-    if view.stage in ("ended", "cancelled"):
+    if view.stage in (Stage.ENDED, Stage.CANCELLED):
         fits.sort(key=lambda row: row.place or len(view.standings))
     return _standings(view, player, fits[first : first + MOST_ROWS]) | {"more": 0, "count": len(fits)}
 
@@ -94,7 +95,7 @@ def found(view: TournamentView, player: int, wanted: str, first: int = 0) -> dic
 def _standings(view: TournamentView, player: int, chosen: Sequence[Standing]) -> dict[str, Any]:
     rooms = {table.number: table.room for table in view.tables}
     extras = {line.first: line.extra for line in view.prizes}
-    over = view.stage in ("ended", "cancelled")
+    over = view.stage in (Stage.ENDED, Stage.CANCELLED)
     shown = [
         {
             **row._asdict(),
@@ -110,7 +111,7 @@ def _standings(view: TournamentView, player: int, chosen: Sequence[Standing]) ->
         "rows": shown,
         "tournament": view.tournament,
         "me": player,
-        "started": view.stage != "open",
+        "started": view.stage != Stage.OPEN,
         "bounties": view.setup.price.bounty > 0,
     }
 
@@ -157,7 +158,7 @@ def structure(view: TournamentView) -> dict[str, Any]:
             "race": plan.unit(number + 1) if number < count and plan.unit(number + 1) != plan.unit(number) else 0,
             "rest": plan.break_after(number) if number < count else 0,
             "last_entry": number == setup.open_until,
-            "now": number == level and view.stage == "running",
+            "now": number == level and view.stage == Stage.RUNNING,
             "over": number < level,
             "changed": changed,
         })  # fmt: skip
@@ -185,10 +186,10 @@ def by_player(shares: tuple[DealShare, ...]) -> dict[int, int]:
 def mine(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[str, Any]:
     """The viewer's own part and what may be done just now."""
     own, setup = viewer.own or OwnTournamentView(0), view.setup
-    standing, running = own.standing, view.stage == "running"
+    standing, running = own.standing, view.stage == Stage.RUNNING
     big_blind = view.clock.now.big_blind if view.clock.now else 1
     surrender = setup.house.leave.value == "surrender"
-    talk, open_now = view.deal, view.stage == "open" or view.late_open
+    talk, open_now = view.deal, view.stage == Stage.OPEN or view.late_open
     return {
         "view": view,
         "me": viewer.player,
@@ -210,7 +211,7 @@ def mine(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[
         "seat": standing.seat + 1 if standing else 0,
         "my_blinds": standing.chips // big_blind if standing else 0,
         "place_words": words.place_words(standing) if standing else "",
-        "won": view.stage == "ended" and standing is not None and standing.place == 1,
+        "won": view.stage == Stage.ENDED and standing is not None and standing.place == 1,
         "left": (talk.shares or talk.by_icm or talk.by_chips) if talk and own.may_refuse else (),
         "leave_words": _("Leave and give up all your chips?")
         if surrender

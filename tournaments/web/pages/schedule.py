@@ -8,6 +8,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from games.text.games import FAMILIES
 from games.web.api import amount_text
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.web.pages import viewer
 from tournaments.web.pages.viewer import Listed
 from tournaments.web.text import words
@@ -66,7 +67,7 @@ def rows(player: int, filters: Filters, *, now: int) -> list[dict[str, Any]]:
 
 def _row(one: Listed, now: int) -> dict[str, Any]:
     setup = one.setup
-    state = "late" if one.stage == "running" and one.late_open else one.stage
+    state = "late" if one.stage == Stage.RUNNING and one.late_open else one.stage
     return {
         "id": one.id,
         "name": setup.name,
@@ -81,7 +82,7 @@ def _row(one: Listed, now: int) -> dict[str, Any]:
         "state": state,
         "state_words": words.STAGES[state],
         "starts_at": setup.starts_at,
-        "counts": one.stage == "open" and 0 < setup.starts_at - now < SOON_MS,
+        "counts": one.stage == Stage.OPEN and 0 < setup.starts_at - now < SOON_MS,
         "locked": one.locked,
         "mine": one.mine,
     }

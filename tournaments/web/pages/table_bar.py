@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import fragments, log, notices
 from tournaments.web.pages import viewer as room
@@ -23,7 +24,7 @@ def bar_context(
     standing = viewer.own.standing if viewer.own else None
     sentence, _tone = words.banner(view)
     clock, own = view.clock, viewer.own
-    playing = view.stage == "running" and standing is not None and not standing.out
+    playing = view.stage == Stage.RUNNING and standing is not None and not standing.out
     elsewhere = own.room if own and playing and own.room and own.room != here else 0
     table = next((one for one in view.tables if one.room == here), None)
     return {
@@ -35,7 +36,7 @@ def bar_context(
         "orders": viewer.orders,
         "standing": standing,
         "playing": playing,
-        "over": view.stage in ("ended", "cancelled"),
+        "over": view.stage in (Stage.ENDED, Stage.CANCELLED),
         "blinds": words.blinds(clock.now, view.setup.games[0]) if clock.now else "",
         "ante": words.ante(view.setup, clock.level) if clock.now else "",
         "next_blinds": words.blinds(clock.next, view.setup.games[0]) if clock.next else "",

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from games.engine.cards import card_text
 from games.web.api import amount_text
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import CloseReason, MoveReason
 from tournaments.web.text.words import chips, span
 
 Names = Mapping[int, str]
@@ -34,7 +35,7 @@ def lines_of(events: Iterable[ev.Event], names: Names) -> list[Line]:
 
 def why_moved(event: ev.Moved) -> str:
     """Why a player was moved, in words (T6, T7)."""
-    if event.why == "balance":
+    if event.why is MoveReason.BALANCE:
         if event.due < 0:
             return _("The tables were out of balance.")
         if not event.due:
@@ -47,12 +48,13 @@ def why_moved(event: ev.Moved) -> str:
             event.due,
         ).format(count=event.due, table=event.from_table)
     words = {
-        "break": _("Table {table} was broken up.").format(table=event.from_table),
-        "final": _("The final table is made; all seats were drawn anew."),
-        "round": _("The next round begins."),
-        "director": _("The director moved you."),
+        MoveReason.BREAK: _("Table {table} was broken up.").format(table=event.from_table),
+        MoveReason.FINAL: _("The final table is made; all seats were drawn anew."),
+        MoveReason.ROUND: _("The next round begins."),
     }
-    return words.get(event.why) or _("The director moved you: {why}").format(why=event.why)
+    if event.why in words:
+        return words[event.why]
+    return _("The director moved you: {why}").format(why=event.note) if event.note else _("The director moved you.")
 
 
 def _name(names: Names, player: int) -> str:
@@ -61,10 +63,10 @@ def _name(names: Names, player: int) -> str:
 
 def _moved(event: ev.Moved, names: Names) -> Line:
     words = {
-        "balance": _("{name} moves from table {old} to table {new}, seat {seat}, for balance."),
-        "break": _("{name} moves from table {old}, which is broken up, to table {new}, seat {seat}."),
-        "final": _("{name} draws seat {seat} of the final table."),
-        "round": _("{name} has seat {seat} at table {new} in the next round."),
+        MoveReason.BALANCE: _("{name} moves from table {old} to table {new}, seat {seat}, for balance."),
+        MoveReason.BREAK: _("{name} moves from table {old}, which is broken up, to table {new}, seat {seat}."),
+        MoveReason.FINAL: _("{name} draws seat {seat} of the final table."),
+        MoveReason.ROUND: _("{name} has seat {seat} at table {new} in the next round."),
     }.get(event.why, _("{name} is moved by the director from table {old} to table {new}, seat {seat}."))
     return Line(
         words.format(name=_name(names, event.player), old=event.from_table, new=event.table, seat=event.seat + 1)
@@ -115,7 +117,7 @@ def _place(event: ev.PlaceGiven, names: Names) -> Line:
 
 
 def _broken(event: ev.TableClosed, names: Names) -> Line | None:
-    return Line(_("Table {table} is closed.").format(table=event.table)) if event.why == "broken" else None
+    return Line(_("Table {table} is closed.").format(table=event.table)) if event.why is CloseReason.BROKEN else None
 
 
 def _bounty(event: ev.BountyWon, names: Names) -> Line:

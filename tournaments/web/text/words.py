@@ -13,6 +13,7 @@ from games.text.games import family, game_name
 from games.web.api import amount_text
 from tournaments.engine.setup.setup import Game, Price, Setup
 from tournaments.engine.setup.structure import MINUTE, Level
+from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import PrizeLine, Standing, TournamentView
 
 THIN = "\u2009"
@@ -147,13 +148,13 @@ def places_of(line: PrizeLine) -> str:
 
 def banner(view: TournamentView) -> tuple[str, str]:
     """What everybody must know now, as (sentence, tone); empty when play simply goes on."""
-    if view.stage == "cancelled":
+    if view.stage == Stage.CANCELLED:
         return _("This tournament was cancelled. The money is back with the players."), "stop"
     if view.frozen:
         return _(
             "The tournament is stopped while the room looks at a fault. No chip is lost, and it goes on from here."
         ), "stop"
-    if view.stage != "running":
+    if view.stage != Stage.RUNNING:
         return "", ""
     if view.deal and not view.deal.made:
         return _("The players are talking about a deal. No new hands until it is settled."), "hold"
@@ -178,7 +179,7 @@ def in_short(view: TournamentView) -> str:
     """What holds play up, or drives it, in a word or two for the bar at the table."""
     if view.frozen:
         return pgettext("tournament", "Stopped")
-    if view.stage != "running":
+    if view.stage != Stage.RUNNING:
         return ""
     if view.deal and not view.deal.made:
         return _("Deal")

@@ -14,6 +14,7 @@ from tournaments.engine.setup.setup import LateRegistration, Price
 from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import DealKind
 
 HALVES = Payouts((Row(9, (500_000, 300_000, 200_000)),))
 
@@ -101,10 +102,10 @@ def test_T17_a_deal_needs_everybody_and_the_director() -> None:
     """Hands stop, all agree, the director confirms, and the tournament is over by chips."""
     floor = Floor(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
     floor.tell(cm.OpenDealTalk())
-    assert floor.refused(cm.ProposeDeal("icm")) == "hands_running"
+    assert floor.refused(cm.ProposeDeal(DealKind.ICM)) == "hands_running"
     with_stacks(floor, 1_500, 900, 600)
     assert not floor.t.tables[1].running
-    floor.tell(cm.ProposeDeal("icm"))
+    floor.tell(cm.ProposeDeal(DealKind.ICM))
     assert floor.seen(ev.DealProposed)[0].shares == ((1, 13_554), (2, 9_675), (3, 6_771))
     floor.tell(cm.AgreeDeal(1))
     floor.tell(cm.AgreeDeal(2))
@@ -121,7 +122,7 @@ def talking(**changes: Any) -> Floor:
     floor = Floor(setup(price=Price(10_000, 0), **changes), players=3)
     floor.tell(cm.OpenDealTalk())
     with_stacks(floor, 1_500, 900, 600)
-    floor.tell(cm.ProposeDeal("chips"))
+    floor.tell(cm.ProposeDeal(DealKind.CHIPS))
     return floor
 
 
@@ -141,7 +142,7 @@ def test_T17_an_offer_lapses_after_two_minutes_and_play_goes_on() -> None:
 
 def test_T17_another_offer_has_its_own_time() -> None:
     floor = talking()
-    floor.tell(cm.ProposeDeal("icm"), after=MINUTE)
+    floor.tell(cm.ProposeDeal(DealKind.ICM), after=MINUTE)
     floor.tell(cm.Tick(), after=MINUTE)
     assert floor.t.deal is not None and floor.t.due() == floor.now + MINUTE
     floor.tell(cm.Pause(), after=MINUTE)
@@ -171,11 +172,11 @@ def test_T17_chip_chop_and_own_figures() -> None:
     floor = Floor(setup(price=Price(10_000, 0)), players=3)
     floor.tell(cm.OpenDealTalk())
     with_stacks(floor, 1_500, 900, 600)
-    floor.tell(cm.ProposeDeal("chips"))
+    floor.tell(cm.ProposeDeal(DealKind.CHIPS))
     assert floor.seen(ev.DealProposed)[-1].shares == ((1, 12_000), (2, 9_600), (3, 8_400))
-    assert floor.refused(cm.ProposeDeal("own", 0, ((1, 20_000), (2, 10_000)))) == "leaves_out_a_player"
-    assert floor.refused(cm.ProposeDeal("own", 0, ((1, 20_000), (2, 5_000), (3, 4_999)))) == "shares_not_whole"
-    floor.tell(cm.ProposeDeal("own", 0, ((1, 20_000), (2, 5_000), (3, 5_000))))
+    assert floor.refused(cm.ProposeDeal(DealKind.OWN, 0, ((1, 20_000), (2, 10_000)))) == "leaves_out_a_player"
+    assert floor.refused(cm.ProposeDeal(DealKind.OWN, 0, ((1, 20_000), (2, 5_000), (3, 4_999)))) == "shares_not_whole"
+    floor.tell(cm.ProposeDeal(DealKind.OWN, 0, ((1, 20_000), (2, 5_000), (3, 5_000))))
     floor.tell(cm.RefuseDeal(2))
     assert floor.t.tables[1].running
     assert floor.t.deal is None
@@ -186,7 +187,7 @@ def test_T17_what_is_kept_is_played_for() -> None:
     floor = Floor(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
     floor.tell(cm.OpenDealTalk())
     with_stacks(floor, 1_500, 900, 600)
-    floor.tell(cm.ProposeDeal("chips", 1_000))
+    floor.tell(cm.ProposeDeal(DealKind.CHIPS, 1_000))
     shares = dict(floor.seen(ev.DealProposed)[0].shares)
     assert sum(shares.values()) == 29_000
     for player in (1, 2, 3):

@@ -13,6 +13,7 @@ from tournaments.engine.setup.structure import MINUTE, Break, Hourly, Level, Rac
 from tournaments.engine.setup.templates import CHIPS, TEMPLATES
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import RemovalReason
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.registration import next_jump, picture, place_now, standings
 
@@ -208,7 +209,7 @@ def test_T13_surrender_outside_the_money_takes_the_chips_out() -> None:
     floor.tell(cm.Leave(2))
     assert floor.seen(ev.PlayerOut) == []
     floor.hand(1)
-    assert floor.seen(ev.ChipsRemoved) == [ev.ChipsRemoved(2, 1_000, "surrender")]
+    assert floor.seen(ev.ChipsRemoved) == [ev.ChipsRemoved(2, 1_000, RemovalReason.SURRENDER)]
     assert floor.t.chips == 2_000
     assert floor.places() == {2: 3}
 

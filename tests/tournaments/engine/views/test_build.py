@@ -5,6 +5,7 @@ from tournaments.engine.setup.payouts import Payouts
 from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
 from tournaments.engine.setup.structure import MINUTE, Break
 from tournaments.engine.state import commands as cm
+from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.views.build import own_view, public_view
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
 
@@ -148,7 +149,7 @@ class TestWhileItRuns:
         assert deal is not None and not deal.shares
         assert sum(share.amount for share in deal.by_chips) == sum(share.amount for share in deal.by_icm) == 300
         assert mine(floor, 1).may_refuse and not mine(floor, 1).may_agree
-        floor.tell(cm.ProposeDeal("icm"))
+        floor.tell(cm.ProposeDeal(DealKind.ICM))
         for player in (1, 2):
             floor.tell(cm.AgreeDeal(player))
         deal = seen(floor).deal

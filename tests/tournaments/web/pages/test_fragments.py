@@ -14,6 +14,7 @@ from tests.tournaments.web.support.scenes import KNOCK_OUT, SCENES, SUNDAY, simu
 from tournaments.engine.setup.setup import Game
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import MoveReason
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.simulation.run import SimulatedTournament
 from tournaments.web.director import board
@@ -161,7 +162,7 @@ def test_everything_that_happened_has_a_sentence_or_none() -> None:
 
 @pytest.mark.parametrize("due", [-1, 0, 1, 4])
 def test_t6_why_somebody_was_moved_is_said(due: int) -> None:
-    words = why_moved(ev.Moved(1, 4, 0, 2, 3, "balance", due, 1))
+    words = why_moved(ev.Moved(1, 4, 0, 2, 3, MoveReason.BALANCE, due, 1))
     assert words.startswith("The tables were out of balance")
     assert ("big blind" in words) == (due >= 0)
 

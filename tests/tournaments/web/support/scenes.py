@@ -8,6 +8,7 @@ from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
 from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.setup.templates import TEMPLATES
 from tournaments.engine.state import commands as cm
+from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.tournament import Tournament
 from tournaments.simulation.random_hands import quick_hand
 from tournaments.simulation.run import OPENING, SimulatedTournament
@@ -91,7 +92,7 @@ def dealing() -> SimulatedTournament:
     until(one, lambda t: t.entries_closed and t.left <= 4)
     one.tell(cm.OpenDealTalk())
     until(one, lambda t: t.all_idle)
-    one.tell(cm.ProposeDeal("icm"))
+    one.tell(cm.ProposeDeal(DealKind.ICM))
     one.tell(cm.AgreeDeal(min(entrant.player for entrant in one.t.still_in())))
     return one
 

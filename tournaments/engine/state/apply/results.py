@@ -38,7 +38,7 @@ def place_given(t: TournamentState, event: ev.PlaceGiven) -> None:
 
 def hand_for_hand_began(t: TournamentState, event: ev.HandForHandBegan) -> None:
     t.hand_for_hand = True
-    t.manual_hand_for_hand = event.why != "bubble"
+    t.manual_hand_for_hand = event.manual
 
 
 def hand_for_hand_ended(t: TournamentState, event: ev.HandForHandEnded) -> None:
