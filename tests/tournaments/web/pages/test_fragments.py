@@ -168,7 +168,7 @@ def test_t6_why_somebody_was_moved_is_said(due: int) -> None:
 
 
 def test_the_director_may_say_why_in_own_words() -> None:
-    assert "too loud" in why_moved(ev.Moved(1, 4, 0, 2, 3, "too loud", -1, -1))
+    assert "too loud" in why_moved(ev.Moved(1, 4, 0, 2, 3, MoveReason.DIRECTOR, -1, -1, "too loud"))
 
 
 @pytest.mark.parametrize("setup", [SUNDAY, KNOCK_OUT])
