@@ -7,16 +7,20 @@ from games.web.security.client_address import page_of_ours
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
+from games.web.sockets.routing import socket_routes
+from games.web.sockets.tournament_part import TournamentPart
 
 __all__ = [
     "AmountError",
     "AmountField",
     "Feed",
     "PushSocket",
+    "TournamentPart",
     "amount_text",
     "exceeds_rate_limit",
     "in_thread",
     "page_of_ours",
     "parse_amount",
+    "socket_routes",
     "squeezed",
 ]

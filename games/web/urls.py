@@ -9,12 +9,11 @@ from games.web.lobby import player_tables as player_table_views
 from games.web.lobby import waiting as waiting_views
 from games.web.security import invitations
 from games.web.settings.preferences import taste
-from games.web.sockets.routing import websocket_urlpatterns
 from games.web.table import floor, players, views
 from games.web.table import seat as seat_views
 from games.web.table.multi_table import my_tables
 
-__all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
+__all__ = ["app_name", "urlpatterns"]
 
 app_name = "games"
 urlpatterns = [

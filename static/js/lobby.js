@@ -1,25 +1,27 @@
-// The lobby: keeps the filters in the address and with the account, and loads the list again when tables come or go.
+// The lobby: keeps the filters in the address and with the account, and fetches the list again when tables come or go.
 "use strict";
 (() => {
   const filters = document.querySelector(".filters");
   const fold = filters.querySelector(".filters-fold");
   const badge = fold.querySelector(".badge");
   const page = document.querySelector(".page");
-  let keeping = Promise.resolve();
+  const shownRows = () => [...document.querySelectorAll("#tables tbody tr[id]")];
+  let saving = Promise.resolve();
+
   const noteWhenNothingFits = () => {
-    const rows = [...document.querySelectorAll("#tables tbody tr[id]")];
+    const rows = shownRows();
     page.classList.toggle("nothing-fits", rows.length > 0 && !rows.some((row) => row.offsetParent));
   };
   filters.addEventListener("change", ({ target }) => {
-    // Another order is another list.
+    // Another order needs another list.
     if (target.name === "sort") return filters.requestSubmit();
     const on = filters.querySelectorAll(":checked:not(option)").length;
     badge.textContent = on;
     badge.hidden = !on;
     const address = `?${new URLSearchParams(new FormData(filters))}`;
     history.replaceState(null, "", address);
-    // One after the other, so that the last choice is the one that stays.
-    keeping = keeping.then(() => fetch(address, { method: "HEAD", keepalive: true })).catch(() => {});
+    // One request after the other, so that the last choice is the one that is kept.
+    saving = saving.then(() => fetch(address, { method: "HEAD", keepalive: true })).catch(() => {});
     noteWhenNothingFits();
   });
   // On a phone the filters fold away behind one button.
@@ -30,33 +32,14 @@
     fold.setAttribute("aria-expanded", open);
   });
 
-  let loading = false;
-  const loadAgain = async () => {
-    if (loading) return;
-    loading = true;
-    try {
-      const answer = await fetch(location.href);
-      if (!answer.ok) return;
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-      whenReleased(() => {
-        for (const id of ["tables", "lobby-summary"]) document.getElementById(id).replaceWith(fresh.getElementById(id));
-        noteWhenNothingFits();
-      });
-    } finally {
-      loading = false;
+  const tableNumbers = () => shownRows().map((row) => Number(row.id.slice("table-".length)));
+  document.addEventListener("push:after", async ({ detail }) => {
+    // The row of a table that was opened since the page was loaded has no place here yet.
+    const opened = detail.missing.some((id) => id.startsWith("table-"));
+    const listed = tableNumbers().sort((one, other) => one - other).join(" ");
+    if (opened || document.getElementById("lobby-summary").dataset.tables !== listed) {
+      await pokerroom.refresh(location.href, ["tables", "lobby-summary"]);
     }
-  };
-  // A row of a table that was opened since has no place here yet.
-  document.addEventListener("htmx:wsBeforeMessage", (event) => {
-    const rows = event.detail.message.matchAll(/<tr id="(table-\d+)"/g);
-    if ([...rows].every(([, id]) => document.getElementById(id))) return;
-    event.preventDefault();
-    loadAgain();
-  });
-  document.addEventListener("htmx:wsAfterMessage", () => {
-    const wanted = document.getElementById("lobby-summary").dataset.tables;
-    const shown = [...document.querySelectorAll("#tables tbody tr[id]")].map((row) => Number(row.id.slice(6)));
-    if (wanted !== shown.sort((one, other) => one - other).join(" ")) loadAgain();
     noteWhenNothingFits();
   });
   noteWhenNothingFits();

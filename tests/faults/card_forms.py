@@ -30,7 +30,7 @@ _RUN = re.compile(r"\d{1,2}(?:\s*[,;| ]\s*\d{1,2})+")
 
 # What an element of a public piece may carry: a hidden card's number would need a place, and there is none.
 ATTRIBUTES = {
-    *("id", "class", "role", "hidden", "aria-label", "aria-hidden", "title", "hx-get", "hx-target", "hx-swap-oob"),
+    *("id", "class", "role", "hidden", "aria-label", "aria-hidden", "title", "hx-get", "hx-target", "data-append-to"),
     *("data-until", "data-of", "data-now", "data-version", "data-hand", "data-sound", "href"),
 }
 CARD_ATTRIBUTES = {"class", "data-c", "role", "aria-label"}

@@ -20,7 +20,7 @@ PASSWORD = "correct horse battery"
 VOID = {"input", "br", "img", "hr", "meta", "link"}
 # What the room sends has no ">" inside a value: its templates escape it.
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>[^>]*)>")
-_NAME = re.compile(r'\b(?:id|hx-swap-oob)="([^"]*)"')
+_NAME = re.compile(r'\b(?:id|data-append-to)="([^"]*)"')
 _TURN = re.compile(r'data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)"')
 _BOUNDS = re.compile(r'data-min="(\d+)" data-max="(\d+)"')
 _CARD = re.compile(r'data-c="([2-9TJQKA][cdhs])"')

@@ -249,7 +249,7 @@ MARKUP = (
     '<img src=x onerror="alert(1)">',
     '"><i id="controls" hx-get="/accounts/sign-out/">',
     "{{ 7|add:7 }}{% debug %}",
-    "</li></ol><ol hx-swap-oob='beforeend:#log'>",
+    "</li></ol><ol data-append-to='log'>",
 )
 
 
@@ -265,7 +265,7 @@ async def test_markup_in_talk_and_names_stays_text(room: Room) -> None:
     for text in MARKUP:
         await screens[0].say({"do": "chat", "text": text})
     await until(lambda: room.ask_sql("SELECT count(*) FROM games_chatline WHERE table_id = %s", table) == [(5,)])
-    await until(lambda: sum("beforeend:#chat" in frame.text for frame in screens[1].frames), "talk")
+    await until(lambda: sum('data-append-to="chat"' in frame.text for frame in screens[1].frames), "talk")
     pages = [frame.text for frame in screens[1].frames] + [villains[1].get(f"/table/{table}/")]
     for html in pages:
         body = html[html.find("<main") :] if "<main" in html else html

@@ -245,7 +245,7 @@ def test_the_check_itself_finds_what_is_planted(evening: Evening) -> None:
         f'<article id="seat-1"><div class="hand" role="img" aria-label="{words}"></div></article>',
         f'<p id="status" title="{short}"></p>',
         f'<footer id="controls"><b>{short}</b></footer>',
-        f'<ol hx-swap-oob="beforeend:#log"><li>{words.upper()}</li></ol>',
+        f'<ol data-append-to="log"><li>{words.upper()}</li></ol>',
         f'<div id="board"><i class="card back c-{secret}"></i></div>',
         f'<div id="board" data-card="{secret}"></div>',
         f'<div id="board"><!-- {secret} --></div>',

@@ -21,10 +21,10 @@ window.WebSocket = class extends WebSocket { constructor(...all) { super(...all)
 """
 OWN_TABLE = re.compile(r'class="mine-table" href="(/table/\d+/)"')
 LEAVE = """async () => {
-  const line = window.sockets.at(-1);
-  while (line.readyState === WebSocket.CONNECTING) await new Promise((after) => setTimeout(after, 10));
-  if (line.readyState === WebSocket.OPEN) line.send(JSON.stringify({ do: "leave" }));
-  while (line.bufferedAmount) await new Promise((after) => setTimeout(after, 10));
+  const [socket] = window.sockets;
+  while (socket.readyState === WebSocket.CONNECTING) await new Promise((after) => setTimeout(after, 10));
+  pokerroom.transport.ask({ do: "leave" });
+  while (socket.bufferedAmount) await new Promise((after) => setTimeout(after, 10));
 }"""
 AT_REST = """() => Promise.allSettled(document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().endTime < 1000).map((one) => one.finished))"""

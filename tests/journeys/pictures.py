@@ -198,8 +198,8 @@ def frame_of(scene: Scene) -> str:
     return "".join(parts.values()) + fragments.log_piece(view, "en") + fragments.now_piece(now())
 
 
-def serve(page: Page, scene: Scene) -> None:
-    """Answers the page's requests from here."""
+def serve(page: Page, scene: Scene, more: str = "") -> None:
+    """Answers the page's requests from here; its socket sends the scene and `more`."""
 
     def answer(route: Route) -> None:
         path = route.request.url.removeprefix(HOST).partition("?")[0]
@@ -221,7 +221,7 @@ def serve(page: Page, scene: Scene) -> None:
             route.fulfill(status=404, body="")
 
     def talk(socket: WebSocketRoute) -> None:
-        socket.send(frame_of(scene))
+        socket.send(frame_of(scene) + more)
 
     page.route("**/*", answer)
     page.route_web_socket("**/ws/**", talk)

@@ -12,10 +12,10 @@ Arrive = Callable[..., Person]
 SOUNDS_COUNTED = """
 window.sounded = 0;
 document.addEventListener("DOMContentLoaded", () => setTimeout(() => {
-  if (!window.room?.sound) return;
-  const { play } = room.sound;
-  room.sound.play = (name) => { if (name === "turn") window.sounded += 1; play(name); };
-  room.sound.can = () => true;
+  if (!window.pokerroom?.sounds) return;
+  const { play } = pokerroom.sounds;
+  pokerroom.sounds.play = (name) => { if (name === "turn") window.sounded += 1; play(name); };
+  pokerroom.sounds.canPlay = () => true;
 }));
 """
 

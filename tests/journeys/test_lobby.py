@@ -195,8 +195,8 @@ def test_what_came_while_a_finger_was_down_is_shown_when_it_is_lifted(somebody: 
     page.mouse.down()
     page.evaluate(
         """(row) => {
-          addEventListener("htmx:wsAfterMessage", ({ detail }) => {
-            if (detail.message.includes("fresh")) document.body.classList.add("heard");
+          addEventListener("push:after", () => {
+            if (document.querySelector("tr.fresh")) document.body.classList.add("heard");
           });
           const fresh = row.outerHTML.replace('class="', 'class="fresh ');
           window.sockets[0].dispatchEvent(new MessageEvent("message", { data: fresh }));

@@ -18,8 +18,8 @@ CHIPS = """Setup("More chips", structure(500, 600), seats=2, max_players=2, pric
 
 HEAR = """
 window.heard = [];
-const {play} = room.sound;
-room.sound.play = (name) => { if (["level", "bell"].includes(name)) heard.push(name); play(name); };
+const {play} = pokerroom.sounds;
+pokerroom.sounds.play = (name) => { if (["level", "bell"].includes(name)) heard.push(name); play(name); };
 """
 
 

@@ -40,7 +40,7 @@ def test_a_table_and_its_updates_are_light(somebody: Callable[..., Person]) -> N
         watcher.page.wait_for_timeout(200)
     pushed = [(int(found[1]), frame) for frame in watcher.frames if (found := VERSION.search(frame))]
     updates = [
-        frame for frame in watcher.frames[1:] if frame.count('"beforeend:#log"') == 1 and 'id="log"' not in frame
+        frame for frame in watcher.frames[1:] if frame.count('data-append-to="log"') == 1 and 'id="log"' not in frame
     ]
     sizes = sorted(len(frame.encode()) for frame in updates)
     print(f"page {whole} bytes, {len(sizes)} actions of {sizes} bytes; first frame {len(first)}")

@@ -13,6 +13,12 @@ EVERY_SECONDS = 1.0
 SCHEDULE_EVERY_SECONDS = 5.0
 
 
+def groups_of(tournament: int, player: int) -> list[str]:
+    """The groups that hear of this tournament, and of notices for this player; 0 is an anonymous viewer."""
+    own = [api.player_group(player)] if player else []
+    return [api.tournament_group(tournament), *own]
+
+
 class ScheduleConsumer(PushSocket):
     """Somebody looks at the schedule: told that it has changed, the page fetches it again with its own filters."""
 
@@ -65,8 +71,7 @@ class TournamentSocket(PushSocket):
         await super().leave()
 
     def _groups(self) -> list[str]:
-        own = [api.player_group(self.player)] if self.player else []
-        return [api.tournament_group(self.tournament), *own]
+        return groups_of(self.tournament, self.player)
 
     def hint(self) -> None:
         """Something was decided, or there is a notice for this player."""
@@ -95,13 +100,20 @@ class LobbyConsumer(TournamentSocket):
         return viewer.lobby_pieces(self.tournament, self.user, self.language)
 
 
-class BarConsumer(TournamentSocket):
-    """Somebody at one of the tournament's tables: the bar over it."""
+class TableBar:
+    """The bar over a tournament's table, sent over the table's own socket (`games.web.api.TournamentPart`)."""
 
-    def look(self) -> dict[str, Any]:
+    def groups(self, tournament: int, player: int) -> list[str]:
+        """The hints of the tournament and of the player."""
+        return groups_of(tournament, player)
+
+    def pieces(self, tournament: int, table: int, user: Any, language: str) -> dict[str, str]:
         """The bar, which also says where to go when the seat is at another table by now."""
-        here = int(self.scope["url_route"]["kwargs"]["room"])
-        return table_bar.bar_pieces(self.tournament, self.user, here, self.language)
+        return {**table_bar.bar_pieces(tournament, user, table, language)}
+
+    def time_piece(self) -> str:
+        """The server's time, by which the browser sets the bar's clocks."""
+        return fragments.now_piece(0)
 
 
 class DirectorConsumer(TournamentSocket):

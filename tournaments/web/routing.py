@@ -1,14 +1,13 @@
-"""Every socket door of the tournaments wing."""
+"""The sockets of the tournaments' pages."""
 
 from typing import Any
 
 from django.urls import path
 
-from tournaments.web.consumers import BarConsumer, DirectorConsumer, LobbyConsumer, ScheduleConsumer
+from tournaments.web.consumers import DirectorConsumer, LobbyConsumer, ScheduleConsumer
 
 websocket_urlpatterns: list[Any] = [
     path("ws/tournaments/", ScheduleConsumer.as_asgi()),
     path("ws/tournament/<int:tournament>/", LobbyConsumer.as_asgi()),
     path("ws/tournament/<int:tournament>/direct/", DirectorConsumer.as_asgi()),
-    path("ws/tournament/<int:tournament>/table/<int:room>/", BarConsumer.as_asgi()),
 ]

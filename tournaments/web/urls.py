@@ -6,9 +6,8 @@ from tournaments.web.announce import schedules
 from tournaments.web.announce import views as announce
 from tournaments.web.director import views as directing
 from tournaments.web.pages import players, views
-from tournaments.web.routing import websocket_urlpatterns
 
-__all__ = ["app_name", "urlpatterns", "websocket_urlpatterns"]
+__all__ = ["app_name", "urlpatterns"]
 
 app_name = "tournaments"
 urlpatterns = [
@@ -18,7 +17,6 @@ urlpatterns = [
     path("<int:tournament_id>/", views.lobby, name="lobby"),
     path("<int:tournament_id>/players/", players.page, name="players"),
     path("<int:tournament_id>/act/", views.act, name="act"),
-    path("<int:tournament_id>/bar/<int:room>/", views.bar, name="bar"),
     path("<int:tournament_id>/change/", announce.change, name="change"),
     path("<int:tournament_id>/direct/", directing.page, name="direct"),
     path("<int:tournament_id>/direct/cancel/", directing.cancelling, name="cancelling"),

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.errors import IllegalAction
 from games.engine.views.types import OwnView, TableView
@@ -13,18 +13,30 @@ from games.moderation import ViewerModeration, moderation_of
 from games.web.security.visibility import sits_at
 from games.web.sockets.feed import WatchedTable
 from games.web.sockets.push_socket import COME_AGAIN, NO_SUCH_TABLE, PushSocket, in_thread
+from games.web.sockets.tournament_part import TournamentPart
 from games.web.table import fragments
 from games.web.table.player_notes import marks_pieces, players_of, talk_piece
 
 LOBBY_EVERY_SECONDS = 1.0
+TOURNAMENT_EVERY_SECONDS = 1.0
 A_MOMENT = 0.02
 MOST_ASKS_WAITING = 8
 MOST_LINES_WAITING = 50
 
 
-def closed_to_watchers(table: int) -> bool | None:
-    """Whether only its players may look at a table (K14); None when there is no such table, open or not yet cleared."""
-    return Table.objects.filter(pk=table, closed_at=None).values_list("closed_to_watchers", flat=True).first()
+class TableFacts(NamedTuple):
+    """What a socket needs to know of its table before it watches; `delay` is in seconds, `tournament` 0 for none."""
+
+    players_only: bool
+    delay: float
+    tournament: int
+
+
+def facts_of(table: int) -> TableFacts | None:
+    """Who may watch a table, and how late (K14); None when there is no such open table."""
+    fields = "closed_to_watchers", "watch_delay", "tournament"
+    row = Table.objects.filter(pk=table, closed_at=None).values_list(*fields).first()
+    return TableFacts(row[0], float(row[1]), row[2] or 0) if row else None
 
 
 def why_silent(table: int) -> str:
@@ -34,13 +46,15 @@ def why_silent(table: int) -> str:
     return "table_frozen" if frozen else "table_closed" if closed_at else "no_answer"
 
 
-def watch_delay(table: int) -> float:
-    """By how many seconds watchers see this table later."""
-    return float(Table.objects.values_list("watch_delay", flat=True).get(pk=table))
-
-
 class PlayerConsumer(PushSocket):
     """A watcher or player of one table. Sends the pieces that changed since what it sent last."""
+
+    def __init__(self, *args: Any, tournament_part: TournamentPart | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament_part = tournament_part
+        self.tournament = 0
+        self.tournament_changed = asyncio.Event()
+        self.tournament_pieces: dict[str, str] = {}
 
     async def enter(self) -> bool:
         """Any table that is there may be watched, signed in or not, but those closed to watchers."""
@@ -56,27 +70,34 @@ class PlayerConsumer(PushSocket):
         self.doubted = -1
         self.kept: fragments.Kept = {}
         self.returned = 0
-        self.delay = 0.0
         self.manners = ViewerModeration()
         self.mine_depends: Any = None
         self.mine_html: dict[str, str] = {}
-        closed = await in_thread(closed_to_watchers, self.table)
-        self.players_only = bool(closed)
-        return closed is not None and (not closed or await in_thread(sits_at, self.table, self.player))
+        facts = await in_thread(facts_of, self.table)
+        if facts is None:
+            return False
+        self.players_only, self.delay = facts.players_only, facts.delay
+        self.tournament = facts.tournament if self.tournament_part else 0
+        return not self.players_only or await in_thread(sits_at, self.table, self.player)
 
     async def begin(self) -> None:
         """Joins the table's views and looks."""
-        self.delay = await in_thread(watch_delay, self.table)
         self.manners = await in_thread(moderation_of, self.player, self.table)
         self.watched = await self.feed.watch(self.table, self, delay=self.delay)
         if self.delay:
             asyncio.get_running_loop().call_later(self.delay + A_MOMENT, self.due.set)
+        for group in self._tournament_groups():
+            await self.feed.join(group, self)
+        if self.tournament:
+            self.start(self._follow_tournament())
         self.due.set()
 
     async def leave(self) -> None:
         """Gives up the place at the feed."""
         if hasattr(self, "feed"):
             await self.feed.unwatch(self.table, self)
+            for group in self._tournament_groups():
+                await self.feed.part(group, self)
         await super().leave()
 
     # The feed's calls
@@ -86,6 +107,24 @@ class PlayerConsumer(PushSocket):
         self.due.set()
         if self.late:
             asyncio.get_running_loop().call_later(self.delay + A_MOMENT, self.due.set)
+
+    def hint(self) -> None:
+        """Something in the table's tournament has changed."""
+        self.tournament_changed.set()
+
+    def _tournament_groups(self) -> list[str]:
+        part = self.tournament_part
+        return part.groups(self.tournament, self.player) if part and self.tournament else []
+
+    async def _follow_tournament(self) -> None:
+        part = self.tournament_part
+        self.tournament_changed.set()
+        while part:
+            await self.tournament_changed.wait()
+            self.tournament_changed.clear()
+            self.tournament_pieces = await in_thread(part.pieces, self.tournament, self.table, self.user, self.language)
+            self.due.set()
+            await asyncio.sleep(TOURNAMENT_EVERY_SECONDS)
 
     def noticed(self, table: int) -> None:
         """Something is to be told about a table: if it is this one, here."""
@@ -151,7 +190,7 @@ class PlayerConsumer(PushSocket):
             return ""
         if view is not None:
             out = self._picture(view) + out
-        return "".join(out)
+        return "".join(self._tournament_news() + out)
 
     def _seen(self) -> TableView | None:
         """What this viewer is to see now: the newest view, or the one of a while ago."""
@@ -168,16 +207,24 @@ class PlayerConsumer(PushSocket):
             **self._own_pieces(view),
             **self._mine(view),
         }
+        out = self._changed(pieces) + self._log(view)
+        if out and self.watched:
+            behind = int(self.delay * 1000) if self.late else 0
+            out.append(fragments.now_piece(self.watched.now() - behind, view.version))
+        return out
+
+    def _tournament_news(self) -> list[str]:
+        changed = self._changed(self.tournament_pieces)
+        return [*changed, self.tournament_part.time_piece()] if changed and self.tournament_part else []
+
+    def _changed(self, pieces: dict[str, str]) -> list[str]:
+        """Those of these pieces that differ from what was sent last."""
         out = []
         for name, html in pieces.items():
             mark = hash(html)
             if self.sent.get(name) != mark:
                 self.sent[name] = mark
                 out.append(html)
-        out += self._log(view)
-        if out and self.watched:
-            behind = int(self.delay * 1000) if self.late else 0
-            out.append(fragments.now_piece(self.watched.now() - behind, view.version))
         return out
 
     def _mine(self, view: TableView) -> dict[str, str]:

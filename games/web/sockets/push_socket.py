@@ -135,7 +135,6 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         if not isinstance(body, dict):
             await self.refuse("bad_message")
             return
-        body.pop("HEADERS", None)
         try:
             await self.asked(body)
         except IllegalAction as refusal:

@@ -1,7 +1,8 @@
 """Views as HTML: one piece of screen = one id, one template, one context; public pieces are the same for all.
 
-Every piece is one element with its id on top, so the socket can push it as it is: the websocket extension swaps
-each top-level element for the one with the same id. Lines of log and chat come wrapped, to be appended.
+Every piece is one element with its id on top, so the socket can push it as it is: `static/js/swap.js` swaps each
+top-level element for the one with the same id. Lines of log and chat come wrapped in a list that names the element
+they are appended to.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -120,7 +121,7 @@ def log_pieces(
 ) -> list[str]:
     """The lines of the hand's log after the first `since`, each ready to be appended to `#log`."""
     wording = wording_of(view, language, prefs)
-    return [f'<ol hx-swap-oob="beforeend:#log">{_line(line, wording)}</ol>' for line in view.log[since:]]
+    return [f'<ol data-append-to="log">{_line(line, wording)}</ol>' for line in view.log[since:]]
 
 
 def log_piece(view: TableView, language: str, prefs: Prefs = Prefs()) -> str:  # noqa: B008 - immutable
@@ -182,7 +183,7 @@ def news_piece(player: int, table_id: int, language: str) -> str:
     """What the player has yet to be told about this table, to be added to what was; empty if there is nothing."""
     with override(language):
         told = items(player, table_id)
-        return f'<ul hx-swap-oob="beforeend:#news">{_rendered("news", {"news": told})}</ul>' if told else ""
+        return f'<ul data-append-to="news">{_rendered("news", {"news": told})}</ul>' if told else ""
 
 
 def now_piece(now: int, version: int = 0) -> str:
@@ -193,7 +194,7 @@ def now_piece(now: int, version: int = 0) -> str:
 def chat_piece(line: ChatEntry, language: str = "en") -> str:
     """One line of talk (`name`, `text`), ready to be appended to `#chat`."""
     with override(language):
-        return f'<ol hx-swap-oob="beforeend:#chat">{_rendered("chat_line", {"line": line})}</ol>'
+        return f'<ol data-append-to="chat">{_rendered("chat_line", {"line": line})}</ol>'
 
 
 def first_pieces(

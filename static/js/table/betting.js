@@ -1,7 +1,7 @@
-// Typing an amount: slider, field, presets and steps say the same thing. Whether it is allowed, the table decides.
+// Choosing an amount: slider, field, presets and steps show the same one. The table decides whether it is allowed.
 "use strict";
 (() => {
-  // Money has a hundred minor units, a tournament's chip is one.
+  // A currency unit has a hundred minor units; a tournament chip is one.
   const MINOR = Number(document.body.dataset.minor) || 100;
   const SLIDES = 1000;
   const CURVE = 2;
@@ -17,7 +17,7 @@
     const plain = typed.replace(/[\s\u2009\u00a0\u202f]|BB$/gi, "").replace(",", ".");
     return /^\d+(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * unit) : null;
   };
-  // In big blinds or chips, to the hundredth; what is sent stays in minor units.
+  // Shown in big blinds or chips, to the hundredth; sent in minor units.
   const { told, unit: measure } = document.body.dataset;
   const unit = Number(measure) || MINOR;
   const counted = (minor) => {
@@ -44,8 +44,8 @@
       this.show(true);
     }
 
-    // The slider is finer where amounts are small: most bets are.
-    slid() {
+    // The slider is finer where amounts are small, since most bets are.
+    slide() {
       const share = (Number(this.range.value) / SLIDES) ** CURVE;
       if (share >= 1) return this.max;
       const exact = this.min + (this.max - this.min) * share;
@@ -58,9 +58,10 @@
       this.show(!typed);
     }
 
-    // Of a big blind's hundredths not every one is a chip: the nearest is meant, and the least or all is what it says.
-    type(words) {
-      const value = parse(words, this.unit) ?? 0;
+    // Not every hundredth of a big blind is a whole chip: the nearest chip is meant, or the minimum or all-in if the
+    // text rounds to one of them.
+    type(text) {
+      const value = parse(text, this.unit) ?? 0;
       if (this.unit <= MINOR) return this.set(value, true);
       const ends = [this.min, this.max].find((end) => Math.abs(end - value) * 100 <= unit);
       return this.set(ends ?? Math.round(value / this.chip) * this.chip, true);
@@ -90,10 +91,10 @@
       const button = this.form.id && document.querySelector(`button[form="${this.form.id}"]`);
       if (!button) return;
       button.querySelector("b").textContent = text(value);
-      const words = button.querySelector("span");
-      words.dataset.usual ??= words.textContent;
+      const label = button.querySelector("span");
+      label.dataset.usual ??= label.textContent;
       const allIn = Number(this.form.dataset.allIn) === value;
-      words.textContent = allIn ? words.dataset.allIn : words.dataset.usual;
+      label.textContent = allIn ? label.dataset.allIn : label.dataset.usual;
     }
   }
 
@@ -110,7 +111,7 @@
   document.addEventListener("input", ({ target }) => {
     const sizer = of(target);
     if (!sizer) return;
-    if (target === sizer.range) sizer.set(sizer.slid());
+    if (target === sizer.range) sizer.set(sizer.slide());
     if (target === sizer.field) sizer.type(target.value);
   });
   document.addEventListener("click", ({ target }) => {
@@ -120,7 +121,7 @@
     if (button.dataset.to) sizer.set(Number(button.dataset.to));
     else sizer.step(Number(button.dataset.by));
   });
-  // A slider that stands on a curve can't be stepped by the browser itself.
+  // The slider follows a curve, so the browser's own steps would be wrong.
   document.addEventListener("keydown", (event) => {
     const sizer = event.target.matches?.("input[type=range], .amount") ? of(event.target) : null;
     const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
@@ -130,5 +131,5 @@
     sizer.step(by);
   }, true);
 
-  room.betting = { begin, raise };
+  pokerroom.betting = { begin, raise };
 })();

@@ -1,4 +1,4 @@
-// Clocks: bars that run down to a moment the server named, by the server's time.
+// Clocks of the table: bars and figures that run down to a moment, by the server's time.
 "use strict";
 (() => {
   const HURRY_MS = 5000;
@@ -8,19 +8,19 @@
   let offset = -Infinity;
   let hurry = 0;
 
-  // The message that was fastest on its way tells the server's time best: the largest difference is the truest.
-  const hear = (serverNow, heardAt) => {
-    offset = Math.max(offset, serverNow - heardAt);
+  // The fastest message gives the server's time best, so the largest difference counts.
+  const setServerTime = (serverNow, receivedAt) => {
+    offset = Math.max(offset, serverNow - receivedAt);
   };
   const loaded = performance.getEntriesByType("navigation")[0];
-  hear(Number(page.dataset.now), performance.timeOrigin + (loaded ? loaded.responseStart : 0));
+  setServerTime(Number(page.dataset.now), performance.timeOrigin + (loaded ? loaded.responseStart : 0));
   const now = () => Date.now() + offset;
 
-  const still = () => page.classList.contains("still");
+  const isStill = () => page.classList.contains("still");
 
-  // Seconds in figures: `data-left` all of them, for what passes by itself; `data-count` the last ten of a countdown.
+  // Seconds in figures: `data-left` shows all of them, `data-count` the last ten.
   let counting = 0;
-  const count = () => {
+  const countDown = () => {
     clearTimeout(counting);
     const figures = document.querySelectorAll("[data-left], [data-count]");
     for (const figure of figures) {
@@ -29,13 +29,13 @@
       const shown = left || seconds && seconds * 1000 <= COUNTDOWN_MS ? String(seconds) : "";
       if (figure.textContent !== shown) figure.textContent = shown;
     }
-    if (figures.length) counting = setTimeout(count, COUNT_EVERY_MS);
+    if (figures.length) counting = setTimeout(countDown, COUNT_EVERY_MS);
   };
 
-  // Starts every bar that isn't running yet: full width is `data-of` ms, or all that is left when it starts.
+  // Starts every bar that isn't running yet. Its full width is `data-of` ms, or the time left when it starts.
   const start = () => {
-    const told = document.getElementById("now");
-    if (told?.dataset.now) hear(Number(told.dataset.now), Date.now());
+    const pushed = document.getElementById("now");
+    if (pushed?.dataset.now) setServerTime(Number(pushed.dataset.now), Date.now());
     for (const bar of document.querySelectorAll("[data-until]")) {
       if (bar.dataset.runs === bar.dataset.until) continue;
       bar.dataset.runs = bar.dataset.until;
@@ -43,10 +43,10 @@
       const left = Math.max(0, Number(bar.dataset.until) - now());
       const whole = Math.max(Number(bar.dataset.of) || left, left, 1);
       bar.animate([{ transform: `scaleX(${left / whole})` }, { transform: "scaleX(0)" }], {
-        duration: left, fill: "forwards", easing: still() ? `steps(${Math.ceil(left / 1000) || 1})` : "linear",
+        duration: left, fill: "forwards", easing: isStill() ? `steps(${Math.ceil(left / 1000) || 1})` : "linear",
       });
     }
-    count();
+    countDown();
     const mine = document.querySelector("#controls:is(.is-turn, .is-draw) .turnbar");
     clearTimeout(hurry);
     document.getElementById("controls")?.classList.remove("hurry");
@@ -54,10 +54,11 @@
       const left = Number(mine.dataset.until) - now();
       hurry = setTimeout(() => {
         document.getElementById("controls")?.classList.add("hurry");
-        room.sound.play("hurry");
+        pokerroom.sounds.play("hurry");
       }, Math.max(0, left - HURRY_MS));
     }
   };
 
-  window.room = { clock: { start, now }, still };
+  pokerroom.clock = { start, now };
+  pokerroom.isStill = isStill;
 })();

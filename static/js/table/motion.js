@@ -1,4 +1,4 @@
-// Movement tells what happened: what was where before a push, and how it came to where it is now.
+// Animates a push: cards, bets and chips move from where they were before it to where they are after it.
 "use strict";
 (() => {
   const QUICK = 180;
@@ -7,16 +7,16 @@
   const floor = document.querySelector(".floor");
   const felt = document.getElementById("felt");
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-  const off = () => reduced.matches || room.still() || document.hidden;
+  const off = () => reduced.matches || pokerroom.isStill() || document.hidden;
   let before = null;
 
   const box = (element) => element?.getBoundingClientRect();
   const mid = (rect) => ({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
   const cardsOf = (element) => [...(element?.querySelectorAll(".card:not(.slot)") ?? [])];
-  // Where a board is run several times, cards come to the last.
+  // When the board is run several times, new cards come to the last one.
   const lastBoard = () => document.querySelector("#board .cards:last-of-type");
 
-  const look = () => ({
+  const snapshot = () => ({
     seats: new Map([...felt.querySelectorAll(".seat")].map((seat) => [seat.id, {
       bet: seat.querySelector(".bet"),
       betBox: box(seat.querySelector(".bet")),
@@ -31,15 +31,15 @@
     mine: cardsOf(document.getElementById("my-hand")).length,
   });
 
-  const comes = (element, from, duration = QUICK, delay = 0) => {
+  const flyIn = (element, from, duration = QUICK, delay = 0) => {
     const to = mid(box(element));
     element.animate(
       [{ translate: `${from.x - to.x}px ${from.y - to.y}px`, opacity: 0.2 }, { translate: "0 0", opacity: 1 }],
       { duration, delay, easing: EASE, fill: "backwards" },
     );
   };
-  // Something that is no longer there goes on its way as a copy.
-  const goes = (element, from, to, duration = CALM, delay = 0) => {
+  // An element that the push removed flies away as a copy.
+  const flyOut = (element, from, to, duration = CALM, delay = 0) => {
     const copy = element.cloneNode(true);
     const frame = box(floor);
     copy.classList.add("flier");
@@ -52,37 +52,37 @@
       { duration, delay, easing: EASE, fill: "both" },
     ).finished.finally(() => copy.remove());
   };
-  const turnsUp = (card, delay) => card.animate(
+  const turnUp = (card, delay) => card.animate(
     [{ scale: "0 1" }, { scale: "1 1" }], { duration: QUICK, delay, easing: "ease-out", fill: "backwards" });
 
-  const seatMoves = (seat, was, pots, centre) => {
+  const moveSeat = (seat, was, pots, centre) => {
     const bet = seat.querySelector(".bet");
     const plate = mid(box(seat.querySelector(".plate")));
     if (bet && bet.textContent !== was.bet?.textContent) {
-      if (!was.bet) comes(bet, plate);
-      room.sound.play("chips");
+      if (!was.bet) flyIn(bet, plate);
+      pokerroom.sounds.play("chips");
     }
-    if (was.bet && !bet) goes(was.bet, was.betBox, mid(pots));
+    if (was.bet && !bet) flyOut(was.bet, was.betBox, mid(pots));
     const cards = cardsOf(seat);
     const faces = seat.querySelectorAll(".card[data-c]");
     if (cards.length && !was.cards) {
-      cards.forEach((card, place) => comes(card, centre, CALM, place * 60));
-      room.sound.play("card");
+      cards.forEach((card, place) => flyIn(card, centre, CALM, place * 60));
+      pokerroom.sounds.play("card");
     } else if (was.cards && cards.length > was.cards) {
-      // A street of stud: the newest up card, or the last one down.
-      comes(faces.length > was.faces ? faces[faces.length - 1] : cards[cards.length - 1], centre, CALM);
-      room.sound.play("card");
-    } else if (was.cards && faces.length && !was.faces) faces.forEach((card, place) => turnsUp(card, place * 60));
+      // A street of stud brings the newest up card, or else the last down card.
+      flyIn(faces.length > was.faces ? faces[faces.length - 1] : cards[cards.length - 1], centre, CALM);
+      pokerroom.sounds.play("card");
+    } else if (was.cards && faces.length && !was.faces) faces.forEach((card, place) => turnUp(card, place * 60));
     if (was.cards && !was.folded && seat.classList.contains("folded") && was.handBox?.width) {
       const back = document.createElement("i");
       back.className = "card back small";
-      goes(back, was.handBox, centre, CALM);
+      flyOut(back, was.handBox, centre, CALM);
     }
     if (!was.won && seat.classList.contains("won")) {
       const chip = document.createElement("i");
       chip.className = "chip";
-      for (let i = 0; i < 4; i++) goes(chip, chipBox(pots), plate, CALM + 60, i * 55);
-      room.sound.play("win");
+      for (let i = 0; i < 4; i++) flyOut(chip, chipBox(pots), plate, CALM + 60, i * 55);
+      pokerroom.sounds.play("win");
     }
   };
   const chipBox = (rect) => ({ left: mid(rect).x - 9, top: mid(rect).y - 9, width: 18, height: 18 });
@@ -95,19 +95,19 @@
     const pots = was.pots;
     for (const seat of felt.querySelectorAll(".seat")) {
       const old = was.seats.get(seat.id);
-      if (old && !seat.classList.contains("empty")) seatMoves(seat, old, pots, centre);
+      if (old && !seat.classList.contains("empty")) moveSeat(seat, old, pots, centre);
     }
     const board = cardsOf(lastBoard());
     board.slice(was.board).forEach((card, place) => {
-      comes(card, { x: centre.x, y: box(felt).top }, CALM, place * 70);
-      room.sound.play("card");
+      flyIn(card, { x: centre.x, y: box(felt).top }, CALM, place * 70);
+      pokerroom.sounds.play("card");
     });
     const mine = cardsOf(document.getElementById("my-hand"));
-    mine.slice(was.mine).forEach((card, place) => comes(card, centre, CALM, place * 80));
+    mine.slice(was.mine).forEach((card, place) => flyIn(card, centre, CALM, place * 80));
   };
 
-  room.motion = {
-    before: () => { before = felt.classList.contains("unknown") || off() ? null : look(); },
+  pokerroom.motion = {
+    before: () => { before = felt.classList.contains("unknown") || off() ? null : snapshot(); },
     after,
   };
 })();

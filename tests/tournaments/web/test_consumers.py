@@ -9,7 +9,7 @@ from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
 
 from games.messaging.messages import Hint, pack
-from games.web.api import Feed
+from games.web.api import Feed, socket_routes
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR
 from tests.games.support.tables import person
@@ -17,6 +17,8 @@ from tests.sockets import Line
 from tests.tournaments.web.director.test_views import staff
 from tests.tournaments.web.support.director import PageDesk, soon
 from tournaments import api
+from tournaments.engine.state import commands as cm
+from tournaments.web.consumers import TableBar
 from tournaments.web.routing import websocket_urlpatterns
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def browser(path: str, user: Any = None) -> Line:
     """A browser's line."""
-    line = Line(URLRouter(websocket_urlpatterns), path)
+    line = Line(URLRouter([*socket_routes(TableBar()), *websocket_urlpatterns]), path)
     line.scope["user"] = user or AnonymousUser()
     return line
 
@@ -59,6 +61,28 @@ async def test_t19_the_lobby_is_pushed_whole_then_only_what_changed() -> None:
     frame = await heard(line, "You are registered.")
     assert 'id="t-structure"' not in frame, "it is what it was"
     assert 'id="t-now"' in frame
+    await line.disconnect()
+    await Feed.here().close()
+
+
+async def test_t19_a_tables_own_socket_brings_the_bar_and_only_its_changes() -> None:
+    desk = await sync_to_async(PageDesk)(soon(seats=2, min_players=2))
+    petr, ada = [await sync_to_async(person)(name) for name in ("Petr", "Ada")]
+    for user in (petr, ada):
+        await sync_to_async(api.enter)(user=user, tournament_id=desk.id, key="x")
+    await sync_to_async(lambda: desk.work().tell(cm.Start()))()
+    _view, own, _ = await sync_to_async(api.view_of)(tournament_id=desk.id, player=petr.pk)
+    assert own is not None
+    line = browser(f"/ws/table/{own.room}/", petr)
+    assert (await line.connect())[0]
+    first = await heard(line, 'id="tournament-bar"')
+    assert "Level 1" in first
+    assert 'id="t-now"' in first
+    await decided(desk)
+    assert await line.receive_nothing(timeout=1.5), "the bar is what it was"
+    await sync_to_async(lambda: desk.tell(cm.Pause()))()
+    await decided(desk)
+    assert "data-ends" not in await heard(line, 'id="tournament-bar"')
     await line.disconnect()
     await Feed.here().close()
 

@@ -42,7 +42,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "pieces": {name.removeprefix("t-").replace("-", "_"): piece for name, piece in html.items()},
         "players": [row for row in view.standings if not row.out],
         "acts": may_direct(request.user),
-        "line": f"/ws/tournament/{tournament_id}/direct/",
+        "socket": f"/ws/tournament/{tournament_id}/direct/",
         "now": int(time.time() * 1000),
     }
     return render(request, "tournaments/direct.html", context)

@@ -1,4 +1,4 @@
-"""The players' pages: the schedule, a tournament's lobby, what is asked from there, the bar over a table."""
+"""The players' pages: the schedule, a tournament's lobby, and what is asked from there."""
 
 import time
 from collections.abc import Callable
@@ -18,7 +18,6 @@ from games.text.games import FAMILIES
 from games.web.api import AmountError, exceeds_rate_limit, page_of_ours, parse_amount
 from tournaments import api
 from tournaments.web.pages import fragments, viewer
-from tournaments.web.pages import table_bar as bars
 from tournaments.web.pages.announcement import facts
 from tournaments.web.pages.permissions import may_direct, may_look
 from tournaments.web.pages.schedule import STATES, Filters, rows, summary, ticket_words
@@ -64,7 +63,7 @@ def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "pieces": {name.removeprefix("t-"): piece for name, piece in html.items()}
         | {"now": fragments.now_piece(view.version)},
         "facts": facts(view.setup),
-        "line": f"/ws/tournament/{tournament_id}/",
+        "socket": f"/ws/tournament/{tournament_id}/",
         "may_direct": may_look(request.user),
         "now": _now(),
     }
@@ -89,15 +88,6 @@ def act(request: HttpRequest, tournament_id: int) -> HttpResponse:
                 # The page knows by this that a seat it finds there is new.
                 return redirect(f"{reverse('tournaments:lobby', args=(tournament_id,))}?entered")
     return redirect(_back(request, tournament_id))
-
-
-@never_cache
-@require_safe
-def bar(request: HttpRequest, tournament_id: int, room: int) -> HttpResponse:
-    """The bar over one of the tournament's tables."""
-    _seen(request, tournament_id)
-    html = bars.bar_pieces(tournament_id, request.user, room, str(get_language()))
-    return HttpResponse("".join(html.values()) + fragments.now_piece(0))
 
 
 def _do(request: HttpRequest, tournament_id: int, do: str) -> None:

@@ -214,7 +214,7 @@ def test_k14_a_table_closed_to_watchers_shows_a_door_and_no_game(door: Client, p
     for browser in (door, Client()):
         html = browser.get(f"/table/{host.id}/").content.decode()
         assert "closed to watchers" in html
-        assert "ws-connect" not in html.replace('ws-connect="/ws/lobby/"', "")
+        assert 'data-socket="/ws/table/' not in html
         assert "Alice" not in html
         assert browser.get(f"/table/{host.id}/hands/").status_code == 404
         assert browser.get(f"/table/{host.id}/hands/1/").status_code == 404

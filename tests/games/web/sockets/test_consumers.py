@@ -23,14 +23,14 @@ from games.models import Decision, Table
 from games.web.sockets import push_socket
 from games.web.sockets.consumers import LOBBY_EVERY_SECONDS
 from games.web.sockets.feed import Feed
-from games.web.sockets.routing import websocket_urlpatterns
+from games.web.sockets.routing import socket_routes
 from pokerroom.models import User
 from tests.games.support.live_hosts import Ear, hosting, until
 from tests.sockets import Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FIRST_HAND = 'data-hand="1"'
-application = URLRouter(websocket_urlpatterns)
+application = URLRouter(socket_routes())
 
 
 class Browser:
@@ -59,7 +59,7 @@ class Browser:
 
     async def say(self, body: Any) -> None:
         """Sends a message as the page would."""
-        text = body if isinstance(body, str) else json.dumps({**body, "HEADERS": {"HX-Request": "true"}})
+        text = body if isinstance(body, str) else json.dumps(body)
         await self.line.send_input({"type": "websocket.receive", "text": text})
 
     def heard(self, words: str) -> float:

@@ -157,7 +157,7 @@ def test_lines_of_the_log_are_appended_one_by_one() -> None:
     lines = fragments.log_pieces(view, "en")
     assert len(lines) == len(view.log)
     assert fragments.log_pieces(view, "en", since=2) == lines[2:]
-    assert all(html.startswith('<ol hx-swap-oob="beforeend:#log"><li') for html in lines)
+    assert all(html.startswith('<ol data-append-to="log"><li') for html in lines)
     whole = fragments.log_piece(view, "en")
     assert whole.startswith(f'<ol id="log" class="log" data-hand="{view.hand}">')
     assert whole.count("<li") == len(view.log)

@@ -16,6 +16,7 @@ from tournaments import api
 from tournaments.engine.setup.setup import LateRegistration
 from tournaments.engine.state import commands as cm
 from tournaments.web.pages import contexts, schedule
+from tournaments.web.pages.table_bar import bar_pieces
 
 pytestmark = pytest.mark.django_db
 PRICE = 110_00
@@ -174,7 +175,6 @@ class TestRegistering:
 
     def test_there_is_no_such_tournament(self, client: Client) -> None:
         assert client.get("/tournaments/999/").status_code == 404
-        assert client.get("/tournaments/999/bar/1/").status_code == 404
 
 
 class TestRunning:
@@ -191,13 +191,11 @@ class TestRunning:
         for words in ("Level 1", "25/50", "My place", "To my table", "What happened", "The tournament begins"):
             assert words in page
 
-    def test_the_bar_at_the_table_says_where_to_go_when_the_seat_is_elsewhere(
-        self, door: Door, petr: User, desk: PageDesk
-    ) -> None:
+    def test_the_bar_at_the_table_says_where_to_go_when_the_seat_is_elsewhere(self, petr: User, desk: PageDesk) -> None:
         view, own, _ = api.view_of(tournament_id=desk.id, player=petr.pk)
         assert own is not None
-        at_home = door(petr).get(f"/tournaments/{desk.id}/bar/{own.room}/").content.decode()
-        elsewhere = door(petr).get(f"/tournaments/{desk.id}/bar/{own.room + 1}/").content.decode()
+        at_home = bar_pieces(desk.id, petr, own.room, "en")["tournament-bar"]
+        elsewhere = bar_pieces(desk.id, petr, own.room + 1, "en")["tournament-bar"]
         assert view.stage == "running"
         assert "data-go" not in at_home
         assert f'href="/table/{own.room}/"' in elsewhere
@@ -207,7 +205,8 @@ class TestRunning:
         _view, own, _ = api.view_of(tournament_id=desk.id, player=petr.pk)
         assert own is not None
         page = door(petr).get(f"/table/{own.room}/").content.decode()
-        assert f'data-line="/ws/tournament/{desk.id}/table/{own.room}/"' in page
+        assert 'id="tournament-bar"' in page
+        assert f'data-socket="/ws/table/{own.room}/"' in page
         assert 'id="t-form"' in page
 
     def test_t13_leaving_and_coming_back(self, door: Door, petr: User, desk: PageDesk) -> None:

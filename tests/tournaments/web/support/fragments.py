@@ -63,7 +63,7 @@ def lobby(name: str, player: int = ME) -> Page:
         "name": view.setup.name,
         "pieces": {key.removeprefix("t-"): piece for key, piece in html.items()} | {"now": fragments.now_piece(1)},
         "facts": facts(view.setup),
-        "line": "/ws/tournament/7/",
+        "socket": "/ws/tournament/7/",
         "may_direct": True,
         "now": now(),
     }
@@ -170,7 +170,7 @@ def directing(name: str) -> Page:
         "players": [row for row in view.standings if not row.out],
         "tables": view.tables,
         "acts": True,
-        "line": "/ws/",
+        "socket": "/ws/",
         "now": now(),
     }
 

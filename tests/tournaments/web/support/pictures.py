@@ -6,7 +6,6 @@ here, under the room's own content policy. Complaints of the browser are printed
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 os.environ.update(DJANGO_SETTINGS_MODULE="pokerroom.settings", DEBUG="1", DATABASE_URL="", REDIS_URL="")
@@ -61,17 +60,8 @@ def serve(page: Page, html: str) -> None:
 
 
 def bar_of(name: str) -> str:
-    """The bar over a table as its own door answers it."""
+    """The bar over a table as the table's socket sends it."""
     return "".join(fragments.rendered("bar", BARS[name]())) + fragments.now_piece(0)
-
-
-def answered(html: str) -> Callable[[Route], None]:
-    """What answers a request with this HTML."""
-
-    def answer(route: Route) -> None:
-        route.fulfill(body=html, content_type="text/html; charset=utf-8")
-
-    return answer
 
 
 def take_bars(names: list[str]) -> None:
@@ -84,8 +74,7 @@ def take_bars(names: list[str]) -> None:
             for name in names:
                 page = context.new_page()
                 page.on("pageerror", lambda error: print(f"error: {error}"))
-                table_pictures.serve(page, TOURNAMENT_SCENES["tournament-turn"]())
-                page.route("**/bar/**", answered(bar_of(name)))
+                table_pictures.serve(page, TOURNAMENT_SCENES["tournament-turn"](), bar_of(name))
                 page.goto(f"{HOST}/table/1/")
                 page.wait_for_timeout(900)
                 page.screenshot(path=str(FOLDER / f"t-{name}-{size}.png"))

@@ -1,11 +1,10 @@
-// The page before a closed table: its dialog opens and closes; once the seat is there, the table itself is loaded.
+// The page of a table that only its players may watch: its dialog opens and closes; a player who has a seat gets the table.
 "use strict";
-window.room = {};
 (() => {
   const dialog = document.getElementById("dialog");
   document.addEventListener("htmx:afterSwap", ({ target }) => {
     if (target !== dialog) return;
-    room.betting.begin();
+    pokerroom.betting.begin();
     if (!dialog.open) dialog.showModal();
     (dialog.querySelector("[data-first], .amount") ?? dialog).focus();
   });

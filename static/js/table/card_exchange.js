@@ -1,17 +1,17 @@
-// Choosing cards to exchange: the button says what would happen. Whether it may, the table decides.
+// Choosing cards to exchange: the button says how many. The table decides whether that is allowed.
 "use strict";
 (() => {
   const begin = () => {
     const button = document.getElementById("exchange");
     if (!button) return;
     const chosen = document.querySelectorAll("#my-hand input:checked").length;
-    for (const words of button.querySelectorAll("[data-n]")) {
-      words.hidden = Number(words.dataset.n) !== chosen;
-      if (!words.hidden) button.disabled = "off" in words.dataset;
+    for (const label of button.querySelectorAll("[data-n]")) {
+      label.hidden = Number(label.dataset.n) !== chosen;
+      if (!label.hidden) button.disabled = "off" in label.dataset;
     }
   };
   const toggle = (key) => document.querySelector(`#my-hand [data-key="${key}"]`)?.click();
 
   document.addEventListener("change", ({ target }) => target.closest("#my-hand") && begin());
-  room.draw = { begin, toggle };
+  pokerroom.cardExchange = { begin, toggle };
 })();

@@ -1,9 +1,9 @@
-// Sounds, made on the spot: short tones and soft clicks, no files.
+// Sounds of the table: short tones and soft clicks, synthesised, without files.
 "use strict";
 (() => {
   const page = document.body;
-  // Which of a player's choices a sound belongs to, where it is not called the same.
-  const CHOICE = { hurry: "turn", card: "cards", level: "turn", bell: "turn" };
+  // The preference that switches a sound on, where it has another name.
+  const PREFERENCE = { hurry: "turn", card: "cards", level: "turn", bell: "turn" };
   let audio = null;
   let master = null;
   const wake = () => {
@@ -29,8 +29,8 @@
     voice.start(begin);
     voice.stop(begin + length + 0.02);
   };
-  // A short burst of filtered noise: a card on felt, a chip on chips.
-  const brush = (at, length, pitch, loud) => {
+  // A short burst of filtered noise: a card on the table, a chip on chips.
+  const noise = (at, length, pitch, loud) => {
     const frames = Math.ceil(audio.sampleRate * length);
     const buffer = audio.createBuffer(1, frames, audio.sampleRate);
     const data = buffer.getChannelData(0);
@@ -50,18 +50,18 @@
     hurry: () => { tone(660, 0, 0.12, 0.1, "triangle"); tone(660, 0.18, 0.12, 0.1, "triangle"); },
     level: () => { tone(523, 0, 0.2, 0.08); tone(698, 0.12, 0.34, 0.08); },
     bell: () => { tone(988, 0, 0.5, 0.08); tone(988, 0.32, 0.7, 0.08); },
-    chips: () => { brush(0, 0.05, 4200, 0.35); brush(0.045, 0.06, 3300, 0.28); },
-    card: () => brush(0, 0.09, 1800, 0.22),
+    chips: () => { noise(0, 0.05, 4200, 0.35); noise(0.045, 0.06, 3300, 0.28); },
+    card: () => noise(0, 0.09, 1800, 0.22),
     chat: () => tone(1175, 0, 0.12, 0.05),
     win: () => { tone(523, 0, 0.2, 0.07); tone(659, 0.09, 0.2, 0.07); tone(784, 0.18, 0.4, 0.07); },
   };
-  const wanted = (name) => page.dataset.sounds.split(" ").includes(CHOICE[name] ?? name);
-  const can = (name) => audio?.state === "running" && wanted(name);
+  const isWanted = (name) => page.dataset.sounds.split(" ").includes(PREFERENCE[name] ?? name);
+  const canPlay = (name) => audio?.state === "running" && isWanted(name);
   const play = (name) => {
-    if (!can(name)) return;
-    // Ears hear loudness as a curve: half the way is a quarter of the strength.
+    if (!canPlay(name)) return;
+    // Loudness is heard on a curve: half the volume is a quarter of the gain.
     master.gain.value = (Number(page.dataset.volume) / 80) ** 2;
     sounds[name]();
   };
-  room.sound = { can, play };
+  pokerroom.sounds = { canPlay, play };
 })();

@@ -1,16 +1,16 @@
-// How the table looks and sounds follows what is chosen beside it at once; the account keeps it.
+// Applies a changed preference to the table at once; the form itself saves it with the account.
 "use strict";
 (() => {
   const page = document.body;
   const form = document.querySelector(".taste");
-  const off = (name, on) => page.classList.toggle(name, !on);
+  const setClass = (name, on) => page.classList.toggle(name, Boolean(on));
   form?.addEventListener("change", () => {
     const chosen = new FormData(form);
     for (const name of ["felt", "back", "volume"]) page.dataset[name] = chosen.get(name);
     page.dataset.sounds = Number(chosen.get("volume")) ? chosen.getAll("sounds").join(" ") : "";
-    off("two-colour", chosen.get("deck") !== "two");
-    off("still", chosen.has("animations"));
-    off("mute", page.dataset.sounds);
-    room.sound.play("chips");
+    setClass("two-colour", chosen.get("deck") === "two");
+    setClass("still", !chosen.has("animations"));
+    setClass("mute", !page.dataset.sounds);
+    pokerroom.sounds.play("chips");
   });
 })();

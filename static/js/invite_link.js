@@ -1,4 +1,4 @@
-// The link for friends: copied by its button, marked whole when it is touched.
+// The link for friends: a button copies it, and a touch selects all of it.
 "use strict";
 (() => {
   const field = document.getElementById("invite");

@@ -1,4 +1,4 @@
-// Closes the open menu on a click elsewhere or Escape; without this file it closes by its own button.
+// Closes the open menu on a click elsewhere or Escape; without this file its own button closes it.
 "use strict";
 addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) {

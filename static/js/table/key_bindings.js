@@ -1,15 +1,15 @@
-// The keys a player chose: what a pressed key means here, and what the buttons say of it.
+// The keys a player chose: the action of a pressed key, and the letters on the buttons.
 "use strict";
 (() => {
   const BAR = { fold: "f", call: "c", raise: "r" };
   const pairs = (document.body.dataset.keys ?? "").split(" ").filter(Boolean).map((pair) => pair.split(":"));
-  const acts = new Map(pairs.map(([act, key]) => [key, act]));
-  const keys = new Map(pairs.map(([act, key]) => [BAR[act], key]));
+  const actions = new Map(pairs.map(([action, key]) => [key, action]));
+  const keys = new Map(pairs.map(([action, key]) => [BAR[action], key]));
 
-  // The bar's own letter, the name of another act, the key as it is, or nothing for a letter that means nothing.
+  // The action bar's own letter, the name of another action, nothing for an unused letter, or else the key as it is.
   const meaning = (pressed) => {
-    const act = acts.get(pressed.toLowerCase());
-    if (act) return BAR[act] ?? act;
+    const action = actions.get(pressed.toLowerCase());
+    if (action) return BAR[action] ?? action;
     return /^\p{L}$/u.test(pressed) ? "" : pressed;
   };
   const show = () => {
@@ -22,9 +22,9 @@
 
   const size = (name) => document.querySelector(`#controls .presets [data-size="${name}"]`)?.click();
   const tab = (name) => document.getElementById(`tab-${name}`)?.click();
-  // Acts that are no part of the bar; whether there was one.
+  // Performs an action outside the action bar; returns whether there is one of that name.
   const act = (name, event) => {
-    const does = {
+    const perform = {
       half: () => size("half"),
       pot: () => size("pot"),
       max: () => size("max"),
@@ -33,13 +33,13 @@
         tab("chat");
         document.querySelector(".say input[name=text]")?.focus();
       },
-      table: () => room.tables?.next(),
+      table: () => pokerroom.otherTables?.showNext(),
     }[name];
-    if (!does) return false;
+    if (!perform) return false;
     event.preventDefault();
-    does();
+    perform();
     return true;
   };
 
-  room.keys = { meaning, show, act };
+  pokerroom.keyBindings = { meaning, show, act };
 })();

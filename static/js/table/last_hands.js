@@ -1,4 +1,4 @@
-// One key opens the last hands of this table.
+// H opens the last hands of this table.
 "use strict";
 addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() !== "h" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;

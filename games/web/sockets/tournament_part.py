@@ -1,0 +1,16 @@
+"""What a tournament shows on the pages of its tables, sent over the table's own socket."""
+
+from typing import Any, Protocol
+
+
+class TournamentPart(Protocol):
+    """Implemented by the app that runs tournaments; `pokerroom.asgi` hands it to the table's consumer."""
+
+    def groups(self, tournament: int, player: int) -> list[str]:
+        """The groups whose hints mean that the part has changed for this player; 0 is an anonymous viewer."""
+
+    def pieces(self, tournament: int, table: int, user: Any, language: str) -> dict[str, str]:
+        """The part's HTML by id as it is now, for `user` (None when anonymous) at this table."""
+
+    def time_piece(self) -> str:
+        """The server's time, sent along with changed pieces."""

@@ -1,0 +1,89 @@
+// The strip of my tables and waiting lists: its buttons work without leaving the page; a call for a seat counts down,
+// sounds and stands in the title.
+"use strict";
+(() => {
+  const RING_EVERY_S = 10;
+  const place = document.getElementById("mine-place");
+  const form = document.getElementById("mine-form");
+  if (!place || !form) return;
+  const strip = () => document.getElementById("mine");
+  let clockOffset = 0;
+  let pageTitle = "";
+  let lastRings = new Map();
+
+  // A button of the strip, or of a row that belongs to it.
+  document.addEventListener("submit", async (event) => {
+    if (event.target !== form) return;
+    event.preventDefault();
+    const button = event.submitter;
+    // Read first: a disabled button is left out of the form.
+    const body = new FormData(form, button);
+    button.disabled = true;
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Piece": "1" } });
+      if (answer.ok && !answer.redirected) pokerroom.swap(pokerroom.parse(await answer.text()));
+      else location.reload();
+    } finally {
+      button.disabled = false;
+    }
+  });
+
+  // Somebody who plays a hand here keeps this page open.
+  document.addEventListener("click", ({ target }) => {
+    const link = target.closest(".mine-call a");
+    if (link && document.querySelector("#my-hand.seated")) link.target = "_blank";
+  });
+
+  // Three rising tones.
+  let audio = null;
+  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => { audio ??= new AudioContext(); }, { passive: true });
+  const ring = () => {
+    if (!("sound" in strip().dataset) || document.body.classList.contains("mute") || audio?.state !== "running") return;
+    [[523, 0], [784, 0.16], [1046, 0.32]].forEach(([pitch, at]) => {
+      const voice = audio.createOscillator();
+      const gain = audio.createGain();
+      const begin = audio.currentTime + at;
+      voice.frequency.value = pitch;
+      gain.gain.setValueAtTime(0.12, begin);
+      gain.gain.exponentialRampToValueAtTime(0.0001, begin + 0.4);
+      voice.connect(gain).connect(audio.destination);
+      voice.start(begin);
+      voice.stop(begin + 0.42);
+    });
+  };
+
+  const countDown = () => {
+    const rings = new Map();
+    for (const call of document.querySelectorAll(".mine-call")) {
+      const leftMs = Number(call.dataset.until) - Date.now() - clockOffset;
+      const left = Math.max(0, Math.ceil(leftMs / 1000));
+      call.querySelector(".count").textContent = pokerroom.formatTimeLeft(leftMs);
+      const last = lastRings.get(call.id) ?? Infinity;
+      const due = last === Infinity || left > 0 && left <= last - RING_EVERY_S;
+      if (due) ring();
+      rings.set(call.id, due ? left : last);
+    }
+    lastRings = rings;
+  };
+  const showInTitle = () => {
+    const call = strip().dataset.title;
+    if (call && !document.title.startsWith(call)) {
+      pageTitle = document.title;
+      document.title = `${call} · ${pageTitle}`;
+    } else if (!call && pageTitle) {
+      if (document.title.endsWith(` · ${pageTitle}`)) document.title = pageTitle;
+      pageTitle = "";
+    }
+  };
+  const tick = () => {
+    countDown();
+    showInTitle();
+  };
+  const readStrip = () => {
+    clockOffset = Number(strip().dataset.now) - Date.now();
+    tick();
+  };
+  new MutationObserver(readStrip).observe(place, { childList: true });
+  readStrip();
+  setInterval(tick, 500);
+})();

@@ -1,0 +1,22 @@
+// Says that the connection to the table is lost, and sends nothing meanwhile.
+"use strict";
+(() => {
+  const TOO_MANY_SOCKETS = 4429;
+  const line = document.getElementById("line");
+  const showLost = (text) => {
+    line.textContent = text;
+    line.hidden = false;
+  };
+  document.addEventListener("socket:open", () => { line.hidden = true; });
+  document.addEventListener("socket:closed", (event) => {
+    const { code, final } = event.detail;
+    showLost(code === TOO_MANY_SOCKETS ? line.dataset.full : final ? line.dataset.gone : line.dataset.lost);
+    // The player closes some pages and loads this one again.
+    if (code === TOO_MANY_SOCKETS) event.preventDefault();
+  });
+  document.addEventListener("ask:before", (event) => {
+    if (!pokerroom.transport.isOpen()) showLost(line.dataset.lost);
+    // One ask at a time from the action bar: a second press in the same turn sends nothing.
+    if (!pokerroom.transport.isOpen() || event.target.closest("#controls.sent")) event.preventDefault();
+  });
+})();

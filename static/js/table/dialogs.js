@@ -1,0 +1,23 @@
+// Dialogs of the table: opened by a button or by what was fetched into them, closed by a button or a press beside them.
+"use strict";
+(() => {
+  const dialog = document.getElementById("dialog");
+
+  const show = (element) => {
+    if (!element.open) element.showModal();
+    (element.querySelector("[data-first], .amount") ?? element).focus();
+  };
+  const close = (element) => element.closest("dialog")?.close();
+  document.addEventListener("click", ({ target }) => {
+    const opener = target.closest("[data-asks]");
+    if (opener) show(document.getElementById(opener.dataset.asks));
+    if (target.closest("[data-closes]")) close(target);
+    if (target.matches("dialog.sheet")) close(target);
+  });
+  document.addEventListener("htmx:afterSwap", ({ target }) => {
+    if (target !== dialog) return;
+    pokerroom.betting.begin();
+    show(dialog);
+  });
+  document.addEventListener("done", () => dialog.close());
+})();

@@ -1,0 +1,54 @@
+// Focus survives a push that replaces the element which had it; after a refused action it comes back to its button.
+"use strict";
+(() => {
+  const ANSWER_MS = 3500;
+  const main = document.getElementById("main");
+  const controls = () => document.getElementById("controls");
+  let focused = null;
+  let asked = null;
+
+  const read = () => {
+    const at = document.activeElement;
+    if (!at || at === document.body || !main.contains(at)) return null;
+    return { at, id: at.id, key: at.dataset.key, typed: at.matches(".amount") ? at.value : null };
+  };
+  const remember = () => { focused = read(); };
+  const restore = () => {
+    // While an action was on its way its buttons were inert; if it was refused, focus and amount come back.
+    const refused = asked && asked.turn === controls().dataset.turn ? asked : null;
+    const was = refused ?? focused;
+    if (!was || was.at.isConnected) return;
+    asked = null;
+    const again = (was.id && document.getElementById(was.id))
+      || (was.key && document.querySelector(`[data-key="${was.key}"]`));
+    (again || controls()).focus({ preventScroll: true });
+    if (refused?.typed && again?.matches(".amount")) {
+      again.value = refused.typed;
+      again.dispatchEvent(new Event("input", { bubbles: true }));
+      again.select();
+    }
+  };
+
+  // The bar waits for the answer to what was sent from it.
+  document.addEventListener("ask:sent", ({ target }) => {
+    const bar = target.closest("#controls");
+    if (!bar) return;
+    remember();
+    asked = focused && bar.dataset.turn ? { turn: bar.dataset.turn, ...focused } : null;
+    const parts = [...bar.querySelectorAll(".acts, .sizer")];
+    const setWaiting = (on) => {
+      bar.classList.toggle("sent", on);
+      for (const part of parts) part.inert = on;
+    };
+    // Inert elements lose the focus; the bar holds it until its buttons work again.
+    if (bar.contains(document.activeElement)) bar.focus({ preventScroll: true });
+    setWaiting(true);
+    setTimeout(setWaiting, ANSWER_MS, false);
+  });
+  // A closed dialog gives the focus back to an element that a push may have replaced.
+  document.addEventListener("close", () => {
+    if (document.activeElement === document.body) controls().focus({ preventScroll: true });
+  }, true);
+
+  pokerroom.focus = { remember, restore };
+})();

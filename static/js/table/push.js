@@ -1,0 +1,27 @@
+// What happens around a push of the table's pieces, in this order.
+"use strict";
+(() => {
+  const felt = document.getElementById("felt");
+
+  document.addEventListener("push:before", () => {
+    pokerroom.focus.remember();
+    pokerroom.motion.before();
+  });
+  document.addEventListener("push:after", ({ detail }) => {
+    pokerroom.motion.after();
+    if (detail.ids.has("now")) felt.classList.remove("unknown");
+    pokerroom.clock.start();
+    pokerroom.keyBindings.show();
+    pokerroom.betting.begin();
+    pokerroom.cardExchange.begin();
+    pokerroom.sidePanel.update();
+    pokerroom.focus.restore();
+    pokerroom.turn.note();
+    pokerroom.wallet.refreshIfChipsMoved();
+    pokerroom.announcer.readNews();
+    pokerroom.notice.hideLater();
+  });
+
+  pokerroom.clock.start();
+  pokerroom.betting.begin();
+})();

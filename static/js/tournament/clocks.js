@@ -1,0 +1,34 @@
+// A tournament's clocks, by the server's time: `data-ends` counts down, `data-in` tells the minutes to a break.
+"use strict";
+(() => {
+  const EVERY_MS = 500;
+  const LAST_MS = 60000;
+  let offset = 0;
+
+  const tick = () => {
+    const now = Date.now() + offset;
+    // At a table only the tournament's bar is ours.
+    const bar = document.getElementById("tournament-bar");
+    for (const element of (bar ?? document).querySelectorAll("[data-ends]")) {
+      const left = Number(element.dataset.ends) - now;
+      element.textContent = pokerroom.formatTimeLeft(left);
+      element.classList.toggle("last", left < LAST_MS);
+    }
+    for (const element of document.querySelectorAll("[data-in]")) {
+      const minutes = Math.ceil(Math.max(0, Number(element.dataset.in) - now) / 60000);
+      element.textContent = element.dataset.minutes.replace("{minutes}", minutes);
+    }
+  };
+  const setServerTime = (now) => {
+    if (now) offset = Number(now) - Date.now();
+    tick();
+  };
+
+  document.addEventListener("push:before", ({ detail }) => {
+    setServerTime(detail.pieces.getElementById("t-now")?.dataset.now);
+  });
+  document.addEventListener("push:after", tick);
+  setServerTime(document.body.dataset.now);
+  setInterval(tick, EVERY_MS);
+  pokerroom.tournamentClocks = { setServerTime };
+})();

@@ -1,0 +1,27 @@
+// The page of one tournament: it says that the connection is lost, and goes to the player's table when it opens.
+"use strict";
+(() => {
+  const page = document.querySelector(".t-page");
+  document.addEventListener("socket:open", () => page.classList.remove("lost"));
+  document.addEventListener("socket:closed", () => page.classList.add("lost"));
+
+  const seatIn = (root) => root.querySelector("#t-mine [data-room]");
+  const stageIn = (root) => root.getElementById("t-head")?.dataset.stage;
+  // A player who has just entered goes to a seat that is there already.
+  const seat = seatIn(document);
+  if (seat && new URLSearchParams(location.search).has("entered")) location.replace(seat.href);
+
+  document.addEventListener("push:before", (event) => {
+    const { pieces } = event.detail;
+    const opened = seatIn(pieces);
+    const stage = stageIn(pieces);
+    if (opened && document.getElementById("t-mine") && !seatIn(document)) {
+      event.preventDefault();
+      location.assign(opened.href);
+    } else if (document.querySelector(".d-acts") && stage && stage !== stageIn(document)) {
+      // The director has other forms before, during and after the tournament.
+      event.preventDefault();
+      location.reload();
+    }
+  });
+})();

@@ -1,0 +1,71 @@
+// The bar over a tournament's table: its news shows for a while, sounds and stands in the title; a moved player is taken
+// to the new table.
+"use strict";
+(() => {
+  const EVERY_MS = 500;
+  const NEWS_MS = 9000;
+  const GO_AFTER_MS = 5000;
+  const SOUNDS = { level: "level", state: "bell" };
+  const LAST_READ = "told-own";
+  const OWN = "own-";
+  const shown = new Map();
+  const lastRead = Number(sessionStorage.getItem(LAST_READ));
+
+  // What the director has said to this player alone has a number; it is news until it was read, whenever it was said.
+  const numberOf = (kind) => Number(kind.slice(OWN.length));
+  const unreadKinds = (bar) => [...bar.querySelectorAll(`[data-tells^=${OWN}]`)]
+    .map((line) => line.dataset.tells).filter((kind) => numberOf(kind) > lastRead);
+
+  // Text that was there when the page was loaded is no news, except what drives or holds up play.
+  const noteChange = (kind, text, isOwn) => {
+    const before = shown.get(kind);
+    if (before?.text === text) return;
+    const shows = text && (before || kind === "state" || isOwn);
+    shown.set(kind, { text, until: shows ? Date.now() + NEWS_MS : 0 });
+    if (isOwn) sessionStorage.setItem(LAST_READ, numberOf(kind));
+    if (text && (before || isOwn)) {
+      pokerroom.otherTables.setNews(text, SOUNDS[kind] ?? (isOwn ? "bell" : undefined));
+      pokerroom.announcer.announce(text);
+    }
+  };
+  const isShowing = (kind) => {
+    const news = shown.get(kind);
+    // A player who looks at another page reads it on coming back.
+    if (document.hidden && news.until) news.until = Date.now() + NEWS_MS;
+    if (news.until && news.until < Date.now()) {
+      news.until = 0;
+      pokerroom.otherTables.setNews("");
+    }
+    return news.until > 0;
+  };
+  const showNews = () => {
+    const bar = document.querySelector("section#tournament-bar");
+    if (!bar) return;
+    const own = unreadKinds(bar);
+    for (const kind of ["level", "state", "money", ...own]) {
+      const line = bar.querySelector(`[data-tells=${kind}]`);
+      noteChange(kind, line?.textContent ?? "", own.includes(kind));
+      const showing = isShowing(kind);
+      if (line) line.hidden = !showing;
+    }
+  };
+
+  // Leaves time to read why; a player who is typing is not taken away.
+  let going = 0;
+  const goToNewTable = () => {
+    if (!document.querySelector("a[data-go]") || going) return;
+    going = setTimeout(() => {
+      const link = document.querySelector("a[data-go]");
+      going = 0;
+      if (document.activeElement?.matches("input, textarea") && document.activeElement.value) goToNewTable();
+      else if (link) location.assign(link.href);
+    }, GO_AFTER_MS);
+  };
+
+  document.addEventListener("push:after", () => {
+    showNews();
+    goToNewTable();
+  });
+  setInterval(showNews, EVERY_MS);
+  goToNewTable();
+})();
