@@ -1,4 +1,4 @@
-"""The books in the admin: to be looked at, never to be written in (M1)."""
+"""Accounts and entries in Django's admin, read-only (M1)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from cashier.models import Account, Entry, Leg
 
 
 class LedgerOnly:
-    """Written by the ledger alone: no adding, no changing, no deleting, whoever asks (M1)."""
+    """A read-only admin: only the ledger writes these rows (M1)."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -35,7 +35,7 @@ class LegInline(LedgerOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Account)
 class AccountAdmin(LedgerOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Accounts and what they hold."""
+    """Accounts and their balances."""
 
     list_display = ("code", "kind", "currency", "name", "balance")
     list_filter = ("kind", "currency")

@@ -1,7 +1,7 @@
-"""The face of the cashier: money in and out of wallets, seats and rake; keyword-only, ints in minor units.
+"""What other apps use of the cashier: money in and out of wallets, seats and rake; keyword-only, ints in minor units.
 
-Every move has a key and happens once: the same call again returns the first entry and moves nothing.
-Refusals are `LedgerError` (a code) and `InsufficientFunds`; they leave the caller's transaction usable.
+Every movement has a key and is posted once: a repeated call returns the first entry and moves nothing.
+Refusals raise `LedgerError` (with a code) or `InsufficientFunds`; the caller's transaction stays usable.
 """
 
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ __all__ = [
 
 
 def open_wallet(*, user_id: int, name: str = "", currency: str = PLAY, grant: int = 0) -> Account:
-    """The player's wallet, made if new and given `grant` once in its life; a later call changes nothing."""
+    """Opens the player's wallet and grants `grant` to it once; a later call changes nothing."""
     wallet = accounts.wallet(user_id, currency)
     account = ledger.open_account(wallet, label=name)
     key = f"open:{user_id}:{currency}"
@@ -81,7 +81,7 @@ def open_wallet(*, user_id: int, name: str = "", currency: str = PLAY, grant: in
 
 
 def grant(*, user_id: int, amount: int, reason: str, by: int | None, key: str, currency: str = PLAY) -> Entry:
-    """Money from the house to a wallet; a reason is required (M4)."""
+    """Posts money from the house to a wallet; a reason is required (M4)."""
     if not reason.strip():
         raise LedgerError("no_reason", key)
     wallet = accounts.wallet(user_id, currency)
@@ -99,10 +99,10 @@ def hold(
     cause: str = "buy_in",
     label: str = "",
 ) -> Entry:
-    """Wallet to seat: `cause` is `buy_in` or `top_up`, `label` the name of the table (K2, K5, M3)."""
+    """Posts chips from wallet to seat: `cause` is `buy_in` or `top_up`, `label` the name of the table (K2, K5, M3)."""
     wallet, seat = accounts.wallet(user_id, currency), accounts.seat(table_id, user_id, currency)
     posting = transfer(key=key, source=wallet, target=seat, amount=amount)
-    # A hand is settled without opening accounts, to be quick: here comes whoever will play one.
+    # Settling a hand opens no accounts, for speed, so the rake account is opened with the first buy-in.
     ledger.open_account(accounts.rake(table_id, currency))
     return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs, by=user_id)
 
@@ -117,7 +117,7 @@ def release(
     cause: str = "leave",
     label: str = "",
 ) -> Entry:
-    """Seat to wallet: `cause` is `leave`, or `refused` for chips that never reached the table (K6, M3)."""
+    """Posts chips from seat to wallet: `cause` is `leave`, or `refused` for chips never put in play (K6, M3)."""
     wallet, seat = accounts.wallet(user_id, currency), accounts.seat(table_id, user_id, currency)
     posting = transfer(key=key, source=seat, target=wallet, amount=amount)
     return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs)
@@ -126,7 +126,7 @@ def release(
 def carry(
     *, key: str, user_id: int, table_id: int, to_table_id: int, amount: int, currency: str = PLAY, label: str = ""
 ) -> Entry:
-    """Seat to seat: a player's whole stack goes along to another table, `label` its name (K8)."""
+    """Posts a player's whole stack from one table's seat to another's; `label` is the new table's name (K8)."""
     source, target = accounts.seat(table_id, user_id, currency), accounts.seat(to_table_id, user_id, currency)
     posting = transfer(key=key, source=source, target=target, amount=amount)
     ledger.open_account(accounts.rake(to_table_id, currency))
@@ -136,7 +136,7 @@ def carry(
 def seat_fee(
     *, key: str, user_id: int, table_id: int, amount: int, currency: str = PLAY, cause: str, label: str = ""
 ) -> Entry:
-    """Seat to house: what a player pays the room for at the table; `cause` says what for (H7)."""
+    """Posts a fee from the seat to the house; `cause` says what the player pays for (H7)."""
     seat = accounts.seat(table_id, user_id, currency)
     posting = transfer(key=key, source=seat, target=accounts.house(currency), amount=amount)
     return ledger.post(key=key, cause=Cause(cause, str(table_id), label), legs=posting.legs)
@@ -152,10 +152,10 @@ def settle_hand(
     currency: str = PLAY,
     label: str = "",
 ) -> Entry | None:
-    """One entry for a hand: each player's net `changes` by user id, and the rake; they sum to zero (M3, R5).
+    """Posts one entry for a hand: each player's net result by user id, and the rake; they sum to zero (M3, R5).
 
-    None where nothing changed hands; `unbalanced` where the sum is not zero, `unknown_account` where somebody
-    never brought chips to this table.
+    Returns None when no chips changed hands. Raises LedgerError: `unbalanced` when the sum is not zero,
+    `unknown_account` when a player never brought chips to this table.
     """
     posting = hand_result(
         key=key,

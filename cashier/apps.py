@@ -1,9 +1,9 @@
-"""Django's handle on this wing."""
+"""Django's configuration of the cashier."""
 
 from django.apps import AppConfig
 
 
 class CashierConfig(AppConfig):
-    """The `cashier` wing."""
+    """The cashier app."""
 
     name = "cashier"

@@ -1,4 +1,4 @@
-"""Proves the books (M2): a list of named checks, each telling every place where something does not hold."""
+"""The audit of the ledger (M2): named checks, each of which reports every breach it finds."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from cashier.models import Account, Entry, Leg
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One place where the books are wrong: a stable code, and what was found."""
+    """One breach: a stable code, and what was found."""
 
     code: str
     text: str
@@ -26,7 +26,7 @@ CHECKS: list[Check] = []
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What an audit saw; `total` is the sum over all accounts and must be 0."""
+    """The result of an audit; `total` is the sum over all accounts and must be 0."""
 
     accounts: int
     entries: int
@@ -36,7 +36,7 @@ class Findings:
 
 
 def audit_with(check: Callable[[], Iterable[tuple[str, str]]]) -> None:
-    """Adds another wing's check to every audit; it yields (code, what is wrong) for each breach."""
+    """Adds another app's check to every audit; the check yields (code, text) for each breach."""
 
     def run() -> Iterator[Breach]:
         return (Breach(code, text) for code, text in check())
@@ -45,14 +45,14 @@ def audit_with(check: Callable[[], Iterable[tuple[str, str]]]) -> None:
 
 
 def register_audit(check: Check) -> Check:
-    """Add a check to every audit to come; usable as a decorator, and a second time does nothing."""
+    """Adds a check to every later audit; works as a decorator, and adding it twice changes nothing."""
     if check not in CHECKS:
         CHECKS.append(check)
     return check
 
 
 def run_audit() -> Findings:
-    """Run every check on one unmoving picture of the books."""
+    """Runs every check on one snapshot of the database."""
     with _snapshot():
         return Findings(
             accounts=Account.objects.count(),
@@ -65,7 +65,7 @@ def run_audit() -> Findings:
 
 @contextmanager
 def _snapshot() -> Iterator[None]:
-    """Tables go on playing meanwhile, so all checks must look at the same moment."""
+    """All checks read the same moment, because tables keep playing meanwhile."""
     outermost = not connection.in_atomic_block
     with transaction.atomic():
         if outermost and connection.vendor == "postgresql":
@@ -119,8 +119,8 @@ def running_balances() -> Iterator[Breach]:
 
 
 @register_audit
-def nobody_owes() -> Iterator[Breach]:
-    """No account but the house's is or ever was below zero."""
+def no_negative_balances() -> Iterator[Breach]:
+    """No account except the house's is or ever was below zero."""
     owing = Account.objects.filter(balance__lt=0).exclude(kind=Kind.HOUSE).order_by("code")
     for code, balance in owing.values_list("code", "balance"):
         yield Breach("below_zero", f"{code} holds {balance}")
@@ -144,7 +144,7 @@ def no_orphans() -> Iterator[Breach]:
 
 @register_audit
 def reversals_mirror() -> Iterator[Breach]:
-    """A reversal takes back exactly what its entry did."""
+    """A reversal takes back exactly what its entry posted."""
     undone = Entry.objects.filter(reversed_by__isnull=False).select_related("reversed_by").order_by("id")
     for entry in undone.iterator():
         did = dict(entry.legs.values_list("account_id", "amount"))

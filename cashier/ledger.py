@@ -1,4 +1,4 @@
-"""The only writer of the books: once per key, never overdrawn, whole or not at all (M1, M2)."""
+"""The only writer of entries: once per key, never overdrawn, all legs or none (M1, M2)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,7 +24,7 @@ class _Held(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """One leg on its way into the books."""
+    """One leg about to be written."""
 
     account_id: int
     amount: int
@@ -42,11 +42,11 @@ def post(
     at: datetime | None = None,
     opens: bool = True,
 ) -> Entry:
-    """Write one entry and the balances it makes, inside the caller's transaction if there is one.
+    """Writes one entry and the resulting balances, inside the caller's transaction if there is one.
 
-    The same key with the same legs returns the first entry; with other legs it is a `LedgerError`.
-    Accounts new to the books are opened, unless `opens` is False: then they are an `unknown_account`.
-    Every refusal comes before the first leg, so a caller who catches it can go on with its transaction.
+    The same key with the same legs returns the first entry; with other legs it raises `LedgerError`.
+    New accounts are opened, unless `opens` is False: then they raise `unknown_account`.
+    Every refusal is raised before the first leg is written, so a caller that catches it can continue its transaction.
     """
     posting = Posting(key, tuple(legs))
     entry = Entry(
@@ -66,7 +66,7 @@ def post(
 
 
 def reverse(*, key: str, entry_key: str, reason: str, by: int | None) -> Entry:
-    """Undo an entry with its mirror image; a second reversal of the same entry is refused (M1)."""
+    """Undoes an entry by its mirror image; refuses a second reversal of the same entry (M1)."""
     with transaction.atomic():
         entry = Entry.objects.filter(key=entry_key).first()
         if entry is None:
@@ -77,7 +77,7 @@ def reverse(*, key: str, entry_key: str, reason: str, by: int | None) -> Entry:
 
 
 def open_account(name: AccountName, *, label: str = "") -> Account:
-    """The account of this name, made if it is new."""
+    """Returns the account of this name, creating it if it is new."""
     account, _ = Account.objects.get_or_create(code=name.code, defaults={**_fields(name), "name": label})
     if account.currency != name.currency:
         raise LedgerError("mixed_currencies", name.code)
@@ -88,13 +88,13 @@ def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
     if opens:
         _open_missing(posting)
     accounts = _lock(posting)
-    # Only now: whoever holds the locks has seen every earlier posting to these accounts.
+    # Checked under the locks, when every earlier posting to these accounts is visible.
     for first in Entry.objects.filter(key=posting.key).order_by():
         return _again(first, posting)
     if entry.reverses is not None and Entry.objects.filter(reverses=entry.reverses).exists():
         raise LedgerError("already_reversed", entry.reverses.key)
     changes = _changes(posting, accounts)
-    # Balances first: the database refuses a leg that its account's balance does not already include.
+    # Balances first: the database refuses a leg that its account's balance does not include yet.
     _write_balances(changes)
     entry.save(force_insert=True)
     _write_legs(entry, changes)
@@ -102,7 +102,7 @@ def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
 
 
 def _open_missing(posting: Posting) -> None:
-    """Make the accounts new to the books, before the first lock: made under locks, they would break its order."""
+    """Creates missing accounts before the first lock is taken, so that locks keep their order."""
     names = {leg.account.code: leg.account for leg in posting.legs}
     known = Account.objects.filter(code__in=names).values_list("code", flat=True)
     missing = sorted(names.keys() - set(known))
@@ -112,7 +112,7 @@ def _open_missing(posting: Posting) -> None:
 
 
 def _lock(posting: Posting) -> dict[str, _Held]:
-    """The posting's accounts, locked in the order of their codes: no two postings wait for each other."""
+    """Locks the posting's accounts in the order of their codes, so that two postings never deadlock."""
     names = {leg.account.code: leg.account for leg in posting.legs}
     wanted = Account.objects.select_for_update().filter(code__in=names).order_by("code")
     rows = wanted.values_list("code", "pk", "currency", "balance")
@@ -126,18 +126,18 @@ def _lock(posting: Posting) -> dict[str, _Held]:
 
 
 def _changes(posting: Posting, accounts: dict[str, _Held]) -> list[_Change]:
-    """What each account is to become; refused where one that may not owe would fall below zero (M2)."""
+    """The new balance of each account; raises InsufficientFunds when one would fall below zero (M2)."""
     changes = []
     for leg in posting.legs:
         held = accounts[leg.account.code]
         after = held.balance + leg.amount
-        if after < 0 and not leg.account.may_owe:
+        if after < 0 and not leg.account.can_be_negative:
             raise InsufficientFunds(leg.account.code, -after)
         changes.append(_Change(held.pk, leg.amount, after))
     return changes
 
 
-# The end of every hand passes here: one plain statement each is a third of the time the ORM takes for it.
+# Every hand ends here: one plain SQL statement takes a third of the ORM's time.
 
 
 def _write_balances(changes: list[_Change]) -> None:

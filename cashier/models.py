@@ -1,4 +1,4 @@
-"""The books as they are kept: accounts, entries, legs; append-only, guarded by the database (M1, M2)."""
+"""Rows of the ledger: accounts, entries and legs; append-only, guarded by triggers (M1, M2)."""
 
 from typing import ClassVar
 
@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Account(models.Model):
-    """Somebody's money, or the room's; `balance` is the sum of its legs, kept at hand."""
+    """An account of a player or of the room; `balance` caches the sum of its legs."""
 
     class Kind(models.TextChoices):
-        """What an account holds; the names are `cashier.engine.accounts.Kind`'s."""
+        """What an account holds; the values are `cashier.engine.accounts.Kind`'s."""
 
         WALLET = "wallet", _("wallet")
         SEAT = "seat", _("seat")

@@ -1,4 +1,4 @@
-"""Money of tournaments: from wallets into a pool, from it to winners, fees to the room, tickets between pools (M5)."""
+"""Tournament money: entries into a pool, prizes out of it, fees to the room, tickets between pools (M5)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -13,7 +13,7 @@ NOBODY: Mapping[int, int] = {}
 
 
 class PoolMoney(NamedTuple):
-    """What a tournament's two accounts hold, minor units."""
+    """The balances of a tournament's two accounts, minor units."""
 
     pool: int = 0
     fees: int = 0
@@ -32,9 +32,9 @@ def move_pool(
     currency: str = PLAY,
     label: str = "",
 ) -> Entry | None:
-    """One entry of a tournament: what each account gains or gives, by user id for `wallets`; they sum to zero (M5).
+    """Posts one entry of a tournament: what each account gains or gives, `wallets` by user id; they sum to zero (M5).
 
-    `label` is the tournament's name. None where nothing moves.
+    `label` is the tournament's name. Returns None when nothing moves.
     """
     amounts = [
         (accounts.pool(tournament_id, currency), pool),
@@ -50,13 +50,13 @@ def move_pool(
 
 
 def pool_money(*, tournament_id: int) -> PoolMoney:
-    """What the tournament's accounts hold now, minor units."""
+    """The current balances of the tournament's accounts, minor units."""
     codes = (f"pool:{tournament_id}", f"fee:{tournament_id}")
     found = dict(Account.objects.filter(code__in=codes).values_list("code", "balance"))
     return PoolMoney(*(found.get(code, 0) for code in codes))
 
 
 def ticket_money(*, currency: str = PLAY) -> int:
-    """What all unused tickets are worth by the books, minor units."""
+    """The value of all unused tickets in the ledger, minor units."""
     code = accounts.tickets(currency).code
     return Account.objects.filter(code=code).values_list("balance", flat=True).first() or 0

@@ -1,4 +1,4 @@
-"""Reads of the books: balances, escrow, statements, the trial balance."""
+"""Reads of the ledger: balances, escrow, statements, the trial balance."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
 
 AT_TABLE = frozenset({"hand", "rabbit", "move"})
-"""Causes that move chips at a table or between two, and not the wallet (M3, H7, K8)."""
+"""Causes that move chips at or between tables and leave the wallet alone (M3, H7, K8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """One line of a statement; amounts in minor units, `balance` is what the account held after it."""
+    """One line of a statement; amounts in minor units, `balance` is the account's balance after it."""
 
     number: int
     at: datetime
@@ -32,7 +32,7 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A page of movements, newest first; `before` asks for the next page and is None on the last."""
+    """A page of movements, newest first; `before` requests the next page and is None on the last."""
 
     rows: tuple[Movement, ...]
     before: int | None
@@ -50,7 +50,7 @@ class SeatMoney:
 
 @dataclass(frozen=True, slots=True)
 class AccountsLine:
-    """All accounts of one kind and currency: how many, and what they hold together."""
+    """The number and total balance of all accounts of one kind and currency."""
 
     kind: str
     currency: str
@@ -59,25 +59,25 @@ class AccountsLine:
 
 
 def balance(*, user_id: int, currency: str = accounts.PLAY) -> int:
-    """What is in the wallet, in minor units; 0 where there is none."""
+    """The wallet's balance in minor units; 0 when there is no wallet."""
     code = accounts.wallet(user_id, currency).code
     return Account.objects.filter(code=code).values_list("balance", flat=True).first() or 0
 
 
 def wallets(*, user_id: int) -> dict[str, int]:
-    """The player's wallets: balance by currency, in minor units."""
+    """The balances of the player's wallets by currency, in minor units."""
     own = Account.objects.filter(owner_id=user_id, kind=Kind.WALLET)
     return dict(own.order_by("currency").values_list("currency", "balance"))
 
 
 def escrow(*, table_id: int) -> dict[int, int]:
-    """What each player has at the table, in minor units; players with nothing are left out (M3)."""
+    """Each player's chips at the table, in minor units; players without chips are left out (M3)."""
     seats = Account.objects.filter(table_ref=table_id, kind=Kind.SEAT).exclude(balance=0)
     return dict(seats.values_list("owner_id", "balance"))
 
 
 def seats_of(*, user_id: int) -> list[SeatMoney]:
-    """The player's chips on tables, most first; `label` is the table's name as it was last written down."""
+    """The player's chips on tables, largest first; `label` is the table's name in the latest entry."""
     newest = Leg.objects.filter(account=OuterRef("pk")).exclude(entry__label="").order_by("-id")
     seats = Account.objects.filter(owner_id=user_id, kind=Kind.SEAT).exclude(balance=0)
     seats = seats.annotate(label=Subquery(newest.values("entry__label")[:1])).order_by("-balance", "code")
@@ -99,8 +99,8 @@ def statement(
 ) -> Statement:
     """The wallet's movements, newest first, with the running balance (M4).
 
-    `causes` keeps only these kinds. Hands move chips at the table, not the wallet: asked for alone, they come with
-    the chips held at that table after each.
+    `causes` keeps only these kinds. Hands move chips at the table and leave the wallet alone, so a statement of hands
+    alone shows the chips at that table after each.
     """
     legs = _legs(user_id, currency, causes)
     if before is not None:
@@ -112,7 +112,7 @@ def statement(
 
 
 def whole_statement(*, user_id: int, currency: str = accounts.PLAY, causes: tuple[str, ...] = ()) -> Iterator[Movement]:
-    """Every movement of the wallet, newest first, read in portions."""
+    """Every movement of the wallet, newest first, read in chunks."""
     return (_movement(leg) for leg in _legs(user_id, currency, causes).iterator(chunk_size=500))
 
 

@@ -1,4 +1,4 @@
-"""Play money for who has run out of it: little, and not too often."""
+"""Play money for players who have run out of it, in limited amounts and not too often."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ REFILL = "refill"
 
 @dataclass(frozen=True, slots=True)
 class RefillTerms:
-    """The operator's terms: below this balance, this much, not twice within this time; minor units."""
+    """The operator's terms: the balance below which a refill is granted, its amount (minor units), and how often."""
 
     below: int
     amount: int
@@ -25,7 +25,7 @@ class RefillTerms:
 
 
 def refill_terms() -> RefillTerms:
-    """The terms in force, from the settings CASHIER_REFILL_BELOW, _AMOUNT and _SECONDS."""
+    """The current terms, from the settings CASHIER_REFILL_BELOW, _AMOUNT and _SECONDS."""
     return RefillTerms(
         below=getattr(settings, "CASHIER_REFILL_BELOW", 1_000_00),
         amount=getattr(settings, "CASHIER_REFILL_AMOUNT", 10_000_00),
@@ -34,7 +34,7 @@ def refill_terms() -> RefillTerms:
 
 
 def may_refill(*, user_id: int, now: datetime) -> bool:
-    """Whether `refill` would be granted at this moment."""
+    """Whether `refill` would be granted now."""
     terms = refill_terms()
     wallet = accounts.wallet(user_id, accounts.PLAY)
     held = Account.objects.filter(code=wallet.code).values_list("balance", flat=True).first() or 0
@@ -42,12 +42,12 @@ def may_refill(*, user_id: int, now: datetime) -> bool:
 
 
 def refill(*, user_id: int, now: datetime) -> Entry:
-    """Grant play money; raises `LedgerError` with `enough_left` or `too_soon`, in that order."""
+    """Grants play money; raises `LedgerError` with `enough_left` or `too_soon`, checked in that order."""
     terms = refill_terms()
     wallet = accounts.wallet(user_id, accounts.PLAY)
     with transaction.atomic():
         ledger.open_account(wallet)
-        # The wallet's lock makes the second of two clicks see the first.
+        # Under the wallet's lock the second of two clicks sees the first.
         held = Account.objects.select_for_update().get(code=wallet.code)
         if held.balance >= terms.below:
             raise LedgerError("enough_left")

@@ -1,4 +1,4 @@
-"""The people in the staff's admin: found, banned, given roles; never their passwords."""
+"""Accounts and bans in Django's admin: search, ban, assign roles; passwords are never shown."""
 
 from typing import Any, ClassVar
 
@@ -19,7 +19,7 @@ admin.site.site_header = admin.site.site_title = "Pokerroom"
 
 @admin.register(User)
 class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Accounts by the name they are known by; who may come in is decided by a ban, which has a reason."""
+    """Accounts, listed by display name; access is taken away by a ban with a reason, not here."""
 
     list_display = ("username", "display_name", "is_guest", "is_bot", "is_staff", "is_active", "last_login")
     list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "groups")
@@ -34,7 +34,7 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
     readonly_fields = ("last_login", "date_joined", "is_active", "door")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The way to a ban is for those who may go it (F8)."""
+        """Shows the link to bans only to staff who may ban (F8)."""
         fieldsets = super().get_fieldsets(request, obj)
         if request.user.has_perm("pokerroom.add_ban"):
             return fieldsets
@@ -45,7 +45,7 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
 
     @admin.display(description=_("bans"))
     def door(self, person: User) -> SafeString:
-        """The way to what was decided about this person, and to deciding again."""
+        """Links to this person's bans and to a new decision."""
         kind, words = (Ban.Kind.BANNED, _("Ban")) if person.is_active else (Ban.Kind.BACK, _("Let in again"))
         listed, added = reverse("admin:pokerroom_ban_changelist"), reverse("admin:pokerroom_ban_add")
         return format_html(
@@ -56,7 +56,7 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
 
 
 class BanForm(forms.ModelForm):  # type: ignore[type-arg]
-    """One decision about one person, `by` who signs it."""
+    """One ban or its end for one person; `by` is the member of staff who decides."""
 
     reason = forms.CharField(
         label=_("reason"),
@@ -72,7 +72,7 @@ class BanForm(forms.ModelForm):  # type: ignore[type-arg]
         fields: ClassVar = ["person", "kind", "reason"]
 
     def clean(self) -> dict[str, Any]:
-        """Refuses what this member of the staff may not decide, or what is so already."""
+        """Refuses a decision that this member of staff may not make, or that changes nothing."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:
             words = bans.refusal(person=data["person"], kind=data["kind"], by=self.by)
@@ -83,7 +83,7 @@ class BanForm(forms.ModelForm):  # type: ignore[type-arg]
 
 @admin.register(Ban)
 class BanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Who was shut out of the room and let in again, by whom and why; a decision is added, none is changed (F3)."""
+    """Bans and their ends, with author and reason; decisions are added and never changed (F3)."""
 
     form = BanForm
     list_display = ("at", "person", "kind", "reason", "by")
@@ -93,7 +93,7 @@ class BanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     autocomplete_fields = ("person",)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A decision stands; another may follow it."""
+        """Decisions are never changed; a later one can end them."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -101,13 +101,13 @@ class BanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """The form, made for this request, knows who signs."""
+        """A form class that knows the request's user."""
         form = super().get_form(request, obj, change=change, **kwargs)
         form.by = request.user  # type: ignore[attr-defined]
         return form
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Decides it, once the person's row is locked."""
+        """Makes the decision with the person's row locked."""
         data = form.cleaned_data
         kept = bans.decide(person_id=data["person"].pk, kind=data["kind"], reason=data["reason"], by=request.user)
         obj.pk, obj._state.adding = kept.pk, False

@@ -1,4 +1,4 @@
-"""Django's handle on this wing."""
+"""Django's configuration of the project app."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from django.db.models.signals import post_migrate
 
 
 class PokerroomConfig(AppConfig):
-    """The `pokerroom` wing."""
+    """The project app: accounts, roles, settings."""
 
     name = "pokerroom"
 
     def ready(self) -> None:
-        """Roles follow every migration; sockets close with the sign-out."""
+        """Creates the roles after every migration; closes a user's sockets at sign-out."""
         from pokerroom.roles import grant_roles
 
         post_migrate.connect(grant_roles, dispatch_uid="roles")

@@ -1,4 +1,4 @@
-"""Where requests and sockets come in."""
+"""The ASGI application: HTTP and websockets."""
 
 import os
 

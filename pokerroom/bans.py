@@ -1,4 +1,4 @@
-"""Shutting people out of the room and letting them in again, always with a reason (F3, F8)."""
+"""Banning people from the room and lifting bans, always with a reason (F3, F8)."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from pokerroom.models import Ban, User
 
 
 def refusal(*, person: User, kind: str, by: Any) -> str:
-    """Why `by` may not decide this about somebody, in words; empty when they may."""
+    """Why `by` may not make this decision, as a sentence; empty when they may."""
     if person.pk == by.pk:
         return _("Nobody decides about themselves.")
     if (person.is_staff or person.is_superuser) and not by.is_superuser:
@@ -20,9 +20,9 @@ def refusal(*, person: User, kind: str, by: Any) -> str:
 
 
 def decide(*, person_id: int, kind: str, reason: str, by: Any) -> Ban:
-    """Shuts somebody out, their pages closing at once, or lets them in again; kept with the reason (F3).
+    """Bans somebody, closing their pages at once, or lifts the ban; kept with the reason (F3).
 
-    Chips stay where they are: the table stands up who does not come back, and the wallet waits.
+    Chips stay where they are: the table stands up players who do not come back, and the wallet is untouched.
     """
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=person_id)

@@ -1,4 +1,4 @@
-"""What every page knows."""
+"""Template context of every page."""
 
 from functools import cache, partial
 from typing import Any
@@ -10,7 +10,7 @@ from cashier import api as cashier
 
 
 def room(request: HttpRequest) -> dict[str, Any]:
-    """`wallet`: the signed-in player's balance in minor units (asked only if shown); None for a stranger."""
+    """`wallet`: a function giving the signed-in player's balance in minor units; None when nobody is signed in."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"wallet": None, "demo": settings.DEMO}

@@ -1,4 +1,4 @@
-"""Reads the environment into settings: flags, words, keys, and the addresses of the servers behind the room."""
+"""Reads the environment into settings: flags, lists, keys, and the addresses of PostgreSQL and Redis."""
 
 import base64
 import os
@@ -12,13 +12,13 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.core.exceptions import ImproperlyConfigured
 
-# A process that is frozen inside a transaction would keep its locks, and its tables from every other host (X1).
+# A process that hangs inside a transaction would keep its locks, and so its tables, from every other host (X1).
 NO_SLEEPING_LOCKS = "-c idle_in_transaction_session_timeout=5s"
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
 def text(name: str, default: str = "") -> str:
-    """The value of NAME without surrounding blanks; an empty one counts as not set."""
+    """The value of NAME without surrounding blanks; an empty value counts as not set."""
     return os.environ.get(name, "").strip() or default
 
 
@@ -28,7 +28,7 @@ def words(name: str) -> list[str]:
 
 
 def number(name: str, *, default: int, least: int | None = None) -> int:
-    """The whole number in NAME; raises ImproperlyConfigured for anything else, or for less than `least`."""
+    """The integer in NAME; raises ImproperlyConfigured for anything else, or below `least`."""
     value = text(name, str(default))
     try:
         found = int(value)
@@ -40,7 +40,7 @@ def number(name: str, *, default: int, least: int | None = None) -> int:
 
 
 def flag(name: str, *, default: bool) -> bool:
-    """NAME as yes or no; raises ImproperlyConfigured rather than guess at a typing error."""
+    """NAME as a boolean; raises ImproperlyConfigured for a value that is neither yes nor no."""
     value = text(name).lower()
     if not value:
         return default
@@ -50,7 +50,7 @@ def flag(name: str, *, default: bool) -> bool:
 
 
 def secret_key(*, keep_in: Path, may_make_one: bool) -> str:
-    """SECRET_KEY, or one made once and kept in a file only its owner may read, if this room may do so."""
+    """SECRET_KEY, or, where allowed, one generated once and kept in a file that only its owner can read."""
     if given := text("SECRET_KEY"):
         return given
     if not may_make_one:
@@ -61,7 +61,7 @@ def secret_key(*, keep_in: Path, may_make_one: bool) -> str:
 
 
 def _keep_new_secret(place: Path) -> None:
-    """Written whole to a private file and then linked: of two processes starting at once both use the first."""
+    """Writes a private file and links it into place, so that two processes starting together use the same key."""
     draft = place.with_name(f"{place.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
@@ -75,7 +75,7 @@ def _keep_new_secret(place: Path) -> None:
 
 
 def derived_keys(secret_keys: Sequence[str], *, purpose: str) -> list[str]:
-    """One Fernet key for each secret and purpose (HKDF-SHA256), so that one leaked key opens one thing."""
+    """One Fernet key for each secret and purpose (HKDF-SHA256), so that a leaked key serves one purpose only."""
     return [
         base64.urlsafe_b64encode(
             HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=f"pokerroom: {purpose}".encode()).derive(
@@ -94,7 +94,7 @@ def database(url: str, *, embedded_file: Path) -> dict[str, Any]:
             "NAME": embedded_file,
             "OPTIONS": {
                 "timeout": 20,
-                # Taking the write lock at the start makes waiting possible; upgrading later fails at once.
+                # IMMEDIATE takes the write lock at the start, where it can wait; upgrading a lock later fails at once.
                 "transaction_mode": "IMMEDIATE",
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;"
                 " PRAGMA cache_size=-16000; PRAGMA journal_size_limit=67108864;",
@@ -110,11 +110,11 @@ def database(url: str, *, embedded_file: Path) -> dict[str, Any]:
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        # A folder of Unix sockets comes as ?host=/path, since a path can't stand before the colon.
+        # A folder of Unix sockets is given as ?host=/path, because a path cannot stand before the colon.
         "HOST": query.pop("host", "") or unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
-        # The pool hands out no line that a restarted server has cut: pages never see one fail.
+        # The pool never hands out a connection that a restarted server has closed.
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"connect_timeout": 5, "pool": pool, "options": NO_SLEEPING_LOCKS, **query},
     }

@@ -1,4 +1,4 @@
-"""The people of the room, and who of them was shut out."""
+"""Accounts and bans."""
 
 from collections.abc import Collection
 from functools import partial
@@ -16,12 +16,12 @@ from pokerroom.presence import close_sockets
 
 NAME_MIN, NAME_MAX = 3, 20
 LONGEST_REASON = 300
-# Runs of letters and digits joined by single marks: no name is blank, all dots, or another's with a longer gap.
+# Letters and digits joined by single marks: no name is blank, only dots, or another name with a wider gap.
 NAME_PATTERN = r"\A(?=.{3,20}\Z)[^\W_]+(?:(?:[._-]|[.]? )[^\W_]+)*[.]?\Z"
 
 
 class User(AbstractUser):
-    """One person's (or house bot's) account: how they sign in, what others see, how they like a table."""
+    """The account of a person or house bot: sign-in, display name, preferences."""
 
     display_name = models.CharField(
         _("name at the table"),
@@ -54,7 +54,7 @@ class User(AbstractUser):
 
     @classmethod
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **how: Any) -> Self:
-        """Remembers what let this person in, to notice when a save takes it away."""
+        """Remembers password and active flag, to notice a save that ends the person's access."""
         user = super().from_db(db, field_names, values, **how)
         known = user.__dict__
         if "password" in known and "is_active" in known:
@@ -62,7 +62,7 @@ class User(AbstractUser):
         return user
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps the account, closing its sockets when the password changed or the person is banned."""
+        """Saves the account; closes its sockets when the password changed or the person was banned."""
         if not self.display_name:
             self.display_name = self.username[:NAME_MAX]
         super().save(*args, **kwargs)
@@ -71,15 +71,15 @@ class User(AbstractUser):
             transaction.on_commit(partial(close_sockets, self.pk))
 
     def get_short_name(self) -> str:
-        """What greets them: the name at the table."""
+        """The name at the table, used in greetings."""
         return self.display_name
 
 
 class Ban(models.Model):
-    """That somebody was shut out of the room, or let in again: by whom, when and why; never changed (F3)."""
+    """A ban from the room, or its end: by whom, when and why; append-only (F3)."""
 
     class Kind(models.TextChoices):
-        """What was decided."""
+        """The decision."""
 
         BANNED = "banned", _("banned")
         BACK = "back", _("let in again")

@@ -1,4 +1,4 @@
-"""Who may open a socket: pages of the very host it came to, and origins the operator named."""
+"""Which origins may open a websocket: the host's own pages and the operator's trusted origins."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
@@ -14,7 +14,7 @@ HTTP_SCHEME = {"ws": "http", "wss": "https"}
 
 
 def parse_origin(text: str) -> Origin | None:
-    """Scheme, host and port of an Origin header; None for `null`, a path, a user, or anything not plain."""
+    """Scheme, host and port of an Origin header; None for `null`, a path, a user, or anything but a plain origin."""
     try:
         parts = urlsplit(text)
         port = parts.port
@@ -28,7 +28,7 @@ def parse_origin(text: str) -> Origin | None:
 
 
 def is_allowed(origin: str | None, *, own: Origin | None, trusted: Iterable[str]) -> bool:
-    """Whether a page of `origin` may open a socket to `own`; nothing is let in for being local or for DEBUG."""
+    """Whether a page of `origin` may open a socket to `own`; local addresses and DEBUG make no exception."""
     parsed = parse_origin(origin) if origin else None
     if parsed is None:
         return False
@@ -47,7 +47,7 @@ def _matches(origin: Origin, pattern: str) -> bool:
 
 
 def own_origin(scope: dict[str, Any]) -> Origin | None:
-    """The origin whose pages this socket belongs to, from the Host header and how the client came."""
+    """The origin this socket belongs to, from the Host header and the client's scheme."""
     headers = dict(scope.get("headers", ()))
     scheme = HTTP_SCHEME.get(scope.get("scheme", "ws"), "http")
     proxy = getattr(settings, "SECURE_PROXY_SSL_HEADER", None)
@@ -59,7 +59,7 @@ def own_origin(scope: dict[str, Any]) -> Origin | None:
 
 
 class SameOriginOnly:
-    """ASGI wrapper refusing (403) every socket whose Origin is missing, null, doubled or another's."""
+    """ASGI wrapper that refuses (403) a socket whose Origin is missing, null, repeated or foreign."""
 
     def __init__(self, app: App) -> None:
         self.app = app

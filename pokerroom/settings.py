@@ -1,4 +1,4 @@
-"""One file of settings; every value that differs between rooms comes from the environment."""
+"""The settings; every value that differs between installations comes from the environment."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
-# What kind of room this is. Everything below is the safe choice unless one of these says otherwise.
+# The kind of installation. Defaults are the safe choice unless one of these says otherwise.
 DEBUG = env.flag("DEBUG", default=False)
 DEMO = env.flag("DEMO", default=False)
 DATABASE_URL = env.text("DATABASE_URL")
@@ -20,19 +20,19 @@ REDIS_PREFIX = env.text("REDIS_PREFIX", "room")
 EMBEDDED = not DATABASE_URL and not REDIS_URL
 HTTPS = env.flag("HTTPS", default=not (DEBUG or DEMO))
 RATE_LIMITS = env.flag("RATE_LIMITS", default=True)
-# How many sockets one account and one address (a club behind one router!) may hold at a web process; 0 = no bound.
+# Sockets per web process that one account, or one address (a club behind one router), may open; 0 = no limit.
 SOCKETS_PER_ACCOUNT = env.number("SOCKETS_PER_ACCOUNT", default=24)
 SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", default=400)
 BOTS = env.flag("BOTS", default=True)
-# House bots think this many per cent of a human's time; 0 = at once.
+# House bots think for this percentage of a human's time; 0 = act at once.
 BOT_THINKING = env.number("BOT_THINKING", default=100)
-# So long a seat is kept for who was called from a waiting list.
+# How long a seat is kept for a player called from a waiting list, in seconds.
 CALL_SECONDS = env.number("CALL_SECONDS", default=60)
-# At how many tables a player may sit, cash tables and tournament seats together (K11).
+# The most tables a player may sit at, cash tables and tournament seats together (K11).
 TABLES_PER_PLAYER = env.number("TABLES_PER_PLAYER", default=4, least=1)
-# In how many tournaments that are not over a player may be at once, 0 = any number (T18).
+# The most unfinished tournaments a player may be in; 0 = no limit (T18).
 TOURNAMENTS_PER_PLAYER = env.number("TOURNAMENTS_PER_PLAYER", default=0)
-# Up to which big blind or lower limit the lobby calls stakes low, and up to which middle; minor units.
+# The largest big blind (or lower limit) that the lobby calls low stakes, and middle stakes; minor units.
 STAKES_BANDS = (env.number("LOW_STAKES", default=10_00), env.number("MIDDLE_STAKES", default=25_00))
 PLAY_GRANT = env.number("PLAY_GRANT", default=10_000_00)
 
@@ -63,7 +63,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "pokerroom.policy.PolicyMiddleware",
+    "pokerroom.content_security_policy.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -122,7 +122,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATORS}.NumericPasswordValidator"},
 ]
 
-# A __Host- cookie is bound to this exact host over TLS; a room on plain HTTP (demo, debug) can't have it.
+# A __Host- cookie is bound to this exact host over TLS; plain HTTP (demo, debug) cannot use it.
 _COOKIE = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME = f"{_COOKIE}session"
 SESSION_COOKIE_SECURE = HTTPS
@@ -133,7 +133,7 @@ CSRF_COOKIE_NAME = f"{_COOKIE}csrf"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "pokerroom.doors.csrf_failure"
+CSRF_FAILURE_VIEW = "pokerroom.views.csrf_failure"
 LANGUAGE_COOKIE_NAME = f"{_COOKIE}language"
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_HTTPONLY = True
@@ -150,7 +150,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-# Only behind a proxy that always sets or strips these headers itself may they be believed.
+# Trusted only behind a proxy that always sets or strips these headers itself.
 TRUST_PROXY = env.flag("TRUST_PROXY", default=False)
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -170,7 +170,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-# Room for a form with every field filled, and nothing like an upload.
+# Large enough for a form with every field filled, too small for an upload.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 
@@ -205,9 +205,9 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
-        # SQL with its parameters would put sealed cards, names and hashes on the console.
+        # Logged SQL would show sealed cards, names and password hashes.
         "django.db.backends": {"level": "WARNING"},
-        # A name that a template looks for in vain is told with the whole context, and cards are in some.
+        # A missing template variable is logged with its whole context, which may hold cards.
         "django.template": {"level": "INFO"},
         "daphne": {"level": "WARNING"},
         "asyncio": {"level": "WARNING"},

@@ -1,15 +1,15 @@
-"""Every HTTP door."""
+"""URLs of the project."""
 
 from django.contrib import admin
 from django.urls import include, path
 
-from pokerroom import doors
+from pokerroom import views
 
 urlpatterns = [
-    path("healthz", doors.healthz, name="healthz"),
-    path("favicon.ico", doors.favicon),
+    path("healthz", views.healthz, name="healthz"),
+    path("favicon.ico", views.favicon),
     path("accounts/", include("pokerroom.accounts.urls")),
-    path("admin/login/", doors.admin_login),
+    path("admin/login/", views.admin_login),
     path("admin/", admin.site.urls),
     path("wallet/", include("cashier.web.urls")),
     path("tournaments/", include("tournaments.web.urls")),

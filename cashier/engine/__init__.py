@@ -1,0 +1,1 @@
+"""What a valid posting is: account names, amounts, balanced legs; pure, without the database."""

@@ -1,4 +1,4 @@
-"""Which accounts there are and how each is named: the name alone says whose money it is (M1)."""
+"""The kinds of accounts and their names; a name says whose money it is (M1)."""
 
 import re
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AccountName:
-    """One account of the books; its code is unique, so a table has one currency for life (M4)."""
+    """The name of one account; its code is unique, so a table has one currency for life (M4)."""
 
     code: str
     kind: Kind
@@ -36,41 +36,41 @@ class AccountName:
             raise LedgerError("unknown_currency", self.currency)
 
     @property
-    def may_owe(self) -> bool:
-        """Only the house goes below zero (M2)."""
+    def can_be_negative(self) -> bool:
+        """Only the house's account may fall below zero (M2)."""
         return self.kind is Kind.HOUSE
 
 
 def wallet(user_id: int, currency: str) -> AccountName:
-    """A person's money off the tables."""
+    """A player's money off the tables."""
     return AccountName(f"wallet:{user_id}:{currency}", Kind.WALLET, currency, owner_id=user_id)
 
 
 def seat(table_id: int, user_id: int, currency: str) -> AccountName:
-    """What this person has at this table, in escrow (M3)."""
+    """A player's chips at a table, in escrow (M3)."""
     return AccountName(f"seat:{table_id}:{user_id}", Kind.SEAT, currency, owner_id=user_id, table_id=table_id)
 
 
 def rake(table_id: int, currency: str) -> AccountName:
-    """What the room has taken from the pots of a table (R5)."""
+    """The rake taken at a table (R5)."""
     return AccountName(f"rake:{table_id}", Kind.RAKE, currency, table_id=table_id)
 
 
 def pool(tournament_id: int, currency: str) -> AccountName:
-    """What the players of a tournament have paid in for prizes and bounties, until it is paid out (M5)."""
+    """Prize and bounty money of a tournament until it is paid out (M5)."""
     return AccountName(f"pool:{tournament_id}", Kind.POOL, currency)
 
 
 def fee(tournament_id: int, currency: str) -> AccountName:
-    """What the room has taken for running a tournament (M5)."""
+    """The fees of a tournament (M5)."""
     return AccountName(f"fee:{tournament_id}", Kind.FEE, currency)
 
 
 def tickets(currency: str) -> AccountName:
-    """What the tickets are worth that nobody has used yet (T1)."""
+    """The value of unused tickets (T1)."""
     return AccountName(f"tickets:{currency}", Kind.POOL, currency)
 
 
 def house(currency: str) -> AccountName:
-    """Where money enters the books and leaves them."""
+    """Where money enters and leaves the ledger."""
     return AccountName(f"house:{currency}", Kind.HOUSE, currency)

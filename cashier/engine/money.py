@@ -1,4 +1,4 @@
-"""Amounts in words and out of them: whole minor units inside, text at the edge (M1)."""
+"""Amounts to text and back: ints of minor units inside, text at the edge (M1)."""
 
 import re
 
@@ -6,7 +6,7 @@ from cashier.engine.errors import AmountError
 
 MINOR_PER_MAJOR = 100
 LARGEST = 10**15
-"""No typed amount is above this many minor units: far from the end of the database's integers."""
+"""The largest typed amount in minor units, far below the limit of the database's integers."""
 
 THIN_SPACE = "\u2009"
 MINUS = "\u2212"
@@ -17,7 +17,7 @@ _TYPED = re.compile(
 
 
 def amount_text(minor: int) -> str:
-    """The amount as people read it: thin-space thousands, decimals only where there are any."""
+    """The amount for people: thin spaces between thousands, decimals only when they are not zero."""
     whole, part = divmod(abs(minor), MINOR_PER_MAJOR)
     sign = MINUS if minor < 0 else ""
     decimals = f".{part:02d}" if part else ""
@@ -25,18 +25,18 @@ def amount_text(minor: int) -> str:
 
 
 def signed_text(minor: int) -> str:
-    """The amount as a movement: like `amount_text`, with a plus where something came in."""
+    """The amount of a movement: like `amount_text`, with a plus sign when above zero."""
     return f"+{amount_text(minor)}" if minor > 0 else amount_text(minor)
 
 
 def plain_text(minor: int) -> str:
-    """The amount as machines read it: `-1234.50`, always two decimals."""
+    """The amount for machines: `-1234.50`, always two decimals."""
     whole, part = divmod(abs(minor), MINOR_PER_MAJOR)
     return f"{'-' if minor < 0 else ''}{whole}.{part:02d}"
 
 
 def parse_amount(text: str) -> int:
-    """Minor units of a typed amount, with a point or a comma before decimals; raises `AmountError`."""
+    """Reads a typed amount, with a point or a comma before decimals, as minor units; raises `AmountError`."""
     typed = text.strip()
     if not typed:
         raise AmountError("empty")

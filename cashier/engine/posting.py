@@ -1,4 +1,4 @@
-"""A posting is balanced or it does not exist (M1)."""
+"""Postings: legs of one currency that sum to zero (M1)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ LONGEST_KEY = 120
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One account's part of a posting: minor units in (above zero) or out (below)."""
+    """One account's part of a posting, minor units: above zero comes in, below zero goes out."""
 
     account: AccountName
     amount: int
@@ -19,7 +19,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why money moves: a kind the statement has words for, what exactly, and its name for readers (M1)."""
+    """Why money moves: a kind known to the statement, a reference, and a label for readers (M1)."""
 
     kind: str
     ref: str = ""
@@ -28,7 +28,7 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """Legs that sum to zero in one currency, under a key that posts once."""
+    """Legs that sum to zero in one currency, with a key that is posted once; raises LedgerError otherwise."""
 
     key: str
     legs: tuple[Leg, ...]
@@ -38,7 +38,7 @@ class Posting:
             raise LedgerError("bad_key", self.key)
         if len(self.legs) < 2:
             raise LedgerError("too_few_legs", self.key)
-        # A bool is an int to Python and a float may look whole: neither is money.
+        # bool is a subclass of int and a float may equal an int: neither is an amount.
         if any(type(leg.amount) is not int for leg in self.legs):
             raise LedgerError("not_an_int", self.key)
         if any(leg.amount == 0 for leg in self.legs):
@@ -52,12 +52,12 @@ class Posting:
 
     @property
     def amounts(self) -> dict[str, int]:
-        """What each account gains or gives, by its code."""
+        """The amount of each account, by code."""
         return {leg.account.code: leg.amount for leg in self.legs}
 
 
 def transfer(*, key: str, source: AccountName, target: AccountName, amount: int) -> Posting:
-    """The posting that moves `amount` minor units; refused unless above zero."""
+    """A posting that moves `amount` minor units; raises LedgerError unless above zero."""
     if amount <= 0:
         raise LedgerError("not_positive", key)
     return Posting(key, (Leg(source, -amount), Leg(target, amount)))
@@ -66,7 +66,7 @@ def transfer(*, key: str, source: AccountName, target: AccountName, amount: int)
 def hand_result(
     *, key: str, changes: Iterable[tuple[AccountName, int]], rake_account: AccountName, rake: int
 ) -> Posting | None:
-    """The posting of one hand, seat to seat and seat to rake; None where nothing moved (M3, R5)."""
+    """The posting of one hand, seat to seat and seat to rake; None when nothing moves (M3, R5)."""
     if rake < 0:
         raise LedgerError("negative_rake", key)
     legs = [Leg(account, amount) for account, amount in changes if amount]

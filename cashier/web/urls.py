@@ -1,4 +1,4 @@
-"""The doors of the wallet."""
+"""URLs of the wallet."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The wallet: what I have, where my chips are, and every movement with the running balance (M4)."""
+"""The wallet page: balance, chips on tables, and the statement with a running balance (M4)."""
 
 import csv
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from cashier import api
 from cashier.engine.money import amount_text, plain_text, signed_text
-from cashier.web import words
+from cashier.web import text as statement_text
 
 PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What the address asks for; anything it doesn't know falls back to the whole play-money statement."""
+class StatementFilter:
+    """The filters in the query string; unknown values fall back to the whole play-money statement."""
 
     currency: str
     cause: str
@@ -32,18 +32,18 @@ class Asked:
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """The kinds of movement behind the filter's name."""
-        return words.CAUSES_OF.get(self.cause, ())
+        """The causes that the filter's name stands for."""
+        return statement_text.CAUSES_OF.get(self.cause, ())
 
     def query(self, **changed: Any) -> str:
-        """The address's query for this and the changes; pages start anew unless `before` is given."""
+        """The query string with these changes; it starts at the first page unless `before` is given."""
         parts = {"currency": self.currency, "cause": self.cause} | changed
         return urlencode({name: value for name, value in parts.items() if value})
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the statement as the page shows it."""
+    """One line of the statement on the page."""
 
     at: datetime
     text: str
@@ -56,7 +56,7 @@ class Row:
 @never_cache
 @require_GET
 def wallet(request: HttpRequest) -> HttpResponse:
-    """The wallet page, of the one who asks and of nobody else."""
+    """The signed-in player's own wallet."""
     user_id = _user_id(request)
     own = {api.PLAY: 0} | api.wallets(user_id=user_id)
     asked = _asked(request, own)
@@ -65,7 +65,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
     terms = api.refill_terms()
     context = {
         "balance": own[asked.currency],
-        "currency": words.currency_text(asked.currency),
+        "currency": statement_text.currency_text(asked.currency),
         "currencies": _currencies(own, asked),
         "seats": seats,
         "at_tables": sum(seat.amount for seat in seats),
@@ -87,12 +87,12 @@ def wallet(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def statement_csv(request: HttpRequest) -> HttpResponse:
-    """The whole statement as a file for a spreadsheet, filtered as the page was."""
+    """The whole statement as CSV, with the page's filters."""
     user_id = _user_id(request)
     asked = _asked(request, {api.PLAY: 0} | api.wallets(user_id=user_id))
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="statement-{asked.currency.lower()}.csv"'
-    # Spreadsheets take a file without this mark for an old local encoding.
+    # Without a byte order mark spreadsheets assume a local encoding.
     response.write("\ufeff")
     writer = csv.writer(response)
     balance = _("Chips at the table") if asked.cause == "hand" else _("Balance")
@@ -101,7 +101,7 @@ def statement_csv(request: HttpRequest) -> HttpResponse:
         writer.writerow(
             [
                 movement.at.isoformat(timespec="seconds"),
-                _no_formula(words.movement_text(movement)),
+                _no_formula(statement_text.movement_text(movement)),
                 plain_text(movement.amount),
                 plain_text(movement.balance),
                 movement.currency,
@@ -114,13 +114,13 @@ def statement_csv(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def refill(request: HttpRequest) -> HttpResponse:
-    """Ask the house for play money."""
+    """Grants the player play money, or says why not."""
     try:
         api.refill(user_id=_user_id(request), now=timezone.now())
     except api.LedgerError as refusal:
         terms = api.refill_terms()
         minutes = -(-int(terms.every.total_seconds()) // 60)
-        messages.warning(request, words.refill_refusal(refusal, below=terms.below, minutes=minutes))
+        messages.warning(request, statement_text.refill_refusal(refusal, below=terms.below, minutes=minutes))
     else:
         messages.success(request, _("Your wallet has been topped up. Good luck!"))
     return redirect("cashier:wallet")
@@ -132,13 +132,13 @@ def _user_id(request: HttpRequest) -> int:
     return user_id
 
 
-def _asked(request: HttpRequest, own: dict[str, int]) -> Asked:
+def _asked(request: HttpRequest, own: dict[str, int]) -> StatementFilter:
     currency = request.GET.get("currency", "")
     cause = request.GET.get("cause", "")
     before = request.GET.get("before", "")
-    return Asked(
+    return StatementFilter(
         currency=currency if currency in own else api.PLAY,
-        cause=cause if cause in words.FILTERS else "",
+        cause=cause if cause in statement_text.FILTERS else "",
         before=int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None,
     )
 
@@ -146,20 +146,20 @@ def _asked(request: HttpRequest, own: dict[str, int]) -> Asked:
 def _row(movement: api.Movement) -> Row:
     return Row(
         at=movement.at,
-        text=words.movement_text(movement),
+        text=statement_text.movement_text(movement),
         change=signed_text(movement.amount),
         balance=amount_text(movement.balance),
         gain=movement.amount > 0,
     )
 
 
-def _currencies(own: dict[str, int], asked: Asked) -> list[dict[str, Any]]:
-    """Links between the player's wallets; none where there is only one."""
+def _currencies(own: dict[str, int], asked: StatementFilter) -> list[dict[str, Any]]:
+    """Links to the player's wallets; empty when there is only one."""
     if len(own) < 2:
         return []
     return [
         {
-            "name": words.currency_text(code),
+            "name": statement_text.currency_text(code),
             "query": urlencode({"currency": code}),
             "chosen": code == asked.currency,
         }
@@ -167,18 +167,18 @@ def _currencies(own: dict[str, int], asked: Asked) -> list[dict[str, Any]]:
     ]
 
 
-def _filters(asked: Asked) -> list[dict[str, Any]]:
+def _filters(asked: StatementFilter) -> list[dict[str, Any]]:
     everything = {"name": _("All"), "query": asked.query(cause=""), "chosen": not asked.cause}
     return [everything] + [
         {
-            "name": words.filter_name(name),
+            "name": statement_text.filter_name(name),
             "query": asked.query(cause=name),
             "chosen": asked.cause == name,
         }
-        for name in words.FILTERS
+        for name in statement_text.FILTERS
     ]
 
 
 def _no_formula(text: str) -> str:
-    """A table's name may begin with `=`; a spreadsheet must read it as text."""
+    """Quotes text that a spreadsheet would run as a formula, such as a table name that begins with `=`."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

@@ -1,1 +1,1 @@
-"""Becoming and being somebody in the room: guests, sign-up, sign-in, settings."""
+"""Accounts: guests, sign-up, sign-in, settings; roles and bans are in `pokerroom.roles` and `pokerroom.bans`."""

@@ -1,4 +1,4 @@
-"""What people type about themselves."""
+"""Forms of accounts: sign-up, sign-in, password, settings."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from pokerroom.accounts import names, people
+from pokerroom.accounts import display_names, services
 from pokerroom.models import NAME_MAX, NAME_MIN, NAME_PATTERN, User
 
 NAME_TAKEN = _("Somebody has this name already. Please choose another.")
@@ -23,7 +23,7 @@ def _password_field(label: Any, autocomplete: str, **options: Any) -> forms.Char
 
 
 class NameField(forms.CharField):
-    """A name to be shown at the table: tidied, well-formed and not the house's own."""
+    """A display name: normalised, well-formed and not reserved for the house."""
 
     def __init__(self, **options: Any) -> None:
         options = {"label": _("Name"), "help_text": _("What the other players see."), **options}
@@ -32,13 +32,13 @@ class NameField(forms.CharField):
         )
 
     def to_python(self, value: Any) -> str:
-        """The name as it will be shown."""
-        return names.tidy(super().to_python(value) or "")
+        """The normalised name."""
+        return display_names.normalise(super().to_python(value) or "")
 
     def validate(self, value: str) -> None:
-        """Refuses names that would pass for the staff or a bot."""
+        """Refuses names that look like staff or a house bot."""
         super().validate(value)
-        if names.is_of_the_house(value):
+        if display_names.is_reserved(value):
             raise ValidationError(_("This name belongs to the house. Please choose another."))
 
 
@@ -54,7 +54,7 @@ class SignInForm(forms.Form):
 
 
 class MemberForm(forms.Form):
-    """A name and a new password: for signing up, and for a guest who stays."""
+    """A name and a new password: for sign-up, and for a guest who keeps the account."""
 
     name = NameField(
         help_text=_("You sign in with it, and the other players see it."),
@@ -67,14 +67,14 @@ class MemberForm(forms.Form):
         self.person = person
 
     def clean_name(self) -> str:
-        """A name nobody else has."""
+        """Refuses a name that is taken."""
         name: str = self.cleaned_data["name"]
-        if people.is_taken(name, but_for=self.person.pk if self.person else None):
+        if services.is_taken(name, but_for=self.person.pk if self.person else None):
             raise ValidationError(NAME_TAKEN)
         return name
 
     def clean(self) -> dict[str, Any]:
-        """The password, held against the name."""
+        """Validates the password together with the name."""
         given = super().clean() or {}
         if "password" in given:
             try:
@@ -96,21 +96,21 @@ class PasswordForm(forms.Form):
         self.fields["new"].help_text = " ".join(password_validators_help_texts())
 
     def clean_old(self) -> str:
-        """The current password, or a refusal."""
+        """Refuses a wrong current password."""
         old: str = self.cleaned_data["old"]
         if not self.person.check_password(old):
             raise ValidationError(_("This is not your current password."))
         return old
 
     def clean_new(self) -> str:
-        """A password worth having."""
+        """Validates the new password."""
         new: str = self.cleaned_data["new"]
         validate_password(new, self.person)
         return new
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """How a person is shown and spoken to, and what their seat does by itself."""
+    """Display name, language and automatic actions of the seat."""
 
     display_name = NameField(label=_("Name at the table"))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
@@ -120,8 +120,8 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("display_name", "language", "auto_muck", "auto_post")
 
     def clean_display_name(self) -> str:
-        """A name nobody else has."""
+        """Refuses a name that is taken."""
         name: str = self.cleaned_data["display_name"]
-        if people.is_taken(name, but_for=self.instance.pk):
+        if services.is_taken(name, but_for=self.instance.pk):
             raise ValidationError(NAME_TAKEN)
         return name

@@ -1,4 +1,4 @@
-"""Every HTTP door of the accounts."""
+"""URLs of the accounts."""
 
 from django.urls import path
 
@@ -10,7 +10,7 @@ urlpatterns = [
     path("sign-up/", views.sign_up, name="sign_up"),
     path("sign-out/", views.sign_out, name="sign_out"),
     path("play-now/", views.play_now, name="play_now"),
-    path("stay/", views.stay, name="stay"),
+    path("stay/", views.keep_account, name="keep_account"),
     path("settings/", views.person_settings, name="settings"),
     path("password/", views.password, name="password"),
     path("language/", views.language, name="language"),

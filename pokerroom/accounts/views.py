@@ -1,4 +1,4 @@
-"""The doors of the accounts: play now, sign up, sign in, sign out, stay, settings."""
+"""Views of accounts: play now, sign up, sign in, sign out, keep a guest account, settings."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.rate_limit import LimitReached, count_attempt
 from games.web.security.client_address import page_of_ours
 from pokerroom import limits
-from pokerroom.accounts import names, people
+from pokerroom.accounts import display_names, services
 from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, SettingsForm, SignInForm
 from pokerroom.models import User
 
@@ -27,8 +27,8 @@ HOME = "/"
 View = Callable[Concatenate[HttpRequest, ...], HttpResponse]
 
 
-def door(view: View) -> View:
-    """Every door here: GET and POST, never cached, secrets kept out of error reports, knocking limited."""
+def account_view(view: View) -> View:
+    """Decorates an account view: GET and POST, never cached, rate-limited, passwords kept out of error reports."""
 
     @never_cache
     @sensitive_post_parameters()
@@ -38,32 +38,32 @@ def door(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except LimitReached as refusal:
-            return too_often(request, refusal.wait)
+            return too_many_requests(request, refusal.wait)
 
     return guarded
 
 
-def too_often(request: HttpRequest, wait: int) -> HttpResponse:
-    """Says when to try again, in words and in the header."""
+def too_many_requests(request: HttpRequest, wait: int) -> HttpResponse:
+    """The response 429, with the time to try again on the page and in the header."""
     minutes = max(1, -(-wait // 60))
-    words = ngettext(
+    text = ngettext(
         "Too many tries. Please wait %(minutes)d minute and try again.",
         "Too many tries. Please wait %(minutes)d minutes and try again.",
         minutes,
     ) % {"minutes": minutes}
-    response = render(request, "accounts/wait.html", {"words": words}, status=429)
+    response = render(request, "accounts/too_many_requests.html", {"text": text}, status=429)
     response["Retry-After"] = str(wait)
     return response
 
 
-def onward(request: HttpRequest, default: str = HOME) -> str:
-    """Where the person was going, if that is a page of this room."""
+def next_page(request: HttpRequest, default: str = HOME) -> str:
+    """The page the person came for, if it belongs to this site."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     return page_of_ours(request, wanted) or default
 
 
-def come_in(request: HttpRequest, user: User, to: str) -> HttpResponse:
-    """Signs the person in and speaks their language from here on."""
+def sign_in_as(request: HttpRequest, user: User, to: str) -> HttpResponse:
+    """Signs the person in and switches to their language."""
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     response = redirect(to)
     remember_language(response, user.language)
@@ -71,7 +71,7 @@ def come_in(request: HttpRequest, user: User, to: str) -> HttpResponse:
 
 
 def remember_language(response: HttpResponse, language: str) -> None:
-    """Keeps the language in the browser, where the next page is chosen by it."""
+    """Keeps the language in a cookie for the next request."""
     if language:
         response.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,
@@ -83,58 +83,58 @@ def remember_language(response: HttpResponse, language: str) -> None:
         )
 
 
-@door
+@account_view
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Name and password; one answer for every kind of wrong."""
+    """Sign in with name and password; one answer for every kind of mistake."""
     if request.user.is_authenticated and not request.user.is_guest:
-        return redirect(onward(request))
+        return redirect(next_page(request))
     form = SignInForm(request.POST or None)
     if form.is_valid():
         name, password = form.cleaned_data["name"], form.cleaned_data["password"]
         count_attempt(limits.SIGN_IN_ADDRESS, limits.address(request))
-        count_attempt(limits.SIGN_IN_ACCOUNT, names.comparable(name))
-        user = authenticate(request, username=names.comparable(name), password=password)
-        if user is None and name != names.comparable(name):
+        count_attempt(limits.SIGN_IN_ACCOUNT, display_names.comparison_key(name))
+        user = authenticate(request, username=display_names.comparison_key(name), password=password)
+        if user is None and name != display_names.comparison_key(name):
             user = authenticate(request, username=name, password=password)
         if user is not None:
-            return come_in(request, user, onward(request))
+            return sign_in_as(request, user, next_page(request))
         form.add_error(None, _("Name and password don't match. Please try again."))
     return _form_page(request, "accounts/sign_in.html", form)
 
 
-@door
+@account_view
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """A full account with play money."""
+    """Sign up: a full account with play money."""
     if request.user.is_authenticated:
-        return redirect("accounts:stay" if request.user.is_guest else onward(request))
+        return redirect("accounts:keep_account" if request.user.is_guest else next_page(request))
     if request.method == "POST":
         count_attempt(limits.SIGN_UP_ADDRESS, limits.address(request))
     form = MemberForm(request.POST or None)
     if form.is_valid():
         try:
-            user = people.new_member(name=form.cleaned_data["name"], password=form.cleaned_data["password"])
-        except people.NameTaken:
+            user = services.create_member(name=form.cleaned_data["name"], password=form.cleaned_data["password"])
+        except services.NameTaken:
             form.add_error("name", NAME_TAKEN)
         else:
-            return come_in(request, user, onward(request))
+            return sign_in_as(request, user, next_page(request))
     return _form_page(request, "accounts/sign_up.html", form)
 
 
-@door
+@account_view
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A guest with play money, in one press; who is somebody already just goes on."""
+    """Play as a guest with one click; a signed-in person just continues."""
     if request.method != "POST":
         return redirect("accounts:sign_up")
     if request.user.is_authenticated:
-        return redirect(onward(request))
+        return redirect(next_page(request))
     count_attempt(limits.GUEST_ADDRESS, limits.address(request))
-    return come_in(request, people.new_guest(), onward(request))
+    return sign_in_as(request, services.create_guest(), next_page(request))
 
 
-@door
+@account_view
 @login_required
-def stay(request: HttpRequest) -> HttpResponse:
-    """A guest becomes a full account and keeps wallet, seats and history."""
+def keep_account(request: HttpRequest) -> HttpResponse:
+    """Turn a guest into a full account that keeps wallet, seats and history."""
     guest = cast(User, request.user)
     if not guest.is_guest:
         return redirect("accounts:settings")
@@ -143,29 +143,29 @@ def stay(request: HttpRequest) -> HttpResponse:
     form = MemberForm(request.POST or None, person=guest)
     if form.is_valid():
         try:
-            user = people.make_member(guest, name=form.cleaned_data["name"], password=form.cleaned_data["password"])
-        except people.NameTaken:
+            user = services.upgrade_guest(guest, name=form.cleaned_data["name"], password=form.cleaned_data["password"])
+        except services.NameTaken:
             form.add_error("name", NAME_TAKEN)
         else:
             update_session_auth_hash(request, user)
             messages.success(request, _("The account is yours. Your chips and your seat stayed where they were."))
-            return redirect(onward(request))
-    return _form_page(request, "accounts/stay.html", form)
+            return redirect(next_page(request))
+    return _form_page(request, "accounts/keep_account.html", form)
 
 
-@door
+@account_view
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Asks on GET, since a guest can't come back; signs out on POST."""
+    """Sign out: GET asks for confirmation, because a guest cannot come back; POST signs out."""
     if request.method == "POST":
         logout(request)
         return redirect(HOME)
     return render(request, "accounts/sign_out.html") if request.user.is_authenticated else redirect(HOME)
 
 
-@door
+@account_view
 @login_required
 def person_settings(request: HttpRequest) -> HttpResponse:
-    """Name, language and how the table looks and behaves."""
+    """Settings: name, language, automatic actions."""
     user = User.objects.get(pk=cast(User, request.user).pk)
     form = SettingsForm(request.POST or None, instance=user, initial=_spoken(request, user))
     if form.is_valid():
@@ -178,13 +178,13 @@ def person_settings(request: HttpRequest) -> HttpResponse:
     return _form_page(request, "accounts/settings.html", form)
 
 
-@door
+@account_view
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
-    """A new password; every other session and every open socket of the account ends."""
+    """Change the password; all other sessions and open sockets of the account end."""
     user = cast(User, request.user)
     if user.is_guest:
-        return redirect("accounts:stay")
+        return redirect("accounts:keep_account")
     if request.method == "POST":
         count_attempt(limits.PASSWORD_ACCOUNT, str(user.pk))
     form = PasswordForm(request.POST or None, person=user)
@@ -199,9 +199,9 @@ def password(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """The language switch in the menu; a signed-in person's choice is remembered with the account."""
+    """The language switch in the menu; a signed-in person's choice is saved with the account."""
     chosen = request.POST.get("language", "")
-    response = redirect(onward(request))
+    response = redirect(next_page(request))
     if chosen in dict(settings.LANGUAGES):
         remember_language(response, chosen)
         if request.user.is_authenticated:
@@ -215,4 +215,4 @@ def _spoken(request: HttpRequest, user: User) -> dict[str, str]:
 
 def _form_page(request: HttpRequest, template: str, form: Any) -> HttpResponse:
     status = 422 if form.is_bound else 200
-    return render(request, template, {"form": form, "next": onward(request, "")}, status=status)
+    return render(request, template, {"form": form, "next": next_page(request, "")}, status=status)

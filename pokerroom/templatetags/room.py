@@ -1,4 +1,4 @@
-"""Template words every wing's pages use."""
+"""Template filters for the pages of every app."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""Django's `translate`, where a sentence without variables is looked up once in each language; loaded after `i18n`."""
+"""Django's `translate` with a cache per language for sentences without variables; load it after `i18n`."""
 
 from django.template import Context, Library
 from django.template.base import Node, Parser, Token
@@ -9,7 +9,7 @@ register = Library()
 
 
 class Sentence(Node):
-    """What a `translate` tag says, by language."""
+    """A `translate` tag that caches its sentence by language."""
 
     def __init__(self, node: i18n.TranslateNode) -> None:
         self.node = node
@@ -25,7 +25,7 @@ class Sentence(Node):
 
 @register.tag("translate")
 def translate(parser: Parser, token: Token) -> Node:
-    """As Django's; a table's bar alone holds twenty of them, and is drawn anew for several players at every action."""
+    """Like Django's `translate`: the controls hold twenty and are rendered for several players per action."""
     node = i18n.do_translate(parser, token)
     said, about = node.filter_expression, node.message_context
     constant = said.var.literal is not None and not said.filters and (about is None or not about.is_var)

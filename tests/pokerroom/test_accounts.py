@@ -13,7 +13,7 @@ from django.urls import reverse
 from cashier import api as cashier
 from games.rate_limit import Limit
 from pokerroom import limits
-from pokerroom.accounts import names, people
+from pokerroom.accounts import display_names, services
 from pokerroom.models import User
 from tests.conftest import PASSWORD
 
@@ -51,7 +51,7 @@ def test_play_now_needs_a_press_and_makes_one_guest_only(client: Client) -> None
 
 
 def test_two_guests_never_share_a_name() -> None:
-    with patch.object(names, "made_up", side_effect=["Calm Fox 10", "calm fox 10", "Calm Fox 11"]):
+    with patch.object(display_names, "random_guest_name", side_effect=["Calm Fox 10", "calm fox 10", "Calm Fox 11"]):
         Client().post(url("play_now"))
         Client().post(url("play_now"))
     assert set(User.objects.values_list("display_name", flat=True)) == {"Calm Fox 10", "Calm Fox 11"}
@@ -167,8 +167,8 @@ def test_a_doubled_press_makes_the_guest_a_member_once(client: Client) -> None:
     client.post(url("play_now"))
     guest = signed_in(client)
     assert guest is not None
-    first = people.make_member(guest, name="Zuzana", password=GOOD)
-    again = people.make_member(guest, name="Zuzana", password=GOOD)
+    first = services.upgrade_guest(guest, name="Zuzana", password=GOOD)
+    again = services.upgrade_guest(guest, name="Zuzana", password=GOOD)
     assert (first.password, first.display_name) == (again.password, again.display_name)
 
 
@@ -178,7 +178,7 @@ def test_nobody_is_without_a_wallet(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(cashier, "open_wallet", fails)
     with pytest.raises(RuntimeError):
-        people.new_guest()
+        services.create_guest()
     assert not User.objects.exists()
 
 
@@ -186,7 +186,7 @@ def test_a_guest_who_stays_keeps_wallet_and_session(client: Client) -> None:
     client.post(url("play_now"))
     guest = signed_in(client)
     assert guest is not None
-    answer = client.post(url("stay"), {"name": "Zuzana", "password": GOOD})
+    answer = client.post(url("keep_account"), {"name": "Zuzana", "password": GOOD})
     assert answer.status_code == 302
     member = signed_in(client)
     assert member is not None
@@ -199,12 +199,12 @@ def test_a_guest_who_stays_keeps_wallet_and_session(client: Client) -> None:
 
 def test_staying_is_for_guests_and_for_free_names(client: Client, alice: User) -> None:
     client.post(url("play_now"))
-    assert client.post(url("stay"), {"name": "Alice", "password": GOOD}).status_code == 422
+    assert client.post(url("keep_account"), {"name": "Alice", "password": GOOD}).status_code == 422
     guest = signed_in(client)
     assert guest is not None
     assert guest.is_guest
     client.force_login(alice)
-    client.post(url("stay"), {"name": "Other", "password": GOOD})
+    client.post(url("keep_account"), {"name": "Other", "password": GOOD})
     alice.refresh_from_db()
     assert alice.display_name == "Alice"
     assert alice.check_password(PASSWORD)

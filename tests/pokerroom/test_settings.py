@@ -125,6 +125,6 @@ def test_every_page_has_the_strict_policy(client: Client, path: str) -> None:
 def test_healthz_says_what_is_wrong(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     fine = client.get("/healthz")
     assert (fine.status_code, fine.content) == (200, b"ok\n")
-    monkeypatch.setattr("pokerroom.doors.get_channel_layer", lambda: None)
+    monkeypatch.setattr("pokerroom.views.get_channel_layer", lambda: None)
     broken = client.get("/healthz")
     assert (broken.status_code, broken.content) == (503, b"failed: layer\n")

@@ -1,4 +1,4 @@
-"""`manage.py audit`: the proof that the books are right, or the places where they are not."""
+"""`manage.py audit`: proves that the ledger is right, or lists every breach."""
 
 import json
 import sys
@@ -12,9 +12,9 @@ from cashier.queries import AccountsLine, accounts_report
 
 
 class Command(BaseCommand):
-    """Prints accounts, entries, the sum and every breach; exit 1 on a breach (M2)."""
+    """Prints the trial balance and every breach; exits with 1 on a breach (M2)."""
 
-    help = "Prove the books: sums to zero, balances equal their legs, escrow equals the chips on the tables."
+    help = "Prove the ledger: it sums to zero, balances equal their legs, escrow equals the chips on the tables."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="one JSON object instead of text")

@@ -22,7 +22,7 @@ def test_an_account_is_named_by_what_it_holds() -> None:
 
 def test_m2_only_the_house_may_owe() -> None:
     named = (ALICE, accounts.seat(3, 17, "PLAY"), RAKE, accounts.house("PLAY"))
-    assert [account.may_owe for account in named] == [False, False, False, True]
+    assert [account.can_be_negative for account in named] == [False, False, False, True]
 
 
 @pytest.mark.parametrize("currency", ["", "eur", "E", "EUR ", "EUR:1"])

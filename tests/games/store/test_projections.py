@@ -3,7 +3,7 @@
 import pytest
 
 from cashier import api as cashier
-from cashier.web.words import movement_text
+from cashier.web.text import movement_text
 from games.engine.events import RabbitShown
 from games.engine.hand.actions import Fold
 from games.engine.rules.house_rules import HouseRules

@@ -3,7 +3,7 @@
 import pytest
 
 from cashier import api as cashier
-from cashier.web.words import movement_text
+from cashier.web.text import movement_text
 from games import api
 from games.engine.cards import parse_cards
 from games.engine.errors import IllegalAction

@@ -292,7 +292,7 @@ def test_late_entries_again_pay_again(people: list[User]) -> None:
 
 
 def test_statement_words_name_the_tournament(people: list[User]) -> None:
-    from cashier.web.words import movement_text
+    from cashier.web.text import movement_text
 
     desk = opened()
     enter(desk, people[0])

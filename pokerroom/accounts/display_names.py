@@ -1,9 +1,9 @@
-"""Names: one spelling for comparing, a few nobody may take, and made-up ones for guests."""
+"""Display names: normalised spelling, reserved words, generated names for guests."""
 
 import secrets
 import unicodedata
 
-# Words that would let a player pass for the house; looked for in the name without its marks.
+# Words reserved for the house; searched in the name without its punctuation.
 OF_THE_HOUSE = (
     "admin", "administrator", "auditor", "bot", "cashier", "croupier", "dealer", "floor", "floorman", "guest",
     "house", "moderator", "operator", "pokerroom", "root", "staff", "support", "system", "tournament director",
@@ -20,22 +20,22 @@ CREATURES = (
 )  # fmt: skip
 
 
-def tidy(name: str) -> str:
-    """The name as it will be shown: composed letters, no blanks around it."""
+def normalise(name: str) -> str:
+    """The name as shown: composed Unicode letters, no blanks around it."""
     return unicodedata.normalize("NFKC", name).strip()
 
 
-def comparable(name: str) -> str:
-    """The spelling two names are compared by and a person signs in with."""
-    return tidy(name).casefold()
+def comparison_key(name: str) -> str:
+    """The spelling used to compare names and to sign in."""
+    return normalise(name).casefold()
 
 
-def is_of_the_house(name: str) -> bool:
-    """Whether a name would pass for the staff or a house bot."""
-    plain = " ".join(comparable(name).replace("_", " ").replace(".", " ").replace("-", " ").split())
+def is_reserved(name: str) -> bool:
+    """Whether a name looks like staff or a house bot."""
+    plain = " ".join(comparison_key(name).replace("_", " ").replace(".", " ").replace("-", " ").split())
     return plain.rstrip(" 0123456789") in OF_THE_HOUSE or plain.split(" ")[0] in {"bot", "admin", "guest"}
 
 
-def made_up() -> str:
-    """A friendly name for a guest, such as "Quiet Otter 417"; mostly free, not surely."""
+def random_guest_name() -> str:
+    """A friendly name for a guest, such as "Quiet Otter 417"; usually free, but not always."""
     return f"{secrets.choice(QUALITIES)} {secrets.choice(CREATURES)} {secrets.randbelow(990) + 10}"

@@ -1,4 +1,4 @@
-"""Small doors that belong to no wing: health, the icon, refusals."""
+"""Views that belong to no app: health check, icon, error pages."""
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -47,7 +47,7 @@ def _layer_answers() -> bool:
 
 
 def admin_login(request: HttpRequest) -> HttpResponse:
-    """Staff sign in by the same, limited door as everybody; who is signed in and no staff is refused."""
+    """Staff use everybody's rate-limited sign-in page; a signed-in user who is not staff is refused."""
     if request.user.is_authenticated and not request.user.is_staff:
         return render(request, "403.html", status=403)
     return redirect_to_login(request.GET.get("next", reverse("admin:index")))
@@ -55,10 +55,10 @@ def admin_login(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Sends browsers that ask for the old icon to the SVG."""
+    """Redirects requests for favicon.ico to the SVG icon."""
     return redirect(static("img/favicon.svg"), permanent=False)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form that came too late or from elsewhere: say so in words, change nothing."""
+    """Explains that a form has expired or comes from another site; nothing changes."""
     return render(request, "403.html", {"stale_form": True}, status=403)

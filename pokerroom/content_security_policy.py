@@ -1,12 +1,12 @@
-"""Lets a page connect back to the sockets of the very host it came from, by name, and to nothing else."""
+"""The content security policy, with websockets allowed to the page's own host only."""
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
 
 
-class PolicyMiddleware(CSPMiddleware):
-    """The content policy plus this host's ws(s) origin, because not every browser counts it as 'self'."""
+class ContentSecurityPolicyMiddleware(CSPMiddleware):
+    """Adds this host's ws(s) origin to the policy, because not every browser counts it as 'self'."""
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False

@@ -1,4 +1,4 @@
-"""Makes people and gives them their wallet, in one transaction each."""
+"""Creates accounts with their wallets, each in one transaction."""
 
 import secrets
 
@@ -7,56 +7,60 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import get_language
 
 from cashier import api as cashier
-from pokerroom.accounts import names
+from pokerroom.accounts import display_names
 from pokerroom.models import User
 
 TRIES = 20
 
 
 class NameTaken(Exception):
-    """Somebody has this name already."""
+    """The name is taken."""
 
 
 def is_taken(name: str, *, but_for: int | None = None) -> bool:
-    """Whether anyone else is shown as, or signs in as, `name`."""
-    shown = User.objects.filter(display_name__iexact=names.tidy(name))
-    signs_in = User.objects.filter(username=names.comparable(name))
+    """Whether somebody else uses `name` as display name or to sign in."""
+    shown = User.objects.filter(display_name__iexact=display_names.normalise(name))
+    signs_in = User.objects.filter(username=display_names.comparison_key(name))
     found = shown | signs_in
     return (found if but_for is None else found.exclude(pk=but_for)).exists()
 
 
-def new_member(*, name: str, password: str) -> User:
-    """A full account with play money; raises NameTaken when another was quicker."""
-    user = User(username=names.comparable(name), display_name=names.tidy(name), language=get_language() or "")
+def create_member(*, name: str, password: str) -> User:
+    """Creates a full account with play money; raises NameTaken when somebody else was quicker."""
+    user = User(
+        username=display_names.comparison_key(name),
+        display_name=display_names.normalise(name),
+        language=get_language() or "",
+    )
     user.set_password(password)
-    return _keep(user)
+    return _save_with_wallet(user)
 
 
-def new_guest() -> User:
-    """An account with a made-up name, no password and play money; it lives as long as its session."""
+def create_guest() -> User:
+    """Creates a guest with a generated name, no password and play money, usable as long as the session lasts."""
     for _ in range(TRIES):
         user = User(
             username=f"guest-{secrets.token_hex(8)}",
-            display_name=names.made_up(),
+            display_name=display_names.random_guest_name(),
             is_guest=True,
             language=get_language() or "",
         )
         user.set_unusable_password()
         try:
-            return _keep(user)
+            return _save_with_wallet(user)
         except NameTaken:
             continue
     raise NameTaken("no made-up name is free")
 
 
-def make_member(guest: User, *, name: str, password: str) -> User:
-    """Turns a guest into a full account with the same wallet; raises NameTaken. Who is no guest by now stays as is."""
+def upgrade_guest(guest: User, *, name: str, password: str) -> User:
+    """Turns a guest into a full account with the same wallet; full accounts stay as they are. Raises NameTaken."""
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=guest.pk)
         if not user.is_guest:
-            # A doubled press: the first has made the account.
+            # A double click: the first one made the account.
             return user
-        user.username, user.display_name = names.comparable(name), names.tidy(name)
+        user.username, user.display_name = display_names.comparison_key(name), display_names.normalise(name)
         user.is_guest = False
         user.set_password(password)
         try:
@@ -67,7 +71,7 @@ def make_member(guest: User, *, name: str, password: str) -> User:
     return user
 
 
-def _keep(user: User) -> User:
+def _save_with_wallet(user: User) -> User:
     with transaction.atomic():
         try:
             with transaction.atomic():

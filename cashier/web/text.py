@@ -1,4 +1,4 @@
-"""What the statement says: one sentence for each cause, in the reader's language."""
+"""Texts of the statement: one sentence for each cause, in the reader's language."""
 
 from django.utils.translation import gettext as _
 
@@ -6,7 +6,7 @@ from cashier.api import PLAY, LedgerError, Movement
 from cashier.engine.money import amount_text
 
 FILTERS = ("buy_in", "top_up", "leave", "hand", "tournament", "grant")
-"""The causes a statement can be narrowed to, in the order shown."""
+"""The filters of a statement, in the order shown."""
 
 CAUSES_OF = {
     "buy_in": ("buy_in",),
@@ -19,7 +19,7 @@ CAUSES_OF = {
 
 
 def filter_name(name: str) -> str:
-    """The name of a filter."""
+    """The label of a filter."""
     names = {
         "buy_in": _("Buy-ins"),
         "top_up": _("Top-ups"),
@@ -32,7 +32,7 @@ def filter_name(name: str) -> str:
 
 
 def movement_text(movement: Movement) -> str:
-    """What happened, in words; a cause without words of its own is told by its reason or its name."""
+    """The sentence for a movement; a cause without a sentence of its own shows its reason or label."""
     table = movement.label or _("table %(number)s") % {"number": movement.ref.partition(":")[0]}
     named = {"table": table, "hand": movement.ref.rpartition(":")[2], "reason": movement.reason}
     sentences = {
@@ -59,12 +59,12 @@ def movement_text(movement: Movement) -> str:
 
 
 def currency_text(currency: str) -> str:
-    """The currency as it stands after an amount."""
+    """The currency's name as shown after an amount."""
     return _("play money") if currency == PLAY else currency
 
 
 def refill_refusal(refusal: LedgerError, *, below: int, minutes: int) -> str:
-    """Why there is no play money now, and when there will be."""
+    """Why a refill is refused, and when it will be possible."""
     if refusal.code == "too_soon":
         return _("You have just topped up. You may again %(minutes)s minutes after the last time.") % {
             "minutes": minutes
