@@ -117,13 +117,13 @@ def test_sentences_stand_where_the_collector_sees_them(wanted: set[Said]) -> Non
     """The collector does not look inside f-strings: what is only there would stay English for ever."""
     known = {said.words for said in wanted}
     unseen = [
-        f"{file.relative_to(ROOT)}:{node.lineno} {node.args[at].value}"  # type: ignore[attr-defined]
+        f"{file.relative_to(ROOT)}:{node.lineno} {node.args[at].value}"
         for wing in PYTHON_WINGS
         for file in (ROOT / wing).rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS
         for at in [1 if node.func.id.startswith("pgettext") else 0]
-        if isinstance(node.args[at], ast.Constant) and node.args[at].value not in known  # type: ignore[attr-defined]
+        if isinstance(node.args[at], ast.Constant) and node.args[at].value not in known
     ]
     assert unseen == []
 
@@ -132,7 +132,7 @@ def test_sentences_stand_where_the_collector_sees_them(wanted: set[Said]) -> Non
 def fresh_words() -> None:
     """The catalogues as written now, compiled; whatever this process had loaded before is forgotten."""
     subprocess.run([sys.executable, str(ROOT / "scripts/compile_messages.py")], check=True, timeout=60)
-    trans_real._translations.clear()  # type: ignore[attr-defined]
+    trans_real._translations.clear()
     for cached in vars(fragments).values():
         if callable(getattr(cached, "cache_clear", None)):
             cached.cache_clear()

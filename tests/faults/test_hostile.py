@@ -104,10 +104,10 @@ async def test_malformed_messages_are_refused_in_words_and_change_nothing(room: 
     # The one whose turn it is sends them, from several windows, since one alone is slowed down.
     for start in range(0, len(messages), 8):
         window = await screen_of(room, table, cookie)
-        await until(lambda window=window: window.turn == turn, "the turn in a new window")  # type: ignore[misc]
+        await until(lambda window=window: window.turn == turn, "the turn in a new window")
         for text in messages[start : start + 8]:
             await window.say(text)
-            await until(lambda window=window: window.notices, f"words about {text[:80]!r}")  # type: ignore[misc]
+            await until(lambda window=window: window.notices, f"words about {text[:80]!r}")
             assert UNDERSTOOD_NOTHING in window.notices.pop(), text[:80]
             window.notices.clear()
         assert window.closed is None

@@ -127,7 +127,7 @@ class Evening:
                 asyncio.create_task(comes_back(person, screen, self.table)),
             ]
         for hands in range(0, HANDS, HANDS // 5):
-            await until(lambda hands=hands: room.hands(self.table) >= hands, f"{hands} hands", every=0.1)  # type: ignore[misc]
+            await until(lambda hands=hands: room.hands(self.table) >= hands, f"{hands} hands", every=0.1)
             await self.look_around(root, crowd[1])
         await until(lambda: room.hands(self.table) >= HANDS, f"{HANDS} hands", every=0.1)
         await self.look_around(root, crowd[1])

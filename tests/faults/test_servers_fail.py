@@ -106,7 +106,7 @@ async def test_x3_redis_cuts_every_line_in_mid_hand(room: Room, kind: str) -> No
         before = room.numbers(table)[-1]
         killed = room.redis.command("CLIENT", "KILL", "TYPE", kind)
         assert killed.startswith(":")
-        await until(lambda before=before: room.numbers(table)[-1] > before + 1, "play")  # type: ignore[misc]
+        await until(lambda before=before: room.numbers(table)[-1] > before + 1, "play")
     await goes_on(room, table, screens)
 
 
@@ -140,7 +140,7 @@ async def test_x1_c6_postgres_cuts_every_line_in_mid_hand(room: Room) -> None:
     for _ in range(4):
         before = room.numbers(table)[-1]
         assert await room.terminate_backends() > 0
-        await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play after the cut")  # type: ignore[misc]
+        await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play after the cut")
     await goes_on(room, table, screens)
 
 

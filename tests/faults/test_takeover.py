@@ -202,7 +202,7 @@ async def test_x1_two_hosts_that_both_hold_the_lease_and_one_writes(room: Room) 
         room.give(table, (first, other)[flip % 2].id)
         # Somewhere within a renewal both run the table, and both are asked to act.
         before = room.numbers(table)[-1]
-        await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play under two owners")  # type: ignore[misc]
+        await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play under two owners")
     hands = room.hands(table)
     await until(lambda: room.hands(table) >= hands + 2, "play after the quarrel")
     room.check_log(table)

@@ -44,7 +44,7 @@ class Person:
     def __init__(self, browser: Browser, room: Room, name: str, *, phone: bool = False, language: str = "en") -> None:
         self.room, self.name, self.phone = room, name, phone
         self.context = browser.new_context(
-            base_url=room.url, locale=language, viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+            base_url=room.url, locale=language, viewport=PHONE if phone else DESKTOP,
             has_touch=phone, is_mobile=phone, device_scale_factor=2 if phone else 1,
         )  # fmt: skip
         self.context.add_init_script(KEEP_SOCKETS)

@@ -100,7 +100,7 @@ class Tab:
         self.line: ClientConnection = await connect(
             f"{self.origin.replace('http', 'ws', 1)}/ws/table/{self.table}/",
             additional_headers={"Cookie": self.cookie},
-            origin=self.origin,  # type: ignore[arg-type]
+            origin=self.origin,
             compression=None,
             max_size=None,
             max_queue=256,

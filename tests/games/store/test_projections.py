@@ -18,7 +18,7 @@ FEE = 7_00
 
 def host_of(**house: object) -> tuple[Host, list[int]]:
     """Three people at a table, and their ids."""
-    host = Host(open_table(rules=NL_10_20._replace(house=HouseRules(**house))).pk)  # type: ignore[arg-type]
+    host = Host(open_table(rules=NL_10_20._replace(house=HouseRules(**house))).pk)
     people = [person(name) for name in ("Alice", "Bob", "Charlie")]
     seat(host, *people)
     return host, [user.pk for user in people]

@@ -130,7 +130,7 @@ def test_F5_a_link_to_it_says_so(client: object, host: Host, floorman: User, peo
     host.play_hand()
     token = shared_hands.share(user_id=people[0].pk, hand_id=Hand.objects.get().pk)
     void(host, floorman)
-    answer = client.get(f"/shared/{token}/")  # type: ignore[attr-defined]
+    answer = client.get(f"/shared/{token}/")
     assert answer.status_code == 410
     assert "This hand is void" in answer.content.decode()
     assert shared_hands.shared_by(people[0].pk) == ([], 0)
@@ -194,7 +194,7 @@ def test_F5_H7_a_fee_for_cards_that_would_have_come_goes_back(people: list[User]
 
 
 def _fields(house: object) -> dict[str, object]:
-    return {name: getattr(house, name) for name in house.__dataclass_fields__}  # type: ignore[attr-defined]
+    return {name: getattr(house, name) for name in house.__dataclass_fields__}
 
 
 def test_F5_who_left_since_with_nothing_of_it_has_the_money(host: Host, floorman: User, people: list[User]) -> None:

@@ -19,7 +19,7 @@ PRAGUE = ZoneInfo("Europe/Prague")
 
 def ms(*moment: int) -> int:
     """A moment by the clock of Prague."""
-    return int(datetime(*moment, tzinfo=PRAGUE).timestamp() * 1000)  # type: ignore[misc,arg-type]
+    return int(datetime(*moment, tzinfo=PRAGUE).timestamp() * 1000)
 
 
 def starts() -> list[datetime]:

@@ -52,7 +52,7 @@ def give_chips(desk: Desk) -> None:
 
 
 def lose_a_seat(desk: Desk) -> None:
-    Order.objects.filter(kind="seat_entrant").last().delete()  # type: ignore[union-attr]
+    Order.objects.filter(kind="seat_entrant").last().delete()
 
 
 def skip(desk: Desk) -> None:

@@ -46,7 +46,7 @@ def all_in(
     **table: object,
 ) -> Deal:
     """A hand without blinds in which all the chips go in; who is still in then agrees to so many boards."""
-    playing = rules(**{"blinds": (1, 2), "run_it": 2, **table})  # type: ignore[arg-type]
+    playing = rules(**{"blinds": (1, 2), "run_it": 2, **table})
     hand = Hand(playing)
     seats = tuple(range(len(stacks)))
     deal = Deal(hand, hand.begin(HandPlan(1, seats[-1], seats, stacks, ()), deck_of(holes, *boards, dealt=dealt)))

@@ -223,7 +223,7 @@ def test_D5_min_stack_to_play(least: str, dealt: int) -> None:
     if dealt == 3:
         room.all_fold()
         room.tell(cm.AddChips(1, 1))
-        assert len(room.deal().table.hand.order) == 4  # type: ignore[union-attr]
+        assert len(room.deal().table.hand.order) == 4
 
 
 # D11: two players with chips.

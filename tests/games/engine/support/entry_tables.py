@@ -19,7 +19,7 @@ FIVE = (0, 2, 4, 6, 7)
 
 def playing(*seats: int, **house: object) -> Room:
     """The first hand is dealt."""
-    room = Room(seats=8, **{"first_button": "first_player", **house})  # type: ignore[arg-type]
+    room = Room(seats=8, **{"first_button": "first_player", **house})
     for seat in seats or (0, 2, 4, 6):
         room.sit(seat + 1, seat=seat)
     return room.deal()

@@ -22,7 +22,7 @@ BOARD = "2c3d7h8c9d"
 
 def hand_of(*chips: int, holes: tuple[str, ...] = (), **table: object) -> Room:
     """A hand is dealt."""
-    room = Room(*(chips or THREE), **{"first_button": "first_player", **table})  # type: ignore[arg-type]
+    room = Room(*(chips or THREE), **{"first_button": "first_player", **table})
     return room.deal(holes, BOARD if holes else "")
 
 
@@ -162,7 +162,7 @@ def test_B14_a_bring_in_is_put_in_and_a_draw_stands_pat(timeout_action: str) -> 
 
 def cut(player: int, *chips: int, **table: object) -> Room:
     """The player's line is lost as the hand begins, at a table with all-in protection."""
-    room = hand_of(*chips, **{"disconnect": "all_in_protection", **table})  # type: ignore[arg-type]
+    room = hand_of(*chips, **{"disconnect": "all_in_protection", **table})
     room.tell(cm.SetConnected(player, False))
     return room
 

@@ -135,7 +135,7 @@ def test_D6_in_the_first_hand_everybody_plays() -> None:
     room = Room(seats=8)
     for seat in (0, 1, 2):
         room.sit(seat + 1, seat=seat, enter_now=False)
-    assert len(room.deal().table.hand.order) == 3  # type: ignore[union-attr]
+    assert len(room.deal().table.hand.order) == 3
 
 
 def test_D6_a_game_without_blinds_is_joined_at_once() -> None:

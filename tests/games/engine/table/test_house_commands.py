@@ -64,7 +64,7 @@ def test_H5_the_run_out_takes_its_time_street_by_street() -> None:
     boards = []
     while room.table.running:
         assert (room.waits, room.table.next_tick_at()) == ("deal", room.now + CLOCK.run_out)
-        boards.append(len(room.table.hand.board))  # type: ignore[union-attr]
+        boards.append(len(room.table.hand.board))
         room.tick()
     assert boards == [0, 3, 4, 5]
 
@@ -169,7 +169,7 @@ def test_X1_the_table_between_hands_is_its_snapshot() -> None:
 
 def test_C1_a_deck_that_is_none_is_never_dealt() -> None:
     room = hand_of(*THREE).all_fold()
-    room.now = room.table.next_tick_at()  # type: ignore[assignment]
+    room.now = room.table.next_tick_at()
     for deck in ([0] * 52, list(range(51)), [*range(51), 3]):
         with pytest.raises(BrokenInvariant):
             decide(room.table, cm.Tick(), now=room.now, deck=deck)

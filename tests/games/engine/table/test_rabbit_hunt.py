@@ -14,7 +14,7 @@ BOARD = "2c3d7h8c9d"
 
 def folded(actions: str = "300 fold fold fold", *, chips: int = 10_000, players: int = 4, **table: object) -> Room:
     """Players 2 and 3 have the blinds, 4 acts first and 1 has the button; the hand ends so."""
-    room = Room(*[chips] * players, **{"first_button": "first_player", "rabbit_hunt": True, **table})  # type: ignore[arg-type]
+    room = Room(*[chips] * players, **{"first_button": "first_player", "rabbit_hunt": True, **table})
     return room.deal(HOLES[:players], BOARD).acts(actions)
 
 
@@ -99,7 +99,7 @@ def test_H7_until_the_next_hand_begins() -> None:
 
 @pytest.mark.parametrize(("game", "stud"), [("stud", {"ante": 20, "bring_in": 50}), ("27sd", {})])
 def test_H7_games_without_a_board_have_none(game: str, stud: dict[str, int]) -> None:
-    room = Room(10_000, 10_000, game=game, structure="fl", rabbit_hunt=True, **stud)  # type: ignore[arg-type]
+    room = Room(10_000, 10_000, game=game, structure="fl", rabbit_hunt=True, **stud)
     room.deal().acts("call" if stud else "fold")
     if stud:
         room.acts("fold")

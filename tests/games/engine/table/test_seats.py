@@ -181,7 +181,7 @@ def test_D11_sitting_out_is_from_the_next_hand_and_can_be_taken_back() -> None:
     assert room.did(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
     assert room.table.ready() == [1, 2]
     room.deal()
-    assert 0 not in room.table.hand.order  # type: ignore[union-attr]
+    assert 0 not in room.table.hand.order
 
 
 def test_D11_back_again_from_the_next_hand() -> None:
@@ -193,7 +193,7 @@ def test_D11_back_again_from_the_next_hand() -> None:
     # The big blind has gone past the seat (D7).
     room.tell(cm.EnterNow(1, True))
     room.all_fold().deal()
-    assert 0 in room.table.hand.order  # type: ignore[union-attr]
+    assert 0 in room.table.hand.order
 
 
 def test_D11_after_a_set_time_the_player_is_stood_up_with_the_chips() -> None:

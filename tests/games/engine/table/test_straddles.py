@@ -12,7 +12,7 @@ FIVE = (10_000,) * 5
 
 def straddled(*players: int, stacks: tuple[int, ...] = FIVE, **table: object) -> Room:
     """Player 1 has the button, 2 and 3 the blinds of 50 and 100; these players straddle whenever they may."""
-    room = Room(*stacks, **{"first_button": "first_player", "straddle": True, **table})  # type: ignore[arg-type]
+    room = Room(*stacks, **{"first_button": "first_player", "straddle": True, **table})
     for player in players:
         room.tell(cm.SetStraddle(player, True))
     return room.deal()

@@ -96,7 +96,7 @@ def test_F5_a_seat_changed_meanwhile_costs_what_it_costs_from_the_blinds_before(
     room.deal()
     room.tell(cm.ChangeSeat(3, 5))
     void(room)
-    twin = Seat(**{name: getattr(room.seat(3), name) for name in Seat.__slots__})  # type: ignore[attr-defined]
+    twin = Seat(**{name: getattr(room.seat(3), name) for name in Seat.__slots__})
     twin.moved, twin.skips_small = -1, False
     twin.move(2, 5, positions, len(room.table.seats))
     assert (room.seat(3).moved, room.seat(3).skips_small) == (twin.moved, twin.skips_small)

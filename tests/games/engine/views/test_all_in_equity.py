@@ -40,7 +40,7 @@ def found(room: Room | Play) -> dict[int, Chance]:
 
 def all_in(*, players: int = 2, **table: object) -> Room:
     """Everybody is all-in before the flop; seats count from the button's left in HOLES, BOARD."""
-    room = Room(*[1_000] * players, **{"first_button": "first_player", **table})  # type: ignore[arg-type]
+    room = Room(*[1_000] * players, **{"first_button": "first_player", **table})
     room.deal(HOLES[:players], BOARD)
     return room.acts(" ".join(["1000", *["call"] * (players - 1)]))
 
@@ -117,7 +117,7 @@ def test_H6_the_boards_that_are_done_are_out_of_the_deck() -> None:
         room.tell(room.ask("run 2", player))
     hand = room.table.hand
     assert hand is not None
-    while not room.table.hand.boards:  # type: ignore[union-attr]
+    while not room.table.hand.boards:
         room.tick()
     known = spot(room)
     assert known is not None

@@ -19,7 +19,7 @@ from games.engine.views.runouts import boards, dealt, flush_needs, kinds, ways
 def equity(game: str, hands: Sequence[str], board: str = "", dead: str = "", **more: object) -> Equity:
     """The equities of hands in words, for seats 0, 1, 2 and so on."""
     holes = {seat: parse_cards(hand) for seat, hand in enumerate(hands)}
-    return equities(CATALOGUE[game], holes, parse_cards(board), dead=parse_cards(dead), **more)  # type: ignore[arg-type]
+    return equities(CATALOGUE[game], holes, parse_cards(board), dead=parse_cards(dead), **more)
 
 
 def one_by_one(

@@ -49,7 +49,7 @@ def rules_of(game: str, dice: Random, **house: Any) -> Rules:
     if variant.forced is not Forced.BLINDS:
         stakes = Stakes(structure, 0, 30, 5, bring_in=15 if variant.forced is Forced.BRING_IN else 0)
     chosen = {"first_button": "first_player", "all_in_show": dice.random() < 0.5, "run_it": dice.choice((1, 2))}
-    return rules(**{**chosen, **house})._replace(variant=variant, stakes=stakes)  # type: ignore[arg-type]
+    return rules(**{**chosen, **house})._replace(variant=variant, stakes=stakes)
 
 
 def hand_of(playing: Rules, dice: Random) -> list[Step]:

@@ -29,7 +29,7 @@ def own_of(room: Room, player: int) -> OwnView:
 
 def four(actions: str = "", **table: object) -> Room:
     """Players 2 and 3 have the blinds, 4 acts first and 1 has the button."""
-    room = Room(*[10_000] * 4, **{"first_button": "first_player", **table})  # type: ignore[arg-type]
+    room = Room(*[10_000] * 4, **{"first_button": "first_player", **table})
     return room.deal(HOLES, BOARD).acts(actions)
 
 

@@ -57,7 +57,7 @@ def folder(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:
 def _passive(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:
     """Exchanges as a bot does, and never bets unless it has to."""
     if own.may_draw >= 0:
-        return Discard(choose(view, own, rules, dice).action.places)  # type: ignore[union-attr]
+        return Discard(choose(view, own, rules, dice).action.places)
     if own.asked_to_show or own.asked_to_run:
         return Muck() if own.asked_to_show else RunIt(1)
     assert own.choices

@@ -230,7 +230,7 @@ def test_names_are_told_in_the_viewers_language_with_the_english_beside() -> Non
 def own_html(cards: str, **view: object) -> str:
     """My pieces with these cards."""
     own = OwnView(1, 1, 0, 1, 1, parse_cards(cards), pre_actions=("fold",))
-    return "".join(own_pieces(own, TableView(1, 1, (), phase="betting", **view), "en", Prefs(True)).values())  # type: ignore[arg-type]
+    return "".join(own_pieces(own, TableView(1, 1, (), phase="betting", **view), "en", Prefs(True)).values())
 
 
 def test_c11_my_own_hand_is_called_by_its_nickname_in_holdem_only() -> None:

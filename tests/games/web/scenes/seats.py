@@ -13,7 +13,7 @@ def _between(**own: object) -> Scene:
     stack = own.get("stack", 624000)
     seats[4] = seats[4]._replace(state="sitting_out" if out else "waiting", stack=stack)
     view = table(seats, phase="between", next_at=now() + 3000, log=tuple(begun()))
-    return Scene(view, OwnView(1, 7, 4, 5, **{"stack": 624000, **own}))  # type: ignore[arg-type]
+    return Scene(view, OwnView(1, 7, 4, 5, **{"stack": 624000, **own}))
 
 
 def sitting_out() -> Scene:

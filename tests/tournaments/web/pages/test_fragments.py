@@ -102,7 +102,7 @@ def test_t9_the_other_tables_are_told_of() -> None:
 
 def test_t17_shares_and_who_agreed_stand_beside_the_usual_ways() -> None:
     one = SCENES["dealing"]()
-    player = next(entrant.player for entrant in one.t.still_in() if entrant.player not in one.t.deal.agreed)  # type: ignore[union-attr]
+    player = next(entrant.player for entrant in one.t.still_in() if entrant.player not in one.t.deal.agreed)
     html = pieces(one, player)
     assert html["t-deal"].count("✓") == 1
     assert "Agree to the deal" in html["t-mine"]
@@ -144,7 +144,7 @@ def test_everything_that_happened_has_a_sentence_or_none() -> None:
         told.extend(decision.events)
         return decision
 
-    one.tell = listen  # type: ignore[method-assign]
+    one.tell = listen
     one.tell(cm.Start())
     while one.step():
         pass

@@ -21,7 +21,7 @@ class PageDesk(Desk):
     """Announces a tournament and does by the clock on the wall what its pages ask for."""
 
     def __init__(self, setup: Setup | None = None, **how: object) -> None:
-        super().__init__(api.announce(setup=setup or soon(), **how))  # type: ignore[arg-type]
+        super().__init__(api.announce(setup=setup or soon(), **how))
 
     def work(self) -> "PageDesk":
         """Whatever was asked is decided."""

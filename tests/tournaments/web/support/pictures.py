@@ -28,7 +28,7 @@ from tests.tournaments.web.support.fragments import BARS, PAGES  # noqa: E402
 from tournaments.web.pages import fragments  # noqa: E402
 
 # The strip under the bar asks the database, and there is none.
-mine.mine_piece = lambda *given: '<section id="mine" class="mine nothing" data-now="0"></section>'  # type: ignore[assignment]
+mine.mine_piece = lambda *given: '<section id="mine" class="mine nothing" data-now="0"></section>'
 FOLDER = Path(__file__).resolve().parents[4] / "test-artifacts" / "pictures"
 
 
