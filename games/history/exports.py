@@ -5,7 +5,7 @@ from datetime import UTC
 from typing import Final
 
 from games.engine.events import HandBegan, HandEvent
-from games.engine.history.perspective import as_seen
+from games.engine.history.perspective import viewer_events
 from games.engine.history.phh_writer import write_hand
 from games.engine.history.text_writer import Heading, write_text
 from games.history.hands import SeenHand
@@ -29,13 +29,13 @@ def as_text(seen: SeenHand) -> str:
         "" if seen.currency in (PLAY_MONEY, CHIPS) else seen.currency,
         seen.own.seat if seen.own else -1,
     )
-    events = as_seen(seen.rules, seen.events, seen.own)
+    events = viewer_events(seen.rules, seen.events, seen.own)
     return write_text(seen.rules, seen.names, events, heading, money_in(seen.currency)) + "\n\n"
 
 
 def as_phh(seen: SeenHand) -> str:
     """One hand as a PHH document, amounts in minor units."""
-    events = [event for event in as_seen(seen.rules, seen.events, seen.own) if isinstance(event, HandEvent)]
+    events = [event for event in viewer_events(seen.rules, seen.events, seen.own) if isinstance(event, HandEvent)]
     began = seen.line.began.astimezone(UTC)
     order = next((event.order for event in events if isinstance(event, HandBegan)), ())
     about = {

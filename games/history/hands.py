@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.engine.cards import Card
 from games.engine.events import SECRET, TableEvent, UpDealt, from_data
 from games.engine.history.perspective import OwnCards, own_cards
-from games.engine.history.replay_steps import Player
+from games.engine.history.replay_steps import ReplayPlayer
 from games.engine.rules.rules import Rules
 from games.lobby.queries import HandLine, line_of
 from games.models import Decision, Hand, HandPlayer
@@ -92,7 +92,7 @@ class SeenHand(NamedTuple):
     seats: int
     rules: Rules
     events: tuple[TableEvent, ...]
-    players: dict[int, Player]
+    players: dict[int, ReplayPlayer]
     own: OwnCards | None
 
     @property
@@ -259,6 +259,6 @@ def _seen(hand: Hand, log: list[Any], viewer: int, bots: set[int]) -> SeenHand:
         hand.table.seats,
         rules,
         tuple(event for event in events if type(event) not in SECRET),
-        {seat: Player(player, name, player in bots) for seat, player, name, _ in hand.results},
+        {seat: ReplayPlayer(player, name, player in bots) for seat, player, name, _ in hand.results},
         own,
     )

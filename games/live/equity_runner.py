@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from games.engine.hand.hand import Hand
-from games.engine.views.all_in_equity import Chance, Spot, chances, spot_of, with_chances
+from games.engine.views.all_in_equity import AllInEquity, AllInSpot, all_in_equities, all_in_spot, with_equities
 from games.engine.views.equity import Dice
 from games.engine.views.types import TableView
 from games.live.table_messages import TableMessage, Wake
@@ -15,15 +15,15 @@ from games.live.threads import SumsThread
 logger = logging.getLogger(__name__)
 
 
-def dice_of(spot: Spot) -> Dice:
+def dice_of(spot: AllInSpot) -> Dice:
     """Dice that fall alike for whoever asks about the same open cards: the figures say nothing else."""
     roll = Random(repr(spot)).random  # noqa: S311 - nothing is dealt by it
     return lambda most: int(roll() * most)
 
 
-def figures(spot: Spot) -> tuple[Chance, ...]:
+def figures(spot: AllInSpot) -> tuple[AllInEquity, ...]:
     """The chances of one spot; takes some 20 to 40 ms."""
-    return chances(spot, dice_of(spot))
+    return all_in_equities(spot, dice_of(spot))
 
 
 class Odds:
@@ -33,8 +33,8 @@ class Odds:
         self._table = table
         self._put = put
         self._sums = sums
-        self._asked: Spot | None = None
-        self._found: tuple[Chance, ...] = ()
+        self._asked: AllInSpot | None = None
+        self._found: tuple[AllInEquity, ...] = ()
         self._errand: asyncio.Task[None] | None = None
 
     def beside(self, view: TableView, hand: Hand | None) -> TableView:
@@ -42,14 +42,14 @@ class Odds:
         if hand is None:
             return view
         undealt = hand.stub.left + len(hand.stub.burnt)
-        spot = spot_of(view, game=hand.rules.variant.code, undealt=undealt)
+        spot = all_in_spot(view, game=hand.rules.variant.code, undealt=undealt)
         if spot != self._asked:
             self._asked, self._found = spot, ()
             if spot is not None:
                 self._errand = asyncio.create_task(self._work_out(spot))
-        return with_chances(view, self._found)
+        return with_equities(view, self._found)
 
-    async def _work_out(self, spot: Spot) -> None:
+    async def _work_out(self, spot: AllInSpot) -> None:
         try:
             found = await self._sums.run(figures, spot)
         except Exception as fault:

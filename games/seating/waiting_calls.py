@@ -94,7 +94,7 @@ def has_seat_for(table: Table, player: int) -> bool:
     called = any(one.player == player and one.until for one in line)
     if not called and reserved_seats.is_fed(table.pk):
         return False
-    return table.seats - len(people) - len(promised) > waiting_list.kept_from(line, player)
+    return table.seats - len(people) - len(promised) > waiting_list.seats_kept_from(line, player)
 
 
 def serve(table_id: int, now: int) -> Served:

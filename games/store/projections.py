@@ -9,8 +9,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.engine import events as ev
-from games.engine.history.player_stats import Played as Part
-from games.engine.history.player_stats import tally
+from games.engine.history.player_stats import PlayerStats, player_stats
 from games.engine.table.decide import Decision as Decided
 from games.messaging import messages, notices
 from games.models import Decision, Hand, HandPlayer, Seat, Table
@@ -205,7 +204,7 @@ class Books:
             big_blind=rules.stakes.big_blind,
             rules_data=rules._replace(mix=()).to_data(),
         )
-        self._parts_kept(hand, tally(events))
+        self._parts_kept(hand, player_stats(events))
         self.changes.update(
             hands=table.hands + 1,
             average_pot=self._average(table.average_pot, sums.pot),
@@ -218,7 +217,7 @@ class Books:
             next_number=self.row.number,
         )
 
-    def _parts_kept(self, hand: Hand, played: list[Part]) -> None:
+    def _parts_kept(self, hand: Hand, played: list[PlayerStats]) -> None:
         """Who was in the hand and how they played it, for their own lists and figures."""
         parts = []
         for part in played:

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.engine.table.decide import Decision as Decided
-from games.engine.table.tournament_reports import Told, build_reports
+from games.engine.table.tournament_reports import Report, build_reports
 from games.engine.table.tournament_seat import tournament_of
 from games.models import Decision, Order
 from games.models.tournament_reports import ReportCount, TableReport
@@ -25,12 +25,12 @@ class ReportLine(NamedTuple):
     at: datetime
 
 
-def told_by(decision: Decided, now: int) -> tuple[Told, ...]:
+def told_by(decision: Decided, now: int) -> tuple[Report, ...]:
     """What a decision at `now` (ms) tells the director of the table's tournament; nothing at a cash table."""
     return build_reports(decision, now)
 
 
-def keep(decision: Decided, told: Iterable[Told], row: Decision) -> None:
+def keep(decision: Decided, told: Iterable[Report], row: Decision) -> None:
     """Write what a decision tells, inside the transaction that writes it (X1)."""
     _write(tournament_of(decision.table), row.table_id, row.number, told, row.at)
 
@@ -38,7 +38,7 @@ def keep(decision: Decided, told: Iterable[Told], row: Decision) -> None:
 def keep_refusal(order: Order, code: str) -> None:
     """Write that a director's order was refused, inside the transaction that marks it."""
     data = {"order": order.pk, "key": order.key, "kind": order.kind, "player": order.player_id or 0, "code": code}
-    _write(order.table.tournament or 0, order.table_id, 0, [Told("refused", data)], timezone.now())
+    _write(order.table.tournament or 0, order.table_id, 0, [Report("refused", data)], timezone.now())
 
 
 def after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:
@@ -47,7 +47,7 @@ def after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:
     return [ReportLine(*row) for row in rows.values_list("number", "table", "decision", "kind", "data", "at")[:limit]]
 
 
-def _write(tournament: int, table: int, decision: int, told: Iterable[Told], at: datetime) -> None:
+def _write(tournament: int, table: int, decision: int, told: Iterable[Report], at: datetime) -> None:
     rows = list(told)
     count = ReportCount.objects.filter(tournament=tournament)
     # Counted before written: whoever comes next waits here for this commit, so that a cursor never skips a report.

@@ -47,7 +47,7 @@ class HandsHeld(NamedTuple):
 
 @distinct
 class HandReleased(NamedTuple):
-    """One hand may be dealt (T9); see `tournament.Deal`."""
+    """One hand may be dealt (T9); see `HandRelease`."""
 
     button: int
     small: int

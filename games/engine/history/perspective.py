@@ -40,7 +40,9 @@ def own_cards(rules: Rules, events: Iterable[ev.TableEvent], seat: int) -> OwnCa
     return OwnCards(seat, tuple(dealt), tuple(thrown))
 
 
-def as_seen(rules: Rules, events: Sequence[ev.TableEvent], own: OwnCards | None = None) -> tuple[ev.TableEvent, ...]:
+def viewer_events(
+    rules: Rules, events: Sequence[ev.TableEvent], own: OwnCards | None = None
+) -> tuple[ev.TableEvent, ...]:
     """The hand's events with a deck that holds the cards shown to all and `own`, and blanks for all others.
 
     Blanks are different numbers below -1. Secret events are left out, as if they had not been given; the hand folds

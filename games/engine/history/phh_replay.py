@@ -24,8 +24,8 @@ from games.engine.history.phh_reader import (
     read_history,
     variant_of,
 )
-from games.engine.history.phh_setup import Stage, game_of, stage
-from games.engine.history.recorded_cards import Mismatch
+from games.engine.history.phh_setup import HandSetup, game_of, set_up_hand
+from games.engine.history.recorded_cards import HistoryMismatch
 
 
 class Outcome(NamedTuple):
@@ -51,7 +51,7 @@ def replay(document: Any) -> Outcome:
                 error = "other finishing stacks than the file's"
         else:
             error = f"unsupported variant {variant!r}"
-    except (NotationError, Mismatch) as trouble:
+    except (NotationError, HistoryMismatch) as trouble:
         error = str(trouble)
     stacks = document.get("starting_stacks") if isinstance(document, Mapping) else None
     players = len(stacks) if isinstance(stacks, list) else 0
@@ -59,18 +59,18 @@ def replay(document: Any) -> Outcome:
 
 
 def events_of(document: Any) -> list[ev.HandEvent]:
-    """What happens in a document's hand; raises NotationError or Mismatch where it cannot be played as it stands."""
+    """The events of a document's hand; raises NotationError or HistoryMismatch when it cannot be played as written."""
     return _played(read_history(document)).events
 
 
 def _played(history: History) -> "_Player":
-    player = _Player(stage(history), history.runouts)
+    player = _Player(set_up_hand(history), history.runouts)
     for place, (text, line) in enumerate(history.lines):
         try:
             player.protect(history.protected, place)
             player.play(line)
-        except (IllegalAction, Mismatch) as trouble:
-            raise Mismatch(f"{text}: {_worded(trouble)}") from None
+        except (IllegalAction, HistoryMismatch) as trouble:
+            raise HistoryMismatch(f"{text}: {_worded(trouble)}") from None
     player.protect(history.protected, len(history.lines))
     player.check_end()
     return player
@@ -82,7 +82,7 @@ class _Player:
     The last of both is the board, all of it: a second one goes on from there.
     """
 
-    def __init__(self, staged: Stage, runouts: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, staged: HandSetup, runouts: Sequence[tuple[int, int]]) -> None:
         self.scale, self.told, self.seats = staged.scale, staged.told, staged.plan.order
         self.runouts = list(runouts)
         self.thrown = [iter(exchanges) for exchanges in staged.told.exchanges]
@@ -112,7 +112,7 @@ class _Player:
         if self.hand.waiting.kind == "show":
             player = self.seats.index(self.hand.waiting.seat)
             if not self.told.shown[player]:
-                raise Mismatch(f"p{player + 1} neither shows nor mucks")
+                raise HistoryMismatch(f"p{player + 1} neither shows nor mucks")
             self.chosen[player] = True
             self.act(player, Show() if self.told.shown[player][0].shows else Muck())
 
@@ -121,7 +121,7 @@ class _Player:
         self.hear(self.hand.act(self.seats[player], action))
 
     def play(self, line: Line) -> None:
-        """One line; raises Mismatch or IllegalAction when it is not what comes next."""
+        """One line; raises HistoryMismatch or IllegalAction when it is not what comes next."""
         match line:
             case Revealed():
                 # Sources differ in when hands are shown: the cards and the choice count, not the place.
@@ -155,10 +155,10 @@ class _Player:
     def turn(self, player: int, *, bring_in: bool | None = False) -> None:
         """The player is to act, and the file has told all cards that are out."""
         if self.hand.waiting != ("act", self.seats[player]):
-            raise Mismatch(f"not p{player + 1}'s turn, {self.next()}")
+            raise HistoryMismatch(f"not p{player + 1}'s turn, {self.next()}")
         self.check_listed()
         if bring_in is not None and self.hand.legal().bring_in != bring_in:
-            raise Mismatch("no bring-in is due" if bring_in else "the bring-in is due")
+            raise HistoryMismatch("no bring-in is due" if bring_in else "the bring-in is due")
 
     def meant(self, to: int) -> int:
         """The raise that is meant: one to the most that anybody can call may stand for the smallest raise (B11)."""
@@ -169,10 +169,10 @@ class _Player:
     def check_listed(self) -> None:
         """All cards that are out have been told."""
         if self.listed[-1] != self.dealt[-1]:
-            raise Mismatch("the board before it is not listed")
+            raise HistoryMismatch("the board before it is not listed")
         if self.listed != self.dealt:
             player = next(place for place, count in enumerate(self.dealt) if self.listed[place] != count)
-            raise Mismatch(f"the cards of p{player + 1} before it are not listed")
+            raise HistoryMismatch(f"the cards of p{player + 1} before it are not listed")
 
     def deals(self, place: int, count: int) -> None:
         """Cards of a player, or a whole street of the board, that are out now; which, the deck has seen to."""
@@ -185,8 +185,8 @@ class _Player:
         board = place == -1
         if self.listed[place] > self.dealt[place] or (board and self.listed[place] != self.dealt[place]):
             if not board:
-                raise Mismatch("no hole cards are dealt here")
-            raise Mismatch(f"not the board cards of this moment, {self.next()}")
+                raise HistoryMismatch("no hole cards are dealt here")
+            raise HistoryMismatch(f"not the board cards of this moment, {self.next()}")
 
     def let_option_pass(self) -> None:
         """Other rooms give who brought in no option when all only called: there the player has checked (G14)."""
@@ -198,19 +198,19 @@ class _Player:
         """How many boards are run, as `_runouts` tells (H6)."""
         while self.hand.waiting.kind == "agree":
             if not self.runouts:
-                raise Mismatch("_runouts: who agrees to how many boards is not told")
+                raise HistoryMismatch("_runouts: who agrees to how many boards is not told")
             self.act(self.runouts[0][0], RunIt(self.runouts.pop(0)[1]))
 
     def exchanges(self, player: int) -> None:
         """A draw; unknown cards are those that the deck has made of them (G13)."""
         seat = self.seats[player]
         if self.hand.waiting != ("draw", seat):
-            raise Mismatch(f"p{player + 1} draws out of turn, {self.next()}")
+            raise HistoryMismatch(f"p{player + 1} draws out of turn, {self.next()}")
         if max(self.hand.drew) < 0:
             self.check_listed()
         thrown, hole = [self.told.cards[slot] for slot in next(self.thrown[player]).thrown], self.hand.hole[seat]
         if not set(thrown) <= set(hole):
-            raise Mismatch(f"p{player + 1} is dealt other cards")
+            raise HistoryMismatch(f"p{player + 1} is dealt other cards")
         self.act(player, Discard(tuple(hole.index(card) for card in thrown)))
 
     def check_end(self) -> None:
@@ -220,21 +220,21 @@ class _Player:
         if hand.waiting.kind == "deal" and hand.street + 1 == len(hand.rules.variant.streets) and not runs_left:
             self.hear(hand.go_on())
         if hand.waiting.kind != "done":
-            raise Mismatch(f"the hand is not over, {self.next()}")
+            raise HistoryMismatch(f"the hand is not over, {self.next()}")
         if self.runouts:
-            raise Mismatch("_runouts: nobody is asked for so many boards")
+            raise HistoryMismatch("_runouts: nobody is asked for so many boards")
         self.check_listed()
         self.check_cards()
         for player, seat in enumerate(self.seats):
             told = self.told.shown[player]
             if seat not in hand.live:
                 if told:
-                    raise Mismatch(f"p{player + 1} shows or mucks a folded hand")
+                    raise HistoryMismatch(f"p{player + 1} shows or mucks a folded hand")
                 continue
             if len(hand.live) > 1 and not told:
-                raise Mismatch(f"p{player + 1} neither shows nor mucks")
+                raise HistoryMismatch(f"p{player + 1} neither shows nor mucks")
             if len(hand.live) > 1 and not told[0].shows and hand.won[seat]:
-                raise Mismatch(f"p{player + 1} mucks a hand that wins")
+                raise HistoryMismatch(f"p{player + 1} mucks a hand that wins")
             self.show_after(player, told[int(self.chosen[player]) :])
 
     def check_cards(self) -> None:
@@ -242,10 +242,10 @@ class _Player:
         cards = self.told.cards
         for player, seat in enumerate(self.seats):
             if self.hand.hole[seat] != tuple(cards[slot] for slot in self.told.hands[player]):
-                raise Mismatch(f"p{player + 1} is dealt other cards")
+                raise HistoryMismatch(f"p{player + 1} is dealt other cards")
         board = [card for event in self.events if isinstance(event, ev.BoardDealt) for card in event.cards]
         if board != [cards[slot] for slot in self.told.board]:
-            raise Mismatch("the board has other cards")
+            raise HistoryMismatch("the board has other cards")
 
     def show_after(self, player: int, told: Sequence[Revealed]) -> None:
         """What is shown after the hand, of a hand that nobody had to see (H4)."""

@@ -9,7 +9,7 @@ from games.engine.cards import Card
 from games.engine.errors import IllegalAction
 from games.engine.hand.hand import HandPlan, Post
 from games.engine.history.phh_reader import History, RaisedTo
-from games.engine.history.recorded_cards import Mismatch, Told
+from games.engine.history.recorded_cards import HistoryMismatch, RecordedCards
 from games.engine.history.stacked_deck import deck_for
 from games.engine.rules.house_rules import ONLINE, HouseRules
 from games.engine.rules.rake import NO_RAKE, RakeProfile
@@ -35,7 +35,7 @@ NAMES: Final[Mapping[str, str]] = {
     "S": "shortdeck",
     "O5": "omaha5",
 }
-UNSAID: Final[Mapping[str, Any]] = {**ONLINE.to_data(), "run_it": 1}
+DEFAULT_HOUSE_RULES: Final[Mapping[str, Any]] = {**ONLINE.to_data(), "run_it": 1}
 """The house rules of a file that names none: the format has no word for a second board, so there is one."""
 
 STRUCTURES: Final[Mapping[str, Structure]] = {
@@ -45,7 +45,7 @@ STRUCTURES: Final[Mapping[str, Structure]] = {
 }
 
 
-class Stage(NamedTuple):
+class HandSetup(NamedTuple):
     """A hand ready to begin; the file's players sit in `plan.order`, the button is the last (heads-up too, D3).
 
     `scale` engine units make one unit of the file, so that none of its figures breaks one.
@@ -54,7 +54,7 @@ class Stage(NamedTuple):
     rules: Rules
     plan: HandPlan
     deck: tuple[Card, ...]
-    told: Told
+    told: RecordedCards
     scale: int
 
 
@@ -70,14 +70,14 @@ def code_of(rules: Rules) -> str:
     return structure + {game: name for name, game in NAMES.items()}[rules.variant.code]
 
 
-def stage(history: History) -> Stage:
-    """Set a history up; raises Mismatch for what cannot be or is not played here."""
+def set_up_hand(history: History) -> HandSetup:
+    """Set a history up; raises HistoryMismatch for what cannot be or is not played here."""
     game = game_of(history.variant)
     if game is None:
-        raise Mismatch(f"unsupported variant {history.variant!r}")
+        raise HistoryMismatch(f"unsupported variant {history.variant!r}")
     variant, structure = game
     if len(history.stacks) > variant.max_players:
-        raise Mismatch(f"{len(history.stacks)} players, {variant.code} is for {variant.max_players}")
+        raise HistoryMismatch(f"{len(history.stacks)} players, {variant.code} is for {variant.max_players}")
     scale = lcm(*(amount.denominator for amount in _figures(history)))
     posts = _posts(history, variant)
     stakes = _stakes(history, variant, structure, posts, scale)
@@ -90,9 +90,9 @@ def stage(history: History) -> Stage:
         posts=tuple(Post(history.seats[place], kind, int(amount * scale)) for place, kind, amount in posts),
         at=history.at,
     )
-    told = Told(history, variant)
+    told = RecordedCards(history, variant)
     runs = min((times for _, times in history.runouts), default=1)
-    return Stage(rules, plan, deck_for(variant, told, runs), told, scale)
+    return HandSetup(rules, plan, deck_for(variant, told, runs), told, scale)
 
 
 def _figures(history: History) -> Iterator[Fraction]:
@@ -108,13 +108,13 @@ def _stakes(
     blinds = variant.forced is Forced.BLINDS
     by_kind = {kind: amount for _, kind, amount in posts}
     if blinds and by_kind.get("big_blind") != history.smallest_bet:
-        raise Mismatch("the smallest bet is not the big blind")
+        raise HistoryMismatch("the smallest bet is not the big blind")
     if not blinds and any(history.forced):
-        raise Mismatch("blinds_or_straddles: this game has none")
+        raise HistoryMismatch("blinds_or_straddles: this game has none")
     if structure is Structure.FIXED_LIMIT and history.big_bet != 2 * history.smallest_bet:
-        raise Mismatch("the big bet is not twice the small bet")
+        raise HistoryMismatch("the big bet is not twice the small bet")
     if (history.bring_in > 0) != (variant.forced is Forced.BRING_IN) or history.bring_in > history.smallest_bet:
-        raise Mismatch("bring_in: in stud alone, and not above the smallest bet")
+        raise HistoryMismatch("bring_in: in stud alone, and not above the smallest bet")
     kind = AnteKind.EACH if len(set(history.antes)) == 1 else AnteKind.BIG_BLIND
     return Stakes(
         structure,
@@ -128,35 +128,36 @@ def _stakes(
 
 def _house(history: History) -> HouseRules:
     try:
-        return HouseRules(**{**UNSAID, **history.house})
+        return HouseRules(**{**DEFAULT_HOUSE_RULES, **history.house})
     except (IllegalAction, TypeError, ValueError) as trouble:
-        raise Mismatch(f"_house: {trouble}") from None
+        raise HistoryMismatch(f"_house: {trouble}") from None
 
 
 def _rake(history: History, scale: int) -> RakeProfile:
     if not history.rake:
         return NO_RAKE
     if scale > 1:
-        raise Mismatch("_rake: only where all figures are whole")
+        raise HistoryMismatch("_rake: only where all figures are whole")
     try:
         return RakeProfile.from_data(dict(history.rake))
     except (KeyError, TypeError, ValueError) as trouble:
-        raise Mismatch(f"_rake: {trouble}") from None
+        raise HistoryMismatch(f"_rake: {trouble}") from None
 
 
 def plain_posts(
     antes: Sequence[Fraction], forced: Sequence[Fraction], smallest_bet: Fraction, *, blinds: bool
 ) -> list[tuple[int, str, Fraction]]:
-    """What the arrays of a file mean, as (place from the button's left, kind, amount), in posting order.
+    """The forced bets in a file's arrays, as (place from the button's left, kind, amount), in posting order.
 
-    Antes, blinds, then straddles and posts; the format has a newcomer's live post as negative (D6). Raises Mismatch.
+    Antes, blinds, then straddles and posts; the format writes a newcomer's live post as a negative amount (D6).
+    Raises HistoryMismatch.
     """
     small, big = _blind_places(forced, smallest_bet)
     by_big_blind = blinds and [place for place, ante in enumerate(antes) if ante] == [big]
     if min(antes) < 0 or (len(set(antes)) > 1 and not by_big_blind):
-        raise Mismatch("antes: from everybody the same, or from the big blind alone")
+        raise HistoryMismatch("antes: from everybody the same, or from the big blind alone")
     if min(forced[max(small, 0)], forced[big]) < 0:
-        raise Mismatch("blinds_or_straddles: a blind is more than nothing")
+        raise HistoryMismatch("blinds_or_straddles: a blind is more than nothing")
     posts = [(place, "ante", ante) for place, ante in enumerate(antes) if ante]
     if small >= 0 and forced[small]:
         posts.append((small, "small_blind", forced[small]))

@@ -8,8 +8,8 @@ from typing import Any, Final
 from games.engine import events as ev
 from games.engine.cards import Card, card_text
 from games.engine.hand.hand import Hand
-from games.engine.history.phh_setup import UNSAID, code_of, plain_posts
-from games.engine.history.recorded_cards import Mismatch
+from games.engine.history.phh_setup import DEFAULT_HOUSE_RULES, code_of, plain_posts
+from games.engine.history.recorded_cards import HistoryMismatch
 from games.engine.rules.rake import NO_RAKE
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
@@ -154,7 +154,7 @@ def _header(rules: Rules, writer: _Writer) -> dict[str, Any]:
     }
     if hand.rake:
         fields["winnings"] = [hand.won[seat] for seat in order]
-    house = {key: value for key, value in rules.house.to_data().items() if value != UNSAID[key]}
+    house = {key: value for key, value in rules.house.to_data().items() if value != DEFAULT_HOUSE_RULES[key]}
     if house:
         fields["_house"] = house
     if rules.rake != NO_RAKE:
@@ -200,7 +200,7 @@ def _told_plainly(rules: Rules, antes: Sequence[int], blinds: Sequence[int], pos
             Fraction(rules.stakes.lower_limit),
             blinds=rules.variant.forced is Forced.BLINDS,
         )
-    except Mismatch:
+    except HistoryMismatch:
         return False
     return [(place, kind, int(amount)) for place, kind, amount in read] == posts
 

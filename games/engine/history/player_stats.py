@@ -10,7 +10,7 @@ BLINDS = frozenset({"small_blind", "big_blind", "straddle", "post"})
 
 
 @dataclass(slots=True)
-class Played:
+class PlayerStats:
     """One player's part in a hand; amounts in minor units.
 
     `net` is won or lost, `invested` what went into the pots. `entered` put chips in on the first street unforced,
@@ -30,7 +30,7 @@ class Played:
     won_showdown: bool = False
 
 
-def tally(events: Iterable[ev.TableEvent]) -> list[Played]:
+def player_stats(events: Iterable[ev.TableEvent]) -> list[PlayerStats]:
     """Everybody who was dealt in, in dealing order; `events` are one hand's, from its HandBegan on."""
     counter = _Counter()
     for event in events:
@@ -40,7 +40,7 @@ def tally(events: Iterable[ev.TableEvent]) -> list[Played]:
 
 class _Counter:
     def __init__(self) -> None:
-        self.players: dict[int, Played] = {}
+        self.players: dict[int, PlayerStats] = {}
         self.live: set[int] = set()
         self.bets: dict[int, int] = {}
         self.street = 0
@@ -49,7 +49,7 @@ class _Counter:
         """Add what the event says of anybody."""
         match event:
             case ev.HandBegan(order=order):
-                self.players = {seat: Played(seat) for seat in order}
+                self.players = {seat: PlayerStats(seat) for seat in order}
                 self.live = set(order)
             case ev.Posted(seat, kind, amount):
                 self._puts(seat, amount, counts=kind in BLINDS)

@@ -11,7 +11,7 @@ Slot = int
 """The place of a dealt card among all that a history tells; its card may be unknown until the deck is made."""
 
 
-class Mismatch(Exception):
+class HistoryMismatch(Exception):
     """The history and the rules part ways; says where and how."""
 
 
@@ -27,7 +27,7 @@ def _check_counts(history: History, variant: Variant) -> None:
     first = variant.streets[0]
     for player, count in enumerate(counts):
         if not first.down + first.up <= count <= variant.hole_cards:
-            raise Mismatch(f"p{player + 1} is dealt {count} cards")
+            raise HistoryMismatch(f"p{player + 1} is dealt {count} cards")
 
 
 class Exchange(NamedTuple):
@@ -37,7 +37,7 @@ class Exchange(NamedTuple):
     drawn: list[Slot]
 
 
-class Told:
+class RecordedCards:
     """The dealt cards by slot, as the lines of a history tell them.
 
     `dealt` are the slots of each player before any exchange, in dealing order, `exchanges` theirs by draw; `hands`
@@ -57,8 +57,8 @@ class Told:
         for text, line in history.lines:
             try:
                 self._hear(line)
-            except Mismatch as trouble:
-                raise Mismatch(f"{text}: {trouble}") from None
+            except HistoryMismatch as trouble:
+                raise HistoryMismatch(f"{text}: {trouble}") from None
 
     def _hear(self, line: object) -> None:
         match line:
@@ -84,7 +84,7 @@ class Told:
     def _thrown(self, player: int, cards: Sequence[Card]) -> tuple[Slot, ...]:
         slots = self._name(player, cards)
         if len(slots) < len(cards):
-            raise Mismatch("which cards are thrown away is not told")
+            raise HistoryMismatch("which cards are thrown away is not told")
         self.hands[player] = [slot for slot in self.hands[player] if slot not in slots]
         return tuple(slots)
 
@@ -100,7 +100,7 @@ class Told:
             if slot is None and card == UNKNOWN:
                 continue
             if slot is None:
-                raise Mismatch(f"p{player + 1} has no {cards_text([card])}")
+                raise HistoryMismatch(f"p{player + 1} has no {cards_text([card])}")
             self.cards[slot] = card
             slots.append(slot)
         return slots
@@ -108,14 +108,14 @@ class Told:
     def _reveal(self, line: Revealed) -> None:
         player, shows, cards = line
         if self.shown[player] and not shows:
-            raise Mismatch("shown or mucked twice")
+            raise HistoryMismatch("shown or mucked twice")
         self.shown[player].append(line)
         if not cards:
             return
         try:
             if len(cards) != len(self.hands[player]):
-                raise Mismatch("too few or too many")
+                raise HistoryMismatch("too few or too many")
             self._name(player, cards)
-        except Mismatch:
+        except HistoryMismatch:
             named = [card for card in cards if card != UNKNOWN]
-            raise Mismatch(f"p{player + 1} shows {cards_text(named)}, but was dealt other cards") from None
+            raise HistoryMismatch(f"p{player + 1} shows {cards_text(named)}, but was dealt other cards") from None

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from games.engine import events as ev
 from games.engine.cards import Card
 from games.engine.evaluation.names import named
-from games.engine.history.perspective import OwnCards, as_seen
+from games.engine.history.perspective import OwnCards, viewer_events
 from games.engine.rules.rules import Rules
 from games.engine.table.seat import Seat
 from games.engine.table.state import Table
@@ -39,7 +39,7 @@ _JOINS: Final[Mapping[type, tuple[type, ...]]] = {
 }
 
 
-class Player(NamedTuple):
+class ReplayPlayer(NamedTuple):
     """Who sat on a seat."""
 
     player: int
@@ -47,7 +47,7 @@ class Player(NamedTuple):
     bot: bool = False
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """One step: the public view after it, the viewer's own, and how many lines of the hand's log it ends."""
 
     view: TableView
@@ -61,22 +61,22 @@ class Step(NamedTuple):
         return self.view.street
 
 
-def steps(
+def replay_steps(
     rules: Rules,
-    players: Mapping[int, Player],
+    players: Mapping[int, ReplayPlayer],
     events: Sequence[ev.TableEvent],
     *,
     seats: int,
     table_id: int,
     own: OwnCards | None = None,
-) -> list[Step]:
+) -> list[ReplayStep]:
     """The hand of these public `events` step by step: forced bets and the deal, each act, each street, who won what.
 
     `own` are the cards of the seat that looks; without it nobody's cards are known but those that were shown.
     """
     table = Table(rules._replace(mix=()), max(seats, *(seat + 1 for seat in players)))
-    told: list[Step] = []
-    for number, group in enumerate(_groups(as_seen(rules, events, own))):
+    told: list[ReplayStep] = []
+    for number, group in enumerate(_groups(viewer_events(rules, events, own))):
         for event in group:
             if isinstance(event, ev.HandBegan):
                 _seat(table, players, event)
@@ -97,13 +97,13 @@ def _groups(events: Sequence[ev.TableEvent]) -> Iterator[list[ev.TableEvent]]:
     yield group
 
 
-def _seat(table: Table, players: Mapping[int, Player], began: ev.HandBegan) -> None:
+def _seat(table: Table, players: Mapping[int, ReplayPlayer], began: ev.HandBegan) -> None:
     for number, stack in zip(began.order, began.stacks, strict=True):
         player, name, bot = players[number]
         table.seats[number] = Seat(player, name, bot, stack, bank=0)
 
 
-def _step(table: Table, mine: int, table_id: int, version: int, rabbit: tuple[Card, ...]) -> Step:
+def _step(table: Table, mine: int, table_id: int, version: int, rabbit: tuple[Card, ...]) -> ReplayStep:
     view = public_view(table, table_id=table_id, version=version)
     hand = table.hand
     assert hand is not None
@@ -111,11 +111,11 @@ def _step(table: Table, mine: int, table_id: int, version: int, rabbit: tuple[Ca
     phase = "between" if hand.changes is not None else "agreeing" if hand.to_agree else "betting"
     view = view._replace(turn=Turn(seat, version, 0, 0, False) if seat >= 0 else None, phase=phase)
     if mine < 0:
-        return Step(view, None, len(view.log), rabbit)
+        return ReplayStep(view, None, len(view.log), rabbit)
     hole, variant = hand.hole[mine], hand.rules.variant
     player = table.seat(mine).player
     own = OwnView(table_id, version, mine, player, hand=hand.number, cards=hole)
     if mine in hand.live:
         low = named(variant.low, hole, hand.board) if variant.low else None
         own = own._replace(name_of_hand=named(variant.high, hole, hand.board), low_name=low)
-    return Step(view, own, len(view.log), rabbit)
+    return ReplayStep(view, own, len(view.log), rabbit)

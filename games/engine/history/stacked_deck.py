@@ -8,7 +8,7 @@ from typing import Final
 from games.engine.cards import Card, cards_text, rank
 from games.engine.evaluation.categories import ace_low_place
 from games.engine.history.phh_reader import UNKNOWN
-from games.engine.history.recorded_cards import Mismatch, Slot, Told
+from games.engine.history.recorded_cards import HistoryMismatch, RecordedCards, Slot
 from games.engine.rules.variant import Street, Variant
 
 BURNT: Final = -1
@@ -16,8 +16,8 @@ TRIED: Final = 3000
 """How many hands are tried for one that was mucked unseen."""
 
 
-def deck_for(variant: Variant, told: Told, runs: int) -> tuple[Card, ...]:
-    """The deck and its spares that deal what is told, street by street; raises Mismatch where none can.
+def deck_for(variant: Variant, told: RecordedCards, runs: int) -> tuple[Card, ...]:
+    """The deck and its spares that deal what is told, street by street; raises HistoryMismatch where none can.
 
     Cards that the history does not tell are given to it. `runs` is how many boards the hand was run.
     """
@@ -27,7 +27,7 @@ def deck_for(variant: Variant, told: Told, runs: int) -> tuple[Card, ...]:
 class _Dealer:
     """Lays the told cards out in dealing order: in `stubs[0]` the deck, then each time cards are shuffled again."""
 
-    def __init__(self, variant: Variant, told: Told, runs: int) -> None:
+    def __init__(self, variant: Variant, told: RecordedCards, runs: int) -> None:
         self.variant, self.told = variant, told
         self.players = range(len(told.dealt))
         self.stubs: list[list[Slot]] = [[]]
@@ -42,10 +42,10 @@ class _Dealer:
         for player, exchanges in enumerate(self.told.exchanges):
             for thrown, drawn in exchanges:
                 if len(drawn) != len(thrown):
-                    raise Mismatch(f"p{player + 1} draws {len(drawn)} cards for {len(thrown)}")
+                    raise HistoryMismatch(f"p{player + 1} draws {len(drawn)} cards for {len(thrown)}")
         most = runs * self.variant.board_cards or 1
         if len(self.told.board) > most:
-            raise Mismatch(f"the board has {len(self.told.board)} cards")
+            raise HistoryMismatch(f"the board has {len(self.told.board)} cards")
 
     def _lay_out(self, runs: int) -> None:
         coming = [iter(slots) for slots in self.told.dealt]
@@ -71,7 +71,7 @@ class _Dealer:
         if community := list(board):
             # A stub too short for the last street: the card comes from the burnt ones (G16).
             if BURNT not in self.stubs[0]:
-                raise Mismatch("the board has 1 cards")
+                raise HistoryMismatch("the board has 1 cards")
             self.stubs[0][self.stubs[0].index(BURNT)] = community[0]
             self.stubs.append(community)
             self.pools.append(None)
@@ -127,10 +127,10 @@ class _Dealer:
         once.discard(BURNT)
         known = [cards[slot] for slot in once if cards[slot] != UNKNOWN]
         if len(set(known)) < len(known):
-            raise Mismatch("a card is dealt twice")
+            raise HistoryMismatch("a card is dealt twice")
         rest = [card for card in self.variant.deck if card not in known]
         if len(rest) + len(known) != len(self.variant.deck):
-            raise Mismatch("a card is not in the deck")
+            raise HistoryMismatch("a card is not in the deck")
         rest = self._fill(once, rest)
         # Burnt cards come back where a stub is too short (G16): they may be those told last.
         short = [stub for stub, pool in zip(self.stubs, self.pools, strict=True) if pool is None]
@@ -234,7 +234,7 @@ class _Dealer:
         lying = self._cards(pool)
         for card in self._cards(stub):
             if card not in lying:
-                raise Mismatch(f"{cards_text([card])} is dealt, and is not in the stub")
+                raise HistoryMismatch(f"{cards_text([card])} is dealt, and is not in the stub")
 
     def _cards(self, slots: Iterable[Slot]) -> tuple[Card, ...]:
         return tuple(self.told.cards[slot] for slot in slots)

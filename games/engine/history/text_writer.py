@@ -36,7 +36,7 @@ class Heading(NamedTuple):
 def write_text(
     rules: Rules, names: Mapping[int, str], events: Sequence[ev.TableEvent], heading: Heading, money: Money
 ) -> str:
-    """One hand's text of its events as they were seen (`seen.as_seen`); `money` writes an amount of minor units.
+    """The text of one hand from the events one viewer saw (`viewer_events`); `money` formats minor units.
 
     The stakes in the first line are the blinds, in fixed limit the limits, without blinds ante and lower limit.
     Raises KeyError for a game that has no name here.

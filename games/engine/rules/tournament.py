@@ -42,7 +42,7 @@ class Tournament(NamedTuple):
         return cls(number, LateReturn(late_return), *rest)
 
 
-class Deal(NamedTuple):
+class HandRelease(NamedTuple):
     """One hand that the director has released (T9); with `dealt` also who plays it and where the blinds stand.
 
     `drawn` are the cards of the draw for the first button (D1), `dead` seats whose hand is dead (T14).
@@ -66,7 +66,7 @@ class ChipRaceRow(NamedTuple):
     after: int
 
 
-class Race(NamedTuple):
+class ChipRace(NamedTuple):
     """A chip race that is shown: `chip` was changed for `into`; seats that `won` one, or were `saved` by one (T11)."""
 
     chip: int
@@ -81,8 +81,8 @@ class DirectorOrders(NamedTuple):
 
     held: bool = False
     together: bool = False
-    deal: Deal | None = None
-    race: Race | None = None
+    deal: HandRelease | None = None
+    race: ChipRace | None = None
 
     def to_data(self) -> list[Any]:
         """JSON-ready data; a race is for the eye only and not in it."""
@@ -96,4 +96,4 @@ class DirectorOrders(NamedTuple):
             return cls(held, together)
         button, small, big, dealt, drawn, dead = deal
         cards = tuple((seat, card) for seat, card in drawn)
-        return cls(held, together, Deal(button, small, big, tuple(dealt), cards, tuple(dead)))
+        return cls(held, together, HandRelease(button, small, big, tuple(dealt), cards, tuple(dead)))

@@ -8,8 +8,8 @@ from games.engine.hand.hand import Hand
 from games.engine.rules.button import NOBODY, Positions
 from games.engine.rules.rules import Rules
 from games.engine.rules.tournament import DirectorOrders
-from games.engine.table.hand_backup import Before
-from games.engine.table.seat import Gone, Seat
+from games.engine.table.hand_backup import HandBackup
+from games.engine.table.seat import DepartedPlayer, Seat
 
 
 class Wait(NamedTuple):
@@ -36,7 +36,6 @@ class TableFacts:
     __slots__ = (
         "all_ins",
         "at",
-        "before",
         "closed",
         "closing",
         "config",
@@ -46,6 +45,7 @@ class TableFacts:
         "game",
         "game_hands",
         "hand",
+        "hand_backup",
         "hand_number",
         "names",
         "next_rules",
@@ -67,8 +67,8 @@ class TableFacts:
         self.seats: list[Seat | None] = [None] * seats
         self.positions = Positions()
         self.hand: Hand | None = None
-        self.before: Before | None = None
-        self.departed: dict[int, Gone] = {}
+        self.hand_backup: HandBackup | None = None
+        self.departed: dict[int, DepartedPlayer] = {}
         self.hand_number = self.turn = self.at = 0
         self.wait = FOR_PLAYERS
         self.drawn: tuple[tuple[int, int], ...] = ()
@@ -117,7 +117,7 @@ class TableFacts:
         table.rules = table.config.playing(table.game)
         table.seats = [Seat(**seat) if seat else None for seat in data["seats"]]
         table.positions = Positions(*data["positions"])
-        table.departed = {player: Gone(*gone) for player, *gone in data.get("departed", ())}
+        table.departed = {player: DepartedPlayer(*gone) for player, *gone in data.get("departed", ())}
         table.hand_number, table.at = data["hand_number"], data.get("at", 0)
         table.wait = Wait(*data["wait"])
         table.paused, table.closing, table.closed = data["paused"], data["closing"], data["closed"]

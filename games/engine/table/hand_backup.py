@@ -3,10 +3,10 @@
 from typing import Any, NamedTuple
 
 from games.engine.rules.button import Positions
-from games.engine.table.seat import Gone, Seat
+from games.engine.table.seat import DepartedPlayer, Seat
 
 
-class Before(NamedTuple):
+class HandBackup(NamedTuple):
     """The table as the hand began: `seats` by player with their numbers, `mix` and `turn` of its rotation.
 
     `hands` of the rotation's game had been played.
@@ -14,7 +14,7 @@ class Before(NamedTuple):
 
     positions: Positions
     seats: dict[int, tuple[int, Seat]]
-    gone: dict[int, Gone]
+    gone: dict[int, DepartedPlayer]
     mix: tuple[Any, ...]
     turn: int
     hands: int

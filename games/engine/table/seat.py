@@ -99,7 +99,7 @@ class Seat:
             self.skips_small = True
 
 
-class Gone(NamedTuple):
+class DepartedPlayer(NamedTuple):
     """What a player who left is still known by: the seat, blinds that went past it, all-in protections (D7, B15).
 
     `number` NOBODY once the table stood empty since; `at` is when the last hand began before that, ms.
@@ -115,7 +115,7 @@ class Gone(NamedTuple):
     at: int
 
     @classmethod
-    def of(cls, seat: Seat, number: int, at: int) -> "Gone":
+    def of(cls, seat: Seat, number: int, at: int) -> "DepartedPlayer":
         """What remains of a seat; a player who never played leaves no place behind."""
         place = NOBODY if seat.new else number
         debts = seat.owes_small, seat.owes_big, seat.moved, seat.skips_small
@@ -131,7 +131,7 @@ class Gone(NamedTuple):
         seat.moved, seat.skips_small = self.moved, self.skips_small
         seat.move(self.number, to, positions, seats)
 
-    def after(self, last: Positions, now: Positions, *, by_button: bool) -> "Gone":
+    def after(self, last: Positions, now: Positions, *, by_button: bool) -> "DepartedPlayer":
         """As the blinds go on to their next seats."""
         if self.number == NOBODY or last.big == NOBODY:
             return self

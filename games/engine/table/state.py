@@ -12,7 +12,7 @@ from games.engine.rules.tournament import BACK_ON_RECONNECT, BARRED
 from games.engine.rules.variant import Forced
 from games.engine.table import tournament_state, void_state
 from games.engine.table.facts import FOR_PLAYERS, TableFacts, Wait
-from games.engine.table.seat import DAY, OUT_BLIND, Gone, Seat
+from games.engine.table.seat import DAY, OUT_BLIND, DepartedPlayer, Seat
 
 __all__ = ["FOR_PLAYERS", "Table"]
 
@@ -70,7 +70,7 @@ class Table(TableFacts):
         self._hand_event(event)
 
     def _positions_set(self, event: ev.PositionsSet) -> None:
-        self.before = void_state.found(self)
+        self.hand_backup = void_state.found(self)
         last, now = self.positions, Positions(*event)
         if self.rules.variant.forced is Forced.BLINDS:
             by_button = self.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
@@ -202,7 +202,7 @@ class Table(TableFacts):
         self.rabbit = tuple(NOBODY if number == event.seat else number for number in self.rabbit)
         self.departed = {player: gone for player, gone in self.departed.items() if self.at - gone.at < DAY}
         if self.config.tournament is None and (not seat.new or seat.protections):
-            self.departed[event.player] = Gone.of(seat, event.seat, self.at)
+            self.departed[event.player] = DepartedPlayer.of(seat, event.seat, self.at)
         if not any(self.seats):
             self.departed = {player: gone._replace(number=NOBODY) for player, gone in self.departed.items()}
             self.positions = Positions()

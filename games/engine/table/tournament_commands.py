@@ -72,7 +72,7 @@ class HoldHands(NamedTuple):
 
 @distinct
 class ReleaseHand(NamedTuple):
-    """Release one hand (T9); with `dealt` these seats play it with these positions: see `tournament.Deal`."""
+    """Release one hand (T9); with `dealt` these seats play it with these positions: see `HandRelease`."""
 
     button: int = NOBODY
     small: int = NOBODY

@@ -11,14 +11,14 @@ from games.engine.table.state import Table
 from games.engine.table.tournament_seat import tournament_of
 
 
-class Told(NamedTuple):
+class Report(NamedTuple):
     """One report; `data` is JSON-ready, players are user ids, amounts chips, times ms."""
 
     kind: str
     data: dict[str, Any]
 
 
-def build_reports(decision: Decision, now: int) -> tuple[Told, ...]:
+def build_reports(decision: Decision, now: int) -> tuple[Report, ...]:
     """The reports of a decision at `now`, in order; none for a cash table.
 
     hand_finished, hand_voided, seated, taken_away, chips_set, raced, away, back, waiting (no hand runs and none will
@@ -27,42 +27,42 @@ def build_reports(decision: Decision, now: int) -> tuple[Told, ...]:
     after = decision.table
     if not tournament_of(after):
         return ()
-    told: list[Told] = []
+    told: list[Report] = []
     for event in decision.events:
         told += _told(event, decision, now)
     ended = any(isinstance(event, ev.HandEnded | ev.HandVoided) for event in decision.events)
     halted = any(isinstance(event, ev.Paused | ev.HandsHeld) for event in decision.events)
     stands = after.paused or (after.director_orders.held and after.director_orders.deal is None)
     if (ended or halted) and stands and not after.running:
-        told.append(Told("waiting", {"hand": after.hand_number}))
+        told.append(Report("waiting", {"hand": after.hand_number}))
     return tuple(told)
 
 
-def _told(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Told]:
+def _told(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Report]:
     after = decision.table
     match event:
         case ev.HandEnded():
-            yield Told("hand_finished", _hand_finished(decision, now))
+            yield Report("hand_finished", _hand_finished(decision, now))
         case ev.HandVoided(number, why):
-            yield Told("hand_voided", {"hand": number, "why": why})
+            yield Report("hand_voided", {"hand": number, "why": why})
         case ev.SeatTaken():
-            yield Told("seated", {"player": event.player, "seat": event.seat, "chips": event.chips})
+            yield Report("seated", {"player": event.player, "seat": event.seat, "chips": event.chips})
         case ev.SeatLeft():
-            yield Told("taken_away", {"player": event.player, "seat": event.seat, "chips": event.chips})
+            yield Report("taken_away", {"player": event.player, "seat": event.seat, "chips": event.chips})
         case ev.ChipsSet(seat, before, now_has, why):
             player = _players(decision)[seat]
-            yield Told("chips_set", {"player": player, "before": before, "after": now_has, "why": why})
+            yield Report("chips_set", {"player": player, "before": before, "after": now_has, "why": why})
         case ev.ChipsAdded(seat, chips):
-            yield Told("chips_set", _given(decision, seat, chips))
+            yield Report("chips_set", _given(decision, seat, chips))
         case ev.ChipsRaced():
             rows = [[_players(decision)[seat], before, stack] for seat, _, _, before, stack in event.rows]
-            yield Told("raced", {"chip": event.chip, "into": event.into, "stacks": rows})
+            yield Report("raced", {"chip": event.chip, "into": event.into, "stacks": rows})
         case ev.SatOut(seat, why) if after.seats[seat]:
-            yield Told("away", {"player": _players(decision)[seat], "why": why})
+            yield Report("away", {"player": _players(decision)[seat], "why": why})
         case ev.SatIn(seat):
-            yield Told("back", {"player": _players(decision)[seat]})
+            yield Report("back", {"player": _players(decision)[seat]})
         case ev.Closed():
-            yield Told("closed", {"hand": after.hand_number})
+            yield Report("closed", {"hand": after.hand_number})
 
 
 def _players(decision: Decision) -> dict[int, int]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from games.engine.events import tournament as tev
-from games.engine.rules.tournament import ChipRaceRow, Deal, LateReturn, Race
+from games.engine.rules.tournament import ChipRace, ChipRaceRow, HandRelease, LateReturn
 from games.engine.table.facts import TableFacts
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _chips_raced(table: TableFacts, event: tev.ChipsRaced) -> None:
     for row in rows:
         table.seat(row.seat).stack = row.after
     table.director_orders = table.director_orders._replace(
-        race=Race(event.chip, event.into, rows, event.won, event.saved)
+        race=ChipRace(event.chip, event.into, rows, event.won, event.saved)
     )
     table.public_events.append(event)
 
@@ -47,7 +47,7 @@ def _hands_held(table: TableFacts, event: tev.HandsHeld) -> None:
 
 
 def _hand_released(table: TableFacts, event: tev.HandReleased) -> None:
-    table.director_orders = table.director_orders._replace(deal=Deal(*event))
+    table.director_orders = table.director_orders._replace(deal=HandRelease(*event))
 
 
 def _penalised(table: TableFacts, event: tev.Penalised) -> None:

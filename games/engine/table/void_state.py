@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from games.engine.rules.button import NOBODY
 from games.engine.table.facts import TableFacts
-from games.engine.table.hand_backup import Before
-from games.engine.table.seat import Gone
+from games.engine.table.hand_backup import HandBackup
+from games.engine.table.seat import DepartedPlayer
 
 if TYPE_CHECKING:
     from games.engine.events.table import HandVoided
@@ -16,10 +16,10 @@ _DEALT = ("new", "posts_now", "free", "agreed", "protections", "protected_on", "
 """What a hand changes of a seat: what went past it (D7, D8); and of one dealt in, posts, protections and time bank."""
 
 
-def found(table: TableFacts) -> Before:
+def found(table: TableFacts) -> HandBackup:
     """The table between hands."""
     seats = {seat.player: (number, replace(seat)) for number, seat in enumerate(table.seats) if seat}
-    return Before(table.positions, seats, table.departed.copy(), table.config.mix, table.game, table.game_hands)
+    return HandBackup(table.positions, seats, table.departed.copy(), table.config.mix, table.game, table.game_hands)
 
 
 def put_back(table: TableFacts, event: "HandVoided") -> None:
@@ -29,14 +29,14 @@ def put_back(table: TableFacts, event: "HandVoided") -> None:
     """
     for number, chips in event.undone:
         table.seat(number).stack += chips
-    before = table.before
+    before = table.hand_backup
     if before is not None:
         table.positions = before.positions
         _seats_put_back(table, before)
         if before.mix == table.config.mix:
             table.game, table.game_hands = before.turn, before.hands
             table.rules = table.config.playing(table.game)
-    table.before = table.hand = None
+    table.hand_backup = table.hand = None
     table.rabbit, table.public_events = (), [event]
     for seat in table.seats:
         if seat:
@@ -44,7 +44,7 @@ def put_back(table: TableFacts, event: "HandVoided") -> None:
             seat.dead = False
 
 
-def _seats_put_back(table: TableFacts, before: Before) -> None:
+def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
     """Who has the same seat owes and has what they did; who left since is remembered with what they owed (D7)."""
     for number, seat in enumerate(table.seats):
         was, found = before.seats.get(seat.player, (number, None)) if seat else (number, None)
@@ -58,4 +58,4 @@ def _seats_put_back(table: TableFacts, before: Before) -> None:
             table.departed[player] = before.gone[player]
         elif player in before.seats:
             number, found = before.seats[player]
-            table.departed[player] = Gone.of(found, number, gone.at)
+            table.departed[player] = DepartedPlayer.of(found, number, gone.at)

@@ -13,7 +13,7 @@ EFFORT: Final = 10_000
 SAMPLES: Final = 5_000
 
 
-class Spot(NamedTuple):
+class AllInSpot(NamedTuple):
     """Open hands with cards to come, as (seat, cards); `dead` have been seen elsewhere, `undealt` can still come."""
 
     game: str
@@ -23,7 +23,7 @@ class Spot(NamedTuple):
     undealt: int
 
 
-class Chance(NamedTuple):
+class AllInEquity(NamedTuple):
     """The share of the pot that a seat's hand wins on average, in thousandths; `sampled` when it was drawn."""
 
     seat: int
@@ -31,7 +31,7 @@ class Chance(NamedTuple):
     sampled: bool
 
 
-def spot_of(view: TableView, *, game: str, undealt: int) -> Spot | None:
+def all_in_spot(view: TableView, *, game: str, undealt: int) -> AllInSpot | None:
     """What there is to work out in a view, None unless betting is over and every hand left in lies open.
 
     `undealt` is how many cards the stub holds, a number that everybody can count.
@@ -43,7 +43,7 @@ def spot_of(view: TableView, *, game: str, undealt: int) -> Spot | None:
         return None
     hands = tuple((seat.seat, seat.shown) for seat in left_in)
     known = {*view.board, *(card for _, hand in hands for card in hand)}
-    return Spot(game, hands, view.board, tuple(sorted(_seen(view) - known)), undealt)
+    return AllInSpot(game, hands, view.board, tuple(sorted(_seen(view) - known)), undealt)
 
 
 def _lies_open(seat: SeatView) -> bool:
@@ -56,7 +56,7 @@ def _seen(view: TableView) -> set[Card]:
     return told | {card for board in view.boards for card in board}
 
 
-def chances(spot: Spot, dice: Dice) -> tuple[Chance, ...]:
+def all_in_equities(spot: AllInSpot, dice: Dice) -> tuple[AllInEquity, ...]:
     """The chance of every open hand, if no card is exchanged any more; quick rather than exact to the last digit."""
     equity = equities(
         CATALOGUE[spot.game],
@@ -68,14 +68,14 @@ def chances(spot: Spot, dice: Dice) -> tuple[Chance, ...]:
         limit=EFFORT,
         samples=SAMPLES,
     )
-    return tuple(Chance(seat, round(1000 * share), not equity.exact) for seat, share in equity.shares.items())
+    return tuple(AllInEquity(seat, round(1000 * share), not equity.exact) for seat, share in equity.shares.items())
 
 
-def with_chances(view: TableView, found: tuple[Chance, ...]) -> TableView:
+def with_equities(view: TableView, found: tuple[AllInEquity, ...]) -> TableView:
     """The view with each hand's chance beside it."""
     told = {chance.seat: chance for chance in found}
     seats = tuple(
-        seat._replace(chance=told[seat.seat].share, sampled=told[seat.seat].sampled) if seat.seat in told else seat
+        seat._replace(equity=told[seat.seat].share, sampled=told[seat.seat].sampled) if seat.seat in told else seat
         for seat in view.seats
     )
     return view._replace(seats=seats)

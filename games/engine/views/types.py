@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from games.engine.cards import Card
 from games.engine.evaluation.names import HandName
-from games.engine.rules.tournament import Race
+from games.engine.rules.tournament import ChipRace
 
 
 class SeatView(NamedTuple):
@@ -41,7 +41,7 @@ class SeatView(NamedTuple):
     connected: bool = True
     leaving: bool = False
     plays: tuple[Card, ...] = ()
-    chance: int = -1
+    equity: int = -1
     sampled: bool = False
     away: bool = False
 
@@ -84,7 +84,7 @@ class Turn(NamedTuple):
     called: bool = False
 
 
-class Answer(NamedTuple):
+class Prompt(NamedTuple):
     """What the table waits for besides a turn, until `deadline` (ms): `kind` is show, post, or agree (seat -1)."""
 
     kind: str
@@ -124,9 +124,9 @@ class TableView(NamedTuple):
     structure: str = ""
     big_blind: int = 0
     rabbit: tuple[Card, ...] = ()
-    answer: Answer | None = None
+    prompt: Prompt | None = None
     tournament: int = 0
-    race: Race | None = None
+    race: ChipRace | None = None
 
 
 class Choices(NamedTuple):
@@ -150,7 +150,7 @@ class Choices(NamedTuple):
     completes: bool = False
 
 
-class SeatLife(NamedTuple):
+class SeatSettings(NamedTuple):
     """How a player stays: until `until` (ms) the seat is held while sitting out (D11), when `broke` for a re-buy.
 
     `plan` is how they mean to stop (`engine.seat`), `blind_plans` whether a big blind ever comes; `moving_to` the table
@@ -188,9 +188,9 @@ class OwnView(NamedTuple):
     `may_call_time` on the player whose time bank runs (B14). `moves` are the free seats to change to, `moves_to` the
     one asked for, -1 none (D8). `rabbit` is what the player can do about the cards that would have come: ask for
     `rabbit_fee`, agree, or nothing but wait (H7). `returned` are chips that passed the most allowed and went back to
-    the wallet, until the next hand begins (K5). `life` is how the player stays. `tournament` is as in the public view;
-    `room_plays` when the room acts for the seat, `penalty` hands to be folded yet, and `barred` who never comes back
-    (T3, T13, T14).
+    the wallet, until the next hand begins (K5). `settings` is how the player stays. `tournament` is as in the
+    public view; `room_plays` when the room acts for the seat, `penalty` hands to be folded yet, and `barred` who
+    never comes back (T3, T13, T14).
     """
 
     table: int
@@ -231,7 +231,7 @@ class OwnView(NamedTuple):
     rabbit: str = ""
     rabbit_fee: int = 0
     returned: int = 0
-    life: SeatLife = SeatLife()
+    settings: SeatSettings = SeatSettings()
     tournament: int = 0
     room_plays: bool = False
     penalty: int = 0

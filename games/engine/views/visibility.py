@@ -17,7 +17,7 @@ from games.engine.table.seat_commands import has_blinds
 from games.engine.table.state import Table
 from games.engine.table.tournament_seat import room_plays, tournament_of
 from games.engine.views.hand_log import last_acts, log_lines
-from games.engine.views.types import Answer, Choices, OwnView, SeatLife, SeatView, TableView, Turn
+from games.engine.views.types import Choices, OwnView, Prompt, SeatSettings, SeatView, TableView, Turn
 
 
 def public_view(table: Table, *, table_id: int, version: int) -> TableView:
@@ -37,7 +37,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         big_blind=table.rules.stakes.big_blind,
         tournament=tournament_of(table),
         race=table.director_orders.race,
-        answer=_answer(table),
+        prompt=_answer(table),
     )
     if hand is None:
         # Of a void hand that is all there is to tell.
@@ -85,7 +85,7 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         may_straddle=table.rules.house.straddle and table.rules.variant.forced is Forced.BLINDS,
         posts_now=seat.posts_now,
         entry_price=sum(price) if price else -1,
-        life=_life(table, seat)._replace(entry_dead=price.dead if price else 0),
+        settings=_life(table, seat)._replace(entry_dead=price.dead if price else 0),
         may_call_time=table.may_call_time(number),
         moves_to=seat.moves_to,
         moves=_moves(table, seat),
@@ -121,11 +121,11 @@ def _moves(table: Table, seat: Seat) -> tuple[int, ...]:
     return tuple(free for free, taken in enumerate(table.seats) if taken is None)
 
 
-def _life(table: Table, seat: Seat) -> SeatLife:
+def _life(table: Table, seat: Seat) -> SeatSettings:
     house = table.rules.house
     if table.config.tournament is not None:
-        return SeatLife()
-    return SeatLife(
+        return SeatSettings()
+    return SeatSettings(
         until=table.stands_up_at(seat),
         broke=seat.sitting_out and not seat.stack + seat.queued,
         plan=seat.plan,
@@ -241,9 +241,9 @@ def _turn(table: Table) -> Turn | None:
     return Turn(seat, table.turn, deadline, deadline - began, kind == "bank", kind == "called")
 
 
-def _answer(table: Table) -> Answer | None:
+def _answer(table: Table) -> Prompt | None:
     kind, seat, deadline, _ = table.wait
-    return Answer(kind, seat, deadline) if kind in ("show", "post", "agree") else None
+    return Prompt(kind, seat, deadline) if kind in ("show", "post", "agree") else None
 
 
 def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str]) -> SeatView:

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.engine.history.replay_steps import Step, steps
+from games.engine.history.replay_steps import ReplayStep, replay_steps
 from games.engine.views.types import LogLine
 from games.history.hands import SeenHand
 from games.text.amounts import AmountFormat
@@ -37,7 +37,7 @@ class Frame(NamedTuple):
 
 def replay_context(seen: SeenHand, request: HttpRequest) -> dict[str, Any]:
     """All that the hand's page shows, at the step that the address asks for."""
-    told = steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
+    told = replay_steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
     prefs = fragments.prefs_of(request.user)
     amounts = AmountFormat.of_currency(seen.currency)
     drawn = [_pieces(step, prefs) for step in told]
@@ -63,7 +63,7 @@ def replay_context(seen: SeenHand, request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _pieces(step: Step, prefs: fragments.Prefs) -> dict[str, str]:
+def _pieces(step: ReplayStep, prefs: fragments.Prefs) -> dict[str, str]:
     """The felt after a step, by id; seats that nobody sits on are left out."""
     view, language = step.view, str(get_language())
     seated = {f"seat-{seat.seat}" for seat in view.seats if seat.player}
@@ -75,7 +75,7 @@ def _pieces(step: Step, prefs: fragments.Prefs) -> dict[str, str]:
     return html
 
 
-def _lines(told: list[Step], prefs: fragments.Prefs) -> list[Told]:
+def _lines(told: list[ReplayStep], prefs: fragments.Prefs) -> list[Told]:
     lines: list[Told] = []
     for number, step in enumerate(told):
         amounts = fragments.amounts_of(step.view, prefs)
@@ -97,7 +97,7 @@ def _frames(drawn: list[dict[str, str]], lines: list[Told]) -> list[Frame]:
     return frames
 
 
-def _jumps(told: list[Step]) -> list[tuple[str, int]]:
+def _jumps(told: list[ReplayStep]) -> list[tuple[str, int]]:
     """Where each street begins, each board where there were several, and the end."""
     jumps: list[tuple[str, int]] = []
     at: tuple[str, int] | None = None

@@ -73,7 +73,7 @@ def winning_cards(view: TableView) -> frozenset[Card]:
 def status_of(view: TableView) -> Status:
     """What of a view the status line depends on."""
     over = view.phase not in ("betting", "agreeing", "dealing")
-    until = view.answer.deadline if view.answer else view.next_at if over else 0
+    until = view.prompt.deadline if view.prompt else view.next_at if over else 0
     racing = view.race is not None and view.phase == "race"
     told = wins(view) if over and not racing else ()
     race = (view.race.chip, view.race.into) if view.race and racing else (0, 0)
@@ -304,7 +304,7 @@ def ways_of(mine: OwnView) -> OwnView:
     """What of `my_seat_of` its buttons depend on: not who I am nor how many chips I have, only whether I have any."""
     chips = int(mine.stack + mine.queued > 0)
     return mine._replace(
-        **_OF_THE_PLAYER, stack=chips, life=mine.life._replace(until=0), tournament=int(mine.tournament > 0)
+        **_OF_THE_PLAYER, stack=chips, settings=mine.settings._replace(until=0), tournament=int(mine.tournament > 0)
     )
 
 

@@ -91,7 +91,7 @@ def _state(own: OwnView | None) -> ControlsState:
         (ControlsState.RUN_IT, own.asked_to_run),
         (ControlsState.SHOW_OR_MUCK, own.asked_to_show),
         (ControlsState.POST_BLIND, own.asked_to_post),
-        (ControlsState.NO_CHIPS, own.life.broke),
+        (ControlsState.NO_CHIPS, own.settings.broke),
         (ControlsState.SHOW_CARDS, own.may_show),
         (ControlsState.AWAY, own.tournament and (own.sitting_out or own.room_plays or own.penalty)),
         (ControlsState.SITTING_OUT, own.sitting_out),

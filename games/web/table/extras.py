@@ -17,9 +17,9 @@ class Told(NamedTuple):
 
 def chance_words(seat: SeatView) -> Told | None:
     """The chance beside a hand that lies open, None where none is told (H5)."""
-    if seat.chance < 0:
+    if seat.equity < 0:
         return None
-    share = _per_cent(seat.chance)
+    share = _per_cent(seat.equity)
     if seat.sampled:
         about = _("About {share} per cent of the pot on average").format(share=share)
         return Told(pgettext("chance", "≈ {share} %").format(share=share), about)
@@ -47,10 +47,10 @@ def clock_words(turn: Turn | None) -> str:
 
 def answer_words(view: TableView) -> str:
     """Whom the table waits for besides a turn, empty if nobody."""
-    if view.answer is None or view.answer.seat < 0:
+    if view.prompt is None or view.prompt.seat < 0:
         return ""
     words = {"show": _("{name} may show or muck"), "post": _("{name} is asked to post a blind")}
-    return words.get(view.answer.kind, "{name}").format(name=view.seats[view.answer.seat].name)
+    return words.get(view.prompt.kind, "{name}").format(name=view.seats[view.prompt.seat].name)
 
 
 def aside_context(own: OwnView, view: TableView) -> dict[str, Any]:

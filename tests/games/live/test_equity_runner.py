@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine.hand.actions import Call, RaiseTo
-from games.engine.views.all_in_equity import Chance, Spot
+from games.engine.views.all_in_equity import AllInEquity, AllInSpot
 from games.engine.views.types import TableView
 from games.engine.views.visibility import public_view
 from games.live import equity_runner
@@ -33,7 +33,7 @@ class Witness(Ear):
 
 def told(view: TableView | None) -> list[int]:
     """The figures in a view."""
-    return [seat.chance for seat in view.seats if seat.chance >= 0] if view else []
+    return [seat.equity for seat in view.seats if seat.equity >= 0] if view else []
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ async def test_the_sums_are_done_in_their_own_thread(monkeypatch: pytest.MonkeyP
     where: list[str] = []
     heard = asyncio.Event()
 
-    def note(spot: Spot) -> tuple[Chance, ...]:
+    def note(spot: AllInSpot) -> tuple[AllInEquity, ...]:
         where.append(threading.current_thread().name)
         return figures(spot)
 
@@ -135,7 +135,7 @@ async def test_figures_that_come_too_late_are_not_shown() -> None:
 async def test_a_spot_that_cannot_be_worked_out_stops_nothing(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(spot: Spot) -> tuple[Chance, ...]:
+    def broken(spot: AllInSpot) -> tuple[AllInEquity, ...]:
         raise ValueError(f"a card is named twice: {spot.hands}")
 
     monkeypatch.setattr(equity_runner, "figures", broken)
@@ -150,8 +150,8 @@ async def test_a_spot_that_cannot_be_worked_out_stops_nothing(
 
 
 def test_the_dice_fall_by_the_open_cards_alone() -> None:
-    spot = Spot("omaha", ((0, (1, 2, 3, 4)), (1, (5, 6, 7, 8))), (), (), 44)
-    one, other = dice_of(spot), dice_of(Spot(*spot))
+    spot = AllInSpot("omaha", ((0, (1, 2, 3, 4)), (1, (5, 6, 7, 8))), (), (), 44)
+    one, other = dice_of(spot), dice_of(AllInSpot(*spot))
     rolls = [one(52) for _ in range(500)]
     assert rolls == [other(52) for _ in range(500)]
     assert 0 <= min(rolls) < max(rolls) <= 51

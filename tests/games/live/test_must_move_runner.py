@@ -68,7 +68,7 @@ async def test_K8_a_seat_frees_at_the_main_table_of_another_host_and_the_first_m
         await until(lambda: any(ear.my_turn for ear in both))
         await first_leaves(main, there)
         await until(lambda: any("A seat is free at Main" in frame for frame in page.frames))
-        await until(lambda: both[0].own and both[0].own.life.must_move)
+        await until(lambda: both[0].own and both[0].own.settings.must_move)
         assert (await both[0].ask({"do": "plan", "plan": ""})).code == "must_move"
         await folded(*both)
         at_main = await Ear(main, alice.pk).begin()
@@ -88,7 +88,7 @@ async def test_K8_a_host_that_starts_takes_up_what_another_left_between_the_tabl
         both = await ears(feeder, alice, bob)
         await until(lambda: any(ear.my_turn for ear in both))
         await first_leaves(main, there)
-        await until(lambda: both[0].own and both[0].own.life.must_move)
+        await until(lambda: both[0].own and both[0].own.settings.must_move)
     # In mid-hand the seat is Alice's all the same; nobody else is promised it by the hosts that come.
     async with hosting(Host(share=1), Host(share=1)):
         both = await ears(feeder, alice, bob)
@@ -119,7 +119,7 @@ async def test_K8_two_tables_of_two_hosts_are_merged_and_the_one_closes(alice: U
         await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
         await until(lambda: any("The floor merges Prague into Brno" in frame for frame in page.frames))
         await page.shows("my-seat", "You move to Brno after this hand.")
-        await until(lambda: all(ear.own and ear.own.life.must_move for ear in both))
+        await until(lambda: all(ear.own and ear.own.settings.must_move for ear in both))
         await folded(*both)
         await until_kept(lambda: seated(brno) == {"Alice", "Bob", "Dora"})
         await until_kept(lambda: Table.objects.get(pk=prague.pk).closed_at is not None)

@@ -63,7 +63,7 @@ async def test_k5_a_wallet_too_small_switches_it_off_and_the_page_says_so(
         both = [await Ear(heads_up, user.pk).begin() for user in (alice, bob)]
         await folded(*both)
         await until(lambda: any("automatic top-ups are off" in frame for page in pages for frame in page.frames))
-        await until(lambda: any(ear.own and not ear.own.life.refill_below for ear in both))
+        await until(lambda: any(ear.own and not ear.own.settings.refill_below for ear in both))
     assert await db(Notice.objects.filter(code="refill_short", told_at=None).count) == 0
     await db(clean)
 
@@ -76,7 +76,7 @@ async def test_k8_a_player_is_at_the_other_table_after_the_hand(alice: User, bob
         both = [await Ear(prague, user.pk).begin() for user in (alice, bob)]
         await until(lambda: any(ear.my_turn for ear in both))
         await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
-        await until(lambda: both[0].own and both[0].own.life.moving_name == "Brno")
+        await until(lambda: both[0].own and both[0].own.settings.moving_name == "Brno")
         await page.shows("my-seat", "You move to Brno after this hand.")
         await folded(*both)
         there = await Ear(brno, alice.pk).begin()
@@ -95,13 +95,13 @@ async def test_k8_without_a_seat_there_the_player_stays_and_is_told(alice: User,
         both = [await Ear(prague, user.pk).begin() for user in (alice, bob)]
         await until(lambda: any(ear.my_turn for ear in both))
         await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
-        await until(lambda: both[0].own and both[0].own.life.moving_to)
+        await until(lambda: both[0].own and both[0].own.settings.moving_to)
         for name in ("carl", "dora"):
             other = await db(User.objects.create_user, username=name, display_name=name)
             await db(sit, other, brno)
         await folded(*both)
         await until(lambda: any("There is no free seat left at Brno" in frame for frame in page.frames))
-        await until(lambda: both[0].own and not both[0].own.life.moving_to)
+        await until(lambda: both[0].own and not both[0].own.settings.moving_to)
     assert await db(lambda: Seat.objects.get(player=alice).table_id) == prague.pk
     await db(clean)
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.hand.hand import Hand
-from games.engine.history.perspective import OwnCards, as_seen, own_cards
+from games.engine.history.perspective import OwnCards, own_cards, viewer_events
 from games.engine.history.phh_reader import read_documents
 from games.engine.history.phh_replay import replay
 from games.engine.history.phh_writer import write_hand
@@ -61,7 +61,7 @@ def test_a_hand_as_seen_folds_as_it_was_played(game: str) -> None:
             own = None if seat is None else own_cards(rules, hand.events, seat)
             truth, seen = Hand(rules), Hand(rules)
             coming = iter(hand.events)
-            for event in as_seen(rules, public(hand.events), own):
+            for event in viewer_events(rules, public(hand.events), own):
                 seen.apply(event)
                 if type(event) in ev.SECRET:
                     continue
@@ -84,17 +84,17 @@ def test_h4_no_card_is_in_it_that_was_not_shown_to_these_eyes(game: str) -> None
     for _ in range(25):
         hand = by_chance(game, dice)
         rules = hand.hand.rules
-        assert named(as_seen(rules, hand.events)) <= shown(hand.events)
+        assert named(viewer_events(rules, hand.events)) <= shown(hand.events)
         for seat in hand.hand.order:
             own = own_cards(rules, hand.events, seat)
-            assert named(as_seen(rules, hand.events, own)) <= known(hand, own)
+            assert named(viewer_events(rules, hand.events, own)) <= known(hand, own)
 
 
 def read_back(hand: Deal, seat: int | None) -> str:
     """What is wrong with the document of a hand as seen from a seat, or by everybody, when it is played."""
     rules = hand.hand.rules
     own = None if seat is None else own_cards(rules, hand.events, seat)
-    seen = as_seen(rules, hand.events, own)
+    seen = viewer_events(rules, hand.events, own)
     text = write_hand(rules, [event for event in seen if isinstance(event, ev.HandEvent)])
     (document,) = read_documents(text, many=False).values()
     return replay(document).error
@@ -125,7 +125,7 @@ def test_h2_g13_cards_nobody_saw_are_made_up_so_that_the_hand_can_be_played(game
 
 def test_h4_it_is_the_same_whatever_the_hidden_cards_were() -> None:
     told = [
-        as_seen(hand.hand.rules, hand.events)
+        viewer_events(hand.hand.rules, hand.events)
         for hand in (
             play("holdem", [5_000, 5_000], "200 fold", hands=[bob, "AhKd"], structure="nl")
             for bob in ("2c7d", "AsAd", "9h9s")
@@ -138,17 +138,17 @@ def test_g13_what_one_threw_away_and_drew_is_known_to_oneself_alone() -> None:
     hand = three_draws()
     own = own_cards(hand.hand.rules, hand.events, 0)
     assert [len(cards) for cards in own.thrown] == [2, 1]
-    mine = as_seen(hand.hand.rules, hand.events, own)
+    mine = viewer_events(hand.hand.rules, hand.events, own)
     thrown = [event for event in mine if isinstance(event, ev.Exchanged)]
     assert [event.cards for event in thrown if event.seat == 0] == list(own.thrown)
     assert all(card < 0 for event in thrown if event.seat == 1 for card in event.cards)
-    assert len([event for event in as_seen(hand.hand.rules, hand.events) if isinstance(event, ev.Exchanged)]) == 3
+    assert len([event for event in viewer_events(hand.hand.rules, hand.events) if isinstance(event, ev.Exchanged)]) == 3
 
 
 def test_g13_an_ace_that_had_to_be_shown_stays_in_the_hand() -> None:
     hand = play("draw", [5_000, 5_000], "100 call / x1234 pat check check", hands=["As2c3d4h6s", "KsKdKh2d3h"])
     seen = Hand(hand.hand.rules)
-    for event in as_seen(hand.hand.rules, hand.events):
+    for event in viewer_events(hand.hand.rules, hand.events):
         seen.apply(event)
         if isinstance(event, ev.Drew) and event.drawn == 4:
             assert seen.up[event.seat] == event.kept

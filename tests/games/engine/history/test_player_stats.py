@@ -4,36 +4,36 @@ from random import Random
 
 import pytest
 
-from games.engine.history.player_stats import Played, tally
+from games.engine.history.player_stats import PlayerStats, player_stats
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.dealt_hands import play
 from tests.games.engine.support.recorded_hands import by_chance, hi_lo, side_pots, three_draws, twice, walk
 
 
-def played(hand: object) -> dict[int, Played]:
-    return {part.seat: part for part in tally(hand.events)}
+def played(hand: object) -> dict[int, PlayerStats]:
+    return {part.seat: part for part in player_stats(hand.events)}
 
 
 def test_a_hand_with_side_pots_is_told_player_by_player() -> None:
     parts = played(side_pots())
     # Bob: ante 10, blind 100, 2990 in all before the flop, 2000 on it; his last 15 000 came back.
-    assert parts[1] == Played(
+    assert parts[1] == PlayerStats(
         1, net=7_980, invested=5_000, entered=True, raised=False, attacks=2, calls=0, saw=True, showdown=True,
         won_showdown=True,
     )  # fmt: skip
-    assert parts[2] == Played(
+    assert parts[2] == PlayerStats(
         2, net=-3_000, invested=3_000, entered=True, raised=True, saw=True, showdown=True, won_showdown=False
     )
-    assert parts[4] == Played(4, net=-5_050, invested=5_050, entered=True, raised=True, calls=1, saw=True)
+    assert parts[4] == PlayerStats(4, net=-5_050, invested=5_050, entered=True, raised=True, calls=1, saw=True)
     # Dan paid what he had missed and folded: that is not playing the hand.
-    assert parts[3] == Played(3, net=-160, invested=160)
-    assert parts[5] == Played(5, net=-10, invested=10)
+    assert parts[3] == PlayerStats(3, net=-160, invested=160)
+    assert parts[5] == PlayerStats(5, net=-10, invested=10)
 
 
 def test_a_walk_is_won_without_playing() -> None:
     parts = played(walk())
-    assert parts[1] == Played(1, net=50, invested=50)
-    assert parts[0] == Played(0, net=-50, invested=50)
+    assert parts[1] == PlayerStats(1, net=50, invested=50)
+    assert parts[0] == PlayerStats(0, net=-50, invested=50)
 
 
 def test_h6_two_boards_are_one_showdown() -> None:
@@ -67,7 +67,7 @@ def test_p6_what_was_put_in_and_what_came_back_is_what_was_won(game: str) -> Non
     dice = Random(game)
     for _ in range(30):
         hand = by_chance(game, dice)
-        for part in tally(hand.events):
+        for part in player_stats(hand.events):
             assert part.net == hand.won[part.seat]
             assert part.invested + part.net == hand.hand.won[part.seat]
             assert part.saw or not part.showdown

@@ -7,20 +7,20 @@ import pytest
 from games.engine import events as ev
 from games.engine.cards import cards_text
 from games.engine.history.perspective import own_cards
-from games.engine.history.replay_steps import Player, Step, steps
+from games.engine.history.replay_steps import ReplayPlayer, ReplayStep, replay_steps
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.builders import Deal
 from tests.games.engine.support.recorded_hands import NAMES, by_chance, side_pots, three_draws, twice, walk
 
 
-def told(hand: Deal, me: int | None = None, *more: ev.TableEvent) -> list[Step]:
-    players = {seat: Player(100 + seat, NAMES[seat]) for seat in hand.hand.order}
+def told(hand: Deal, me: int | None = None, *more: ev.TableEvent) -> list[ReplayStep]:
+    players = {seat: ReplayPlayer(100 + seat, NAMES[seat]) for seat in hand.hand.order}
     own = None if me is None else own_cards(hand.hand.rules, hand.events, me)
     events = [event for event in (*hand.events, *more) if type(event) not in ev.SECRET]
-    return steps(hand.hand.rules, players, events, seats=6, table_id=7, own=own)
+    return replay_steps(hand.hand.rules, players, events, seats=6, table_id=7, own=own)
 
 
-def acts(found: list[Step]) -> list[str]:
+def acts(found: list[ReplayStep]) -> list[str]:
     """The last line each step adds."""
     return [step.view.log[-1].code for step in found]
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.cards import card_text, parse_cards, rank
 from games.engine.evaluation.names import named
-from games.engine.history.perspective import as_seen, own_cards
+from games.engine.history.perspective import own_cards, viewer_events
 from games.engine.history.text_names import english
 from games.engine.history.text_writer import Heading, write_text
 from games.engine.rules.variants import CATALOGUE
@@ -33,7 +33,7 @@ def text(hand: Deal, me: int = -1, currency: str = "") -> str:
     rules = hand.hand.rules
     own = own_cards(rules, hand.events, me) if me >= 0 else None
     heading = Heading("Pokerroom", 1042, "Prague", 6, "2026/11/20 17:00:00 UTC", currency, me)
-    return write_text(rules, NAMES, as_seen(rules, hand.events, own), heading, money)
+    return write_text(rules, NAMES, viewer_events(rules, hand.events, own), heading, money)
 
 
 @pytest.mark.parametrize("name", HANDS)

@@ -32,7 +32,7 @@ def test_K8_who_must_move_cannot_take_it_back_nor_choose_another_table() -> None
     for ask in (cm.SetStopPlan(3, ""), cm.SetTableMove(3, 0), cm.SetTableMove(3, PLZEN, "Plzen")):
         assert refused(room, ask) == "must_move"
     view = own_view(room.table, 3, table_id=1, version=1)
-    assert view is not None and (view.life.moving_name, view.life.must_move) == ("Brno", True)
+    assert view is not None and (view.settings.moving_name, view.settings.must_move) == ("Brno", True)
     room.all_fold()
     assert moves_due(room.table) == [3]
 

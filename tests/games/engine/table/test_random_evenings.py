@@ -186,7 +186,7 @@ class TableMachine(Evening):
         """F5: whether it runs or has ended, who was in it has what they had, and the blinds are where they were."""
         table, started = self.table, self.table.hand
         assert started is not None
-        running, before = table.running, table.before
+        running, before = table.running, table.hand_backup
         had = {seat.player: seat.stack for seat in table.seats if seat and table.running}
         self.tells(cm.VoidHand(table.hand_number, "look", last=True))
         if self.table.hand is not None:
@@ -262,9 +262,9 @@ class TableMachine(Evening):
         if table.running:
             return
         again = Table.restore(json.loads(json.dumps(table.snapshot())))
-        told = ("all_ins", "before", "hand", "public_events", "names", "drawn", "turn", "rabbit")
-        assert {name: part for name, part in everything(again).items() if name not in told} == {
-            name: part for name, part in everything(table).items() if name not in told
+        left_out = ("all_ins", "hand_backup", "hand", "public_events", "names", "drawn", "turn", "rabbit")
+        assert {name: part for name, part in everything(again).items() if name not in left_out} == {
+            name: part for name, part in everything(table).items() if name not in left_out
         }
         assert again.next_tick_at() == table.next_tick_at()
         assert again.ready() == table.ready()

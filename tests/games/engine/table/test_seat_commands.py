@@ -17,11 +17,11 @@ THREE = (10_000,) * 3
 CLOCK = Clock()
 
 
-def life(room: Room, player: int):
+def settings_of(room: Room, player: int):
     """What the player is shown of how they stay."""
     view = own_view(room.table, player, table_id=1, version=1)
     assert view is not None
-    return view.life
+    return view.settings
 
 
 # K6: leaving after the hand, or at the big blind.
@@ -30,7 +30,7 @@ def life(room: Room, player: int):
 def test_K6_leaving_after_the_hand_plays_it_to_the_end() -> None:
     room = hand_of(*THREE)
     assert room.tell(cm.SetStopPlan(1, "leave")) == (ev.StopPlanSet(0, "leave"),)
-    assert life(room, 1).plan == "leave"
+    assert settings_of(room, 1).plan == "leave"
     room.acts("300 fold call")
     assert room.table.running
     room.acts("check 400 fold")
@@ -110,14 +110,14 @@ def test_D11_sitting_out_at_the_big_blind() -> None:
     next_hand(room)
     assert room.did(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
     assert not plays(room, 0)
-    assert (life(room, 1).plan, room.seat(1).sitting_out) == ("", True)
+    assert (settings_of(room, 1).plan, room.seat(1).sitting_out) == ("", True)
 
 
 def test_D11_the_time_a_seat_is_kept_is_shown() -> None:
     room = hand_of(*THREE).all_fold()
     room.tell(cm.SitOut(2))
-    assert life(room, 2).until == room.now + CLOCK.sit_out
-    assert life(room, 1).until == 0
+    assert settings_of(room, 2).until == room.now + CLOCK.sit_out
+    assert settings_of(room, 1).until == 0
 
 
 def test_plans_are_nobody_elses_business_and_survive() -> None:
@@ -136,9 +136,9 @@ def test_games_without_blinds_have_none_to_wait_for() -> None:
     room = Room(*THREE, game="stud", structure="fl", blinds=(0, 60), ante=10, bring_in=30)
     assert room.refuses(cm.SetStopPlan(1, "leave_blind")) == "no_blinds_to_wait_for"
     assert room.refuses(cm.SetStopPlan(1, "out_blind")) == "no_blinds_to_wait_for"
-    assert not life(room, 1).blind_plans
+    assert not settings_of(room, 1).blind_plans
     mixed = Room(*THREE, mix=("stud", "holdem"), every=3)
-    assert life(mixed, 1).blind_plans
+    assert settings_of(mixed, 1).blind_plans
 
 
 def test_a_plan_that_is_none_is_refused() -> None:
@@ -196,8 +196,8 @@ def loser(room: Room) -> int:
 def test_K5_a_player_without_chips_is_asked_and_the_seat_kept_a_while() -> None:
     room = loses_all()
     player = loser(room)
-    assert life(room, player).broke
-    assert life(room, player).until == room.now + CLOCK.rebuy
+    assert settings_of(room, player).broke
+    assert settings_of(room, player).until == room.now + CLOCK.rebuy
     room.now += CLOCK.rebuy
     room.tell(cm.Tick())
     assert [(event.player, event.chips, event.why) for event in room.did(ev.SeatLeft)] == [(player, 0, "broke")]
@@ -207,7 +207,7 @@ def test_K5_who_buys_in_time_plays_again() -> None:
     room = loses_all()
     player = loser(room)
     room.tell(cm.AddChips(player, 500))
-    assert not life(room, player).broke
+    assert not settings_of(room, player).broke
     assert room.waits == "next_hand"
 
 
@@ -231,7 +231,11 @@ def test_K5_a_refill_is_due_between_hands_below_the_mark() -> None:
     room.acts("fold")
     # The small blind is lost: below its mark; the other is not.
     assert due(room) == [Refill(2, 10_000)]
-    assert (life(room, 2).refill_to, life(room, 2).refill_below, life(room, 2).rebuys) == (10_000, 10_000, False)
+    assert (settings_of(room, 2).refill_to, settings_of(room, 2).refill_below, settings_of(room, 2).rebuys) == (
+        10_000,
+        10_000,
+        False,
+    )
     room.tell(cm.AddChips(2, 50))
     assert due(room) == []
 

@@ -9,7 +9,7 @@ from games.engine.cards import Card, parse_cards
 from games.engine.hand.actions import Call, Fold, RaiseTo
 from games.engine.hand.hand import Hand
 from games.engine.rules.variants import CATALOGUE
-from games.engine.views.all_in_equity import Chance, Spot, chances, spot_of, with_chances
+from games.engine.views.all_in_equity import AllInEquity, AllInSpot, all_in_equities, all_in_spot, with_equities
 from games.engine.views.visibility import public_view
 from tests.games.engine.support.builders import Room
 from tests.games.web.scenes.games import Play
@@ -18,24 +18,24 @@ HOLES = ("AsAh", "KsKh", "7c2d")
 BOARD = "Kc3d8h9sJd"
 
 
-def dice(spot: Spot) -> Callable[[int], int]:
+def dice(spot: AllInSpot) -> Callable[[int], int]:
     """The same for the same spot."""
     roll = Random(repr(spot)).random
     return lambda most: int(roll() * most)
 
 
-def spot(room: Room | Play) -> Spot | None:
+def spot(room: Room | Play) -> AllInSpot | None:
     """What is to be worked out of what everybody sees."""
     hand = room.table.hand
     assert hand is not None
     view = public_view(room.table, table_id=1, version=1)
-    return spot_of(view, game=hand.rules.variant.code, undealt=hand.stub.left + len(hand.stub.burnt))
+    return all_in_spot(view, game=hand.rules.variant.code, undealt=hand.stub.left + len(hand.stub.burnt))
 
 
-def found(room: Room | Play) -> dict[int, Chance]:
+def found(room: Room | Play) -> dict[int, AllInEquity]:
     """The chances by seat."""
     known = spot(room)
-    return {chance.seat: chance for chance in chances(known, dice(known))} if known else {}
+    return {chance.seat: chance for chance in all_in_equities(known, dice(known))} if known else {}
 
 
 def all_in(*, players: int = 2, **table: object) -> Room:
@@ -99,7 +99,7 @@ def test_H5_none_while_a_single_card_is_hidden() -> None:
     for place in (0, 1):
         shown = tuple(-1 if at == place else card for at, card in enumerate(view.seats[0].shown))
         seats = (view.seats[0]._replace(shown=shown), *view.seats[1:])
-        assert spot_of(view._replace(seats=seats), game="holdem", undealt=48) is None
+        assert all_in_spot(view._replace(seats=seats), game="holdem", undealt=48) is None
 
 
 def test_H5_none_while_somebody_can_still_bet() -> None:
@@ -134,10 +134,10 @@ def test_H5_a_figure_that_was_drawn_says_so() -> None:
 def test_the_view_carries_them_and_nothing_else_changes() -> None:
     room = all_in()
     view = public_view(room.table, table_id=1, version=1)
-    with_them = with_chances(view, tuple(found(room).values()))
-    assert [seat.chance >= 0 for seat in with_them.seats] == [True, True, False, False, False, False]
-    assert with_chances(with_them, ()) == with_them
-    plain = with_them._replace(seats=tuple(seat._replace(chance=-1, sampled=False) for seat in with_them.seats))
+    with_them = with_equities(view, tuple(found(room).values()))
+    assert [seat.equity >= 0 for seat in with_them.seats] == [True, True, False, False, False, False]
+    assert with_equities(with_them, ()) == with_them
+    plain = with_them._replace(seats=tuple(seat._replace(equity=-1, sampled=False) for seat in with_them.seats))
     assert plain == view
 
 
@@ -189,7 +189,7 @@ def test_H5_hidden_cards_of_the_folded_and_of_the_stub_change_no_figure(game: st
         permute(play.hand, gone)
         after = spot(play)
         assert after == before
-        assert chances(after, dice(after)) == chances(before, dice(before))
+        assert all_in_equities(after, dice(after)) == all_in_equities(before, dice(before))
         play.table = kept
         if len(hand.board) >= 3:
             return

@@ -6,7 +6,7 @@ from games.engine import events as ev
 from games.engine.cards import parse_cards
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
-from games.engine.views.types import Answer, LogLine, OwnView, TableView
+from games.engine.views.types import LogLine, OwnView, Prompt, TableView
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room
 
@@ -90,7 +90,7 @@ def test_H2_the_player_who_may_muck_is_seen_to_be_waited_for() -> None:
         room.tell(cm.SetAutoActions(player, False, True))
     room.acts("call call call check" + " check" * 12)
     # Player 2 has the first hand to show; player 3 is beaten by it.
-    assert view_of(room).answer == Answer("show", 2, room.now + CLOCK.show)
+    assert view_of(room).prompt == Prompt("show", 2, room.now + CLOCK.show)
 
 
 def test_D12_the_player_who_is_asked_to_post_is_seen_to_be_waited_for() -> None:
@@ -98,9 +98,9 @@ def test_D12_the_player_who_is_asked_to_post_is_seen_to_be_waited_for() -> None:
     room.tell(cm.SetAutoActions(3, True, False))
     room.all_fold()
     while room.waits != "post":
-        assert view_of(room).answer is None
+        assert view_of(room).prompt is None
         room.tick()
-    assert view_of(room).answer == Answer("post", 2, room.now + CLOCK.show)
+    assert view_of(room).prompt == Prompt("post", 2, room.now + CLOCK.show)
 
 
 # D8

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from games.engine import events as ev
 from games.engine.cards import Card, parse_cards, rank
 from games.engine.evaluation.names import Category, HandName
-from games.engine.rules.tournament import ChipRaceRow, Race
+from games.engine.rules.tournament import ChipRace, ChipRaceRow
 from games.engine.table import commands as cm
 from games.engine.table.state import Table
-from games.engine.views.types import Answer, Choices, LogLine, OwnView, SeatView, TableView, Turn
+from games.engine.views.types import Choices, LogLine, OwnView, Prompt, SeatView, TableView, Turn
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room, rules
 
@@ -175,12 +175,12 @@ def test_views_are_made_of_listed_things_only() -> None:
     plain = {int, str, bool, type(None)}
     parts = set(leaves(TableView)) - plain
     assert {part for part in parts if issubclass(part, tuple)} - {HandName} == {
-        *(TableView, SeatView, LogLine, Turn, Answer, Race, ChipRaceRow)
+        *(TableView, SeatView, LogLine, Turn, Prompt, ChipRace, ChipRaceRow)
     }
     parts |= set(leaves(OwnView)) - plain
     assert {part.__name__ for part in parts} <= {
-        *("TableView", "OwnView", "SeatView", "LogLine", "Turn", "Answer", "Choices", "SeatLife"),
-        *("HandName", "Category", "Race", "ChipRaceRow"),
+        *("TableView", "OwnView", "SeatView", "LogLine", "Turn", "Prompt", "Choices", "SeatSettings"),
+        *("HandName", "Category", "ChipRace", "ChipRaceRow"),
     }
 
 

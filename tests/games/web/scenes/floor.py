@@ -5,7 +5,7 @@ from collections.abc import Callable
 from games.engine.hand.actions import Call, Fold, RaiseTo
 from games.engine.hand.hand import Hand
 from games.engine.table import commands as cm
-from games.engine.views.all_in_equity import spot_of, with_chances
+from games.engine.views.all_in_equity import all_in_spot, with_equities
 from games.engine.views.types import TableView
 from games.live.equity_runner import figures
 from tests.games.web.scenes.games import BIG, Play
@@ -15,8 +15,8 @@ from tests.games.web.scenes.tables import Scene, now
 def with_odds(view: TableView, hand: Hand) -> TableView:
     """The view as a host sends it once the chances are worked out."""
     undealt = hand.stub.left + len(hand.stub.burnt)
-    spot = spot_of(view, game=hand.rules.variant.code, undealt=undealt)
-    return with_chances(view, figures(spot)) if spot else view
+    spot = all_in_spot(view, game=hand.rules.variant.code, undealt=undealt)
+    return with_equities(view, figures(spot)) if spot else view
 
 
 def all_in(game: str = "holdem", players: int = 3, *, seed: int = 12, cards: int = 3, **house: int) -> Scene:

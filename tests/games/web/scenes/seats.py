@@ -1,6 +1,6 @@
 """Made-up tables about the life of a seat: sitting out, broke, moving to another table, coming in for both blinds."""
 
-from games.engine.views.types import OwnView, SeatLife
+from games.engine.views.types import OwnView, SeatSettings
 from tests.games.web.scenes.tables import BB, Scene, begun, not_my_turn, now, people, table
 
 MINUTE = 60_000
@@ -18,32 +18,32 @@ def _between(**own: object) -> Scene:
 
 def sitting_out() -> Scene:
     """For some minutes more."""
-    return _between(sitting_out=True, life=SeatLife(until=now() + 7 * MINUTE + 41_000))
+    return _between(sitting_out=True, settings=SeatSettings(until=now() + 7 * MINUTE + 41_000))
 
 
 def broke() -> Scene:
     """All is lost: a re-buy is offered."""
-    return _between(sitting_out=True, stack=0, life=SeatLife(until=now() + 2 * MINUTE, broke=True))
+    return _between(sitting_out=True, stack=0, settings=SeatSettings(until=now() + 2 * MINUTE, broke=True))
 
 
 def planning() -> Scene:
     """In a hand, with a plan to stop and top-ups that go by themselves."""
     scene = not_my_turn()
     assert scene.own is not None
-    life = SeatLife(plan="leave_blind", refill_to=250 * BB, refill_below=125 * BB)
-    return scene._replace(own=scene.own._replace(life=life))
+    life = SeatSettings(plan="leave_blind", refill_to=250 * BB, refill_below=125 * BB)
+    return scene._replace(own=scene.own._replace(settings=life))
 
 
 def moving() -> Scene:
     """In a hand, on the way to another table."""
     scene = not_my_turn()
     assert scene.own is not None
-    return scene._replace(own=scene.own._replace(life=SeatLife(moving_to=2, moving_name="Brno")))
+    return scene._replace(own=scene.own._replace(settings=SeatSettings(moving_to=2, moving_name="Brno")))
 
 
 def both_blinds() -> Scene:
     """Between button and big blind, where both blinds buy the way in."""
-    return _between(entry_price=BB + BB // 2, life=SeatLife(entry_dead=BB // 2))
+    return _between(entry_price=BB + BB // 2, settings=SeatSettings(entry_dead=BB // 2))
 
 
 SEAT_SCENES = {

@@ -1,7 +1,7 @@
 """Moments at a tournament's table: a turn in chips, somebody away, a chip race, hand for hand, a penalty."""
 
 from games.engine.cards import parse_cards
-from games.engine.rules.tournament import ChipRaceRow, Race
+from games.engine.rules.tournament import ChipRace, ChipRaceRow
 from games.engine.views.types import LogLine, OwnView, TableView
 from tests.games.web.scenes.tables import NAMES, Scene, my_turn, people
 
@@ -53,7 +53,7 @@ def race() -> Scene:
     told += [LogLine("race_cards", row.name, cards=row.cards) for row in rows]
     told += [LogLine("race_won", NAMES[4], amount=100), LogLine("race_saved", NAMES[7], amount=100)]
     seats = tuple(seat._replace(state="waiting", down=0, stack=after.get(seat.seat, seat.stack)) for seat in people())
-    view = TableView(1, 7, seats, phase="race", hand=57, log=tuple(told), race=Race(25, 100, rows, (4,), (7,)))
+    view = TableView(1, 7, seats, phase="race", hand=57, log=tuple(told), race=ChipRace(25, 100, rows, (4,), (7,)))
     own = OwnView(1, 7, 4, 5, stack=15_700, tournament=TOURNAMENT)
     return Scene(_chips(view)._replace(race=view.race), own)
 

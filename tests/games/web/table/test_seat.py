@@ -12,7 +12,7 @@ from cashier import api as cashier
 from games import api
 from games.engine.rules.house_rules import HouseRules, TopUp, TopUpMin
 from games.engine.table import commands as cm
-from games.engine.views.types import SeatLife
+from games.engine.views.types import SeatSettings
 from games.messaging import notices
 from games.models import Departure, Order, Table
 from games.web.table import fragments
@@ -29,7 +29,7 @@ def pieces(name: str, **life: Any) -> dict[str, str]:
     view, own = SEAT_SCENES[name]()
     assert own is not None
     if life:
-        own = own._replace(life=SeatLife(**life))
+        own = own._replace(settings=SeatSettings(**life))
     return fragments.own_pieces(own, view, "en")
 
 
@@ -67,7 +67,7 @@ def test_K6_K8_who_goes_may_stay() -> None:
     assert own is not None
     for going, words in (
         (own._replace(leaving=True), "You leave after this hand."),
-        (own._replace(life=SeatLife(moving_to=2, moving_name="Brno")), "You move to Brno after this hand."),
+        (own._replace(settings=SeatSettings(moving_to=2, moving_name="Brno")), "You move to Brno after this hand."),
     ):
         html = fragments.own_pieces(going, view, "en")["my-seat"]
         assert words in html

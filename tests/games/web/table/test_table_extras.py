@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.engine.cards import card_text
-from games.engine.views.types import Answer, LogLine
+from games.engine.views.types import LogLine, Prompt
 from games.messaging import player_asks
 from games.models import Table
 from games.web.table import fragments
@@ -55,7 +55,7 @@ def test_H5_each_open_hand_has_its_figure_in_short_and_in_words() -> None:
     scene = all_in()
     html = pieces(scene)
     for one in scene.view.seats:
-        share = round(one.chance / 10)
+        share = round(one.equity / 10)
         assert f"{share} %" in html[f"seat-{one.seat}"]
         assert f"{share} per cent of the pot on average" in words(html[f"seat-{one.seat}"])
         assert "≈" not in html[f"seat-{one.seat}"]
@@ -76,7 +76,7 @@ def test_H5_what_was_drawn_is_marked() -> None:
 )
 def test_H5_nearly_nothing_is_not_nothing(thousandths: int, shown: str) -> None:
     seats = people(3)
-    seats[0] = seats[0]._replace(chance=thousandths)
+    seats[0] = seats[0]._replace(equity=thousandths)
     html = fragments.public_pieces(table(seats, phase="dealing"), "en")
     assert shown in words(html["seat-0"])
     assert "of the pot" not in words(html["seat-1"])
@@ -222,7 +222,7 @@ def test_a_name_in_the_new_lines_is_only_a_name() -> None:
     ("kind", "said"), [("show", "Emil may show or muck"), ("post", "Emil is asked to post a blind")]
 )
 def test_the_table_sees_whom_it_waits_for(kind: str, said: str) -> None:
-    view = table(people(), phase="showdown" if kind == "show" else "between", answer=Answer(kind, 2, 1234))
+    view = table(people(), phase="showdown" if kind == "show" else "between", prompt=Prompt(kind, 2, 1234))
     html = fragments.public_pieces(view, "en")["status"]
     assert said in words(html)
     assert 'data-until="1234"' in html
