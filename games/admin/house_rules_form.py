@@ -1,4 +1,4 @@
-"""The operator's choice of house rules: a preset, and whatever is to differ from it."""
+"""The operator's choice of house rules: a preset, and the rules that differ from it."""
 
 import json
 from collections.abc import Iterable
@@ -8,107 +8,91 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.fields import AmountField
-from games.engine.rules.house_rules import PRESETS, HouseRules
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, HouseRules, rules_without_effect
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Variant
 from games.money.escrow import amount_text
-from games.tables.validation import idle_rules
-from games.text.house_rules import PRESET_NAMES, RULES, key_of, value_of
+from games.text.house_rule_texts import HOUSE_RULE_TEXTS
+from games.text.house_rules import PRESET_NAMES, choice_of, choices, value_of
 
 AS_PRESET = _("as the preset")
-AS_PRESET_SAYS = _("as the preset: {value}")
-IDLE = _("This rule says nothing about this game: leave it to the preset.")
+AS_PRESET_WITH_VALUE = _("as the preset: {value}")
+NO_EFFECT = _("This rule says nothing about this game: leave it to the preset.")
 
 
-def _field(rule: str) -> forms.ChoiceField:
-    house = RULES[rule]
-    choices = [("", AS_PRESET), *((choice.key, choice.words) for choice in house.choices)]
-    return forms.ChoiceField(label=house.label, choices=choices, required=False)
-
-
-class HouseForm(forms.Form):
-    """House rules in a form; an empty field is as the preset has it."""
+class HouseRulesForm(forms.Form):
+    """A preset, and one field for each house rule; an empty field means as in the preset."""
 
     preset = forms.ChoiceField(label=_("Preset"), choices=list(PRESET_NAMES.items()))
-    suit_order = _field("suit_order")
-    draw_open = _field("draw_open")
-    open_pair = _field("open_pair")
-    raise_cap = _field("raise_cap")
-    uncapped_heads_up = _field("uncapped_heads_up")
-    min_bet = _field("min_bet")
-    min_raise = _field("min_raise")
-    short_raise = _field("short_raise")
-    timeout_action = _field("timeout_action")
-    call_time = _field("call_time")
-    disconnect = _field("disconnect")
-    protections_a_day = _field("protections_a_day")
-    chip_unit = AmountField(label=RULES["chip_unit"].label)
-    show_pot = _field("show_pot")
-    showdown_order = _field("showdown_order")
-    auto_muck = _field("auto_muck")
-    all_in_show = _field("all_in_show")
-    run_it = _field("run_it")
-    first_button = _field("first_button")
-    button = _field("button")
-    min_stack_to_play = _field("min_stack_to_play")
-    entry = _field("entry")
-    enter_between = _field("enter_between")
-    missed_blinds = _field("missed_blinds")
-    straddle = _field("straddle")
-    rabbit_hunt = _field("rabbit_hunt")
-    rabbit_fee = AmountField(label=RULES["rabbit_fee"].label)
-    top_up = _field("top_up")
-    top_up_min = _field("top_up_min")
-    return_hours = _field("return_hours")
-    chat_in_hand = _field("chat_in_hand")
 
     class Media:
         js = ("js/admin/house-rules.js",)
 
-    def tell_presets(self) -> None:
-        """Gives each field what the presets say, for the page to show beside "as the preset"."""
-        for rule, house in RULES.items():
-            says = {
-                code: str(_words(rule, preset) if house.choices else amount_text(getattr(preset, rule)))
-                for code, preset in PRESETS.items()
-            }
-            attrs = {"data-presets": json.dumps(says), "data-as": str(AS_PRESET_SAYS)}
+    def add_preset_values(self) -> None:
+        """Gives each field the values of all presets, which the page's script shows beside "as the preset"."""
+        for rule in HOUSE_RULES:
+            values = {preset: _value_text(rule, house) for preset, house in PRESETS.items()}
+            attrs = {"data-presets": json.dumps(values), "data-as": str(AS_PRESET_WITH_VALUE)}
             self.fields[rule].widget.attrs.update(attrs)
 
     def house_rules(self, games: Iterable[tuple[Variant, Structure]]) -> HouseRules:
-        """The rules of a filled form; a choice of a rule that says nothing about any game is an error at its field.
+        """The house rules of a filled form; differing from the preset in a rule without effect is a field error.
 
-        Raises IllegalAction for rules that could not be.
+        Raises IllegalAction for values out of bounds.
         """
         data = self.cleaned_data
         values = PRESETS[data["preset"]].to_data()
-        chosen = {rule: value_of(rule, data[rule]) for rule in RULES if RULES[rule].choices and data[rule]}
-        idle = frozenset.intersection(*(idle_rules(variant, structure) for variant, structure in games))
+        chosen = {rule: value_of(rule, data[rule]) for rule in HOUSE_RULES if _has_choices(rule) and data[rule]}
+        without_effect = frozenset.intersection(*(rules_without_effect(*game) for game in games))
         for rule, value in chosen.items():
-            if rule in idle and value != values[rule]:
-                self.add_error(rule, IDLE)
-        amounts = {rule: data[rule] for rule in RULES if not RULES[rule].choices and data[rule]}
+            if rule in without_effect and value != values[rule]:
+                self.add_error(rule, NO_EFFECT)
+        amounts = {rule: data[rule] for rule in HOUSE_RULES if not _has_choices(rule) and data[rule]}
         return HouseRules(**{**values, **chosen, **amounts})
 
 
-def first_choices(house: HouseRules) -> dict[str, Any]:
-    """What the form shows first: the preset that differs least, and what differs from it."""
-    preset = _nearest(house)
-    data, usual = house.to_data(), PRESETS[preset].to_data()
-    differs = [rule for rule in RULES if data[rule] != usual[rule]]
-    return {"preset": preset} | {rule: key_of(rule, house) if RULES[rule].choices else data[rule] for rule in differs}
+def initial_choices(house: HouseRules) -> dict[str, Any]:
+    """What the form shows first: the preset that differs least, and the rules that differ from it."""
+    preset = _nearest_preset(house)
+    data, values = house.to_data(), PRESETS[preset].to_data()
+    differing = [rule for rule in HOUSE_RULES if data[rule] != values[rule]]
+    return {"preset": preset} | {rule: _initial(rule, house) for rule in differing}
 
 
-def _nearest(house: HouseRules) -> str:
+def _field(rule: str) -> forms.Field:
+    label = HOUSE_RULE_TEXTS[rule].label
+    if not _has_choices(rule):
+        return AmountField(label=label)
+    options = [("", AS_PRESET), *((choice.key, choice.label) for choice in choices(rule))]
+    return forms.ChoiceField(label=label, choices=options, required=False)
+
+
+def _has_choices(rule: str) -> bool:
+    return bool(HOUSE_RULES[rule].choices)
+
+
+def _initial(rule: str, house: HouseRules) -> Any:
+    if not _has_choices(rule):
+        return getattr(house, rule)
+    choice = choice_of(rule, house)
+    return choice.key if choice else ""
+
+
+def _nearest_preset(house: HouseRules) -> Preset:
     data = house.to_data()
 
-    def differing(code: str) -> int:
-        preset = PRESETS[code].to_data()
-        return sum(data[key] != preset[key] for key in data)
+    def difference(preset: Preset) -> int:
+        values = PRESETS[preset].to_data()
+        return sum(data[rule] != values[rule] for rule in data)
 
-    return min(PRESETS, key=differing)
+    return min(PRESETS, key=difference)
 
 
-def _words(rule: str, house: HouseRules) -> Any:
-    key = key_of(rule, house)
-    return next(choice.words for choice in RULES[rule].choices if choice.key == key)
+def _value_text(rule: str, house: HouseRules) -> str:
+    choice = choice_of(rule, house)
+    return str(choice.label) if choice else amount_text(getattr(house, rule))
+
+
+# Subclasses, and the admin's fieldsets, find fields among those that the class declares.
+HouseRulesForm.declared_fields.update({rule: _field(rule) for rule in HOUSE_RULES})

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.fields import AmountField
-from games.admin.house_rules_form import HouseForm, first_choices
+from games.admin.house_rules_form import HouseRulesForm, initial_choices
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import ONLINE, HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
@@ -24,7 +24,7 @@ from games.text.refusals import refusal_text
 ANTE_KINDS = {AnteKind.EACH: _("from everybody"), AnteKind.BIG_BLIND: _("from the big blind for all")}
 
 
-class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
+class TableForm(HouseRulesForm, forms.ModelForm):  # type: ignore[type-arg]
     """One table; `rules` of the cleaned form are what it is to play by."""
 
     game = forms.ChoiceField(label=_("Game"))
@@ -77,7 +77,7 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
             self.fields["feeds"].queryset = mains.defer("snapshot", "next_snapshot")  # type: ignore[attr-defined]
         for name, value in _first_values(self._before).items():
             self.initial.setdefault(name, value)
-        self.tell_presets()
+        self.add_preset_values()
 
     @property
     def _before(self) -> Rules | None:
@@ -131,10 +131,10 @@ class TableForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
 def _first_values(rules: Rules | None) -> dict[str, Any]:
     """What the form shows first: the table's own settings, or those of a usual new table."""
     if rules is None:
-        clock, house = Clock(), first_choices(ONLINE)
+        clock, house = Clock(), initial_choices(ONLINE)
         table: dict[str, Any] = {"game": "holdem", "structure": "nl", "big_blind": 20_00, "rake": "none"}
     else:
-        stakes, clock, house = rules.stakes, rules.clock, first_choices(rules.house)
+        stakes, clock, house = rules.stakes, rules.clock, initial_choices(rules.house)
         table = {"game": code_of(rules), "every": rules.every, **stakes._asdict(), "rake": rules.rake.code}
         table |= {"structure": str(stakes.structure), "ante_kind": str(stakes.ante_kind)}
     return {**table, **house, "turn_seconds": clock.turn // 1000, "bank_seconds": clock.bank // 1000}

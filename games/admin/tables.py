@@ -18,15 +18,9 @@ from games.engine.errors import IllegalAction
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import ChatLine
 from games.operations.tables import CHANGED_AT_ONCE
+from games.text.house_rule_text import FormGroup
+from games.text.house_rules import rules_of_group
 from games.text.refusals import refusal_text
-
-CLOCK = (("turn_seconds", "bank_seconds"), "timeout_action", "call_time", "disconnect", "protections_a_day")
-BETTING = (
-    *("min_bet", "min_raise", "short_raise", "raise_cap", "uncapped_heads_up", "show_pot"),
-    *("draw_open", "open_pair"),
-)
-SHOWDOWN = ("showdown_order", "auto_muck", "all_in_show", "run_it", "rabbit_hunt", "rabbit_fee")
-BLINDS = (*("first_button", "button", "min_stack_to_play", "entry", "enter_between", "missed_blinds", "straddle"),)
 
 
 @admin.register(Table)
@@ -57,12 +51,13 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
             },
         ),
         (_("Rake"), {"fields": ("rake",)}),
-        (_("House rules"), {"fields": ("preset", "chip_unit", "suit_order")}),
-        (_("Clock"), {"fields": CLOCK}),
-        (_("Betting"), {"fields": BETTING}),
-        (_("Showdown"), {"fields": SHOWDOWN}),
-        (_("Button and blinds"), {"fields": BLINDS}),
-        (_("Watching and chat"), {"fields": ("watch_delay", "chat_in_hand")}),
+        (_("House rules"), {"fields": ("preset", *rules_of_group(FormGroup.GENERAL))}),
+        (_("Clock"), {"fields": (("turn_seconds", "bank_seconds"), *rules_of_group(FormGroup.CLOCK))}),
+        (_("Betting"), {"fields": rules_of_group(FormGroup.BETTING)}),
+        (_("Showdown"), {"fields": rules_of_group(FormGroup.SHOWDOWN)}),
+        (_("Button and blinds"), {"fields": rules_of_group(FormGroup.BUTTON_AND_BLINDS)}),
+        (_("Chips and seat"), {"fields": rules_of_group(FormGroup.CHIPS_AND_SEAT)}),
+        (_("Watching and chat"), {"fields": ("watch_delay", *rules_of_group(FormGroup.CHAT))}),
         (_("Lobby"), {"fields": ("sort_order",)}),
     )
 

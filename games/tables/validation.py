@@ -34,26 +34,6 @@ def usual_stakes(variant: Variant, structure: Structure, lower: int, *, unit: in
     return Stakes(structure, 0, lower, _usual(lower, ANTE, lower // 5, unit), bring_in=bring_in)
 
 
-def idle_rules(variant: Variant, structure: Structure) -> frozenset[str]:
-    """The house rules that say nothing about this game: of blinds, boards, draws or limits that it does not have."""
-    idle: set[str] = set()
-    if variant.forced is not Forced.BLINDS:
-        idle |= {"entry", "enter_between", "missed_blinds", "straddle"}
-    if variant.forced is not Forced.ANTES:
-        idle.add("draw_open")
-    if not any(street.open_pair for street in variant.streets) or structure is not Structure.FIXED_LIMIT:
-        idle.add("open_pair")
-    if not variant.board_cards:
-        idle |= {"run_it", "rabbit_hunt"}
-    if structure is Structure.FIXED_LIMIT:
-        idle |= {"min_bet", "min_raise"}
-    else:
-        idle |= {"raise_cap", "uncapped_heads_up"}
-    if structure is Structure.POT_LIMIT:
-        idle.add("show_pot")
-    return frozenset(idle)
-
-
 def _usual(lower: int, bounds: Bounds, wanted: int, unit: int) -> int:
     least, most = bounds_of(lower, bounds)
     low, high = -(-least // unit) * unit, most // unit * unit

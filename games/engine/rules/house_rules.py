@@ -1,10 +1,18 @@
-"""House rules: where the sources disagree the table says which rule it plays (section Y)."""
+"""House rules: each table chooses how it plays the rules on which the sources disagree (section Y).
 
+A new rule is one field of `HouseRules`; its words are one entry in `games.text.house_rule_texts`. Forms, the players'
+rules, validation, presets and stored data follow from the two.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
-from games.engine.errors import IllegalAction
+from games.engine.rules import house_rule as where
+from games.engine.rules.house_rule import NOT_NEGATIVE, Bounds, HouseRule, Preset, house_rule
+from games.engine.rules.stakes import Structure
+from games.engine.rules.variant import Variant
 
 
 class SuitOrder(StrEnum):
@@ -15,7 +23,7 @@ class SuitOrder(StrEnum):
 
 
 class HeadsUpCap(StrEnum):
-    """B3 `uncapped_heads_up`: when the cap on raises does not hold."""
+    """B3 `uncapped_heads_up`: when the cap on raises is lifted."""
 
     OFF = "off"
     TWO_LEFT = "two_left"
@@ -38,7 +46,7 @@ class MinRaise(StrEnum):
 
 
 class ShortRaise(StrEnum):
-    """B8: what becomes of an amount between a call and the smallest raise."""
+    """B8: how an amount between a call and the smallest raise is treated."""
 
     REJECT = "reject"
     COMPLETE_AT_HALF = "complete_at_half"
@@ -52,14 +60,14 @@ class TimeoutAction(StrEnum):
 
 
 class Disconnect(StrEnum):
-    """B15: what becomes of a player whose line is lost at a price, in cash games."""
+    """B15: what happens to a disconnected player who faces a bet, in cash games."""
 
     CHECK_OR_FOLD = "check_or_fold"
     ALL_IN_PROTECTION = "all_in_protection"
 
 
 class ShowPot(StrEnum):
-    """B17: whether the total of the pot is shown."""
+    """B17: when the total of the pot is shown."""
 
     ALWAYS = "always"
     POT_LIMIT_ONLY = "pot_limit_only"
@@ -73,14 +81,14 @@ class ShowdownOrder(StrEnum):
 
 
 class AutoMuck(StrEnum):
-    """H2: who decides about a beaten hand."""
+    """H2: who decides whether a losing hand is mucked."""
 
     PLAYER = "player"
     SYSTEM = "system"
 
 
 class FirstButton(StrEnum):
-    """D1: how the first button is found."""
+    """D1: who gets the first button."""
 
     HIGH_CARD = "high_card"
     FIRST_PLAYER = "first_player"
@@ -101,7 +109,7 @@ class DrawOpen(StrEnum):
 
 
 class OpenPair(StrEnum):
-    """G15: who may bet the upper limit on fourth street once a pair shows."""
+    """G15: who may bet the upper limit on fourth street when a pair is showing."""
 
     ANYONE = "anyone"
     HOLDER = "holder"
@@ -109,21 +117,21 @@ class OpenPair(StrEnum):
 
 
 class MinStack(StrEnum):
-    """D5 `min_stack_to_play`: what a cash player needs to be dealt in."""
+    """D5 `min_stack_to_play`: the smallest stack that is dealt in, in cash games."""
 
     NONE = "none"
     BIG_BLIND = "big_blind"
 
 
 class EntryRule(StrEnum):
-    """D6 `entry`: how a new player comes in."""
+    """D6 `entry`: what a new player posts."""
 
     FREE = "free"
     POST = "post"
 
 
 class EnterBetween(StrEnum):
-    """D6: how a new player comes in between button and big blind."""
+    """D6: what a new player between the button and the big blind does."""
 
     PAY_BOTH = "pay_both"
     WAIT_BUTTON = "wait_button"
@@ -131,7 +139,7 @@ class EnterBetween(StrEnum):
 
 
 class MissedBlinds(StrEnum):
-    """D7: what a player owes who missed blinds."""
+    """D7: what a player who missed blinds owes."""
 
     BOTH = "both"
     BIG_BLIND = "big_blind"
@@ -147,7 +155,7 @@ class TopUp(StrEnum):
 
 
 class TopUpMin(StrEnum):
-    """K5: how much has to be added at least."""
+    """K5: the smallest amount that may be added."""
 
     NONE = "none"
     HALF = "half"
@@ -155,7 +163,7 @@ class TopUpMin(StrEnum):
 
 
 class ChatInHand(StrEnum):
-    """F6 `chat_in_hand`: what may be said while a hand runs."""
+    """F6 `chat_in_hand`: what players may write while a hand is in progress."""
 
     ALL = "all"
     NO_CARDS_TALK = "no_cards_talk"
@@ -164,95 +172,86 @@ class ChatInHand(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """One choice for each open rule; immutable, the defaults are the `online` preset.
+    """One choice for each rule; immutable. The defaults are the `online` preset.
 
-    `raise_cap` counts bets of a round with the first, 0 is none (B3); `chip_unit` is minor units (B16);
-    `run_it` is the most boards of an all-in, 1 is off (H6); `rabbit_fee` minor units (H7); for `return_hours` who left
-    comes back with exactly what they left with, 0 is off (K7).
+    `raise_cap` counts all bets of a round including the first, 0 means no cap (B3). `chip_unit` (B16) and `rabbit_fee`
+    (H7) are minor units. `run_it` is the largest number of boards of an all-in, 1 means off (H6). For `return_hours`
+    hours players who left come back with exactly the chips they left with, 0 means off (K7).
     """
 
-    suit_order: SuitOrder = SuitOrder.SHDC
-    draw_open: DrawOpen = DrawOpen.CHECK_ALLOWED
-    open_pair: OpenPair = OpenPair.ANYONE
-    raise_cap: int = 4
-    uncapped_heads_up: HeadsUpCap = HeadsUpCap.ROUND_START
-    min_bet: MinBet = MinBet.BIG_BLIND
-    min_raise: MinRaise = MinRaise.LAST_RAISE
-    short_raise: ShortRaise = ShortRaise.REJECT
-    timeout_action: TimeoutAction = TimeoutAction.CHECK_OR_FOLD
-    call_time: bool = True
-    disconnect: Disconnect = Disconnect.CHECK_OR_FOLD
-    protections_a_day: int = 3
-    chip_unit: int = 1
-    show_pot: ShowPot = ShowPot.ALWAYS
-    showdown_order: ShowdownOrder = ShowdownOrder.LAST_AGGRESSOR
-    auto_muck: AutoMuck = AutoMuck.PLAYER
-    all_in_show: bool = True
-    run_it: int = 2
-    first_button: FirstButton = FirstButton.HIGH_CARD
-    button: ButtonRule = ButtonRule.DEAD
-    min_stack_to_play: MinStack = MinStack.NONE
-    entry: EntryRule = EntryRule.POST
-    enter_between: EnterBetween = EnterBetween.WAIT_BUTTON
-    missed_blinds: MissedBlinds = MissedBlinds.BOTH
-    straddle: bool = False
-    rabbit_hunt: bool = False
-    rabbit_fee: int = 0
-    top_up: TopUp = TopUp.BETWEEN_HANDS
-    top_up_min: TopUpMin = TopUpMin.NONE
-    return_hours: int = 2
-    chat_in_hand: ChatInHand = ChatInHand.NO_CARDS_TALK
+    suit_order: SuitOrder = house_rule(SuitOrder.SHDC)
+    draw_open: DrawOpen = house_rule(
+        DrawOpen.CHECK_ALLOWED, showdown=DrawOpen.BET_OR_FOLD, ethp=DrawOpen.BET_OR_FOLD, applies=where.with_antes
+    )
+    open_pair: OpenPair = house_rule(
+        OpenPair.ANYONE, showdown=OpenPair.HOLDER, ethp=OpenPair.HOLDER, applies=where.with_open_pairs
+    )
+    raise_cap: int = house_rule(
+        4,
+        showdown=3,
+        choices=(0, 2, 3, 4, 5),
+        bounds=Bounds("raise_cap_out_of_range", least=2, most=5, detail="cap", or_none=True),
+        applies=where.fixed_limit,
+    )
+    uncapped_heads_up: HeadsUpCap = house_rule(
+        HeadsUpCap.ROUND_START, showdown=HeadsUpCap.TWO_LEFT, ethp=HeadsUpCap.OFF, applies=where.fixed_limit
+    )
+    min_bet: MinBet = house_rule(MinBet.BIG_BLIND, applies=where.not_fixed_limit)
+    min_raise: MinRaise = house_rule(MinRaise.LAST_RAISE, showdown=MinRaise.DOUBLE, applies=where.not_fixed_limit)
+    short_raise: ShortRaise = house_rule(ShortRaise.REJECT, showdown=ShortRaise.COMPLETE_AT_HALF)
+    timeout_action: TimeoutAction = house_rule(TimeoutAction.CHECK_OR_FOLD, showdown=TimeoutAction.FOLD)
+    call_time: bool = house_rule(True, ethp=False)
+    disconnect: Disconnect = house_rule(Disconnect.CHECK_OR_FOLD, ethp=Disconnect.ALL_IN_PROTECTION)
+    protections_a_day: int = house_rule(3, choices=(0, 1, 2, 3, 5, 10), bounds=NOT_NEGATIVE)
+    chip_unit: int = house_rule(1, showdown=500, ethp=5, bounds=Bounds("chip_unit_too_small", least=1, detail="unit"))
+    show_pot: ShowPot = house_rule(ShowPot.ALWAYS, showdown=ShowPot.POT_LIMIT_ONLY, applies=where.not_pot_limit)
+    showdown_order: ShowdownOrder = house_rule(ShowdownOrder.LAST_AGGRESSOR)
+    auto_muck: AutoMuck = house_rule(AutoMuck.PLAYER, ethp=AutoMuck.SYSTEM)
+    all_in_show: bool = house_rule(True)
+    run_it: int = house_rule(
+        2,
+        showdown=3,
+        ethp=1,
+        choices=(1, 2, 3),
+        bounds=Bounds("run_it_out_of_range", least=1, most=3, detail="times"),
+        applies=where.with_board,
+    )
+    first_button: FirstButton = house_rule(FirstButton.HIGH_CARD, ethp=FirstButton.FIRST_PLAYER)
+    button: ButtonRule = house_rule(ButtonRule.DEAD, ethp=ButtonRule.MOVING)
+    min_stack_to_play: MinStack = house_rule(MinStack.NONE)
+    entry: EntryRule = house_rule(EntryRule.POST, showdown=EntryRule.FREE, applies=where.with_blinds)
+    enter_between: EnterBetween = house_rule(
+        EnterBetween.WAIT_BUTTON, showdown=EnterBetween.PAY_BOTH, ethp=EnterBetween.BIG_BLIND, applies=where.with_blinds
+    )
+    missed_blinds: MissedBlinds = house_rule(MissedBlinds.BOTH, ethp=MissedBlinds.BIG_BLIND, applies=where.with_blinds)
+    straddle: bool = house_rule(False, showdown=True, applies=where.with_blinds)
+    rabbit_hunt: bool = house_rule(False, showdown=True, applies=where.with_board)
+    rabbit_fee: int = house_rule(0, bounds=NOT_NEGATIVE, applies=where.with_board)
+    top_up: TopUp = house_rule(TopUp.BETWEEN_HANDS)
+    top_up_min: TopUpMin = house_rule(TopUpMin.NONE, showdown=TopUpMin.FULL, ethp=TopUpMin.HALF)
+    return_hours: int = house_rule(2, ethp=0, choices=(0, 1, 2, 3, 4, 6, 12, 24), bounds=NOT_NEGATIVE)
+    chat_in_hand: ChatInHand = house_rule(ChatInHand.NO_CARDS_TALK)
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            kind: type = type(field.default)
-            object.__setattr__(self, field.name, kind(getattr(self, field.name)))
-        if self.chip_unit < 1:
-            raise IllegalAction("chip_unit_too_small", unit=self.chip_unit)
-        if min(self.protections_a_day, self.rabbit_fee, self.return_hours) < 0:
-            raise IllegalAction("negative_rule")
-        if not 1 <= self.run_it <= 3:
-            raise IllegalAction("run_it_out_of_range", times=self.run_it)
-        if self.raise_cap and not 2 <= self.raise_cap <= 5:
-            raise IllegalAction("raise_cap_out_of_range", cap=self.raise_cap)
+        for name, rule in HOUSE_RULES.items():
+            value = rule.kind(getattr(self, name))
+            if rule.bounds:
+                rule.bounds.check(value)
+            object.__setattr__(self, name, value)
 
     def to_data(self) -> dict[str, Any]:
-        """The rules as JSON-ready data."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        """The rules as JSON-ready data; `HouseRules(**data)` reads it back."""
+        return {name: getattr(self, name) for name in HOUSE_RULES}
 
 
-ONLINE = HouseRules()
-SHOWDOWN = HouseRules(
-    draw_open=DrawOpen.BET_OR_FOLD,
-    open_pair=OpenPair.HOLDER,
-    raise_cap=3,
-    uncapped_heads_up=HeadsUpCap.TWO_LEFT,
-    min_raise=MinRaise.DOUBLE,
-    short_raise=ShortRaise.COMPLETE_AT_HALF,
-    timeout_action=TimeoutAction.FOLD,
-    chip_unit=500,
-    show_pot=ShowPot.POT_LIMIT_ONLY,
-    run_it=3,
-    entry=EntryRule.FREE,
-    enter_between=EnterBetween.PAY_BOTH,
-    straddle=True,
-    rabbit_hunt=True,
-    top_up_min=TopUpMin.FULL,
-)
-ETHP = HouseRules(
-    draw_open=DrawOpen.BET_OR_FOLD,
-    open_pair=OpenPair.HOLDER,
-    uncapped_heads_up=HeadsUpCap.OFF,
-    chip_unit=5,
-    auto_muck=AutoMuck.SYSTEM,
-    first_button=FirstButton.FIRST_PLAYER,
-    button=ButtonRule.MOVING,
-    run_it=1,
-    enter_between=EnterBetween.BIG_BLIND,
-    missed_blinds=MissedBlinds.BIG_BLIND,
-    call_time=False,
-    disconnect=Disconnect.ALL_IN_PROTECTION,
-    top_up_min=TopUpMin.HALF,
-    return_hours=0,
-)
-PRESETS: dict[str, HouseRules] = {"online": ONLINE, "showdown": SHOWDOWN, "ethp": ETHP}
+HOUSE_RULES: Final[Mapping[str, HouseRule]] = {one.name: one.metadata["rule"] for one in fields(HouseRules)}
+"""The declarations by name, in order."""
+PRESETS: Final[Mapping[Preset, HouseRules]] = {
+    preset: HouseRules(**{name: rule.presets[preset] for name, rule in HOUSE_RULES.items()}) for preset in Preset
+}
+ONLINE, SHOWDOWN, ETHP = (PRESETS[preset] for preset in Preset)
+
+
+def rules_without_effect(variant: Variant, structure: Structure) -> frozenset[str]:
+    """The names of the rules that have no effect on this game, for want of blinds, a board, draws or limits."""
+    return frozenset(name for name, rule in HOUSE_RULES.items() if not rule.applies(variant, structure))

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.engine.rules.house_rules import ChatInHand, Disconnect, MinStack, TimeoutAction
 from games.engine.rules.rake import RakeProfile
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
@@ -14,9 +13,9 @@ from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants import CATALOGUE
 from games.text.amounts import MONEY, AmountFormat
 from games.text.games import code_of, game_name, game_word
+from games.text.house_rule_text import RulesSection
+from games.text.house_rules import rule_sentences
 from games.web.text.games import how_it_goes
-from games.web.text.house_rules import betting, coming_in, showdown, the_button
-from games.web.text.seat_rules import staying
 
 __all__ = ["game_short", "rules_words", "stakes_text"]
 
@@ -60,16 +59,16 @@ def rules_words(
         (_("Game"), _games(rules)),
         (_("Stakes"), _all_stakes(rules, amounts)),
         (_("Buy-in"), () if rules.tournament else _buy_in(min_buy_in, max_buy_in, rules, amounts)),
-        (_("Chips and seat"), () if rules.tournament else staying(rules)),
+        (_("Chips and seat"), () if rules.tournament else _chips_and_seat(rules, amounts)),
         (_("Must-move table"), _must_move(feeds)),
-        (_("Betting"), betting(rules, amounts)),
-        (_("Coming in"), () if rules.tournament else coming_in(rules)),
+        (_("Betting"), _betting(rules, amounts)),
+        (_("Coming in"), () if rules.tournament else rule_sentences(RulesSection.COMING_IN, rules, amounts)),
         (_("Tournament"), _tournament(rules)),
-        (_("Clock"), _clock(rules)),
-        (_("Button"), the_button(rules)),
-        (_("Showdown"), showdown(rules, amounts)),
+        (_("Clock"), _clock(rules, amounts)),
+        (_("Button"), rule_sentences(RulesSection.BUTTON, rules, amounts)),
+        (_("Showdown"), rule_sentences(RulesSection.SHOWDOWN, rules, amounts)),
         (_("Rake"), () if rules.tournament else _rake(rules.rake, amounts)),
-        (_("Chat"), _chat(rules)),
+        (_("Chat"), rule_sentences(RulesSection.CHAT, rules, amounts)),
         (_("Watching"), _watching(watch_delay)),
     ]
     told = ((title, " ".join(sentences)) for title, sentences in lines)
@@ -138,8 +137,42 @@ def _buy_in(least: int, most: int, rules: Rules, amounts: AmountFormat) -> Itera
         yield _("At least {least}.").format(least=amounts.text(least))
     else:
         yield _("At most {most}.").format(most=amounts.text(most)) if most else _("As much as you like.")
-    if rules.house.min_stack_to_play is MinStack.BIG_BLIND:
-        yield _("Who has less than {amount} is not dealt in.").format(amount=amounts.text(big_blind))
+    yield from rule_sentences(RulesSection.BUY_IN, rules, amounts)
+
+
+def _chips_and_seat(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
+    yield from rule_sentences(RulesSection.ADDING_CHIPS, rules, amounts)
+    minutes = rules.clock.sit_out // 60_000
+    if minutes:
+        words = ngettext(
+            "Who sits out keeps the seat for {count} minute.",
+            "Who sits out keeps the seat for {count} minutes.",
+            minutes,
+        )
+        yield words.format(count=minutes)
+    yield from rule_sentences(RulesSection.RETURNING, rules, amounts)
+
+
+def _betting(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
+    if rules.stakes.structure is Structure.FIXED_LIMIT:
+        yield _limits(rules, amounts)
+    elif rules.stakes.structure is Structure.POT_LIMIT:
+        yield _("You may raise by at most what the pot holds after your call.")
+    yield from rule_sentences(RulesSection.BETTING, rules, amounts)
+
+
+def _limits(rules: Rules, amounts: AmountFormat) -> str:
+    first = next((street.name for street in rules.variant.streets if street.upper_limit), "")
+    words = {
+        "turn": _("Bets and raises are {lower} before and on the flop, {upper} after it."),
+        "fifth": _("Bets and raises are {lower} on third and fourth street, {upper} from the fifth on."),
+        "fourth": _("Bets and raises are {lower} on second and third street, {upper} from the fourth on."),
+        "draw-1": _("Bets and raises are {lower} before the draw, {upper} after it."),
+        "draw-2": _("Bets and raises are {lower} until the second draw, {upper} after it."),
+    }
+    usual = _("Bets and raises are {lower} on the early streets, {upper} on the late ones.")
+    lower, upper = amounts.text(rules.stakes.lower_limit), amounts.text(rules.stakes.upper_limit)
+    return (usual if rules.mix else words.get(first, usual)).format(lower=lower, upper=upper)
 
 
 def _tournament(rules: Rules) -> Iterable[str]:
@@ -154,35 +187,13 @@ def _tournament(rules: Rules) -> Iterable[str]:
     yield _("Hands are shown as soon as somebody is all-in and the betting is over.")
 
 
-def _clock(rules: Rules) -> Iterable[str]:
-    clock, house = rules.clock, rules.house
+def _clock(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
+    clock = rules.clock
     turn = ngettext("You have {seconds} second to act.", "You have {seconds} seconds to act.", clock.turn // 1000)
     yield turn.format(seconds=clock.turn // 1000)
     bank = ngettext("A time bank adds {seconds} second.", "A time bank adds {seconds} seconds.", clock.bank // 1000)
     yield bank.format(seconds=clock.bank // 1000)
-    yield {
-        TimeoutAction.CHECK_OR_FOLD: _("Out of time you check, or fold when there is a bet."),
-        TimeoutAction.FOLD: _("Out of time you fold."),
-    }[house.timeout_action]
-    if house.call_time and rules.tournament:
-        yield _("Anybody at the table may call time once the time bank runs.")
-    elif house.call_time:
-        yield _("Opponents in the hand may call time once the time bank runs.")
-    if house.disconnect is Disconnect.ALL_IN_PROTECTION and house.protections_a_day:
-        words = ngettext(
-            "Who loses the line is all-in for what is in, {count} time a day at most.",
-            "Who loses the line is all-in for what is in, {count} times a day at most.",
-            house.protections_a_day,
-        )
-        yield words.format(count=house.protections_a_day)
-
-
-def _chat(rules: Rules) -> Iterable[str]:
-    yield {
-        ChatInHand.ALL: _("Everybody may chat at any time."),
-        ChatInHand.NO_CARDS_TALK: _("What speaks of cards is shown when the hand is over."),
-        ChatInHand.NONE: _("Nobody chats while a hand runs."),
-    }[rules.house.chat_in_hand]
+    yield from rule_sentences(RulesSection.CLOCK, rules, amounts)
 
 
 def _watching(delay: int) -> Iterable[str]:

@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from games import api
 from games.engine.cards import DECK, card_text
-from games.engine.rules.house_rules import ONLINE, PRESETS
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import HOUSE_RULES, ONLINE, PRESETS
 from games.engine.rules.mixed_games import MIXES
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
@@ -20,7 +21,7 @@ from games.models import Decision, Hand, Order, Table
 from games.models.conduct import ChatLine
 from games.tables.validation import usual_stakes
 from games.text.games import code_of
-from games.text.house_rules import RULES
+from games.text.house_rules import choices
 from pokerroom.models import User
 from tests.games.support.tables import Host, open_table, person, seat
 from tests.games.support.tournament_tables import TOURNAMENT, level
@@ -168,20 +169,20 @@ def test_nonsense_is_refused_with_the_reason(operator: Client, wrong: Any, field
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_y_a_preset_fills_every_rule(operator: Client, preset: str) -> None:
+def test_y_a_preset_fills_every_rule(operator: Client, preset: Preset) -> None:
     fields = {**FIELDS, "preset": preset, "raise_cap": "", "big_blind": "50", "small_blind": "25"}
     assert operator.post(ADD, fields).status_code == 302
     assert Table.objects.get().rules.house == PRESETS[preset]
     before = shown(operator.get(page(Table.objects.get())))
     assert before["preset"] == preset
-    assert not [rule for rule in RULES if before[rule]]
+    assert not [rule for rule in HOUSE_RULES if before[rule]]
 
 
 def test_y_every_rule_can_differ_from_its_preset_and_is_shown_so(operator: Client) -> None:
     different = {
-        rule: [choice for choice in RULES[rule].choices if choice.value != getattr(ONLINE, rule)][-1]
-        for rule in RULES
-        if RULES[rule].choices and rule not in {"open_pair", "draw_open", "raise_cap", "uncapped_heads_up"}
+        rule: [choice for choice in choices(rule) if choice.value != getattr(ONLINE, rule)][-1]
+        for rule in HOUSE_RULES
+        if choices(rule) and rule not in {"open_pair", "draw_open", "raise_cap", "uncapped_heads_up"}
     }
     fields = {**FIELDS, "raise_cap": "", "chip_unit": "0.50", **{rule: row.key for rule, row in different.items()}}
     response = operator.post(ADD, {**fields, "rabbit_fee": "1"})

@@ -1,22 +1,19 @@
 """Settings of a table that fit together, and those that don't, with the reason."""
 
-from dataclasses import fields
-from enum import Enum
 from typing import Any
 
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.engine.rules.house_rules import PRESETS, HouseRules, MinStack
+from games.engine.rules.house_rules import HouseRules, MinStack
 from games.engine.rules.mixed_games import MIXES, rotation
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Structure
 from games.engine.rules.validation import validate
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
-from games.tables.validation import check_table, idle_rules, usual_stakes
+from games.tables.validation import check_table, usual_stakes
 from games.text.games import FAMILIES, GAMES, code_of, family, game_name, game_word
-from games.text.house_rules import RULES, key_of, value_of
 from games.text.refusals import SENTENCES
 
 
@@ -84,32 +81,6 @@ def test_d5_who_needs_a_big_blind_must_bring_one() -> None:
     check_table(rules=rules, seats=6, min_buy_in=20_00, max_buy_in=0, bots=0)
     with pytest.raises(IllegalAction, match="buy_in_below_stack"):
         check_table(rules=rules, seats=6, min_buy_in=19_99, max_buy_in=0, bots=0)
-
-
-def test_every_house_rule_and_every_value_of_it_has_its_words() -> None:
-    """Section Y: all of it can be chosen."""
-    assert set(RULES) == {field.name for field in fields(HouseRules)}
-    for name, rule in RULES.items():
-        kind = type(getattr(HouseRules(), name))
-        values = [choice.value for choice in rule.choices]
-        if issubclass(kind, Enum):
-            assert values == list(kind)
-        assert len({str(choice.words) for choice in rule.choices}) == len(values)
-        for preset in PRESETS.values():
-            if rule.choices:
-                assert value_of(name, key_of(name, preset)) == getattr(preset, name)
-
-
-def test_a_rule_is_idle_only_where_it_says_nothing() -> None:
-    assert "straddle" in idle_rules(CATALOGUE["stud"], Structure.FIXED_LIMIT)
-    assert "draw_open" in idle_rules(CATALOGUE["27td"], Structure.FIXED_LIMIT)
-    assert "draw_open" not in idle_rules(CATALOGUE["draw"], Structure.NO_LIMIT)
-    assert "open_pair" not in idle_rules(CATALOGUE["stud"], Structure.FIXED_LIMIT)
-    for other in ("stud8", "razz", "stud5", "holdem"):
-        assert "open_pair" in idle_rules(CATALOGUE[other], Structure.FIXED_LIMIT)
-    assert "run_it" not in idle_rules(CATALOGUE["omaha8"], Structure.POT_LIMIT)
-    assert "raise_cap" in idle_rules(CATALOGUE["omaha8"], Structure.POT_LIMIT)
-    assert "raise_cap" not in idle_rules(CATALOGUE["omaha8"], Structure.FIXED_LIMIT)
 
 
 def test_every_game_has_a_name_and_a_family() -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.engine.errors import IllegalAction
+from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import PRESETS, HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
 from games.engine.rules.rake import ETHP_RAKE, SHOWDOWN_RAKE, RakeProfile, online_rake, rake_of
@@ -83,7 +84,7 @@ BY_NAME = {row.name: row for row in Y}
 def house_with(name: str, value: Any) -> HouseRules:
     """The online rules with this one chosen, and what it needs to mean anything."""
     needs = {"rabbit_fee": {"rabbit_hunt": True}}.get(name, {}) if value else {}
-    return replace(PRESETS["online"], **{name: value}, **needs)
+    return replace(PRESETS[Preset.ONLINE], **{name: value}, **needs)
 
 
 def test_Y_every_setting_of_a_table_is_in_the_list() -> None:
@@ -93,13 +94,13 @@ def test_Y_every_setting_of_a_table_is_in_the_list() -> None:
 
 @pytest.mark.parametrize("row", Y, ids=lambda row: row.name)
 def test_Y_presets_are_exact(row: Setting) -> None:
-    chosen = tuple(getattr(PRESETS[preset], row.name) for preset in ("online", "showdown", "ethp"))
+    chosen = tuple(getattr(PRESETS[preset], row.name) for preset in Preset)
     assert chosen == row.presets
     assert set(chosen) <= set(row.values)
 
 
 def test_Y_what_is_not_named_is_as_online() -> None:
-    assert HouseRules() == PRESETS["online"]
+    assert HouseRules() == PRESETS[Preset.ONLINE]
     assert list(PRESETS) == ["online", "showdown", "ethp"]
 
 
@@ -129,7 +130,7 @@ def test_D10_both_kinds_of_ante() -> None:
 @pytest.mark.parametrize("preset", list(PRESETS))
 @pytest.mark.parametrize("game", list(CATALOGUE))
 @pytest.mark.parametrize("structure", list(Structure))
-def test_Y_every_preset_goes_with_every_game_and_structure(preset: str, game: str, structure: Structure) -> None:
+def test_Y_every_preset_goes_with_every_game_and_structure(preset: Preset, game: str, structure: Structure) -> None:
     variant = CATALOGUE[game]
     stakes = Stakes(structure, 500, 1_000)
     if variant.forced is not Forced.BLINDS:
@@ -138,9 +139,9 @@ def test_Y_every_preset_goes_with_every_game_and_structure(preset: str, game: st
     validate(Rules(variant, stakes, PRESETS[preset]))
 
 
-@pytest.mark.parametrize("preset", ["online", "ethp"])
+@pytest.mark.parametrize("preset", [Preset.ONLINE, Preset.ETHP])
 @pytest.mark.parametrize("mix", list(MIXES))
-def test_Y_every_preset_goes_with_rotations(preset: str, mix: str) -> None:
+def test_Y_every_preset_goes_with_rotations(preset: Preset, mix: str) -> None:
     validate(rotation(mix, 200)._replace(house=PRESETS[preset]))
 
 

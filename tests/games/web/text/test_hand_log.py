@@ -5,6 +5,7 @@ import pytest
 from games.engine.cards import DECK, parse_cards
 from games.engine.evaluation.categories import HandName, name_badugi, name_deuce, name_low
 from games.engine.evaluation.names import name_high
+from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import PRESETS
 from games.engine.rules.mixed_games import rotation
 from games.engine.rules.rake import NO_RAKE, online_rake
@@ -165,7 +166,7 @@ def test_the_log_shows_cards_and_names_them() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("structure", Structure)
-def test_every_table_tells_its_rules(preset: str, structure: Structure) -> None:
+def test_every_table_tells_its_rules(preset: Preset, structure: Structure) -> None:
     stakes = Stakes(structure, 1000, 2000, ante=500, ante_kind=AnteKind.BIG_BLIND)
     rules = Rules(CATALOGUE["holdem"], stakes, PRESETS[preset], online_rake(2000))
     told = dict(rules_words(rules, min_buy_in=80000, max_buy_in=500000))
@@ -178,7 +179,7 @@ def test_every_table_tells_its_rules(preset: str, structure: Structure) -> None:
 
 @pytest.mark.parametrize("game", CATALOGUE)
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_game_tells_its_rules_by_every_preset(game: str, preset: str) -> None:
+def test_every_game_tells_its_rules_by_every_preset(game: str, preset: Preset) -> None:
     variant = CATALOGUE[game]
     for structure in Structure:
         stakes = usual_stakes(variant, structure, 20_00, unit=PRESETS[preset].chip_unit)

@@ -1,0 +1,390 @@
+"""The text of every house rule: its label, its values for the operator and its sentences for players.
+
+The rules of each section are read in this order.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.rules import house_rules as hr
+from games.engine.rules.rules import Rules
+from games.engine.rules.variant import Forced
+from games.text.amounts import AmountFormat
+from games.text.house_rule_text import FormGroup, RulesSection, RuleText
+
+ON_OFF: Final = {True: _("on"), False: _("off")}
+
+
+def _raise_cap(rules: Rules, _amounts: AmountFormat) -> str:
+    cap = rules.house.raise_cap
+    if not cap:
+        return gettext("There is no cap on raises.")
+    return ngettext(
+        "A round has at most {cap} bet, raises included.", "A round has at most {cap} bets, raises included.", cap
+    ).format(cap=cap)
+
+
+def _uncapped_heads_up(rules: Rules, _amounts: AmountFormat) -> str:
+    sentences = {
+        hr.HeadsUpCap.TWO_LEFT: gettext("There is no cap once two players are left."),
+        hr.HeadsUpCap.ROUND_START: gettext("There is no cap when only two begin the round."),
+    }
+    return sentences.get(rules.house.uncapped_heads_up, "") if rules.house.raise_cap else ""
+
+
+def _open_pair(rules: Rules, amounts: AmountFormat) -> str:
+    sentences = {
+        hr.OpenPair.ANYONE: gettext("When a pair shows on fourth street, anyone may bet {upper} there."),
+        hr.OpenPair.HOLDER: gettext("Who shows a pair on fourth street may bet {upper} there."),
+    }
+    return sentences.get(rules.house.open_pair, "").format(upper=amounts.text(rules.stakes.upper_limit))
+
+
+def _min_bet(rules: Rules, _amounts: AmountFormat) -> str:
+    if rules.house.min_bet is hr.MinBet.STREET and rules.variant.board_cards:
+        return gettext("On turn and river a bet is at least two big blinds.")
+    return ""
+
+
+def _call_time(rules: Rules, _amounts: AmountFormat) -> str:
+    if not rules.house.call_time:
+        return ""
+    if rules.tournament:
+        return gettext("Anybody at the table may call time once the time bank runs.")
+    return gettext("Opponents in the hand may call time once the time bank runs.")
+
+
+def _disconnect(rules: Rules, _amounts: AmountFormat) -> str:
+    times = rules.house.protections_a_day
+    if rules.house.disconnect is not hr.Disconnect.ALL_IN_PROTECTION or not times:
+        return ""
+    return ngettext(
+        "Who loses the line is all-in for what is in, {count} time a day at most.",
+        "Who loses the line is all-in for what is in, {count} times a day at most.",
+        times,
+    ).format(count=times)
+
+
+def _rabbit_fee(rules: Rules, amounts: AmountFormat) -> str:
+    if not rules.house.rabbit_hunt or not rules.house.rabbit_fee:
+        return ""
+    return gettext("The one who asks pays {fee} for it.").format(fee=amounts.text(rules.house.rabbit_fee))
+
+
+def _suit_order(rules: Rules, _amounts: AmountFormat) -> str:
+    sentences = {
+        hr.SuitOrder.SHDC: gettext("Where suits decide, they rank ♠ ♥ ♦ ♣."),
+        hr.SuitOrder.SHCD: gettext("Where suits decide, they rank ♠ ♥ ♣ ♦."),
+    }
+    return sentences[rules.house.suit_order] if rules.variant.forced is Forced.BRING_IN else ""
+
+
+def _min_stack_to_play(rules: Rules, amounts: AmountFormat) -> str:
+    if rules.house.min_stack_to_play is not hr.MinStack.BIG_BLIND:
+        return ""
+    return gettext("Who has less than {amount} is not dealt in.").format(amount=amounts.text(rules.stakes.big_blind))
+
+
+def _top_up_min(rules: Rules, _amounts: AmountFormat) -> str:
+    sentences = {
+        hr.TopUpMin.HALF: gettext("Who adds some must reach half of the smallest buy-in."),
+        hr.TopUpMin.FULL: gettext("Who has none left brings at least the smallest buy-in."),
+    }
+    return "" if rules.house.top_up is hr.TopUp.NEVER else sentences.get(rules.house.top_up_min, "")
+
+
+def _return_hours(rules: Rules, _amounts: AmountFormat) -> str:
+    hours = rules.house.return_hours
+    if not hours:
+        return ""
+    return ngettext(
+        "Who comes back within {count} hour brings exactly what they left with.",
+        "Who comes back within {count} hours brings exactly what they left with.",
+        hours,
+    ).format(count=hours)
+
+
+HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
+    "chip_unit": RuleText(_("Smallest chip"), FormGroup.GENERAL),
+    "timeout_action": RuleText(
+        _("Out of time"),
+        FormGroup.CLOCK,
+        RulesSection.CLOCK,
+        {hr.TimeoutAction.CHECK_OR_FOLD: _("check, else fold"), hr.TimeoutAction.FOLD: _("fold")},
+        {
+            hr.TimeoutAction.CHECK_OR_FOLD: _("Out of time you check, or fold when there is a bet."),
+            hr.TimeoutAction.FOLD: _("Out of time you fold."),
+        },
+    ),
+    "call_time": RuleText(_("Opponents may call time"), FormGroup.CLOCK, RulesSection.CLOCK, ON_OFF, _call_time),
+    "disconnect": RuleText(
+        _("A line is lost on the turn"),
+        FormGroup.CLOCK,
+        RulesSection.CLOCK,
+        {
+            hr.Disconnect.CHECK_OR_FOLD: _("check, else fold"),
+            hr.Disconnect.ALL_IN_PROTECTION: _("check, else all-in for what is in"),
+        },
+        _disconnect,
+    ),
+    "protections_a_day": RuleText(_("All-in protections a player and day"), FormGroup.CLOCK),
+    "min_bet": RuleText(
+        _("Smallest bet"),
+        FormGroup.BETTING,
+        RulesSection.BETTING,
+        {hr.MinBet.BIG_BLIND: _("one big blind"), hr.MinBet.STREET: _("two big blinds on turn and river")},
+        _min_bet,
+    ),
+    "min_raise": RuleText(
+        _("Smallest raise"),
+        FormGroup.BETTING,
+        RulesSection.BETTING,
+        {
+            hr.MinRaise.LAST_RAISE: _("by the last bet or raise"),
+            hr.MinRaise.DOUBLE: _("to twice the bet"),
+            hr.MinRaise.BIG_BLIND: _("by one big blind"),
+        },
+        {
+            hr.MinRaise.LAST_RAISE: _("A raise is at least as big as the bet or raise before it."),
+            hr.MinRaise.DOUBLE: _("A raise is at least to twice the bet before it."),
+            hr.MinRaise.BIG_BLIND: _("A raise is at least one big blind more."),
+        },
+    ),
+    "raise_cap": RuleText(
+        _("Bets in a round, raises included"),
+        FormGroup.BETTING,
+        RulesSection.BETTING,
+        {0: _("no cap")},
+        _raise_cap,
+    ),
+    "uncapped_heads_up": RuleText(
+        _("The cap on raises"),
+        FormGroup.BETTING,
+        RulesSection.BETTING,
+        {
+            hr.HeadsUpCap.OFF: _("always holds"),
+            hr.HeadsUpCap.TWO_LEFT: _("ends once two players are left"),
+            hr.HeadsUpCap.ROUND_START: _("ends when two begin the round"),
+        },
+        _uncapped_heads_up,
+    ),
+    "open_pair": RuleText(
+        _("Open pair on fourth street"),
+        FormGroup.BETTING,
+        RulesSection.BETTING,
+        {
+            hr.OpenPair.ANYONE: _("anyone may bet the upper limit"),
+            hr.OpenPair.HOLDER: _("who shows it may bet the upper limit"),
+            hr.OpenPair.OFF: _("changes nothing"),
+        },
+        _open_pair,
+    ),
+    "short_raise": RuleText(
+        _("Too small a raise"),
+        FormGroup.BETTING,
+        RulesSection.BETTING,
+        {
+            hr.ShortRaise.REJECT: _("is refused"),
+            hr.ShortRaise.COMPLETE_AT_HALF: _("is completed from half on, else a call"),
+        },
+        {hr.ShortRaise.COMPLETE_AT_HALF: _("Half a raise or more is made a full one, less is a call.")},
+    ),
+    "show_pot": RuleText(
+        _("Total of the pot"),
+        FormGroup.BETTING,
+        values={hr.ShowPot.ALWAYS: _("always shown"), hr.ShowPot.POT_LIMIT_ONLY: _("shown in pot limit only")},
+    ),
+    "draw_open": RuleText(
+        _("Before the draw"),
+        FormGroup.BETTING,
+        RulesSection.BETTING,
+        {hr.DrawOpen.CHECK_ALLOWED: _("checking is allowed"), hr.DrawOpen.BET_OR_FOLD: _("bet or fold")},
+        {hr.DrawOpen.BET_OR_FOLD: _("Before the draw nobody may check: until somebody bets, bet or fold.")},
+    ),
+    "showdown_order": RuleText(
+        _("First to show"),
+        FormGroup.SHOWDOWN,
+        RulesSection.SHOWDOWN,
+        {
+            hr.ShowdownOrder.LAST_AGGRESSOR: _("the last to bet or raise"),
+            hr.ShowdownOrder.FIRST_BETTOR: _("the first to bet"),
+        },
+        {
+            hr.ShowdownOrder.LAST_AGGRESSOR: _("The last to bet or raise shows first."),
+            hr.ShowdownOrder.FIRST_BETTOR: _("The first to bet shows first."),
+        },
+    ),
+    "auto_muck": RuleText(
+        _("Beaten hands"),
+        FormGroup.SHOWDOWN,
+        RulesSection.SHOWDOWN,
+        {hr.AutoMuck.PLAYER: _("the player shows or mucks"), hr.AutoMuck.SYSTEM: _("are mucked at once")},
+        {
+            hr.AutoMuck.PLAYER: _("A beaten player may show or muck."),
+            hr.AutoMuck.SYSTEM: _("Beaten hands are mucked at once."),
+        },
+    ),
+    "all_in_show": RuleText(
+        _("Hands turned up when everybody is all-in"),
+        FormGroup.SHOWDOWN,
+        RulesSection.SHOWDOWN,
+        ON_OFF,
+        {True: _("When everybody is all-in, hands are turned up.")},
+    ),
+    "run_it": RuleText(
+        _("Boards of an all-in"),
+        FormGroup.SHOWDOWN,
+        RulesSection.SHOWDOWN,
+        {1: _("one"), 2: _("up to two"), 3: _("up to three")},
+        {
+            2: _("If all agree, the rest of the board is then dealt twice."),
+            3: _("If all agree, the rest of the board is then dealt two or three times."),
+        },
+    ),
+    "rabbit_hunt": RuleText(
+        _("Cards that would have come may be shown"),
+        FormGroup.SHOWDOWN,
+        RulesSection.SHOWDOWN,
+        ON_OFF,
+        {
+            True: _(
+                "After a hand that ended early, all who paid into it may agree to see the cards that would have come."
+            )
+        },
+    ),
+    "rabbit_fee": RuleText(_("What that costs"), FormGroup.SHOWDOWN, RulesSection.SHOWDOWN, sentences=_rabbit_fee),
+    "suit_order": RuleText(
+        _("Suits, where they rank at all"),
+        FormGroup.GENERAL,
+        RulesSection.SHOWDOWN,
+        {hr.SuitOrder.SHDC: "♠ > ♥ > ♦ > ♣", hr.SuitOrder.SHCD: "♠ > ♥ > ♣ > ♦"},
+        _suit_order,
+    ),
+    "button": RuleText(
+        _("Button"),
+        FormGroup.BUTTON_AND_BLINDS,
+        RulesSection.BUTTON,
+        {hr.ButtonRule.DEAD: _("may rest on an empty seat"), hr.ButtonRule.MOVING: _("moves to the next player")},
+        {
+            hr.ButtonRule.DEAD: _("The blinds move one seat each hand; the button may rest on an empty seat."),
+            hr.ButtonRule.MOVING: _("The button moves to the next player."),
+        },
+    ),
+    "first_button": RuleText(
+        _("First button"),
+        FormGroup.BUTTON_AND_BLINDS,
+        RulesSection.BUTTON,
+        {hr.FirstButton.HIGH_CARD: _("the highest card"), hr.FirstButton.FIRST_PLAYER: _("the first player")},
+        {
+            hr.FirstButton.HIGH_CARD: _("The highest card has it first."),
+            hr.FirstButton.FIRST_PLAYER: _("The first player at the table has it first."),
+        },
+    ),
+    "min_stack_to_play": RuleText(
+        _("Smallest stack that is dealt in"),
+        FormGroup.BUTTON_AND_BLINDS,
+        RulesSection.BUY_IN,
+        {hr.MinStack.NONE: _("any"), hr.MinStack.BIG_BLIND: _("one big blind")},
+        _min_stack_to_play,
+    ),
+    "entry": RuleText(
+        _("New players"),
+        FormGroup.BUTTON_AND_BLINDS,
+        RulesSection.COMING_IN,
+        {hr.EntryRule.FREE: _("come in free"), hr.EntryRule.POST: _("post a big blind or wait for it")},
+        {
+            hr.EntryRule.FREE: _("A new player is dealt in at once and posts nothing."),
+            hr.EntryRule.POST: _("A new player posts a big blind, or waits for the button or a blind."),
+        },
+    ),
+    "enter_between": RuleText(
+        _("New players between button and big blind"),
+        FormGroup.BUTTON_AND_BLINDS,
+        RulesSection.COMING_IN,
+        {
+            hr.EnterBetween.PAY_BOTH: _("post both blinds"),
+            hr.EnterBetween.WAIT_BUTTON: _("wait for the button to pass"),
+            hr.EnterBetween.BIG_BLIND: _("post a big blind"),
+        },
+        {
+            hr.EnterBetween.PAY_BOTH: _("Between button and big blind a new player posts both blinds."),
+            hr.EnterBetween.WAIT_BUTTON: _(
+                "Between button and big blind a new player waits until the button has passed."
+            ),
+            hr.EnterBetween.BIG_BLIND: _("Between button and big blind a new player posts a big blind."),
+        },
+    ),
+    "missed_blinds": RuleText(
+        _("Missed blinds"),
+        FormGroup.BUTTON_AND_BLINDS,
+        RulesSection.COMING_IN,
+        {
+            hr.MissedBlinds.BOTH: _("are both posted, the small one dead"),
+            hr.MissedBlinds.BIG_BLIND: _("cost one big blind"),
+            hr.MissedBlinds.OWED: _("are posted as they were missed"),
+        },
+        {
+            hr.MissedBlinds.BOTH: _("Who missed blinds posts both, the small one dead, or waits for the big blind."),
+            hr.MissedBlinds.BIG_BLIND: _("Who missed blinds posts one big blind, or waits for the button or a blind."),
+            hr.MissedBlinds.OWED: _("Who missed blinds posts just those, or waits for the big blind."),
+        },
+    ),
+    "straddle": RuleText(
+        _("Straddles"),
+        FormGroup.BUTTON_AND_BLINDS,
+        RulesSection.COMING_IN,
+        ON_OFF,
+        {True: _("After the big blind players may straddle, each to twice the last.")},
+    ),
+    "top_up": RuleText(
+        _("Chips may be added"),
+        FormGroup.CHIPS_AND_SEAT,
+        RulesSection.ADDING_CHIPS,
+        {
+            hr.TopUp.BETWEEN_HANDS: _("between hands"),
+            hr.TopUp.WHEN_BROKE: _("when a player has none left"),
+            hr.TopUp.NEVER: pgettext_lazy("adding chips", "never"),
+        },
+        {
+            hr.TopUp.BETWEEN_HANDS: _("Chips may be added between hands."),
+            hr.TopUp.WHEN_BROKE: _("Chips may be added only when you have none left."),
+            hr.TopUp.NEVER: _("No chips are added at this table."),
+        },
+    ),
+    "top_up_min": RuleText(
+        _("How much is added at least"),
+        FormGroup.CHIPS_AND_SEAT,
+        RulesSection.ADDING_CHIPS,
+        {
+            hr.TopUpMin.NONE: _("any amount"),
+            hr.TopUpMin.HALF: _("up to half the smallest buy-in"),
+            hr.TopUpMin.FULL: _("the smallest buy-in for who has none left"),
+        },
+        _top_up_min,
+    ),
+    "return_hours": RuleText(
+        _("Hours in which one returns with what one left with"),
+        FormGroup.CHIPS_AND_SEAT,
+        RulesSection.RETURNING,
+        {0: _("off")},
+        _return_hours,
+    ),
+    "chat_in_hand": RuleText(
+        _("Chat while a hand runs"),
+        FormGroup.CHAT,
+        RulesSection.CHAT,
+        {
+            hr.ChatInHand.ALL: _("everything"),
+            hr.ChatInHand.NO_CARDS_TALK: _("words for cards wait for its end"),
+            hr.ChatInHand.NONE: _("nothing"),
+        },
+        {
+            hr.ChatInHand.ALL: _("Everybody may chat at any time."),
+            hr.ChatInHand.NO_CARDS_TALK: _("What speaks of cards is shown when the hand is over."),
+            hr.ChatInHand.NONE: _("Nobody chats while a hand runs."),
+        },
+    ),
+}
