@@ -1,4 +1,4 @@
-"""Fixtures of the whole suite: its people, its servers' addresses, the environment of a server started by a test."""
+"""Fixtures of the whole suite: accounts, addresses of the servers, the environment of processes under test."""
 
 import os
 from pathlib import Path
@@ -13,36 +13,36 @@ from hypothesis import HealthCheck, settings
 
 from games import rate_limit
 from pokerroom.models import User
-from tests.books import _tables_are_emptied_past_the_guards  # noqa: F401
+from tests.ledger_triggers import _tables_are_emptied_without_triggers  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent
 PASSWORD = "correct horse battery"
-# How long an example takes says how busy the machine is, nothing about the room.
+# The time of an example depends on the load of the machine, so there is no deadline.
 settings.register_profile("room", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("room")
 
 
 @pytest.fixture(autouse=True)
 def _fresh_counters() -> None:
-    """No test feels another's rate limits."""
+    """Clears rate limits between tests."""
     cache.clear()
 
 
 @pytest.fixture(autouse=True)
 def _one_rate_limit_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No window of a shared rate limit ends in the middle of a test."""
+    """Keeps one rate-limit window for the whole test."""
     monkeypatch.setattr(rate_limit, "time", lambda: 1_800_000_010.0)
 
 
 @pytest.fixture(autouse=True)
 def _english() -> None:
-    """A request leaves its language switched on; no test inherits another's."""
+    """Resets the active language, which a request leaves switched on."""
     translation.activate("en")
 
 
 @pytest.fixture(autouse=True)
 def _fast_hashes(settings: Any) -> None:
-    """Argon2 is slow on purpose; only tests that say so pay for it."""
+    """Uses a fast password hasher; Argon2 is slow on purpose."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
@@ -52,25 +52,25 @@ def _person(name: str) -> User:
 
 @pytest.fixture
 def alice(db: None) -> User:
-    """Owner of a seat."""
+    """A player."""
     return _person("Alice")
 
 
 @pytest.fixture
 def bob(db: None) -> User:
-    """Her opponent."""
+    """Alice's opponent."""
     return _person("Bob")
 
 
 @pytest.fixture
 def charlie(db: None) -> User:
-    """A railbird: watches, holds no seat."""
+    """A railbird: watches without a seat."""
     return _person("Charlie")
 
 
 @pytest.fixture
 def dana(db: None) -> User:
-    """Floorman."""
+    """A floorman."""
     from django.contrib.auth.models import Group
 
     person = _person("Dana")
@@ -87,7 +87,7 @@ def pg_url(django_db_setup: None) -> str:
 
 @pytest.fixture
 def redis_url() -> str:
-    """This worker's database on the run's private Redis."""
+    """This worker's database of the run's private Redis."""
     return os.environ["REDIS_URL"]
 
 

@@ -1,8 +1,8 @@
 """Loaded before Django: starts this run's own PostgreSQL and Redis and points the settings at them.
 
 The controller of a run starts the servers once; pytest-xdist's workers inherit the addresses and take a Redis
-database and prefix of their own. What cannot be had ends the run with one clear line; nothing is skipped for it.
-Coroutine tests need no mark and no plugin: they run through `async_to_sync`, so their ORM calls stay on the
+database and prefix of their own. A missing program ends the run with one clear line; nothing is skipped.
+Coroutine tests need no mark: they run through `async_to_sync`, so their ORM calls stay on the
 test's own thread and connection. A test whose threads or processes use the database asks for
 `django_db(transaction=True)`.
 """
@@ -60,7 +60,7 @@ _prepare()
 
 
 def pytest_unconfigure() -> None:
-    """The controller takes its servers down."""
+    """The controller stops its servers."""
     if _servers is not None:
         _servers.stop()
         os.environ.pop("ROOM_TEST_PG", None)
@@ -68,7 +68,7 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with rooms of their own come last, the longest of them first: no worker waits for one at the end.
+    """Files that start their own servers come last, the longest first, so that no worker waits at the end.
 
     What plays against real clocks, browsers and killed processes is tried once more before it counts as failed. What
     passed only then is listed at the end of the run: it is a fault to be found, in the test or in the room.

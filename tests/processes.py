@@ -1,4 +1,4 @@
-"""The room's own commands as processes under test."""
+"""`manage.py` commands as processes under test."""
 
 import signal
 import subprocess
@@ -12,7 +12,7 @@ STOPS_WITHIN_SECONDS = 60
 
 
 class Process:
-    """A `manage.py` command under test and what it says."""
+    """A `manage.py` command under test and its output."""
 
     def __init__(self, env: dict[str, str], *command: str) -> None:
         self.process = subprocess.Popen(
@@ -22,7 +22,7 @@ class Process:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            # A suite started in the background ignores interrupts, and so would what it starts.
+            # A suite started in the background ignores interrupts, and its children inherit that.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         self.lines: list[str] = []
@@ -35,11 +35,11 @@ class Process:
 
     @property
     def said(self) -> str:
-        """All of its output so far."""
+        """The output so far."""
         return "".join(self.lines)
 
     def wait_for(self, words: str, seconds: float = 120) -> None:
-        """Waits until it says these words."""
+        """Waits until the output contains this text."""
         end = time.monotonic() + seconds
         while words not in self.said:
             assert time.monotonic() < end, self.said
@@ -47,7 +47,7 @@ class Process:
             time.sleep(0.05)
 
     def stop(self, how: int = signal.SIGTERM) -> int:
-        """Sends a signal; the exit status."""
+        """Sends a signal and returns the exit status."""
         if self.process.poll() is None:
             self.process.send_signal(how)
         status = self.process.wait(timeout=STOPS_WITHIN_SECONDS)

@@ -1,4 +1,4 @@
-"""Private PostgreSQL and Redis servers of one test run: free ports, a temporary folder, gone with the run."""
+"""Private PostgreSQL and Redis servers of one test run, on free ports and in a temporary folder."""
 
 import os
 import secrets
@@ -18,11 +18,11 @@ NOBODY = "65534"
 
 
 class Missing(RuntimeError):
-    """A program this suite cannot do without is not on this machine."""
+    """A program that the suite needs is not installed."""
 
 
 def free_port() -> int:
-    """A TCP port nobody listens on at this moment, below those that outgoing lines are given."""
+    """A free TCP port below the range of outgoing connections."""
     while True:
         port = 12_000 + secrets.randbelow(20_000)
         with socket.socket() as probe, suppress(OSError):
@@ -31,7 +31,7 @@ def free_port() -> int:
 
 
 def program(name: str, package: str) -> str:
-    """The path of a server program, also where Debian keeps PostgreSQL's; raises Missing naming the package."""
+    """The path of a server program, also in Debian's folder of PostgreSQL; raises Missing naming the package."""
     homes = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     found = shutil.which(name, path=os.pathsep.join([*map(str, homes), os.environ.get("PATH", os.defpath)]))
     if not found:
@@ -40,12 +40,12 @@ def program(name: str, package: str) -> str:
 
 
 def _bound_to_us(signal_name: str) -> list[str]:
-    """A prefix that sends the program a signal when this process dies, however it dies."""
+    """A command prefix that signals the program when this process dies."""
     return [program("setpriv", "util-linux"), "--pdeathsig", signal_name]
 
 
 def _unprivileged(folder: Path) -> list[str]:
-    """A prefix under which PostgreSQL, which refuses to be root, is somebody else."""
+    """A command prefix that runs PostgreSQL as another user, because it refuses to run as root."""
     if os.geteuid() != 0:
         return []
     prefix = ["unshare", "--user", f"--map-user={NOBODY}", f"--map-group={NOBODY}"]

@@ -1,4 +1,4 @@
-"""A socket without a server, patient enough for a busy machine."""
+"""Websocket clients of an ASGI application, without a server."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ WITHIN_SECONDS = 60.0
 
 
 class Line(WebsocketCommunicator):
-    """A line to an application; Channels' own gives up after a second, which a busy machine may need."""
+    """Channels' communicator with a longer timeout, for a busy machine."""
 
     async def connect(self, timeout: float = WITHIN_SECONDS) -> Any:  # noqa: ASYNC109 - its parent's
         return await super().connect(timeout)

@@ -1,4 +1,4 @@
-"""docker-compose.yml names only what exists: commands, settings, services and files."""
+"""docker-compose.yml refers only to commands, settings, services and files that exist."""
 
 import re
 from typing import Any
@@ -20,13 +20,13 @@ READ_BY_SETTINGS = set(
 )
 
 
-def test_the_room_is_web_tables_and_its_two_servers() -> None:
+def test_services_are_migrate_web_tables_postgres_and_redis() -> None:
     assert set(SERVICES) == {"migrate", "web", "tables", "postgres", "redis"}
     assert set(OURS) == {"migrate", "web", "tables"}
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_every_lasting_service_has_a_health_check(name: str) -> None:
+def test_every_long_running_service_has_a_health_check(name: str) -> None:
     assert ("healthcheck" in SERVICES[name]) is (name != "migrate")
 
 
@@ -63,7 +63,7 @@ def test_secrets_have_no_defaults() -> None:
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_whoever_is_waited_for_exists_and_can_be_waited_for(name: str) -> None:
+def test_a_dependency_exists_and_has_a_health_check_when_one_is_awaited(name: str) -> None:
     for other, how in SERVICES[name].get("depends_on", {}).items():
         waits_for_health = how["condition"] == "service_healthy"
         assert waits_for_health is ("healthcheck" in SERVICES[other])

@@ -1,4 +1,4 @@
-"""The arrows between the wings run one way, and the contracts that say so are themselves awake."""
+"""The import contracts hold, and a forbidden import breaks each of them."""
 
 import configparser
 import subprocess
@@ -13,7 +13,7 @@ LINT = Path(sys.executable).with_name("lint-imports")
 
 
 def lint(room: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The contracts held against the code in a folder."""
+    """Runs the contracts on the code in a folder."""
     return subprocess.run(
         [LINT, "--no-cache", "--config", str(ROOT / ".importlinter"), *arguments],
         cwd=room, capture_output=True, text=True, timeout=120, check=False,
@@ -44,7 +44,7 @@ def test_contracts_hold() -> None:
         ("tournaments/apps.py", "import cashier.ledger", "cashier-from-outside"),
     ],
 )
-def test_a_wrong_arrow_breaks_its_contract(tmp_path: Path, place: str, line: str, contract: str) -> None:
+def test_a_forbidden_import_breaks_its_contract(tmp_path: Path, place: str, line: str, contract: str) -> None:
     for wing in ("cashier", "games", "tournaments", "pokerroom"):
         for source in (ROOT / wing).rglob("*.py"):
             copy = tmp_path / source.relative_to(ROOT)
@@ -56,7 +56,7 @@ def test_a_wrong_arrow_breaks_its_contract(tmp_path: Path, place: str, line: str
     assert "BROKEN" in done.stdout, done.stdout + done.stderr
 
 
-def test_the_cashier_has_no_side_door() -> None:
+def test_only_the_cashiers_api_and_engine_are_public() -> None:
     contracts = configparser.ConfigParser()
     contracts.read(ROOT / ".importlinter")
     closed = set(contracts["importlinter:contract:cashier-from-outside"]["forbidden_modules"].split())

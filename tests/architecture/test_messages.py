@@ -1,4 +1,4 @@
-"""Translations: compiled from what is written, whole or not at all."""
+"""Compiling the translation catalogues: each is written whole or not at all."""
 
 import gettext
 import shutil
@@ -34,7 +34,7 @@ def test_a_translation_is_compiled_without_gettext_programs(tmp_path: Path, sour
         assert gettext.GNUTranslations(file).gettext("Fold") == "Složit"
 
 
-def test_a_broken_translation_is_named_and_leaves_the_old_one(tmp_path: Path, source: Path) -> None:
+def test_a_broken_catalogue_is_named_and_the_old_one_kept(tmp_path: Path, source: Path) -> None:
     source.with_suffix(".mo").write_bytes(b"old")
     source.write_text(PO + 'msgid "Call\n', encoding="utf-8")
     done = compile_in(tmp_path)
@@ -43,7 +43,7 @@ def test_a_broken_translation_is_named_and_leaves_the_old_one(tmp_path: Path, so
     assert source.with_suffix(".mo").read_bytes() == b"old"
 
 
-def test_our_translations_compile(tmp_path: Path) -> None:
+def test_the_catalogues_compile(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "locale", tmp_path / "locale", ignore=shutil.ignore_patterns("*.mo"))
     done = compile_in(tmp_path)
     assert done.returncode == 0, done.stderr

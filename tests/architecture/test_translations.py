@@ -1,4 +1,4 @@
-"""Translations: every sentence the code can say is there in Czech and Slovak, whole, with its blanks and plurals."""
+"""Every translatable sentence exists in Czech and Slovak, with its placeholders and plural forms."""
 
 import ast
 import os
@@ -35,7 +35,7 @@ BLANK = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
 
 
 class Said(NamedTuple):
-    """What names a sentence in a catalogue."""
+    """The key of a sentence in a catalogue."""
 
     context: str | None
     words: str
@@ -43,7 +43,7 @@ class Said(NamedTuple):
 
 
 def catalogue(root: Path, language: str) -> Catalog:
-    """A language's catalogue as it is written."""
+    """A language's catalogue as it is in the repository."""
     with (root / "locale" / language / "LC_MESSAGES/django.po").open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
 
@@ -57,13 +57,13 @@ def sentences(found: Catalog) -> Iterator[tuple[Said, Message]]:
 
 
 def told(message: Message) -> tuple[str, ...]:
-    """Its translations, one for each plural form."""
+    """The translations, one for each plural form."""
     return tuple(message.string) if isinstance(message.string, (list, tuple)) else (message.string or "",)
 
 
 @pytest.fixture(scope="module")
 def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[Said]:
-    """What `make messages` finds in the sources, begun from nothing."""
+    """What `make messages` finds in the sources when it starts from nothing."""
     room = tmp_path_factory.mktemp("sources")
     for name in (*PYTHON_WINGS, "templates"):
         shutil.copytree(ROOT / name, room / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -78,14 +78,14 @@ def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[Said]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_is_there_and_none_too_many(language: str, wanted: set[Said]) -> None:
+def test_catalogues_hold_exactly_the_sentences_of_the_sources(language: str, wanted: set[Said]) -> None:
     have = {said for said, _ in sentences(catalogue(ROOT, language))}
     assert not wanted - have, "run `make messages` and translate these"
     assert not have - wanted, "run `make messages`: the code says these no more"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_translation_is_missing_or_guessed(language: str) -> None:
+def test_no_translation_is_missing_or_fuzzy(language: str) -> None:
     found = catalogue(ROOT, language)
     assert not found.fuzzy
     assert not found.obsolete
@@ -93,7 +93,7 @@ def test_no_translation_is_missing_or_guessed(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_translation_keeps_the_blanks_to_fill_and_has_all_plural_forms(language: str) -> None:
+def test_translations_keep_placeholders_and_have_all_plural_forms(language: str) -> None:
     found = catalogue(ROOT, language)
     assert found.num_plurals == PLURALS
     for said, message in sentences(found):
@@ -113,8 +113,8 @@ def test_counts_take_the_plural_form_of_the_language(language: str, forms: str, 
     assert "|".join(words.format(tables=count) for words, count in zip(said, (1, 3, 5), strict=True)) == forms
 
 
-def test_sentences_stand_where_the_collector_sees_them(wanted: set[Said]) -> None:
-    """The collector does not look inside f-strings: what is only there would stay English for ever."""
+def test_no_translatable_sentence_is_inside_an_f_string(wanted: set[Said]) -> None:
+    """The collector does not look inside f-strings, so a sentence there would never be translated."""
     known = {said.words for said in wanted}
     unseen = [
         f"{file.relative_to(ROOT)}:{node.lineno} {node.args[at].value}"
@@ -130,7 +130,7 @@ def test_sentences_stand_where_the_collector_sees_them(wanted: set[Said]) -> Non
 
 @pytest.fixture
 def fresh_words() -> None:
-    """The catalogues as written now, compiled; whatever this process had loaded before is forgotten."""
+    """Compiles the current catalogues and clears Django's cache of loaded ones."""
     subprocess.run([sys.executable, str(ROOT / "scripts/compile_messages.py")], check=True, timeout=60)
     trans_real._translations.clear()
     for cached in vars(fragments).values():
@@ -152,7 +152,7 @@ HANDS = {
 
 
 @pytest.mark.parametrize("cards", HANDS)
-def test_c10_hands_are_declined(cards: str, fresh_words: None) -> None:
+def test_C10_names_of_hands_are_inflected(cards: str, fresh_words: None) -> None:
     name = name_high(parse_cards(cards))
     alone, won_with = HANDS[cards]
     with override("cs"):
@@ -173,7 +173,7 @@ WORDS = {
 
 
 def visible(html: str) -> str:
-    """What a person reads or hears of it."""
+    """The text that people read or hear."""
     heard = re.findall(r'(?:aria-label|title|placeholder|data-say|data-title|data-all-in)="([^"]*)"', html)
     return " ".join([re.sub(r"<[^>]*>", " ", html), *heard])
 

@@ -1,4 +1,4 @@
-"""Players with a wallet, and a table to bring it to."""
+"""Fixtures of the ledger's tests: players with wallets, seated at a table."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ TABLE = 3
 
 @pytest.fixture(autouse=True)
 def _only_the_cashiers_checks() -> Iterator[None]:
-    """These tables are numbers without a felt: what other wings check about felts is not asked here."""
+    """Tables here are only numbers, so checks that other apps add to the audit are left out."""
     kept = list(CHECKS)
     CHECKS[:] = [check for check in kept if check.__module__ == "cashier.audit"]
     yield

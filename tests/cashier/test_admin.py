@@ -1,4 +1,4 @@
-"""M1: even the owner of the room only looks at the books."""
+"""M1: the ledger is read-only in the admin, even for a superuser."""
 
 import pytest
 from django.test import Client
@@ -17,7 +17,7 @@ def owner(client: Client, db: None) -> Client:
 
 
 @pytest.mark.parametrize("model", ["account", "entry"])
-def test_m1_lists_and_pages_are_shown_without_a_way_to_write(owner: Client, seated, model: str) -> None:
+def test_M1_admin_pages_of_the_ledger_are_read_only(owner: Client, seated, model: str) -> None:
     kind = {"account": Account, "entry": Entry}[model]
     one = (
         kind.objects.get(code=f"seat:3:{seated[0]}") if model == "account" else kind.objects.get(key=f"sit:{seated[0]}")

@@ -1,4 +1,4 @@
-"""M2: the audit proves the books, and finds what somebody planted behind the guards' back."""
+"""M2: the audit proves the ledger and finds breaches planted with the triggers disabled."""
 
 import json
 from collections.abc import Iterator
@@ -11,15 +11,15 @@ from django.db import connection
 from cashier import api
 from cashier.audit import run_audit
 from cashier.models import Entry
-from tests.books import unguarded
+from tests.ledger_triggers import without_triggers
 
 pytestmark = pytest.mark.django_db
 
 
 def plant(statement: str, *values: object) -> None:
-    """Write past the guards, as only the owner of the database could."""
+    """Writes with the triggers disabled, as only the owner of the database could."""
     connection.check_constraints()
-    with unguarded(), connection.cursor() as cursor:
+    with without_triggers(), connection.cursor() as cursor:
         cursor.execute(statement, values)
 
 
@@ -28,7 +28,7 @@ def found() -> set[str]:
 
 
 def audit(*options: str) -> tuple[str, int]:
-    """What the command prints, and its exit code."""
+    """The command's output and exit code."""
     out = StringIO()
     try:
         call_command("audit", *options, stdout=out)
@@ -37,13 +37,13 @@ def audit(*options: str) -> tuple[str, int]:
     return out.getvalue(), 0
 
 
-def test_empty_books_are_right() -> None:
+def test_an_empty_ledger_has_no_breach() -> None:
     text, code = audit()
     assert code == 0
     assert "sum      0" in text
 
 
-def test_books_in_use_are_right_and_told(seated) -> None:
+def test_a_ledger_in_use_has_no_breach_and_is_summed_up(seated) -> None:
     text, code = audit()
     assert code == 0
     assert "accounts 6" in text
@@ -77,7 +77,7 @@ def test_books_in_use_are_right_and_told(seated) -> None:
         ),
     ],
 )
-def test_m2_a_planted_breach_is_found(seated, crime: str, codes: set[str] | None) -> None:
+def test_M2_a_planted_breach_is_found(seated, crime: str, codes: set[str] | None) -> None:
     if codes is None:
         # The check on the table itself stands even where the triggers are down: take it away first.
         plant("ALTER TABLE cashier_account DROP CONSTRAINT cashier_never_overdrawn")
@@ -89,7 +89,7 @@ def test_m2_a_planted_breach_is_found(seated, crime: str, codes: set[str] | None
     assert all(f"BREACH   {name}: " in text for name in codes)
 
 
-def test_m1_a_reversal_that_does_not_mirror_is_found(seated) -> None:
+def test_M1_a_reversal_that_does_not_mirror_its_entry_is_found(seated) -> None:
     alice, bob = seated
     api.settle_hand(key="hand", table_id=3, hand=1, changes={alice: -10, bob: 10})
     entry = api.settle_hand(key="undo", table_id=3, hand=2, changes={alice: 9, bob: -9})
@@ -98,7 +98,7 @@ def test_m1_a_reversal_that_does_not_mirror_is_found(seated) -> None:
     assert found() == {"reversal_differs"}
 
 
-def test_the_audit_speaks_json(seated) -> None:
+def test_the_audit_prints_json(seated) -> None:
     text, code = audit("--json")
     said = json.loads(text)
     assert code == 0
@@ -111,7 +111,7 @@ def test_the_audit_speaks_json(seated) -> None:
     assert {breach["code"] for breach in said["breaches"]} == {"zero_sum", "balance_differs"}
 
 
-def test_another_wing_adds_its_check(seated) -> None:
+def test_another_app_adds_its_check(seated) -> None:
     @api.register_audit
     def felt() -> Iterator[api.Breach]:
         for user_id, chips in api.escrow(table_id=3).items():

@@ -1,4 +1,4 @@
-"""M2 when everybody moves at once: real threads, real connections, real commits."""
+"""M2 under concurrency: real threads, real connections, real commits."""
 
 from collections.abc import Callable
 from threading import Barrier, Thread
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Run the calls in a thread each, started together; what each returned or raised."""
+    """Runs each call in a thread of its own, all started together; returns what each returned or raised."""
     start = Barrier(len(calls))
     results: list[Any] = [None] * len(calls)
 
@@ -43,7 +43,7 @@ def hold(user_id: int, key: str, amount: int, table_id: int = TABLE) -> Callable
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_m2_of_two_buy_ins_for_more_than_the_wallet_exactly_one_succeeds(players, attempt: int) -> None:
+def test_M2_of_two_buy_ins_that_exceed_the_wallet_exactly_one_succeeds(players, attempt: int) -> None:
     alice, _ = players
     results = at_once(hold(alice, "one", 600_00), hold(alice, "two", 600_00, table_id=4))
     assert sorted(type(result) for result in results if not isinstance(result, Entry)) == [api.InsufficientFunds]
@@ -52,14 +52,14 @@ def test_m2_of_two_buy_ins_for_more_than_the_wallet_exactly_one_succeeds(players
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_one_key_asked_by_many_moves_money_once(players, attempt: int) -> None:
+def test_one_key_posted_by_many_threads_moves_money_once(players, attempt: int) -> None:
     alice, _ = players
     results = at_once(*[hold(alice, "sit", 100_00)] * 6)
     assert len({result.pk for result in results}) == 1
     assert api.escrow(table_id=TABLE) == {alice: 100_00}
 
 
-def test_two_tables_settling_crosswise_do_not_wait_for_each_other_for_ever(players) -> None:
+def test_two_tables_settling_in_opposite_order_do_not_deadlock(players) -> None:
     alice, bob = players
     for user_id in players:
         for table_id in (3, 4):
@@ -85,7 +85,7 @@ def test_two_tables_settling_crosswise_do_not_wait_for_each_other_for_ever(playe
     assert run_audit().breaches == ()
 
 
-def test_a_double_click_tops_up_once(players) -> None:
+def test_a_double_click_refills_once(players) -> None:
     alice, _ = players
     hold(alice, "sit", 1_000_00)()
     now = timezone.now()

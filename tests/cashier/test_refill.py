@@ -1,4 +1,4 @@
-"""Play money for who has run out, not more often than the room allows."""
+"""Refills of play money, no more often than the settings allow."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,20 +19,20 @@ def _terms(settings: Any) -> None:
     settings.CASHIER_REFILL_SECONDS = 600
 
 
-def test_who_has_nothing_gets_play_money(alice) -> None:
+def test_a_player_without_money_is_refilled(alice) -> None:
     assert api.may_refill(user_id=alice.pk, now=NOW)
     api.refill(user_id=alice.pk, now=NOW)
     assert api.balance(user_id=alice.pk) == 20_00
 
 
-def test_who_has_enough_gets_none(players) -> None:
+def test_a_player_with_enough_is_refused(players) -> None:
     alice, _ = players
     assert not api.may_refill(user_id=alice, now=NOW)
     with pytest.raises(api.LedgerError, match="enough_left"):
         api.refill(user_id=alice, now=NOW)
 
 
-def test_the_second_comes_ten_minutes_after_the_first(alice) -> None:
+def test_a_second_refill_is_granted_after_ten_minutes(alice) -> None:
     api.refill(user_id=alice.pk, now=NOW)
     early, late = NOW + timedelta(seconds=599), NOW + timedelta(seconds=600)
     assert not api.may_refill(user_id=alice.pk, now=early)
@@ -42,7 +42,7 @@ def test_the_second_comes_ten_minutes_after_the_first(alice) -> None:
     assert api.balance(user_id=alice.pk) == 40_00
 
 
-def test_one_players_refill_is_not_anothers_wait(alice, bob) -> None:
+def test_one_players_refill_does_not_make_another_wait(alice, bob) -> None:
     api.refill(user_id=alice.pk, now=NOW)
     api.refill(user_id=bob.pk, now=NOW)
     assert api.balance(user_id=bob.pk) == 20_00

@@ -1,4 +1,4 @@
-"""Guests, sign-up, sign-in, staying, settings: what a person sees and what is kept."""
+"""Accounts: guests, sign-up, sign-in, upgrading a guest, settings."""
 
 import re
 from typing import Any
@@ -42,7 +42,7 @@ def test_play_now_makes_a_guest_with_play_money(client: Client) -> None:
     assert cashier.balance(user_id=guest.pk) == room.PLAY_GRANT == 1_000_000
 
 
-def test_play_now_needs_a_press_and_makes_one_guest_only(client: Client) -> None:
+def test_play_now_needs_a_post_and_creates_one_guest_only(client: Client) -> None:
     client.get(url("play_now"))
     assert not User.objects.exists()
     client.post(url("play_now"))
@@ -85,18 +85,18 @@ def test_sign_up_signs_in_with_argon2_and_play_money(client: Client, settings: A
         "ＡＤＭＩＮ",
     ],
 )
-def test_names_that_mislead_are_refused(client: Client, name: str) -> None:
+def test_misleading_names_are_refused(client: Client, name: str) -> None:
     answer = client.post(url("sign_up"), {"name": name, "password": GOOD})
     assert answer.status_code == 422
     assert not User.objects.exists()
 
 
 @pytest.mark.parametrize("name", ["Bob", "Žofie", "J.R. Ewing", "x_x", "Jan H.", "李小龙", "Robot Wars"])
-def test_names_people_have_are_taken(client: Client, name: str) -> None:
+def test_a_name_in_use_is_refused(client: Client, name: str) -> None:
     assert client.post(url("sign_up"), {"name": name, "password": GOOD}).status_code == 302
 
 
-def test_names_are_once_whatever_the_case(client: Client, alice: User) -> None:
+def test_names_are_unique_in_any_case(client: Client, alice: User) -> None:
     for name in ("alice", "ALICE", " Alice "):
         answer = client.post(url("sign_up"), {"name": name, "password": GOOD})
         assert answer.status_code == 422
@@ -118,7 +118,7 @@ def test_sign_in_by_name_in_any_case(client: Client, alice: User, typed: str) ->
     assert signed_in(client) == alice
 
 
-def test_sign_in_tells_nobody_who_has_an_account(client: Client, alice: User, bob: User) -> None:
+def test_sign_in_does_not_reveal_who_has_an_account(client: Client, alice: User, bob: User) -> None:
     bob.is_active = False
     bob.save()
     client.post(url("play_now"))
@@ -140,7 +140,7 @@ def test_sign_in_tells_nobody_who_has_an_account(client: Client, alice: User, bo
     assert "don&#x27;t match" in answers.pop()[1]
 
 
-def test_sign_in_is_as_slow_for_a_stranger_as_for_a_member(client: Client, alice: User) -> None:
+def test_sign_in_takes_as_long_for_an_unknown_name(client: Client, alice: User) -> None:
     runs: list[str] = []
 
     def encode_and_count(self: object, password: str, salt: str) -> str:
@@ -158,12 +158,12 @@ def test_sign_in_is_as_slow_for_a_stranger_as_for_a_member(client: Client, alice
 @pytest.mark.parametrize(
     "onward", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example", "word"]
 )
-def test_sign_in_goes_on_to_pages_of_this_room_only(client: Client, alice: User, onward: str) -> None:
+def test_sign_in_redirects_to_pages_of_this_site_only(client: Client, alice: User, onward: str) -> None:
     answer = client.post(url("sign_in"), {"name": "alice", "password": PASSWORD, "next": onward})
     assert answer["Location"] == "/"
 
 
-def test_a_doubled_press_makes_the_guest_a_member_once(client: Client) -> None:
+def test_a_double_click_upgrades_a_guest_once(client: Client) -> None:
     client.post(url("play_now"))
     guest = signed_in(client)
     assert guest is not None
@@ -172,7 +172,7 @@ def test_a_doubled_press_makes_the_guest_a_member_once(client: Client) -> None:
     assert (first.password, first.display_name) == (again.password, again.display_name)
 
 
-def test_nobody_is_without_a_wallet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_account_has_a_wallet(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(**_: Any) -> None:
         raise RuntimeError
 
@@ -182,7 +182,7 @@ def test_nobody_is_without_a_wallet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not User.objects.exists()
 
 
-def test_a_guest_who_stays_keeps_wallet_and_session(client: Client) -> None:
+def test_an_upgraded_guest_keeps_wallet_and_session(client: Client) -> None:
     client.post(url("play_now"))
     guest = signed_in(client)
     assert guest is not None
@@ -197,7 +197,7 @@ def test_a_guest_who_stays_keeps_wallet_and_session(client: Client) -> None:
     assert signed_in(again) == member
 
 
-def test_staying_is_for_guests_and_for_free_names(client: Client, alice: User) -> None:
+def test_only_guests_upgrade_and_only_to_free_names(client: Client, alice: User) -> None:
     client.post(url("play_now"))
     assert client.post(url("keep_account"), {"name": "Alice", "password": GOOD}).status_code == 422
     guest = signed_in(client)
@@ -210,7 +210,7 @@ def test_staying_is_for_guests_and_for_free_names(client: Client, alice: User) -
     assert alice.check_password(PASSWORD)
 
 
-def test_signing_out_takes_a_press_and_warns_a_guest(client: Client) -> None:
+def test_sign_out_needs_a_post_and_warns_a_guest(client: Client) -> None:
     client.post(url("play_now"))
     assert "can't come back" in client.get(url("sign_out")).content.decode()
     assert signed_in(client)
@@ -218,7 +218,7 @@ def test_signing_out_takes_a_press_and_warns_a_guest(client: Client) -> None:
     assert signed_in(client) is None
 
 
-def test_forms_from_elsewhere_change_nothing(alice: User) -> None:
+def test_forms_from_other_sites_change_nothing(alice: User) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(alice)
     for name in ("sign_in", "sign_up", "play_now", "sign_out", "settings", "password", "language"):
@@ -226,7 +226,7 @@ def test_forms_from_elsewhere_change_nothing(alice: User) -> None:
     assert signed_in(strict) == alice
 
 
-def test_guessing_at_one_account_is_slowed_down(alice: User) -> None:
+def test_guessing_passwords_of_one_account_is_rate_limited(alice: User) -> None:
     limit = limits.SIGN_IN_ACCOUNT
     for number in range(limit.times):
         guess = Client(REMOTE_ADDR=f"192.0.2.{number}").post(url("sign_in"), {"name": "Alice", "password": "no"})
@@ -247,7 +247,7 @@ def test_guessing_at_one_account_is_slowed_down(alice: User) -> None:
         ("sign_in", limits.SIGN_IN_ADDRESS),
     ],
 )
-def test_one_address_may_not_knock_for_ever(door: str, limit: Limit) -> None:
+def test_attempts_from_one_address_are_rate_limited(door: str, limit: Limit) -> None:
     codes = [
         Client().post(url(door), {"name": f"somebody {number}", "password": "x"}).status_code
         for number in range(limit.times + 1)
@@ -268,14 +268,14 @@ def test_one_address_may_not_knock_for_ever(door: str, limit: Limit) -> None:
         ({"REMOTE_ADDR": ""}, False, "unknown"),
     ],
 )
-def test_an_address_is_what_our_own_proxy_says(
+def test_the_client_address_comes_from_the_trusted_proxy_only(
     rf: RequestFactory, settings: Any, given: dict[str, Any], trusted: bool, who: str
 ) -> None:
     settings.TRUST_PROXY = trusted
     assert limits.address(rf.get("/", **given)) == who
 
 
-def test_settings_are_kept_and_the_language_follows(client: Client, alice: User) -> None:
+def test_settings_are_saved_and_the_language_changes(client: Client, alice: User) -> None:
     client.force_login(alice)
     answer = client.post(url("settings"), {"display_name": "Alenka", "language": "cs", "auto_muck": "on"})
     assert answer.status_code == 302
@@ -285,7 +285,7 @@ def test_settings_are_kept_and_the_language_follows(client: Client, alice: User)
     assert (alice.auto_muck, alice.auto_post) == (True, False)
 
 
-def test_settings_never_touch_what_is_not_on_the_page(client: Client, alice: User) -> None:
+def test_settings_leave_fields_that_are_not_on_the_page(client: Client, alice: User) -> None:
     client.force_login(alice)
     client.post(
         url("settings"),
@@ -318,7 +318,7 @@ def test_the_language_switch_is_remembered(client: Client, alice: User) -> None:
     assert alice.language == "sk"
 
 
-def test_f8_every_role_is_a_group_and_the_auditor_only_looks() -> None:
+def test_F8_every_role_is_a_group_and_auditors_only_view() -> None:
     assert set(Group.objects.values_list("name", flat=True)) >= {
         "player", "cashier", "floorman", "tournament director", "operator", "auditor",
     }  # fmt: skip
@@ -329,7 +329,7 @@ def test_f8_every_role_is_a_group_and_the_auditor_only_looks() -> None:
     assert not Group.objects.filter(permissions__codename__in=["change_user", "add_permission"]).exists()
 
 
-def test_staff_come_in_by_the_same_limited_door(client: Client, alice: User) -> None:
+def test_staff_use_the_same_rate_limited_sign_in(client: Client, alice: User) -> None:
     answer = client.get("/admin/", follow=True)
     assert answer.redirect_chain[-1][0] == f"{url('sign_in')}?next=/admin/"
     client.force_login(alice)

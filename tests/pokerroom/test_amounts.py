@@ -1,4 +1,4 @@
-"""Amounts as every page writes them."""
+"""The amount filter of all pages."""
 
 import pytest
 from django.template import Context, Template

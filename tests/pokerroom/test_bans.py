@@ -1,4 +1,4 @@
-"""F3, F8: the floor shuts people out of the room and lets them in again, with a reason that stands for ever."""
+"""F3, F8: staff ban people and lift bans, always with a reason that is kept."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -14,7 +14,7 @@ ADD = "/admin/pokerroom/ban/add/"
 
 
 @pytest.mark.parametrize("role", [FLOORMAN, OPERATOR])
-def test_F8_who_is_banned_is_out_at_once_and_comes_back_when_let_in(role: str, bob: User) -> None:
+def test_F8_a_banned_person_is_signed_out_at_once_and_returns_when_the_ban_is_lifted(role: str, bob: User) -> None:
     player, desk = Client(), staff(role, "Fiona")
     player.force_login(bob)
     assert desk.post(ADD, {"person": bob.pk, "kind": "banned", "reason": "two accounts"}).status_code == 302
@@ -31,7 +31,7 @@ def test_F8_who_is_banned_is_out_at_once_and_comes_back_when_let_in(role: str, b
 
 
 @pytest.mark.django_db(transaction=True)
-def test_F8_the_sockets_of_who_is_banned_close(bob: User, dana: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_F8_sockets_of_a_banned_person_close(bob: User, dana: User, monkeypatch: pytest.MonkeyPatch) -> None:
     gone: list[int] = []
     monkeypatch.setattr("pokerroom.models.close_sockets", gone.append)
     bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
@@ -39,13 +39,13 @@ def test_F8_the_sockets_of_who_is_banned_close(bob: User, dana: User, monkeypatc
 
 
 @pytest.mark.parametrize("role", [CASHIER, DIRECTOR, AUDITOR])
-def test_F8_nobody_else_of_the_staff_bans(role: str, bob: User) -> None:
+def test_F8_other_staff_cannot_ban(role: str, bob: User) -> None:
     answer = staff(role).post(ADD, {"person": bob.pk, "kind": "banned", "reason": "because"})
     assert answer.status_code == 403
     assert User.objects.get(pk=bob.pk).is_active
 
 
-def test_F8_the_way_to_a_ban_is_shown_to_those_who_may_go_it(bob: User) -> None:
+def test_F8_the_link_to_a_ban_is_shown_only_to_staff_who_may_ban(bob: User) -> None:
     page = f"/admin/pokerroom/user/{bob.pk}/change/"
     assert f"{ADD}?person={bob.pk}" in staff(FLOORMAN).get(page).content.decode()
     assert ADD not in staff(CASHIER).get(page).content.decode()
@@ -66,7 +66,7 @@ def test_F3_a_ban_needs_a_reason_and_must_change_something(bob: User) -> None:
     assert not Ban.objects.exists()
 
 
-def test_F8_staff_are_banned_by_a_superuser_alone_and_nobody_by_themselves(bob: User) -> None:
+def test_F8_only_a_superuser_bans_staff_and_nobody_bans_themselves(bob: User) -> None:
     desk = staff(FLOORMAN)
     staff(OPERATOR, "Olga")
     me, olga = (User.objects.get(username=name) for name in ("floorman", "olga"))
@@ -83,7 +83,7 @@ def test_F8_staff_are_banned_by_a_superuser_alone_and_nobody_by_themselves(bob: 
     assert not User.objects.get(pk=olga.pk).is_active
 
 
-def test_F3_no_decision_is_changed_or_taken_away(bob: User, dana: User) -> None:
+def test_F3_decisions_cannot_be_changed_or_deleted(bob: User, dana: User) -> None:
     ban = bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
     desk = staff(FLOORMAN)
     assert desk.get(f"/admin/pokerroom/ban/{ban.pk}/change/").status_code == 200
@@ -94,7 +94,7 @@ def test_F3_no_decision_is_changed_or_taken_away(bob: User, dana: User) -> None:
             change()
 
 
-def test_F3_nobody_is_shut_out_without_a_reason_not_even_by_a_superuser(bob: User, dana: User) -> None:
+def test_F3_even_a_superuser_needs_a_reason_to_ban(bob: User, dana: User) -> None:
     User.objects.filter(pk=dana.pk).update(is_staff=True, is_superuser=True)
     boss = Client()
     boss.force_login(User.objects.get(pk=dana.pk))

@@ -1,4 +1,4 @@
-"""The in-memory layer: delivers, drops for the full only, and does not get slower with every table."""
+"""The in-memory channel layer: delivery, full channels, expiry, speed with many tables."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ async def test_group_message_reaches_every_member_and_nobody_else() -> None:
         await asyncio.wait_for(layer.receive("c"), 0.01)
 
 
-async def test_a_full_channel_refuses_a_send_and_only_misses_a_group_message() -> None:
+async def test_a_full_channel_refuses_a_send_and_drops_a_group_message() -> None:
     layer = MemoryLayer(capacity=1)
     await layer.group_add("views.1", "slow")
     await layer.group_add("views.1", "quick")
@@ -33,7 +33,7 @@ async def test_a_full_channel_refuses_a_send_and_only_misses_a_group_message() -
     assert await layer.receive("slow") == {"type": "first"}
 
 
-async def test_expired_messages_go_within_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_expired_messages_are_dropped_within_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     layer = MemoryLayer(expiry=-1)
     await layer.send("gone", {"type": "old"})
     monkeypatch.setattr(layer, "_cleaned_at", float("-inf"))
@@ -41,7 +41,7 @@ async def test_expired_messages_go_within_the_second(monkeypatch: pytest.MonkeyP
     assert "gone" not in layer.channels
 
 
-async def test_scans_once_a_second_however_many_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_expiry_scans_once_a_second_for_any_number_of_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     scans = 0
 
     def scan(self: object) -> None:
@@ -59,7 +59,7 @@ async def test_scans_once_a_second_however_many_messages(monkeypatch: pytest.Mon
 
 
 async def test_the_redis_layer_still_receives_after_eight_idle_seconds() -> None:
-    """Longer than the read time-out that some client versions put on an idle subscription."""
+    """Longer than the read timeout that some client versions set on an idle subscription."""
     layer = get_channel_layer()
     assert layer is not None
     channel = await layer.new_channel()

@@ -1,4 +1,4 @@
-"""`manage.py loadtest`: people as programs come in by the front door, sit down and play; latencies come out."""
+"""`manage.py loadtest`: simulated people sign up, sit down and play; it prints latencies."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.conftest import ROOT
 
 
-def test_a_private_room_is_played_and_timed(tmp_path: Path, server_env: dict[str, str]) -> None:
+def test_a_private_room_is_played_and_measured(tmp_path: Path, server_env: dict[str, str]) -> None:
     env = {**server_env, "DATABASE_URL": "", "REDIS_URL": "", "VAR_DIR": str(tmp_path), "STATIC_MANIFEST": "0"}
     command = ["manage.py", "loadtest", "--tables", "1", "--seats", "3", "--seconds", "4", "--think", "50", "--json"]
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Who may open a socket: pages of this very host, and origins the operator named; nobody else."""
+"""Only pages of the same host and trusted origins may open a websocket."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def test_origin(origin: str | None, allowed: bool) -> None:
     assert is_allowed(origin, own=OWN, trusted=TRUSTED) is allowed
 
 
-def test_a_socket_without_a_host_of_its_own_lets_nobody_in() -> None:
+def test_a_socket_without_a_host_header_accepts_no_origin() -> None:
     assert not is_allowed("https://room.example", own=None, trusted=[])
     assert not is_allowed("null", own=parse_origin("null"), trusted=["null"])
 
@@ -68,7 +68,7 @@ async def _opens(headers: list[tuple[bytes, bytes]], scheme: str = "ws") -> bool
     return bool(opened)
 
 
-async def test_a_socket_opens_for_its_own_page_only(settings: Any) -> None:
+async def test_a_socket_opens_only_for_pages_of_its_own_host(settings: Any) -> None:
     settings.DEBUG = True
     settings.ALLOWED_HOSTS = ["*"]
     host = (b"host", b"127.0.0.1:8000")
@@ -81,7 +81,7 @@ async def test_a_socket_opens_for_its_own_page_only(settings: Any) -> None:
     assert await _opens([host, (b"origin", b"https://127.0.0.1:8000")], scheme="wss")
 
 
-async def test_behind_a_proxy_the_page_is_https_though_the_socket_came_plain(settings: Any) -> None:
+async def test_behind_a_tls_proxy_the_pages_origin_is_https(settings: Any) -> None:
     headers = [(b"host", b"room.example"), (b"origin", b"https://room.example")]
     forwarded = (b"x-forwarded-proto", b"https")
     assert not await _opens([*headers, forwarded])

@@ -1,4 +1,4 @@
-"""Sockets close when a person leaves: sign-out, a new password, a ban."""
+"""A person's sockets close at sign-out, a new password or a ban."""
 
 from collections.abc import Callable
 from unittest.mock import AsyncMock, patch
@@ -16,14 +16,14 @@ from pokerroom.presence import close_sockets
 
 @pytest.fixture
 def gone(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Whose sockets were told to close."""
+    """The users whose sockets were closed."""
     told: list[int] = []
     monkeypatch.setattr("pokerroom.presence.close_sockets", told.append)
     monkeypatch.setattr("pokerroom.models.close_sockets", told.append)
     return told
 
 
-async def test_every_socket_of_the_person_is_told() -> None:
+async def test_every_socket_of_the_person_is_closed() -> None:
     layer = get_channel_layer()
     assert layer is not None
     channel = await layer.new_channel()
@@ -33,7 +33,7 @@ async def test_every_socket_of_the_person_is_told() -> None:
     await layer.flush()
 
 
-def test_a_dead_layer_fails_nobody() -> None:
+def test_a_broken_channel_layer_fails_no_request() -> None:
     with patch("games.messaging.messages.get_channel_layer") as layer:
         layer.return_value.group_send = AsyncMock(side_effect=ConnectionRefusedError)
         close_sockets(7)

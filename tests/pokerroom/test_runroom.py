@@ -1,4 +1,4 @@
-"""The room as one process and as several: opens, plays, stops cleanly (real processes, real sockets)."""
+"""`runroom` and `runtables` as real processes: they open, play and stop cleanly."""
 
 import os
 import re
@@ -21,7 +21,7 @@ from tests.servers import free_port
 
 @pytest.fixture
 def embedded_env(tmp_path: Path) -> dict[str, str]:
-    """The environment of somebody who set nothing up."""
+    """An environment without any configuration."""
     ours = {"DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "HTTPS", "STATIC_MANIFEST"}
     env = {name: value for name, value in os.environ.items() if name not in ours}
     return {**env, "VAR_DIR": str(tmp_path), "STATIC_ROOT": str(tmp_path / "static"), "DEMO": "0", "BOT_THINKING": "5"}
@@ -29,7 +29,7 @@ def embedded_env(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def demo(embedded_env: dict[str, str]) -> Iterator[tuple[Process, int]]:
-    """A demo room that has opened, and its port."""
+    """A running demo room and its port."""
     port = free_port()
     room = Process(embedded_env, "runroom", "--demo", "--port", str(port))
     room.wait_for("Pokerroom is open")
@@ -73,7 +73,7 @@ def test_a_demo_room_opens_plays_and_stops_cleanly(demo: tuple[Process, int], ho
     assert "Traceback" not in room.said
 
 
-def test_a_port_that_is_taken_is_said_in_one_line(embedded_env: dict[str, str]) -> None:
+def test_a_port_in_use_is_reported_in_one_line(embedded_env: dict[str, str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -84,7 +84,7 @@ def test_a_port_that_is_taken_is_said_in_one_line(embedded_env: dict[str, str]) 
     assert "Traceback" not in room.said
 
 
-def test_runtables_wants_servers(embedded_env: dict[str, str]) -> None:
+def test_runtables_needs_postgres_and_redis(embedded_env: dict[str, str]) -> None:
     tables = Process(embedded_env, "runtables")
     assert tables.process.wait(timeout=120) == 1
     tables.reader.join(timeout=30)

@@ -1,4 +1,4 @@
-"""The demo room: what is in it, that a second run changes nothing, and that a real room never gets it."""
+"""The demo data: its content, that a second run changes nothing, and that only a demo room gets it."""
 
 from io import StringIO
 from typing import Any
@@ -18,7 +18,7 @@ from pokerroom.models import User
 pytestmark = pytest.mark.django_db
 
 
-def test_a_real_room_is_never_seeded() -> None:
+def test_only_a_demo_room_is_seeded() -> None:
     with pytest.raises(CommandError):
         call_command("seed_demo")
     assert not User.objects.exists()
@@ -43,7 +43,7 @@ def test_the_demo_room_is_seeded_once(settings: Any) -> None:
     assert run_audit().breaches == ()
 
 
-def test_everybody_has_their_place_in_it(settings: Any, client: Client) -> None:
+def test_every_demo_account_exists_with_its_role(settings: Any, client: Client) -> None:
     settings.DEMO = True
     call_command("seed_demo", stdout=StringIO())
     for name in ("alice", "bob", "charlie", "dana"):

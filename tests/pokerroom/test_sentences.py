@@ -1,4 +1,4 @@
-"""Sentences of templates in several languages."""
+"""The cached `translate` tag in several languages."""
 
 import pytest
 from django.template import Context, Template
@@ -16,13 +16,13 @@ from django.utils.translation import override
         ('{% translate "Fold"|upper %}', "FOLD", "SLOŽIT"),
     ],
 )
-def test_a_sentence_is_said_in_the_language_of_the_moment(tag: str, english: str, czech: str) -> None:
+def test_a_sentence_is_rendered_in_the_active_language(tag: str, english: str, czech: str) -> None:
     template = Template("{% load i18n sentences %}" + tag)
     for language, said in (("en", english), ("cs", czech), ("en", english), ("cs", czech)):
         with override(language):
             assert template.render(Context({"word": "Fold"})) == said
 
 
-def test_what_a_sentence_is_filled_with_is_escaped() -> None:
+def test_values_in_a_sentence_are_escaped() -> None:
     template = Template('{% load i18n sentences %}{% translate "Fold" %} {% translate word %}')
     assert template.render(Context({"word": "<b>"})) == "Fold &lt;b&gt;"

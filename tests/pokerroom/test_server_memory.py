@@ -1,4 +1,4 @@
-"""What a closed socket leaves behind is found before it adds up."""
+"""Memory of closed sockets is collected before it adds up."""
 
 import gc
 import weakref
@@ -10,14 +10,14 @@ from pokerroom.server import FEWEST_GONE, RoomServer
 
 
 class Knot:
-    """Something that holds itself, as a connection and its application do."""
+    """An object that refers to itself, as a connection and its application do."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
 def close(server: Any, count: int, kind: type) -> None:
-    """So many connections of a kind end."""
+    """Closes this many connections of a kind."""
     for _ in range(count):
         gone = object.__new__(kind)
         server.connections[gone] = {}
@@ -25,14 +25,14 @@ def close(server: Any, count: int, kind: type) -> None:
         del server.connections[gone]
 
 
-def test_knots_of_closed_sockets_are_untied_every_few_hundred_sockets() -> None:
+def test_garbage_of_closed_sockets_is_collected_every_few_hundred_sockets() -> None:
     server: Any = object.__new__(RoomServer)
     server.connections, server._gone = {}, 0
     gc.disable()
     try:
         left = weakref.ref(Knot())
         close(server, FEWEST_GONE, WebSocketProtocol)
-        # Pages close all the time, and leave nothing.
+        # Page requests leave nothing behind.
         close(server, 5, type("Page", (), {}))
         assert left() is not None
         close(server, 1, WebSocketProtocol)
@@ -41,7 +41,7 @@ def test_knots_of_closed_sockets_are_untied_every_few_hundred_sockets() -> None:
         gc.enable()
 
 
-def test_where_many_are_open_more_may_close_first() -> None:
+def test_with_many_open_sockets_more_must_close_first() -> None:
     server: Any = object.__new__(RoomServer)
     server.connections, server._gone = {object(): {} for _ in range(2 * FEWEST_GONE)}, 0
     gc.disable()

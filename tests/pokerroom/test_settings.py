@@ -1,4 +1,4 @@
-"""Settings by environment: safe unless asked otherwise, clear when something is missing."""
+"""Settings from the environment: safe defaults, clear errors."""
 
 import json
 import os
@@ -23,7 +23,7 @@ PRODUCTION = {
 
 
 def manage(tmp_path: Path, *arguments: str, **room: str) -> subprocess.CompletedProcess[str]:
-    """A `manage.py` of its own, with nothing in its environment but what the test gives."""
+    """Runs `manage.py` with only the test's environment variables."""
     env = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), **room}
     return subprocess.run(
         [sys.executable, str(ROOT / "manage.py"), *arguments],
@@ -45,19 +45,19 @@ def test_production_passes_the_deployment_check(tmp_path: Path) -> None:
     assert "no issues (0 silenced)" in done.stdout
 
 
-def test_the_bare_room_passes_the_deployment_check_too(tmp_path: Path) -> None:
+def test_the_default_settings_pass_the_deployment_check_too(tmp_path: Path) -> None:
     done = manage(tmp_path, "check", "--deploy", "--fail-level", "INFO")
     assert "no issues (0 silenced)" in done.stdout, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("kept", ["DATABASE_URL", "REDIS_URL"])
-def test_a_room_with_servers_does_not_start_without_its_secret(tmp_path: Path, kept: str) -> None:
+def test_with_servers_a_missing_secret_key_stops_the_start(tmp_path: Path, kept: str) -> None:
     done = manage(tmp_path, "check", **{kept: PRODUCTION[kept]})
     assert done.returncode != 0
     assert "SECRET_KEY must be set" in done.stderr
 
 
-def test_the_embedded_room_makes_its_secret_once_and_keeps_it_to_itself(tmp_path: Path) -> None:
+def test_the_embedded_room_creates_one_private_secret_key(tmp_path: Path) -> None:
     first = value_of(tmp_path, "SECRET_KEY", "CARD_SEAL_KEYS", "DEBUG")
     second = value_of(tmp_path, "SECRET_KEY", "CARD_SEAL_KEYS", "DEBUG")
     assert first == second
@@ -72,13 +72,13 @@ def test_production_cookies_and_redirects_are_for_tls(tmp_path: Path) -> None:
     assert value_of(tmp_path, *names, DEMO="1") == ["session", "csrf", False, False, False]
 
 
-def test_a_typing_error_in_a_switch_is_not_a_no(tmp_path: Path) -> None:
+def test_a_misspelled_flag_is_refused(tmp_path: Path) -> None:
     done = manage(tmp_path, "check", DEBUG="flase")
     assert done.returncode != 0
     assert "DEBUG must be 1 or 0" in done.stderr
 
 
-def test_k11_how_many_tables_a_player_has_is_the_rooms_to_say(tmp_path: Path) -> None:
+def test_K11_the_operator_sets_the_most_tables_per_player(tmp_path: Path) -> None:
     assert value_of(tmp_path, "TABLES_PER_PLAYER") == [4]
     assert value_of(tmp_path, "TABLES_PER_PLAYER", TABLES_PER_PLAYER="1") == [1]
     done = manage(tmp_path, "check", TABLES_PER_PLAYER="0")
@@ -99,7 +99,7 @@ def test_database_url() -> None:
         environment.database("mysql://x/y", embedded_file=Path("unused"))
 
 
-def test_keys_differ_by_secret_and_by_purpose() -> None:
+def test_derived_keys_differ_by_secret_and_by_purpose() -> None:
     keys = {*environment.derived_keys(["a", "b"], purpose="x"), *environment.derived_keys(["a"], purpose="y")}
     assert len(keys) == 3
 
@@ -122,7 +122,7 @@ def test_every_page_has_the_strict_policy(client: Client, path: str) -> None:
 
 
 @pytest.mark.django_db
-def test_healthz_says_what_is_wrong(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_healthz_names_the_failing_part(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     fine = client.get("/healthz")
     assert (fine.status_code, fine.content) == (200, b"ok\n")
     monkeypatch.setattr("pokerroom.views.get_channel_layer", lambda: None)

@@ -1,4 +1,4 @@
-"""Amounts out of text and into it."""
+"""Amounts to text and back."""
 
 import contextlib
 
@@ -25,15 +25,15 @@ from cashier.engine.money import LARGEST, amount_text, parse_amount, plain_text,
         (-100_000_000, "\u22121\u2009000\u2009000"),
     ],
 )
-def test_an_amount_has_thin_thousands_and_decimals_only_where_there_are_any(minor: int, text: str) -> None:
+def test_amount_text_has_thin_spaces_and_decimals_only_when_needed(minor: int, text: str) -> None:
     assert amount_text(minor) == text
 
 
-def test_a_movement_is_signed_and_nothing_has_no_sign() -> None:
+def test_signed_text_has_a_sign_except_for_zero() -> None:
     assert [signed_text(minor) for minor in (2_000_00, -50, 0)] == ["+2\u2009000", "\u22120.50", "0"]
 
 
-def test_machines_read_a_plain_number() -> None:
+def test_plain_text_is_a_plain_decimal_number() -> None:
     assert [plain_text(minor) for minor in (1_842_000, -5, 0)] == ["18420.00", "-0.05", "0.00"]
 
 
@@ -54,7 +54,7 @@ def test_machines_read_a_plain_number() -> None:
         ("0", 0),
     ],
 )
-def test_typed_amounts_are_read_as_people_type_them(text: str, minor: int) -> None:
+def test_common_ways_of_typing_an_amount_are_read(text: str, minor: int) -> None:
     assert parse_amount(text) == minor
 
 
@@ -81,19 +81,19 @@ def test_typed_amounts_are_read_as_people_type_them(text: str, minor: int) -> No
         ("9" * 400, "too_large"),
     ],
 )
-def test_what_is_not_money_is_refused_with_a_code(text: str, code: str) -> None:
+def test_anything_but_an_amount_is_refused_with_a_code(text: str, code: str) -> None:
     with pytest.raises(AmountError) as refusal:
         parse_amount(text)
     assert refusal.value.code == code
 
 
 @given(st.integers(0, LARGEST))
-def test_what_is_shown_can_be_typed_back(minor: int) -> None:
+def test_a_displayed_amount_can_be_typed_back(minor: int) -> None:
     assert parse_amount(amount_text(minor)) == minor
     assert parse_amount(plain_text(minor)) == minor
 
 
 @given(st.text(max_size=20))
-def test_no_text_breaks_the_reader(text: str) -> None:
+def test_any_text_is_either_read_or_refused(text: str) -> None:
     with contextlib.suppress(AmountError):
         assert 0 <= parse_amount(text) <= LARGEST

@@ -13,20 +13,20 @@ EUROS = accounts.wallet(17, "EUR")
 RAKE = accounts.rake(3, "PLAY")
 
 
-def test_an_account_is_named_by_what_it_holds() -> None:
+def test_account_codes_name_kind_owner_and_currency() -> None:
     assert ALICE.code == "wallet:17:PLAY"
     assert accounts.seat(3, 17, "PLAY").code == "seat:3:17"
     assert RAKE.code == "rake:3"
     assert accounts.house("PLAY").code == "house:PLAY"
 
 
-def test_m2_only_the_house_may_owe() -> None:
+def test_M2_only_the_house_can_be_negative() -> None:
     named = (ALICE, accounts.seat(3, 17, "PLAY"), RAKE, accounts.house("PLAY"))
     assert [account.can_be_negative for account in named] == [False, False, False, True]
 
 
 @pytest.mark.parametrize("currency", ["", "eur", "E", "EUR ", "EUR:1"])
-def test_a_currency_is_a_short_word_in_capitals(currency: str) -> None:
+def test_a_currency_code_is_three_to_eight_capitals(currency: str) -> None:
     with pytest.raises(LedgerError):
         accounts.house(currency)
 
@@ -42,14 +42,14 @@ def test_a_currency_is_a_short_word_in_capitals(currency: str) -> None:
         ("mixed_currencies", [Leg(ALICE, 5), Leg(EUROS, -5)]),
     ],
 )
-def test_m1_m4_what_does_not_balance_is_no_posting(code: str, legs: list[Leg]) -> None:
+def test_M1_M4_an_unbalanced_posting_is_refused(code: str, legs: list[Leg]) -> None:
     with pytest.raises(LedgerError) as refusal:
         Posting("key", tuple(legs))
     assert refusal.value.code == code
 
 
 @pytest.mark.parametrize("amount", [1.0, True, "1"])
-def test_m1_money_is_never_a_float(amount: Any) -> None:
+def test_M1_amounts_are_never_floats(amount: Any) -> None:
     with pytest.raises(LedgerError, match="not_an_int"):
         Posting("key", (Leg(ALICE, amount), Leg(BOB, -1)))
 
@@ -61,12 +61,12 @@ def test_a_posting_has_a_key(key: str) -> None:
 
 
 @pytest.mark.parametrize("amount", [0, -1])
-def test_k13_a_transfer_cannot_be_turned_round(amount: int) -> None:
+def test_K13_a_transfer_of_zero_or_less_is_refused(amount: int) -> None:
     with pytest.raises(LedgerError, match="not_positive"):
         transfer(key="key", source=ALICE, target=BOB, amount=amount)
 
 
-def test_m3_a_hand_moves_seat_to_seat_and_seat_to_rake() -> None:
+def test_M3_a_hand_moves_chips_between_seats_and_to_rake() -> None:
     seats = [accounts.seat(3, user, "PLAY") for user in (17, 18, 19)]
     changes = list(zip(seats, (-100, 95, 0), strict=True))
     posting = hand_result(key="hand", changes=changes, rake_account=RAKE, rake=5)
@@ -74,12 +74,12 @@ def test_m3_a_hand_moves_seat_to_seat_and_seat_to_rake() -> None:
     assert posting.amounts == {"seat:3:17": -100, "seat:3:18": 95, "rake:3": 5}
 
 
-def test_m3_a_hand_in_which_nothing_moved_is_no_posting() -> None:
+def test_M3_a_hand_that_moves_no_chips_has_no_posting() -> None:
     changes = [(accounts.seat(3, 17, "PLAY"), 0)]
     assert hand_result(key="hand", changes=changes, rake_account=RAKE, rake=0) is None
 
 
-def test_r5_rake_is_never_given_back_through_a_hand() -> None:
+def test_R5_negative_rake_is_refused() -> None:
     changes = [(accounts.seat(3, 17, "PLAY"), 5)]
     with pytest.raises(LedgerError, match="negative_rake"):
         hand_result(key="hand", changes=changes, rake_account=RAKE, rake=-5)

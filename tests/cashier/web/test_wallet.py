@@ -1,4 +1,4 @@
-"""M4 on the page: my own money, every movement in words, and nobody else's."""
+"""M4 on the page: a player's own money, with a sentence for every movement."""
 
 import csv
 import re
@@ -32,18 +32,18 @@ def text(response: Any) -> str:
 
 
 @pytest.mark.parametrize("url", [WALLET, CSV])
-def test_a_stranger_is_shown_the_way_in(client: Client, url: str) -> None:
+def test_an_anonymous_visitor_is_sent_to_sign_in(client: Client, url: str) -> None:
     response = client.get(url)
     assert response.status_code == 302
     assert response.headers["Location"].startswith(reverse("accounts:sign_in"))
 
 
-def test_a_stranger_gets_no_play_money(client: Client) -> None:
+def test_an_anonymous_visitor_gets_no_play_money(client: Client) -> None:
     assert client.post(REFILL).status_code == 302
     assert api.accounts_report() == []
 
 
-def test_balance_chips_and_movements_in_words(page: Client, seated) -> None:
+def test_M4_the_page_shows_balance_chips_and_movements_in_sentences(page: Client, seated) -> None:
     alice, bob = seated
     api.hold(key="more", user_id=alice, table_id=TABLE, amount=100_50, cause="top_up", label="Prague")
     api.settle_hand(key="hand", table_id=TABLE, hand=12, changes={alice: -100_00, bob: 95_00}, rake=5_00)
@@ -55,7 +55,7 @@ def test_balance_chips_and_movements_in_words(page: Client, seated) -> None:
     assert "Hand #12" not in shown
 
 
-def test_hands_are_told_with_the_chips_at_the_table(page: Client, seated) -> None:
+def test_M4_hands_are_listed_with_the_chips_at_the_table(page: Client, seated) -> None:
     alice, bob = seated
     api.settle_hand(
         key="hand", table_id=TABLE, hand=12, changes={alice: -100_00, bob: 95_00}, rake=5_00, label="Prague"
@@ -68,20 +68,20 @@ def test_hands_are_told_with_the_chips_at_the_table(page: Client, seated) -> Non
     assert "Buy-in at" not in shown
 
 
-def test_leaving_is_told(page: Client, seated) -> None:
+def test_M4_leaving_a_table_is_listed(page: Client, seated) -> None:
     alice, _ = seated
     api.release(key="leave", user_id=alice, table_id=TABLE, amount=400_00, cause="leave", label="Prague")
     assert "Left Prague" in text(page.get(WALLET))
     assert "Chips on tables" not in text(page.get(WALLET))
 
 
-def test_a_filter_keeps_its_kind_and_unknown_ones_keep_all(page: Client, seated) -> None:
+def test_a_filter_keeps_its_kind_and_an_unknown_one_keeps_all(page: Client, seated) -> None:
     assert "Welcome" not in text(page.get(WALLET, {"cause": "buy_in"}))
     for query in ({"cause": "nonsense"}, {"before": "x"}, {"before": "9" * 40}, {"currency": "EUR"}, {"before": "-1"}):
         assert "Welcome" in text(page.get(WALLET, query))
 
 
-def test_i_see_my_own_and_nobody_elses(page: Client, bob) -> None:
+def test_players_see_only_their_own_wallet(page: Client, bob) -> None:
     api.open_wallet(user_id=bob.pk, grant=777_666_555_00)
     api.hold(key="sit", user_id=bob.pk, table_id=TABLE, amount=111_00, label="Secret cellar")
     theirs = Client()
@@ -93,7 +93,7 @@ def test_i_see_my_own_and_nobody_elses(page: Client, bob) -> None:
         assert "777666" in text(theirs.get(url)).replace("\u2009", "")
 
 
-def test_pages_are_walked_from_newest_to_oldest(page: Client, players) -> None:
+def test_pages_go_from_newest_to_oldest(page: Client, players) -> None:
     alice, _ = players
     for number in range(55):
         api.grant(user_id=alice, amount=100, reason=f"quiz {number:02d}", by=None, key=f"quiz:{number}")
@@ -116,7 +116,7 @@ def test_another_currency_has_its_own_page(page: Client, players) -> None:
     assert REFILL not in shown
 
 
-def test_the_csv_holds_every_movement_for_a_machine(page: Client, seated) -> None:
+def test_the_csv_holds_every_movement(page: Client, seated) -> None:
     response = page.get(CSV)
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert 'filename="statement-play.csv"' in response.headers["Content-Disposition"]
@@ -128,7 +128,7 @@ def test_the_csv_holds_every_movement_for_a_machine(page: Client, seated) -> Non
     ]
 
 
-def test_a_table_named_like_a_formula_stays_text(page: Client, seated) -> None:
+def test_a_table_name_like_a_formula_stays_text_in_the_csv(page: Client, seated) -> None:
     alice, bob = seated
     entry = {"user_id": alice, "amount": 1_00, "by": bob}
     api.grant(key='=cmd|"/c calc"!A1', reason="quiz", **entry)
@@ -136,7 +136,7 @@ def test_a_table_named_like_a_formula_stays_text(page: Client, seated) -> None:
     assert rows[1][5].startswith("'=cmd")
 
 
-def test_a_name_is_never_markup(page: Client, players) -> None:
+def test_names_are_escaped(page: Client, players) -> None:
     alice, _ = players
     api.hold(key="sit", user_id=alice, table_id=TABLE, amount=1_00, label="<script>alert(1)</script>")
     shown = text(page.get(WALLET))
@@ -144,7 +144,7 @@ def test_a_name_is_never_markup(page: Client, players) -> None:
     assert "Buy-in at &lt;script&gt;" in shown
 
 
-def test_the_button_is_there_when_the_wallet_is_low_and_works_once(page: Client, alice) -> None:
+def test_the_refill_button_appears_for_a_low_wallet_and_works_once(page: Client, alice) -> None:
     assert REFILL in text(page.get(WALLET))
     assert page.post(REFILL).status_code == 302
     topped_up = api.balance(user_id=alice.pk)
@@ -155,26 +155,26 @@ def test_the_button_is_there_when_the_wallet_is_low_and_works_once(page: Client,
     assert api.balance(user_id=alice.pk) == topped_up
 
 
-def test_too_soon_is_said_in_words(page: Client, alice) -> None:
+def test_a_refill_too_soon_is_explained(page: Client, alice) -> None:
     page.post(REFILL)
     api.hold(key="sit", user_id=alice.pk, table_id=TABLE, amount=api.balance(user_id=alice.pk))
     refused = page.post(REFILL)
     assert "10 minutes" in str(list(get_messages(refused.wsgi_request))[-1])
 
 
-def test_money_is_not_moved_by_a_link(page: Client, alice) -> None:
+def test_a_get_request_moves_no_money(page: Client, alice) -> None:
     assert page.get(REFILL).status_code == 405
     assert api.balance(user_id=alice.pk) == 0
 
 
-def test_another_site_cannot_press_the_button(alice) -> None:
+def test_a_form_from_another_site_is_refused(alice) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(alice)
     assert browser.post(REFILL).status_code == 403
     assert api.balance(user_id=alice.pk) == 0
 
 
-def test_the_page_takes_few_questions(page: Client, seated, django_assert_max_num_queries) -> None:
+def test_the_page_takes_few_queries(page: Client, seated, django_assert_max_num_queries) -> None:
     alice, _ = seated
     for number in range(30):
         api.grant(user_id=alice, amount=100, reason="quiz", by=None, key=f"quiz:{number}")

@@ -1,4 +1,4 @@
-"""M1, M2 under any order of any moves: the books against a plain dictionary of what everybody should have."""
+"""M1, M2 under random movements: the ledger against a dictionary of expected balances."""
 
 from collections import Counter
 from typing import Any
@@ -19,7 +19,7 @@ AMOUNTS = st.integers(1, 2_000)
 
 
 class Books(RuleBasedStateMachine):
-    """Three players, two tables; `model` is what each account should hold, `calls` what was asked under each key."""
+    """Three players, two tables; `model` is what each account should hold, `calls` the call made under each key."""
 
     people: tuple[int, ...]
 
@@ -43,7 +43,7 @@ class Books(RuleBasedStateMachine):
         return f"move:{self.count}"
 
     def move(self, call: Any, source: str, target: str, **asked: Any) -> None:
-        """Ask for a move the model understands; it happens exactly when the source has the money."""
+        """Requests a movement; it succeeds exactly when the source has the money."""
         asked = {"key": self.key(), **asked}
         amount = asked["amount"]
         if source.startswith("house") or self.model[source] >= amount:
@@ -56,7 +56,7 @@ class Books(RuleBasedStateMachine):
             assert refusal.value.missing == amount - self.model[source]
 
     def known(self, table: int, changes: dict[int, int], rake: int) -> bool:
-        """Whether all whom the hand touches have brought chips to this table before."""
+        """Whether all players of the hand have brought chips to this table before."""
         codes = {f"seat:{table}:{user}" for user, net in changes.items() if net}
         codes |= {f"rake:{table}"} if rake else set()
         return codes <= set(Account.objects.values_list("code", flat=True))
@@ -148,7 +148,7 @@ class Books(RuleBasedStateMachine):
 
 
 @pytest.mark.django_db
-def test_m1_m2_any_moves_in_any_order_keep_the_books(alice: User, bob: User, charlie: User) -> None:
+def test_M1_M2_any_movements_in_any_order_keep_the_ledger_right(alice: User, bob: User, charlie: User) -> None:
     Books.people = (alice.pk, bob.pk, charlie.pk)
     run_state_machine_as_test(
         Books,

@@ -1,4 +1,4 @@
-"""The books refuse deletion, and a transactional test ends by emptying every table: this lets the tests through."""
+"""Transactional tests end by emptying every table, which the ledger's triggers refuse; this disables them meanwhile."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,8 +10,8 @@ from django.test import TransactionTestCase
 
 
 @contextmanager
-def unguarded() -> Iterator[None]:
-    """The books' guards down on this connection, as only the owner of the database can take them down."""
+def without_triggers() -> Iterator[None]:
+    """Disables the ledger's triggers on this connection, as only the owner of the database can."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET session_replication_role = replica")
@@ -35,11 +35,11 @@ def unguarded() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _tables_are_emptied_past_the_guards() -> Iterator[None]:
+def _tables_are_emptied_without_triggers() -> Iterator[None]:
     kept: Any = TransactionTestCase.__dict__["_fixture_teardown"]
 
     def teardown(self: TransactionTestCase) -> None:
-        with unguarded():
+        with without_triggers():
             kept(self)
 
     with pytest.MonkeyPatch.context() as patch:
