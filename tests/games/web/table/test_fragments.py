@@ -125,7 +125,7 @@ def test_every_card_has_its_own_picture() -> None:
         for html in [fragments.public_pieces(table(people(), board=(card,), street="river"), "en")["board"]]
     }
     assert len(faces) == 52
-    sprite = Path("static/css/cards.css").read_text("utf-8")
+    sprite = Path("static/css/card.css").read_text("utf-8")
     for card in DECK:
         text = card_text(card)
         assert f'[data-c^="{text[0]}"]::before' in sprite
