@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from games.rate_limit import Limit
+from games.messaging.rate_limit import Limit
 from games.web.security.client_address import address_of
 
 SIGN_IN_ADDRESS = Limit("sign-in-address", times=60, seconds=300)

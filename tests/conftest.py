@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from games import rate_limit
+from games.messaging import rate_limit
 from pokerroom.models import User
 from tests.ledger_triggers import _tables_are_emptied_without_triggers  # noqa: F401
 

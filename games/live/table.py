@@ -29,8 +29,8 @@ from games.live.waiting_list_runner import Caller
 from games.live.watchers import Looks
 from games.messaging import messages, player_asks
 from games.messaging.messages import Answer, Ask, ChatPosted, Hint, OwnViewUpdate, ReadInbox, ViewUpdate, Watch
+from games.messaging.rate_limit import Limit, RateLimiter
 from games.models import Table
-from games.rate_limit import Limit, RateLimiter
 from games.store import table_log
 from games.store.card_sealing import BrokenSeal
 from games.store.projections import WEIGHTY

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.rate_limit import LimitReached, count_attempt
+from games.messaging.rate_limit import LimitReached, count_attempt
 from games.web.security.client_address import page_of_ours
 from pokerroom import limits
 from pokerroom.accounts import display_names, services

@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from cashier import api as cashier
-from games.rate_limit import Limit
+from games.messaging.rate_limit import Limit
 from pokerroom import limits
 from pokerroom.accounts import display_names, services
 from pokerroom.models import User

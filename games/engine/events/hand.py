@@ -6,7 +6,7 @@ Seats are table seat numbers, amounts minor units, times milliseconds.
 from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
-from games.engine.distinct import distinct
+from games.engine.events.distinct import distinct
 
 
 @distinct

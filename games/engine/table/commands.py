@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
-from games.engine.distinct import distinct
+from games.engine.events.distinct import distinct
 from games.engine.hand.actions import Action
 from games.engine.rules.rules import Rules
 from games.engine.table.tournament_commands import TournamentCommand

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from games.rate_limit import Limit, LimitReached, count_attempt
+from games.messaging.rate_limit import Limit, LimitReached, count_attempt
 from games.web.security.client_address import address_of
 
 

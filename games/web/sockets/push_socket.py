@@ -16,7 +16,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.engine.errors import IllegalAction
 from games.messaging import messages
-from games.rate_limit import Limit, RateLimiter
+from games.messaging.rate_limit import Limit, RateLimiter
 from games.web.lobby.my_strip import mine_piece
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed

@@ -3,7 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
-from games.engine.distinct import distinct
+from games.engine.events.distinct import distinct
 from tournaments.engine.state.reasons import RemovalReason
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.rate_limit import Limit, LimitReached, RateLimiter, count_attempt
+from games.messaging.rate_limit import Limit, LimitReached, RateLimiter, count_attempt
 
 
 def test_a_limiter_allows_so_many_within_any_stretch_of_time() -> None:
