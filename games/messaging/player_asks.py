@@ -1,8 +1,9 @@
 """What players ask of a table, as their browsers send it: checked in shape and size before anything else sees it."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import PreAction, StopPlan
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.table.commands import (
     Act,
@@ -23,16 +24,15 @@ from games.engine.table.commands import (
     SitIn,
     SitOut,
 )
-from games.engine.table.seat_commands import PLANS
 from games.messaging.chat import clean_line
 from games.models.conduct import LONGEST_CHAT
+
+Choice = TypeVar("Choice", PreAction, StopPlan)
 
 _LARGEST = 10**15
 _MOST_CARDS = 7
 _MOST_BOARDS = 3
 _NO_SEAT = -1
-_AHEADS = frozenset({"", "fold", "check_fold", "check", "call", "call_any"})
-_PLANS = frozenset({"", *PLANS})
 _PLAIN_ACTIONS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
 _KEYS = {
     "act": {"hand", "turn", "price", "action", "amount", "places", "times"},
@@ -76,9 +76,7 @@ def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
             hand, turn, price = _number(body, "hand"), _number(body, "turn"), _number(body, "price")
             return Act(player, hand, turn, price, _action(body))
         case "ahead":
-            kind = body.get("kind")
-            if not isinstance(kind, str) or kind not in _AHEADS:
-                raise _bad()
+            kind = _choice(PreAction, body.get("kind"))
             return SetPreAction(player, _number(body, "hand"), kind, _number(body, "amount", missing=0))
         case "show":
             return ShowCards(player, _number(body, "hand"), _places(body.get("places", [])))
@@ -103,10 +101,7 @@ def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
         case "rabbit":
             return AskRabbit(player, _number(body, "hand"))
         case "plan":
-            plan = body.get("plan")
-            if not isinstance(plan, str) or plan not in _PLANS:
-                raise _bad()
-            return SetStopPlan(player, plan)
+            return SetStopPlan(player, _choice(StopPlan, body.get("plan")))
         case "fold_out":
             return FoldAndSitOut(player, *(_number(body, key) for key in ("hand", "turn", "price")))
         case "refill_off":
@@ -117,6 +112,16 @@ def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
 
 def _bad() -> IllegalAction:
     return IllegalAction("bad_message")
+
+
+def _choice(choices: type[Choice], value: object) -> Choice:
+    """The member of an enum that has this text."""
+    if not isinstance(value, str):
+        raise _bad()
+    try:
+        return choices(value)
+    except ValueError:
+        raise _bad() from None
 
 
 def _number(body: dict[str, Any], key: str, missing: int | None = None) -> int:

@@ -59,7 +59,7 @@ def _decide(kind: FloorAct.Kind, *, by: int, table_id: int, hand: int, why: str)
     why = clean_line(why)[:LONGEST_WHY]
     if not why:
         raise IllegalAction("why_needed")
-    payload = {"hand": hand, "why": why, "last": True} if kind is FloorAct.Kind.VOID_HAND else {}
+    payload = {"hand": hand, "reason": why, "last": True} if kind is FloorAct.Kind.VOID_HAND else {}
     with transaction.atomic():
         table = cash(locked(table_id))
         order = send(table, Order.Kind(kind.value), payload=payload)

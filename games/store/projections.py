@@ -128,9 +128,9 @@ class Books:
         reserved_seats.end(self.table.pk, event.player, reserved_seats.Ended.LEFT)
         if not seat.bot:
             return_rule.note(player=event.player, table=self.table, chips=event.chips, at=self.row.at)
-            if event.why in TOLD:
+            if event.reason in TOLD:
                 named = {"table": self.table.name, "amount": event.chips}
-                notices.tell(event.player, self.table.pk, TOLD[event.why], **named)
+                notices.tell(event.player, self.table.pk, TOLD[event.reason], **named)
         escrow.release(
             key=f"leave:{self.table.pk}:{self.row.number}:{event.seat}",
             user_id=event.player,

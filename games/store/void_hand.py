@@ -23,7 +23,7 @@ def keep(row: Decision, event: ev.HandVoided, *, table: Table, seats: dict[int, 
     """
     hand = Hand.objects.filter(table=table, number=event.number).first()
     if table.tournament is None:
-        if event.why == FAULT:
+        if event.reason == FAULT:
             FloorAct.objects.create(table=table, hand=event.number, kind=FloorAct.Kind.VOID_HAND, why=FAULT, at=row.at)
         dealt = [number for number, _ in event.undone] or list(after.names)
         _tell(event, table, [seats[number] for number in dealt if number in seats])
@@ -40,20 +40,20 @@ def keep(row: Decision, event: ev.HandVoided, *, table: Table, seats: dict[int, 
 
 
 def _tell(event: ev.HandVoided, table: Table, seats: list[Seat]) -> None:
-    code = "void_fault" if event.why == FAULT else "void_floor"
+    code = "void_fault" if event.reason == FAULT else "void_floor"
     for seat in seats:
         if not seat.bot:
-            notices.tell(seat.player_id, table.pk, code, table=table.name, hand=event.number, why=event.why)
+            notices.tell(seat.player_id, table.pk, code, table=table.name, hand=event.number, why=event.reason)
 
 
 def _money_back(hand: Hand, event: ev.HandVoided, table: Table) -> None:
     """The hand's entry, and the fee for cards that would have come (H7), by opposite ones."""
     if hand.rake or any(won for _, _, _, won in hand.results):
-        escrow.take_back_hand(table_id=table.pk, hand=hand.number, why=event.why)
+        escrow.take_back_hand(table_id=table.pk, hand=hand.number, why=event.reason)
     for number, events in Decision.objects.filter(table=table, hand=hand.number).values_list("number", "events"):
         shown = [ev.from_data(data) for data in events if data is not None and data[0] == ev.RabbitShown.__name__]
         if any(isinstance(one, ev.RabbitShown) and one.fee for one in shown):
-            escrow.take_back_rabbit(table_id=table.pk, decision=number, why=event.why)
+            escrow.take_back_rabbit(table_id=table.pk, decision=number, why=event.reason)
 
 
 def _forgotten(hand: Hand, table: Table) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def order_take_away(*, table_id: int, player: int, key: str, folds: bool = False
 
 def order_chips(*, table_id: int, player: int, chips: int, why: str, key: str, was: int = -1) -> int:
     """Set a stack between hands; refused if it is not `was` (-1 = whatever). The order's id."""
-    return orders.send(table_id, Order.Kind.SET_CHIPS, key=key, player=player, chips=chips, why=why, was=was)
+    return orders.send(table_id, Order.Kind.SET_CHIPS, key=key, player=player, chips=chips, reason=why, was=was)
 
 
 def order_gift(*, table_id: int, player: int, chips: int, key: str) -> int:
@@ -195,7 +195,7 @@ def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = Fal
 
     Where `last` also the hand that ended last, with nobody out of it and its players still at the table.
     """
-    return orders.send(table_id, Order.Kind.VOID_HAND, key=key, hand=hand, why=why, last=last)
+    return orders.send(table_id, Order.Kind.VOID_HAND, key=key, hand=hand, reason=why, last=last)
 
 
 def order_again(*, order_id: int) -> None:

@@ -33,7 +33,7 @@ def command_for(state: Tournament, line: ReportLine, rooms: Mapping[int, int]) -
         case "hand_finished":
             return _hand(table, line.data)
         case "hand_voided":
-            return cm.ReportVoid(table, line.data["hand"], line.data["why"])
+            return cm.ReportVoid(table, line.data["hand"], line.data["reason"])
         case "back":
             entrant = state.players.get(line.data["player"])
             came = entrant is not None and entrant.away and not entrant.played_on and not entrant.out

@@ -81,13 +81,13 @@ class Exchanged(NamedTuple):
 class Drew(NamedTuple):
     """The seat exchanged `drawn` cards; `kept` is an ace it had to show for drawing four, or nothing (G13).
 
-    `dealt` of them come now, the others came before: to the end of a stub, or all of them in older records.
+    `dealt` of them are dealt with this event; when the stub ran out, the others were dealt to its end before.
     """
 
     seat: int
     drawn: int
     kept: tuple[Card, ...]
-    dealt: int = 0
+    dealt: int
 
 
 @distinct

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.cards import Card
 from games.engine.events.distinct import distinct
+from games.engine.events.kinds import LeaveReason, PreAction, SitOutReason, StopPlan, WaitKind
 from games.engine.events.tournament import TournamentOnly
 
 
@@ -74,13 +75,10 @@ class SitOutAsked(NamedTuple):
 
 @distinct
 class SatOut(NamedTuple):
-    """The seat gets no cards until its player is back; `why` is asked, timeout, broke or declined.
-
-    In a tournament the room plays on for who is out: also absent (never there), line (lost), director or barred (T3).
-    """
+    """The seat gets no cards until its player is back; in a tournament the room plays for it (T3)."""
 
     seat: int
-    why: str
+    reason: SitOutReason
     at: int
 
 
@@ -101,23 +99,20 @@ class LeaveAsked(NamedTuple):
 
 @distinct
 class SeatLeft(NamedTuple):
-    """The player left; `chips` go back to the wallet, or to the table that `MovedToTable` named.
-
-    `why` is asked, idle (sat out too long, D11), broke (bought no chips in time, K5), closed or moved.
-    """
+    """The player left; `chips` go back to the wallet, or to the table that `MovedToTable` named."""
 
     seat: int
     player: int
     chips: int
-    why: str = "asked"
+    reason: LeaveReason = LeaveReason.ASKED
 
 
 @distinct
 class StopPlanSet(NamedTuple):
-    """How the player means to stop: leave, leave_blind, out_blind, or empty to go on (K6, D11)."""
+    """The player chose how to stop playing, or to play on (K6, D11)."""
 
     seat: int
-    plan: str
+    plan: StopPlan
 
 
 @distinct
@@ -299,9 +294,9 @@ class BankChanged(NamedTuple):
 
 @distinct
 class WaitBegan(NamedTuple):
-    """The table waits until `deadline`: `kind` is deal, show, post or next_hand; players without one."""
+    """The table waits until `deadline`, for the seat or for nobody in particular (-1)."""
 
-    kind: str
+    kind: WaitKind
     seat: int
     deadline: int
     at: int
@@ -312,7 +307,7 @@ class PreActionSet(NamedTuple):
     """A pre-action of the seat (B10, secret); `kind` empty takes it back."""
 
     seat: int
-    kind: str
+    kind: PreAction
     amount: int
 
 
@@ -333,14 +328,14 @@ class Reconnected(NamedTuple):
 
 @distinct
 class HandVoided(NamedTuple):
-    """The hand never was (F5, X2); `why` is the floor's or the director's, or fault.
+    """The hand never was (F5, X2); `reason` is the floor's or the director's, or fault.
 
     Stacks are as a running hand began with them; where it had ended, `undone` are the chips that go back to a seat,
     or from it.
     """
 
     number: int
-    why: str
+    reason: str
     undone: tuple[tuple[int, int], ...] = ()
 
 

@@ -15,12 +15,12 @@ class UnseatAsked(NamedTuple):
 
 @distinct
 class ChipsSet(NamedTuple):
-    """The stack was `before` and is now `after`, by the director's word; `why` is the director's."""
+    """The stack was `before` and is now `after`, by the director's word; `reason` is the director's."""
 
     seat: int
     before: int
     after: int
-    why: str
+    reason: str
 
 
 @distinct

@@ -6,11 +6,6 @@ from typing import Any, NamedTuple
 from games.engine.cards import Card
 from games.engine.rules.button import NOBODY
 
-BACK_ON_RECONNECT = ("absent", "line")
-"""Who is away for one of these reasons takes over again as soon as the line is there (T3)."""
-BARRED = "barred"
-"""Who is away for this reason never comes back (T14)."""
-
 
 class LateReturn(StrEnum):
     """T3 `late_return`: when somebody who was not there takes over."""

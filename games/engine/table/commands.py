@@ -3,6 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.events.distinct import distinct
+from games.engine.events.kinds import PreAction, StopPlan
 from games.engine.hand.actions import Action
 from games.engine.rules.rules import Rules
 from games.engine.table.tournament_commands import TournamentCommand
@@ -31,7 +32,7 @@ class SetPreAction(NamedTuple):
 
     player: int
     hand: int
-    kind: str
+    kind: PreAction
     amount: int
 
 
@@ -73,7 +74,7 @@ class SetStopPlan(NamedTuple):
     """
 
     player: int
-    plan: str
+    plan: StopPlan
 
 
 @distinct
@@ -236,11 +237,11 @@ class Resume(NamedTuple):
 class VoidHand(NamedTuple):
     """House order: this hand, the running one, or where `last` also the one that ended last, never was (F5).
 
-    All chips go back to where they were; `why` is the floor's or the director's, or fault.
+    All chips go back to where they were; `reason` is the floor's or the director's, or fault.
     """
 
     hand: int
-    why: str
+    reason: str
     last: bool = False
 
 

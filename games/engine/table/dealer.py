@@ -5,13 +5,14 @@ from collections.abc import Iterable, Sequence
 from games.engine import events as ev
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LeaveReason, PreAction, SitOutReason, StopPlan, WaitKind
 from games.engine.hand.actions import Action, Call, Check, Fold, Muck, RunIt, Show
 from games.engine.hand.hand import Hand
 from games.engine.rules.house_rules import Disconnect, TimeoutAction, TopUp
 from games.engine.table import tournament_seat
 from games.engine.table.next_hand import begin_hand, draw_button, prepare, stopped_by_blind
 from games.engine.table.rabbit_hunt import coming, may_be_asked, payers
-from games.engine.table.seat import DAY, LEAVE, LEAVE_BLIND, Seat, behind
+from games.engine.table.seat import DAY, Seat, behind
 from games.engine.table.state import FOR_PLAYERS, Table
 
 
@@ -33,7 +34,7 @@ class Dealer:
         for event in events:
             self.emit(event)
 
-    def wait(self, kind: str, seat: int, milliseconds: int) -> None:
+    def wait(self, kind: WaitKind, seat: int, milliseconds: int) -> None:
         self.emit(ev.WaitBegan(kind, seat, self.now + milliseconds, self.now))
 
     def seated(self, player: int) -> tuple[int, Seat]:
@@ -62,7 +63,7 @@ class Dealer:
     def stop_bank(self, number: int) -> None:
         """What is left of a running time bank is kept (B14)."""
         wait = self.table.wait
-        if wait.kind == "bank" and wait.seat == number:
+        if wait.kind == WaitKind.BANK and wait.seat == number:
             bank = self.table.seat(number).bank
             self.emit(ev.BankChanged(number, max(0, min(bank, wait.deadline - self.now))))
 
@@ -74,8 +75,8 @@ class Dealer:
 
     def post_answered(self, number: int) -> None:
         """The seat that was asked to post is settled: the deal goes on at once."""
-        if (self.table.wait.kind, self.table.wait.seat) == ("post", number):
-            self.wait("next_hand", -1, 0)
+        if (self.table.wait.kind, self.table.wait.seat) == (WaitKind.POST, number):
+            self.wait(WaitKind.NEXT_HAND, -1, 0)
 
     def time_up(self, number: int) -> None:
         """Plain time, then the bank, then for a lost line its grace, then the room acts (B14, B15)."""
@@ -84,9 +85,9 @@ class Dealer:
             self.play(number, tournament_seat.room_action(table, number))
             return
         graced = seat.disconnected_at + table.rules.clock.grace if seat.disconnected_at else 0
-        if table.wait.kind == "turn" and seat.bank > 0:
+        if table.wait.kind == WaitKind.TURN and seat.bank > 0:
             self.emit(ev.BankBegan(number, self.now + seat.bank, self.now))
-        elif graced > self.now and (table.wait.kind == "turn" or seat.bank):
+        elif graced > self.now and (table.wait.kind == WaitKind.TURN or seat.bank):
             # Once a turn: a line that comes and goes must not hold the table up.
             if seat.bank:
                 self.emit(ev.BankChanged(number, 0))
@@ -123,7 +124,7 @@ class Dealer:
         assert self.deck is not None, "a tick that deals needs a deck"
         if table.positions.button < 0:
             self.emit(tournament_seat.drawn_button(table) or draw_button(table, self.deck))
-            self.wait("next_hand", -1, table.rules.clock.draw_shown if table.drawn else 0)
+            self.wait(WaitKind.NEXT_HAND, -1, table.rules.clock.draw_shown if table.drawn else 0)
             return
         plan, players = prepare(table, self.now)
         while stopping := list(stopped_by_blind(table, players.positions)):
@@ -135,21 +136,21 @@ class Dealer:
             plan, players = prepare(table, self.now)
         asked = next((post.seat for post in plan.posts if self.must_ask(post.kind, post.seat)), None)
         if asked is not None:
-            self.wait("post", asked, table.rules.clock.show)
+            self.wait(WaitKind.POST, asked, table.rules.clock.show)
             return
         self.happened(begin_hand(table, plan, players, self.deck))
 
     def stop_at_blind(self, number: int) -> None:
         """The big blind comes to a player who meant to stop there (K6, D11)."""
-        if self.table.seat(number).plan == LEAVE_BLIND:
-            self.stand_up(number, "asked")
+        if self.table.seat(number).plan == StopPlan.LEAVE_AT_BLIND:
+            self.stand_up(number, LeaveReason.ASKED)
         else:
-            self.emit(ev.SatOut(number, "asked", self.now))
+            self.emit(ev.SatOut(number, SitOutReason.ASKED, self.now))
 
-    def stand_up(self, number: int, why: str) -> None:
+    def stand_up(self, number: int, reason: LeaveReason) -> None:
         """The player goes with all chips; whoever the deal waited for is no longer asked (K6)."""
         seat = self.table.seat(number)
-        self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, why))
+        self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, reason))
         self.post_answered(number)
 
     def must_ask(self, kind: str, number: int) -> bool:
@@ -175,13 +176,13 @@ class Dealer:
             if seat.auto_muck or seat.leaving or seat.disconnected_at or seat.sitting_out:
                 self.play(number, Muck())
             elif not turn_open:
-                self.wait("show", number, self.table.rules.clock.show)
+                self.wait(WaitKind.SHOW, number, self.table.rules.clock.show)
         elif kind == "agree":
-            if self.table.wait.kind != "agree":
-                self.wait("agree", -1, self.table.rules.clock.show)
+            if self.table.wait.kind != WaitKind.AGREE:
+                self.wait(WaitKind.AGREE, -1, self.table.rules.clock.show)
         elif kind == "deal":
             if not turn_open:
-                self.wait("deal", -1, self.table.rules.clock.run_out)
+                self.wait(WaitKind.DEAL, -1, self.table.rules.clock.run_out)
         else:
             self.after_hand()
 
@@ -198,17 +199,17 @@ class Dealer:
             return None
         legal = hand.legal()
         match seat.pre_action:
-            case "fold" if not legal.bring_in:
+            case PreAction.FOLD if not legal.bring_in:
                 return Fold()
-            case "check_fold" if not legal.bring_in:
+            case PreAction.CHECK_FOLD if not legal.bring_in:
                 return Check() if legal.can_check else Fold()
-            case "check" if legal.can_check:
+            case PreAction.CHECK if legal.can_check:
                 return Check()
-            case "call" if legal.call and legal.call == seat.pre_action_price:
+            case PreAction.CALL if legal.call and legal.call == seat.pre_action_price:
                 return Call()
-            case "call_any" if legal.call or legal.can_check:
+            case PreAction.CALL_ANY if legal.call or legal.can_check:
                 return Call() if legal.call else Check()
-        self.emit(ev.PreActionSet(number, "", 0))
+        self.emit(ev.PreActionSet(number, PreAction.NONE, 0))
         return None
 
     def after_hand(self) -> None:
@@ -228,7 +229,7 @@ class Dealer:
             self.stand_all()
         elif len(table.ready()) >= 2:
             clock = table.rules.clock
-            self.wait("next_hand", -1, clock.after_fold if quick else clock.after_showdown)
+            self.wait(WaitKind.NEXT_HAND, -1, clock.after_fold if quick else clock.after_showdown)
 
     def settle(self) -> None:
         """Chips join, players go, sit out or change seats."""
@@ -239,16 +240,16 @@ class Dealer:
         for number, seat in enumerate(table.seats):
             if seat is None:
                 continue
-            goes = seat.leaving or seat.plan == LEAVE
+            goes = seat.leaving or seat.plan == StopPlan.LEAVE
             if seat.queued and not goes:
                 self.add_queued(number)
             if goes:
-                self.stand_up(number, "asked")
+                self.stand_up(number, LeaveReason.ASKED)
             elif not seat.stack and table.rules.house.top_up is TopUp.NEVER:
-                self.stand_up(number, "broke")
+                self.stand_up(number, LeaveReason.BROKE)
             elif not seat.sitting_out and (seat.sits_out_next or not seat.stack):
-                why = "broke" if not seat.stack else "timeout" if seat.timed_out else "asked"
-                self.emit(ev.SatOut(number, why, self.now))
+                reason = SitOutReason.TIMEOUT if seat.timed_out else SitOutReason.ASKED
+                self.emit(ev.SatOut(number, reason if seat.stack else SitOutReason.BROKE, self.now))
         for number, seat in enumerate(table.seats):
             if seat and seat.moves_to >= 0:
                 self.change_seat(number, seat.moves_to)
@@ -266,8 +267,8 @@ class Dealer:
     def hold_deal(self, milliseconds: int) -> None:
         """The next hand waits at least so long: there is something to answer or to look at."""
         wait = self.table.wait
-        if wait.kind == "next_hand" and wait.deadline < self.now + milliseconds:
-            self.wait("next_hand", -1, milliseconds)
+        if wait.kind == WaitKind.NEXT_HAND and wait.deadline < self.now + milliseconds:
+            self.wait(WaitKind.NEXT_HAND, -1, milliseconds)
 
     def show_rabbit(self) -> None:
         """The cards that would have come, once all agree who put chips in and are still there (H7)."""
@@ -290,12 +291,12 @@ class Dealer:
     def gather(self) -> None:
         """Deal soon, once two can play."""
         table = self.table
-        if table.wait.kind == "players" and not table.running and not table.paused and len(table.ready()) >= 2:
-            self.wait("next_hand", -1, table.rules.clock.after_fold)
+        if table.wait.kind == WaitKind.PLAYERS and not table.running and not table.paused and len(table.ready()) >= 2:
+            self.wait(WaitKind.NEXT_HAND, -1, table.rules.clock.after_fold)
 
     def stand_all(self) -> None:
         """Everybody goes with their chips and the table is closed."""
         for number, seat in enumerate(self.table.seats):
             if seat:
-                self.stand_up(number, "closed")
+                self.stand_up(number, LeaveReason.CLOSED)
         self.emit(ev.Closed())

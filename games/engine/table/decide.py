@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from games.engine import events as ev
 from games.engine.cards import Card
+from games.engine.events.kinds import LeaveReason, SitOutReason, WaitKind
 from games.engine.hand.actions import Muck, RunIt
 from games.engine.table import commands as cm
 from games.engine.table import director_commands, house_commands, player_commands, seat_commands, void_hand
@@ -38,13 +39,13 @@ def _recover(dealer: Dealer, command: cm.Recover) -> None:
     table, clock = dealer.table, dealer.table.rules.clock
     kind, number, _, _ = table.wait
     match kind:
-        case "turn" | "bank" | "called":
+        case WaitKind.TURN | WaitKind.BANK | WaitKind.CALLED:
             dealer.emit(ev.TurnBegan(table.turn, number, dealer.now + turn_time(table, number), dealer.now))
-        case "deal":
+        case WaitKind.DEAL:
             dealer.wait(kind, number, clock.run_out)
-        case "show" | "post" | "agree":
+        case WaitKind.SHOW | WaitKind.POST | WaitKind.AGREE:
             dealer.wait(kind, number, clock.show)
-        case "next_hand":
+        case WaitKind.NEXT_HAND:
             dealer.wait(kind, number, clock.after_fold)
         case _:
             dealer.gather()
@@ -55,28 +56,28 @@ def _tick(dealer: Dealer, command: cm.Tick) -> None:
     if not table.running:
         for number, seat in enumerate(table.seats):
             if seat and 0 < table.stands_up_at(seat) <= dealer.now:
-                dealer.stand_up(number, "idle" if seat.stack + seat.queued else "broke")
+                dealer.stand_up(number, LeaveReason.IDLE if seat.stack + seat.queued else LeaveReason.BROKE)
     kind, number, deadline, _ = table.wait
-    if kind == "players" or deadline > dealer.now:
+    if kind == WaitKind.PLAYERS or deadline > dealer.now:
         return
     match kind:
-        case "turn" | "bank" | "called":
+        case WaitKind.TURN | WaitKind.BANK | WaitKind.CALLED:
             dealer.time_up(number)
-        case "deal":
+        case WaitKind.DEAL:
             assert table.hand is not None
             for event in table.hand.copy().go_on():
                 dealer.emit(event)
             dealer.carry_on()
-        case "agree":
+        case WaitKind.AGREE:
             assert table.hand is not None
             dealer.play(table.hand.to_agree[0], RunIt(1))
-        case "show":
+        case WaitKind.SHOW:
             dealer.play(number, Muck())
-        case "post":
+        case WaitKind.POST:
             if len(table.ready()) > 1 and not table.paused:
-                dealer.emit(ev.SatOut(number, "declined", dealer.now))
+                dealer.emit(ev.SatOut(number, SitOutReason.DECLINED, dealer.now))
             dealer.post_answered(number)
-        case "next_hand" if table.needs_deck(dealer.now):
+        case WaitKind.NEXT_HAND if table.needs_deck(dealer.now):
             dealer.next_hand()
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.events import tournament as tev
+from games.engine.events.kinds import ON_THE_CLOCK, SitOutReason
 from games.engine.rules.button import NOBODY
-from games.engine.rules.tournament import BARRED
 from games.engine.rules.variant import Forced
 from games.engine.table import tournament_commands as tcm
 from games.engine.table.dealer import Dealer
@@ -28,7 +28,7 @@ def seat_entrant(dealer: Dealer, command: tcm.SeatEntrant) -> None:
         )
     )
     if command.away and not command.bot:
-        if command.away == "absent":
+        if command.away == SitOutReason.ABSENT:
             dealer.emit(ev.Disconnected(number, dealer.now))
         dealer.emit(ev.SatOut(number, command.away, dealer.now))
     dealer.gather()
@@ -53,7 +53,7 @@ def set_chips(dealer: Dealer, command: tcm.SetChips) -> None:
     if command.was not in (-1, seat.stack):
         raise IllegalAction("chips_differ")
     if command.chips != seat.stack:
-        dealer.emit(tev.ChipsSet(number, seat.stack, command.chips, command.why))
+        dealer.emit(tev.ChipsSet(number, seat.stack, command.chips, command.reason))
         dealer.gather()
 
 
@@ -118,10 +118,10 @@ def deal_hand(dealer: Dealer, command: tcm.ReleaseHand) -> None:
 
 def set_absent(dealer: Dealer, command: tcm.SetAbsent) -> None:
     number, seat = dealer.seated(command.player)
-    why = BARRED if command.barred else "director"
+    reason = SitOutReason.BARRED if command.barred else SitOutReason.DIRECTOR
     if command.absent and (not seat.sitting_out or (command.barred and not seat.barred)):
-        dealer.emit(ev.SatOut(number, why, dealer.now))
-        if dealer.table.wait.seat == number and dealer.table.wait.kind in ("turn", "bank", "called"):
+        dealer.emit(ev.SatOut(number, reason, dealer.now))
+        if dealer.table.wait.seat == number and dealer.table.wait.kind in ON_THE_CLOCK:
             # Whose turn it is: the room takes it over at once.
             dealer.stop_bank(number)
             table = dealer.table

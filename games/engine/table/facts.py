@@ -4,6 +4,7 @@ from dataclasses import asdict, replace
 from typing import Any, NamedTuple, Self
 
 from games.engine import events as ev
+from games.engine.events.kinds import WaitKind
 from games.engine.hand.hand import Hand
 from games.engine.rules.button import NOBODY, Positions
 from games.engine.rules.rules import Rules
@@ -15,13 +16,13 @@ from games.engine.table.seat import DepartedPlayer, Seat
 class Wait(NamedTuple):
     """What the table waits for: players, next_hand, post, turn, bank, called, deal, agree, show; until `deadline`."""
 
-    kind: str
+    kind: WaitKind
     seat: int = NOBODY
     deadline: int = 0
     began: int = 0
 
 
-FOR_PLAYERS = Wait("players")
+FOR_PLAYERS = Wait(WaitKind.PLAYERS)
 
 
 class TableFacts:
@@ -113,16 +114,15 @@ class TableFacts:
     def restore(cls, data: dict[str, Any]) -> Self:
         """The table that `snapshot` wrote."""
         table = cls(Rules.from_data(data["rules"]), len(data["seats"]))
-        table.game, table.game_hands = data.get("game", 0), data.get("game_hands", 0)
+        table.game, table.game_hands = data["game"], data["game_hands"]
         table.rules = table.config.playing(table.game)
         table.seats = [Seat(**seat) if seat else None for seat in data["seats"]]
         table.positions = Positions(*data["positions"])
-        table.departed = {player: DepartedPlayer(*gone) for player, *gone in data.get("departed", ())}
-        table.hand_number, table.at = data["hand_number"], data.get("at", 0)
+        table.departed = {player: DepartedPlayer(*gone) for player, *gone in data["departed"]}
+        table.hand_number, table.at = data["hand_number"], data["at"]
         table.wait = Wait(*data["wait"])
         table.paused, table.closing, table.closed = data["paused"], data["closing"], data["closed"]
-        if "director_orders" in data:
-            table.director_orders = DirectorOrders.from_data(data["director_orders"])
+        table.director_orders = DirectorOrders.from_data(data["director_orders"])
         return table
 
     # What can be asked of a table.
@@ -181,7 +181,7 @@ class TableFacts:
 
         An opponent with cards may; in a tournament anybody at the table who neither sits out nor is without a line.
         """
-        allowed = self.rules.house.call_time and self.wait.kind == "bank" and number != self.wait.seat
+        allowed = self.rules.house.call_time and self.wait.kind == WaitKind.BANK and number != self.wait.seat
         if self.hand is None or not allowed:
             return False
         seat = self.seat(number)
@@ -195,18 +195,18 @@ class TableFacts:
 
     def next_tick_at(self) -> int | None:
         """When a tick has something to do, in ms; None when nothing is awaited."""
-        times = [] if self.wait.kind == "players" or self._held else [self.wait.deadline]
+        times = [] if self.wait.kind == WaitKind.PLAYERS or self._held else [self.wait.deadline]
         if not self.running:
             times += filter(None, (self.stands_up_at(seat) for seat in self.seats if seat))
         return min(times, default=None)
 
     def needs_deck(self, now: int) -> bool:
         """Whether a tick at `now` would deal or draw for the button, so that it needs a shuffled deck."""
-        return self.wait.kind == "next_hand" and self.wait.deadline <= now and not self._held
+        return self.wait.kind == WaitKind.NEXT_HAND and self.wait.deadline <= now and not self._held
 
     @property
     def _held(self) -> bool:
-        return self.wait.kind == "next_hand" and (self.paused or self.awaits_director)
+        return self.wait.kind == WaitKind.NEXT_HAND and (self.paused or self.awaits_director)
 
     @property
     def awaits_director(self) -> bool:

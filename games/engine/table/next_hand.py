@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from games.engine import events as ev
 from games.engine.cards import Card, rank, suit, suit_strength
+from games.engine.events.kinds import StopPlan
 from games.engine.hand.hand import Hand, HandPlan, Post
 from games.engine.rules.button import NOBODY, Positions, deal_order, passed
 from games.engine.rules.house_rules import FirstButton
@@ -11,7 +12,6 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind
 from games.engine.rules.variant import Forced
 from games.engine.table.entry import Players, missed, next_players, straddles
-from games.engine.table.seat import LEAVE_BLIND, OUT_BLIND
 from games.engine.table.state import Table
 
 
@@ -49,7 +49,7 @@ def stopped_by_blind(table: Table, now: Positions) -> Iterator[int]:
     if table.rules.variant.forced is not Forced.BLINDS:
         return
     for number, seat in enumerate(table.seats):
-        if seat and seat.plan in (LEAVE_BLIND, OUT_BLIND):
+        if seat and seat.plan in (StopPlan.LEAVE_AT_BLIND, StopPlan.SIT_OUT_AT_BLIND):
             last = table.positions.big
             if number == now.big or (last != NOBODY and passed(last, now.big, number)):
                 yield number

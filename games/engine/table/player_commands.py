@@ -2,13 +2,14 @@
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LeaveReason, PreAction, SitOutReason, WaitKind
 from games.engine.hand.actions import Muck, RunIt, Show
 from games.engine.table import commands as cm
 from games.engine.table.dealer import Dealer
 from games.engine.table.rabbit_hunt import coming
 from games.engine.table.tournament_seat import check_acts, check_comes_back, line_back, restart_turn
 
-AHEADS = ("fold", "check_fold", "check", "call", "call_any")
+PRE_ACTIONS = frozenset(PreAction) - {PreAction.NONE}
 
 
 def act(dealer: Dealer, command: cm.Act) -> None:
@@ -34,19 +35,19 @@ def queue_ahead(dealer: Dealer, command: cm.SetPreAction) -> None:
         return
     if not command.kind:
         if seat.pre_action:
-            dealer.emit(ev.PreActionSet(number, "", 0))
+            dealer.emit(ev.PreActionSet(number, PreAction.NONE, 0))
         return
     if not dealer.table.running or number not in hand.live or not hand.stacks[number]:
         raise IllegalAction("hand_over")
     check_acts(dealer.table, number)
     if hand.to_act == number:
         raise IllegalAction("your_turn_now")
-    if command.kind not in AHEADS:
+    if command.kind not in PRE_ACTIONS:
         raise IllegalAction("bad_message")
     price = hand.price(number)
-    if command.kind == "check" and price:
+    if command.kind == PreAction.CHECK and price:
         raise IllegalAction("cannot_check", call=price)
-    if command.kind == "call" and price != command.amount:
+    if command.kind == PreAction.CALL and price != command.amount:
         raise IllegalAction("price_changed", call=price)
     dealer.emit(ev.PreActionSet(number, command.kind, price))
 
@@ -65,7 +66,7 @@ def sit_out(dealer: Dealer, command: cm.SitOut) -> None:
     if dealer.table.in_hand(number):
         dealer.emit(ev.SitOutAsked(number, True))
     else:
-        dealer.emit(ev.SatOut(number, "asked", dealer.now))
+        dealer.emit(ev.SatOut(number, SitOutReason.ASKED, dealer.now))
         dealer.post_answered(number)
 
 
@@ -86,7 +87,7 @@ def sit_in(dealer: Dealer, command: cm.SitIn) -> None:
 def leave(dealer: Dealer, command: cm.Leave) -> None:
     number, seat = dealer.seated(command.player)
     if not dealer.table.in_hand(number):
-        dealer.stand_up(number, "asked")
+        dealer.stand_up(number, LeaveReason.ASKED)
     elif not seat.leaving:
         dealer.emit(ev.LeaveAsked(number))
         dealer.carry_on(turn_open=True)
@@ -100,12 +101,12 @@ def set_habits(dealer: Dealer, command: cm.SetAutoActions) -> None:
 
 def post_blind(dealer: Dealer, command: cm.PostBlind) -> None:
     number, _ = dealer.seated(command.player)
-    if (dealer.table.wait.kind, dealer.table.wait.seat) != ("post", number):
+    if (dealer.table.wait.kind, dealer.table.wait.seat) != (WaitKind.POST, number):
         raise IllegalAction("no_blind_due")
     if command.agree:
         dealer.emit(ev.BlindAgreed(number))
     else:
-        dealer.emit(ev.SatOut(number, "declined", dealer.now))
+        dealer.emit(ev.SatOut(number, SitOutReason.DECLINED, dealer.now))
     dealer.post_answered(number)
 
 
@@ -113,7 +114,7 @@ def call_time(dealer: Dealer, command: cm.CallTime) -> None:
     """Time is called by an opponent with cards, once the plain time is used up; it ends the bank (B14)."""
     number, _ = dealer.seated(command.player)
     table, wait = dealer.table, dealer.table.wait
-    if wait.kind == "called" and number != wait.seat:
+    if wait.kind == WaitKind.CALLED and number != wait.seat:
         return
     if not table.may_call_time(number):
         raise IllegalAction("cannot_call_time")

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.engine.events.kinds import PreAction, StopPlan
 from games.engine.rules.button import NOBODY, Positions, passed
 
 DAY = 86_400_000
-LEAVE, LEAVE_BLIND, OUT_BLIND = "leave", "leave_blind", "out_blind"
-"""How a player may mean to stop (K6, D11)."""
 
 
 @dataclass(slots=True)
@@ -55,9 +54,9 @@ class Seat:
     protections: int = 0
     protected_on: int = 0
     disconnected_at: int = 0
-    pre_action: str = ""
+    pre_action: PreAction = PreAction.NONE
     pre_action_price: int = 0
-    plan: str = ""
+    plan: StopPlan = StopPlan.NONE
     refill_to: int = 0
     refill_below: int = 0
     rebuys: bool = False

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LeaveReason, StopPlan
 from games.engine.hand.actions import Fold
 from games.engine.rules.button import NOBODY
 from games.engine.rules.house_rules import TopUp
@@ -14,9 +15,8 @@ from games.engine.table import commands as cm
 from games.engine.table import player_commands
 from games.engine.table.dealer import Dealer
 from games.engine.table.facts import TableFacts
-from games.engine.table.seat import LEAVE, LEAVE_BLIND, OUT_BLIND
 
-PLANS = (LEAVE, LEAVE_BLIND, OUT_BLIND)
+PLANS = frozenset(StopPlan) - {StopPlan.NONE}
 
 
 class Refill(NamedTuple):
@@ -35,11 +35,11 @@ def set_plan(dealer: Dealer, command: cm.SetStopPlan) -> None:
         raise IllegalAction("bad_message")
     if seat.leaving:
         raise IllegalAction("leaving")
-    if command.plan != LEAVE and not has_blinds(dealer.table.config):
+    if command.plan != StopPlan.LEAVE and not has_blinds(dealer.table.config):
         raise IllegalAction("no_blinds_to_wait_for")
-    if command.plan == LEAVE and not dealer.table.in_hand(number):
-        dealer.stand_up(number, "asked")
-    elif command.plan != seat.plan and not (command.plan == OUT_BLIND and seat.sitting_out):
+    if command.plan == StopPlan.LEAVE and not dealer.table.in_hand(number):
+        dealer.stand_up(number, LeaveReason.ASKED)
+    elif command.plan != seat.plan and not (command.plan == StopPlan.SIT_OUT_AT_BLIND and seat.sitting_out):
         dealer.emit(ev.StopPlanSet(number, command.plan))
 
 
@@ -48,7 +48,7 @@ def _stay(dealer: Dealer, number: int) -> None:
     if seat.leaving:
         dealer.emit(ev.LeaveAsked(number, False))
     if seat.plan:
-        dealer.emit(ev.StopPlanSet(number, ""))
+        dealer.emit(ev.StopPlanSet(number, StopPlan.NONE))
     if seat.must_move and not dealer.events:
         raise IllegalAction("must_move")
     if seat.moving_to and not seat.must_move:
@@ -99,7 +99,7 @@ def go_over(dealer: Dealer, command: cm.MoveToTable) -> None:
     free = not seat.new and seat.moved == NOBODY and not seat.skips_small
     debts = seat.owes_small, seat.owes_big
     dealer.emit(ev.MovedToTable(number, seat.moving_to, seat.auto_muck, seat.auto_post, free, *debts))
-    dealer.stand_up(number, "moved")
+    dealer.stand_up(number, LeaveReason.MOVED)
 
 
 def has_blinds(config: Rules) -> bool:
@@ -123,7 +123,7 @@ def next_to_move(table: TableFacts) -> list[int]:
         (seat.sat_at, number, seat.player)
         for number, seat in enumerate(table.seats)
         if seat and seat.stack and not (seat.bot or seat.sitting_out or seat.sits_out_next)
-        if not (seat.leaving or seat.plan == LEAVE or seat.must_move)
+        if not (seat.leaving or seat.plan == StopPlan.LEAVE or seat.must_move)
     ]
     return [player for _, _, player in sorted(able)]
 
@@ -134,7 +134,7 @@ def refills_due(table: TableFacts) -> Iterator[Refill]:
     for number, seat in enumerate(table.seats):
         if seat is None or top_up is TopUp.NEVER or table.in_hand(number):
             continue
-        if seat.leaving or seat.plan == LEAVE or seat.moving_to or table.closing:
+        if seat.leaving or seat.plan == StopPlan.LEAVE or seat.moving_to or table.closing:
             continue
         chips = seat.stack + seat.queued
         low = 0 < chips < seat.refill_below and not seat.sitting_out and top_up is TopUp.BETWEEN_HANDS

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine import events as ev
+from games.engine.events.kinds import BACK_ON_RECONNECT, PreAction, SitOutReason, StopPlan, WaitKind
 from games.engine.hand.hand import Hand
 from games.engine.rules.button import NOBODY, Positions
 from games.engine.rules.house_rules import MissedBlinds
 from games.engine.rules.rules import Rules
-from games.engine.rules.tournament import BACK_ON_RECONNECT, BARRED
 from games.engine.rules.variant import Forced
 from games.engine.table import tournament_state, void_state
 from games.engine.table.facts import FOR_PLAYERS, TableFacts, Wait
-from games.engine.table.seat import DAY, OUT_BLIND, DepartedPlayer, Seat
+from games.engine.table.seat import DAY, DepartedPlayer, Seat
 
 __all__ = ["FOR_PLAYERS", "Table"]
 
@@ -39,12 +39,12 @@ class Table(TableFacts):
         if isinstance(event, ev.MAY_BE_ALL_IN) and event.all_in:
             self.all_ins.setdefault(event.seat, 0)
         if isinstance(event, ev.Folded | ev.Checked | ev.Called | ev.Bet | ev.Raised):
-            self.seat(event.seat).pre_action = ""
+            self.seat(event.seat).pre_action = PreAction.NONE
         if isinstance(event, ev.StreetBegan):
             # What was decided ahead was decided on the cards of the last street; only a fold stands (B10).
             for seat in self.seats:
-                if seat and seat.pre_action != "fold":
-                    seat.pre_action = ""
+                if seat and seat.pre_action != PreAction.FOLD:
+                    seat.pre_action = PreAction.NONE
 
     def _hand_began(self, event: ev.HandBegan) -> None:
         self.hand = Hand(self.rules)
@@ -86,7 +86,7 @@ class Table(TableFacts):
             seat = self.seat(number)
             seat.stack += change
             seat.bank = min(clock.bank, seat.bank + clock.bank_refill)
-            seat.pre_action = ""
+            seat.pre_action = PreAction.NONE
         self.game_hands += 1
         self._adopt_next()
         self.wait = FOR_PLAYERS
@@ -170,9 +170,9 @@ class Table(TableFacts):
         seat = self.seat(event.seat)
         seat.away_since = event.at
         seat.sits_out_next = seat.timed_out = seat.agreed = False
-        seat.back_on_reconnect, seat.barred = event.why in BACK_ON_RECONNECT, event.why == BARRED
-        if seat.plan == OUT_BLIND:
-            seat.plan = ""
+        seat.back_on_reconnect, seat.barred = event.reason in BACK_ON_RECONNECT, event.reason == SitOutReason.BARRED
+        if seat.plan == StopPlan.SIT_OUT_AT_BLIND:
+            seat.plan = StopPlan.NONE
 
     def _sat_in(self, event: ev.SatIn) -> None:
         seat = self.seat(event.seat)
@@ -261,13 +261,13 @@ class Table(TableFacts):
 
     def _turn_began(self, event: ev.TurnBegan) -> None:
         self.turn = event.turn
-        self._wait_for(Wait("turn", event.seat, event.deadline, event.at))
+        self._wait_for(Wait(WaitKind.TURN, event.seat, event.deadline, event.at))
 
     def _bank_began(self, event: ev.BankBegan) -> None:
-        self.wait = Wait("bank", event.seat, event.deadline, event.at)
+        self.wait = Wait(WaitKind.BANK, event.seat, event.deadline, event.at)
 
     def _time_called(self, event: ev.TimeCalled) -> None:
-        self.wait = Wait("called", event.seat, event.deadline, event.at)
+        self.wait = Wait(WaitKind.CALLED, event.seat, event.deadline, event.at)
         self.public_events.append(event)
 
     def _bank_changed(self, event: ev.BankChanged) -> None:

@@ -4,6 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
 from games.engine.events.distinct import distinct
+from games.engine.events.kinds import SitOutReason
 from games.engine.rules.button import NOBODY
 
 
@@ -11,8 +12,8 @@ from games.engine.rules.button import NOBODY
 class SeatEntrant(NamedTuple):
     """Give a player this seat with tournament `chips` (T3, T6, T7); seat -1 is any free one.
 
-    `away` says why the room plays for them: empty = it does not, absent = until they are seen, asked = until they
-    say so, barred = for good.
+    `away` says why the room plays for them, if it does: `ABSENT` until they are connected, `ASKED` until they sit in,
+    `BARRED` for good.
     """
 
     player: int
@@ -20,7 +21,7 @@ class SeatEntrant(NamedTuple):
     bot: bool
     seat: int
     chips: int
-    away: str = ""
+    away: SitOutReason | None = None
     auto_muck: bool = True
 
 
@@ -38,7 +39,7 @@ class SetChips(NamedTuple):
 
     player: int
     chips: int
-    why: str
+    reason: str
     was: int = -1
 
 

@@ -43,22 +43,22 @@ def _told(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Report
     match event:
         case ev.HandEnded():
             yield Report("hand_finished", _hand_finished(decision, now))
-        case ev.HandVoided(number, why):
-            yield Report("hand_voided", {"hand": number, "why": why})
+        case ev.HandVoided(number, reason):
+            yield Report("hand_voided", {"hand": number, "reason": reason})
         case ev.SeatTaken():
             yield Report("seated", {"player": event.player, "seat": event.seat, "chips": event.chips})
         case ev.SeatLeft():
             yield Report("taken_away", {"player": event.player, "seat": event.seat, "chips": event.chips})
-        case ev.ChipsSet(seat, before, now_has, why):
+        case ev.ChipsSet(seat, before, now_has, reason):
             player = _players(decision)[seat]
-            yield Report("chips_set", {"player": player, "before": before, "after": now_has, "why": why})
+            yield Report("chips_set", {"player": player, "before": before, "after": now_has, "reason": reason})
         case ev.ChipsAdded(seat, chips):
             yield Report("chips_set", _given(decision, seat, chips))
         case ev.ChipsRaced():
             rows = [[_players(decision)[seat], before, stack] for seat, _, _, before, stack in event.rows]
             yield Report("raced", {"chip": event.chip, "into": event.into, "stacks": rows})
-        case ev.SatOut(seat, why) if after.seats[seat]:
-            yield Report("away", {"player": _players(decision)[seat], "why": why})
+        case ev.SatOut(seat, reason) if after.seats[seat]:
+            yield Report("away", {"player": _players(decision)[seat], "reason": reason})
         case ev.SatIn(seat):
             yield Report("back", {"player": _players(decision)[seat]})
         case ev.Closed():
@@ -75,7 +75,7 @@ def _given(decision: Decision, seat: int, chips: int) -> dict[str, Any]:
     """Chips that joined a stack, in the terms of a stack that was set."""
     left = {event.seat: event.chips for event in decision.events if isinstance(event, ev.SeatLeft)}
     stack = left[seat] if seat in left else decision.table.seat(seat).stack
-    return {"player": _players(decision)[seat], "before": stack - chips, "after": stack, "why": "given"}
+    return {"player": _players(decision)[seat], "before": stack - chips, "after": stack, "reason": "given"}
 
 
 def _hand_finished(decision: Decision, now: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import get_args
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import SitOutReason, WaitKind
 from games.engine.hand.actions import Action
 from games.engine.rules.button import NOBODY, Positions
 from games.engine.table import commands as cm
@@ -106,7 +107,7 @@ def check_comes_back(table: TableFacts, number: int) -> None:
 def restart_turn(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEvent]:
     """Who is back in the middle of the own turn has its whole time; by `next_hand` the hand stays dead (T3)."""
     kind, waited, _, _ = table.wait
-    if table.config.tournament and kind == "turn" and waited == number and not room_plays(table, number):
+    if table.config.tournament and kind == WaitKind.TURN and waited == number and not room_plays(table, number):
         yield ev.TurnBegan(table.turn, number, now + table.rules.clock.turn, now)
 
 
@@ -137,5 +138,5 @@ def after_hand(table: TableFacts, now: int) -> Iterator[ev.TableEvent]:
         if seat.taken_away or seat.leaving or busted:
             yield ev.SeatLeft(number, seat.player, stack)
         elif seat.sits_out_next and not seat.sitting_out:
-            why = "line" if seat.back_on_reconnect else "timeout" if seat.timed_out else "asked"
-            yield ev.SatOut(number, why, now)
+            reason = SitOutReason.TIMEOUT if seat.timed_out else SitOutReason.ASKED
+            yield ev.SatOut(number, SitOutReason.DISCONNECTED if seat.back_on_reconnect else reason, now)

@@ -18,11 +18,11 @@ def void_hand(dealer: Dealer, command: cm.VoidHand) -> None:
         raise IllegalAction("void_gone" if command.last and table.config.tournament else "hand_over")
     if table.running:
         dealer.stop_bank(table.wait.seat)
-        dealer.emit(ev.HandVoided(command.hand, command.why))
+        dealer.emit(ev.HandVoided(command.hand, command.reason))
         dealer.settle()
     else:
         broke = [number for number, seat in enumerate(table.seats) if seat and seat.sitting_out and not seat.stack]
-        dealer.emit(ev.HandVoided(command.hand, command.why, undone(table)))
+        dealer.emit(ev.HandVoided(command.hand, command.reason, undone(table)))
         for number in broke:
             if table.seat(number).stack:
                 dealer.emit(ev.SatIn(number))

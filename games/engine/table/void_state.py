@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from games.engine.events.kinds import PreAction
 from games.engine.rules.button import NOBODY
 from games.engine.table.facts import TableFacts
 from games.engine.table.hand_backup import HandBackup
@@ -40,7 +41,7 @@ def put_back(table: TableFacts, event: "HandVoided") -> None:
     table.rabbit, table.public_events = (), [event]
     for seat in table.seats:
         if seat:
-            seat.pre_action = ""
+            seat.pre_action = PreAction.NONE
             seat.dead = False
 
 

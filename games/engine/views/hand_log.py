@@ -135,8 +135,8 @@ class _Teller:
                 add(LogLine("run", run=run + 1))
             case ev.ChipsRaced():
                 self._race(event)
-            case ev.HandVoided(number, why):
-                add(LogLine("void", amount=number, other=why))
+            case ev.HandVoided(number, reason):
+                add(LogLine("void", amount=number, other=reason))
             case ev.RakeTaken(amount):
                 add(LogLine("rake", amount=amount))
             case ev.PotWon(pot, _, half, shares, run):

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from games.engine.cards import Card
 from games.engine.evaluation.names import HandName
+from games.engine.events.kinds import PreAction, StopPlan, WaitKind
 from games.engine.rules.tournament import ChipRace
 
 
@@ -87,7 +88,7 @@ class Turn(NamedTuple):
 class Prompt(NamedTuple):
     """What the table waits for besides a turn, until `deadline` (ms): `kind` is show, post, or agree (seat -1)."""
 
-    kind: str
+    kind: WaitKind
     seat: int
     deadline: int
 
@@ -161,7 +162,7 @@ class SeatSettings(NamedTuple):
 
     until: int = 0
     broke: bool = False
-    plan: str = ""
+    plan: StopPlan = StopPlan.NONE
     blind_plans: bool = True
     moving_to: int = 0
     moving_name: str = ""
@@ -207,8 +208,8 @@ class OwnView(NamedTuple):
     turn: int = 0
     deadline: int = 0
     bank: int = 0
-    pre_actions: tuple[str, ...] = ()
-    pre_action: str = ""
+    pre_actions: tuple[PreAction, ...] = ()
+    pre_action: PreAction = PreAction.NONE
     pre_action_price: int = 0
     may_show: bool = False
     asked_to_show: bool = False

@@ -4,6 +4,7 @@ from games.engine.cards import Card
 from games.engine.evaluation.names import HandName, named, playing_cards
 from games.engine.evaluation.rankings import Ranking
 from games.engine.events import PotWon
+from games.engine.events.kinds import ON_THE_CLOCK, PreAction, WaitKind
 from games.engine.hand.betting import Legal
 from games.engine.hand.hand import Hand
 from games.engine.rules.house_rules import ShowPot, TopUp
@@ -19,6 +20,10 @@ from games.engine.table.tournament_seat import room_plays, tournament_of
 from games.engine.views.hand_log import last_acts, log_lines
 from games.engine.views.types import Choices, OwnView, Prompt, SeatSettings, SeatView, TableView, Turn
 
+_FACING_A_BET = (PreAction.FOLD, PreAction.CALL, PreAction.CALL_ANY)
+_PHASES = {WaitKind.DEAL: "dealing", WaitKind.AGREE: "agreeing", WaitKind.SHOW: "showdown"}
+_FREE_TO_CHECK = (PreAction.CHECK_FOLD, PreAction.CHECK, PreAction.CALL_ANY)
+
 
 def public_view(table: Table, *, table_id: int, version: int) -> TableView:
     """The table as everybody may see it (B17, H4): no hole card that was not shown is in it."""
@@ -30,7 +35,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         version=version,
         seats=seats,
         phase=_phase(table),
-        next_at=table.wait.deadline if table.wait.kind == "next_hand" else 0,
+        next_at=table.wait.deadline if table.wait.kind == WaitKind.NEXT_HAND else 0,
         drawn=table.drawn,
         game=table.rules.variant.code if table.config.mix else "",
         structure=str(table.rules.stakes.structure) if table.config.mix else "",
@@ -63,15 +68,15 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
     if number is None:
         return None
     seat, wait = table.seat(number), table.wait
-    asked = wait.kind if wait.seat == number and wait.kind in ("show", "post") else ""
+    asked = wait.kind if wait.seat == number and wait.kind in (WaitKind.SHOW, WaitKind.POST) else None
     price = _entry_price(table, number)
     view = OwnView(
         table=table_id,
         version=version,
         seat=number,
         player=player,
-        asked_to_show=asked == "show",
-        asked_to_post=asked == "post",
+        asked_to_show=asked == WaitKind.SHOW,
+        asked_to_post=asked == WaitKind.POST,
         deadline=wait.deadline if wait.seat == number else 0,
         bank=seat.bank,
         sitting_out=seat.sitting_out,
@@ -171,10 +176,11 @@ def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
     if hand.to_act < 0 or not hand.stacks[number]:
         return view
     price = hand.price(number)
-    dropped = (seat.pre_action == "check" and price) or (seat.pre_action == "call" and price != seat.pre_action_price)
+    chosen = seat.pre_action
+    dropped = (chosen == PreAction.CHECK and price) or (chosen == PreAction.CALL and price != seat.pre_action_price)
     return view._replace(
-        pre_actions=("fold", "call", "call_any") if price else ("check_fold", "check", "call_any"),
-        pre_action="" if dropped else seat.pre_action,
+        pre_actions=_FACING_A_BET if price else _FREE_TO_CHECK,
+        pre_action=PreAction.NONE if dropped else chosen,
         pre_action_price=price,
     )
 
@@ -222,28 +228,28 @@ def _phase(table: Table) -> str:
     if table.closed:
         return "closed"
     if table.running:
-        return {"deal": "dealing", "agree": "agreeing", "show": "showdown"}.get(table.wait.kind, "betting")
+        return _PHASES.get(table.wait.kind, "betting")
     if table.director_orders.race:
         return "race"
     if table.paused:
         return "paused"
     if table.awaits_director and any(seat and not seat.stack for seat in table.seats):
         return "rebuy"
-    if table.awaits_director and table.director_orders.together and table.wait.kind == "next_hand":
+    if table.awaits_director and table.director_orders.together and table.wait.kind == WaitKind.NEXT_HAND:
         return "together"
-    return "waiting" if table.wait.kind == "players" else "between"
+    return "waiting" if table.wait.kind == WaitKind.PLAYERS else "between"
 
 
 def _turn(table: Table) -> Turn | None:
     kind, seat, deadline, began = table.wait
-    if kind not in ("turn", "bank", "called"):
+    if kind not in ON_THE_CLOCK:
         return None
-    return Turn(seat, table.turn, deadline, deadline - began, kind == "bank", kind == "called")
+    return Turn(seat, table.turn, deadline, deadline - began, kind == WaitKind.BANK, kind == WaitKind.CALLED)
 
 
 def _answer(table: Table) -> Prompt | None:
     kind, seat, deadline, _ = table.wait
-    return Prompt(kind, seat, deadline) if kind in ("show", "post", "agree") else None
+    return Prompt(kind, seat, deadline) if kind in (WaitKind.SHOW, WaitKind.POST, WaitKind.AGREE) else None
 
 
 def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str]) -> SeatView:

@@ -59,7 +59,7 @@ def test_T12_who_may_re_buy_is_told_of_and_stays() -> None:
     api.order_gift(table_id=host.id, player=bust["player"], chips=1_500, key="re-buy")
     host.read_inbox()
     (given,) = told("chips_set")
-    assert given.data == {"player": bust["player"], "before": 0, "after": 1_500, "why": "given"}
+    assert given.data == {"player": bust["player"], "before": 0, "after": 1_500, "reason": "given"}
     assert api.chips_of_tournament(tournament=TOURNAMENT) == {
         player: 1_500 if player == bust["player"] else 3_000 for player in people
     }
@@ -115,7 +115,7 @@ def test_T11_T14_stacks_and_races_are_told_and_counted() -> None:
     )
     host.read_inbox()
     (penalty,) = told("chips_set")
-    assert penalty.data == {"player": bob, "before": 1_525, "after": 1_425, "why": "penalty"}
+    assert penalty.data == {"player": bob, "before": 1_525, "after": 1_425, "reason": "penalty"}
     (race,) = told("raced")
     assert race.data == {"chip": 25, "into": 100, "stacks": [[alice, 1_525, 1_600], [bob, 1_425, 1_400]]}
     assert api.chips_of_tournament(tournament=TOURNAMENT) == dict(stacks)

@@ -26,7 +26,7 @@ class Stays(RuleBasedStateMachine):
         """The command is obeyed or refused."""
         raise NotImplementedError
 
-    @rule(player=PLAYERS, plan=st.sampled_from(["", *PLANS, "dance"]))
+    @rule(player=PLAYERS, plan=st.sampled_from(["", *sorted(PLANS), "dance"]))
     def plans_to_stop(self, player: int, plan: str) -> None:
         """After the hand, at the big blind, or not after all."""
         self.tells(cm.SetStopPlan(player, plan))

@@ -14,7 +14,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Forced
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
-from games.engine.table.player_commands import AHEADS
+from games.engine.table.player_commands import PRE_ACTIONS
 from games.engine.table.seat_commands import PLANS
 from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
@@ -27,7 +27,7 @@ class TableMachine(Evening):
     """The game goes on in between, and what must hold is looked at after every step."""
 
     @precondition(lambda self: self.table.running and self.table.hand.to_act >= 0)
-    @rule(kind=st.sampled_from([*AHEADS, "", "raise"]))
+    @rule(kind=st.sampled_from([*sorted(PRE_ACTIONS), "", "raise"]))
     def acts_ahead(self, kind: str) -> None:
         """Somebody whose turn it is not."""
         hand = self.table.hand
@@ -107,7 +107,7 @@ class TableMachine(Evening):
             cm.ChangeSeat(player, free),
             cm.SetStraddle(player, True),
             cm.AddChips(player, 100),
-            cm.SetStopPlan(player, dice.choice(PLANS)),
+            cm.SetStopPlan(player, dice.choice(sorted(PLANS))),
             cm.SetStopPlan(player, ""),
             cm.Recover(),
         ]

@@ -200,7 +200,7 @@ def test_K5_a_player_without_chips_is_asked_and_the_seat_kept_a_while() -> None:
     assert settings_of(room, player).until == room.now + CLOCK.rebuy
     room.now += CLOCK.rebuy
     room.tell(cm.Tick())
-    assert [(event.player, event.chips, event.why) for event in room.did(ev.SeatLeft)] == [(player, 0, "broke")]
+    assert [(event.player, event.chips, event.reason) for event in room.did(ev.SeatLeft)] == [(player, 0, "broke")]
 
 
 def test_K5_who_buys_in_time_plays_again() -> None:
@@ -213,7 +213,7 @@ def test_K5_who_buys_in_time_plays_again() -> None:
 
 def test_K5_where_chips_are_never_added_a_player_without_any_goes() -> None:
     room = loses_all(top_up="never")
-    assert [event.why for event in room.did(ev.SeatLeft)] == ["broke"]
+    assert [event.reason for event in room.did(ev.SeatLeft)] == ["broke"]
 
 
 def due(room: Room) -> list[Refill]:

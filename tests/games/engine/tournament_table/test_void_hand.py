@@ -41,7 +41,7 @@ def test_F5_the_director_hears_it_and_the_next_hand_has_the_blinds_it_says() -> 
     room = running()
     decision = decide(room.table, cm.VoidHand(1, "fault"), now=room.now)
     assert [(told.kind, told.data) for told in build_reports(decision, room.now)] == [
-        ("hand_voided", {"hand": 1, "why": "fault"}),
+        ("hand_voided", {"hand": 1, "reason": "fault"}),
         ("waiting", {"hand": 1}),
     ]
     room.tell(cm.VoidHand(1, "fault"))

@@ -1,0 +1,74 @@
+"""The fixed words that table events and commands carry; a member equals its text, as it is read from a stored event."""
+
+from enum import StrEnum
+
+
+class WaitKind(StrEnum):
+    """What a table waits for.
+
+    `BANK` is a turn on the time bank or the grace of a lost connection, `CALLED` one on which time was called (B14).
+    """
+
+    PLAYERS = "players"
+    NEXT_HAND = "next_hand"
+    POST = "post"
+    TURN = "turn"
+    BANK = "bank"
+    CALLED = "called"
+    DEAL = "deal"
+    AGREE = "agree"
+    SHOW = "show"
+
+
+ON_THE_CLOCK = frozenset({WaitKind.TURN, WaitKind.BANK, WaitKind.CALLED})
+"""The waits for a player's action."""
+
+
+class PreAction(StrEnum):
+    """What a player has chosen before the turn comes (B10); `NONE` takes it back."""
+
+    NONE = ""
+    FOLD = "fold"
+    CHECK_FOLD = "check_fold"
+    CHECK = "check"
+    CALL = "call"
+    CALL_ANY = "call_any"
+
+
+class StopPlan(StrEnum):
+    """How a player means to stop playing (K6, D11); `NONE` plays on."""
+
+    NONE = ""
+    LEAVE = "leave"
+    LEAVE_AT_BLIND = "leave_blind"
+    SIT_OUT_AT_BLIND = "out_blind"
+
+
+class SitOutReason(StrEnum):
+    """Why a seat gets no cards; in a tournament, why the room plays for it (T3, T13).
+
+    `ABSENT` has not arrived yet, `BARRED` never comes back (T14).
+    """
+
+    ASKED = "asked"
+    TIMEOUT = "timeout"
+    BROKE = "broke"
+    DECLINED = "declined"
+    ABSENT = "absent"
+    DISCONNECTED = "disconnected"
+    DIRECTOR = "director"
+    BARRED = "barred"
+
+
+BACK_ON_RECONNECT = frozenset({SitOutReason.ABSENT, SitOutReason.DISCONNECTED})
+"""Players who are away for one of these reasons play again as soon as they are connected (T3)."""
+
+
+class LeaveReason(StrEnum):
+    """Why a player left: `IDLE` sat out too long (D11), `BROKE` bought no chips in time (K5)."""
+
+    ASKED = "asked"
+    IDLE = "idle"
+    BROKE = "broke"
+    CLOSED = "closed"
+    MOVED = "moved"
