@@ -4,6 +4,7 @@ What moves chips holds them in escrow and puts the order in the table's inbox in
 table. Refusals are IllegalAction(code); `words.say` has the sentences.
 """
 
+from games.engine.rules.usual_stakes import usual_stakes
 from games.lobby.queries import SeatOf, seats_of
 from games.messaging.messages import Hint, notify, reports_group, unpack
 from games.operations.merge_tables import Plan, merge_tables, plan_merge, tables_to_merge_into
@@ -19,7 +20,6 @@ from games.operations.tables import (
 from games.seating.must_move import check_link, send_over
 from games.seating.sit_down import seat_bot, take_seat, top_up
 from games.seating.stay import least_top_up, move_failed, move_player, refill, set_refill, tables_to_move_to
-from games.tables.validation import usual_stakes
 from games.tournament_tables.api import (
     TournamentTable,
     chips_of_tournament,

@@ -1,16 +1,17 @@
-"""Django's handle on this wing."""
+"""The Django application of the tournaments."""
 
 from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """The `tournaments` wing."""
+    """Connects the tournaments to the audit and to the card room when Django starts."""
 
     name = "tournaments"
 
     def ready(self) -> None:
-        """Adds the tournaments' part to every audit of the books."""
         from tournaments.store import fees
         from tournaments.store.audit import tournaments_agree
+        from tournaments.web.registration import register_with_card_room
 
         fees.audit_with(tournaments_agree)
+        register_with_card_room()

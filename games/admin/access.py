@@ -9,12 +9,12 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.fields import AmountField
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
 from games.models.access import Admission, KeptApart, OwnTableRules, RoomNews, WaitingEntry
 from games.tables.kind import TableKind
+from games.text.amount_field import AmountField
 from games.text.games import game_word
 from games.text.refusals import refusal_text
 
@@ -76,8 +76,8 @@ class OwnTableRulesForm(forms.ModelForm):  # type: ignore[type-arg]
     """The limits in whole units, the games by name."""
 
     games = forms.MultipleChoiceField(label=_("games"), widget=forms.CheckboxSelectMultiple)
-    least_stakes = AmountField(label=_("smallest big blind or lower limit"))
-    most_stakes = AmountField(label=_("largest big blind or lower limit"))
+    least_stakes = AmountField(required=False, label=_("smallest big blind or lower limit"))
+    most_stakes = AmountField(required=False, label=_("largest big blind or lower limit"))
 
     class Meta:
         model = OwnTableRules

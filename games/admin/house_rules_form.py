@@ -7,12 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.fields import AmountField
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, HouseRules, rules_without_effect
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Variant
 from games.money.escrow import amount_text
+from games.text.amount_field import AmountField
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import PRESET_NAMES, choice_of, choices, value_of
 
@@ -63,7 +63,7 @@ def initial_choices(house: HouseRules) -> dict[str, Any]:
 def _field(rule: str) -> forms.Field:
     label = HOUSE_RULE_TEXTS[rule].label
     if not _has_choices(rule):
-        return AmountField(label=label)
+        return AmountField(required=False, label=label)
     options = [("", AS_PRESET), *((choice.key, choice.label) for choice in choices(rule))]
     return forms.ChoiceField(label=label, choices=options, required=False)
 

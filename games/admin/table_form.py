@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.fields import AmountField
 from games.admin.house_rules_form import HouseRulesForm, initial_choices
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import ONLINE, HouseRules
@@ -13,11 +12,13 @@ from games.engine.rules.mixed_games import MIXES, rotation
 from games.engine.rules.rake import ETHP_RAKE, NO_RAKE, RakeProfile, online_rake, showdown_rake
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
+from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import LONGEST_DELAY, Table
 from games.seating.must_move import check_link
-from games.tables.validation import check_table, usual_stakes
+from games.tables.validation import check_table
+from games.text.amount_field import AmountField
 from games.text.games import STRUCTURES, code_of, game_word
 from games.text.refusals import refusal_text
 
@@ -36,22 +37,24 @@ class TableForm(HouseRulesForm, forms.ModelForm):  # type: ignore[type-arg]
         required=False,
         help_text=_("In mixed games only. Empty: when everybody has had the button."),
     )
-    big_blind = AmountField(label=_("Big blind or lower limit"))
+    big_blind = AmountField(required=False, label=_("Big blind or lower limit"))
     small_blind = AmountField(
-        label=_("Small blind"), help_text=_("Empty: half the big blind. Games with antes have none.")
+        required=False, label=_("Small blind"), help_text=_("Empty: half the big blind. Games with antes have none.")
     )
     ante = AmountField(
-        label=_("Ante"), help_text=_("Empty: none; in stud and five card draw a fifth of the lower limit.")
+        required=False,
+        label=_("Ante"),
+        help_text=_("Empty: none; in stud and five card draw a fifth of the lower limit."),
     )
     ante_kind = forms.ChoiceField(
         label=_("The ante comes"), choices=[(str(kind), name) for kind, name in ANTE_KINDS.items()], required=False
     )
-    bring_in = AmountField(label=_("Bring-in"), help_text=_("Empty: in stud half the lower limit."))
+    bring_in = AmountField(required=False, label=_("Bring-in"), help_text=_("Empty: in stud half the lower limit."))
     turn_seconds = forms.IntegerField(label=_("Seconds a turn"), min_value=3, max_value=300)
     bank_seconds = forms.IntegerField(label=_("Seconds in the time bank"), min_value=0, max_value=600)
     rake = forms.ChoiceField(label=_("Rake"), choices=[(code, code) for code in ("none", "online", "showdown", "ethp")])
-    min_buy_in = AmountField(label=_("Smallest buy-in"), help_text=_("Empty: no bound."))
-    max_buy_in = AmountField(label=_("Largest buy-in"), help_text=_("Empty: no bound."))
+    min_buy_in = AmountField(required=False, label=_("Smallest buy-in"), help_text=_("Empty: no bound."))
+    max_buy_in = AmountField(required=False, label=_("Largest buy-in"), help_text=_("Empty: no bound."))
     watch_delay = forms.IntegerField(
         label=_("Seconds by which watchers see it later"), min_value=0, max_value=LONGEST_DELAY, required=False
     )

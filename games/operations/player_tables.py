@@ -15,13 +15,13 @@ from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rake import NO_RAKE, online_rake
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
+from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.messaging.orders import locked_person
 from games.models import Table
 from games.models.access import OwnTableRules
 from games.operations.tables import close_table, name_taken, open_table
 from games.seating.bans import people_at
-from games.tables.validation import usual_stakes
 
 WHOLE = 100
 """The smallest chip where stakes allow it, minor units: nobody likes to read cents."""

@@ -1,4 +1,4 @@
-"""Words of poker as tooltips (C11)."""
+"""Terms of the glossary as tooltips (C11)."""
 
 from django import template
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def meaning(code: str) -> str:
-    """What a word of the glossary means, in the viewer's language."""
+    """The definition of a term of the glossary, in the viewer's language."""
     return str(TERMS[code].meaning)

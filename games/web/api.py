@@ -1,7 +1,7 @@
 """What the show layer of a wing to the right builds its own pages and sockets from; nothing else of `games.web`."""
 
 from games.money.escrow import AmountError, amount_text, parse_amount
-from games.web.forms import AmountField
+from games.text.amount_field import AmountField
 from games.web.html.squeeze import squeezed
 from games.web.security.client_address import page_of_ours
 from games.web.security.rate_limits import exceeds_rate_limit
@@ -9,6 +9,7 @@ from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
 from games.web.sockets.routing import socket_routes
 from games.web.sockets.tournament_part import TournamentPart
+from games.web.table.tournament_links import register_action_url
 
 __all__ = [
     "AmountError",
@@ -21,6 +22,7 @@ __all__ = [
     "in_thread",
     "page_of_ours",
     "parse_amount",
+    "register_action_url",
     "socket_routes",
     "squeezed",
 ]

@@ -10,21 +10,13 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.rules.stakes import Stakes, Structure
 from games.history.hands import Choice, Wanted
+from games.text.amount_field import AmountField
 from games.text.amounts import AmountFormat
 from games.text.games import game_name, game_word
-from games.web.forms import AmountField
 from games.web.text.rules import stakes_text
 
 PERIODS = {"1": 1, "7": 7, "30": 30, "365": 365}
 _DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-
-
-class AnyAmount(AmountField):
-    """An amount, or nothing."""
-
-    def clean(self, value: Any) -> int:
-        """Minor units, 0 for an empty field."""
-        return super().clean(value) if (value or "").strip() else 0
 
 
 def played_as(choice: Choice) -> str:
@@ -56,7 +48,7 @@ class HandsForm(Asked):
     table = forms.ChoiceField(label=gettext_lazy("Table"), required=False)
     since = forms.DateField(label=pgettext_lazy("first day", "From"), required=False, widget=_DATE)
     until = forms.DateField(label=pgettext_lazy("last day", "To"), required=False, widget=_DATE)
-    pot = AnyAmount(label=gettext_lazy("Pot of at least"), required=False)
+    pot = AmountField(label=gettext_lazy("Pot of at least"), required=False)
     result = forms.ChoiceField(label=gettext_lazy("Result"), required=False)
     sitting = forms.IntegerField(required=False, min_value=1, max_value=2**53, widget=forms.HiddenInput)
 

@@ -59,7 +59,7 @@ def _wait(wait: MyWait) -> dict[str, Any]:
     }
 
 
-def mine_piece(user: Any, language: str, notice: str = "") -> str:
+def my_strip_piece(user: Any, language: str, notice: str = "") -> str:
     """The strip as one element, for pages and sockets."""
     with override(language):
         return _BETWEEN_LINES.sub("><", render_to_string("components/mine.html", mine_context(user, notice))).strip()

@@ -18,9 +18,9 @@ from games.models import FEWEST_SEATS, MOST_SEATS, Seat, Table
 from games.models.access import OwnTableRules
 from games.operations import player_tables
 from games.seating.invitations import invitation
+from games.text.amount_field import AmountField
 from games.text.games import STRUCTURES, code_of, game_name, game_word
 from games.text.refusals import refusal_text
-from games.web.forms import AmountField
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.text.rules import stakes_text
 

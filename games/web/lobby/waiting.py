@@ -20,7 +20,7 @@ from games.seating import reserved_seats, waiting_calls, waiting_list
 from games.seating.invitations import invitation
 from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
-from games.web.lobby.my_strip import kind_words, mine_piece
+from games.web.lobby.my_strip import kind_words, my_strip_piece
 from games.web.security.client_address import page_of_ours
 from games.web.security.invitations import guesses_too_often, invite_of, knows_the_door, remember
 from games.web.security.numbers import number_in
@@ -43,7 +43,7 @@ def act(request: HttpRequest) -> HttpResponse:
         except IllegalAction as refusal:
             notice = refusal_text(refusal.code, refusal.detail)
         if request.headers.get("X-Piece"):
-            return HttpResponse(mine_piece(request.user, str(get_language()), notice))
+            return HttpResponse(my_strip_piece(request.user, str(get_language()), notice))
     if notice:
         messages.error(request, notice)
     return redirect(_back(request))

@@ -17,7 +17,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from games.engine.errors import IllegalAction
 from games.messaging import messages
 from games.messaging.rate_limit import Limit, RateLimiter
-from games.web.lobby.my_strip import mine_piece
+from games.web.lobby.my_strip import my_strip_piece
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
 
@@ -180,7 +180,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             html = await self.pieces()
             if self.mine_due:
                 self.mine_due = False
-                html += await in_thread(mine_piece, self.user, self.language)
+                html += await in_thread(my_strip_piece, self.user, self.language)
             if html:
                 await self.speak(html)
             await self.pause()

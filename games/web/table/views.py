@@ -33,6 +33,7 @@ from games.web.settings.preferences import taste_context
 from games.web.table import fragments
 from games.web.table.closed_table import closed_door
 from games.web.table.multi_table import tab_of, within_own_pages
+from games.web.table.tournament_links import action_url_of
 from games.web.text.rules import game_short, rules_words, stakes_text
 
 ANY_SEAT = -1
@@ -89,6 +90,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "socket": f"/ws/table/{table_id}/",
         "open_sit": "" if seated or row.tournament else _wanted_seat(request, row),
         "big_blind": rules.stakes.big_blind,
+        "tournament_action": action_url_of(row.tournament) if request.user.is_authenticated else "",
         "now": int(time.time() * 1000) - delay * 1000,
         "delay": row.watch_delay,
         "chat": _talk(request, table_id, delay),

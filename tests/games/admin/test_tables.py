@@ -15,11 +15,11 @@ from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, ONLINE, PRESETS
 from games.engine.rules.mixed_games import MIXES
 from games.engine.rules.stakes import Structure
+from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import ChatLine
-from games.tables.validation import usual_stakes
 from games.text.games import code_of
 from games.text.house_rules import choices
 from pokerroom.models import User

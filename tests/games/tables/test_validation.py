@@ -9,10 +9,11 @@ from games.engine.rules.house_rules import HouseRules, MinStack
 from games.engine.rules.mixed_games import MIXES, rotation
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Structure
+from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.validation import validate
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
-from games.tables.validation import check_table, usual_stakes
+from games.tables.validation import check_table
 from games.text.games import FAMILIES, GAMES, code_of, family, game_name, game_word
 from games.text.refusals import SENTENCES
 

@@ -13,8 +13,8 @@ from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, ONLINE, PRESETS, Disconnect, HouseRules, rules_without_effect
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
+from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
-from games.tables.validation import usual_stakes
 from games.text.amounts import MONEY
 from games.text.house_rule_text import FormGroup, RulesSection
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS

@@ -69,15 +69,8 @@ def _whole(label: Any, *, least: int = 0, most: int = MOST_PLAYERS, **more: Any)
     return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **more)
 
 
-class Money(AmountField):
-    """An amount that may be left out: nothing is 0."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(required=False, **options)
-
-    def clean(self, value: Any) -> int:
-        """Minor units."""
-        return super().clean(value) if str(value or "").strip() else 0
+def _optional_amount(label: Any) -> AmountField:
+    return AmountField(label=label, required=False)
 
 
 class AnnouncementForm(forms.Form):
@@ -124,15 +117,15 @@ class AnnouncementForm(forms.Form):
         help_text=gettext_lazy("Empty: anybody may register."),
     )
     unlock = forms.BooleanField(label=gettext_lazy("No password any more"), required=False)
-    pool = Money(label=gettext_lazy("Buy-in to the prizes"))
-    fee = Money(label=gettext_lazy("Fee"))
-    bounty = Money(label=gettext_lazy("Bounty"))
+    pool = _optional_amount(gettext_lazy("Buy-in to the prizes"))
+    fee = _optional_amount(gettext_lazy("Fee"))
+    bounty = _optional_amount(gettext_lazy("Bounty"))
     progressive = forms.BooleanField(label=gettext_lazy("Half of a bounty goes on the winner's head"), required=False)
     late_until = _whole(gettext_lazy("Late registration to the end of level"), most=60)
     entries = _whole(gettext_lazy("Entries a player"), least=1, most=100)
     rebuy_until = _whole(gettext_lazy("Re-buys to the end of level"), most=60)
-    rebuy_pool = Money(label=gettext_lazy("Re-buy to the prizes"))
-    rebuy_fee = Money(label=gettext_lazy("Re-buy fee"))
+    rebuy_pool = _optional_amount(gettext_lazy("Re-buy to the prizes"))
+    rebuy_fee = _optional_amount(gettext_lazy("Re-buy fee"))
     rebuy_chips = _whole(gettext_lazy("Re-buy chips"), most=1_000_000_000)
     rebuy_below = _whole(gettext_lazy("With so many chips or less"), most=1_000_000_000)
     rebuy_most = _whole(gettext_lazy("Re-buys a player, 0 for any"), most=1000)
@@ -143,13 +136,13 @@ class AnnouncementForm(forms.Form):
         help_text=gettext_lazy("So long the table waits for the answer."),
     )
     addon_at = _whole(gettext_lazy("Add-on in level"), most=60)
-    addon_pool = Money(label=gettext_lazy("Add-on to the prizes"))
-    addon_fee = Money(label=gettext_lazy("Add-on fee"))
+    addon_pool = _optional_amount(gettext_lazy("Add-on to the prizes"))
+    addon_fee = _optional_amount(gettext_lazy("Add-on fee"))
     addon_chips = _whole(gettext_lazy("Add-on chips"), most=1_000_000_000)
     pays = forms.ChoiceField(label=gettext_lazy("Payouts"), choices=list(PAYS.items()))
-    guaranteed = Money(label=gettext_lazy("Guaranteed prize pool"))
-    unit = Money(label=gettext_lazy("Prizes rounded to"))
-    ticket = Money(label=gettext_lazy("A ticket is worth"))
+    guaranteed = _optional_amount(gettext_lazy("Guaranteed prize pool"))
+    unit = _optional_amount(gettext_lazy("Prizes rounded to"))
+    ticket = _optional_amount(gettext_lazy("A ticket is worth"))
     fixed = forms.CharField(
         label=gettext_lazy("Fixed amounts"),
         required=False,

@@ -19,10 +19,10 @@ from games.engine.hand.actions import Action, Call, Check, Fold, Muck, RaiseTo, 
 from games.engine.hand.hand import Hand, HandPlan, Post
 from games.engine.hand.stub import Stub
 from games.engine.rules.house_rules import HouseRules
-from games.engine.rules.mixed_games import usual_stakes
 from games.engine.rules.rake import NO_RAKE, RakeProfile
 from games.engine.rules.rules import Clock, Game, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
+from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
@@ -49,7 +49,9 @@ def rules(
     Or another `game`; with a `mix` those in fixed limit, in rotation.
     """
     house.setdefault("run_it", 1)
-    games = tuple(Game(CATALOGUE[code], usual_stakes(code, Structure.FIXED_LIMIT, blinds[1])) for code in mix)
+    games = tuple(
+        Game(CATALOGUE[code], usual_stakes(CATALOGUE[code], Structure.FIXED_LIMIT, blinds[1])) for code in mix
+    )
     stakes = Stakes(Structure(structure), *blinds, ante, AnteKind(ante_kind), bring_in)
     first = games[0] if games else Game(CATALOGUE[game], stakes)
     return Rules(*first, HouseRules(**house), rake, clock or Clock(), games, every)

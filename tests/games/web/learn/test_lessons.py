@@ -12,9 +12,9 @@ from games.engine.evaluation.rankings import HIGH
 from games.engine.rules.mixed_games import MIXES, rotation
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
+from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.types import OwnView, TableView
-from games.tables.validation import usual_stakes
 from games.text.games import game_name
 from games.text.nicknames import NICKNAMES, nicknames
 from games.web.learn.examples import EXAMPLES, RESULTS, lying, showdown

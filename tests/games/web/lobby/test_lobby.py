@@ -8,10 +8,10 @@ from django.test import Client
 
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
+from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
 from games.preferences import Preferences
-from games.tables.validation import usual_stakes
 from games.web.lobby.lobby import Filters, lobby_pieces
 from games.web.text.rules import stakes_text
 from pokerroom.models import User

@@ -12,7 +12,7 @@ from games.models.access import Admission, RoomNews, WaitingEntry
 from games.seating import waiting_calls, waiting_list
 from games.seating.invitations import invitation
 from games.web.lobby.lobby import lobby_pieces
-from games.web.lobby.my_strip import mine_piece
+from games.web.lobby.my_strip import my_strip_piece
 from pokerroom.models import User
 from tests.games.support.tables import NL_10_20, START, Host, open_table, person, seat
 from tests.games.support.waiting_lists import full_table, kind_of, leave
@@ -88,7 +88,7 @@ def test_k1_a_full_table_offers_its_list_and_shows_my_place(door: Client, petr: 
 
 def test_k9_the_strip_tells_places_calls_misses_and_how_waiting_ended(door: Client, petr: User) -> None:
     host = full_table()
-    assert "nothing" in mine_piece(petr, "en")
+    assert "nothing" in my_strip_piece(petr, "en")
     entry = waiting_list.join(user_id=petr.pk, table_id=host.id)
     leave(host)
     waiting_calls.serve(host.id, START)
@@ -101,7 +101,7 @@ def test_k9_the_strip_tells_places_calls_misses_and_how_waiting_ended(door: Clie
     assert "off the list for Prague" in press(door, f"pass:{entry}")
     assert "nothing" in press(door, f"seen:{entry}")
     waiting_list.join_kind(user_id=petr.pk, kind=kind_of(host))
-    assert "No-limit hold&#x27;em 10/20" in mine_piece(petr, "en")
+    assert "No-limit hold&#x27;em 10/20" in my_strip_piece(petr, "en")
 
 
 def test_k9_the_strips_buttons_and_what_is_no_button(door: Client, petr: User) -> None:

@@ -9,12 +9,12 @@ from games.engine.hand.hand import Hand
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Structure
+from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
 from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
-from games.tables.validation import usual_stakes
 from tests.games.web.scenes.tables import NAMES, Scene, now
 
 BIG = 2000

@@ -11,10 +11,10 @@ from games.engine.rules.mixed_games import rotation
 from games.engine.rules.rake import NO_RAKE, online_rake
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
+from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.types import LogLine, TableView
-from games.tables.validation import usual_stakes
 from games.text.amounts import MONEY
 from games.text.cards import NAMES, card_words, cards_words
 from games.text.games import game_name

@@ -20,7 +20,7 @@ from django.template.loader import render_to_string  # noqa: E402
 from django.test import RequestFactory  # noqa: E402
 from playwright.sync_api import Page, Route, sync_playwright  # noqa: E402
 
-from games.templatetags import mine  # noqa: E402
+from games.templatetags import my_strip  # noqa: E402
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES  # noqa: E402
 from tests.journeys import pictures as table_pictures  # noqa: E402
 from tests.journeys.pictures import CHROMIUM, FLAGS, HOST, POLICY, SIZES  # noqa: E402
@@ -28,7 +28,7 @@ from tests.tournaments.web.support.fragments import BARS, PAGES  # noqa: E402
 from tournaments.web.pages import fragments  # noqa: E402
 
 # The strip under the bar asks the database, and there is none.
-mine.mine_piece = lambda *given: '<section id="mine" class="mine nothing" data-now="0"></section>'
+my_strip.my_strip_piece = lambda *given: '<section id="mine" class="mine nothing" data-now="0"></section>'
 FOLDER = Path(__file__).resolve().parents[4] / "test-artifacts" / "pictures"
 
 

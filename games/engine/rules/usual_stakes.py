@@ -1,0 +1,24 @@
+"""The usual stakes of a game, worked out from its big blind or lower limit."""
+
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.validation import ANTE, BRING_IN, Bounds, bounds_of
+from games.engine.rules.variant import Forced, Variant
+
+
+def usual_stakes(variant: Variant, structure: Structure, lower: int, *, unit: int = 1) -> Stakes:
+    """Stakes for a big blind or lower limit `lower`, in minor units and whole chips of `unit`.
+
+    The small blind is half the big blind (D4). In games without blinds the ante is a fifth and the bring-in a half of
+    the lower limit (G12, G14), rounded to whole chips as far as the bounds of both leave room for one.
+    """
+    if variant.forced is Forced.BLINDS:
+        return Stakes(structure, max(unit, lower // 2 // unit * unit), lower)
+    bring_in = _within(lower, BRING_IN, lower // 2, unit) if variant.forced is Forced.BRING_IN else 0
+    return Stakes(structure, 0, lower, _within(lower, ANTE, lower // 5, unit), bring_in=bring_in)
+
+
+def _within(lower: int, bounds: Bounds, wanted: int, unit: int) -> int:
+    """`wanted` rounded up to whole chips, within the bounds at this lower limit."""
+    least, most = bounds_of(lower, bounds)
+    low, high = -(-least // unit) * unit, most // unit * unit
+    return max(low, min(high, -(-wanted // unit) * unit))

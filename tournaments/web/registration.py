@@ -1,0 +1,14 @@
+"""What the tournaments register with the pages of the card room when Django starts."""
+
+from django.urls import reverse
+
+from games.web.api import register_action_url
+
+
+def register_with_card_room() -> None:
+    """Gives tournament tables the address to which players post their decisions."""
+    register_action_url(_action_url)
+
+
+def _action_url(tournament: int) -> str:
+    return reverse("tournaments:act", args=(tournament,))
