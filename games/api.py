@@ -6,7 +6,7 @@ table. Refusals are IllegalAction(code); `words.say` has the sentences.
 
 from games.engine.rules.usual_stakes import usual_stakes
 from games.lobby.queries import SeatOf, seats_of
-from games.messaging.messages import Hint, notify, reports_group, unpack
+from games.messaging.messages import Hint, notify, reports_group
 from games.operations.merge_tables import Plan, merge_tables, plan_merge, tables_to_merge_into
 from games.operations.tables import (
     change_table,
@@ -95,6 +95,5 @@ __all__ = [
     "take_seat",
     "thaw_table",
     "top_up",
-    "unpack",
     "usual_stakes",
 ]

@@ -1,4 +1,4 @@
-"""The chances beside a table's open hands: worked out apart from its decisions, shown once they are there (H5)."""
+"""The equity of all-in hands (H5): calculated in another thread, shown as soon as it is there."""
 
 import asyncio
 import logging
@@ -10,57 +10,65 @@ from games.engine.views.all_in_equity import AllInEquity, AllInSpot, all_in_equi
 from games.engine.views.equity import Dice
 from games.engine.views.types import TableView
 from games.live.table_messages import TableMessage, Wake
-from games.live.threads import SumsThread
+from games.live.threads import WorkerThread
 
 logger = logging.getLogger(__name__)
 
 
-def dice_of(spot: AllInSpot) -> Dice:
-    """Dice that fall alike for whoever asks about the same open cards: the figures say nothing else."""
+def random_source(spot: AllInSpot) -> Dice:
+    """A random source seeded by the open cards alone, so that equity cannot give away anything else."""
     roll = Random(repr(spot)).random  # noqa: S311 - nothing is dealt by it
     return lambda most: int(roll() * most)
 
 
-def figures(spot: AllInSpot) -> tuple[AllInEquity, ...]:
-    """The chances of one spot; takes some 20 to 40 ms."""
-    return all_in_equities(spot, dice_of(spot))
+def equity_of(spot: AllInSpot) -> tuple[AllInEquity, ...]:
+    """The equity of every hand; takes some 20 to 40 ms."""
+    return all_in_equities(spot, random_source(spot))
 
 
-class Odds:
-    """The figures of one table; `put` tells it in a message that new ones have come."""
+class EquityRunner:
+    """The equity at one table; `put` queues `Wake.EQUITY_FOUND` for the table when a calculation is done."""
 
-    def __init__(self, table: int, *, put: Callable[[TableMessage], bool], sums: SumsThread) -> None:
+    def __init__(
+        self,
+        table: int,
+        *,
+        put: Callable[[TableMessage], bool],
+        worker: WorkerThread,
+        calculate: Callable[[AllInSpot], tuple[AllInEquity, ...]] = equity_of,
+    ) -> None:
         self._table = table
         self._put = put
-        self._sums = sums
-        self._asked: AllInSpot | None = None
+        self._worker = worker
+        self._equity_of = calculate
+        self._wanted: AllInSpot | None = None
         self._found: tuple[AllInEquity, ...] = ()
-        self._errand: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
 
-    def beside(self, view: TableView, hand: Hand | None) -> TableView:
-        """The view with the chances that are known; what is not known yet is asked for, without waiting for it."""
+    def with_equity(self, view: TableView, hand: Hand | None) -> TableView:
+        """The view with the equity that is known; starts to calculate what is not known yet."""
         if hand is None:
             return view
         undealt = hand.stub.left + len(hand.stub.burnt)
         spot = all_in_spot(view, game=hand.rules.variant.code, undealt=undealt)
-        if spot != self._asked:
-            self._asked, self._found = spot, ()
+        if spot != self._wanted:
+            self._wanted, self._found = spot, ()
             if spot is not None:
-                self._errand = asyncio.create_task(self._work_out(spot))
+                self._task = asyncio.create_task(self._calculate(spot))
         return with_equities(view, self._found)
 
-    async def _work_out(self, spot: AllInSpot) -> None:
+    async def _calculate(self, spot: AllInSpot) -> None:
         try:
-            found = await self._sums.run(figures, spot)
+            found = await self._worker.run(self._equity_of, spot)
         except Exception as fault:
-            logger.error("Table %s has no chances to show: %s", self._table, type(fault).__name__)
+            logger.error("Table %s has no equity to show: %s", self._table, type(fault).__name__)
             return
-        if spot == self._asked:
+        if spot == self._wanted:
             self._found = found
             self._put(Wake.EQUITY_FOUND)
 
-    def rest(self) -> None:
-        """Forgets what was asked for."""
-        self._asked = None
-        if self._errand:
-            self._errand.cancel()
+    def cancel(self) -> None:
+        """Gives up the calculation that is running."""
+        self._wanted = None
+        if self._task:
+            self._task.cancel()

@@ -1,33 +1,18 @@
-"""What every table of a host shares, and where each of them lives."""
+"""What everything that runs at one host shares."""
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from games.live.clock_and_shuffle import World
+from games.live.clock_and_shuffle import HostClock, Shuffler
 from games.live.outbox import Outbox
-from games.live.table_messages import TableMessage
-from games.live.threads import DatabaseThreads, SumsThread
+from games.live.threads import DatabaseThreads, WorkerThread
 
 
-class House(NamedTuple):
-    """What every table of a host shares."""
+class HostContext(NamedTuple):
+    """The host's id, under which it leases, and what its consumers share."""
 
     host: str
-    world: World
+    clock: HostClock
+    shuffler: Shuffler
     threads: DatabaseThreads
     outbox: Outbox
-    sums: SumsThread
-
-
-class Place(Protocol):
-    """A table at its host: its queue, and what outlives a consumer that crashed.
-
-    `tries` counts by order how often it was begun.
-    """
-
-    table: int
-    stopping: bool
-    frozen: bool
-    tries: dict[int, int]
-
-    def put(self, message: TableMessage) -> bool:
-        """Queues a message; False when the queue is full."""
+    worker: WorkerThread

@@ -1,13 +1,15 @@
-"""Walks round a host's tables every few seconds: lines whose wake-up call was lost, players' tables long empty."""
+"""Sweeps a host's tables every few seconds: lost messages about waiting lists, players' tables that are long empty."""
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Iterable, Mapping
 
 from django.db.models import Q
 
-from games.live.host_context import House, Place
-from games.live.table_messages import Wake
+from games.live.host_context import HostContext
+from games.live.leased_runner import Slot
+from games.live.table_messages import TableMessage, Wake
 from games.models import Table
 from games.operations import player_tables
 from games.seating import waiting_calls, waiting_list
@@ -15,13 +17,13 @@ from games.tables.kind import TableKind
 
 logger = logging.getLogger(__name__)
 
-ROUND_SECONDS = 5.0
-CLOSES_EVERY = 6
-"""Rounds between two looks for tables that nobody uses."""
+SWEEP_SECONDS = 5.0
+CLOSE_EVERY = 6
+"""Every so many sweeps, empty tables of players are closed."""
 
 
-def waited_for(tables: Iterable[int]) -> set[int]:
-    """Those of these tables that somebody waits for, and must-move tables, whose players wait for another."""
+def tables_waited_for(tables: Iterable[int]) -> set[int]:
+    """Those of these tables that somebody waits for, and all must-move tables among them."""
     mine = set(tables)
     rows = waiting_calls.active().filter(Q(table__in=mine) | Q(called_to__in=mine) | Q(table=None))
     found = set(Table.objects.filter(pk__in=mine, feeds__isnull=False).values_list("pk", flat=True))
@@ -32,28 +34,26 @@ def waited_for(tables: Iterable[int]) -> set[int]:
     return found
 
 
-class Doorman:
-    """A host's safety net: whatever a message should have started and did not."""
+class LobbySweeper:
+    """A host's safety net: starts what a lost message should have started."""
 
-    def __init__(self, house: House, tables: Mapping[int, Place]) -> None:
-        self._house = house
+    def __init__(self, context: HostContext, tables: Mapping[int, Slot[TableMessage]]) -> None:
+        self._threads = context.threads
         self._tables = tables
-        self._rounds = 0
 
     async def run(self) -> None:
-        """Walks until cancelled."""
-        while True:
-            await asyncio.sleep(ROUND_SECONDS)
+        """Sweeps until cancelled."""
+        for number in itertools.count():
+            await asyncio.sleep(SWEEP_SECONDS)
             try:
-                await self.walk()
+                await self.sweep(closing=number % CLOSE_EVERY == 0)
             except Exception as fault:
-                logger.warning("The doorman's round was cut short: %s", type(fault).__name__)
+                logger.warning("The lobby could not be swept: %s", type(fault).__name__)
 
-    async def walk(self) -> None:
-        """One round."""
-        for table in await self._house.threads.run_aside(waited_for, list(self._tables)):
-            if running := self._tables.get(table):
-                running.put(Wake.FILL_SEATS)
-        if self._rounds % CLOSES_EVERY == 0:
-            await self._house.threads.run_aside(player_tables.close_empty, list(self._tables))
-        self._rounds += 1
+    async def sweep(self, *, closing: bool) -> None:
+        """Has tables that somebody waits for fill their seats; with `closing`, closes empty tables of players."""
+        for table in await self._threads.run_aside(tables_waited_for, list(self._tables)):
+            if slot := self._tables.get(table):
+                slot.put(Wake.FILL_SEATS)
+        if closing:
+            await self._threads.run_aside(player_tables.close_empty, list(self._tables))

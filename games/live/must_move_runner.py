@@ -5,22 +5,22 @@ import logging
 from games import api
 from games.engine.table.seat_commands import next_to_move
 from games.engine.table.state import Table as Played
-from games.live.host_context import House
+from games.live.host_context import HostContext
 
 logger = logging.getLogger(__name__)
 
 
-class Feeder:
-    """One table's way to its main table; who goes is written with the order that moves them, so any host may look."""
+class MustMoveRunner:
+    """Sends on the players of one table. Each goes by an order in the inbox, so that any host may do it."""
 
-    def __init__(self, table: int, house: House) -> None:
+    def __init__(self, table: int, context: HostContext) -> None:
         self._table = table
-        self._threads = house.threads
+        self._threads = context.threads
 
-    async def look(self, table: Played) -> None:
-        """Promises what seats there are; nothing for a table that feeds none."""
+    async def send_on(self, table: Played) -> None:
+        """Reserves the free seats of the main table; does nothing for a table that has none."""
         try:
             await self._threads.run(api.send_over, self._table, next_to_move(table))
         except Exception as fault:
-            # The table plays on; the doorman looks again.
+            # The table plays on; the lobby sweeper tries again.
             logger.warning("Nobody was sent on from table %s: %s", self._table, type(fault).__name__)

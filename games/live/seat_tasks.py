@@ -1,4 +1,4 @@
-"""What a table does between hands for players who chose so: chips bought without asking, moves to other tables."""
+"""What a table does between hands for players who chose so: automatic top-ups and moves to other tables."""
 
 import asyncio
 import logging
@@ -16,25 +16,27 @@ from games.messaging.messages import Ask
 logger = logging.getLogger(__name__)
 
 
-class Errands:
-    """One table's errands; each is run once for a hand, beside the table, which hears of the end as of any message."""
+class SeatTasks:
+    """The seat tasks of one table. Each is started once per hand and runs beside the table's own work."""
 
     def __init__(self, table: int, *, put: Callable[[TableMessage], bool], threads: DatabaseThreads) -> None:
         self._table = table
         self._put = put
         self._threads = threads
-        self._ran: set[tuple[int, Refill]] = set()
-        self._going: set[int] = set()
+        self._refilled: set[tuple[int, Refill]] = set()
+        self._moving: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def look(self, table: Played) -> None:
-        """Starts what the table as it is now asks for."""
-        self._ran = {ran for ran in self._ran if ran[0] == table.hand_number}
+    def start(self, table: Played) -> None:
+        """Starts what is due at the table as it is now."""
+        self._refilled = {done for done in self._refilled if done[0] == table.hand_number}
         for refill in refills_due(table):
-            if (table.hand_number, refill) not in self._ran:
-                self._ran.add((table.hand_number, refill))
-                self._do(self._refill(refill, table.hand_number))
-        self._going = {player for player in moves_due(table) if player in self._going or self._put(MoveToTable(player))}
+            if (table.hand_number, refill) not in self._refilled:
+                self._refilled.add((table.hand_number, refill))
+                self._run_aside(self._refill(refill, table.hand_number))
+        self._moving = {
+            player for player in moves_due(table) if player in self._moving or self._put(MoveToTable(player))
+        }
 
     async def _refill(self, refill: Refill, hand: int) -> None:
         bought = await self._threads.run(
@@ -44,13 +46,13 @@ class Errands:
             off = {"do": "refill_off"}
             self._put(Ask(self._table, refill.player, off))
 
-    def _do(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._run(errand))
+    def _run_aside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._run(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+    async def _run(self, work: Coroutine[Any, Any, None]) -> None:
         try:
-            await errand
+            await work
         except Exception as fault:
-            logger.warning("An errand of table %s failed: %s", self._table, type(fault).__name__)
+            logger.warning("A seat task of table %s failed: %s", self._table, type(fault).__name__)

@@ -6,7 +6,6 @@ from collections import defaultdict
 from functools import partial
 from typing import Any
 
-from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 
 from games import api
@@ -20,13 +19,14 @@ from games.engine.table.tournament_seat import tournament_of
 from games.engine.views.types import OwnView, SeatView
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots.runner import BotsRunner
-from games.live.equity_runner import Odds
-from games.live.host_context import House, Place
-from games.live.must_move_runner import Feeder
-from games.live.seat_tasks import Errands
+from games.live.equity_runner import EquityRunner
+from games.live.host_context import HostContext
+from games.live.leased_runner import LeasedConsumer, Slot
+from games.live.must_move_runner import MustMoveRunner
+from games.live.seat_tasks import SeatTasks
 from games.live.table_messages import TableMessage, Wake
-from games.live.waiting_list_runner import Caller
-from games.live.watchers import Looks
+from games.live.waiting_list_runner import WaitingListRunner
+from games.live.watchers import Watchers
 from games.messaging import messages, player_asks
 from games.messaging.messages import Answer, Ask, ChatPosted, Hint, OwnViewUpdate, ReadInbox, ViewUpdate, Watch
 from games.messaging.rate_limit import Limit, RateLimiter
@@ -41,9 +41,8 @@ logger = logging.getLogger(__name__)
 SWEEP_SECONDS = 2.0
 TOO_EARLY_SECONDS = 0.25
 CHAT = Limit("chat", times=5, seconds=10)
-MOST_TRIES = 3
+MOST_ATTEMPTS = 3
 MOST_MENDED = 3
-NO_LAYER = "none: a table hears only its host"
 
 
 def is_frozen(table: int) -> bool:
@@ -51,50 +50,36 @@ def is_frozen(table: int) -> bool:
     return Table.objects.filter(pk=table, frozen=True).exists()
 
 
-class TableConsumer(AsyncConsumer):  # type: ignore[misc]
-    """One table's only writer. What it cannot answer for, it leaves by failing: the host starts it afresh."""
+class TableConsumer(LeasedConsumer[TableMessage]):
+    """One table's only writer: it answers asks, carries out orders, deals, and shows each state to who watches."""
 
-    channel_layer_alias = NO_LAYER
-
-    def __init__(self, *, place: Place, house: House) -> None:
-        self.place = place
-        self.id = place.table
-        self.host, self.world, self.threads, self.outbox = house.host, house.world, house.threads, house.outbox
-        self.caller = Caller(self.id, house, self._later)
-        self.feeder = Feeder(self.id, house)
-        self.looks = Looks(self.world.now())
+    def __init__(self, *, slot: Slot[TableMessage], context: HostContext) -> None:
+        super().__init__(slot=slot, context=context)
+        self.waiting_list = WaitingListRunner(self.id, context, self.put_later)
+        self.must_move = MustMoveRunner(self.id, context)
+        self.watchers = Watchers(self.clock.now())
         self.chat_limiters: defaultdict[int, RateLimiter] = defaultdict(partial(RateLimiter, CHAT))
-        self.holding = False
+        self.chat_held = False
         self.shown: dict[int, OwnView | None] = {}
-        self.odds = Odds(self.id, put=self.place.put, sums=house.sums)
+        self.equity = EquityRunner(self.id, put=slot.put, worker=context.worker)
+        self.bots = BotsRunner(self.id, put=slot.put, threads=self.threads, clock=self.clock)
+        self.seat_tasks = SeatTasks(self.id, put=slot.put, threads=self.threads)
         self.frozen = False
         self.mended = 0
         self.timer: asyncio.TimerHandle | None = None
         self.sweeper: asyncio.TimerHandle | None = None
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Opens the table from the store, then takes messages until told to stop."""
-        try:
-            await self._open()
-            await super().__call__(scope, receive, send)
-        except StopConsumer:
-            return
-        finally:
-            self._rest()
-
-    async def dispatch(self, message: TableMessage) -> None:
-        """Hands a message to its handler; overridden to stay in this thread, since no handler uses the ORM here."""
-        if self.place.stopping:
-            raise StopConsumer
-        match message:
+    async def handle(self, item: TableMessage) -> None:
+        """Hands an item to its method."""
+        match item:
             case Ask():
-                await self.ask(message)
+                await self.ask(item)
             case Watch():
-                await self.watch(message)
+                await self.watch(item)
             case ReadInbox():
                 await self.read_inbox()
             case MoveToTable():
-                await self.go_over(message.player)
+                await self.go_over(item.player)
             case Wake.TICK:
                 await self.tick()
             case Wake.SWEEP:
@@ -103,8 +88,6 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 await self.fill_seats()
             case Wake.EQUITY_FOUND:
                 await self.equity_found()
-            case Wake.STOP:
-                raise StopConsumer
 
     # What comes in
 
@@ -120,7 +103,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
     async def watch(self, message: Watch) -> None:
         """A web process watches for a player (0: for railbirds): it gets all there is to see."""
         player, reply = message.player, message.reply
-        self.looks.saw(player, reply, self.world.now())
+        self.watchers.heard(player, reply, self.clock.now())
         if player:
             self.shown[player] = self._own(player)
             self._show_own(player, self.shown[player], [reply])
@@ -136,23 +119,23 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             return
         for order, command in await self.threads.run(table_log.pending, self.id):
             # An order that brings the table down again and again is refused, so that the table can go on.
-            tries = self.place.tries[order] = self.place.tries.get(order, 0) + 1
+            attempts = self.slot.attempts[order] = self.slot.attempts.get(order, 0) + 1
             try:
-                if tries > MOST_TRIES:
+                if attempts > MOST_ATTEMPTS:
                     raise IllegalAction("table_busy")
                 await self._do(command, order=order)
             except IllegalAction as refusal:
                 await self.threads.run(table_log.refuse, order, refusal.code)
                 if tournament_of(self.table):
                     self._tell_director(tournament_of(self.table))
-            del self.place.tries[order]
+            del self.slot.attempts[order]
         await self.fill_seats()
 
     async def fill_seats(self) -> None:
         """A seat is free, here or at the main table, or a call has run out: who is next is called, or sent on."""
         if not self.frozen and not tournament_of(self.table):
-            await self.caller.look()
-            await self.feeder.look(self.table)
+            await self.waiting_list.serve()
+            await self.must_move.send_on(self.table)
 
     async def tick(self) -> None:
         """The clock: what is due happens; a tick that comes too early does nothing."""
@@ -166,19 +149,19 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
 
     async def sweep(self) -> None:
         """Every two seconds: lines that were lost, bots that are missing."""
-        self.sweeper = self._later(SWEEP_SECONDS, Wake.SWEEP)
+        self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         if self.frozen:
             if not await self.threads.run(is_frozen, self.id):
                 raise StopConsumer
             return
-        now = self.world.now()
+        now = self.clock.now()
         for seat in self.view.seats:
-            if seat.player and not seat.bot and seat.connected and not self.looks.has_line(seat.player, now):
+            if seat.player and not seat.bot and seat.connected and not self.watchers.is_connected(seat.player, now):
                 await self._do(SetConnected(seat.player, False))
-        self.looks.forget_old(now)
-        for player in self.shown.keys() - set(self.looks.players()):
+        self.watchers.forget_silent(now)
+        for player in self.shown.keys() - set(self.watchers.players()):
             del self.shown[player]
-        self.bots.keep(self.view, watched=self.looks.anybody(now, within=60_000))
+        self.bots.keep(self.view, watched=self.watchers.anybody(now, within=60_000))
 
     async def go_over(self, player: int) -> None:
         """A player's hand is over who wants to go to another table: they go, or stay when it has no seat any more."""
@@ -197,7 +180,8 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
 
     # What is done
 
-    async def _open(self) -> None:
+    async def open(self) -> None:
+        """Loads the table from its log, shows it, and does what is due."""
         try:
             self.table, self.number = await self.threads.run(table_log.load, self.id)
         except (BrokenInvariant, BrokenSeal):
@@ -205,17 +189,15 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             await self.threads.run(table_log.freeze, self.id)
             raise StopConsumer from None
         self.view = public_view(self.table, table_id=self.id, version=self.number)
-        self.bots = BotsRunner(self.id, put=self.place.put, threads=self.threads, world=self.world)
-        self.errands = Errands(self.id, put=self.place.put, threads=self.threads)
         self._publish()
         await self._do(Recover())
-        self.holding = await self.threads.run(table_log.holds, self.id)
-        if self.holding and not self.table.running:
+        self.chat_held = await self.threads.run(table_log.holds, self.id)
+        if self.chat_held and not self.table.running:
             await self._speak_held()
         if not tournament_of(self.table):
-            self.errands.look(self.table)
+            self.seat_tasks.start(self.table)
         await self.read_inbox()
-        self.sweeper = self._later(SWEEP_SECONDS, Wake.SWEEP)
+        self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         self._set_timer(acted=True)
 
     async def _asked(self, player: int, body: Any) -> None:
@@ -228,7 +210,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             await self._do(asked)
 
     async def _say(self, asked: player_asks.ChatAsk) -> None:
-        if not self.chat_limiters[asked.player].allow(self.world.now() / 1000):
+        if not self.chat_limiters[asked.player].allow(self.clock.now() / 1000):
             raise IllegalAction("slow_down")
         if self.table.running:
             rule = self.table.rules.house.chat_in_hand
@@ -237,13 +219,13 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             if rule is ChatInHand.NO_CARDS_TALK and speaks_of_cards(asked.text):
                 watching = self.table.player_seat(asked.player) is None
                 await self.threads.run(table_log.hold, self.id, asked.player, asked.text, watching=watching)
-                self.holding = True
+                self.chat_held = True
                 raise IllegalAction("held_back")
         await self._speak(asked)
 
     async def _speak_held(self) -> None:
         """The hand is over: what was said of cards meanwhile may be heard (F6)."""
-        self.holding = False
+        self.chat_held = False
         for line in await self.threads.run(table_log.speak_held, self.id):
             self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
 
@@ -254,9 +236,9 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
 
     async def _do(self, command: Command, *, order: int | None = None) -> None:
         """The one path: decide, commit, adopt, show, set the clock; raises IllegalAction."""
-        now = self.world.now()
+        now = self.clock.now()
         deals = isinstance(command, Tick) and self.table.needs_deck(now)
-        deck = self.world.decks(self.table.rules.variant) if deals else None
+        deck = self.context.shuffler.decks(self.table.rules.variant) if deals else None
         try:
             decision = decide(self.table, command, now=now, deck=deck)
         except BrokenInvariant:
@@ -271,7 +253,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
                 self.mended = 0
             self.table, self.number = decision.table, self.number + 1
             self._publish()
-            if self.holding and not self.table.running:
+            if self.chat_held and not self.table.running:
                 await self._speak_held()
             self._told(decision, now)
         elif order is not None:
@@ -293,7 +275,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
 
     def _told(self, decision: Decision, now: int) -> None:
         """Whoever has to know hears of it: the director of a tournament, or those who look for a seat for money."""
-        noticed = self.caller.noticed(decision.events)
+        fill_seats = self.waiting_list.after_events(decision.events)
         tournament = tournament_of(decision.table)
         if tournament:
             if reports.told_by(decision, now):
@@ -301,9 +283,9 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
             return
         if not WEIGHTY.isdisjoint(map(type, decision.events)):
             self.outbox.to_group(messages.LOBBY, Hint(messages.LOBBY), newest=True)
-        self.errands.look(self.table)
-        if noticed:
-            self._put(Wake.FILL_SEATS)
+        self.seat_tasks.start(self.table)
+        if fill_seats:
+            self.put(Wake.FILL_SEATS)
 
     def _tell_director(self, tournament: int) -> None:
         group = messages.reports_group(tournament)
@@ -318,9 +300,9 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
 
     async def _freeze(self) -> None:
         logger.critical("Table %s is frozen at decision %s: its chips or cards don't add up.", self.id, self.number)
-        self.frozen = self.place.frozen = True
-        self._rest()
-        self.sweeper = self._later(SWEEP_SECONDS, Wake.SWEEP)
+        self.frozen = self.slot.frozen = True
+        self.close()
+        self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         await self.threads.run(table_log.freeze, self.id)
         self._publish()
 
@@ -332,14 +314,14 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         What a process gets of both goes in one message; a new host does not know yet who watches, and tells the group.
         """
         view = public_view(self.table, table_id=self.id, version=self.number)
-        self.view = self.odds.beside(view, self.table.hand)
-        for player in self.looks.players():
+        self.view = self.equity.with_equity(view, self.table.hand)
+        for player in self.watchers.players():
             own = self._own(player)
             before = self.shown.get(player)
             if (own and own._replace(version=0)) != (before and before._replace(version=0)):
-                self._show_own(player, own, self.looks.replies(player))
+                self._show_own(player, own, self.watchers.channels(player))
             self.shown[player] = own
-        message, watching = self._view_message(), self.looks.processes(self.world.now())
+        message, watching = self._view_message(), self.watchers.all_channels(self.clock.now())
         for reply in watching:
             self.outbox.to_channel(reply, message, newest=("view", self.id))
         if not watching:
@@ -352,7 +334,7 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
 
     def _view_message(self) -> ViewUpdate:
         view = self.view._replace(phase="frozen", turn=None) if self.frozen else self.view
-        return ViewUpdate(self.id, self.number, self.host, view, at=self.world.now())
+        return ViewUpdate(self.id, self.number, self.context.host, view, at=self.clock.now())
 
     def _show_own(self, player: int, own: OwnView | None, replies: list[str]) -> None:
         message = OwnViewUpdate(self.id, player, self.number, own)
@@ -376,21 +358,14 @@ class TableConsumer(AsyncConsumer):  # type: ignore[misc]
         due = self.table.next_tick_at()
         if due is None or self.frozen:
             return
-        wait = (due - self.world.now() + 1) / 1000
-        self.timer = self._later(max(0.0 if acted else TOO_EARLY_SECONDS, wait), Wake.TICK)
+        wait = (due - self.clock.now() + 1) / 1000
+        self.timer = self.put_later(max(0.0 if acted else TOO_EARLY_SECONDS, wait), Wake.TICK)
 
-    def _later(self, seconds: float, wake: Wake) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(seconds, self._put, wake)
-
-    def _put(self, wake: Wake) -> None:
-        if not self.place.put(wake):
-            self._later(TOO_EARLY_SECONDS, wake)
-
-    def _rest(self) -> None:
-        self.caller.rest()
+    def close(self) -> None:
+        """Cancels timers and calculations."""
         for handle in (self.timer, self.sweeper):
             if handle:
                 handle.cancel()
-        self.odds.rest()
-        if hasattr(self, "bots"):
-            self.bots.rest()
+        self.waiting_list.cancel()
+        self.equity.cancel()
+        self.bots.rest()

@@ -18,8 +18,6 @@ class Wake(Enum):
     """A seat may be free for whoever waits for it."""
     EQUITY_FOUND = auto()
     """The all-in equity of the hands on show has been worked out."""
-    STOP = auto()
-    """The host gives the table up."""
 
 
 TableMessage: TypeAlias = Ask | Watch | ReadInbox | MoveToTable | Wake

@@ -1,4 +1,4 @@
-"""The hosts' own threads: for the database, so that no commit waits behind a page, and for sums that take a while."""
+"""A host's own threads: for the database, so that no commit waits behind a page, and for long calculations."""
 
 import asyncio
 import threading
@@ -24,7 +24,7 @@ class DatabaseThreads:
         if threads is None:
             threads = POSTGRES_THREADS if connection.vendor == "postgresql" else 1
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="tables")
-        self._errand = asyncio.Lock()
+        self._aside = asyncio.Lock()
         self._local = threading.local()
         self._held: list[Any] = []
         self._failures = 0
@@ -35,8 +35,8 @@ class DatabaseThreads:
         return await loop.run_in_executor(self._executor, self._in_thread, partial(work, *args, **kwargs))
 
     async def run_aside(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """As `run`, for what can wait: one such piece of work at a time, so that no decision stands behind many."""
-        async with self._errand:
+        """As `run`, for work that can wait: one piece at a time, so that decisions find free threads."""
+        async with self._aside:
             return await self.run(work, *args, **kwargs)
 
     def _in_thread(self, work: Callable[[], Result]) -> Result:
@@ -49,12 +49,12 @@ class DatabaseThreads:
         try:
             return work()
         except (InterfaceError, OperationalError):
-            # A server that went away took every thread's connection with it: all look for new ones.
+            # A server that went away took the connections of all threads with it: each opens a new one.
             self._failures += 1
             raise
 
     def stop(self) -> None:
-        """Waits for what is running and gives the connections back."""
+        """Waits for the work that is running and closes the connections."""
         self._executor.shutdown(wait=True, cancel_futures=True)
         for held in self._held:
             held.inc_thread_sharing()
@@ -62,17 +62,17 @@ class DatabaseThreads:
         self._held.clear()
 
 
-class SumsThread:
-    """One thread for sums that take a while, so that they neither stop the loop nor keep a commit waiting."""
+class WorkerThread:
+    """One thread for long calculations, so that they neither stop the loop nor keep a commit waiting."""
 
     def __init__(self) -> None:
-        self._executor = ThreadPoolExecutor(1, thread_name_prefix="sums")
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="worker")
 
     async def run(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """What `work` returns or raises, done there after all that was asked before."""
+        """What `work` returns or raises; one piece of work after another."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._executor, partial(work, *args, **kwargs))
 
     def stop(self) -> None:
-        """Waits for what is running."""
+        """Waits for the work that is running."""
         self._executor.shutdown(wait=True, cancel_futures=True)

@@ -1,11 +1,11 @@
-"""Calls people from the waiting lists to one table's free seats: woken when a seat frees or a call runs out (K9)."""
+"""Calls players from the waiting lists to one table's free seats (K9)."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 
 from games.engine import events as ev
-from games.live.host_context import House
+from games.live.host_context import HostContext
 from games.live.table_messages import Wake
 from games.messaging import messages
 from games.messaging.messages import Hint, SeatsChanged
@@ -14,50 +14,51 @@ from games.seating import waiting_calls
 logger = logging.getLogger(__name__)
 
 SEAT_EVENTS: frozenset[type] = frozenset({ev.SeatTaken, ev.SeatLeft, ev.Resumed, ev.Closing, ev.Closed})
-"""Events after which a line may move."""
+"""Events after which the next player in line may be called."""
 
 
-class Caller:
-    """The driver of one table's line; what it does is written before anybody is told, and its times are kept there."""
+class WaitingListRunner:
+    """The waiting list of one table. Calls and their ends are in the database before anybody is notified of them."""
 
-    def __init__(self, table: int, house: House, later: Callable[[float, Wake], asyncio.TimerHandle]) -> None:
+    def __init__(
+        self, table: int, context: HostContext, put_later: Callable[[float, Wake], asyncio.TimerHandle]
+    ) -> None:
         self._table = table
-        self._house = house
-        self._later = later
+        self._context = context
+        self._put_later = put_later
         self._timer: asyncio.TimerHandle | None = None
-        self._left = False
+        self._list_changed = False
 
-    async def look(self) -> None:
-        """Settles calls that ran out, calls the next, tells them, and sets the clock for the next call's end."""
-        now = self._house.world.now()
+    async def serve(self) -> None:
+        """Ends calls that ran out, calls the next players, and sets a timer for the next call's end."""
+        now = self._context.clock.now()
         try:
-            served = await self._house.threads.run(waiting_calls.serve, self._table, now)
+            served = await self._context.threads.run(waiting_calls.serve, self._table, now)
         except Exception as fault:
-            # The table plays on without its list; the doorman looks again.
+            # The table plays on without its list; the lobby sweeper tries again.
             logger.warning("The waiting list of table %s was not served: %s", self._table, type(fault).__name__)
             return
-        if served.moved or self._left:
-            self._left = False
-            self.tell(served.line)
-            self._house.outbox.to_group(messages.LOBBY, Hint(messages.LOBBY), newest=True)
-        self.rest()
+        if served.moved or self._list_changed:
+            self._list_changed = False
+            self._notify(served.line)
+            self._context.outbox.to_group(messages.LOBBY, Hint(messages.LOBBY), newest=True)
+        self.cancel()
         if served.due:
-            self._timer = self._later(max(0.0, (served.due - now + 1) / 1000), Wake.FILL_SEATS)
+            self._timer = self._put_later(max(0.0, (served.due - now + 1) / 1000), Wake.FILL_SEATS)
 
-    def noticed(self, events: Sequence[ev.TableEvent]) -> bool:
-        """Tells those who sat down or left; whether the line is to be looked at."""
-        # Who sits down may have stood in line: those behind are told of their new places.
-        self._left = self._left or any(isinstance(event, ev.SeatTaken) for event in events)
-        self.tell(event.player for event in events if isinstance(event, ev.SeatTaken | ev.SeatLeft))
+    def after_events(self, events: Sequence[ev.TableEvent]) -> bool:
+        """Notifies players who sat down or left; whether the list is to be served."""
+        # A player who sits down may have been on the list: those behind have moved up.
+        self._list_changed = self._list_changed or any(isinstance(event, ev.SeatTaken) for event in events)
+        self._notify(event.player for event in events if isinstance(event, ev.SeatTaken | ev.SeatLeft))
         return not SEAT_EVENTS.isdisjoint(map(type, events))
 
-    def tell(self, players: Iterable[int]) -> None:
-        """Lets the pages of these players look again."""
+    def _notify(self, players: Iterable[int]) -> None:
         for player in players:
-            self._house.outbox.to_group(messages.user_group(player), SeatsChanged(player), newest=True)
+            self._context.outbox.to_group(messages.user_group(player), SeatsChanged(player), newest=True)
 
-    def rest(self) -> None:
-        """Stops the clock."""
+    def cancel(self) -> None:
+        """Stops the timer."""
         if self._timer:
             self._timer.cancel()
             self._timer = None

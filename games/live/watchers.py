@@ -1,50 +1,54 @@
-"""Who is looking at a table, from where, and how lately: a seated player nobody looks for has lost the line."""
+"""Who watches a table, and from which process; players nobody watches for are disconnected.
 
-LINE_MS = 12_000
-ALL_LOOKED_MS = 12_000
-REPLY_MS = 30_000
+Times are ms. Player 0 stands for all railbirds of a process.
+"""
+
+DISCONNECTED_AFTER_MS = 12_000
+ALL_HEARD_MS = 12_000
+"""Within this time after a host has begun, every process that watches has told it so."""
+SILENT_AFTER_MS = 30_000
 
 
-class Looks:
-    """The looks of one table; times are ms. Player 0 stands for all railbirds of a process."""
+class Watchers:
+    """The watchers of one table."""
 
     def __init__(self, now: int) -> None:
-        # A new host has heard of nobody yet; everyone gets the time to look again.
+        # A new host has heard of nobody yet; everybody gets the time to say that they watch.
         self._began = now
-        self._lately: dict[int, dict[str, int]] = {}
+        self._heard: dict[int, dict[str, int]] = {}
 
-    def saw(self, player: int, reply: str, now: int) -> None:
-        """A process looked for this player just now."""
-        self._lately.setdefault(player, {})[reply] = now
+    def heard(self, player: int, reply: str, now: int) -> None:
+        """The process at the channel `reply` says that it watches for this player."""
+        self._heard.setdefault(player, {})[reply] = now
 
-    def replies(self, player: int) -> list[str]:
-        """The process channels that looked for this player and may be sent what only the player sees."""
-        return list(self._lately.get(player, ()))
+    def channels(self, player: int) -> list[str]:
+        """The channels of the processes that watch for this player and may be sent what only the player sees."""
+        return list(self._heard.get(player, ()))
 
-    def processes(self, now: int) -> list[str]:
-        """The channels of all processes that watch; empty until everybody has had the time to look."""
-        if now - self._began < ALL_LOOKED_MS:
+    def all_channels(self, now: int) -> list[str]:
+        """The channels of all processes that watch; empty until everybody has had the time to say so."""
+        if now - self._began < ALL_HEARD_MS:
             return []
-        return list({reply: True for replies in self._lately.values() for reply in replies})
+        return list({reply: True for replies in self._heard.values() for reply in replies})
 
     def players(self) -> list[int]:
-        """Everybody a process looks for, railbirds aside."""
-        return [player for player in self._lately if player]
+        """The players some process watches for, without railbirds."""
+        return [player for player in self._heard if player]
 
-    def has_line(self, player: int, now: int) -> bool:
-        """Whether somebody looked for this player within the last 12 s."""
-        latest = max(self._lately.get(player, {}).values(), default=self._began)
-        return now - max(latest, self._began) <= LINE_MS
+    def is_connected(self, player: int, now: int) -> bool:
+        """Whether a process said within the last 12 s that it watches for this player (B15)."""
+        latest = max(self._heard.get(player, {}).values(), default=self._began)
+        return now - max(latest, self._began) <= DISCONNECTED_AFTER_MS
 
     def anybody(self, now: int, within: int) -> bool:
-        """Whether anybody at all looked within so many ms."""
-        return any(now - at <= within for replies in self._lately.values() for at in replies.values())
+        """Whether anybody at all has watched within the last so many ms."""
+        return any(now - at <= within for replies in self._heard.values() for at in replies.values())
 
-    def forget_old(self, now: int) -> None:
-        """Drops processes that stopped looking."""
-        for player, replies in list(self._lately.items()):
+    def forget_silent(self, now: int) -> None:
+        """Drops processes that have been silent for 30 s."""
+        for player, replies in list(self._heard.items()):
             for reply, at in list(replies.items()):
-                if now - at > REPLY_MS:
+                if now - at > SILENT_AFTER_MS:
                     del replies[reply]
             if not replies:
-                del self._lately[player]
+                del self._heard[player]

@@ -1,19 +1,18 @@
-"""Which host runs which tables: a lease on the table's row, renewed while the host lives.
+"""Which host runs which row: a lease on a table or tournament, renewed while its host lives.
 
-A lease only spares two hosts the trouble: what keeps a table to one writer is the number of its next decision.
-Times are milliseconds since the epoch by the database's clock.
+A lease only keeps two hosts from doing the same work. What keeps a table or tournament to one writer is the number
+of its next decision. The model has the columns `owner` (a host's id, empty when free) and `lease_until`; times are
+milliseconds since the epoch by the database's clock.
 """
 
 import time
 
 from django.db import connection, transaction
-from django.db.models import Q
-
-from games.models import Table
+from django.db.models import Model, Q, QuerySet
 
 
 def database_now() -> int:
-    """The database's clock, ms since the epoch; the hosts of a room agree on it and on nothing else."""
+    """The database's clock, ms since the epoch; all hosts of a room go by it."""
     if connection.vendor != "postgresql":
         return time.time_ns() // 1_000_000
     with connection.cursor() as cursor:
@@ -21,40 +20,33 @@ def database_now() -> int:
         return int(cursor.fetchone()[0])
 
 
-def lease(host_id: str, now: int, seconds: float, limit: int) -> list[int]:
-    """Take up to `limit` tables that nobody has or whose lease has run out; their ids.
+def renew(rows: QuerySet[Model], owner: str, now: int, seconds: float) -> list[int]:
+    """Prolongs the leases that `owner` still has on these rows; their ids, from which a lost one is missing.
 
-    Two hosts asking at once get different ones.
+    Waits for a row that is being written just now.
+    """
+    with transaction.atomic():
+        return _prolong(rows.select_for_update(no_key=True).filter(owner=owner), owner, now, seconds)
+
+
+def lease(rows: QuerySet[Model], owner: str, now: int, seconds: float, limit: int) -> list[int]:
+    """Leases up to `limit` of these rows that are free or whose lease has run out; their ids.
+
+    Two hosts that ask at the same moment get different rows.
     """
     free = Q(owner="") | Q(lease_until__lt=now)
     with transaction.atomic():
-        rows = Table.objects.select_for_update(skip_locked=True, no_key=True)
-        ids = list(rows.filter(free, closed_at=None, frozen=False).order_by("pk").values_list("pk", flat=True)[:limit])
-        if ids:
-            Table.objects.filter(pk__in=ids).update(owner=host_id, lease_until=now + int(seconds * 1000))
-        return ids
+        locked = rows.select_for_update(skip_locked=True, no_key=True)
+        return _prolong(locked.filter(free), owner, now, seconds, limit)
 
 
-def renew(host_id: str, now: int, seconds: float) -> list[int]:
-    """Prolong what this host still has; the ids, from which a lost table is missing."""
-    with transaction.atomic():
-        rows = Table.objects.select_for_update(no_key=True).filter(owner=host_id, closed_at=None, frozen=False)
-        ids = list(rows.order_by("pk").values_list("pk", flat=True))
-        if ids:
-            Table.objects.filter(pk__in=ids).update(lease_until=now + int(seconds * 1000))
-        return ids
+def release(rows: QuerySet[Model], owner: str) -> int:
+    """Gives back all of these rows that `owner` has, for others to lease at once; how many it was."""
+    return rows.filter(owner=owner).update(owner="", lease_until=0)
 
 
-def release(host_id: str) -> int:
-    """Give all of the host's tables back, so that another may take them at once; how many it was."""
-    return Table.objects.filter(owner=host_id).update(owner="", lease_until=0)
-
-
-def owner_of(table_id: int) -> str:
-    """The host that has the table by its row, empty when none."""
-    return Table.objects.filter(pk=table_id).values_list("owner", flat=True).first() or ""
-
-
-def freeze(table_id: int) -> None:
-    """Stop a table whose state cannot be right, its log intact; no host takes it until the floor has looked."""
-    Table.objects.filter(pk=table_id).update(frozen=True, owner="", lease_until=0)
+def _prolong(rows: QuerySet[Model], owner: str, now: int, seconds: float, limit: int | None = None) -> list[int]:
+    ids: list[int] = list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
+    if ids:
+        rows.model._default_manager.filter(pk__in=ids).update(owner=owner, lease_until=now + int(seconds * 1000))
+    return ids

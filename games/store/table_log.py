@@ -33,7 +33,6 @@ from games.models.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldLine
 from games.money import escrow
 from games.seating import reserved_seats, return_rule
 from games.store import card_sealing
-from games.store.leases import database_now, freeze, lease, owner_of, release, renew
 from games.store.projections import MOVE_KEY, WEIGHTY, Books
 from games.tournament_tables import reports
 from games.tournament_tables.orders import MADE
@@ -43,18 +42,13 @@ __all__ = [
     "OrderGone",
     "chat",
     "commit",
-    "database_now",
     "done",
     "freeze",
     "hold",
     "holds",
-    "lease",
     "load",
-    "owner_of",
     "pending",
     "refuse",
-    "release",
-    "renew",
     "speak_held",
 ]
 
@@ -194,6 +188,11 @@ def refuse(order_id: int, code: str) -> bool:
                 return_rule.note(player=order.player_id, table=order.table, chips=amount, at=at)
                 notices.tell(order.player_id, order.table_id, "move_refused", to=name, amount=amount)
         return True
+
+
+def freeze(table_id: int) -> None:
+    """Stop a table whose state cannot be right, its log intact; no host takes it until the floor has looked."""
+    Table.objects.filter(pk=table_id).update(frozen=True, owner="", lease_until=0)
 
 
 def chat(table_id: int, player: int, text: str, *, watching: bool = False) -> ChatEntry:

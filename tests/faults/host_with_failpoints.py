@@ -20,15 +20,15 @@ from django.core.management import execute_from_command_line  # noqa: E402
 from django.db import transaction  # noqa: E402
 
 from games.engine.cards import DECK, parse_cards  # noqa: E402
-from games.live import host, table  # noqa: E402
-from games.live.clock_and_shuffle import World  # noqa: E402
+from games.live import leased_runner, table  # noqa: E402
+from games.live.clock_and_shuffle import Shuffler  # noqa: E402
 from games.live.outbox import Letter, Outbox  # noqa: E402
 from games.messaging.messages import ViewUpdate  # noqa: E402
 from games.money import escrow  # noqa: E402
-from games.store import table_log  # noqa: E402
+from games.store import leases, table_log  # noqa: E402
 from games.tournament_tables import reports  # noqa: E402
 from tests.faults.room import QUICK  # noqa: E402
-from tournaments.live import director, directors  # noqa: E402
+from tournaments.live import director  # noqa: E402
 from tournaments.store import store as tournament_store  # noqa: E402
 from tournaments.store import table_orders as tournament_tables  # noqa: E402
 
@@ -43,10 +43,8 @@ def die() -> None:
 def shorten() -> None:
     """Leases that run out within a test's patience; who is to die keeps its own, however busy the machine."""
     lease = 20.0 if WHERE else 1.5
-    host.LEASE_SECONDS = lease
-    host.RENEW_EVERY_SECONDS = 0.25
-    table.SWEEP_SECONDS = 0.5
-    directors.LEASE_SECONDS, directors.RENEW_EVERY_SECONDS, director.SWEEP_SECONDS = lease, 0.25, 0.5
+    leased_runner.LEASE_SECONDS, leased_runner.RENEW_EVERY_SECONDS = lease, 0.25
+    table.SWEEP_SECONDS = director.SWEEP_SECONDS = 0.5
     tournament_tables.CLOCK, tournament_tables.PAUSE_MS = QUICK, 10
 
 
@@ -54,7 +52,7 @@ def order_deck(first: str) -> None:
     """Every deck begins with these cards."""
     cards = parse_cards(first)
     deck = cards + tuple(card for card in DECK if card not in cards)
-    World.decks = lambda self, game: deck
+    Shuffler.decks = lambda self, game: deck
 
 
 def plant() -> None:
@@ -124,7 +122,7 @@ def plant_in_tournaments() -> None:
 
 def lie_down_on_signal() -> None:
     """SIGUSR1: at the next renewal of its leases the host freezes inside the transaction, holding the rows' locks."""
-    renew, tired = table_log.renew, list[int]()
+    renew, tired = leases.renew, list[int]()
 
     def renewed(*whose: Any) -> list[int]:
         with transaction.atomic():
@@ -134,7 +132,7 @@ def lie_down_on_signal() -> None:
                 os.kill(os.getpid(), signal.SIGSTOP)
             return ids
 
-    table_log.renew = renewed
+    leases.renew = renewed
     signal.signal(signal.SIGUSR1, lambda number, frame: tired.append(number))
 
 

@@ -29,7 +29,7 @@ from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
 from games.engine.table.state import Table as Played
 from games.models import Table
-from games.store import table_log
+from games.store import leases, table_log
 from tests.servers import free_port, program
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -267,7 +267,7 @@ class Room:
         with transaction.atomic():
             table = api.open_table(name=f"Table {len(self.tables)}", rules=rules, seats=seats, bots=bots)
             if owner:
-                Table.objects.filter(pk=table.pk).update(owner=owner, lease_until=table_log.database_now() + 30_000)
+                Table.objects.filter(pk=table.pk).update(owner=owner, lease_until=leases.database_now() + 30_000)
         self.tables.append(table.pk)
         return table.pk
 

@@ -13,7 +13,7 @@ from games.engine.rules.tournament import Tournament
 from games.engine.rules.tournament_house_rules import for_tournament
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
-from games.store import table_log
+from games.store import leases
 from games.tournament_tables.reports import ReportLine
 from pokerroom.models import User
 from tests.faults.room import QUICK, HostProcess, Room, in_orm, until
@@ -36,7 +36,7 @@ def opened(room: Room, owner: str) -> tuple[int, int]:
     # In one transaction: no other host finds the table without its owner.
     with transaction.atomic():
         table = api.open_tournament_table(tournament=tournament, name=f"T{tournament}", rules=rules, seats=6)
-        Table.objects.filter(pk=table).update(owner=owner, lease_until=table_log.database_now() + 30_000)
+        Table.objects.filter(pk=table).update(owner=owner, lease_until=leases.database_now() + 30_000)
     room.tables.append(table)
     return tournament, table
 

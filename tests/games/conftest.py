@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.live import host, table
+from games.live import leased_runner, table
 from games.models import Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import open_table, sit
@@ -20,6 +20,6 @@ def heads_up(alice: User, bob: User) -> Table:
 @pytest.fixture
 def quick_leases(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dead host's tables are free after three seconds; a busy machine may keep a living one waiting for two."""
-    monkeypatch.setattr(host, "LEASE_SECONDS", 3.0)
-    monkeypatch.setattr(host, "RENEW_EVERY_SECONDS", 0.3)
+    monkeypatch.setattr(leased_runner, "LEASE_SECONDS", 3.0)
+    monkeypatch.setattr(leased_runner, "RENEW_EVERY_SECONDS", 0.3)
     monkeypatch.setattr(table, "SWEEP_SECONDS", 0.05)

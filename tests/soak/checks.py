@@ -17,7 +17,7 @@ from cashier.models import Account, Leg
 from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
 from games.models.results import PlayedHour
 from games.seating import waiting_calls
-from games.store import table_log
+from games.store import leases, table_log
 from tests.faults.room import FOREVER, ROOT
 from tests.soak.tally import Tally
 
@@ -47,7 +47,7 @@ class Watch:
         finished = dict(Table.objects.values_list("pk", "hands"))
         for table in self.tables:
             played, number = table_log.load(table)
-            ready, late = len(played.ready()), (table_log.database_now() - (played.due() or FOREVER)) / 1000
+            ready, late = len(played.ready()), (leases.database_now() - (played.due() or FOREVER)) / 1000
             if ready < 2 or finished[table] != self.hands[table]:
                 self.dealt[table], self.hands[table] = now, finished[table]
             idle, self.idle[table] = self.idle[table], number if ready > 1 and played.due() is None else -1

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from games.live import leased_runner
 from games.live import table as live_table
 from tests.tournaments.support import tournaments
-from tournaments.live import director, directors
+from tournaments.live import director
 from tournaments.store import table_orders
 
 
@@ -14,7 +15,7 @@ from tournaments.store import table_orders
 def quick(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """Hosts and directors look round often, tables have a quick clock, and house bots act at once."""
     monkeypatch.setattr(live_table, "SWEEP_SECONDS", 0.1)
-    monkeypatch.setattr(directors, "RENEW_EVERY_SECONDS", 0.2)
+    monkeypatch.setattr(leased_runner, "RENEW_EVERY_SECONDS", 0.2)
     monkeypatch.setattr(director, "SWEEP_SECONDS", 0.2)
     monkeypatch.setattr(table_orders, "CLOCK", tournaments.QUICK)
     settings.BOT_THINKING = 0

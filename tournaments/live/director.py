@@ -3,19 +3,19 @@
 import asyncio
 import logging
 import secrets
+from enum import Enum, auto
 from typing import Any, NoReturn
 
-from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 
 from games import api as games
 from games.engine.errors import BrokenInvariant, IllegalAction
+from games.live.api import HostContext, LeasedConsumer, Slot
 from tournaments import bots
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import decide
 from tournaments.lifecycle import freeze
-from tournaments.live.house import House, Place, Wake
 from tournaments.live.reading import Broken, command_for, number_of
 from tournaments.store import messages, store
 from tournaments.store.inbox import price_of
@@ -28,42 +28,41 @@ SWEEP_SECONDS = 5.0
 TOO_EARLY_SECONDS = 0.1
 REPORTS_AT_ONCE = 100
 PRICED = (cm.Enter, cm.TakeRebuy, cm.TakeAddOn)
-NO_LAYER = "none: a director hears only its host"
 
 
-class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
-    """One tournament's only writer. What it cannot answer for, it leaves by failing: it is started afresh."""
+class Wake(Enum):
+    """What a director is woken for."""
 
-    channel_layer_alias = NO_LAYER
+    READ = auto()
+    """People have asked, tables have reported, or the clock has run out."""
+    SWEEP = auto()
+    """It is time to look for missing house bots and lost hints."""
 
-    def __init__(self, *, place: Place, house: House) -> None:
-        self.place = place
-        self.id = place.tournament
-        self.world, self.threads, self.outbox = house.world, house.threads, house.outbox
+
+class TournamentConsumer(LeasedConsumer[Wake]):
+    """One tournament's only writer: it reads what people ask and tables report, decides, and orders tables about."""
+
+    def __init__(self, *, slot: Slot[Wake], context: HostContext) -> None:
+        super().__init__(slot=slot, context=context)
         self.timer: asyncio.TimerHandle | None = None
         self.sweeper: asyncio.TimerHandle | None = None
         self.hinter: asyncio.TimerHandle | None = None
         self.hinted = 0.0
         self.stopped: frozenset[int] = frozenset()
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Loads the tournament, then answers one message after another."""
-        try:
-            await self._open()
-            while True:
-                match await receive():
-                    case Wake.READ:
-                        await self.read()
-                    case Wake.SWEEP:
-                        await self.sweep()
-                    case Wake.STOP:
-                        break
-        except StopConsumer:
-            pass
-        finally:
-            for handle in (self.timer, self.sweeper, self.hinter):
-                if handle:
-                    handle.cancel()
+    async def handle(self, item: Wake) -> None:
+        """Does what the director was woken for."""
+        match item:
+            case Wake.READ:
+                await self.read()
+            case Wake.SWEEP:
+                await self.sweep()
+
+    def close(self) -> None:
+        """Cancels timers."""
+        for handle in (self.timer, self.sweeper, self.hinter):
+            if handle:
+                handle.cancel()
 
     # What it is told
 
@@ -80,9 +79,9 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
 
     async def sweep(self) -> None:
         """Every few seconds: house bots that are missing, and what no hint told of."""
-        self.sweeper = self._later(SWEEP_SECONDS, Wake.SWEEP)
+        self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         if self.state.stage is Stage.OPEN:
-            await self.threads.run(bots.fill, self.id, self.world.now())
+            await self.threads.run(bots.fill, self.id, self.clock.now())
         elif (stopped := await self.threads.run(freeze.tables, self.id)) != self.stopped:
             self.stopped = stopped
             self._hint()
@@ -90,7 +89,8 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
 
     # What it does
 
-    async def _open(self) -> None:
+    async def open(self) -> None:
+        """Loads the tournament from its log and reads what waits for it."""
         try:
             self.state, self.number, self.cursor = await self.threads.run(store.load, self.id)
             self.state.check()
@@ -141,7 +141,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
     async def _clock(self) -> bool:
         """What is due by now, and what everybody waits for house bots to say; True when something was decided."""
         due = self.state.due()
-        if due is not None and due <= self.world.now() and await self._do(cm.Tick()):
+        if due is not None and due <= self.clock.now() and await self._do(cm.Tick()):
             return True
         answer = bots.answer_of(self.state, self.bots)
         return answer is not None and await self._do(answer)
@@ -156,7 +156,7 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
         why: str = "",
     ) -> bool:
         """The one path: decide, commit, adopt, tell. False when nothing happened; raises IllegalAction."""
-        now = self.world.now()
+        now = self.clock.now()
         try:
             decision = decide(self.state, command, now=now, random_bytes=secrets.token_bytes(32))
             decision.after.check()
@@ -241,7 +241,4 @@ class TournamentConsumer(AsyncConsumer):  # type: ignore[misc]
             self.timer = None
         due = self.state.due()
         if due is not None:
-            self.timer = self._later(max(TOO_EARLY_SECONDS, (due - self.world.now() + 1) / 1000), Wake.READ)
-
-    def _later(self, seconds: float, wake: Wake) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(seconds, self.place.put, wake)
+            self.timer = self.put_later(max(TOO_EARLY_SECONDS, (due - self.clock.now() + 1) / 1000), Wake.READ)

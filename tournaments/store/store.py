@@ -1,10 +1,9 @@
-"""Tournaments as they are kept: loading, committing decisions, leases, and what people ask of directors."""
+"""Tournaments as they are kept: loading, committing decisions, and what people ask of directors."""
 
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
@@ -210,21 +209,3 @@ def _close(order_id: int, **how: Any) -> bool:
 
 def _open_orders() -> Any:
     return TournamentOrder.objects.filter(applied_at=None, refused="")
-
-
-def lease(host: str, now: int, seconds: float) -> list[int]:
-    """Prolong what this host directs and take what nobody does; the ids. Times in ms by the database's clock."""
-    live = Q(stage__in=LIVE, frozen=False)
-    with transaction.atomic():
-        # What is its own it waits for: a director may be writing just now. What is another's it does not.
-        own = Tournament.objects.select_for_update(no_key=True).filter(live, owner=host)
-        free = Tournament.objects.select_for_update(skip_locked=True, no_key=True)
-        free = free.filter(live, Q(owner="") | Q(lease_until__lt=now)).exclude(owner=host)
-        ids = [pk for rows in (own, free) for pk in rows.order_by("pk").values_list("pk", flat=True)]
-        Tournament.objects.filter(pk__in=ids).update(owner=host, lease_until=now + int(seconds * 1000))
-    return ids
-
-
-def release(host: str) -> None:
-    """Give all of the host's tournaments back, so that another may take them at once."""
-    Tournament.objects.filter(owner=host).update(owner="", lease_until=0)

@@ -15,7 +15,7 @@ from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, 
 from games.engine.rules.rules import Rules
 from games.engine.views.types import OwnView, SeatView, TableView
 from games.live.bots.decide import QUICKEST, agrees_to_post, answers, choose
-from games.live.clock_and_shuffle import World
+from games.live.clock_and_shuffle import HostClock
 from games.live.table_messages import TableMessage
 from games.live.threads import DatabaseThreads
 from games.messaging.messages import Ask
@@ -73,12 +73,12 @@ class BotsRunner:
     """Plays for the bots seated at a table and keeps their number; decides from views only."""
 
     def __init__(
-        self, table: int, *, put: Callable[[TableMessage], bool], threads: DatabaseThreads, world: World
+        self, table: int, *, put: Callable[[TableMessage], bool], threads: DatabaseThreads, clock: HostClock
     ) -> None:
         self._table = table
         self._put = put
         self._threads = threads
-        self._world = world
+        self._clock = clock
         self._dice: Random = secrets.SystemRandom()
         self._planned: dict[int, Asked] = {}
         self._thinking: dict[int, asyncio.TimerHandle] = {}
@@ -113,7 +113,7 @@ class BotsRunner:
             logger.error("A bot at table %s had no answer: %s", self._table, type(fault).__name__)
             return
         slow = 1 if self._watched or _people(view) else UNWATCHED
-        longest = max(0, own.deadline - self._world.now()) * LONGEST_SHARE
+        longest = max(0, own.deadline - self._clock.now()) * LONGEST_SHARE
         wait = min(think * slow, longest) * settings.BOT_THINKING / 100_000
         loop = asyncio.get_running_loop()
         self._thinking[own.player] = loop.call_later(wait, self._ask, own.player, body)

@@ -36,9 +36,9 @@ class Command(BaseCommand):
         from games.live.host import Host
         from pokerroom.asgi import application
         from pokerroom.server import RoomServer
-        from tournaments.live.directors import Directors
+        from tournaments.live.tournament_runner import TournamentRunner
 
-        host = None if options["no_tables"] else Host(guests=[Directors])
+        host = None if options["no_tables"] else Host(runners=[TournamentRunner])
         name, port = options["host"], options["port"]
         scheme = "https" if settings.HTTPS else "http"
 

@@ -9,9 +9,10 @@ import uvloop
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.live.host import EVERY_TABLE, Host
+from games.live.host import Host
+from games.live.leased_runner import NO_LIMIT
 from pokerroom.server import settle_memory
-from tournaments.live.directors import Directors
+from tournaments.live.tournament_runner import TournamentRunner
 
 
 class Command(BaseCommand):
@@ -21,13 +22,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """--share bounds how many tables this process takes."""
-        parser.add_argument("--share", type=int, default=EVERY_TABLE, help="at most so many tables")
+        parser.add_argument("--share", type=int, default=NO_LIMIT, help="at most so many tables")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Runs until SIGTERM or SIGINT; then other hosts take the tables at once."""
         if not settings.DATABASE_URL or not settings.REDIS_URL:
             raise CommandError("runtables needs DATABASE_URL and REDIS_URL; a room of one process is runroom.")
-        uvloop.run(self._run(Host(share=options["share"], guests=[Directors])))
+        uvloop.run(self._run(Host(share=options["share"], runners=[TournamentRunner])))
 
     async def _run(self, host: Host) -> None:
         loop = asyncio.get_running_loop()

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from typing import Any
 
 import pytest
 
@@ -10,10 +9,10 @@ from games.engine.hand.actions import Call, RaiseTo
 from games.engine.views.all_in_equity import AllInEquity, AllInSpot
 from games.engine.views.types import TableView
 from games.engine.views.visibility import public_view
-from games.live import equity_runner
-from games.live.equity_runner import Odds, dice_of, figures
+from games.live.equity_runner import EquityRunner, equity_of, random_source
 from games.live.host import Host
-from games.live.threads import SumsThread
+from games.live.table_messages import TableMessage, Wake
+from games.live.threads import WorkerThread
 from games.models import Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import QUICK, Ear, hosting, open_table, sit, until
@@ -102,34 +101,46 @@ async def test_the_sums_are_done_in_their_own_thread(monkeypatch: pytest.MonkeyP
 
     def note(spot: AllInSpot) -> tuple[AllInEquity, ...]:
         where.append(threading.current_thread().name)
-        return figures(spot)
+        return equity_of(spot)
 
-    monkeypatch.setattr(equity_runner, "figures", note)
-    sums, play = SumsThread(), open_hands()
-    asked = Odds(1, put=lambda message: heard.set() or True, sums=sums)  # type: ignore[func-returns-value]
-    assert told(asked.beside(view_of(play), play.hand)) == []
+    def put(message: TableMessage) -> bool:
+        heard.set()
+        return message is Wake.EQUITY_FOUND
+
+    worker, play = WorkerThread(), open_hands()
+    runner = EquityRunner(1, put=put, worker=worker, calculate=note)
+    assert told(runner.with_equity(view_of(play), play.hand)) == []
     await asyncio.wait_for(heard.wait(), 60)
-    assert len(told(asked.beside(view_of(play), play.hand))) == 3
-    assert where[0].startswith("sums")
+    assert len(told(runner.with_equity(view_of(play), play.hand))) == 3
+    assert where[0].startswith("worker")
     # The same open cards are not worked out again.
-    asked.beside(view_of(play), play.hand)
+    runner.with_equity(view_of(play), play.hand)
     assert len(where) == 1
-    sums.stop()
+    worker.stop()
 
 
-async def test_figures_that_come_too_late_are_not_shown() -> None:
-    put: list[Any] = []
-    sums, play = SumsThread(), open_hands()
-    asked = Odds(1, put=lambda message: not put.append(message), sums=sums)  # type: ignore[func-returns-value]
-    asked.beside(view_of(play), play.hand)
-    errand = asked._errand
-    assert errand is not None
+async def idle(worker: WorkerThread) -> None:
+    """Waits until a worker has done all it was given, and its results have been received."""
+    await worker.run(int)
+    await asyncio.sleep(0.05)
+
+
+async def test_h5_equity_that_comes_too_late_is_not_shown() -> None:
+    heard = asyncio.Event()
+
+    def put(message: TableMessage) -> bool:
+        heard.set()
+        return True
+
+    worker, play = WorkerThread(), open_hands()
+    runner = EquityRunner(1, put=put, worker=worker)
+    runner.with_equity(view_of(play), play.hand)
     play.over()
-    asked.beside(view_of(play), play.hand)
-    await errand
-    assert put == []
-    assert told(asked.beside(view_of(play), play.hand)) == []
-    sums.stop()
+    runner.with_equity(view_of(play), play.hand)
+    await idle(worker)
+    assert not heard.is_set()
+    assert told(runner.with_equity(view_of(play), play.hand)) == []
+    worker.stop()
 
 
 async def test_a_spot_that_cannot_be_worked_out_stops_nothing(
@@ -138,21 +149,19 @@ async def test_a_spot_that_cannot_be_worked_out_stops_nothing(
     def broken(spot: AllInSpot) -> tuple[AllInEquity, ...]:
         raise ValueError(f"a card is named twice: {spot.hands}")
 
-    monkeypatch.setattr(equity_runner, "figures", broken)
-    sums, play = SumsThread(), open_hands()
-    asked = Odds(1, put=lambda message: True, sums=sums)
-    asked.beside(view_of(play), play.hand)
-    assert asked._errand is not None
-    await asked._errand
-    assert told(asked.beside(view_of(play), play.hand)) == []
-    assert [record.getMessage() for record in caplog.records] == ["Table 1 has no chances to show: ValueError"]
-    sums.stop()
+    worker, play = WorkerThread(), open_hands()
+    runner = EquityRunner(1, put=lambda message: True, worker=worker, calculate=broken)
+    runner.with_equity(view_of(play), play.hand)
+    await idle(worker)
+    assert told(runner.with_equity(view_of(play), play.hand)) == []
+    assert [record.getMessage() for record in caplog.records] == ["Table 1 has no equity to show: ValueError"]
+    worker.stop()
 
 
-def test_the_dice_fall_by_the_open_cards_alone() -> None:
+def test_h5_equity_depends_on_the_open_cards_alone() -> None:
     spot = AllInSpot("omaha", ((0, (1, 2, 3, 4)), (1, (5, 6, 7, 8))), (), (), 44)
-    one, other = dice_of(spot), dice_of(AllInSpot(*spot))
+    one, other = random_source(spot), random_source(AllInSpot(*spot))
     rolls = [one(52) for _ in range(500)]
     assert rolls == [other(52) for _ in range(500)]
     assert 0 <= min(rolls) < max(rolls) <= 51
-    assert figures(spot) == figures(spot)
+    assert equity_of(spot) == equity_of(spot)

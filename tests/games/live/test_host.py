@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.live import host, watchers
+from games.live import leased_runner, watchers
 from games.live.bots import runner
 from games.live.host import Host
+from games.live.table_runner import TableRunner
 from games.messaging import messages
 from games.messaging.messages import Answer, ChatPosted, Message, OwnViewUpdate, ViewUpdate
 from games.models import Seat, Table
@@ -44,8 +45,8 @@ async def test_x1_of_two_hosts_one_has_the_table(heads_up: Table, alice: User, b
 async def test_a_host_that_stops_hands_over_at_once(
     heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "LEASE_SECONDS", 60)
-    monkeypatch.setattr(host, "RENEW_EVERY_SECONDS", 30.0)
+    monkeypatch.setattr(leased_runner, "LEASE_SECONDS", 60)
+    monkeypatch.setattr(leased_runner, "RENEW_EVERY_SECONDS", 30.0)
     first, second = Host(), Host()
     async with hosting(first):
         await until(lambda: first.tables)
@@ -55,13 +56,13 @@ async def test_a_host_that_stops_hands_over_at_once(
             await asyncio.sleep(0.2)
             first.stop()
             await until(lambda: watcher.watched.host == second.id, within=15)
-            assert list(second.tables) == [heads_up.pk]
+            assert second.tables == [heads_up.pk]
 
 
 async def test_a_table_that_is_too_busy_says_so(
     heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "QUEUE", 4)
+    monkeypatch.setattr(TableRunner, "queue_size", 4)
     async with hosting(Host()):
         (one,) = await ears(heads_up, alice)
         await until(lambda: one.own)
@@ -82,14 +83,14 @@ async def test_a_table_that_is_too_busy_says_so(
 async def test_b15_a_player_nobody_looks_for_loses_the_line_and_gets_it_back(
     heads_up: Table, alice: User, bob: User
 ) -> None:
-    world = SetClock()
-    async with hosting(Host(world=world)):
+    clock = SetClock()
+    async with hosting(Host(clock=clock)):
         both = await ears(heads_up, alice, bob)
         await until(lambda: both[0].view and both[0].view.hand)
-        world.skipped += 8_000
+        clock.skipped += 8_000
         await both[0].feed.look(heads_up.pk, [alice.pk])
         await asyncio.sleep(0.2)
-        world.skipped += 6_000
+        clock.skipped += 6_000
 
         def there(ear: Ear) -> list[bool]:
             return [seat.connected for seat in ear.view.seats[:2]] if ear.view else []
@@ -135,7 +136,7 @@ async def test_once_all_have_looked_a_process_gets_all_of_an_action_in_one_messa
 ) -> None:
     from channels.layers import get_channel_layer
 
-    monkeypatch.setattr(watchers, "ALL_LOOKED_MS", 0)
+    monkeypatch.setattr(watchers, "ALL_HEARD_MS", 0)
     layer: Any = get_channel_layer()
     async with hosting(Host()):
         both = await ears(heads_up, alice, bob)

@@ -15,12 +15,12 @@ from games.engine.errors import BrokenInvariant
 from games.engine.table.commands import Act
 from games.engine.table.decide import decide
 from games.engine.views.types import TableView
-from games.live import host, table
-from games.live.host import Host, Stock
+from games.live import table
+from games.live.host import Host
 from games.messaging.messages import ViewUpdate
 from games.models import Hand, Order, Table
 from games.models.floor_decisions import FloorAct
-from games.store import table_log
+from games.store import leases, table_log
 from games.web.sockets.feed import Feed
 from pokerroom.models import User
 from tests.games.support.live_hosts import Ear, ears, hosting, numbers, open_table, sit, until, until_kept
@@ -31,13 +31,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 async def test_x1_two_owners_by_mistake_and_exactly_one_writes(
     heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = host.take_stock
-
-    def both_have_it(who: str, share: int) -> Stock:
-        stock = real(who, share)
-        return Stock(stock.now, frozenset({heads_up.pk}), stock.ordered)
-
-    monkeypatch.setattr(host, "take_stock", both_have_it)
+    monkeypatch.setattr(leases, "renew", lambda *which: [heads_up.pk])
     lost: list[int] = []
     commit = table_log.commit
 
@@ -101,7 +95,7 @@ async def test_a_crash_starts_one_table_afresh_and_touches_no_other(
 ) -> None:
     calm = await sync_to_async(open_table)("Calm")
     opened: list[int] = []
-    real = table.TableConsumer._open
+    real = table.TableConsumer.open
 
     async def noted(self: table.TableConsumer) -> None:
         opened.append(self.id)
@@ -114,7 +108,7 @@ async def test_a_crash_starts_one_table_afresh_and_touches_no_other(
         return decide(*args, **kwargs)
 
     broken: list[bool] = []
-    monkeypatch.setattr(table.TableConsumer, "_open", noted)
+    monkeypatch.setattr(table.TableConsumer, "open", noted)
     monkeypatch.setattr("games.live.table.decide", breaks_once)
     async with hosting(Host()):
         both = await ears(heads_up, alice, bob)

@@ -10,16 +10,17 @@ from django.utils import timezone
 
 from cashier import api as cashier
 from games import api
+from games.live import lobby_sweeper
 from games.live.host import Host
-from games.live.lobby_sweeper import Doorman, waited_for
+from games.live.lobby_sweeper import tables_waited_for
 from games.messaging.messages import user_group
-from games.models import Table
+from games.models import Seat, Table
 from games.models.access import OwnTableRules, WaitingEntry
 from games.operations import player_tables
 from games.seating import waiting_calls, waiting_list
 from games.web.sockets.feed import Feed
 from pokerroom.models import User
-from tests.games.support.live_hosts import Ear, SetClock, hosting, open_table, sit, until
+from tests.games.support.live_hosts import Ear, SetClock, hosting, open_table, sit, until, until_kept
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,7 +89,7 @@ async def test_k9_a_call_that_runs_out_passes_the_seat_on_and_a_restart_changes_
     full: Table, alice: User, bob: User, charlie: User, dana: User
 ) -> None:
     clock = SetClock()
-    async with hosting(Host(world=clock)):
+    async with hosting(Host(clock=clock)):
         ears = await both_seated(full, alice, bob)
         for user in (charlie, dana):
             await sync_to_async(waiting_list.join)(user_id=user.pk, table_id=full.pk)
@@ -96,7 +97,7 @@ async def test_k9_a_call_that_runs_out_passes_the_seat_on_and_a_restart_changes_
         await calls({"Charlie": full.pk, "Dana": None})
     later = SetClock()
     later.skipped = 60_000
-    async with hosting(Host(world=later)):
+    async with hosting(Host(clock=later)):
         await calls({"Charlie": None, "Dana": full.pk})
         assert await sync_to_async(WaitingEntry.objects.get)(player=charlie, misses=1)
 
@@ -128,34 +129,39 @@ async def test_k9_the_called_one_sits_down_and_the_list_is_empty(
         await until(lambda: ear.own)
 
 
-def test_the_doorman_knows_which_tables_are_waited_for(full: Table, charlie: User, dana: User) -> None:
+def test_k9_the_sweeper_finds_the_tables_that_somebody_waits_for(full: Table, charlie: User, dana: User) -> None:
     from tests.games.support.tables import Host as Steps
 
     Steps(full.pk).read_inbox()
     same, other = open_table("Same", seats=2), open_table("Other", seats=2)
     Table.objects.filter(pk=other.pk).update(currency="EUR")
     every = [full.pk, same.pk, other.pk]
-    assert waited_for(every) == set()
+    assert tables_waited_for(every) == set()
     waiting_list.join(user_id=charlie.pk, table_id=full.pk)
-    assert waited_for(every) == {full.pk}
+    assert tables_waited_for(every) == {full.pk}
     waiting_list.join_kind(user_id=dana.pk, kind=waiting_calls.kind_of(full))
-    assert waited_for(every) == {full.pk, same.pk}
-    assert waited_for([other.pk]) == set()
+    assert tables_waited_for(every) == {full.pk, same.pk}
+    assert tables_waited_for([other.pk]) == set()
 
 
-async def test_a_table_that_went_to_another_host_meanwhile_cuts_no_round_short(
-    full: Table, monkeypatch: pytest.MonkeyPatch
+async def test_k9_a_seat_is_filled_although_no_message_announced_who_waits(
+    full: Table, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.live.lobby_sweeper.waited_for", lambda tables: [full.pk + 1, *tables])
-    host = Host()
-    async with hosting(host):
-        await until(lambda: full.pk in host.tables)
-        doorman = Doorman(host.house, host.tables)
-        await doorman.walk()
-        assert doorman._rounds == 1
+    monkeypatch.setattr(lobby_sweeper, "SWEEP_SECONDS", 0.2)
+    async with hosting(Host()):
+        ears = await both_seated(full, alice, bob)
+        await one_leaves(ears)
+        await until_kept(lambda: Seat.objects.filter(table=full).count() == 1)
+        await WaitingEntry.objects.acreate(player=charlie, table=full)
+        await calls({"Charlie": full.pk})
 
 
-async def test_k10_a_players_table_that_is_long_empty_closes_by_itself(alice: User) -> None:
+async def test_k10_a_players_table_that_is_long_empty_closes_by_itself(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_sweeper, "SWEEP_SECONDS", 0.2)
+    monkeypatch.setattr(lobby_sweeper, "CLOSE_EVERY", 1)
+
     def open_own(name: str) -> Table:
         cashier.open_wallet(user_id=alice.pk, name="Alice", grant=1_000_00)
         table = open_table(name)
@@ -166,10 +172,8 @@ async def test_k10_a_players_table_that_is_long_empty_closes_by_itself(alice: Us
     empty = await sync_to_async(open_own)("Empty")
     ordered = await sync_to_async(open_own)("Ordered")
     await sync_to_async(api.take_seat)(user=alice, table_id=ordered.pk, seat=0, amount=200_00)
-    host = Host()
-    async with hosting(host):
-        await until(lambda: len(host.tables) == 2)
-        await Doorman(host.house, host.tables).walk()
+    async with hosting(Host()):
+        await until_kept(lambda: not Table.objects.get(pk=empty.pk).is_open)
         assert await sync_to_async(player_tables.close_empty)([empty.pk, ordered.pk]) == []
         rows = Table.objects.filter(is_open=True).values_list("name", flat=True)
         assert await sync_to_async(lambda: list(rows))() == ["Ordered"]

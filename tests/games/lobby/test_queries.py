@@ -7,7 +7,7 @@ import pytest
 
 from games.lobby import queries
 from games.models import Table
-from games.store import table_log
+from games.store import leases, table_log
 from tests.games.support.tables import Host, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def test_k1_the_lobby_says_what_a_table_is_and_how_it_goes(django_assert_num_que
 
 
 def test_k1_averages_follow_the_hands() -> None:
-    host = Host(open_table().pk, now=table_log.database_now())
+    host = Host(open_table().pk, now=leases.database_now())
     seat(host, person("Alice"), person("Bob"))
     for _ in range(4):
         host.play_hand(raise_to=100_00)

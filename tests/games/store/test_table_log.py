@@ -17,7 +17,7 @@ from games.engine.table import commands as cm
 from games.engine.views.visibility import own_view, public_view
 from games.models import Decision, Hand, Order, Seat, Table
 from games.store import table_log
-from tests.games.support.tables import GRANT, START, Host, open_table, person, race, seat
+from tests.games.support.tables import GRANT, Host, open_table, person, race, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -320,43 +320,6 @@ def test_the_audit_is_clean_at_every_step_of_many_hands() -> None:
     assert table.hands == 6
     assert table.average_pot > 0
     assert table.average_seen == 1000
-
-
-def test_two_hosts_lease_different_tables_and_a_dead_ones_are_taken_over() -> None:
-    ids = {open_table(name).pk for name in ("Prague", "Brno", "Bratislava")}
-    now = table_log.database_now()
-    first = table_log.lease("a", now, 6, 2)
-    second = table_log.lease("b", now, 6, 5)
-    assert set(first) | set(second) == ids
-    assert not set(first) & set(second)
-    assert table_log.renew("a", now, 6) == first
-    assert table_log.lease("b", now, 6, 5) == []
-    assert sorted(table_log.lease("b", now + 6_001, 6, 5)) == sorted(ids)
-    assert table_log.renew("a", now + 6_001, 6) == []
-    assert table_log.release("b") == len(ids)
-    assert table_log.owner_of(second[0]) == ""
-    assert sorted(table_log.lease("a", now, 6, 5)) == sorted(ids)
-    table_log.freeze(second[0])
-    assert second[0] not in table_log.renew("a", now, 6)
-    assert table_log.lease("b", now, 6, 5) == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_hosts_asking_at_the_same_moment_get_different_tables() -> None:
-    for number in range(6):
-        open_table(f"Table {number}")
-    gate = threading.Barrier(3)
-
-    def take(name: str) -> list[int]:
-        gate.wait()
-        try:
-            return table_log.lease(name, START, 6, 2)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(3) as pool:
-        taken = [table for ids in pool.map(take, "abc") for table in ids]
-    assert len(taken) == len(set(taken))
 
 
 def test_chat_is_kept_clean_and_short() -> None:

@@ -14,7 +14,7 @@ from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.types import OwnView, TableView
-from games.live.clock_and_shuffle import World
+from games.live.clock_and_shuffle import HostClock
 from games.live.host import Host
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import Answer
@@ -26,8 +26,8 @@ QUICK = Clock(show=200, run_out=10, after_fold=10, after_showdown=10, draw_shown
 BLINDS = Stakes(Structure.NO_LIMIT, 100, 200)
 
 
-class SetClock(World):
-    """A world whose time a test moves on by hand, on top of the real one."""
+class SetClock(HostClock):
+    """A clock that a test moves on by hand, on top of real time."""
 
     def __init__(self) -> None:
         super().__init__()

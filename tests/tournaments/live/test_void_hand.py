@@ -11,7 +11,7 @@ from games.engine.errors import BrokenInvariant
 from games.engine.table.commands import Act, Tick
 from games.engine.table.decide import decide
 from games.live import table as live_table
-from games.live.clock_and_shuffle import World
+from games.live.clock_and_shuffle import Shuffler
 from games.models import Hand, Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import Ear
@@ -134,8 +134,8 @@ async def test_C1_a_deck_that_is_not_one_is_never_dealt(monkeypatch: pytest.Monk
         return (deck[0], *deck[:-1]) if count[-1] % 3 == 1 else deck
 
     count: list[int] = []
-    shuffle = World.decks
-    monkeypatch.setattr(World, "decks", doubled)
+    shuffle = Shuffler.decks
+    monkeypatch.setattr(Shuffler, "decks", doubled)
     people = await people_of(3)
     tournament = await announce(setup=announcement(max_players=3))
     async with hosting(directing_host()):

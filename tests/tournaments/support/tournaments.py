@@ -20,7 +20,7 @@ from tournaments.engine.setup.setup import Price, Setup
 from tournaments.engine.setup.structure import MINUTE, Structure, usual_races
 from tournaments.engine.setup.templates import CHIPS, ladder
 from tournaments.engine.state import events as ev
-from tournaments.live.directors import Directors
+from tournaments.live.tournament_runner import TournamentRunner
 from tournaments.models import Entry, Tournament
 
 QUICK = Clock(turn=2_000, bank=0, show=50, run_out=2, after_fold=2, after_showdown=2, draw_shown=0)
@@ -68,7 +68,7 @@ def happened(tournament: int) -> list[ev.Event]:
 
 def directing_host(**settings: Any) -> Host:
     """A host of tables and tournaments."""
-    return Host(guests=[Directors], **settings)
+    return Host(runners=[TournamentRunner], **settings)
 
 
 async def until(holds: Callable[[], Any], what: str = "it", *, within: float = 180.0) -> Any:

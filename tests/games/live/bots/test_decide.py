@@ -270,7 +270,7 @@ def test_the_outlook_of_certain_and_hopeless_hands() -> None:
 
 def test_a_draw_wins_more_often_than_it_is_ahead() -> None:
     seen = [outlook("9h8h", "7h6hKs", (2,), Random(seed)) for seed in range(30)]
-    assert statistics.mean(each.wins for each in seen) > statistics.mean(each.pre_action for each in seen) + 0.15
+    assert statistics.mean(each.wins for each in seen) > statistics.mean(each.ahead for each in seen) + 0.15
 
 
 def test_a_firm_rival_is_imagined_stronger() -> None:

@@ -205,7 +205,7 @@ def look(game: str, street: int, hole: str, board: str = "", *rivals: Rival, see
         rivals or (Rival(),),
     )
     looks = [outlook(known, Random(seed)) for seed in range(20)]
-    return Outlook(statistics.mean(each.wins for each in looks), statistics.mean(each.pre_action for each in looks))
+    return Outlook(statistics.mean(each.wins for each in looks), statistics.mean(each.ahead for each in looks))
 
 
 def start(game: str, cards: str, *rivals: Rival) -> float:

@@ -9,7 +9,7 @@ from games.engine.hand.actions import Fold, RaiseTo
 from games.engine.table import commands as cm
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots.runner import BotsRunner
-from games.live.clock_and_shuffle import World
+from games.live.clock_and_shuffle import HostClock
 from games.live.table_messages import TableMessage
 from games.live.threads import DatabaseThreads
 from games.messaging.player_asks import parse_ask
@@ -27,7 +27,7 @@ async def test_h7_a_bot_agrees_once_and_only_when_somebody_asked(asker: int, set
         asks.put_nowait(ask)
         return True
 
-    runner = BotsRunner(1, put=put, threads=DatabaseThreads(1), world=World())
+    runner = BotsRunner(1, put=put, threads=DatabaseThreads(1), clock=HostClock())
     play = Play("holdem", "nl", 4, seed=2, rabbit_hunt=True).street(1)
     play.act(RaiseTo(4 * BIG))
     while play.table.running:

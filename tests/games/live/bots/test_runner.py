@@ -13,7 +13,7 @@ from games.engine.table.decide import decide
 from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots.runner import BotsRunner
-from games.live.clock_and_shuffle import World
+from games.live.clock_and_shuffle import HostClock
 from games.live.table_messages import TableMessage
 from games.live.threads import DatabaseThreads
 from games.messaging.player_asks import parse_ask
@@ -28,7 +28,7 @@ class Floor:
         self.table = Table(rules_of(variant=CATALOGUE[game], house=house), 3)
         self.asks = asyncio.Queue[TableMessage]()
         self.now, self.dice, self.done = 1, dice, list[tuple[str, str]]()
-        self.runner = BotsRunner(1, put=self._put, threads=DatabaseThreads(1), world=World())
+        self.runner = BotsRunner(1, put=self._put, threads=DatabaseThreads(1), clock=HostClock())
         # The system's dice would make another test of every run.
         self.runner._dice = dice
         for player in (1, 2, 3):

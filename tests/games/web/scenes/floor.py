@@ -7,7 +7,7 @@ from games.engine.hand.hand import Hand
 from games.engine.table import commands as cm
 from games.engine.views.all_in_equity import all_in_spot, with_equities
 from games.engine.views.types import TableView
-from games.live.equity_runner import figures
+from games.live.equity_runner import equity_of
 from tests.games.web.scenes.games import BIG, Play
 from tests.games.web.scenes.tables import Scene, now
 
@@ -16,7 +16,7 @@ def with_odds(view: TableView, hand: Hand) -> TableView:
     """The view as a host sends it once the chances are worked out."""
     undealt = hand.stub.left + len(hand.stub.burnt)
     spot = all_in_spot(view, game=hand.rules.variant.code, undealt=undealt)
-    return with_equities(view, figures(spot)) if spot else view
+    return with_equities(view, equity_of(spot)) if spot else view
 
 
 def all_in(game: str = "holdem", players: int = 3, *, seed: int = 12, cards: int = 3, **house: int) -> Scene:

@@ -94,7 +94,7 @@ async def test_h7_a_rabbit_hunt_from_asking_to_the_cards(heads_up: Table, alice:
 
 async def test_b14_time_is_called_and_everybody_sees_it(heads_up: Table, alice: User, bob: User) -> None:
     world = SetClock()
-    async with hosting(Host(world=world)), browsing(heads_up, alice, bob) as browsers:
+    async with hosting(Host(clock=world)), browsing(heads_up, alice, bob) as browsers:
         mover, other = await hand_begun(browsers)
         await other.say({"do": "call_time"})
         await other.noticed("You can&#x27;t call time now.")

@@ -1,0 +1,271 @@
+"""Leased rows of a model, each with a consumer of its own here: the base of table runner and tournament runner.
+
+A host leases rows, renews its leases while it lives, starts a consumer afresh after a crash, and hands everything
+over when it stops.
+"""
+
+import asyncio
+import logging
+import os
+import time
+import traceback
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from channels.consumer import AsyncConsumer
+from channels.exceptions import StopConsumer
+from django.db.models import Model, QuerySet
+
+from games.live.host_context import HostContext
+from games.messaging.messages import Message
+from games.store import leases
+
+logger = logging.getLogger(__name__)
+
+LEASE_SECONDS = 6.0
+RENEW_EVERY_SECONDS = 2.0
+BACKOFF_SECONDS = (0.1, 5.0)
+"""The first and the longest wait before a crashed consumer is started afresh."""
+STEADY_AFTER_SECONDS = 30.0
+"""A consumer that has run for so long waits the shortest time again when it crashes."""
+STOP_WITHIN_SECONDS = 5.0
+RETRY_SECONDS = 0.25
+NO_LIMIT = 1_000_000
+NO_LAYER = "none: a consumer hears only its runner"
+
+Item = TypeVar("Item")
+OnChange: TypeAlias = Callable[[], Awaitable[None]]
+
+
+def describe_fault(fault: BaseException) -> str:
+    """The kind of an exception and the lines it came through; never its text, which could name cards."""
+    frames = traceback.extract_tb(fault.__traceback__)[-8:]
+    return " < ".join([type(fault).__name__, *(f"{os.path.basename(f.filename)}:{f.lineno}" for f in reversed(frames))])
+
+
+class Slot(Generic[Item]):
+    """The place of one leased row at this host: its queue, and what outlives a consumer that crashed.
+
+    `attempts` counts how often each order was begun; `frozen` is set by a consumer that stays although its row can
+    no longer be leased.
+    """
+
+    def __init__(self, pk: int, size: int) -> None:
+        self.pk = pk
+        self.stopping = False
+        self.frozen = False
+        self.attempts: dict[int, int] = {}
+        self._queue: asyncio.Queue[Item | None] = asyncio.Queue(size)
+        self._waiting: set[Enum] = set()
+
+    def put(self, item: Item) -> bool:
+        """Queues an item, an enum member only once at a time; False when the queue is full."""
+        if isinstance(item, Enum) and item in self._waiting:
+            return True
+        try:
+            self._queue.put_nowait(item)
+        except asyncio.QueueFull:
+            return False
+        if isinstance(item, Enum):
+            self._waiting.add(item)
+        return True
+
+    async def get(self) -> Item:
+        """The next item; raises StopConsumer once the row is to be given up."""
+        item = await self._queue.get()
+        if item is None or self.stopping:
+            raise StopConsumer
+        if isinstance(item, Enum):
+            self._waiting.discard(item)
+        return item
+
+    def stop(self) -> None:
+        """Has the consumer finish what it is doing, and end."""
+        self.stopping = True
+        if not self._queue.full():
+            self._queue.put_nowait(None)
+
+
+class LeasedConsumer(AsyncConsumer, Generic[Item]):  # type: ignore[misc]  # Channels has no types.
+    """The only writer of one leased row; it takes one item after another from its slot.
+
+    It raises whatever it cannot handle: its runner starts it afresh. StopConsumer ends it for good.
+    """
+
+    channel_layer_alias = NO_LAYER
+
+    def __init__(self, *, slot: Slot[Item], context: HostContext) -> None:
+        self.slot = slot
+        self.id = slot.pk
+        self.context = context
+        self.clock, self.threads, self.outbox = context.clock, context.threads, context.outbox
+
+    async def __call__(self, scope: object, receive: Callable[[], Awaitable[Item]], send: object) -> None:
+        """Opens the row, then handles items until told to stop."""
+        try:
+            await self.open()
+            while True:
+                await self.handle(await receive())
+        except StopConsumer:
+            return
+        finally:
+            self.close()
+
+    async def open(self) -> None:
+        """Loads the row."""
+        raise NotImplementedError
+
+    async def handle(self, item: Item) -> None:
+        """Does what an item asks for."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Cancels timers; called however the consumer ends."""
+        raise NotImplementedError
+
+    def put(self, item: Item) -> None:
+        """Queues an item for this consumer itself, later when the queue is full."""
+        if not self.slot.put(item) and not self.slot.stopping:
+            self.put_later(RETRY_SECONDS, item)
+
+    def put_later(self, seconds: float, item: Item) -> asyncio.TimerHandle:
+        """Queues an item for this consumer itself after so many seconds."""
+        return asyncio.get_running_loop().call_later(seconds, self.put, item)
+
+
+class Leases(NamedTuple):
+    """What a host has after renewing: the database's time in ms, and the ids of its rows."""
+
+    now: int
+    rows: frozenset[int]
+
+
+class LeasedRunner(ABC, Generic[Item]):
+    """Runs a consumer for each row that this host has leased; `on_change` is awaited when rows come or go."""
+
+    name: str
+    """What a row is called in log messages."""
+    queue_size: int
+
+    def __init__(self, context: HostContext, on_change: OnChange, *, limit: int = NO_LIMIT) -> None:
+        self.context = context
+        self.slots: dict[int, Slot[Item]] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._on_change = on_change
+        self._limit = limit
+        self._stopping = False
+        self._wake = asyncio.Event()
+        self._renewing = asyncio.Lock()
+
+    # What a kind of row fills in
+
+    @abstractmethod
+    def rows(self) -> QuerySet[Model]:
+        """The rows that may be leased; called in a database thread."""
+
+    @abstractmethod
+    def consumer(self, slot: Slot[Item]) -> LeasedConsumer[Item]:
+        """A new consumer for a row."""
+
+    @abstractmethod
+    def group(self, pk: int) -> str:
+        """The group in which the host of a row listens."""
+
+    @abstractmethod
+    def deliver(self, message: Message) -> None:
+        """Queues a message for the row it is about, if that is run here."""
+
+    async def renewed(self) -> None:
+        """Does what is due whenever the leases have been renewed."""
+
+    # What all kinds share
+
+    @property
+    def groups(self) -> set[str]:
+        """The groups of all rows that are run here."""
+        return set(map(self.group, self.slots))
+
+    def renew_now(self) -> None:
+        """Has the leases renewed at once: rows may have become free."""
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Leases rows and runs their consumers until stopped or cancelled."""
+        while not self._stopping:
+            self._wake.clear()
+            try:
+                async with self._renewing:
+                    await self._renew()
+            except Exception as fault:
+                # The consumers go on: the first write of one whose row was lost meanwhile fails.
+                logger.warning("The leases of %ss could not be renewed: %s", self.name, describe_fault(fault))
+            try:
+                async with asyncio.timeout(RENEW_EVERY_SECONDS):
+                    await self._wake.wait()
+            except TimeoutError:
+                continue
+
+    async def hand_over(self) -> None:
+        """Lets every consumer finish its decision, then gives the rows back, for other hosts to lease at once."""
+        self._stopping = True
+        self._wake.set()
+        for slot in self.slots.values():
+            slot.stop()
+        if self._tasks:
+            await asyncio.wait(self._tasks.values(), timeout=STOP_WITHIN_SECONDS)
+        async with asyncio.timeout(STOP_WITHIN_SECONDS), self._renewing:
+            await self.context.threads.run(self._release)
+
+    async def cancel(self) -> None:
+        """Ends every consumer wherever it is."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def _release(self) -> None:
+        leases.release(self.rows().model._default_manager.all(), self.context.host)
+
+    def _take_leases(self) -> Leases:
+        now = leases.database_now()
+        ids = leases.renew(self.rows(), self.context.host, now, LEASE_SECONDS)
+        if len(ids) < self._limit:
+            ids += leases.lease(self.rows(), self.context.host, now, LEASE_SECONDS, self._limit - len(ids))
+        return Leases(now, frozenset(ids))
+
+    async def _renew(self) -> None:
+        for pk, task in list(self._tasks.items()):
+            if task.done():
+                del self._tasks[pk], self.slots[pk]
+        held = await self.context.threads.run(self._take_leases)
+        self.context.clock.set(held.now)
+        for pk, slot in self.slots.items():
+            # One that froze has lost its lease; once it can be leased again, it is loaded anew.
+            if (pk in held.rows) == slot.frozen:
+                slot.stop()
+        if not self._stopping:
+            for pk in held.rows - self.slots.keys():
+                self._start(pk)
+        await self.renewed()
+        await self._on_change()
+
+    def _start(self, pk: int) -> None:
+        logger.debug("%s %s is run here.", self.name.capitalize(), pk)
+        slot = self.slots[pk] = Slot(pk, self.queue_size)
+        self._tasks[pk] = asyncio.create_task(self._run(slot), name=f"{self.name}.{pk}")
+
+    async def _run(self, slot: Slot[Item]) -> None:
+        wait, longest = BACKOFF_SECONDS
+        while not slot.stopping:
+            began = time.monotonic()
+            scope = {"type": "channel", "channel": f"{self.name}.{slot.pk}"}
+            try:
+                await self.consumer(slot)(scope, slot.get, None)
+                return
+            except Exception as fault:
+                logger.error("%s %s starts afresh after %s", self.name.capitalize(), slot.pk, describe_fault(fault))
+            if time.monotonic() - began > STEADY_AFTER_SECONDS:
+                wait = BACKOFF_SECONDS[0]
+            await asyncio.sleep(wait)
+            wait = min(wait * 2, longest)
