@@ -1,4 +1,4 @@
-"""What a table can be told, in the imperative: asks of players, orders of the house, and the clock's tick."""
+"""The commands a table accepts: from its players, from the house, and from the clock."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -11,9 +11,10 @@ from games.engine.table.tournament_commands import TournamentCommand
 
 @distinct
 class Act(NamedTuple):
-    """A player's action; names what the player was shown, so that a stale or doubled ask does nothing.
+    """A player's action on a turn.
 
-    `price` is the amount to call that the button said, minor units (B9, B10).
+    `hand`, `turn` and `price` are what the player saw, so that a late or repeated command changes nothing (B9, B10);
+    `price` is the amount to call on the button, minor units.
     """
 
     player: int
@@ -25,9 +26,9 @@ class Act(NamedTuple):
 
 @distinct
 class SetPreAction(NamedTuple):
-    """A pre-action (B10): `kind` is fold, check_fold, check, call, call_any, or empty to take it back.
+    """Choose a pre-action, or take it back (B10).
 
-    `amount` is the price shown; a `call` is dropped when the price has changed since.
+    `amount` is the price the player saw; a `call` is dropped when the price has changed since.
     """
 
     player: int
@@ -38,7 +39,7 @@ class SetPreAction(NamedTuple):
 
 @distinct
 class ShowCards(NamedTuple):
-    """Show hole cards after the hand (H4): `places` none = all."""
+    """Show hole cards after the hand (H4): those at `places`, or all if it is empty."""
 
     player: int
     hand: int
@@ -47,30 +48,30 @@ class ShowCards(NamedTuple):
 
 @distinct
 class SitOut(NamedTuple):
-    """Get no cards from the next hand on (D11)."""
+    """Sit out from the next hand on (D11)."""
 
     player: int
 
 
 @distinct
 class SitIn(NamedTuple):
-    """Play again, or take a sit-out back."""
+    """Play again, or cancel a sit-out that has not begun."""
 
     player: int
 
 
 @distinct
 class Leave(NamedTuple):
-    """Go, with all chips, as soon as the cards allow (K6)."""
+    """Leave with all chips, after the running hand if the player is in it (K6)."""
 
     player: int
 
 
 @distinct
 class SetStopPlan(NamedTuple):
-    """How the player means to stop: `leave` after this hand, `leave_blind` or `out_blind` at the big blind (K6).
+    """Choose how to stop playing: after this hand, or when the big blind comes (K6, D11).
 
-    Empty takes back whatever was planned, a leave that was asked for and a move to another table with it.
+    `NONE` cancels any such plan, a requested leave, and a move to another table unless it is a must-move.
     """
 
     player: int
@@ -79,7 +80,7 @@ class SetStopPlan(NamedTuple):
 
 @distinct
 class FoldAndSitOut(NamedTuple):
-    """Fold on one's turn and sit out from the next hand on (D12); names what the player was shown, as `Act`."""
+    """Fold on the player's turn and sit out from the next hand on (D12); the fields are those of `Act`."""
 
     player: int
     hand: int
@@ -89,7 +90,7 @@ class FoldAndSitOut(NamedTuple):
 
 @distinct
 class SetAutoActions(NamedTuple):
-    """Whether beaten hands are mucked (H2) and blinds posted (D12) without asking."""
+    """Choose whether losing hands are mucked (H2) and blinds posted (D12) without asking."""
 
     player: int
     auto_muck: bool
@@ -98,7 +99,7 @@ class SetAutoActions(NamedTuple):
 
 @distinct
 class PostBlind(NamedTuple):
-    """Post the blind that is due, or decline and sit out (D12)."""
+    """Agree to post the blind that is due, or decline and sit out (D12)."""
 
     player: int
     agree: bool
@@ -113,7 +114,7 @@ class CallTime(NamedTuple):
 
 @distinct
 class ChangeSeat(NamedTuple):
-    """Move to another free seat; -1 takes it back (D8)."""
+    """Change to another free seat; -1 cancels the change (D8)."""
 
     player: int
     seat: int
@@ -121,7 +122,7 @@ class ChangeSeat(NamedTuple):
 
 @distinct
 class AskRabbit(NamedTuple):
-    """Ask to see, or agree to show, the cards that would have come (H7)."""
+    """Ask for a rabbit hunt, or agree to one that was asked for (H7)."""
 
     player: int
     hand: int
@@ -129,7 +130,7 @@ class AskRabbit(NamedTuple):
 
 @distinct
 class EnterNow(NamedTuple):
-    """Post what coming in costs and play at once, or wait for the big blind (D6, D7)."""
+    """Post the price of entry and play at once, or wait for the big blind (D6, D7)."""
 
     player: int
     now: bool
@@ -137,7 +138,7 @@ class EnterNow(NamedTuple):
 
 @distinct
 class SetStraddle(NamedTuple):
-    """Straddle whenever the seat may, or no longer (D9)."""
+    """Straddle whenever the seat is allowed to, or stop doing so (D9)."""
 
     player: int
     on: bool
@@ -145,7 +146,7 @@ class SetStraddle(NamedTuple):
 
 @distinct
 class SetConnected(NamedTuple):
-    """Whether the player's line is there (B15)."""
+    """Report that the player is connected or disconnected (B15)."""
 
     player: int
     connected: bool
@@ -153,9 +154,9 @@ class SetConnected(NamedTuple):
 
 @distinct
 class TakeSeat(NamedTuple):
-    """House order: seat a player whose `chips` are in escrow; `seat` -1 = any free one.
+    """House order: seat a player whose `chips` are in escrow, in any free seat if `seat` is -1.
 
-    Who comes from another table posts nothing when `free` (K8), and still owes the blinds owed there (D7).
+    A player from another table posts nothing to enter when `free` (K8), and still owes the blinds owed there (D7).
     """
 
     player: int
@@ -173,9 +174,9 @@ class TakeSeat(NamedTuple):
 
 @distinct
 class AddChips(NamedTuple):
-    """House order: chips in escrow join the player's stack, now or after the hand (K5).
+    """House order: add chips from escrow to the player's stack, now or after the running hand (K5).
 
-    What would lift the stack above `most` (minor units, 0 = no bound) goes back to the wallet.
+    Chips that would lift the stack above `most` (minor units, 0 for no limit) are returned to the wallet.
     """
 
     player: int
@@ -185,9 +186,9 @@ class AddChips(NamedTuple):
 
 @distinct
 class SetRefill(NamedTuple):
-    """House order: fill the stack up to `to` between hands when it is `below`, and when it is lost if `rebuy` (K5).
+    """House order: top the stack up to `to` between hands when it is under `below`, and after a bust if `rebuy` (K5).
 
-    Minor units; `below` 0 = never while there are chips.
+    Amounts are minor units; with `below` 0 a stack that still has chips is never topped up.
     """
 
     player: int
@@ -198,9 +199,9 @@ class SetRefill(NamedTuple):
 
 @distinct
 class SetTableMove(NamedTuple):
-    """House order: go to another table, called `name`, with the whole stack once the cards allow; 0 = stay (K8).
+    """House order: move the player to table `table`, called `name`, with the whole stack after the hand (K8).
 
-    What the player asked for gives way to a `must`, and only the house takes that back.
+    0 cancels the move. A `must` move replaces one the player asked for, and only the house can cancel it.
     """
 
     player: int
@@ -211,14 +212,14 @@ class SetTableMove(NamedTuple):
 
 @distinct
 class MoveToTable(NamedTuple):
-    """The host carries a move to another table out, when the player's hand is over (K8)."""
+    """Carry out the player's move to another table; sent by the host once the player's hand is over (K8)."""
 
     player: int
 
 
 @distinct
 class ChangeRules(NamedTuple):
-    """House order: play by these rules from the next hand on."""
+    """House order: play under these rules from the next hand on."""
 
     rules: Rules
 
@@ -235,9 +236,10 @@ class Resume(NamedTuple):
 
 @distinct
 class VoidHand(NamedTuple):
-    """House order: this hand, the running one, or where `last` also the one that ended last, never was (F5).
+    """House order: void this hand and return all chips (F5).
 
-    All chips go back to where they were; `reason` is the floor's or the director's, or fault.
+    It is the running hand or, if `last`, also the one that ended last. `reason` is the floor's or the director's text,
+    or "fault".
     """
 
     hand: int
@@ -252,12 +254,12 @@ class Close(NamedTuple):
 
 @distinct
 class Recover(NamedTuple):
-    """After a fault: whatever the table waits for gets a fresh clock (X2)."""
+    """Give whatever the table waits for a fresh clock; sent after a fault (X2)."""
 
 
 @distinct
 class Tick(NamedTuple):
-    """The clock: whatever is due by now happens; too early, nothing does."""
+    """Let the clock do whatever is due by now; sent too early, it does nothing."""
 
 
 Command: TypeAlias = (

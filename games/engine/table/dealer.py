@@ -1,4 +1,4 @@
-"""The one who runs the table: carries a command out on a copy of it, keeping the events."""
+"""The dealer runs the table: deals, asks players to act, and moves the game on (B10, B14, B15, D8, H7, K5, K6)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,14 +10,14 @@ from games.engine.hand.actions import Action, Call, Check, Fold, Muck, RunIt, Sh
 from games.engine.hand.hand import Hand
 from games.engine.rules.house_rules import Disconnect, TimeoutAction, TopUp
 from games.engine.table import tournament_seat
-from games.engine.table.next_hand import begin_hand, draw_button, prepare, stopped_by_blind
-from games.engine.table.rabbit_hunt import coming, may_be_asked, payers
-from games.engine.table.seat import DAY, Seat, behind
+from games.engine.table.next_hand import begin_hand, draw_button, plan_next_hand, stopped_by_blind
+from games.engine.table.rabbit_hunt import contributors, may_ask_rabbit, rabbit_board
+from games.engine.table.seat import DAY, Seat, distance_from_big_blind
 from games.engine.table.state import FOR_PLAYERS, Table
 
 
 class Dealer:
-    """Carries one command out on a copy of the table, keeping the events."""
+    """Carries out one command on a copy of the table and collects the events."""
 
     def __init__(self, table: Table, now: int, deck: Sequence[Card] | None) -> None:
         self.table = table
@@ -26,11 +26,12 @@ class Dealer:
         self.events: list[ev.TableEvent] = []
 
     def emit(self, event: ev.TableEvent) -> None:
+        """Apply an event to the table and keep it."""
         self.table.apply(event)
         self.events.append(event)
 
     def emit_each(self, events: Iterable[ev.TableEvent]) -> None:
-        """One after another: each happens before the next is worked out."""
+        """Emit events one by one; each is applied before the next is computed."""
         for event in events:
             self.emit(event)
 
@@ -43,14 +44,14 @@ class Dealer:
             raise IllegalAction("not_seated")
         return number, self.table.seat(number)
 
-    def hand_shown(self, number: int) -> Hand:
-        """The running hand, if it is the one the player was shown."""
+    def check_hand(self, number: int) -> Hand:
+        """The running or last hand, if it has this number; raises IllegalAction otherwise."""
         if self.table.hand is None or number != self.table.hand_number:
             raise IllegalAction("hand_over")
         return self.table.hand
 
-    def play(self, number: int, action: Action) -> None:
-        """The seat's action in the hand, and all that follows."""
+    def act(self, number: int, action: Action) -> None:
+        """Carry out the seat's action in the hand, and continue the hand."""
         hand = self.table.hand
         assert hand is not None
         over = not self.table.running
@@ -58,123 +59,126 @@ class Dealer:
         self.stop_bank(number)
         self.emit_each(events)
         if not over:
-            self.carry_on()
+            self.continue_hand()
 
     def stop_bank(self, number: int) -> None:
-        """What is left of a running time bank is kept (B14)."""
+        """Save what is left of the seat's time bank, if it is running (B14)."""
         wait = self.table.wait
         if wait.kind == WaitKind.BANK and wait.seat == number:
             bank = self.table.seat(number).bank
             self.emit(ev.BankChanged(number, max(0, min(bank, wait.deadline - self.now))))
 
-    def show(self, number: int, action: Show | Muck | RunIt) -> None:
-        """Only who was dealt the cards shows, mucks or runs them, not who took the seat since (H4)."""
+    def show_or_muck(self, number: int, action: Show | Muck | RunIt) -> None:
+        """Show, muck or run the cards; refused to a player who took the seat after they were dealt (H4)."""
         if not self.table.played(number):
             raise IllegalAction("cannot_show")
-        self.play(number, action)
+        self.act(number, action)
 
-    def post_answered(self, number: int) -> None:
-        """The seat that was asked to post is settled: the deal goes on at once."""
+    def close_post_prompt(self, number: int) -> None:
+        """Deal at once if this seat was the one asked to post."""
         if (self.table.wait.kind, self.table.wait.seat) == (WaitKind.POST, number):
             self.wait(WaitKind.NEXT_HAND, -1, 0)
 
     def time_up(self, number: int) -> None:
-        """Plain time, then the bank, then for a lost line its grace, then the room acts (B14, B15)."""
+        """The seat's time is up: then runs the time bank, then the grace for a lost connection; then the room acts.
+
+        Rules B14 and B15.
+        """
         table, seat = self.table, self.table.seat(number)
         if tournament_seat.room_plays(table, number):
-            self.play(number, tournament_seat.room_action(table, number))
+            self.act(number, tournament_seat.room_action(table, number))
             return
         graced = seat.disconnected_at + table.rules.clock.grace if seat.disconnected_at else 0
         if table.wait.kind == WaitKind.TURN and seat.bank > 0:
             self.emit(ev.BankBegan(number, self.now + seat.bank, self.now))
         elif graced > self.now and (table.wait.kind == WaitKind.TURN or seat.bank):
-            # Once a turn: a line that comes and goes must not hold the table up.
+            # Once a turn: a connection that comes and goes must not hold up the table.
             if seat.bank:
                 self.emit(ev.BankChanged(number, 0))
             self.emit(ev.BankBegan(number, graced, self.now))
         else:
             assert table.hand is not None
             self.emit(ev.TimedOut(number))
-            if self.protects(number):
+            if self.has_protection(number):
                 self.stop_bank(number)
-                self.happened(table.hand.copy().protect(number, self.now))
+                self.emit_and_continue(table.hand.copy().protect(number, self.now))
             else:
                 dead = table.rules.house.timeout_action is TimeoutAction.FOLD and not seat.disconnected_at
-                self.play(number, table.hand.default_action(dead=dead))
+                self.act(number, table.hand.default_action(dead=dead))
 
-    def protects(self, number: int) -> bool:
-        """Whether a lost line is all-in for what it has put in, at most so many times a day (B15)."""
+    def has_protection(self, number: int) -> bool:
+        """Whether a disconnected player is protected as all-in for the chips in the pot, limited per day (B15)."""
         table, seat, house = self.table, self.table.seat(number), self.table.rules.house
         assert table.hand is not None
         used = seat.protections if seat.protected_on == self.now // DAY else 0
-        lost = house.disconnect is Disconnect.ALL_IN_PROTECTION and seat.disconnected_at > 0
-        return lost and used < house.protections_a_day and table.hand.price_due > 0 and not table.hand.bring_due
+        offered = house.disconnect is Disconnect.ALL_IN_PROTECTION and seat.disconnected_at > 0
+        return offered and used < house.protections_a_day and table.hand.price_due > 0 and not table.hand.bring_due
 
-    def happened(self, events: Iterable[ev.TableEvent]) -> None:
-        """The hand's next events, and what follows from them."""
+    def emit_and_continue(self, events: Iterable[ev.TableEvent]) -> None:
+        """Emit the hand's events and continue the hand."""
         self.emit_each(events)
-        self.carry_on()
+        self.continue_hand()
 
-    def next_hand(self) -> None:
-        """Draw for the button, ask for blinds, or begin the hand, whichever is next."""
+    def start_next_hand(self) -> None:
+        """Draw for the button, ask a player to post, or begin the hand, whichever is next."""
         table = self.table
         if len(table.ready()) < 2:
             self.emit(ev.WaitBegan(*FOR_PLAYERS))
             return
         assert self.deck is not None, "a tick that deals needs a deck"
         if table.positions.button < 0:
-            self.emit(tournament_seat.drawn_button(table) or draw_button(table, self.deck))
+            self.emit(tournament_seat.directed_button(table) or draw_button(table, self.deck))
             self.wait(WaitKind.NEXT_HAND, -1, table.rules.clock.draw_shown if table.drawn else 0)
             return
-        plan, players = prepare(table, self.now)
+        plan, players = plan_next_hand(table, self.now)
         while stopping := list(stopped_by_blind(table, players.positions)):
             for number in stopping:
                 self.stop_at_blind(number)
             if len(table.ready()) < 2:
                 self.emit(ev.WaitBegan(*FOR_PLAYERS))
                 return
-            plan, players = prepare(table, self.now)
+            plan, players = plan_next_hand(table, self.now)
         asked = next((post.seat for post in plan.posts if self.must_ask(post.kind, post.seat)), None)
         if asked is not None:
             self.wait(WaitKind.POST, asked, table.rules.clock.show)
             return
-        self.happened(begin_hand(table, plan, players, self.deck))
+        self.emit_and_continue(begin_hand(table, plan, players, self.deck))
 
     def stop_at_blind(self, number: int) -> None:
-        """The big blind comes to a player who meant to stop there (K6, D11)."""
+        """Stop a player whose plan was to stop when the big blind comes (K6, D11)."""
         if self.table.seat(number).plan == StopPlan.LEAVE_AT_BLIND:
             self.stand_up(number, LeaveReason.ASKED)
         else:
             self.emit(ev.SatOut(number, SitOutReason.ASKED, self.now))
 
     def stand_up(self, number: int, reason: LeaveReason) -> None:
-        """The player goes with all chips; whoever the deal waited for is no longer asked (K6)."""
+        """The player leaves with all chips; if the deal waited for this player, it goes on (K6)."""
         seat = self.table.seat(number)
         self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, reason))
-        self.post_answered(number)
+        self.close_post_prompt(number)
 
     def must_ask(self, kind: str, number: int) -> bool:
-        """A blind that the player posts by hand (D12)."""
+        """Whether the player has to be asked before posting this blind (D12)."""
         seat = self.table.seat(number)
-        asks = not seat.auto_post and not seat.agreed and self.table.config.tournament is None
+        asks = not seat.auto_post and not seat.blind_agreed and self.table.config.tournament is None
         return asks and kind in ("small_blind", "big_blind")
 
-    def carry_on(self, *, turn_open: bool = False) -> None:
-        """Go on until somebody has to act or wait; `turn_open` when a turn already runs."""
+    def continue_hand(self, *, turn_open: bool = False) -> None:
+        """Continue the hand until a player has to act or the table waits; `turn_open` when a turn already runs."""
         hand = self.table.hand
         assert hand is not None
         kind, number = hand.waiting
         if kind in ("act", "draw"):
-            action = self.already_decided(number)
+            action = self.automatic_action(number)
             if action is not None:
-                self.play(number, action)
+                self.act(number, action)
             elif not turn_open:
                 time = tournament_seat.turn_time(self.table, number)
                 self.emit(ev.TurnBegan(self.table.turn + 1, number, self.now + time, self.now))
         elif kind == "show":
             seat = self.table.seat(number)
             if seat.auto_muck or seat.leaving or seat.disconnected_at or seat.sitting_out:
-                self.play(number, Muck())
+                self.act(number, Muck())
             elif not turn_open:
                 self.wait(WaitKind.SHOW, number, self.table.rules.clock.show)
         elif kind == "agree":
@@ -186,8 +190,8 @@ class Dealer:
         else:
             self.after_hand()
 
-    def already_decided(self, number: int) -> Action | None:
-        """What the seat does without being asked: leaving players fold (K6), pre-actions fire or drop (B10)."""
+    def automatic_action(self, number: int) -> Action | None:
+        """The action taken for the seat without asking: leaving players fold (K6), pre-actions fire or drop (B10)."""
         table = self.table
         seat, hand = table.seat(number), table.hand
         assert hand is not None
@@ -213,26 +217,26 @@ class Dealer:
         return None
 
     def after_hand(self) -> None:
-        """Between hands: chips join, players go or sit out, the next hand is due."""
+        """End the hand: settle the seats, rotate the game, and schedule the next hand."""
         table = self.table
         hand = table.hand
         assert hand is not None
-        self.settle()
+        self.settle_seats()
         if table.game_over():
             self.emit(ev.GameChanged(table.game + 1))
-        self.go_on(quick=len(hand.live) == 1 and not may_be_asked(table))
+        self.schedule_next_hand(quick=len(hand.live) == 1 and not may_ask_rabbit(table))
 
-    def go_on(self, *, quick: bool = False) -> None:
-        """The table closes, or its next hand is due; sooner where there is nothing to look at."""
+    def schedule_next_hand(self, *, quick: bool = False) -> None:
+        """Close the table, or schedule its next hand; `quick` when there is nothing to look at."""
         table = self.table
         if table.closing:
-            self.stand_all()
+            self.stand_everybody_up()
         elif len(table.ready()) >= 2:
             clock = table.rules.clock
             self.wait(WaitKind.NEXT_HAND, -1, clock.after_fold if quick else clock.after_showdown)
 
-    def settle(self) -> None:
-        """Chips join, players go, sit out or change seats."""
+    def settle_seats(self) -> None:
+        """Between hands: queued chips join stacks, and players leave, sit out or change seats as they asked."""
         table = self.table
         if table.config.tournament:
             self.emit_each(tournament_seat.after_hand(table, self.now))
@@ -255,47 +259,49 @@ class Dealer:
                 self.change_seat(number, seat.moves_to)
 
     def add_queued(self, number: int) -> None:
-        """Chips bought in the hand join the stack; what would pass the most allowed goes back (K5)."""
+        """Add chips bought during the hand to the stack; chips above the allowed maximum are returned (K5)."""
         seat = self.table.seat(number)
-        fits = min(seat.queued, max(0, seat.most - seat.stack)) if seat.most else seat.queued
+        fits = min(seat.queued, max(0, seat.max_stack - seat.stack)) if seat.max_stack else seat.queued
         over = seat.queued - fits
         if fits:
             self.emit(ev.ChipsAdded(number, fits))
         if over:
             self.emit(ev.ChipsReturned(number, over))
 
-    def hold_deal(self, milliseconds: int) -> None:
-        """The next hand waits at least so long: there is something to answer or to look at."""
+    def delay_next_hand(self, milliseconds: int) -> None:
+        """Let the next hand wait at least this long, so that players can answer or look."""
         wait = self.table.wait
         if wait.kind == WaitKind.NEXT_HAND and wait.deadline < self.now + milliseconds:
             self.wait(WaitKind.NEXT_HAND, -1, milliseconds)
 
-    def show_rabbit(self) -> None:
-        """The cards that would have come, once all agree who put chips in and are still there (H7)."""
+    def show_rabbit_if_agreed(self) -> None:
+        """Show the rabbit hunt once every player who put chips in and is still at the table agrees (H7)."""
         table = self.table
         asker, fee = table.rabbit[0], table.rules.house.rabbit_fee
-        if payers(table) <= set(table.rabbit) and asker >= 0 and table.seat(asker).stack > fee:
-            self.emit(ev.RabbitShown(asker, fee, coming(table)))
-            self.hold_deal(table.rules.clock.after_showdown)
+        if contributors(table) <= set(table.rabbit) and asker >= 0 and table.seat(asker).stack > fee:
+            self.emit(ev.RabbitShown(asker, fee, rabbit_board(table)))
+            self.delay_next_hand(table.rules.clock.after_showdown)
 
     def change_seat(self, number: int, to: int) -> None:
-        """Move to a free seat; further from the big blind than before owes the blinds missed so (D8)."""
+        """Move to a free seat; a seat further from the big blind owes the blinds skipped by the move (D8)."""
         table = self.table
         if table.seats[to] is not None:
             self.emit(ev.SeatChangeAsked(number, -1))
             return
         positions, seats = table.positions, len(table.seats)
-        further = positions.big >= 0 and behind(to, positions, seats) > behind(number, positions, seats)
+        further = positions.big >= 0 and distance_from_big_blind(to, positions, seats) > distance_from_big_blind(
+            number, positions, seats
+        )
         self.emit(ev.SeatChanged(number, to, further, table.seat(number).name))
 
-    def gather(self) -> None:
-        """Deal soon, once two can play."""
+    def start_when_ready(self) -> None:
+        """Schedule a hand if the table was waiting for players and two are ready."""
         table = self.table
         if table.wait.kind == WaitKind.PLAYERS and not table.running and not table.paused and len(table.ready()) >= 2:
             self.wait(WaitKind.NEXT_HAND, -1, table.rules.clock.after_fold)
 
-    def stand_all(self) -> None:
-        """Everybody goes with their chips and the table is closed."""
+    def stand_everybody_up(self) -> None:
+        """Stand all players up with their chips, and close the table."""
         for number, seat in enumerate(self.table.seats):
             if seat:
                 self.stand_up(number, LeaveReason.CLOSED)

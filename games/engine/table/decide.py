@@ -1,4 +1,4 @@
-"""What a table does when it is told something: `decide` gives the events and the state after them, purely."""
+"""How a table responds to a command: `decide` returns the events and the table after them, without side effects."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -15,17 +15,17 @@ from games.engine.table.tournament_seat import check_accepted, turn_time
 
 
 class Decision(NamedTuple):
-    """The events of one command and the table after them; no events: nothing happened."""
+    """The events of one command and the table after them; without events nothing happened."""
 
     events: tuple[ev.TableEvent, ...]
     table: Table
 
 
 def decide(table: Table, command: cm.Command, *, now: int, deck: Sequence[Card] | None = None) -> Decision:
-    """What follows from a command at `now` ms; `table` is left as it was.
+    """Decide what follows from a command at `now` (ms); `table` itself is not changed.
 
-    `deck` is a freshly shuffled one, needed when `table.needs_deck(now)`. Raises IllegalAction when the rules
-    refuse, BrokenInvariant when the state could not be true.
+    `deck` is a freshly shuffled deck, required when `table.needs_deck(now)`. Raises IllegalAction when the rules
+    refuse the command, and BrokenInvariant when the resulting state is impossible.
     """
     check_accepted(table, command)
     dealer = Dealer(table.copy(), now, deck)
@@ -48,7 +48,7 @@ def _recover(dealer: Dealer, command: cm.Recover) -> None:
         case WaitKind.NEXT_HAND:
             dealer.wait(kind, number, clock.after_fold)
         case _:
-            dealer.gather()
+            dealer.start_when_ready()
 
 
 def _tick(dealer: Dealer, command: cm.Tick) -> None:
@@ -67,18 +67,18 @@ def _tick(dealer: Dealer, command: cm.Tick) -> None:
             assert table.hand is not None
             for event in table.hand.copy().go_on():
                 dealer.emit(event)
-            dealer.carry_on()
+            dealer.continue_hand()
         case WaitKind.AGREE:
             assert table.hand is not None
-            dealer.play(table.hand.to_agree[0], RunIt(1))
+            dealer.act(table.hand.to_agree[0], RunIt(1))
         case WaitKind.SHOW:
-            dealer.play(number, Muck())
+            dealer.act(number, Muck())
         case WaitKind.POST:
             if len(table.ready()) > 1 and not table.paused:
                 dealer.emit(ev.SatOut(number, SitOutReason.DECLINED, dealer.now))
-            dealer.post_answered(number)
+            dealer.close_post_prompt(number)
         case WaitKind.NEXT_HAND if table.needs_deck(dealer.now):
-            dealer.next_hand()
+            dealer.start_next_hand()
 
 
 _DO: dict[type, Callable[[Dealer, Any], None]] = {

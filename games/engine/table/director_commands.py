@@ -1,4 +1,4 @@
-"""What a tournament's director orders of a table: seats, chips, races, releases, absences (T3-T14)."""
+"""Orders of a tournament's director to a table: seats, chips, chip races, released hands, absences (T3-T14)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from games.engine.table.tournament_seat import restart_turn, turn_time
 CARD_SHOWN = 900
 RACE_SHOWN = 4_000
 LONGEST_RACE = 30_000
-"""A race is shown so many ms a card, and then its result; at most so long."""
+"""A chip race is shown for `CARD_SHOWN` ms a card plus `RACE_SHOWN` ms for its result, at most `LONGEST_RACE` ms."""
 
 
 def seat_entrant(dealer: Dealer, command: tcm.SeatEntrant) -> None:
@@ -31,7 +31,7 @@ def seat_entrant(dealer: Dealer, command: tcm.SeatEntrant) -> None:
         if command.away == SitOutReason.ABSENT:
             dealer.emit(ev.Disconnected(number, dealer.now))
         dealer.emit(ev.SatOut(number, command.away, dealer.now))
-    dealer.gather()
+    dealer.start_when_ready()
 
 
 def take_away(dealer: Dealer, command: tcm.UnseatEntrant) -> None:
@@ -40,8 +40,8 @@ def take_away(dealer: Dealer, command: tcm.UnseatEntrant) -> None:
         dealer.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued))
     elif command.folds and not seat.leaving:
         dealer.emit(ev.LeaveAsked(number))
-        dealer.carry_on(turn_open=True)
-    elif not seat.taken_away:
+        dealer.continue_hand(turn_open=True)
+    elif not seat.unseat_asked:
         dealer.emit(tev.UnseatAsked(number))
 
 
@@ -54,7 +54,7 @@ def set_chips(dealer: Dealer, command: tcm.SetChips) -> None:
         raise IllegalAction("chips_differ")
     if command.chips != seat.stack:
         dealer.emit(tev.ChipsSet(number, seat.stack, command.chips, command.reason))
-        dealer.gather()
+        dealer.start_when_ready()
 
 
 def give_chips(dealer: Dealer, command: tcm.GiveChips) -> None:
@@ -65,7 +65,7 @@ def give_chips(dealer: Dealer, command: tcm.GiveChips) -> None:
         dealer.emit(ev.ChipsQueued(number, command.chips))
     else:
         dealer.emit(ev.ChipsAdded(number, command.chips))
-        dealer.gather()
+        dealer.start_when_ready()
 
 
 def show_race(dealer: Dealer, command: tcm.RunChipRace) -> None:
@@ -84,15 +84,15 @@ def show_race(dealer: Dealer, command: tcm.RunChipRace) -> None:
     won = tuple(seats[player] for player in command.won)
     saved = tuple(seats[player] for player in command.saved)
     dealer.emit(tev.ChipsRaced(command.chip, command.into, tuple(rows), won, saved))
-    dealer.gather()
-    dealer.hold_deal(min(LONGEST_RACE, RACE_SHOWN + CARD_SHOWN * len(command.cards)))
+    dealer.start_when_ready()
+    dealer.delay_next_hand(min(LONGEST_RACE, RACE_SHOWN + CARD_SHOWN * len(command.cards)))
 
 
 def hold_hands(dealer: Dealer, command: tcm.HoldHands) -> None:
     directed = dealer.table.director_orders
     if (directed.held, directed.together) != command:
         dealer.emit(tev.HandsHeld(*command))
-        dealer.gather()
+        dealer.start_when_ready()
 
 
 def deal_hand(dealer: Dealer, command: tcm.ReleaseHand) -> None:
@@ -105,7 +105,7 @@ def deal_hand(dealer: Dealer, command: tcm.ReleaseHand) -> None:
         places = (command.button, *command.dealt, *command.dead)
         if len(set(command.dealt)) < 2 or not all(0 <= place < len(table.seats) for place in places):
             raise IllegalAction("cannot_deal")
-        # A rotation that begins with stud has no blinds yet.
+        # Without blinds, as in a rotation that begins with stud, small and big are NOBODY.
         if not all(NOBODY <= place < len(table.seats) for place in (command.small, command.big)):
             raise IllegalAction("cannot_deal")
         if table.rules.variant.forced is Forced.BLINDS and command.big not in command.dealt:
@@ -113,7 +113,7 @@ def deal_hand(dealer: Dealer, command: tcm.ReleaseHand) -> None:
         if tuple(sorted(command.dealt)) != command.dealt or not set(command.dealt) <= set(table.ready()):
             raise IllegalAction("cannot_deal")
     dealer.emit(tev.HandReleased(*command))
-    dealer.gather()
+    dealer.start_when_ready()
 
 
 def set_absent(dealer: Dealer, command: tcm.SetAbsent) -> None:
@@ -122,7 +122,7 @@ def set_absent(dealer: Dealer, command: tcm.SetAbsent) -> None:
     if command.absent and (not seat.sitting_out or (command.barred and not seat.barred)):
         dealer.emit(ev.SatOut(number, reason, dealer.now))
         if dealer.table.wait.seat == number and dealer.table.wait.kind in ON_THE_CLOCK:
-            # Whose turn it is: the room takes it over at once.
+            # On the player's own turn the room takes over at once.
             dealer.stop_bank(number)
             table = dealer.table
             dealer.emit(ev.TurnBegan(table.turn, number, dealer.now + turn_time(table, number), dealer.now))

@@ -1,4 +1,4 @@
-"""Who comes into the next hand, and what it costs: newcomers, missed blinds, seat changes, straddles (D6-D9)."""
+"""Who is dealt into the next hand and what it costs: newcomers, missed blinds, seat changes, straddles (D6-D9)."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from games.engine.rules.house_rules import ButtonRule, EnterBetween, EntryRule, 
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Structure
 from games.engine.rules.variant import Forced
-from games.engine.table.seat import Seat, behind, blinds_missed
+from games.engine.table.seat import Seat, blinds_missed, distance_from_big_blind
 from games.engine.table.state import Table
-from games.engine.table.tournament_seat import released, waits
+from games.engine.table.tournament_seat import released_hand, waits_for_button
 
 
 class Price(NamedTuple):
-    """What a seat puts in to be dealt in at once, minor units: a live post, and money dead to the pot."""
+    """What a seat posts to be dealt in at once, minor units: a live post, and dead money."""
 
     live: int
     dead: int
@@ -25,9 +25,9 @@ FREE = Price(0, 0)
 
 
 class Players(NamedTuple):
-    """Who is dealt in, ascending, where button and blinds stand, and what entrants post.
+    """Who is dealt in, ascending, where button and blinds are, and what entering seats post.
 
-    `unpaid` are seats that were let in because too few would have been left without them: what they owe, they owe on.
+    `unpaid` are seats dealt in without posting because too few would be left without them; they keep their debts.
     """
 
     seats: tuple[int, ...]
@@ -37,21 +37,21 @@ class Players(NamedTuple):
 
 
 def next_players(table: Table) -> Players:
-    """Who plays the next hand; whoever must wait for the blinds is left out, and the blinds pass them by.
+    """Who plays the next hand; seats that must wait for the blinds are left out, and the blinds pass them.
 
-    When that leaves nobody to play with, all that are ready play and nobody posts for coming in. In a rotation the
-    button stands still while stud is played, so that its hands take nobody's blinds away.
+    If that leaves fewer than two players, all ready seats play and nobody posts to enter. In a rotation the button
+    does not move during stud, so that nobody escapes the blinds.
     """
-    told = released(table)
-    if told:
-        return Players(*told)
+    released = released_hand(table)
+    if released:
+        return Players(*released)
     seats = table.ready()
     if table.config.mix and table.rules.variant.forced is Forced.BRING_IN:
         return Players(tuple(seats), table.positions)
     while len(seats) > 1:
         positions = positions_with(table, seats)
         prices = {number: entry_price(table, number, positions) for number in seats}
-        staying = [number for number in seats if _comes_in(table.seat(number), prices[number])]
+        staying = [number for number in seats if _may_enter(table.seat(number), prices[number])]
         if staying == seats:
             return Players(tuple(seats), positions, tuple(_entry_posts(prices)))
         seats = staying
@@ -62,46 +62,46 @@ def next_players(table: Table) -> Players:
 
 
 def positions_with(table: Table, seats: Sequence[int]) -> Positions:
-    """Button and blinds if these seats were dealt in; under `moving` the button goes past those that come in (D2)."""
+    """Button and blinds if these seats are dealt in; a moving button skips seats that are just entering (D2)."""
     fresh = [number for number in seats if table.seat(number).fresh]
     return next_positions(table.positions, ready=seats, fresh=fresh, rule=table.rules.house.button)
 
 
 def entry_price(table: Table, number: int, positions: Positions) -> Price | None:
-    """What coming in costs this seat in these positions, None when it has to wait (D6-D8, K8)."""
+    """What it costs this seat to enter with these positions, None when it has to wait (D6-D8, K8)."""
     rules, seat, last = table.rules, table.seat(number), table.positions
     big, small = rules.stakes.big_blind, rules.stakes.small_blind
     if last.big == NOBODY or number == positions.big or rules.variant.forced is not Forced.BLINDS:
         return FREE
     if table.config.tournament is not None:
-        return None if waits(table, number, positions) else FREE
-    # A moving button goes past who is not in yet: it has come to that seat all the same.
+        return None if waits_for_button(table, number, positions) else FREE
+    # A moving button skips seats that are not in yet; for them it counts as having reached the seat.
     moving = rules.house.button is ButtonRule.MOVING
     at_button = number == positions.button or (moving and passed(last.button, positions.button, number))
     if seat.owes:
         return _debt(seat, rules, waited=at_button or number == positions.small)
-    if seat.free:
+    if seat.enters_free:
         return FREE
     if seat.moved != NOBODY:
-        return FREE if behind(number, last, len(table.seats)) <= seat.moved else Price(big, 0)
+        return FREE if distance_from_big_blind(number, last, len(table.seats)) <= seat.moved else Price(big, 0)
     if seat.skips_small:
         return FREE if number == positions.small else Price(0, small)
     between = _between(number, positions, len(table.seats))
-    if between and (seat.new or seat.fresh):
+    if between and (seat.newcomer or seat.fresh):
         return _between_blinds(rules, at_small=number == positions.small)
-    if not seat.new or rules.house.entry is EntryRule.FREE or at_button:
+    if not seat.newcomer or rules.house.entry is EntryRule.FREE or at_button:
         return FREE
     return Price(big, 0)
 
 
-def missed(table: Table, players: Players) -> Iterator[tuple[int, bool, bool]]:
-    """Seats that the blinds pass by in this hand, as (seat, small owed, big owed) (D7)."""
+def newly_missed_blinds(table: Table, players: Players) -> Iterator[tuple[int, bool, bool]]:
+    """Seats whose debts grow because the blinds pass them in this hand, as (seat, small owed, big owed) (D7)."""
     last, now = table.positions, players.positions
     if last.big == NOBODY or table.rules.variant.forced is not Forced.BLINDS or table.config.tournament is not None:
         return
     by_button = table.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
     for number, seat in enumerate(table.seats):
-        if seat is None or seat.new or number in players.seats:
+        if seat is None or seat.newcomer or number in players.seats:
             continue
         small, big = blinds_missed(last, now, number, by_button=by_button)
         if (small and not seat.owes_small) or (big and not seat.owes_big):
@@ -111,9 +111,10 @@ def missed(table: Table, players: Players) -> Iterator[tuple[int, bool, bool]]:
 def straddles(
     table: Table, order: Sequence[int], positions: Positions, posting: Collection[int] = ()
 ) -> Iterator[Post]:
-    """Straddles from the player after the big blind on, each twice the last, the button at the most (D9).
+    """Straddles from the player left of the big blind on, each twice the last, up to the button (D9).
 
-    Nobody straddles who is `posting` to come in, for less than the full amount, or past the cap of fixed limit (B3).
+    A seat cannot straddle if it is `posting` to enter, cannot cover the full amount, or would pass the raise cap of
+    fixed limit (B3).
     """
     rules = table.rules
     stakes, cap = rules.stakes, rules.house.raise_cap if rules.stakes.structure is Structure.FIXED_LIMIT else 0
@@ -129,14 +130,14 @@ def straddles(
         amount *= 2
 
 
-def _comes_in(seat: Seat, price: Price | None) -> bool:
-    """Whoever has to post says so first; a small blind skipped by a seat change is simply taken (D8)."""
+def _may_enter(seat: Seat, price: Price | None) -> bool:
+    """Players who have to post must have agreed to it; a small blind skipped by a seat change is just taken (D8)."""
     return price is not None and (price == FREE or seat.posts_now or (seat.skips_small and not seat.owes))
 
 
 def _entry_posts(prices: dict[int, Price | None]) -> Iterator[Post]:
     for number, price in prices.items():
-        # Live first: who has not enough for both plays for what there is.
+        # The live post comes first: a short stack plays for what it has.
         if price and price.live:
             yield Post(number, "post", price.live)
         if price and price.dead:
@@ -155,12 +156,12 @@ def _debt(seat: Seat, rules: Rules, *, waited: bool) -> Price:
 
 
 def _between(number: int, positions: Positions, seats: int) -> bool:
-    """Strictly between button and big blind, the small blind's place among them."""
+    """Whether the seat is strictly between button and big blind; the small blind's seat counts as between."""
     return 0 < (number - positions.button) % seats < (positions.big - positions.button) % seats
 
 
 def _between_blinds(rules: Rules, *, at_small: bool) -> Price | None:
-    """Coming in between button and big blind (D6)."""
+    """The price of entering between button and big blind (D6)."""
     match rules.house.enter_between:
         case EnterBetween.PAY_BOTH:
             return Price(rules.stakes.big_blind, rules.stakes.small_blind)

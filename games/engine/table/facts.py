@@ -1,4 +1,4 @@
-"""What a table is made of and what can be asked of it: seats, button, clock, and the hand that runs."""
+"""A table's state and the questions it answers: seats, button, clock, and the running hand."""
 
 from dataclasses import asdict, replace
 from typing import Any, NamedTuple, Self
@@ -14,7 +14,7 @@ from games.engine.table.seat import DepartedPlayer, Seat
 
 
 class Wait(NamedTuple):
-    """What the table waits for: players, next_hand, post, turn, bank, called, deal, agree, show; until `deadline`."""
+    """What the table waits for, since `began` until `deadline` (ms); `seat` is NOBODY where no one player is meant."""
 
     kind: WaitKind
     seat: int = NOBODY
@@ -26,12 +26,13 @@ FOR_PLAYERS = Wait(WaitKind.PLAYERS)
 
 
 class TableFacts:
-    """A table hand after hand; `rules` are those of the game that is on, `config` the whole rotation.
+    """A table's state from hand to hand; `rules` are those of the game being played, `config` the whole rotation.
 
-    `story` are the public events of the running or last hand, `names` who plays it; `at` is when it began (ms), and
-    `before` what it found then.
-    `gone` are players who left, for a day; `directed` what the director of its tournament has said. `all_ins` are the
-    seats that are all-in, in that order, with the moment (ms, 0 until the table has gone on; T10).
+    `public_events` are those of the running or last hand, `names` its players by seat; `at` is when it began (ms), and
+    `hand_backup` the table as it was then. `departed` are players who left within the last day. `director_orders` are
+    those of the tournament's director. `all_ins` are the all-in seats in the order they went all-in, each with the
+    time (ms, 0 until the table has moved on; T10). `drawn` are the cards of the draw for the button, `rabbit` the
+    seats that asked for a rabbit hunt (first) and agreed to it; -1 stands for a player who has left.
     """
 
     __slots__ = (
@@ -93,7 +94,7 @@ class TableFacts:
         return twin
 
     def snapshot(self) -> dict[str, Any]:
-        """The state between hands as JSON-ready data; a finished hand is not in it, so no card is."""
+        """The state between hands as JSON-ready data, without the finished hand and so without any card."""
         return {
             "rules": self.config.to_data(),
             "game": self.game,
@@ -112,7 +113,7 @@ class TableFacts:
 
     @classmethod
     def restore(cls, data: dict[str, Any]) -> Self:
-        """The table that `snapshot` wrote."""
+        """The table from the data that `snapshot` returned."""
         table = cls(Rules.from_data(data["rules"]), len(data["seats"]))
         table.game, table.game_hands = data["game"], data["game_hands"]
         table.rules = table.config.playing(table.game)
@@ -125,11 +126,9 @@ class TableFacts:
         table.director_orders = DirectorOrders.from_data(data["director_orders"])
         return table
 
-    # What can be asked of a table.
-
     @property
     def running(self) -> bool:
-        """A hand runs."""
+        """Whether a hand is running."""
         return self.hand is not None and self.hand.changes is None
 
     def player_seat(self, player: int) -> int | None:
@@ -140,22 +139,22 @@ class TableFacts:
         return None
 
     def seat(self, number: int) -> Seat:
-        """The seat's player; the seat must be taken."""
+        """The state of a seat, which must be taken."""
         seat = self.seats[number]
         assert seat is not None
         return seat
 
     def in_hand(self, number: int) -> bool:
-        """The seat was dealt into the running hand, folded or not."""
+        """Whether the seat was dealt into the running hand, folded since or not."""
         return self.running and self.played(number)
 
     def played(self, number: int) -> bool:
-        """Who sits there now was dealt into the running or last hand, folded or not."""
+        """Whether the player in this seat was dealt into the running or last hand, folded since or not."""
         seat = self.seats[number]
         return self.hand is not None and number in self.hand.order and seat is not None and not seat.fresh
 
     def ready(self) -> list[int]:
-        """The seats that can be dealt in, ascending (D5, D11); in a tournament all with chips (T13)."""
+        """The seats that can be dealt in, ascending (D5, D11); in a tournament all seats with chips (T13)."""
         if self.config.tournament is not None:
             return [number for number, seat in enumerate(self.seats) if seat and seat.stack]
         least = self.rules.least_stack
@@ -166,42 +165,42 @@ class TableFacts:
         ]
 
     def stands_up_at(self, seat: Seat) -> int:
-        """When a player who sits out is stood up, ms: sooner without chips (D11, K5); 0 for who plays."""
+        """When a player who is sitting out loses the seat, ms: sooner without chips (D11, K5); 0 if not sitting out."""
         if not seat.away_since or self.config.tournament is not None:
             return 0
         clock = self.rules.clock
         return seat.away_since + (clock.sit_out if seat.stack + seat.queued else min(clock.rebuy, clock.sit_out))
 
     def chips(self) -> dict[int, int]:
-        """Each player's chips as the ledger must hold them: the stack, before a running hand, and queued chips."""
+        """Each player's chips as the ledger must hold them: the stack before a running hand, and queued chips."""
         return {seat.player: seat.stack + seat.queued for seat in self.seats if seat}
 
     def may_call_time(self, number: int) -> bool:
-        """Whether the seat may call time now, while another's time bank runs (B14).
+        """Whether the seat may call time now, while another player's time bank runs (B14).
 
-        An opponent with cards may; in a tournament anybody at the table who neither sits out nor is without a line.
+        An opponent with cards may; in a tournament any player at the table who is connected and not sitting out.
         """
         allowed = self.rules.house.call_time and self.wait.kind == WaitKind.BANK and number != self.wait.seat
         if self.hand is None or not allowed:
             return False
         seat = self.seat(number)
-        there = not (seat.sitting_out or seat.disconnected_at or seat.penalty)
-        return there if self.config.tournament else number in self.hand.live
+        present = not (seat.sitting_out or seat.disconnected_at or seat.penalty)
+        return present if self.config.tournament else number in self.hand.live
 
     def game_over(self) -> bool:
-        """Whether the rotation goes on to its next game: after so many hands, or an orbit of those who play."""
+        """Whether the rotation moves to its next game: after a set number of hands, or one orbit."""
         hands = self.config.every or len(self.ready())
         return bool(self.config.mix) and self.game_hands >= max(1, hands)
 
     def next_tick_at(self) -> int | None:
-        """When a tick has something to do, in ms; None when nothing is awaited."""
+        """When the next `Tick` has something to do, in ms; None when nothing is awaited."""
         times = [] if self.wait.kind == WaitKind.PLAYERS or self._held else [self.wait.deadline]
         if not self.running:
             times += filter(None, (self.stands_up_at(seat) for seat in self.seats if seat))
         return min(times, default=None)
 
     def needs_deck(self, now: int) -> bool:
-        """Whether a tick at `now` would deal or draw for the button, so that it needs a shuffled deck."""
+        """Whether a `Tick` at `now` (ms) deals or draws for the button, and so needs a shuffled deck."""
         return self.wait.kind == WaitKind.NEXT_HAND and self.wait.deadline <= now and not self._held
 
     @property
@@ -210,7 +209,7 @@ class TableFacts:
 
     @property
     def awaits_director(self) -> bool:
-        """The next hand of a tournament is not released (T9), or somebody without chips may re-buy (T12)."""
+        """Whether a tournament's next hand is not released yet (T9), or a player without chips may re-buy (T12)."""
         if self.config.tournament is None:
             return False
         broke = any(seat and not seat.stack for seat in self.seats)

@@ -1,4 +1,4 @@
-"""What a hand found when it began, kept so that a void hand leaves no trace but the line that tells of it (F5)."""
+"""The table as a hand found it, kept so that the hand can be voided without a trace (F5)."""
 
 from typing import Any, NamedTuple
 
@@ -7,9 +7,9 @@ from games.engine.table.seat import DepartedPlayer, Seat
 
 
 class HandBackup(NamedTuple):
-    """The table as the hand began: `seats` by player with their numbers, `mix` and `turn` of its rotation.
+    """The table when the hand began; `seats` are by player, with their numbers.
 
-    `hands` of the rotation's game had been played.
+    `mix` is the rotation, `turn` the place of its current game, `hands` the number of hands played of that game.
     """
 
     positions: Positions

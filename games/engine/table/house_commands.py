@@ -1,4 +1,4 @@
-"""What the house orders of a table: seats, chips, rules, pauses, the end."""
+"""Commands that the house gives a table: seat players, add chips, change rules, pause, close."""
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
@@ -11,11 +11,11 @@ def take_seat(dealer: Dealer, command: cm.TakeSeat) -> None:
     number = free_seat(dealer, command.player, command.seat, command.chips)
     player, name, bot, _, chips, auto_muck, auto_post, *coming_in = command
     dealer.emit(ev.SeatTaken(number, player, name, bot, chips, auto_muck, auto_post, dealer.now, *coming_in))
-    dealer.gather()
+    dealer.start_when_ready()
 
 
 def free_seat(dealer: Dealer, player: int, seat: int, chips: int) -> int:
-    """The free seat that a player with chips can have, -1 = any; raises IllegalAction where there is none."""
+    """The free seat a player with `chips` can take, any if `seat` is -1; raises IllegalAction if there is none."""
     table = dealer.table
     if table.closing or table.closed:
         raise IllegalAction("table_closed")
@@ -48,7 +48,7 @@ def add_chips(dealer: Dealer, command: cm.AddChips) -> None:
         dealer.emit(ev.ChipsAdded(number, command.chips))
     if broke and seat.sitting_out:
         dealer.emit(ev.SatIn(number))
-    dealer.gather()
+    dealer.start_when_ready()
 
 
 def change_rules(dealer: Dealer, command: cm.ChangeRules) -> None:
@@ -58,7 +58,7 @@ def change_rules(dealer: Dealer, command: cm.ChangeRules) -> None:
     if (tournament.id if tournament else 0) != tournament_of(dealer.table):
         raise IllegalAction("not_for_tournaments")
     dealer.emit(ev.RulesChanged(command.rules.to_data()))
-    dealer.gather()
+    dealer.start_when_ready()
 
 
 def pause(dealer: Dealer, command: cm.Pause) -> None:
@@ -69,11 +69,11 @@ def pause(dealer: Dealer, command: cm.Pause) -> None:
 def resume(dealer: Dealer, command: cm.Resume) -> None:
     if dealer.table.paused:
         dealer.emit(ev.Resumed())
-        dealer.gather()
+        dealer.start_when_ready()
 
 
 def close(dealer: Dealer, command: cm.Close) -> None:
     if not dealer.table.closing:
         dealer.emit(ev.Closing())
         if not dealer.table.running:
-            dealer.stand_all()
+            dealer.stand_everybody_up()

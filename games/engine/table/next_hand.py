@@ -1,4 +1,4 @@
-"""Getting the next hand under way: the draw for the button, the blinds due, the deal."""
+"""Starting the next hand: the draw for the button, the forced bets, the deal."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -11,12 +11,12 @@ from games.engine.rules.house_rules import FirstButton
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind
 from games.engine.rules.variant import Forced
-from games.engine.table.entry import Players, missed, next_players, straddles
+from games.engine.table.entry import Players, newly_missed_blinds, next_players, straddles
 from games.engine.table.state import Table
 
 
 def draw_button(table: Table, deck: Sequence[Card]) -> ev.ButtonDrawn:
-    """The first button: highest card, suits breaking ties, or the first player at the table (D1, C2)."""
+    """Draw for the first button: highest card with suits breaking ties, or the first player at the table (C2, D1)."""
     ready = table.ready()
     if table.rules.house.first_button is FirstButton.FIRST_PLAYER:
         return ev.ButtonDrawn((), min(ready, key=lambda number: table.seat(number).sat_at))
@@ -26,8 +26,8 @@ def draw_button(table: Table, deck: Sequence[Card]) -> ev.ButtonDrawn:
     return ev.ButtonDrawn(drawn, button)
 
 
-def prepare(table: Table, now: int) -> tuple[HandPlan, Players]:
-    """Who is dealt in, who posts what, and where button and blinds stand (D2-D10)."""
+def plan_next_hand(table: Table, now: int) -> tuple[HandPlan, Players]:
+    """Plan the next hand: who is dealt in, who posts what, and where button and blinds are (D2-D10)."""
     players = next_players(table)
     order = deal_order(players.positions.button, players.seats)
     posting = {post.seat for post in players.posts if post.kind == "post"}
@@ -45,7 +45,7 @@ def prepare(table: Table, now: int) -> tuple[HandPlan, Players]:
 
 
 def stopped_by_blind(table: Table, now: Positions) -> Iterator[int]:
-    """Seats the big blind comes to, or goes past, whose players meant to stop there (K6, D11)."""
+    """Seats reached or passed by the big blind whose players planned to stop there (K6, D11)."""
     if table.rules.variant.forced is not Forced.BLINDS:
         return
     for number, seat in enumerate(table.seats):
@@ -56,9 +56,9 @@ def stopped_by_blind(table: Table, now: Positions) -> Iterator[int]:
 
 
 def posts(rules: Rules, order: Sequence[int], positions: Positions, entering: Collection[int] = ()) -> tuple[Post, ...]:
-    """Antes and blinds in posting order; one player's ante for all comes after the big blind (D4, D10).
+    """Antes and blinds in posting order; a big-blind ante comes after the big blind (D4, D10).
 
-    Who posts a big blind for `entering` on the small blind has paid it with that (D6, D7).
+    Seats in `entering` post a big blind to enter, which covers the small blind if it falls on them (D6, D7).
     """
     stakes = rules.stakes
     due: list[Post] = []
@@ -75,8 +75,8 @@ def posts(rules: Rules, order: Sequence[int], positions: Positions, entering: Co
 
 
 def begin_hand(table: Table, plan: HandPlan, players: Players, deck: Sequence[Card]) -> list[ev.TableEvent]:
-    """The events that post, deal and open the hand."""
-    passed = [ev.BlindsMissed(*row) for row in missed(table, players)]
+    """The events that set the positions, post the forced bets and deal."""
+    passed = [ev.BlindsMissed(*row) for row in newly_missed_blinds(table, players)]
     owing = [(number, table.seat(number).owes_small, table.seat(number).owes_big) for number in players.unpaid]
     begun = Hand(table.rules).begin(plan, deck)
     return [ev.PositionsSet(*players.positions), *passed, *begun, *(ev.BlindsMissed(*row) for row in owing)]

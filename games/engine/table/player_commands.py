@@ -1,4 +1,4 @@
-"""What players ask of a table: act, decide ahead, show, sit out and in, leave."""
+"""Commands that players give at the table: act, choose a pre-action, show cards, sit out, leave, and so on."""
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
@@ -6,17 +6,17 @@ from games.engine.events.kinds import LeaveReason, PreAction, SitOutReason, Wait
 from games.engine.hand.actions import Muck, RunIt, Show
 from games.engine.table import commands as cm
 from games.engine.table.dealer import Dealer
-from games.engine.table.rabbit_hunt import coming
-from games.engine.table.tournament_seat import check_acts, check_comes_back, line_back, restart_turn
+from games.engine.table.rabbit_hunt import rabbit_board
+from games.engine.table.tournament_seat import check_acts, check_may_return, reconnect, restart_turn
 
 PRE_ACTIONS = frozenset(PreAction) - {PreAction.NONE}
 
 
 def act(dealer: Dealer, command: cm.Act) -> None:
     number, _ = dealer.seated(command.player)
-    hand = dealer.hand_shown(command.hand)
+    hand = dealer.check_hand(command.hand)
     if isinstance(command.action, Show | Muck | RunIt):
-        dealer.show(number, command.action)
+        dealer.show_or_muck(number, command.action)
         return
     if not dealer.table.running or command.turn != dealer.table.turn:
         raise IllegalAction("stale_turn")
@@ -25,12 +25,12 @@ def act(dealer: Dealer, command: cm.Act) -> None:
     check_acts(dealer.table, number)
     if command.price != hand.price_due:
         raise IllegalAction("price_changed", call=hand.price_due)
-    dealer.play(number, command.action)
+    dealer.act(number, command.action)
 
 
 def queue_ahead(dealer: Dealer, command: cm.SetPreAction) -> None:
     number, seat = dealer.seated(command.player)
-    hand = dealer.hand_shown(command.hand)
+    hand = dealer.check_hand(command.hand)
     if command.kind == seat.pre_action and command.amount == seat.pre_action_price:
         return
     if not command.kind:
@@ -54,9 +54,9 @@ def queue_ahead(dealer: Dealer, command: cm.SetPreAction) -> None:
 
 def show_cards(dealer: Dealer, command: cm.ShowCards) -> None:
     number, _ = dealer.seated(command.player)
-    if dealer.hand_shown(command.hand).changes is None:
+    if dealer.check_hand(command.hand).changes is None:
         raise IllegalAction("cannot_show")
-    dealer.show(number, Show(command.places))
+    dealer.show_or_muck(number, Show(command.places))
 
 
 def sit_out(dealer: Dealer, command: cm.SitOut) -> None:
@@ -67,7 +67,7 @@ def sit_out(dealer: Dealer, command: cm.SitOut) -> None:
         dealer.emit(ev.SitOutAsked(number, True))
     else:
         dealer.emit(ev.SatOut(number, SitOutReason.ASKED, dealer.now))
-        dealer.post_answered(number)
+        dealer.close_post_prompt(number)
 
 
 def sit_in(dealer: Dealer, command: cm.SitIn) -> None:
@@ -78,10 +78,10 @@ def sit_in(dealer: Dealer, command: cm.SitIn) -> None:
         return
     if not seat.stack:
         raise IllegalAction("no_chips")
-    check_comes_back(dealer.table, number)
+    check_may_return(dealer.table, number)
     dealer.emit(ev.SatIn(number))
     dealer.emit_each(restart_turn(dealer.table, number, dealer.now))
-    dealer.gather()
+    dealer.start_when_ready()
 
 
 def leave(dealer: Dealer, command: cm.Leave) -> None:
@@ -90,7 +90,7 @@ def leave(dealer: Dealer, command: cm.Leave) -> None:
         dealer.stand_up(number, LeaveReason.ASKED)
     elif not seat.leaving:
         dealer.emit(ev.LeaveAsked(number))
-        dealer.carry_on(turn_open=True)
+        dealer.continue_hand(turn_open=True)
 
 
 def set_habits(dealer: Dealer, command: cm.SetAutoActions) -> None:
@@ -107,11 +107,11 @@ def post_blind(dealer: Dealer, command: cm.PostBlind) -> None:
         dealer.emit(ev.BlindAgreed(number))
     else:
         dealer.emit(ev.SatOut(number, SitOutReason.DECLINED, dealer.now))
-    dealer.post_answered(number)
+    dealer.close_post_prompt(number)
 
 
 def call_time(dealer: Dealer, command: cm.CallTime) -> None:
-    """Time is called by an opponent with cards, once the plain time is used up; it ends the bank (B14)."""
+    """Call time on the player whose time bank runs: the bank ends and a countdown begins (B14)."""
     number, _ = dealer.seated(command.player)
     table, wait = dealer.table, dealer.table.wait
     if wait.kind == WaitKind.CALLED and number != wait.seat:
@@ -137,20 +137,20 @@ def change_seat(dealer: Dealer, command: cm.ChangeSeat) -> None:
 
 
 def ask_rabbit(dealer: Dealer, command: cm.AskRabbit) -> None:
-    """One asks and pays; all who put chips into the pot and are still there agree; then the board is shown (H7)."""
+    """The first player to ask pays; once all who put chips into the pot agree, the cards are shown (H7)."""
     number, seat = dealer.seated(command.player)
-    dealer.hand_shown(command.hand)
+    dealer.check_hand(command.hand)
     table = dealer.table
     fee, asked = table.rules.house.rabbit_fee, table.rabbit
-    if not coming(table) or seat.dealt < 0:
+    if not rabbit_board(table) or seat.dealt_seat < 0:
         raise IllegalAction("no_rabbit")
     if not asked and seat.stack <= fee:
         raise IllegalAction("no_chips")
     if number not in asked:
         dealer.emit(ev.RabbitAgreed(number) if asked else ev.RabbitAsked(number, fee))
     if not asked:
-        dealer.hold_deal(table.rules.clock.show)
-    dealer.show_rabbit()
+        dealer.delay_next_hand(table.rules.clock.show)
+    dealer.show_rabbit_if_agreed()
 
 
 def enter_now(dealer: Dealer, command: cm.EnterNow) -> None:
@@ -170,6 +170,6 @@ def set_straddle(dealer: Dealer, command: cm.SetStraddle) -> None:
 def set_line(dealer: Dealer, command: cm.SetConnected) -> None:
     number, seat = dealer.seated(command.player)
     if command.connected and seat.disconnected_at:
-        dealer.emit_each(line_back(dealer.table, number, dealer.now))
+        dealer.emit_each(reconnect(dealer.table, number, dealer.now))
     elif not command.connected and not seat.disconnected_at:
         dealer.emit(ev.Disconnected(number, dealer.now))

@@ -1,4 +1,4 @@
-"""The cards that would have come: what is left to show, who may ask, who has to agree (H7)."""
+"""Rabbit hunting: which cards are left to show, who may ask, and who has to agree (H7)."""
 
 from games.engine import events as ev
 from games.engine.cards import Card
@@ -6,52 +6,52 @@ from games.engine.rules.button import NOBODY
 from games.engine.table.facts import TableFacts
 
 
-def coming(table: TableFacts) -> tuple[Card, ...]:
-    """The rest of the board of a hand ended early; none while it runs, where the rules forbid it, or once shown."""
+def rabbit_board(table: TableFacts) -> tuple[Card, ...]:
+    """The undealt board of a hand that ended early; empty while it runs, if the rules forbid it, or once shown."""
     hand = table.hand
-    if not table.rules.house.rabbit_hunt or hand is None or hand.changes is None or rabbit_cards(table):
+    if not table.rules.house.rabbit_hunt or hand is None or hand.changes is None or rabbit_shown(table):
         return ()
     return hand.unseen_board()
 
 
-def rabbit_cards(table: TableFacts) -> tuple[Card, ...]:
-    """The cards that were shown so, none before."""
+def rabbit_shown(table: TableFacts) -> tuple[Card, ...]:
+    """The cards shown by a rabbit hunt, none before it."""
     return next((event.cards for event in reversed(table.public_events) if isinstance(event, ev.RabbitShown)), ())
 
 
-def rabbit_paid(table: TableFacts) -> tuple[int, int]:
-    """Who paid to see them, NOBODY if gone since, and the fee in minor units; 0 where they were not shown."""
+def rabbit_fee_paid(table: TableFacts) -> tuple[int, int]:
+    """The seat that paid for the rabbit hunt (NOBODY if it has left) and the fee, minor units; 0 if none was shown."""
     fee = next((event.fee for event in table.public_events if isinstance(event, ev.RabbitShown)), 0)
     return (table.rabbit[0], fee) if fee else (NOBODY, 0)
 
 
-def payers(table: TableFacts) -> set[int]:
-    """The seats of those still at the table who put chips into the pot, also where they have changed seats since."""
+def contributors(table: TableFacts) -> set[int]:
+    """The current seats of the players still at the table who put chips into the pot."""
     hand = table.hand
     assert hand is not None
     posted = {event.seat for event in table.public_events if isinstance(event, ev.Posted) and event.amount}
     return {
         number
         for number, seat in enumerate(table.seats)
-        if seat and seat.dealt >= 0 and (hand.paid[seat.dealt] or seat.dealt in posted)
+        if seat and seat.dealt_seat >= 0 and (hand.paid[seat.dealt_seat] or seat.dealt_seat in posted)
     }
 
 
-def may_be_asked(table: TableFacts) -> bool:
-    """Whether a person who paid into the hand may want to see the cards, so that there should be time to ask."""
-    return bool(coming(table)) and any(not table.seat(number).bot for number in payers(table))
+def may_ask_rabbit(table: TableFacts) -> bool:
+    """Whether a human player who put chips in may ask, so that the table should leave time for it."""
+    return bool(rabbit_board(table)) and any(not table.seat(number).bot for number in contributors(table))
 
 
-def stands(table: TableFacts, number: int) -> str:
+def rabbit_option(table: TableFacts, number: int) -> str:
     """How the seat stands to them: ask (it may), agree (it is asked to), wait (for others), empty: not at all."""
     seat = table.seat(number)
-    if seat.dealt < 0 or not coming(table):
+    if seat.dealt_seat < 0 or not rabbit_board(table):
         return ""
     if not table.rabbit:
         return "ask" if seat.stack > table.rules.house.rabbit_fee else ""
     if table.rabbit[0] < 0:
-        # Who asked is gone, and nobody else is made to pay for it.
+        # The player who asked has left, and nobody else is made to pay.
         return ""
     if number in table.rabbit:
         return "wait"
-    return "agree" if number in payers(table) else ""
+    return "agree" if number in contributors(table) else ""

@@ -1,4 +1,4 @@
-"""A taken seat, what the table remembers of a player who left one, and what a seat change costs (D6-D8)."""
+"""A player's seat, what the table remembers of players who left, and what a seat change costs (D6-D8)."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -11,17 +11,22 @@ DAY = 86_400_000
 
 @dataclass(slots=True)
 class Seat:
-    """One player in one seat; `stack` stands still while a hand runs, `queued` chips join it afterwards (K5).
+    """One player in one seat; amounts are minor units, times ms (0 for never).
 
-    With them it may be `most`, 0 = any; `returned` is what went back to the wallet, told until the next hand.
-    `dealt` is the seat its player was dealt the running or last hand in, NOBODY if not.
-    `fresh` until first dealt in since sitting down or missing a hand; `sat_at`, `away_since`, `disconnected_at` are ms,
-    0 = not. `new` until first dealt in at this table. `moved` is how many seats behind the big blind a player sat who
-    moved further from it, NOBODY if none did; `skips_small` who moved between the big blind and the small one (D8).
-    `plan` is how the player means to stop, `refill_*` and `rebuys` what is bought without asking (K5), `moving_to` the
-    table they change to (K8), `must_move` by the house's word; `free` until first dealt in after such a change.
-    In tournaments `taken_away` goes after the hand, `barred` never comes back, `dead` is a hand the room folds, and
-    `penalty` counts hands still to be folded (T3, T14).
+    Chips (K5): `stack` does not change while a hand runs; `queued` chips join it afterwards, up to a stack of
+    `max_stack` (0 for no limit); `returned` chips went back to the wallet, shown until the next hand. `bank` is the
+    time bank.
+
+    Being dealt in (D6-D8): `dealt_seat` is the seat in which the player was dealt the running or last hand, NOBODY if
+    not; `newcomer` until first dealt in at this table, `fresh` until dealt in after sitting down or missing a hand,
+    `enters_free` until dealt in after a move from another table. `moved` is the old distance from the big blind of a
+    player who moved further from it, NOBODY otherwise; `skips_small` marks one who moved past the small blind.
+
+    Wishes: `plan` how to stop playing (K6, D11), `moves_to` another seat (D8), `moving_to` another table, by order of
+    the house if `must_move` (K8), `refill_*` and `rebuys` the automatic top-ups (K5).
+
+    Tournaments (T3, T14): with `unseat_asked` the player leaves after the hand, a `barred` one never comes back, a
+    `dead_hand` is folded by the room, `penalty` counts the hands still to be folded.
     """
 
     player: int
@@ -32,9 +37,9 @@ class Seat:
     auto_muck: bool = True
     auto_post: bool = True
     queued: int = 0
-    most: int = 0
+    max_stack: int = 0
     returned: int = 0
-    dealt: int = NOBODY
+    dealt_seat: int = NOBODY
     sat_at: int = 0
     fresh: bool = True
     away_since: int = 0
@@ -42,8 +47,8 @@ class Seat:
     timed_out: bool = False
     back_on_reconnect: bool = False
     leaving: bool = False
-    agreed: bool = False
-    new: bool = True
+    blind_agreed: bool = False
+    newcomer: bool = True
     posts_now: bool = False
     owes_small: bool = False
     owes_big: bool = False
@@ -63,45 +68,46 @@ class Seat:
     moving_to: int = 0
     moving_name: str = ""
     must_move: bool = False
-    free: bool = False
-    taken_away: bool = False
+    enters_free: bool = False
+    unseat_asked: bool = False
     barred: bool = False
-    dead: bool = False
+    dead_hand: bool = False
     penalty: int = 0
 
     @property
     def sitting_out(self) -> bool:
-        """Gets no cards (D11); in a tournament the room plays them (T13)."""
+        """Whether the seat gets no cards (D11); in a tournament the room plays them (T13)."""
         return self.away_since > 0
 
     @property
     def owes(self) -> bool:
-        """Blinds went past the seat (D7)."""
+        """Whether the seat owes missed blinds (D7)."""
         return self.owes_small or self.owes_big
 
-    def settle(self) -> None:
-        """Nothing is owed any more."""
+    def clear_debts(self) -> None:
+        """Forget what the seat owes."""
         self.owes_small = self.owes_big = self.skips_small = False
         self.moved = NOBODY
 
-    def move(self, number: int, to: int, positions: Positions, seats: int) -> None:
-        """Take what a change from seat `number` to `to` costs (D8).
+    def pay_for_change(self, number: int, to: int, positions: Positions, seats: int) -> None:
+        """Charge what a change from seat `number` to seat `to` costs, so that nobody avoids blinds by it (D7, D8).
 
-        Further from the big blind waits or posts; nearer plays at once, and who by that goes past the small blind
-        still to come owes it: nobody avoids blinds by changing seats (D7).
+        A player who moves further from the big blind waits or posts. One who moves closer plays at once, but owes
+        the small blind if the move skips it.
         """
         if positions.big == NOBODY or to == number:
             return
-        if behind(to, positions, seats) > behind(number, positions, seats):
-            self.moved = behind(number, positions, seats) if self.moved == NOBODY else self.moved
+        if distance_from_big_blind(to, positions, seats) > distance_from_big_blind(number, positions, seats):
+            self.moved = distance_from_big_blind(number, positions, seats) if self.moved == NOBODY else self.moved
         elif number == positions.big:
             self.skips_small = True
 
 
 class DepartedPlayer(NamedTuple):
-    """What a player who left is still known by: the seat, blinds that went past it, all-in protections (D7, B15).
+    """What the table remembers of a player who left: the seat, missed blinds, all-in protections (D7, B15).
 
-    `number` NOBODY once the table stood empty since; `at` is when the last hand began before that, ms.
+    `number` is NOBODY if the player never played or the table has been empty since. `at` is when the last hand before
+    leaving began, ms.
     """
 
     number: int
@@ -114,39 +120,39 @@ class DepartedPlayer(NamedTuple):
     at: int
 
     @classmethod
-    def of(cls, seat: Seat, number: int, at: int) -> "DepartedPlayer":
-        """What remains of a seat; a player who never played leaves no place behind."""
-        place = NOBODY if seat.new else number
+    def from_seat(cls, seat: Seat, number: int, at: int) -> "DepartedPlayer":
+        """What to remember of a seat; a player who never played leaves no seat number."""
+        place = NOBODY if seat.newcomer else number
         debts = seat.owes_small, seat.owes_big, seat.moved, seat.skips_small
         return cls(place, *debts, seat.protections, seat.protected_on, at)
 
-    def back(self, seat: Seat, to: int, positions: Positions, seats: int) -> None:
-        """Sit down again: nobody avoids blinds by standing up, nor pays anew who missed none (D7)."""
+    def sit_down_again(self, seat: Seat, to: int, positions: Positions, seats: int) -> None:
+        """Restore what the player owed; nobody avoids blinds by standing up, or pays again without missing any (D7)."""
         seat.protections, seat.protected_on = self.protections, self.protected_on
         if self.number == NOBODY:
             return
-        seat.new = False
+        seat.newcomer = False
         seat.owes_small, seat.owes_big = self.owes_small, self.owes_big
         seat.moved, seat.skips_small = self.moved, self.skips_small
-        seat.move(self.number, to, positions, seats)
+        seat.pay_for_change(self.number, to, positions, seats)
 
-    def after(self, last: Positions, now: Positions, *, by_button: bool) -> "DepartedPlayer":
-        """As the blinds go on to their next seats."""
+    def with_missed_blinds(self, last: Positions, now: Positions, *, by_button: bool) -> "DepartedPlayer":
+        """The same player with the blinds added that pass the old seat as they move on."""
         if self.number == NOBODY or last.big == NOBODY:
             return self
         small, big = blinds_missed(last, now, self.number, by_button=by_button)
         return self._replace(owes_small=self.owes_small or small, owes_big=self.owes_big or big)
 
 
-def behind(number: int, positions: Positions, seats: int) -> int:
-    """How many seats lie between the big blind and this one, clockwise: how far the next big blind is."""
+def distance_from_big_blind(number: int, positions: Positions, seats: int) -> int:
+    """How many seats lie between the big blind and this one, clockwise."""
     return (number - positions.big - 1) % seats
 
 
 def blinds_missed(last: Positions, now: Positions, number: int, *, by_button: bool) -> tuple[bool, bool]:
-    """Whether the small and the big blind come or go past this seat, which is not dealt in (D7).
+    """Whether the small and the big blind reach or pass this seat, which is not dealt in (D7).
 
-    `by_button` owes one once the button does.
+    With `by_button` only a big blind is owed, once the button reaches or passes the seat.
     """
     if by_button:
         return False, number == now.button or passed(last.button, now.button, number)

@@ -1,4 +1,4 @@
-"""How players stay and go: plans to stop, chips bought without asking, other tables (K5, K6, K8, D11, D12)."""
+"""Commands about staying and leaving: plans to stop, automatic top-ups, table moves (K5, K6, K8, D11, D12)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -20,7 +20,7 @@ PLANS = frozenset(StopPlan) - {StopPlan.NONE}
 
 
 class Refill(NamedTuple):
-    """Chips that a player wants bought now, without being asked: up to `to`, minor units (K5)."""
+    """An automatic top-up that is due now: the player's stack is filled up to `to`, minor units (K5)."""
 
     player: int
     to: int
@@ -29,7 +29,7 @@ class Refill(NamedTuple):
 def set_plan(dealer: Dealer, command: cm.SetStopPlan) -> None:
     number, seat = dealer.seated(command.player)
     if not command.plan:
-        _stay(dealer, number)
+        _cancel_stop(dealer, number)
         return
     if command.plan not in PLANS:
         raise IllegalAction("bad_message")
@@ -43,7 +43,7 @@ def set_plan(dealer: Dealer, command: cm.SetStopPlan) -> None:
         dealer.emit(ev.StopPlanSet(number, command.plan))
 
 
-def _stay(dealer: Dealer, number: int) -> None:
+def _cancel_stop(dealer: Dealer, number: int) -> None:
     seat = dealer.table.seat(number)
     if seat.leaving:
         dealer.emit(ev.LeaveAsked(number, False))
@@ -56,7 +56,7 @@ def _stay(dealer: Dealer, number: int) -> None:
 
 
 def fold_and_sit_out(dealer: Dealer, command: cm.FoldAndSitOut) -> None:
-    """The sit-out comes first: the fold may end the hand, and with it the time to ask."""
+    """Ask for the sit-out first, because the fold may end the hand."""
     number, seat = dealer.seated(command.player)
     if not seat.sits_out_next:
         dealer.emit(ev.SitOutAsked(number, True))
@@ -89,35 +89,35 @@ def move_to(dealer: Dealer, command: cm.SetTableMove) -> None:
 
 
 def go_over(dealer: Dealer, command: cm.MoveToTable) -> None:
-    """Nothing while the player is in a hand: the host tries again after it. What is owed here is owed there (D7)."""
+    """Send the player on to the other table with all debts (D7, K8); during the player's hand nothing happens yet."""
     number, seat = dealer.seated(command.player)
     if not seat.moving_to or dealer.table.in_hand(number):
         return
     if not seat.stack:
         raise IllegalAction("no_chips")
-    # Who never played here, or changed seats and did not pay for it, would leave a post behind.
-    free = not seat.new and seat.moved == NOBODY and not seat.skips_small
+    # A player who never played here, or has yet to pay for a seat change, still has to post at the new table.
+    free = not seat.newcomer and seat.moved == NOBODY and not seat.skips_small
     debts = seat.owes_small, seat.owes_big
     dealer.emit(ev.MovedToTable(number, seat.moving_to, seat.auto_muck, seat.auto_post, free, *debts))
     dealer.stand_up(number, LeaveReason.MOVED)
 
 
 def has_blinds(config: Rules) -> bool:
-    """Whether a big blind ever comes round at this table."""
+    """Whether any game of this table has blinds."""
     return any(game.variant.forced is Forced.BLINDS for game in config.mix or (config,))
 
 
 def moves_due(table: TableFacts) -> list[int]:
-    """The players who are to go to another table now (K8)."""
+    """The players whose move to another table can be carried out now (K8)."""
     return [
         seat.player for number, seat in enumerate(table.seats) if seat and seat.moving_to and not table.in_hand(number)
     ]
 
 
 def next_to_move(table: TableFacts) -> list[int]:
-    """Who goes first when seats free up at the main table of a must-move table: who has sat longest (K8).
+    """The players of a must-move table in the order they move to the main game: longest seated first (K8).
 
-    House bots stay. Who sits out, has no chips or is about to leave is passed over and keeps the place.
+    House bots stay. Players who sit out, have no chips or are about to leave are passed over and keep their place.
     """
     able = [
         (seat.sat_at, number, seat.player)
@@ -129,7 +129,7 @@ def next_to_move(table: TableFacts) -> list[int]:
 
 
 def refills_due(table: TableFacts) -> Iterator[Refill]:
-    """What is to be bought now for players who chose so (K5): nothing during their hand, nor for who is going."""
+    """The automatic top-ups and re-buys that are due now (K5): none for players in a hand or about to leave."""
     top_up = table.rules.house.top_up
     for number, seat in enumerate(table.seats):
         if seat is None or top_up is TopUp.NEVER or table.in_hand(number):

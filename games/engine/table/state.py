@@ -1,4 +1,4 @@
-"""How each event changes a table: state is events folded."""
+"""How each event changes a table."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,12 +18,12 @@ __all__ = ["FOR_PLAYERS", "Table"]
 
 
 class Table(TableFacts):
-    """A table to which things happen."""
+    """A table that events are applied to."""
 
     __slots__ = ()
 
     def apply(self, event: ev.TableEvent) -> None:
-        """Fold one event into the state."""
+        """Apply one event."""
         fold = _FOLD.get(type(event))
         if fold:
             fold(self, event)
@@ -41,7 +41,7 @@ class Table(TableFacts):
         if isinstance(event, ev.Folded | ev.Checked | ev.Called | ev.Bet | ev.Raised):
             self.seat(event.seat).pre_action = PreAction.NONE
         if isinstance(event, ev.StreetBegan):
-            # What was decided ahead was decided on the cards of the last street; only a fold stands (B10).
+            # Pre-actions were chosen on the cards of the last street; only a fold stands (B10).
             for seat in self.seats:
                 if seat and seat.pre_action != PreAction.FOLD:
                     seat.pre_action = PreAction.NONE
@@ -59,23 +59,24 @@ class Table(TableFacts):
         for number, seat in enumerate(self.seats):
             if seat:
                 seat.fresh = number not in event.order
-                seat.dealt = NOBODY if seat.fresh else number
+                seat.dealt_seat = NOBODY if seat.fresh else number
                 seat.returned = 0
-                seat.agreed = seat.agreed and seat.fresh
+                seat.blind_agreed = seat.blind_agreed and seat.fresh
                 if not seat.fresh:
-                    seat.new = seat.posts_now = seat.free = False
+                    seat.newcomer = seat.posts_now = seat.enters_free = False
                     if self.rules.variant.forced is Forced.BLINDS:
-                        seat.settle()
+                        seat.clear_debts()
         tournament_state.hand_began(self, event)
         self._hand_event(event)
 
     def _positions_set(self, event: ev.PositionsSet) -> None:
-        self.hand_backup = void_state.found(self)
+        self.hand_backup = void_state.back_up(self)
         last, now = self.positions, Positions(*event)
         if self.rules.variant.forced is Forced.BLINDS:
             by_button = self.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
             self.departed = {
-                player: gone.after(last, now, by_button=by_button) for player, gone in self.departed.items()
+                player: gone.with_missed_blinds(last, now, by_button=by_button)
+                for player, gone in self.departed.items()
             }
         self.positions = now
 
@@ -92,12 +93,12 @@ class Table(TableFacts):
         self.wait = FOR_PLAYERS
 
     def _hand_voided(self, event: ev.HandVoided) -> None:
-        void_state.put_back(self, event)
+        void_state.restore(self, event)
         self.wait = FOR_PLAYERS
         self._adopt_next()
 
     def _adopt_next(self) -> None:
-        """The rules that were changed while a hand ran."""
+        """Adopt the rules that were changed during the hand."""
         if self.next_rules:
             self._adopt(self.next_rules)
             self.next_rules = None
@@ -133,16 +134,16 @@ class Table(TableFacts):
         )
         gone = self.departed.pop(event.player, None)
         if gone and event.at - gone.at < DAY:
-            gone.back(seat, event.seat, self.positions, len(self.seats))
+            gone.sit_down_again(seat, event.seat, self.positions, len(self.seats))
         if event.free:
-            seat.new, seat.free = False, True
+            seat.newcomer, seat.enters_free = False, True
         seat.owes_small = seat.owes_small or event.owes_small
         seat.owes_big = seat.owes_big or event.owes_big
 
     def _chips_queued(self, event: ev.ChipsQueued) -> None:
         seat = self.seat(event.seat)
         seat.queued += event.chips
-        seat.most = event.most
+        seat.max_stack = event.most
 
     def _chips_added(self, event: ev.ChipsAdded) -> None:
         seat = self.seat(event.seat)
@@ -169,7 +170,7 @@ class Table(TableFacts):
     def _sat_out(self, event: ev.SatOut) -> None:
         seat = self.seat(event.seat)
         seat.away_since = event.at
-        seat.sits_out_next = seat.timed_out = seat.agreed = False
+        seat.sits_out_next = seat.timed_out = seat.blind_agreed = False
         seat.back_on_reconnect, seat.barred = event.reason in BACK_ON_RECONNECT, event.reason == SitOutReason.BARRED
         if seat.plan == StopPlan.SIT_OUT_AT_BLIND:
             seat.plan = StopPlan.NONE
@@ -194,15 +195,15 @@ class Table(TableFacts):
         seat.moving_to, seat.moving_name, seat.must_move = event.to, event.name, event.must
 
     def _moved_on(self, _: ev.MovedToTable) -> None:
-        """The seat empties by the `SeatLeft` that follows."""
+        """Nothing changes: the `SeatLeft` that follows empties the seat."""
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
         seat, self.seats[event.seat] = self.seat(event.seat), None
-        # Who sits down there next has neither asked nor agreed.
+        # The next player in this seat has neither asked for the rabbit hunt nor agreed to it.
         self.rabbit = tuple(NOBODY if number == event.seat else number for number in self.rabbit)
         self.departed = {player: gone for player, gone in self.departed.items() if self.at - gone.at < DAY}
-        if self.config.tournament is None and (not seat.new or seat.protections):
-            self.departed[event.player] = DepartedPlayer.of(seat, event.seat, self.at)
+        if self.config.tournament is None and (not seat.newcomer or seat.protections):
+            self.departed[event.player] = DepartedPlayer.from_seat(seat, event.seat, self.at)
         if not any(self.seats):
             self.departed = {player: gone._replace(number=NOBODY) for player, gone in self.departed.items()}
             self.positions = Positions()
@@ -219,8 +220,8 @@ class Table(TableFacts):
         seat = self.seat(event.seat)
         seat.moves_to = NOBODY
         seat.fresh = True
-        if not seat.new:
-            seat.move(event.seat, event.to, self.positions, len(self.seats))
+        if not seat.newcomer:
+            seat.pay_for_change(event.seat, event.to, self.positions, len(self.seats))
         self.seats[event.seat], self.seats[event.to] = None, seat
         self.rabbit = tuple(event.to if number == event.seat else number for number in self.rabbit)
         self.public_events.append(event)
@@ -253,7 +254,7 @@ class Table(TableFacts):
         seat.owes_small, seat.owes_big = event.small, event.big
 
     def _blind_agreed(self, event: ev.BlindAgreed) -> None:
-        self.seat(event.seat).agreed = True
+        self.seat(event.seat).blind_agreed = True
 
     def _button_drawn(self, event: ev.ButtonDrawn) -> None:
         self.drawn = event.cards
@@ -277,7 +278,7 @@ class Table(TableFacts):
         self._wait_for(Wait(*event))
 
     def _wait_for(self, wait: Wait) -> None:
-        """The table goes on at this moment: whoever went all-in since the last one did so now (T10)."""
+        """Start a wait; players who went all-in since the last one get its start as their time (T10)."""
         self.wait = wait
         if wait.began:
             self.all_ins = {seat: at or wait.began for seat, at in self.all_ins.items()}
@@ -293,7 +294,7 @@ class Table(TableFacts):
         seat = self.seat(event.seat)
         seat.disconnected_at = 0
         if seat.back_on_reconnect:
-            # Whose line was gone at the turn plays again from the next hand (B15).
+            # A player who timed out while disconnected plays again from the next hand (B15).
             seat.sits_out_next = seat.timed_out = seat.back_on_reconnect = False
 
     def _paused(self, _: ev.Paused) -> None:

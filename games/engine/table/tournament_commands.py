@@ -1,4 +1,4 @@
-"""What a tournament's director orders of a table; each reaches it by the inbox, exactly once."""
+"""Commands of a tournament's director to a table; each reaches it through the inbox, exactly once."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -10,7 +10,7 @@ from games.engine.rules.button import NOBODY
 
 @distinct
 class SeatEntrant(NamedTuple):
-    """Give a player this seat with tournament `chips` (T3, T6, T7); seat -1 is any free one.
+    """Seat a player with tournament `chips`, in any free seat if `seat` is -1 (T3, T6, T7).
 
     `away` says why the room plays for them, if it does: `ABSENT` until they are connected, `ASKED` until they sit in,
     `BARRED` for good.
@@ -27,7 +27,7 @@ class SeatEntrant(NamedTuple):
 
 @distinct
 class UnseatEntrant(NamedTuple):
-    """Take a player out of the seat with all chips, after a running hand (T6, T7); `folds` plays it no further."""
+    """Remove a player with all chips after the running hand (T6, T7); with `folds` the hand is folded at once."""
 
     player: int
     folds: bool = False
@@ -35,7 +35,7 @@ class UnseatEntrant(NamedTuple):
 
 @distinct
 class SetChips(NamedTuple):
-    """Between hands: the player's stack is `chips`; `was` is what the director takes it for, -1 = whatever."""
+    """Set the player's stack to `chips` between hands; refused unless the stack is `was` (-1: any)."""
 
     player: int
     chips: int
@@ -45,7 +45,7 @@ class SetChips(NamedTuple):
 
 @distinct
 class GiveChips(NamedTuple):
-    """Chips join the stack, now or after the running hand: re-buy, add-on (T12)."""
+    """Add chips to the stack, now or after the running hand: a re-buy or an add-on (T12)."""
 
     player: int
     chips: int
@@ -53,7 +53,10 @@ class GiveChips(NamedTuple):
 
 @distinct
 class RunChipRace(NamedTuple):
-    """Show a chip race and set the stacks (T11): cards and stacks as (player, card) and (player, chips)."""
+    """Show a chip race and set the stacks after it (T11); `cards` as (player, card), `stacks` as (player, chips).
+
+    `chip` is exchanged for `into`; players in `won` got one for a card, those in `saved` were not raced out.
+    """
 
     chip: int
     into: int
@@ -65,7 +68,7 @@ class RunChipRace(NamedTuple):
 
 @distinct
 class HoldHands(NamedTuple):
-    """Deal only hands that are released, or every hand again; `together` with all tables (T9)."""
+    """Deal only released hands, `together` with the other tables (hand-for-hand), or deal freely again (T9)."""
 
     held: bool
     together: bool = False
@@ -73,7 +76,7 @@ class HoldHands(NamedTuple):
 
 @distinct
 class ReleaseHand(NamedTuple):
-    """Release one hand (T9); with `dealt` these seats play it with these positions: see `HandRelease`."""
+    """Release one hand (T9); if `dealt` is given, those seats play it with these positions, see `HandRelease`."""
 
     button: int = NOBODY
     small: int = NOBODY
@@ -85,7 +88,7 @@ class ReleaseHand(NamedTuple):
 
 @distinct
 class SetAbsent(NamedTuple):
-    """Let the room play for a player (T13), `barred` for good (T14); or no longer."""
+    """Let the room play for a player (T13), for good if `barred` (T14), or stop doing so."""
 
     player: int
     absent: bool
@@ -94,7 +97,7 @@ class SetAbsent(NamedTuple):
 
 @distinct
 class Penalise(NamedTuple):
-    """Dealt in, blinded and folded for `hands` hands from the next on (T14); 0 takes it back."""
+    """Fold the player's next `hands` hands, dealt in and blinded (T14); 0 cancels the penalty."""
 
     player: int
     hands: int

@@ -1,4 +1,4 @@
-"""How the events of a tournament's director change a table."""
+"""How the events of a tournament table change it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
 
 
 def hand_began(table: TableFacts, event: "HandBegan") -> None:
-    """The release is used up; hands of who is under penalty, or came too late, are dead (T3, T14)."""
+    """Use up the release, and mark the hands of penalised and late players as dead (T3, T14)."""
     tournament, deal = table.rules.tournament, table.director_orders.deal
     if tournament is None:
         return
     for number in event.order:
         seat = table.seat(number)
         late = seat.sitting_out and tournament.late_return is LateReturn.NEXT_HAND
-        seat.dead = seat.penalty > 0 or late or (deal is not None and number in deal.dead)
+        seat.dead_hand = seat.penalty > 0 or late or (deal is not None and number in deal.dead)
         seat.penalty = max(0, seat.penalty - 1)
     table.director_orders = table.director_orders._replace(deal=None, race=None)
 
 
 def _take_away_asked(table: TableFacts, event: tev.UnseatAsked) -> None:
-    table.seat(event.seat).taken_away = True
+    table.seat(event.seat).unseat_asked = True
 
 
 def _chips_set(table: TableFacts, event: tev.ChipsSet) -> None:

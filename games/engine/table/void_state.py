@@ -1,4 +1,4 @@
-"""What a void hand does to the table: it is as the hand found it (F5)."""
+"""How a void hand restores the table to its state before the hand (F5)."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from games.engine.events.table import HandVoided
 
 _OWED = ("fresh", "owes_small", "owes_big", "moved", "skips_small")
-_DEALT = ("new", "posts_now", "free", "agreed", "protections", "protected_on", "bank")
-"""What a hand changes of a seat: what went past it (D7, D8); and of one dealt in, posts, protections and time bank."""
+_DEALT = ("newcomer", "posts_now", "enters_free", "blind_agreed", "protections", "protected_on", "bank")
+"""Fields of a seat that a hand changes: the debts of any seat (D7, D8), and more of a seat that was dealt in."""
 
 
-def found(table: TableFacts) -> HandBackup:
-    """The table between hands."""
+def back_up(table: TableFacts) -> HandBackup:
+    """Keep the table as it is between hands."""
     seats = {seat.player: (number, replace(seat)) for number, seat in enumerate(table.seats) if seat}
     return HandBackup(table.positions, seats, table.departed.copy(), table.config.mix, table.game, table.game_hands)
 
 
-def put_back(table: TableFacts, event: "HandVoided") -> None:
-    """Fold a void hand: its cards are gone, what it moved is back, the button and what is owed are as before it.
+def restore(table: TableFacts, event: "HandVoided") -> None:
+    """Apply a void hand: the cards are gone, and chips, button and debts are as before the hand.
 
-    Stacks stand still while a hand runs, so that only a hand that had ended moves chips: `event.undone`.
+    Stacks do not change while a hand runs, so only a hand that had ended has chips to move back: `event.undone`.
     """
     for number, chips in event.undone:
         table.seat(number).stack += chips
@@ -42,21 +42,21 @@ def put_back(table: TableFacts, event: "HandVoided") -> None:
     for seat in table.seats:
         if seat:
             seat.pre_action = PreAction.NONE
-            seat.dead = False
+            seat.dead_hand = False
 
 
 def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
-    """Who has the same seat owes and has what they did; who left since is remembered with what they owed (D7)."""
+    """Restore the debts and belongings of players still seated, and the debts of those who left since (D7)."""
     for number, seat in enumerate(table.seats):
         was, found = before.seats.get(seat.player, (number, None)) if seat else (number, None)
         if seat and found and found.sat_at == seat.sat_at:
-            for name in _OWED if seat.dealt == NOBODY else (*_OWED, *_DEALT):
+            for name in _OWED if seat.dealt_seat == NOBODY else (*_OWED, *_DEALT):
                 setattr(seat, name, getattr(found, name))
-            if not seat.new:
-                seat.move(was, number, table.positions, len(table.seats))
+            if not seat.newcomer:
+                seat.pay_for_change(was, number, table.positions, len(table.seats))
     for player, gone in table.departed.items():
         if player in before.gone:
             table.departed[player] = before.gone[player]
         elif player in before.seats:
             number, found = before.seats[player]
-            table.departed[player] = DepartedPlayer.of(found, number, gone.at)
+            table.departed[player] = DepartedPlayer.from_seat(found, number, gone.at)

@@ -12,7 +12,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Forced
 from games.engine.table.entry import FREE, Price, entry_price, positions_with
-from games.engine.table.rabbit_hunt import rabbit_cards, stands
+from games.engine.table.rabbit_hunt import rabbit_option, rabbit_shown
 from games.engine.table.seat import Seat
 from games.engine.table.seat_commands import has_blinds
 from games.engine.table.state import Table
@@ -57,7 +57,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         pots=() if over else tuple(pot.amount for pot in hand.pots),
         pot=hand.pot if shows_pot(hand.rules) and not over else 0,
         turn=_turn(table),
-        rabbit=rabbit_cards(table),
+        rabbit=rabbit_shown(table),
         log=log_lines(table.public_events, table.names, hand.rules.variant, _protections(table)),
     )
 
@@ -94,7 +94,7 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         may_call_time=table.may_call_time(number),
         moves_to=seat.moves_to,
         moves=_moves(table, seat),
-        rabbit=stands(table, number),
+        rabbit=rabbit_option(table, number),
         rabbit_fee=table.rules.house.rabbit_fee,
         returned=seat.returned,
         tournament=tournament_of(table),
@@ -114,7 +114,7 @@ def _entry_price(table: Table, number: int) -> Price | None:
     None if it has to wait until the button has passed.
     """
     seat, ready = table.seat(number), table.ready()
-    if not (seat.new or seat.fresh or seat.owes) or number not in ready or len(ready) < 2:
+    if not (seat.newcomer or seat.fresh or seat.owes) or number not in ready or len(ready) < 2:
         return FREE
     return entry_price(table, number, positions_with(table, ready))
 

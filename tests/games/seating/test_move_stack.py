@@ -41,7 +41,7 @@ def test_k8_the_whole_stack_goes_from_seat_to_seat() -> None:
     brno.read_inbox()
     # Below the smallest buy-in, with no post, and never through the wallet.
     assert brno.table.chips() == {alice.pk: chips}
-    assert brno.table.seat(0).free
+    assert brno.table.seat(0).enters_free
     assert wallet(alice) == before
     assert not Departure.objects.exists()
     assert list(Seat.objects.order_by("table_id").values_list("player", flat=True)) == [bob.pk, alice.pk]

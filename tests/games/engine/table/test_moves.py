@@ -96,7 +96,7 @@ def test_K8_once_dealt_in_one_is_like_everybody() -> None:
     room = playing(entry="post")
     arrives(room, 7)
     next_hand(room)
-    assert not room.seat(8).free
+    assert not room.seat(8).enters_free
     room.tell(cm.SitOut(8))
     next_hand(room)
     next_hand(room)

@@ -93,7 +93,7 @@ class TableMachine(Evening):
         player = seat.player
         if seat.sitting_out and dice.random() < 0.5:
             return cm.SitIn(player) if seat.stack else cm.AddChips(player, 500)
-        if (seat.owes or seat.new) and dice.random() < 0.5:
+        if (seat.owes or seat.newcomer) and dice.random() < 0.5:
             return cm.EnterNow(player, True)
         if seat.disconnected_at and dice.random() < 0.7:
             return cm.SetConnected(player, True)

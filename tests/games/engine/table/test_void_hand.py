@@ -13,7 +13,17 @@ from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room, hand_of
 
 BOARD = "2c3d7h8c9d"
-OWED = ("new", "fresh", "posts_now", "agreed", "owes_small", "owes_big", "moved", "skips_small", "protections")
+OWED = (
+    "newcomer",
+    "fresh",
+    "posts_now",
+    "blind_agreed",
+    "owes_small",
+    "owes_big",
+    "moved",
+    "skips_small",
+    "protections",
+)
 
 
 def void(room: Room, why: str = "two aces of spades") -> Room:
@@ -98,7 +108,7 @@ def test_F5_a_seat_changed_meanwhile_costs_what_it_costs_from_the_blinds_before(
     void(room)
     twin = Seat(**{name: getattr(room.seat(3), name) for name in Seat.__slots__})
     twin.moved, twin.skips_small = -1, False
-    twin.move(2, 5, positions, len(room.table.seats))
+    twin.pay_for_change(2, 5, positions, len(room.table.seats))
     assert (room.seat(3).moved, room.seat(3).skips_small) == (twin.moved, twin.skips_small)
 
 

@@ -116,7 +116,7 @@ class TournamentMachine(RuleBasedStateMachine):
             return
         for number in before.ready():
             if number not in event.order:
-                assert before.seat(number).new
+                assert before.seat(number).newcomer
                 assert table.rules.variant.forced is Forced.BLINDS
                 gap = (number - table.positions.button) % len(table.seats)
                 assert 0 < gap < (table.positions.big - table.positions.button) % len(table.seats)

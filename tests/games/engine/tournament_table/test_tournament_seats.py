@@ -227,7 +227,7 @@ def test_T14_a_penalty_is_dealt_in_blinded_and_folded_for_so_many_hands() -> Non
     room.all_fold()
     for left in (1, 0):
         room.deal()
-        assert (1 in room.dealt(), room.seat(2).penalty, room.seat(2).dead) == (True, left, True)
+        assert (1 in room.dealt(), room.seat(2).penalty, room.seat(2).dead_hand) == (True, left, True)
         while room.turn != 2:
             room.acts("call")
         assert room.table.wait.deadline - room.now == PAUSE
@@ -235,7 +235,7 @@ def test_T14_a_penalty_is_dealt_in_blinded_and_folded_for_so_many_hands() -> Non
         assert room.did(ev.Folded) == [ev.Folded(1)]
         room.all_fold()
     room.deal()
-    assert not room.seat(2).dead
+    assert not room.seat(2).dead_hand
     assert room.seat(2).stack == 1_000 - 50 - 100, "the small blind before it, the big blind in it"
 
 
