@@ -5,9 +5,9 @@ table. Refusals are IllegalAction(code); `words.say` has the sentences.
 """
 
 from games.engine.rules.usual_stakes import usual_stakes
-from games.lobby.queries import SeatOf, seats_of
+from games.lobby.queries import PlayerSeat, seats_of
 from games.messaging.messages import Hint, notify, reports_group
-from games.operations.merge_tables import Plan, merge_tables, plan_merge, tables_to_merge_into
+from games.operations.merge_tables import MergePlan, merge_tables, plan_merge, tables_to_merge_into
 from games.operations.tables import (
     change_table,
     close_table,
@@ -17,9 +17,9 @@ from games.operations.tables import (
     resume_table,
     thaw_table,
 )
-from games.seating.must_move import check_link, send_over
+from games.seating.must_move import check_must_move_link, send_to_main_table
 from games.seating.sit_down import seat_bot, take_seat, top_up
-from games.seating.stay import least_top_up, move_failed, move_player, refill, set_refill, tables_to_move_to
+from games.seating.stay import least_top_up, move_player, record_failed_move, refill, set_refill, tables_to_move_to
 from games.tournament_tables.api import (
     TournamentTable,
     chips_of_tournament,
@@ -47,18 +47,17 @@ from games.tournament_tables.reports import ReportLine
 
 __all__ = [
     "Hint",
-    "Plan",
+    "MergePlan",
+    "PlayerSeat",
     "ReportLine",
-    "SeatOf",
     "TournamentTable",
     "change_table",
-    "check_link",
+    "check_must_move_link",
     "chips_of_tournament",
     "close_table",
     "is_refused",
     "least_top_up",
     "merge_tables",
-    "move_failed",
     "move_player",
     "name_taken",
     "notify",
@@ -81,13 +80,14 @@ __all__ = [
     "order_void",
     "pause_table",
     "plan_merge",
+    "record_failed_move",
     "refill",
     "reports_after",
     "reports_group",
     "resume_table",
     "seat_bot",
     "seats_of",
-    "send_over",
+    "send_to_main_table",
     "set_refill",
     "tables_of_tournament",
     "tables_to_merge_into",

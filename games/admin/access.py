@@ -15,7 +15,7 @@ from games.messaging import messages
 from games.models.access import Admission, KeptApart, OwnTableRules, RoomNews, WaitingEntry
 from games.tables.kind import TableKind
 from games.text.amount_field import AmountField
-from games.text.games import game_word
+from games.text.games import short_game_name
 from games.text.refusals import refusal_text
 
 
@@ -35,7 +35,9 @@ class WaitingAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
         kind = TableKind.read(entry.kind)
         if kind is None:
             return str(entry.table)
-        return f"{game_word(kind.game)} {kind.structure.upper()} {kind.small_blind / 100:g}/{kind.big_blind / 100:g}"
+        return (
+            f"{short_game_name(kind.game)} {kind.structure.upper()} {kind.small_blind / 100:g}/{kind.big_blind / 100:g}"
+        )
 
 
 class ReasonedForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -88,7 +90,7 @@ class OwnTableRulesForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["games"].choices = [(code, game_word(code)) for code in CATALOGUE]  # type: ignore[attr-defined]
+        self.fields["games"].choices = [(code, short_game_name(code)) for code in CATALOGUE]  # type: ignore[attr-defined]
 
 
 @admin.register(OwnTableRules)

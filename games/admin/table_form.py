@@ -16,10 +16,10 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import LONGEST_DELAY, Table
-from games.seating.must_move import check_link
+from games.seating.must_move import check_must_move_link
 from games.tables.validation import check_table
 from games.text.amount_field import AmountField
-from games.text.games import STRUCTURES, code_of, game_word
+from games.text.games import STRUCTURES, code_of, short_game_name
 from games.text.refusals import refusal_text
 
 ANTE_KINDS = {AnteKind.EACH: _("from everybody"), AnteKind.BIG_BLIND: _("from the big blind for all")}
@@ -74,7 +74,7 @@ class TableForm(HouseRulesForm, forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].choices = [(code, game_word(code)) for code in (*CATALOGUE, *MIXES)]  # type: ignore[attr-defined]
+        self.fields["game"].choices = [(code, short_game_name(code)) for code in (*CATALOGUE, *MIXES)]  # type: ignore[attr-defined]
         mains = Table.objects.filter(is_open=True, tournament=None).exclude(pk=self.instance.pk)
         if "feeds" in self.fields:
             self.fields["feeds"].queryset = mains.defer("snapshot", "next_snapshot")  # type: ignore[attr-defined]
@@ -107,7 +107,7 @@ class TableForm(HouseRulesForm, forms.ModelForm):  # type: ignore[type-arg]
             if data.get("straddle") == "on" and seats < 3:
                 raise IllegalAction("straddle_needs_three")
             currency = self.instance.currency
-            check_link(data["feeds"], rules=self.rules, currency=currency, table_id=self.instance.pk)
+            check_must_move_link(data["feeds"], rules=self.rules, currency=currency, table_id=self.instance.pk)
         except IllegalAction as refusal:
             raise forms.ValidationError(refusal_text(refusal.code, refusal.detail)) from None
         return data

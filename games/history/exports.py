@@ -8,7 +8,7 @@ from games.engine.events import HandBegan, HandEvent
 from games.engine.history.perspective import viewer_events
 from games.engine.history.phh_writer import write_hand
 from games.engine.history.text_writer import Heading, write_text
-from games.history.hands import SeenHand
+from games.history.hands import VisibleHand
 from games.models import CHIPS
 
 ROOM: Final = "Pokerroom"
@@ -18,7 +18,7 @@ MOST_HANDS: Final = 5_000
 _SIGNS: Final = {"EUR": "€", "USD": "$", "GBP": "£"}
 
 
-def as_text(seen: SeenHand) -> str:
+def as_text(seen: VisibleHand) -> str:
     """One hand in the style that trackers import, two empty lines after it."""
     heading = Heading(
         ROOM,
@@ -33,7 +33,7 @@ def as_text(seen: SeenHand) -> str:
     return write_text(seen.rules, seen.names, events, heading, money_in(seen.currency)) + "\n\n"
 
 
-def as_phh(seen: SeenHand) -> str:
+def as_phh(seen: VisibleHand) -> str:
     """One hand as a PHH document, amounts in minor units."""
     events = [event for event in viewer_events(seen.rules, seen.events, seen.own) if isinstance(event, HandEvent)]
     began = seen.line.began.astimezone(UTC)
@@ -51,7 +51,7 @@ def as_phh(seen: SeenHand) -> str:
     return write_hand(seen.rules, events, about=about)
 
 
-def as_phhs(seen: SeenHand) -> str:
+def as_phhs(seen: VisibleHand) -> str:
     """One hand as a part of a file of many, named by its number in the room."""
     return f"[{seen.key}]\n{as_phh(seen)}\n"
 

@@ -16,7 +16,7 @@ from games.engine.events import SECRET, TableEvent, UpDealt, from_data
 from games.engine.history.perspective import OwnCards, own_cards
 from games.engine.history.replay_steps import ReplayPlayer
 from games.engine.rules.rules import Rules
-from games.lobby.queries import HandLine, line_of
+from games.lobby.queries import HandLine, hand_line
 from games.models import Decision, Hand, HandPlayer
 from games.models.results import PlayedHour
 from games.store import card_sealing
@@ -26,7 +26,7 @@ AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class HandFilter:
     """Which of one's hands are asked for; what is empty asks for nothing. Amounts in minor units, days local.
 
     `stakes` are structure, small and big blind; `result` is won or lost; `sitting` the id of any hand's part in it.
@@ -43,7 +43,7 @@ class Wanted:
     currency: str = ""
 
 
-class Choice(NamedTuple):
+class PlayedGame(NamedTuple):
     """A table, game and stakes that somebody has played."""
 
     table: int
@@ -60,7 +60,7 @@ class MyHand(NamedTuple):
 
     line: HandLine
     table: str
-    game: Choice
+    game: PlayedGame
     part: HandPlayer
     cards: tuple[Card, ...]
 
@@ -82,7 +82,7 @@ class Sitting(NamedTuple):
         return timezone.localdate(self.began) == timezone.localdate(self.ended)
 
 
-class SeenHand(NamedTuple):
+class VisibleHand(NamedTuple):
     """A finished hand for one pair of eyes: public events, and the cards of the seat that looks, if it has one."""
 
     key: int
@@ -101,7 +101,7 @@ class SeenHand(NamedTuple):
         return {seat: player.name for seat, player in self.players.items()}
 
 
-def parts(user_id: int, wanted: Wanted = Wanted()) -> QuerySet[HandPlayer]:
+def hand_parts(user_id: int, wanted: HandFilter = HandFilter()) -> QuerySet[HandPlayer]:
     """This person's parts in the hands that are asked for, newest first."""
     found = HandPlayer.objects.filter(player=user_id).order_by("-hand_id")
     same = {"hand__game": wanted.game, "hand__table": wanted.table, "hand__table__currency": wanted.currency}
@@ -128,29 +128,31 @@ def midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
-def my_hands(user_id: int, wanted: Wanted, *, before: int | None = None, limit: int = 25) -> tuple[list[MyHand], int]:
+def my_hands(
+    user_id: int, wanted: HandFilter, *, before: int | None = None, limit: int = 25
+) -> tuple[list[MyHand], int]:
     """A page of one's hands, newest first, below the hand `before`; and the hand the next page is below, 0 if none."""
-    found = parts(user_id, wanted).select_related("hand__table")
+    found = hand_parts(user_id, wanted).select_related("hand__table")
     if before is not None:
         found = found.filter(hand__lt=before)
     rows = list(found.defer("hand__table__snapshot", "hand__table__next_snapshot")[: limit + 1])
     page = rows[:limit]
-    cards = {seen.key: _held(seen) for seen in seen_hands([part.hand for part in page], user_id)}
+    cards = {seen.key: _held(seen) for seen in visible_hands([part.hand for part in page], user_id)}
     hands = [_my_hand(part, cards[part.hand_id]) for part in page]
     return hands, page[-1].hand_id if len(rows) > limit else 0
 
 
 def _my_hand(part: HandPlayer, cards: tuple[Card, ...]) -> MyHand:
-    return MyHand(line_of(part.hand), part.hand.table.name, choice_of(part.hand), part, cards)
+    return MyHand(hand_line(part.hand), part.hand.table.name, played_game(part.hand), part, cards)
 
 
-def choice_of(hand: Hand) -> Choice:
+def played_game(hand: Hand) -> PlayedGame:
     """The table, game and stakes of a hand."""
     table = hand.table
-    return Choice(table.pk, table.name, table.currency, hand.game, hand.structure, hand.small_blind, hand.big_blind)
+    return PlayedGame(table.pk, table.name, table.currency, hand.game, hand.structure, hand.small_blind, hand.big_blind)
 
 
-def _held(seen: SeenHand) -> tuple[Card, ...]:
+def _held(seen: VisibleHand) -> tuple[Card, ...]:
     """One's cards of a hand as they were at its end."""
     if seen.own is None:
         return ()
@@ -162,14 +164,14 @@ def _held(seen: SeenHand) -> tuple[Card, ...]:
     )
 
 
-def choices(user_id: int, *, for_money: bool = False) -> list[Choice]:
+def played_games(user_id: int, *, for_money: bool = False) -> list[PlayedGame]:
     """Every table, game and stakes this person has played, or those `for_money` alone."""
     fields = ("table", "table__name", "table__currency", "game", "structure", "small_blind", "big_blind")
     rows = set(PlayedHour.objects.filter(player=user_id).values_list(*fields).distinct())
     if not for_money:
         others = HandPlayer.objects.filter(player=user_id).exclude(hand__table__tournament=None).order_by()
         rows.update(others.values_list(*(f"hand__{name}" for name in fields)).distinct())
-    return sorted(Choice(*row) for row in rows)
+    return sorted(PlayedGame(*row) for row in rows)
 
 
 def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -> tuple[list[Sitting], datetime | None]:
@@ -199,36 +201,36 @@ def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -
     return page, page[-1].began if len(rows) > limit else None
 
 
-def around(user_id: int, key: int) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
+def hands_before_and_after(user_id: int, key: int) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
     """One's hands before and after this one, each as (table, number); None where there is none."""
     mine = HandPlayer.objects.filter(player=user_id).values_list("hand__table", "hand__number")
     return mine.filter(hand__lt=key).order_by("-hand_id").first(), mine.filter(hand__gt=key).order_by("hand_id").first()
 
 
-def hand_ids(user_id: int, wanted: Wanted, *, limit: int) -> list[int]:
+def hand_ids(user_id: int, wanted: HandFilter, *, limit: int) -> list[int]:
     """The newest `limit` of the hands that are asked for, oldest first."""
-    return sorted(parts(user_id, wanted).values_list("hand", flat=True)[:limit])
+    return sorted(hand_parts(user_id, wanted).values_list("hand", flat=True)[:limit])
 
 
-def seen_in_turn(ids: Sequence[int], viewer: int) -> Iterator[list[SeenHand]]:
+def visible_hands_in_batches(ids: Sequence[int], viewer: int) -> Iterator[list[VisibleHand]]:
     """These hands as the viewer may see them, some at a time, in this order."""
     for start in range(0, len(ids), AT_ONCE):
         rows = _hands().in_bulk(ids[start : start + AT_ONCE])
-        yield seen_hands([rows[key] for key in ids[start : start + AT_ONCE]], viewer)
+        yield visible_hands([rows[key] for key in ids[start : start + AT_ONCE]], viewer)
 
 
-def seen_hand(viewer: int, *, key: int = 0, table_id: int = 0, number: int = 0) -> SeenHand | None:
+def visible_hand(viewer: int, *, key: int = 0, table_id: int = 0, number: int = 0) -> VisibleHand | None:
     """One finished hand, by its id or table and number, as this person may see it, 0 anybody; None if none or void."""
     hands = _hands().filter(void=False)
     found = hands.filter(pk=key) if key else hands.filter(table=table_id, number=number)
-    return next(iter(seen_hands(list(found), viewer)), None)
+    return next(iter(visible_hands(list(found), viewer)), None)
 
 
 def _hands() -> QuerySet[Hand]:
     return Hand.objects.select_related("table").defer("table__snapshot", "table__next_snapshot", "table__rules_data")
 
 
-def seen_hands(hands: Sequence[Hand], viewer: int) -> list[SeenHand]:
+def visible_hands(hands: Sequence[Hand], viewer: int) -> list[VisibleHand]:
     """These hands with their public events; seals are opened for the viewer's own cards and for nothing else."""
     if not hands:
         return []
@@ -242,7 +244,7 @@ def seen_hands(hands: Sequence[Hand], viewer: int) -> list[SeenHand]:
     return [_seen(hand, log[hand.table_id, hand.number], viewer, bots) for hand in hands]
 
 
-def _seen(hand: Hand, log: list[Any], viewer: int, bots: set[int]) -> SeenHand:
+def _seen(hand: Hand, log: list[Any], viewer: int, bots: set[int]) -> VisibleHand:
     rules = Rules.from_data(hand.rules_data) if hand.rules_data else hand.table.rules
     seat = next((seat for seat, player, _, _ in hand.results if viewer and player == viewer), -1)
     own = None
@@ -251,9 +253,9 @@ def _seen(hand: Hand, log: list[Any], viewer: int, bots: set[int]) -> SeenHand:
     else:
         events = [event for row in log for event in card_sealing.unseal(hand.table_id, *row)]
         own = own_cards(rules, events, seat)
-    return SeenHand(
+    return VisibleHand(
         hand.pk,
-        line_of(hand),
+        hand_line(hand),
         hand.table.name,
         hand.table.currency,
         hand.table.seats,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import F, FloatField, Q, QuerySet, Sum
 from django.db.models.functions import Cast, TruncDay, TruncMonth
 
-from games.history.hands import Wanted, midnight, parts
+from games.history.hands import HandFilter, hand_parts, midnight
 from games.models.results import PlayedHour
 
 EACH_HAND = 10_000
@@ -66,7 +66,7 @@ class Figures(NamedTuple):
         return _percent(self.won, self.showdowns)
 
 
-class Line(NamedTuple):
+class GameResult(NamedTuple):
     """The figures of one game at its stakes."""
 
     game: str
@@ -76,7 +76,7 @@ class Line(NamedTuple):
     figures: Figures
 
 
-class Span(NamedTuple):
+class PeriodResult(NamedTuple):
     """A day or a month: hands played and won or lost."""
 
     began: datetime
@@ -106,7 +106,7 @@ _SUMS = {
 }
 
 
-def _hours(user_id: int, wanted: Wanted) -> QuerySet[PlayedHour]:
+def _hours(user_id: int, wanted: HandFilter) -> QuerySet[PlayedHour]:
     """The hours played for money: chips of tournaments are no winnings.
 
     An hour can be asked for by game, stakes, table, currency and days; what one hand was like is not in it.
@@ -132,19 +132,19 @@ def _figures(row: dict[str, int | float | None]) -> Figures:
     return Figures(*(row[name] or 0 for name in _SUMS))  # type: ignore[arg-type]
 
 
-def figures(user_id: int, wanted: Wanted) -> Figures:
+def figures(user_id: int, wanted: HandFilter) -> Figures:
     """The figures of all hands that are asked for, with one query."""
     return _figures(_hours(user_id, wanted).aggregate(**_SUMS))
 
 
-def by_game(user_id: int, wanted: Wanted) -> list[Line]:
+def by_game(user_id: int, wanted: HandFilter) -> list[GameResult]:
     """The figures of each game at its stakes, the most played first."""
     fields = ("game", "structure", "small_blind", "big_blind")
     rows = _hours(user_id, wanted).values(*fields).annotate(**_SUMS).order_by("-played", *fields)
-    return [Line._make((*(row[name] for name in fields), _figures(row))) for row in rows]
+    return [GameResult._make((*(row[name] for name in fields), _figures(row))) for row in rows]
 
 
-def by_span(user_id: int, wanted: Wanted) -> tuple[str, list[Span]]:
+def by_period(user_id: int, wanted: HandFilter) -> tuple[str, list[PeriodResult]]:
     """What each day brought, or each month where there are many: "day" or "month", newest first."""
     found = _hours(user_id, wanted)
     days = _spans(found, TruncDay("hour"))
@@ -153,12 +153,12 @@ def by_span(user_id: int, wanted: Wanted) -> tuple[str, list[Span]]:
     return "month", _spans(found, TruncMonth("hour"))
 
 
-def _spans(found: QuerySet[PlayedHour], span: TruncDay | TruncMonth) -> list[Span]:
+def _spans(found: QuerySet[PlayedHour], span: TruncDay | TruncMonth) -> list[PeriodResult]:
     rows = found.annotate(span=span).values("span").annotate(played=Sum("hands"), total=Sum("net")).order_by("-span")
-    return [Span(row["span"], row["played"], row["total"]) for row in rows]
+    return [PeriodResult(row["span"], row["played"], row["total"]) for row in rows]
 
 
-def course(user_id: int, wanted: Wanted, *, most: int = 400, each_hand: int = EACH_HAND) -> list[Point]:
+def winnings_over_time(user_id: int, wanted: HandFilter, *, most: int = 400, each_hand: int = EACH_HAND) -> list[Point]:
     """The sum of winnings, from nothing on, in at most about `most` points: hand by hand, or hour by hour if there are
     more than `each_hand` of them.
     """
@@ -166,7 +166,7 @@ def course(user_id: int, wanted: Wanted, *, most: int = 400, each_hand: int = EA
     count = found.aggregate(sum=Sum("hands"))["sum"] or 0
     if count > each_hand:
         return _thinned(found.order_by("ended", "pk").values_list("ended", "hands", "net"), found.count(), most)
-    hands = parts(user_id, wanted).filter(hand__table__tournament=None).order_by("hand_id")
+    hands = hand_parts(user_id, wanted).filter(hand__table__tournament=None).order_by("hand_id")
     return _thinned(((at, 1, net) for at, net in hands.values_list("hand__ended", "net")), count, most)
 
 

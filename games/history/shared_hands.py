@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.lobby.queries import HandLine, line_of
+from games.lobby.queries import HandLine, hand_line
 from games.models import Hand
 from games.models.shares import LONGEST_TOKEN, SharedHand
 
@@ -26,7 +26,7 @@ class Share(NamedTuple):
     line: HandLine
 
 
-class Led(NamedTuple):
+class LinkTarget(NamedTuple):
     """The id of the hand that a link was made for, whether it is shared still, and whether it was called void (F5)."""
 
     hand: int
@@ -63,12 +63,12 @@ def token_of(*, user_id: int, hand_id: int) -> str:
     return found.first() or ""
 
 
-def led_to(token: str) -> Led | None:
+def link_target(token: str) -> LinkTarget | None:
     """Where a link leads; None for no such link."""
     if not _TOKEN.fullmatch(token):
         return None
     row = SharedHand.objects.filter(token=token).values_list("hand", "ended_at", "hand__void").first()
-    return Led(row[0], still=row[1] is None, void=row[2]) if row else None
+    return LinkTarget(row[0], still=row[1] is None, void=row[2]) if row else None
 
 
 def shared_by(user_id: int, *, before: int | None = None, limit: int = 25) -> tuple[list[Share], int]:
@@ -78,5 +78,5 @@ def shared_by(user_id: int, *, before: int | None = None, limit: int = 25) -> tu
     if before is not None:
         found = found.filter(pk__lt=before)
     rows = list(found[: limit + 1])
-    page = [Share(row.pk, row.token, row.at, row.hand, line_of(row.hand)) for row in rows[:limit]]
+    page = [Share(row.pk, row.token, row.at, row.hand, hand_line(row.hand)) for row in rows[:limit]]
     return page, page[-1].key if len(rows) > limit else 0

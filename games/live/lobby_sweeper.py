@@ -25,7 +25,7 @@ CLOSE_EVERY = 6
 def tables_waited_for(tables: Iterable[int]) -> set[int]:
     """Those of these tables that somebody waits for, and all must-move tables among them."""
     mine = set(tables)
-    rows = waiting_calls.active().filter(Q(table__in=mine) | Q(called_to__in=mine) | Q(table=None))
+    rows = waiting_calls.active_entries().filter(Q(table__in=mine) | Q(called_to__in=mine) | Q(table=None))
     found = set(Table.objects.filter(pk__in=mine, feeds__isnull=False).values_list("pk", flat=True))
     for table, called_to, kind in rows.values_list("table", "called_to", "kind").distinct():
         found |= {table, called_to} & mine
@@ -56,4 +56,4 @@ class LobbySweeper:
             if slot := self._tables.get(table):
                 slot.put(Wake.FILL_SEATS)
         if closing:
-            await self._threads.run_aside(player_tables.close_empty, list(self._tables))
+            await self._threads.run_aside(player_tables.close_abandoned_tables, list(self._tables))

@@ -20,7 +20,7 @@ class MustMoveRunner:
     async def send_on(self, table: Played) -> None:
         """Reserves the free seats of the main table; does nothing for a table that has none."""
         try:
-            await self._threads.run(api.send_over, self._table, next_to_move(table))
+            await self._threads.run(api.send_to_main_table, self._table, next_to_move(table))
         except Exception as fault:
             # The table plays on; the lobby sweeper tries again.
             logger.warning("Nobody was sent on from table %s: %s", self._table, type(fault).__name__)

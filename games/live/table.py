@@ -175,7 +175,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             if self.frozen:
                 return
             # The seat there is given up first: should the host die now, the next one finds the move again.
-            await self.threads.run(api.move_failed, player=player, table_id=self.id, to=wanted, why=refusal.code)
+            await self.threads.run(api.record_failed_move, player=player, table_id=self.id, to=wanted, why=refusal.code)
             await self._do(SetTableMove(player, 0, must=True))
 
     # What is done

@@ -7,7 +7,7 @@ from django.db.models import Q
 from games.engine.rules.rules import Rules
 from games.models import Seat
 from games.models.access import WaitingEntry
-from games.seating.waiting_calls import active
+from games.seating.waiting_calls import active_entries
 from games.tables.kind import TableKind
 
 
@@ -55,7 +55,9 @@ def waits_of(user_id: int) -> list[MyWait]:
     lists |= Q(table=None, kind__in=[one.kind for one in mine if one.kind])
     lines: dict[tuple[int | None, str], list[int]] = {}
     if any(not one.ended for one in mine):
-        for table, kind, entry in active().filter(lists).values_list("table", "kind", "pk").order_by("rank", "pk"):
+        for table, kind, entry in (
+            active_entries().filter(lists).values_list("table", "kind", "pk").order_by("rank", "pk")
+        ):
             lines.setdefault((table, kind), []).append(entry)
     return [_wait(one, lines.get((one.table_id, one.kind), [])) for one in mine]
 

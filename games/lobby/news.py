@@ -9,7 +9,7 @@ from games.models.access import RoomNews
 MOST = 3
 
 
-def news_now(language: str) -> list[str]:
+def current_news(language: str) -> list[str]:
     """The lines that hold at this moment, newest first, in a language or else in the first they were written in."""
     now = timezone.now()
     rows = RoomNews.objects.filter(Q(ends=None) | Q(ends__gt=now), begins__lte=now)

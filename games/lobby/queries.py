@@ -13,7 +13,7 @@ from games.models.access import WaitingEntry
 from games.models.conduct import ChatLine
 from games.money import escrow
 from games.seating import reserved_seats
-from games.seating.waiting_calls import takes_anybody
+from games.seating.waiting_calls import serves_kind_list
 from games.tables.kind import TableKind
 from games.text.games import code_of
 
@@ -66,7 +66,7 @@ class LobbyRow(NamedTuple):
         return max(self.free - self.kept, 0) if self.state in ("playing", "waiting", "paused") else 0
 
 
-class SeatOf(NamedTuple):
+class PlayerSeat(NamedTuple):
     """Where a player sits; `chips` by the books, minor units: the stack when the running hand began."""
 
     table: int
@@ -139,14 +139,14 @@ def _lists() -> Lists:
             lists.waiting[table] += 1
         if called_to or not away:
             lists.kept[called_to or table or kind] += 1
-    lists.kept.update(reserved_seats.running().values_list("target", flat=True))
+    lists.kept.update(reserved_seats.open_moves().values_list("target", flat=True))
     return lists
 
 
 def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRow:
     rules = table.rules
     kind = TableKind.of(rules, table.currency).code
-    anybody = takes_anybody(table)
+    anybody = serves_kind_list(table)
     lively = table.last_hand_at is not None and now - table.last_hand_at < STILL_PLAYING
     return LobbyRow(
         table=table.pk,
@@ -177,7 +177,7 @@ def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRo
     )
 
 
-def main_of(table: Table) -> str:
+def main_table_name(table: Table) -> str:
     """The name of the main table that a must-move table feeds, empty for any other (K8)."""
     return Table.objects.filter(feeders=table, is_open=True).values_list("name", flat=True).first() or ""
 
@@ -192,10 +192,10 @@ def _state(table: Any) -> str:
     return "playing" if table.taken_seats > 1 else "waiting"
 
 
-def seats_of(user_id: int) -> list[SeatOf]:
+def seats_of(user_id: int) -> list[PlayerSeat]:
     """The tables this player sits at, longest first."""
     seats = Seat.objects.filter(player=user_id).order_by("since", "pk").values_list("table", "table__name", "seat")
-    return [SeatOf(table, name, seat, escrow.held_at(table).get(user_id, 0)) for table, name, seat in seats]
+    return [PlayerSeat(table, name, seat, escrow.held_at(table).get(user_id, 0)) for table, name, seat in seats]
 
 
 def seats_at(table_id: int) -> list[SeatName]:
@@ -209,7 +209,7 @@ def last_hands(table_id: int, *, limit: int = 20, before: int | None = None) -> 
     hands = Hand.objects.filter(table=table_id, void=False).order_by("-number")
     if before is not None:
         hands = hands.filter(number__lt=before)
-    return [line_of(hand) for hand in hands[:limit]]
+    return [hand_line(hand) for hand in hands[:limit]]
 
 
 def recent_chat(table_id: int, *, limit: int = 50) -> list[ChatEntry]:
@@ -218,7 +218,7 @@ def recent_chat(table_id: int, *, limit: int = 50) -> list[ChatEntry]:
     return [ChatEntry.of(line) for line in reversed(lines)]
 
 
-def line_of(hand: Hand) -> HandLine:
+def hand_line(hand: Hand) -> HandLine:
     """A hand's row as lists show it."""
     results = tuple((seat, player, name, won) for seat, player, name, won in hand.results)
     return HandLine(

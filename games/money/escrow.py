@@ -13,16 +13,16 @@ __all__ = [
     "amount_text",
     "audit_with",
     "carry",
-    "charge_rabbit",
+    "charge_rabbit_fee",
     "held_at",
     "hold",
-    "money_of",
     "parse_amount",
     "release",
-    "settle",
+    "reverse_hand",
+    "reverse_rabbit_fee",
+    "settle_hand",
     "stake_bot",
-    "take_back_hand",
-    "take_back_rabbit",
+    "wallet_balance",
 ]
 
 
@@ -63,7 +63,7 @@ def carry(*, key: str, user_id: int, table_id: int, to: int, amount: int, curren
     )
 
 
-def settle(*, table_id: int, hand: int, changes: Mapping[int, int], rake: int, currency: str, label: str) -> None:
+def settle_hand(*, table_id: int, hand: int, changes: Mapping[int, int], rake: int, currency: str, label: str) -> None:
     """Seat to seat and seat to rake for one hand: `changes` by user id, minor units, sum to -rake (M3, R5)."""
     cashier.settle_hand(
         key=f"hand:{table_id}:{hand}",
@@ -76,19 +76,19 @@ def settle(*, table_id: int, hand: int, changes: Mapping[int, int], rake: int, c
     )
 
 
-def take_back_hand(*, table_id: int, hand: int, why: str) -> None:
-    """What `settle` did, by the opposite entry, once (F5, M1)."""
+def reverse_hand(*, table_id: int, hand: int, why: str) -> None:
+    """What `settle_hand` did, by the opposite entry, once (F5, M1)."""
     entry = f"hand:{table_id}:{hand}"
     cashier.reverse(key=f"void:{entry}", entry_key=entry, reason=why, by=None)
 
 
-def take_back_rabbit(*, table_id: int, decision: int, why: str) -> None:
-    """What `charge_rabbit` did, by the opposite entry, once (F5, H7)."""
+def reverse_rabbit_fee(*, table_id: int, decision: int, why: str) -> None:
+    """What `charge_rabbit_fee` did, by the opposite entry, once (F5, H7)."""
     entry = f"rabbit:{table_id}:{decision}"
     cashier.reverse(key=f"void:{entry}", entry_key=entry, reason=why, by=None)
 
 
-def charge_rabbit(*, key: str, user_id: int, table_id: int, amount: int, currency: str, label: str) -> None:
+def charge_rabbit_fee(*, key: str, user_id: int, table_id: int, amount: int, currency: str, label: str) -> None:
     """Seat to house: the fee for the cards that would have come, minor units (H7)."""
     if amount:
         cashier.seat_fee(
@@ -107,7 +107,7 @@ def held_at(table_id: int) -> dict[int, int]:
     return cashier.escrow(table_id=table_id)
 
 
-def money_of(user_id: int, currency: str) -> int:
+def wallet_balance(user_id: int, currency: str) -> int:
     """What is in the wallet, minor units."""
     return cashier.balance(user_id=user_id, currency=currency)
 
@@ -115,7 +115,7 @@ def money_of(user_id: int, currency: str) -> int:
 def stake_bot(*, user_id: int, name: str, currency: str, below: int, key: str) -> None:
     """A house bot's wallet is filled up by the house to ten times `below` (minor units) when it holds less than it."""
     cashier.open_wallet(user_id=user_id, name=name, currency=currency)
-    held = money_of(user_id, currency)
+    held = wallet_balance(user_id, currency)
     if held < below:
         cashier.grant(
             user_id=user_id,

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
-from games.lobby.queries import HandLine, line_of
+from games.lobby.queries import HandLine, hand_line
 from games.messaging.chat import clean_line
 from games.messaging.orders import cash, locked, send
 from games.models import Decision, Hand, Order, Table
@@ -15,7 +15,7 @@ from games.models.floor_decisions import LONGEST_WHY, FloorAct
 LISTED = 40
 
 
-class HandNow(NamedTuple):
+class CurrentHand(NamedTuple):
     """The last hand that began, 0 = none: it is running, ended (`line` says how) or void."""
 
     number: int
@@ -23,17 +23,17 @@ class HandNow(NamedTuple):
     line: HandLine | None = None
 
 
-def hand_now(table_id: int) -> HandNow:
+def current_hand(table_id: int) -> CurrentHand:
     """Which hand of the table may be called void now, from public facts."""
     number = Decision.objects.filter(table=table_id).order_by("-number").values_list("hand", flat=True).first() or 0
     if not number:
-        return HandNow(0, "none")
+        return CurrentHand(0, "none")
     hand = Hand.objects.filter(table=table_id, number=number).first()
     if hand is not None:
-        return HandNow(number, "void" if hand.void else "ended", line_of(hand))
+        return CurrentHand(number, "void" if hand.void else "ended", hand_line(hand))
     log = Decision.objects.filter(table=table_id, hand=number).values_list("events", flat=True)
     void = any(data and data[0] == ev.HandVoided.__name__ for events in log for data in events)
-    return HandNow(number, "void" if void else "running")
+    return CurrentHand(number, "void" if void else "running")
 
 
 def void_hand(*, by: int, table_id: int, hand: int, why: str) -> int:
@@ -46,12 +46,12 @@ def void_hand(*, by: int, table_id: int, hand: int, why: str) -> int:
 
 def pause(*, by: int, table_id: int, why: str) -> int:
     """Start no new hand at a cash table, so that the last one can be looked at (F1); the order's id."""
-    return _decide(FloorAct.Kind.PAUSE, by=by, table_id=table_id, hand=hand_now(table_id).number, why=why)
+    return _decide(FloorAct.Kind.PAUSE, by=by, table_id=table_id, hand=current_hand(table_id).number, why=why)
 
 
 def resume(*, by: int, table_id: int, why: str) -> int:
     """Start hands again (F1); the order's id."""
-    return _decide(FloorAct.Kind.RESUME, by=by, table_id=table_id, hand=hand_now(table_id).number, why=why)
+    return _decide(FloorAct.Kind.RESUME, by=by, table_id=table_id, hand=current_hand(table_id).number, why=why)
 
 
 def _decide(kind: FloorAct.Kind, *, by: int, table_id: int, hand: int, why: str) -> int:
@@ -67,7 +67,7 @@ def _decide(kind: FloorAct.Kind, *, by: int, table_id: int, hand: int, why: str)
     return order
 
 
-def acts_at(table_id: int) -> list[FloorAct]:
+def decisions_at(table_id: int) -> list[FloorAct]:
     """What was decided at the table lately, newest first, with what came of it."""
     return list(FloorAct.objects.filter(table=table_id).select_related("by", "order")[:LISTED])
 

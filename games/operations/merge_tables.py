@@ -15,8 +15,8 @@ from games.models.access import WaitingEntry
 from games.models.moves import LONGEST_REASON, HouseMove, TableMerge
 from games.money import escrow
 from games.seating import reserved_seats, waiting_calls
-from games.seating.bans import barred, people_at
-from games.seating.must_move import locked_two, promise, seats_to_give
+from games.seating.bans import barred_players, players_at
+from games.seating.must_move import lock_two_tables, order_house_move, unreserved_seats
 from games.seating.return_rule import game_key
 
 STAYED = HouseMove.Ended.STAYED
@@ -24,18 +24,18 @@ RANK_GAP = 1024
 """Between two who come from the other table's list, so that one who missed a call finds room behind any other."""
 
 
-class Who(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A player of the table that is merged."""
 
     player: int
     name: str
 
 
-class Plan(NamedTuple):
+class MergePlan(NamedTuple):
     """What merging would do: who goes over and who can't, house bots that go home, who waits, seats that are free."""
 
-    goes: tuple[Who, ...]
-    stays: tuple[Who, ...]
+    goes: tuple[SeatedPlayer, ...]
+    stays: tuple[SeatedPlayer, ...]
     bots: int
     waiting: int
     free: int
@@ -54,21 +54,23 @@ def tables_to_merge_into(table: Table) -> list[Table]:
     return [other for other in others if game_key(other.rules, other.currency) == game]
 
 
-def plan_merge(source: Table, target: Table) -> Plan:
+def plan_merge(source: Table, target: Table) -> MergePlan:
     """Who would move and who would not, as it is now.
 
     Without a seat there are those who sit at the other table already, may not sit there (K12), or have no chips.
     """
     chips = escrow.held_at(source.pk)
     seated = list(Seat.objects.filter(table=source, bot=False).order_by("seat").values_list("player", "name"))
-    out = people_at(target.pk) | barred(target.pk, [player for player, _ in seated])
-    going = [Who(player, name) for player, name in seated if player not in out and chips.get(player)]
-    return Plan(
+    out = players_at(target.pk) | barred_players(target.pk, [player for player, _ in seated])
+    going = [SeatedPlayer(player, name) for player, name in seated if player not in out and chips.get(player)]
+    return MergePlan(
         goes=tuple(going),
-        stays=tuple(Who(player, name) for player, name in seated if player in out or not chips.get(player)),
+        stays=tuple(SeatedPlayer(player, name) for player, name in seated if player in out or not chips.get(player)),
         bots=Seat.objects.filter(table=source, bot=True).count(),
-        waiting=waiting_calls.active().filter(table=source).count(),
-        free=max(0, seats_to_give(target) + len({one.player for one in going} & reserved_seats.promised(target.pk))),
+        waiting=waiting_calls.active_entries().filter(table=source).count(),
+        free=max(
+            0, unreserved_seats(target) + len({one.player for one in going} & reserved_seats.reserved_for(target.pk))
+        ),
     )
 
 
@@ -85,7 +87,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
     if table_id == into:
         raise IllegalAction("merge_itself")
     with transaction.atomic():
-        tables = locked_two(table_id, into)
+        tables = lock_two_tables(table_id, into)
         if len(tables) < 2:
             raise IllegalAction("no_such_table")
         source, target = cash(tables[table_id]), cash(tables[into])
@@ -97,13 +99,13 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
         # Nobody sits down any more, and the house bots are wanted no longer.
         source.is_open = False
         source.save(update_fields=["is_open"])
-        on_their_way = reserved_seats.running().filter(source=source)
+        on_their_way = reserved_seats.open_moves().filter(source=source)
         on_their_way.filter(target=target).update(merge=merge)
         on_their_way.exclude(target=target).update(ended=STAYED, ended_at=merge.at)
         known = set(on_their_way.filter(target=target).values_list("player", flat=True))
         for one in plan.goes:
             if one.player not in known:
-                promise(one.player, source, target, merge)
+                order_house_move(one.player, source, target, merge)
             notices.tell(one.player, source.pk, "merged", table=source.name, to=target.name)
         for one in plan.stays:
             HouseMove.objects.create(
@@ -111,7 +113,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
             )
             notices.tell(one.player, source.pk, "merge_stays", table=source.name, to=target.name)
         told = _join_lines(source, target)
-        if not people_at(source.pk):
+        if not players_at(source.pk):
             send(source, Order.Kind.CLOSE)
         _tell(told, (source.pk, target.pk))
     return merge
@@ -119,7 +121,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
 
 def _check(source: Table, target: Table) -> None:
     merged = TableMerge.objects.filter(source=source).exists()
-    if source.closed_at is not None or not (source.is_open or merged) or not waiting_calls.open_for(target):
+    if source.closed_at is not None or not (source.is_open or merged) or not waiting_calls.accepts_players(target):
         raise IllegalAction("table_closed")
     if source.frozen:
         raise IllegalAction("table_frozen")
@@ -129,20 +131,20 @@ def _check(source: Table, target: Table) -> None:
 
 def _join_lines(source: Table, target: Table) -> list[int]:
     """Who waits for the one table waits for the other, behind everybody; the players of both lists."""
-    both = waiting_calls.active().filter(table__in=(source.pk, target.pk))
+    both = waiting_calls.active_entries().filter(table__in=(source.pk, target.pk))
     entries = list(both.select_for_update(of=("self",)).order_by("pk"))
-    there = {entry.player_id for entry in entries if entry.table_id == target.pk} | people_at(target.pk)
+    there = {entry.player_id for entry in entries if entry.table_id == target.pk} | players_at(target.pk)
     last = both.filter(table=target).aggregate(last=Max("rank"))["last"] or 0
     for entry in sorted(entries, key=lambda one: (one.rank, one.pk)):
         if entry.table_id != source.pk:
             continue
         if entry.player_id in there:
-            waiting_calls.drop(entry)
+            waiting_calls.end_as_seated(entry)
             continue
         last += RANK_GAP
         rows = WaitingEntry.objects.filter(pk=entry.pk)
         rows.update(table=target, rank=last, called_to=None, call_until=None)
-    waiting_calls.active().filter(called_to=source).update(called_to=None, call_until=None)
+    waiting_calls.active_entries().filter(called_to=source).update(called_to=None, call_until=None)
     return [entry.player_id for entry in entries]
 
 

@@ -21,13 +21,13 @@ from games.messaging.orders import locked_person
 from games.models import Table
 from games.models.access import OwnTableRules
 from games.operations.tables import close_table, name_taken, open_table
-from games.seating.bans import people_at
+from games.seating.bans import players_at
 
 WHOLE = 100
 """The smallest chip where stakes allow it, minor units: nobody likes to read cents."""
 
 
-def open_own(
+def open_player_table(
     *,
     user: Any,
     name: str,
@@ -90,14 +90,14 @@ def _rules(limits: OwnTableRules, game: str, structure: Structure, stakes: int) 
     return Rules(variant, usual, house=HouseRules(chip_unit=unit), rake=rake)
 
 
-def close_own(*, user_id: int, table_id: int) -> None:
+def close_player_table(*, user_id: int, table_id: int) -> None:
     """Close a table of one's own, after the running hand if there is one; everybody leaves with their chips."""
     if not Table.objects.filter(pk=table_id, opened_by=user_id).exists():
         raise IllegalAction("not_your_table")
     close_table(table_id=table_id)
 
 
-def close_empty(tables: Iterable[int]) -> list[int]:
+def close_abandoned_tables(tables: Iterable[int]) -> list[int]:
     """Closes those of these tables that are players' own and that nobody has sat at for long; their ids."""
     since = timezone.now() - timedelta(minutes=OwnTableRules.now().close_after)
     stale = Table.objects.filter(pk__in=list(tables), opened_by__isnull=False, is_open=True, empty_since__lt=since)
@@ -106,7 +106,7 @@ def close_empty(tables: Iterable[int]) -> list[int]:
         with transaction.atomic():
             # Under its lock nobody sits down between the look and the order.
             table = Table.objects.select_for_update(no_key=True).only("pk", "is_open").get(pk=table_id)
-            if table.is_open and not people_at(table_id):
+            if table.is_open and not players_at(table_id):
                 close_table(table_id=table_id)
                 closed.append(table_id)
     return closed

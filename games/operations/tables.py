@@ -15,7 +15,7 @@ from games.messaging import messages
 from games.messaging.orders import cash, locked, send
 from games.models import Order, Table
 from games.seating import waiting_calls
-from games.seating.must_move import check_link
+from games.seating.must_move import check_must_move_link
 from games.tables.validation import check_table
 
 CHANGED_AT_ONCE = {
@@ -41,7 +41,7 @@ def open_table(
 ) -> Table:
     """A new table, ready to be hosted; raises IllegalAction where its settings don't fit together."""
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
-    check_link(feeds, rules=rules, currency=currency)
+    check_must_move_link(feeds, rules=rules, currency=currency)
     empty = Played(rules, seats).snapshot()
     with transaction.atomic():
         table = Table.objects.create(
@@ -94,7 +94,9 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
             max_buy_in=table.max_buy_in,
             bots=table.bots,
         )
-        check_link(table.feeds, rules=rules or _newest_rules(table), currency=table.currency, table_id=table_id)
+        check_must_move_link(
+            table.feeds, rules=rules or _newest_rules(table), currency=table.currency, table_id=table_id
+        )
         table.save(update_fields=[*fields, "password"])
         if rules is not None and rules != _newest_rules(table):
             send(table, Order.Kind.CHANGE_RULES, payload={"rules": rules.to_data()})

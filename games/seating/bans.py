@@ -8,13 +8,13 @@ from games.models import Order, Seat
 from games.models.access import Admission, KeptApart
 
 
-def people_at(table_id: int) -> set[int]:
+def players_at(table_id: int) -> set[int]:
     """Who sits at the table, or has a seat ordered there."""
     coming, seated = Order.objects.for_seats().filter(table=table_id), Seat.objects.filter(table=table_id)
     return {player for rows in (seated, coming) for player in rows.values_list("player", flat=True) if player}
 
 
-def barred(table_id: int, players: Iterable[int], at_table: Iterable[int] | None = None) -> set[int]:
+def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int] | None = None) -> set[int]:
     """Those of `players` who may not sit down at the table now."""
     wanted = set(players)
     if not wanted:
@@ -23,7 +23,7 @@ def barred(table_id: int, players: Iterable[int], at_table: Iterable[int] | None
     out = {player for player in wanted if admissions.get(player) == Admission.Kind.BARRED}
     if Admission.Kind.INVITED in admissions.values():
         out |= {player for player in wanted if admissions.get(player) != Admission.Kind.INVITED}
-    there = set(people_at(table_id) if at_table is None else at_table)
+    there = set(players_at(table_id) if at_table is None else at_table)
     pairs = KeptApart.objects.filter(Q(one__in=wanted) | Q(other__in=wanted)).values_list("one", "other")
     for one, other in pairs:
         out |= wanted & ({one} if other in there else set()) | wanted & ({other} if one in there else set())

@@ -8,17 +8,17 @@ from games.engine.errors import IllegalAction
 from games.models import Table
 
 
-def invitation(table: Table) -> str:
+def invitation_token(table: Table) -> str:
     """What stands in the link that lets people in; a new password makes the old links worthless."""
     return Signer(salt="games.invitation").signature(f"{table.pk}:{table.password}")
 
 
-def let_in(table: Table, invite: str) -> bool:
+def needs_no_password(table: Table, invite: str) -> bool:
     """Whether nobody need know a password: there is none, or the link was the right one."""
-    return not table.password or (bool(invite) and constant_time_compare(invite, invitation(table)))
+    return not table.password or (bool(invite) and constant_time_compare(invite, invitation_token(table)))
 
 
-def check_door(table: Table, *, password: str = "", invite: str = "") -> None:
+def check_access(table: Table, *, password: str = "", invite: str = "") -> None:
     """Raises IllegalAction("wrong_password") for who neither knows the password nor was invited."""
-    if not let_in(table, invite) and not check_password(password, table.password):
+    if not needs_no_password(table, invite) and not check_password(password, table.password):
         raise IllegalAction("wrong_password")

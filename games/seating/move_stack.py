@@ -12,25 +12,25 @@ from games.models import Order, Table
 from games.models.moves import TableMerge
 from games.money import escrow
 from games.seating import reserved_seats, taken_seats, waiting_calls
-from games.seating.bans import barred
+from games.seating.bans import barred_players
 
-GONE = "no_seat_there"
+NO_SEAT = "no_seat_there"
 
 
 def check_target(source: Table, target: Table | None, player: int) -> Table:
     """The table, if it has a seat for this player right now; else IllegalAction. Holds as long as it is locked."""
     if target is None or not target.is_open or target.frozen or target.currency != source.currency:
-        raise IllegalAction(GONE)
+        raise IllegalAction(NO_SEAT)
     if target.pk in taken_seats.tables_of(player):
         raise IllegalAction("already_seated")
     if len(taken_seats.taken_seats(target.pk)) >= target.seats or not waiting_calls.has_seat_for(target, player):
-        raise IllegalAction(GONE)
-    if barred(target.pk, [player]):
-        raise IllegalAction(GONE)
+        raise IllegalAction(NO_SEAT)
+    if barred_players(target.pk, [player]):
+        raise IllegalAction(NO_SEAT)
     return target
 
 
-def carry(
+def carry_stack(
     source: Table, target: Table | None, seat: Any, moved: ev.MovedToTable, left: ev.SeatLeft, *, key: str
 ) -> None:
     """The chips go from escrow to escrow and wait there with an order for a seat; IllegalAction if there is none.
@@ -39,7 +39,7 @@ def carry(
     refused and pays them out.
     """
     target = check_target(source, target, left.player)
-    reserved_seats.end(source.pk, left.player, reserved_seats.Ended.WENT)
+    reserved_seats.end_move(source.pk, left.player, reserved_seats.Ended.WENT)
     escrow.carry(
         key=key,
         user_id=left.player,

@@ -17,11 +17,11 @@ from games.messaging.orders import send
 from games.models import Order, Table
 from games.models.moves import HouseMove, TableMerge
 from games.seating import reserved_seats, waiting_calls
-from games.seating.bans import barred, people_at
+from games.seating.bans import barred_players, players_at
 from games.seating.return_rule import game_key
 
 
-def check_link(main: Table | None, *, rules: Rules, currency: str, table_id: int | None = None) -> None:
+def check_must_move_link(main: Table | None, *, rules: Rules, currency: str, table_id: int | None = None) -> None:
     """Raises IllegalAction where a table with these rules can't feed `main`, or its own must-move table not feed it."""
     fed = Table.objects.filter(feeds=table_id, is_open=True) if table_id else Table.objects.none()
     if main is None:
@@ -40,20 +40,22 @@ def check_link(main: Table | None, *, rules: Rules, currency: str, table_id: int
         raise IllegalAction("feeds_another_game")
 
 
-def locked_two(first: int, second: int) -> dict[int, Table]:
+def lock_two_tables(first: int, second: int) -> dict[int, Table]:
     """Two tables by id, locked in the order that every move between tables locks them."""
     rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
     return {table.pk: table for table in rows.filter(pk__in=(first, second)).order_by("pk")}
 
 
-def seats_to_give(target: Table) -> int:
+def unreserved_seats(target: Table) -> int:
     """How many seats of a locked table are nobody's: neither taken, nor promised, nor kept for who was called."""
-    people = people_at(target.pk)
-    called = waiting_calls.active().filter(called_to=target.pk).exclude(player__in=people)
-    return target.seats - len(people | reserved_seats.promised(target.pk)) - called.values("player").distinct().count()
+    people = players_at(target.pk)
+    called = waiting_calls.active_entries().filter(called_to=target.pk).exclude(player__in=people)
+    return (
+        target.seats - len(people | reserved_seats.reserved_for(target.pk)) - called.values("player").distinct().count()
+    )
 
 
-def send_over(table_id: int, line: Sequence[int]) -> list[int]:
+def send_to_main_table(table_id: int, line: Sequence[int]) -> list[int]:
     """Promise free seats of the main table to the first of `line`, who are told and go after their hand; their ids.
 
     The same look twice promises nothing twice: what was promised is kept with the order that moves the player. A main
@@ -63,25 +65,27 @@ def send_over(table_id: int, line: Sequence[int]) -> list[int]:
     if main_id is None:
         return []
     with transaction.atomic():
-        tables = locked_two(table_id, main_id)
+        tables = lock_two_tables(table_id, main_id)
         table, main = tables[table_id], tables[main_id]
-        if table.feeds_id != main_id or not (waiting_calls.open_for(table) and waiting_calls.open_for(main)):
+        if table.feeds_id != main_id or not (
+            waiting_calls.accepts_players(table) and waiting_calls.accepts_players(main)
+        ):
             if not main.is_open:
                 Table.objects.filter(pk=table_id, feeds=main_id).update(feeds=None)
                 transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))
             return []
         if game_key(table.rules, table.currency) != game_key(main.rules, main.currency):
             return []
-        out = people_at(main_id) | barred(main_id, line)
-        out |= set(reserved_seats.running().filter(source=table_id).values_list("player", flat=True))
-        going = [player for player in line if player not in out][: max(0, seats_to_give(main))]
+        out = players_at(main_id) | barred_players(main_id, line)
+        out |= set(reserved_seats.open_moves().filter(source=table_id).values_list("player", flat=True))
+        going = [player for player in line if player not in out][: max(0, unreserved_seats(main))]
         for player in going:
-            promise(player, table, main)
+            order_house_move(player, table, main)
             notices.tell(player, table_id, "must_move", to=main.name)
     return going
 
 
-def promise(player: int, source: Table, target: Table, merge: TableMerge | None = None) -> None:
+def order_house_move(player: int, source: Table, target: Table, merge: TableMerge | None = None) -> None:
     """A seat at the target is this player's, and the order that moves them there; both tables are locked."""
     HouseMove.objects.create(player_id=player, source=source, target=target, merge=merge)
     send(source, Order.Kind.MOVE, payload={"to": target.pk, "name": target.name, "must": True}, player=player)

@@ -11,7 +11,7 @@ from games.engine.rules.rules import Rules
 from games.models import Departure, Table
 
 
-class Return(NamedTuple):
+class RequiredReturn(NamedTuple):
     """What a returning player has to bring, minor units, until when, and the table they left."""
 
     amount: int
@@ -25,20 +25,20 @@ def game_key(rules: Rules, currency: str) -> str:
     return sha256(json.dumps([games, rules.every, currency]).encode()).hexdigest()
 
 
-def note(*, player: int, table: Table, chips: int, at: datetime) -> None:
+def record_departure(*, player: int, table: Table, chips: int, at: datetime) -> None:
     """Keep what a player left with; who left with nothing comes back like anybody."""
     if chips:
         game = game_key(table.rules, table.currency)
         Departure.objects.create(player_id=player, table=table, game=game, chips=chips, at=at)
 
 
-def settle(*, player: int, table: Table, at: datetime) -> None:
+def mark_returned(*, player: int, table: Table, at: datetime) -> None:
     """The player sits at such a table again: nothing more is asked of them."""
     game = game_key(table.rules, table.currency)
     Departure.objects.filter(player=player, game=game, returned_at=None).update(returned_at=at)
 
 
-def due(*, player: int, table: Table) -> Return | None:
+def required_return(*, player: int, table: Table) -> RequiredReturn | None:
     """What the player has to bring to this table, None for an ordinary buy-in (K7)."""
     window = timedelta(hours=table.rules.house.return_hours)
     left = Departure.objects.filter(
@@ -49,4 +49,4 @@ def due(*, player: int, table: Table) -> Return | None:
         chips__gte=table.min_buy_in,
     )
     last = left.select_related("table").order_by("-pk").first()
-    return Return(last.chips, last.at + window, last.table.name) if last else None
+    return RequiredReturn(last.chips, last.at + window, last.table.name) if last else None

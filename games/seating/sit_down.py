@@ -16,8 +16,8 @@ from games.messaging.orders import cash, check_amount, check_seated, locked, loc
 from games.models import Order, Table
 from games.money import escrow
 from games.seating import reserved_seats, return_rule, taken_seats, waiting_calls
-from games.seating.bans import barred
-from games.seating.invitations import check_door
+from games.seating.bans import barred_players
+from games.seating.invitations import check_access
 from games.seating.stay import least_top_up
 
 BOT_BUY_IN = 100
@@ -38,7 +38,7 @@ def take_seat(
         key, before = seen(user.pk, key)
         if before is not None:
             return before
-        check_door(table, password=password, invite=invite)
+        check_access(table, password=password, invite=invite)
         return _sit(table, user.pk, seat, amount, key)
 
 
@@ -114,7 +114,7 @@ def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
 
 def _check_buy_in(table: Table, user_id: int, amount: int) -> None:
     """Within the table's bounds (K2), or exactly what a returning player left with (K7)."""
-    back = return_rule.due(player=user_id, table=table)
+    back = return_rule.required_return(player=user_id, table=table)
     if back is None:
         check_amount(table, amount, least=table.min_buy_in)
         if table.max_buy_in and amount > table.max_buy_in:
@@ -140,9 +140,9 @@ def _check_place(table: Table, user_id: int, seat: int) -> None:
         raise IllegalAction("seat_taken")
     if len(taken) >= table.seats:
         raise IllegalAction("table_full")
-    if barred(table.pk, [user_id]):
+    if barred_players(table.pk, [user_id]):
         raise IllegalAction("not_at_this_table")
-    if user_id in reserved_seats.promised(table.pk):
+    if user_id in reserved_seats.reserved_for(table.pk):
         raise IllegalAction("moving_there")
     if not waiting_calls.has_seat_for(table, user_id):
-        raise IllegalAction("seat_for_feeder" if reserved_seats.is_fed(table.pk) else "seat_kept")
+        raise IllegalAction("seat_for_feeder" if reserved_seats.has_must_move_players(table.pk) else "seat_kept")

@@ -11,7 +11,7 @@ from games.messaging.orders import cash, check_amount, check_seated, locked, see
 from games.models import Order, Seat, Table
 from games.money import escrow
 from games.seating import reserved_seats
-from games.seating.move_stack import GONE, check_target
+from games.seating.move_stack import NO_SEAT, check_target
 from games.seating.return_rule import game_key
 
 
@@ -96,11 +96,11 @@ def move_player(*, player: int, table_id: int, to: int) -> int:
         return send(table, Order.Kind.MOVE, payload={"to": to, "name": target.name}, player=player)
 
 
-def move_failed(*, player: int, table_id: int, to: int, why: str = GONE) -> None:
+def record_failed_move(*, player: int, table_id: int, to: int, why: str = NO_SEAT) -> None:
     """The player stays, the move being refused with this code; who finds no seat there is told so (K8)."""
     with transaction.atomic():
-        reserved_seats.end(table_id, player, reserved_seats.Ended.STAYED)
-        if why == GONE:
+        reserved_seats.end_move(table_id, player, reserved_seats.Ended.STAYED)
+        if why == NO_SEAT:
             target = Table.objects.filter(pk=to).values_list("name", flat=True).first()
             notices.tell(player, table_id, "move_failed", to=target or "")
 
@@ -118,7 +118,7 @@ def tables_to_move_to(*, player: int, table_id: int) -> list[Table]:
         try:
             check_target(table, other, player)
         except IllegalAction as refusal:
-            if refusal.code not in (GONE, "already_seated"):
+            if refusal.code not in (NO_SEAT, "already_seated"):
                 raise
             continue
         fitting.append((Seat.objects.filter(table=other).count(), other))

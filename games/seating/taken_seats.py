@@ -3,7 +3,7 @@
 from games.models import Order, Seat
 
 
-def coming_to(table_id: int) -> list[int]:
+def ordered_seats(table_id: int) -> list[int]:
     """The seats asked for by orders the table has not read yet; -1 is any."""
     coming = Order.objects.for_seats().filter(table=table_id)
     return [payload["seat"] for payload in coming.values_list("payload", flat=True)]
@@ -11,7 +11,7 @@ def coming_to(table_id: int) -> list[int]:
 
 def taken_seats(table_id: int) -> list[int]:
     """The seats that are taken or asked for; -1 for each that comes to any seat."""
-    return [*Seat.objects.filter(table=table_id).values_list("seat", flat=True), *coming_to(table_id)]
+    return [*Seat.objects.filter(table=table_id).values_list("seat", flat=True), *ordered_seats(table_id)]
 
 
 def tables_of(player: int) -> set[int]:

@@ -17,7 +17,7 @@ from games.engine.waiting_list import Called, Dropped, Missed, Step, Waiting
 from games.models import Table
 from games.models.access import WaitingEntry
 from games.seating import reserved_seats
-from games.seating.bans import barred, people_at
+from games.seating.bans import barred_players, players_at
 from games.tables.kind import TableKind
 
 RANK_STEP = 1 << 20
@@ -26,7 +26,7 @@ RANK_STEP = 1 << 20
 Ended = WaitingEntry.Ended
 
 
-class Served(NamedTuple):
+class ServeResult(NamedTuple):
     """What serving a line did: whether anything, who is in line, and when the next call runs out (ms, 0 = none)."""
 
     moved: bool = False
@@ -34,12 +34,12 @@ class Served(NamedTuple):
     due: int = 0
 
 
-def active() -> QuerySet[WaitingEntry]:
+def active_entries() -> QuerySet[WaitingEntry]:
     """Everybody who waits."""
     return WaitingEntry.objects.filter(ended="")
 
 
-def takes_anybody(table: Table) -> bool:
+def serves_kind_list(table: Table) -> bool:
     """Whether people who wait for a kind of table are called to this one: not to players' own, not behind passwords."""
     return not table.password and table.opened_by_id is None
 
@@ -57,9 +57,9 @@ def _entries(table: Table) -> QuerySet[WaitingEntry]:
     lists = Q(table=table.pk)
     if table.feeds_id:
         lists |= Q(table=table.feeds_id)
-    if takes_anybody(table):
+    if serves_kind_list(table):
         lists |= Q(table=None, kind=kind_of(table).code)
-    return active().filter(lists, Q(called_to=None) | Q(called_to=table.pk))
+    return active_entries().filter(lists, Q(called_to=None) | Q(called_to=table.pk))
 
 
 def _line(entries: Iterable[WaitingEntry], table_id: int, out: set[int]) -> list[Waiting]:
@@ -77,61 +77,61 @@ def _waiting(entry: WaitingEntry) -> Waiting:
     return Waiting(entry.pk, entry.player_id, entry.away, entry.misses, until)
 
 
-def open_for(table: Table) -> bool:
+def accepts_players(table: Table) -> bool:
     """Whether anybody could sit down there now."""
     return table.is_open and not table.frozen and table.closed_at is None
 
 
 def has_seat_for(table: Table, player: int) -> bool:
     """Whether a free seat of the table is this player's to take, and not kept for who waits (K9) or moves (K8)."""
-    people = people_at(table.pk)
-    promised = reserved_seats.promised(table.pk) - people
+    people = players_at(table.pk)
+    promised = reserved_seats.reserved_for(table.pk) - people
     if player in promised:
         return len(people) < table.seats
     entries = list(_entries(table))
-    out = people | promised | barred(table.pk, [entry.player_id for entry in entries], people)
+    out = people | promised | barred_players(table.pk, [entry.player_id for entry in entries], people)
     line = _line(entries, table.pk, out - {player})
     called = any(one.player == player and one.until for one in line)
-    if not called and reserved_seats.is_fed(table.pk):
+    if not called and reserved_seats.has_must_move_players(table.pk):
         return False
     return table.seats - len(people) - len(promised) > waiting_list.seats_kept_from(line, player)
 
 
-def serve(table_id: int, now: int) -> Served:
+def serve(table_id: int, now: int) -> ServeResult:
     """Calls the next in line to the table's free seats, and settles calls that ran out by `now`, ms.
 
     Nobody is called to a table whose free seats are for its must-move table: that calls them (K8).
     """
-    if not active().filter(Q(table=table_id) | Q(table=None) | Q(table__feeders=table_id)).exists():
-        return Served()
+    if not active_entries().filter(Q(table=table_id) | Q(table=None) | Q(table__feeders=table_id)).exists():
+        return ServeResult()
     with transaction.atomic():
         rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
         table = rows.get(pk=table_id)
         entries = list(_entries(table).select_for_update(of=("self",)).order_by("pk"))
         if not entries:
-            return Served()
-        people = people_at(table_id)
-        promised = reserved_seats.promised(table_id) - people
-        shut_out = barred(table_id, [entry.player_id for entry in entries], people)
+            return ServeResult()
+        people = players_at(table_id)
+        promised = reserved_seats.reserved_for(table_id) - people
+        shut_out = barred_players(table_id, [entry.player_id for entry in entries], people)
         called = {entry.pk: entry.player_id for entry in entries if entry.called_to_id == table_id}
-        void = [pk for pk, player in called.items() if player in shut_out or not open_for(table)]
+        void = [pk for pk, player in called.items() if player in shut_out or not accepts_players(table)]
         if void:
             # No fault of theirs: the place stays.
             WaitingEntry.objects.filter(pk__in=void).update(called_to=None, call_until=None)
-        if not open_for(table):
-            return Served(bool(void), tuple(sorted({entry.player_id for entry in entries})))
+        if not accepts_players(table):
+            return ServeResult(bool(void), tuple(sorted({entry.player_id for entry in entries})))
         line = [
             one._replace(until=0) if one.entry in void else one
             for one in _line(entries, table_id, people | promised | shut_out)
         ]
-        free = 0 if reserved_seats.is_fed(table_id) else table.seats - len(people) - len(promised)
+        free = 0 if reserved_seats.has_must_move_players(table_id) else table.seats - len(people) - len(promised)
         steps = waiting_list.decide(line, free=free, now=now, call_ms=settings.CALL_SECONDS * 1000)
         ranks = {entry.pk: entry.rank for entry in entries}
         for step in steps:
             _write(step, table_id, ranks)
     players = {entry.player_id for entry in entries}
     untils = [one.until for one in line if one.until > now] + [step.until for step in steps if isinstance(step, Called)]
-    return Served(bool(steps or void), tuple(sorted(players)), min(untils, default=0))
+    return ServeResult(bool(steps or void), tuple(sorted(players)), min(untils, default=0))
 
 
 def _write(step: Step, table_id: int, ranks: dict[int, int]) -> None:
@@ -152,12 +152,12 @@ def _end(rows: QuerySet[WaitingEntry], how: Ended) -> None:
     rows.update(ended=how, ended_at=timezone.now(), called_to=None, call_until=None, told=told)
 
 
-def drop(entry: WaitingEntry) -> None:
+def end_as_seated(entry: WaitingEntry) -> None:
     """The player waits for this no longer, having what was waited for or another place for it."""
     _end(WaitingEntry.objects.filter(pk=entry.pk), Ended.SEATED)
 
 
-def let_go(table: Table, entry_id: int) -> None:
+def decline_call(table: Table, entry_id: int) -> None:
     """Who was called to the table, which the caller has locked, lets the seat go: a miss like any other."""
     entries = list(_entries(table).select_for_update(of=("self",)).order_by("pk"))
     line = _line(entries, table.pk, set())
@@ -167,7 +167,7 @@ def let_go(table: Table, entry_id: int) -> None:
 
 def end_for_seat(table: Table, player: int) -> None:
     """The player has sat down: waits for this table, and for its kind, are over."""
-    mine = active().filter(player=player)
+    mine = active_entries().filter(player=player)
     if mine.exists():
         over = Q(table=table.pk) | Q(called_to=table.pk) | Q(kind=kind_of(table).code)
         if table.feeds_id:
@@ -177,9 +177,9 @@ def end_for_seat(table: Table, player: int) -> None:
 
 def end_for_table(table_id: int) -> list[int]:
     """The table closes: who waits for it waits no more, who was called there from another list keeps the place."""
-    waiters = active().filter(table=table_id)
+    waiters = active_entries().filter(table=table_id)
     told = [*waiters.values_list("player", flat=True)]
-    called = active().filter(called_to=table_id).exclude(table=table_id)
+    called = active_entries().filter(called_to=table_id).exclude(table=table_id)
     told += called.values_list("player", flat=True)
     _end(waiters, Ended.CLOSED)
     called.update(called_to=None, call_until=None)

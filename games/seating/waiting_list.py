@@ -14,8 +14,8 @@ from games.messaging.orders import cash, locked, locked_person
 from games.models import Seat, Table
 from games.models.access import WaitingEntry
 from games.seating import reserved_seats, waiting_calls
-from games.seating.bans import barred, barred_tables, people_at
-from games.seating.invitations import check_door
+from games.seating.bans import barred_players, barred_tables, players_at
+from games.seating.invitations import check_access
 from games.tables.kind import TableKind
 
 MOST_LISTS = 8
@@ -32,16 +32,16 @@ def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -
     with transaction.atomic():
         table = cash(locked(table_id))
         locked_person(user_id)
-        before = waiting_calls.active().filter(player=user_id, table=table).first()
+        before = waiting_calls.active_entries().filter(player=user_id, table=table).first()
         if before is not None:
             return before.pk
         if not table.is_open:
             raise IllegalAction("table_closed")
-        people = people_at(table_id)
+        people = players_at(table_id)
         if user_id in people:
             raise IllegalAction("already_seated")
-        check_door(table, password=password, invite=invite)
-        if barred(table_id, [user_id], people):
+        check_access(table, password=password, invite=invite)
+        if barred_players(table_id, [user_id], people):
             raise IllegalAction("not_at_this_table")
         if waiting_calls.has_seat_for(table, user_id):
             raise IllegalAction("seat_is_free")
@@ -52,7 +52,7 @@ def join_kind(*, user_id: int, kind: TableKind) -> int:
     """Wait for a seat at any table of a kind; the entry's id. Refused where no open table is of it."""
     with transaction.atomic():
         locked_person(user_id)
-        before = waiting_calls.active().filter(player=user_id, kind=kind.code).first()
+        before = waiting_calls.active_entries().filter(player=user_id, kind=kind.code).first()
         if before is not None:
             return before.pk
         if not tables_of(kind):
@@ -61,7 +61,7 @@ def join_kind(*, user_id: int, kind: TableKind) -> int:
 
 
 def _enter(user_id: int, *, table: Table | None = None, kind: TableKind | None = None) -> int:
-    if waiting_calls.active().filter(player=user_id).count() >= MOST_LISTS:
+    if waiting_calls.active_entries().filter(player=user_id).count() >= MOST_LISTS:
         raise IllegalAction("too_many_lists", count=MOST_LISTS)
     entry = WaitingEntry.objects.create(player_id=user_id, table=table, kind=kind.code if kind else "")
     entry.rank = entry.pk * waiting_calls.RANK_STEP
@@ -82,7 +82,7 @@ def leave(*, user_id: int, entry_id: int) -> None:
             _wake(entry, called_to)
 
 
-def be_away(*, user_id: int, entry_id: int, away: bool) -> None:
+def set_away(*, user_id: int, entry_id: int, away: bool) -> None:
     """Be called over without losing the place, or be there again (K9)."""
     with transaction.atomic():
         entry = _mine(user_id, entry_id)
@@ -95,18 +95,20 @@ def be_away(*, user_id: int, entry_id: int, away: bool) -> None:
             _wake(entry, called_to)
 
 
-def let_go(*, user_id: int, entry_id: int) -> None:
+def decline_call(*, user_id: int, entry_id: int) -> None:
     """Let the seat one was called to go to the next: a missed call (K9)."""
-    called_to = waiting_calls.active().filter(pk=entry_id, player=user_id).values_list("called_to", flat=True).first()
+    called_to = (
+        waiting_calls.active_entries().filter(pk=entry_id, player=user_id).values_list("called_to", flat=True).first()
+    )
     if called_to is None:
         return
     with transaction.atomic():
         table = locked(called_to)
-        waiting_calls.let_go(table, entry_id)
+        waiting_calls.decline_call(table, entry_id)
         _wake(WaitingEntry.objects.get(pk=entry_id), called_to)
 
 
-def seen(*, user_id: int, entry_id: int) -> None:
+def mark_end_seen(*, user_id: int, entry_id: int) -> None:
     """The player has read how the waiting ended."""
     WaitingEntry.objects.filter(pk=entry_id, player=user_id).exclude(ended="").update(told=True)
 
@@ -118,7 +120,7 @@ def find_seat(*, user_id: int, kind: TableKind) -> int | None:
     """
     mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) | barred_tables(user_id)
     tables = [table for table in tables_of(kind) if table.pk not in mine]
-    for table in sorted(tables, key=lambda one: (-len(people_at(one.pk)), one.sort_order, one.name)):
+    for table in sorted(tables, key=lambda one: (-len(players_at(one.pk)), one.sort_order, one.name)):
         if waiting_calls.has_seat_for(table, user_id):
             return table.pk
     return None
@@ -135,19 +137,21 @@ def tables_of(kind: TableKind) -> list[Table]:
 
 def _mine(user_id: int, entry_id: int) -> WaitingEntry | None:
     """The player's own entry, locked; None when it has ended."""
-    return waiting_calls.active().select_for_update(of=("self",)).filter(pk=entry_id, player=user_id).first()
+    return waiting_calls.active_entries().select_for_update(of=("self",)).filter(pk=entry_id, player=user_id).first()
 
 
 def _wake(entry: WaitingEntry, called_to: int | None = None) -> None:
     """Once this is written, the tables that call from the entry's list look again, and the pages of all in it."""
     tables = {table for table in (called_to, entry.table_id) if table is not None}
     if entry.table_id is not None:
-        tables |= set(reserved_seats.feeders(entry.table_id).values_list("pk", flat=True))
+        tables |= set(reserved_seats.must_move_tables_of(entry.table_id).values_list("pk", flat=True))
     kind = TableKind.read(entry.kind)
     if kind is not None:
         tables |= {table.pk for table in tables_of(kind)}
     for table in tables:
         transaction.on_commit(partial(messages.notify_host_and_lobby, table))
-    behind = waiting_calls.active().filter(table=entry.table_id, kind=entry.kind).values_list("player", flat=True)
+    behind = (
+        waiting_calls.active_entries().filter(table=entry.table_id, kind=entry.kind).values_list("player", flat=True)
+    )
     for player in {entry.player_id, *behind}:
         transaction.on_commit(partial(messages.notify_seats_changed, player))

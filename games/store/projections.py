@@ -108,7 +108,7 @@ class Books:
         if self.table.tournament is not None:
             return
         waiting_calls.end_for_seat(self.table, event.player)
-        return_rule.settle(player=event.player, table=self.table, at=self.row.at)
+        return_rule.mark_returned(player=event.player, table=self.table, at=self.row.at)
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
         seat = self.seats.pop(event.seat)
@@ -119,15 +119,15 @@ class Books:
             return
         if not self.seats and not self.after.closing:
             move_stack.close_if_merged(self.table)
-        for table in reserved_seats.neighbours(self.table.pk):
+        for table in reserved_seats.linked_tables(self.table.pk):
             transaction.on_commit(partial(messages.notify_host_and_lobby, table))
         if moved := self.moving.pop(event.seat, None):
             key = f"{MOVE_KEY}{self.table.pk}:{self.row.number}:{event.seat}"
-            move_stack.carry(self.table, self.tables.get(moved.to), seat, moved, event, key=key)
+            move_stack.carry_stack(self.table, self.tables.get(moved.to), seat, moved, event, key=key)
             return
-        reserved_seats.end(self.table.pk, event.player, reserved_seats.Ended.LEFT)
+        reserved_seats.end_move(self.table.pk, event.player, reserved_seats.Ended.LEFT)
         if not seat.bot:
-            return_rule.note(player=event.player, table=self.table, chips=event.chips, at=self.row.at)
+            return_rule.record_departure(player=event.player, table=self.table, chips=event.chips, at=self.row.at)
             if event.reason in TOLD:
                 named = {"table": self.table.name, "amount": event.chips}
                 notices.tell(event.player, self.table.pk, TOLD[event.reason], **named)
@@ -158,7 +158,7 @@ class Books:
         seat.save(update_fields=["seat"])
 
     def _rabbit_shown(self, event: ev.RabbitShown) -> None:
-        escrow.charge_rabbit(
+        escrow.charge_rabbit_fee(
             key=f"rabbit:{self.table.pk}:{self.row.number}",
             user_id=self.seats[event.seat].player_id,
             table_id=self.table.pk,
@@ -170,7 +170,7 @@ class Books:
     def _hand_ended(self, event: ev.HandEnded) -> None:
         table = self.table
         if table.tournament is None:
-            escrow.settle(
+            escrow.settle_hand(
                 table_id=table.pk,
                 hand=event.number,
                 changes={self.seats[seat].player_id: won for seat, won in event.changes},

@@ -171,7 +171,7 @@ def refuse(order_id: int, code: str) -> bool:
             reports.keep_refusal(order, code)
         if order.kind == Order.Kind.MOVE and order.payload.get("must"):
             # Who is about to leave or has lost all their chips meanwhile: the seat there is not theirs any more.
-            reserved_seats.end(order.table_id, order.player_id or 0, reserved_seats.Ended.STAYED)
+            reserved_seats.end_move(order.table_id, order.player_id or 0, reserved_seats.Ended.STAYED)
         if order.amount and order.player_id:
             escrow.release(
                 key=f"refused:{order_id}",
@@ -185,7 +185,7 @@ def refuse(order_id: int, code: str) -> bool:
             if order.key.startswith(MOVE_KEY):
                 # The stack of a player on the way from another table: they have left the game with it (K7, K8).
                 name, amount, at = order.table.name, order.amount, timezone.now()
-                return_rule.note(player=order.player_id, table=order.table, chips=amount, at=at)
+                return_rule.record_departure(player=order.player_id, table=order.table, chips=amount, at=at)
                 notices.tell(order.player_id, order.table_id, "move_refused", to=name, amount=amount)
         return True
 

@@ -49,11 +49,11 @@ def _tell(event: ev.HandVoided, table: Table, seats: list[Seat]) -> None:
 def _money_back(hand: Hand, event: ev.HandVoided, table: Table) -> None:
     """The hand's entry, and the fee for cards that would have come (H7), by opposite ones."""
     if hand.rake or any(won for _, _, _, won in hand.results):
-        escrow.take_back_hand(table_id=table.pk, hand=hand.number, why=event.reason)
+        escrow.reverse_hand(table_id=table.pk, hand=hand.number, why=event.reason)
     for number, events in Decision.objects.filter(table=table, hand=hand.number).values_list("number", "events"):
         shown = [ev.from_data(data) for data in events if data is not None and data[0] == ev.RabbitShown.__name__]
         if any(isinstance(one, ev.RabbitShown) and one.fee for one in shown):
-            escrow.take_back_rabbit(table_id=table.pk, decision=number, why=event.reason)
+            escrow.reverse_rabbit_fee(table_id=table.pk, decision=number, why=event.reason)
 
 
 def _forgotten(hand: Hand, table: Table) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from django import template
 from games.engine.evaluation.categories import HandName
 from games.text import cards as card_text
 from games.text.amounts import AmountFormat
-from games.text.hands import hand_words
+from games.text.hands import hand_text
 from games.text.initials import initials
 from games.web.html.cards import card_html, cards_html, mini
 from games.web.html.chips import chip_colour
@@ -14,8 +14,8 @@ register = template.Library()
 register.filter("cards", cards_html)
 register.filter("card", card_html)
 register.filter("mini_card", mini)
-register.filter("cards_in_words", card_text.cards_words)
-register.filter("card_in_words", card_text.card_words)
+register.filter("cards_in_words", card_text.card_names)
+register.filter("card_in_words", card_text.card_name)
 register.filter(initials)
 register.filter(chip_colour)
 
@@ -23,7 +23,7 @@ register.filter(chip_colour)
 @register.filter
 def in_words(hand: HandName | None) -> str:
     """The name of a hand: "Straight, ace high"; "" without one (C10)."""
-    return hand_words(hand) if hand else ""
+    return hand_text(hand) if hand else ""
 
 
 @register.filter

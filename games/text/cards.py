@@ -65,11 +65,11 @@ NAMES: Final[tuple[Promise, ...]] = (
 )
 
 
-def card_words(card: Card) -> str:
+def card_name(card: Card) -> str:
     """A card by name: "ace of hearts"."""
     return str(NAMES[card])
 
 
-def cards_words(cards: Iterable[Card]) -> str:
+def card_names(cards: Iterable[Card]) -> str:
     """Several cards by name; a card not shown is left out."""
-    return ", ".join(card_words(card) for card in cards if card >= 0)
+    return ", ".join(card_name(card) for card in cards if card >= 0)

@@ -63,7 +63,7 @@ def code_of(rules: Rules) -> str:
     return next((code for code, mix in ROTATIONS.items() if mix == games), "mixed")
 
 
-def game_word(game: str) -> str:
+def short_game_name(game: str) -> str:
     """The game alone: "Stud hi-lo"; the code of one that has no name yet."""
     if game in MIXES:
         return str(MIXES[game])
@@ -73,7 +73,7 @@ def game_word(game: str) -> str:
 def game_name(game: str, structure: str) -> str:
     """The game with its structure: "Fixed-limit stud hi-lo"."""
     if structure not in TITLES or game in MIXES:
-        return game_word(game)
+        return short_game_name(game)
     return str(TITLES[structure]).format(game=GAMES.get(game, game))
 
 

@@ -147,7 +147,7 @@ EXAMPLES: dict[Category, str] = {
 """A hand of every category, best first (C3)."""
 
 
-def hand_words(name: HandName) -> str:
+def hand_text(name: HandName) -> str:
     """A hand standing by itself: "Full house, queens full of threes"."""
     badugi = name.category is Category.BADUGI
     return capfirst(_filled(BADUGIS[len(name.ranks) - 1] if badugi else HANDS[name.category], name.ranks))
@@ -158,7 +158,7 @@ def hand_kind(name: HandName) -> str:
     return str(KINDS[name.category]) if name.category in KINDS else _cards(name.ranks)
 
 
-def with_hand(name: HandName) -> str:
+def winning_hand_text(name: HandName) -> str:
     """A hand inside "... wins with ...": "a full house, queens full of threes"."""
     badugi = name.category is Category.BADUGI
     return _filled(WITH_BADUGIS[len(name.ranks) - 1] if badugi else WITH_HANDS[name.category], name.ranks)

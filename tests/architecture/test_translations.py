@@ -19,7 +19,7 @@ from django.utils.translation import override, trans_real
 from games.engine.cards import parse_cards
 from games.engine.evaluation.names import name_high
 from games.text.amounts import MONEY
-from games.text.hands import hand_words
+from games.text.hands import hand_text
 from games.web.lobby.lobby import lobby_pieces
 from games.web.table import fragments
 from games.web.text.hand_log import Win, win_words
@@ -156,7 +156,7 @@ def test_C10_names_of_hands_are_inflected(cards: str, fresh_words: None) -> None
     name = name_high(parse_cards(cards))
     alone, won_with = HANDS[cards]
     with override("cs"):
-        assert hand_words(name) == alone
+        assert hand_text(name) == alone
     with override("sk"):
         assert win_words(Win("Petr", 1000, name), MONEY) == f"Petr vyhráva <b>10</b> {won_with}"
 

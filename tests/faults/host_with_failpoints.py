@@ -57,8 +57,8 @@ def order_deck(first: str) -> None:
 
 def plant() -> None:
     """Puts the failpoint where it was asked for."""
-    commit, settle, sent, keep = table_log.commit, escrow.settle, Outbox._sent, reports.keep
-    take_back = escrow.take_back_hand
+    commit, settle, sent, keep = table_log.commit, escrow.settle_hand, Outbox._sent, reports.keep
+    take_back = escrow.reverse_hand
 
     def committed(table_id: int, number: int, decision: Any, **how: Any) -> None:
         here = any(type(event).__name__ == EVENT for event in decision.events)
@@ -93,8 +93,8 @@ def plant() -> None:
         return done
 
     shown: list[int] = []
-    table_log.commit, escrow.settle, Outbox._sent, reports.keep = committed, settled, delivered, reported
-    escrow.take_back_hand = taken_back
+    table_log.commit, escrow.settle_hand, Outbox._sent, reports.keep = committed, settled, delivered, reported
+    escrow.reverse_hand = taken_back
 
 
 def plant_in_tournaments() -> None:

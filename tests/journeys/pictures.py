@@ -31,7 +31,7 @@ from games.messaging.notices import News  # noqa: E402
 from games.models import Table  # noqa: E402
 from games.moderation import FloorCallState, PlayerNote, ViewerModeration  # noqa: E402
 from games.preferences import Preferences  # noqa: E402
-from games.seating.return_rule import Return  # noqa: E402
+from games.seating.return_rule import RequiredReturn  # noqa: E402
 from games.web.forms import ChipsForm  # noqa: E402
 from games.web.lobby.notices import item_of  # noqa: E402
 from games.web.settings.preferences_form import TasteForm  # noqa: E402
@@ -145,7 +145,7 @@ def dialog_of(scene: Scene) -> str:
 
 def back_of(scene: Scene) -> str:
     """What sitting down opens for who left a short time ago (K7)."""
-    back = Return(7340_00, datetime.now(UTC) + timedelta(minutes=83), "Prague")
+    back = RequiredReturn(7340_00, datetime.now(UTC) + timedelta(minutes=83), "Prague")
     return _dialog("chips", form=ChipsForm(first=back.amount), wallet=1842000, path="/", title="Sit down", back=back,
                    act="Sit down")  # fmt: skip
 

@@ -94,7 +94,7 @@ class Logs:
 
 def nobody_is_left() -> bool:
     """Every seat is empty, every order has its answer, and no list has anybody in it."""
-    waits = waiting_calls.active().exists() or Order.objects.filter(applied_at=None, refused="").exists()
+    waits = waiting_calls.active_entries().exists() or Order.objects.filter(applied_at=None, refused="").exists()
     return not Seat.objects.exists() and not waits
 
 

@@ -9,22 +9,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.rules.stakes import Stakes, Structure
-from games.history.hands import Choice, Wanted
+from games.history.hands import HandFilter, PlayedGame
 from games.text.amount_field import AmountField
 from games.text.amounts import AmountFormat
-from games.text.games import game_name, game_word
+from games.text.games import game_name, short_game_name
 from games.web.text.rules import stakes_text
 
 PERIODS = {"1": 1, "7": 7, "30": 30, "365": 365}
 _DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
-def played_as(choice: Choice) -> str:
+def played_as(choice: PlayedGame) -> str:
     """A game with its stakes: "No-limit hold'em 10/20"."""
     return f"{game_name(choice.game, choice.structure)} {stakes_of(choice)}"
 
 
-def stakes_of(choice: Choice) -> str:
+def stakes_of(choice: PlayedGame) -> str:
     """What was played for: "10/20"."""
     known = choice.structure or Structure.NO_LIMIT
     stakes = Stakes(Structure(known), choice.small_blind, choice.big_blind)
@@ -52,7 +52,7 @@ class HandsForm(Asked):
     result = forms.ChoiceField(label=gettext_lazy("Result"), required=False)
     sitting = forms.IntegerField(required=False, min_value=1, max_value=2**53, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any, choices: list[Choice]) -> None:
+    def __init__(self, data: Any, choices: list[PlayedGame]) -> None:
         super().__init__(data, label_suffix="", auto_id="wanted-%s")
         offer(self, choices)
         tables = dict(sorted({(str(one.table), one.name) for one in choices}, key=lambda row: row[1]))
@@ -60,11 +60,11 @@ class HandsForm(Asked):
         results = [("", _("Won or lost")), ("won", _("Won")), ("lost", _("Lost"))]
         self.fields["result"].choices = results  # type: ignore[attr-defined]
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> HandFilter:
         """What is asked for, without what could not be understood."""
         self.is_valid()
         given = self.cleaned_data
-        return Wanted(
+        return HandFilter(
             game=given.get("game", ""),
             stakes=_stakes(given.get("stakes", "")),
             table=int(given.get("table") or 0),
@@ -84,7 +84,7 @@ class ResultsForm(Asked):
     period = forms.ChoiceField(label=gettext_lazy("Time"), required=False)
     currency = forms.ChoiceField(label=gettext_lazy("Currency"), required=False)
 
-    def __init__(self, data: Any, choices: list[Choice]) -> None:
+    def __init__(self, data: Any, choices: list[PlayedGame]) -> None:
         super().__init__(data, label_suffix="", auto_id="wanted-%s")
         offer(self, choices)
         periods = [
@@ -101,12 +101,12 @@ class ResultsForm(Asked):
         else:
             self.fields["currency"].choices = [(code, code) for code in self.currencies]  # type: ignore[attr-defined]
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> HandFilter:
         """What is asked for, in one currency, without what could not be understood."""
         self.is_valid()
         given = self.cleaned_data
         days = PERIODS.get(given.get("period", ""), 0)
-        return Wanted(
+        return HandFilter(
             game=given.get("game", ""),
             stakes=_stakes(given.get("stakes", "")),
             since=_today() - timedelta(days=days - 1) if days else None,
@@ -114,16 +114,16 @@ class ResultsForm(Asked):
         )
 
 
-def offer(form: forms.Form, choices: list[Choice]) -> None:
+def offer(form: forms.Form, choices: list[PlayedGame]) -> None:
     """The games and stakes that were played, to choose from."""
-    games = sorted({one.game for one in choices if one.game}, key=game_word)
+    games = sorted({one.game for one in choices if one.game}, key=short_game_name)
     stakes = {(one.big_blind, one.small_blind, one.structure): stakes_of(one) for one in sorted(choices, reverse=True)}
     told = [
         (f"{structure}-{small}-{big}", f"{words} {structure.upper()}")
         for (big, small, structure), words in sorted(stakes.items())
         if structure
     ]
-    form.fields["game"].choices = [("", _("All games")), *((game, game_word(game)) for game in games)]  # type: ignore[attr-defined]
+    form.fields["game"].choices = [("", _("All games")), *((game, short_game_name(game)) for game in games)]  # type: ignore[attr-defined]
     form.fields["stakes"].choices = [("", _("All stakes")), *told]  # type: ignore[attr-defined]
 
 

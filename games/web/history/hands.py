@@ -38,7 +38,7 @@ FORMS = {"text": ("txt", exports.as_text, exports.as_text), "phh": ("phhs", expo
 def my_hands(request: HttpRequest) -> HttpResponse:
     """Every hand one was dealt, newest first, as asked for."""
     user_id = _me(request)
-    form = HandsForm(request.GET, hand_history.choices(user_id))
+    form = HandsForm(request.GET, hand_history.played_games(user_id))
     before = number_in(request.GET.get("before", ""))
     hands, more = hand_history.my_hands(user_id, form.wanted(), before=before, limit=PAGE)
     asked = _query(request)
@@ -69,15 +69,15 @@ def sittings(request: HttpRequest) -> HttpResponse:
 @require_safe
 def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """One finished hand, to be played through; own cards to their owner, to all others what everybody saw."""
-    seen = looked_at(request, hand_history.seen_hand(_me(request), table_id=table_id, number=number))
+    seen = looked_at(request, hand_history.visible_hand(_me(request), table_id=table_id, number=number))
     token = shared_hands.token_of(user_id=_me(request), hand_id=seen.key) if _me(request) else ""
     share = request.build_absolute_uri(reverse("games:shared", args=(token,))) if token else ""
-    around = hand_history.around(_me(request), seen.key) if seen.own else (None, None)
+    around = hand_history.hands_before_and_after(_me(request), seen.key) if seen.own else (None, None)
     context = replay_context(seen, request) | {"share": share, "earlier": around[0], "later": around[1]}
     return render(request, "games/hand.html", context)
 
 
-def looked_at(request: HttpRequest, seen: hand_history.SeenHand | None) -> hand_history.SeenHand:
+def looked_at(request: HttpRequest, seen: hand_history.VisibleHand | None) -> hand_history.VisibleHand:
     """The hand, if this visitor played it or may look at its table by now (K14); else there is none."""
     if seen is not None and not seen.own:
         table = Table.objects.defer("snapshot", "next_snapshot").get(pk=seen.line.table)
@@ -92,7 +92,7 @@ def looked_at(request: HttpRequest, seen: hand_history.SeenHand | None) -> hand_
 @require_safe
 def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
     """The dialog with one's last hands at a table, and the way to all of them."""
-    wanted = hand_history.Wanted(table=table_id)
+    wanted = hand_history.HandFilter(table=table_id)
     mine, _more = hand_history.my_hands(_me(request), wanted, limit=LAST_HANDS)
     return render(request, "games/dialogs/last_hands.html", {"rows": mine, "table_id": table_id})
 
@@ -101,7 +101,7 @@ def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_safe
 def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -> HttpResponseBase:
     """One hand as a file, as the one who asks saw it."""
-    seen = looked_at(request, hand_history.seen_hand(_me(request), table_id=table_id, number=number))
+    seen = looked_at(request, hand_history.visible_hand(_me(request), table_id=table_id, number=number))
     if form not in FORMS:
         raise Http404(refusal_text("no_hand"))
     if exceeds_rate_limit(request, "download", most=30, seconds=60):
@@ -119,13 +119,13 @@ def download(request: HttpRequest, form: str) -> HttpResponseBase:
     if form not in FORMS:
         raise Http404
     user_id = _me(request)
-    wanted = HandsForm(request.GET, hand_history.choices(user_id)).wanted()
+    wanted = HandsForm(request.GET, hand_history.played_games(user_id)).wanted()
     if exceeds_rate_limit(request, "downloads", most=6, seconds=60):
         messages.warning(request, refusal_text("slow_down"))
         return redirect(f"{reverse('games:my_hands')}?{urlencode(_query(request))}")
     ids = hand_history.hand_ids(user_id, wanted, limit=exports.MOST_HANDS)
     ending, write, _alone = FORMS[form]
-    parts = ("".join(map(write, seen)) for seen in hand_history.seen_in_turn(ids, user_id))
+    parts = ("".join(map(write, seen)) for seen in hand_history.visible_hands_in_batches(ids, user_id))
     streamed = _later(parts) if isinstance(request, ASGIRequest) else parts
     day = timezone.localdate().isoformat()
     return _file(StreamingHttpResponse(streamed), f"hands-{day}.{ending}")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.history.replay_steps import ReplayStep, replay_steps
 from games.engine.views.types import LogLine
-from games.history.hands import SeenHand
+from games.history.hands import VisibleHand
 from games.text.amounts import AmountFormat
 from games.web.security.numbers import number_in
 from games.web.table import contexts, fragments
@@ -35,7 +35,7 @@ class Frame(NamedTuple):
     words: str
 
 
-def replay_context(seen: SeenHand, request: HttpRequest) -> dict[str, Any]:
+def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, Any]:
     """All that the hand's page shows, at the step that the address asks for."""
     told = replay_steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
     prefs = fragments.prefs_of(request.user)

@@ -29,13 +29,13 @@ WAYS = ("hands", "time")
 def results(request: HttpRequest) -> HttpResponse:
     """The graph, the figures of one's own play, and both in tables."""
     user_id = request.user.pk or 0
-    form = ResultsForm(request.GET, hand_history.choices(user_id, for_money=True))
+    form = ResultsForm(request.GET, hand_history.played_games(user_id, for_money=True))
     wanted = form.wanted()
     way = request.GET.get("by") if request.GET.get("by") in WAYS else WAYS[0]
     asked = {name: value for name in form.fields if (value := request.GET.get(name, ""))}
     figures = sums.figures(user_id, wanted)
-    unit, spans = sums.by_span(user_id, wanted)
-    points = sums.course(user_id, wanted)
+    unit, spans = sums.by_period(user_id, wanted)
+    points = sums.winnings_over_time(user_id, wanted)
     context = {
         "form": form,
         "figures": figures,
@@ -56,8 +56,8 @@ def _ways() -> list[tuple[str, str]]:
     return [("hands", _("By hands")), ("time", _("By time"))]
 
 
-def _game(line: sums.Line) -> dict[str, Any]:
-    choice = hand_history.Choice(0, "", "", line.game, line.structure, line.small_blind, line.big_blind)
+def _game(line: sums.GameResult) -> dict[str, Any]:
+    choice = hand_history.PlayedGame(0, "", "", line.game, line.structure, line.small_blind, line.big_blind)
     return {"name": played_as(choice), "figures": line.figures, "per_hundred": _number(line.figures.per_hundred)}
 
 

@@ -27,14 +27,14 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     """A hand that somebody passed on: only what everybody at the table saw, whoever looks."""
     if exceeds_rate_limit(request, "shared", most=60, seconds=60):
         return HttpResponse(refusal_text("slow_down"), status=429, content_type="text/plain; charset=utf-8")
-    found = shares.led_to(token)
+    found = shares.link_target(token)
     if found is None:
         raise Http404(refusal_text("no_hand"))
     if not found.still:
         return render(request, "games/history/stopped.html", status=410)
     if found.void:
         return render(request, "games/history/void.html", status=410)
-    seen = looked_at(request, hand_history.seen_hand(0, key=found.hand))
+    seen = looked_at(request, hand_history.visible_hand(0, key=found.hand))
     return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
 
 
@@ -43,7 +43,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """A link to a hand that one may look at, made or made no more; then the hand's page again."""
-    seen = looked_at(request, hand_history.seen_hand(request.user.pk or 0, table_id=table_id, number=number))
+    seen = looked_at(request, hand_history.visible_hand(request.user.pk or 0, table_id=table_id, number=number))
     if exceeds_rate_limit(request, "share", most=30, seconds=60):
         messages.warning(request, refusal_text("slow_down"))
     elif "stop" in request.POST:
@@ -61,7 +61,7 @@ def shared_hands(request: HttpRequest) -> HttpResponse:
     before = number_in(request.GET.get("before", ""))
     rows, more = shares.shared_by(request.user.pk or 0, before=before, limit=PAGE)
     context = {
-        "rows": [{"share": row, "game": played_as(hand_history.choice_of(row.hand))} for row in rows],
+        "rows": [{"share": row, "game": played_as(hand_history.played_game(row.hand))} for row in rows],
         "older": urlencode({"before": more}) if more else "",
         "paged": before is not None,
     }

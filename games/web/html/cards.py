@@ -32,5 +32,5 @@ def mini(card: Card) -> SafeString:
     return format_html(
         '<i class="card mini" data-c="{}" role="img" aria-label="{}"></i>',
         card_text(card),
-        card_names.card_words(card),
+        card_names.card_name(card),
     )

@@ -12,7 +12,7 @@ from games.engine.cards import Card, parse_cards
 from games.engine.evaluation.names import named, playing_cards
 from games.engine.evaluation.rankings import Ranking
 from games.engine.rules.variant import Variant
-from games.text.hands import hand_words
+from games.text.hands import hand_text
 from games.web.html.cards import cards_html
 
 
@@ -126,4 +126,4 @@ def _value(ranking: Ranking, hole: tuple[Card, ...], board: tuple[Card, ...]) ->
 def _row(variant: Variant, who: str, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Row:
     high, low = named(variant.high, hole, board), variant.low and named(variant.low, hole, board)
     plays = playing_cards(variant.high, hole, board)
-    return Row(who, hole, plays, hand_words(high) if high else "", hand_words(low) if low else "")
+    return Row(who, hole, plays, hand_text(high) if high else "", hand_text(low) if low else "")

@@ -13,7 +13,7 @@ from games.engine.rules.mixed_games import MIXES
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants import CATALOGUE
-from games.text.games import FAMILIES, STRUCTURES, family, game_name, game_word
+from games.text.games import FAMILIES, STRUCTURES, family, game_name, short_game_name
 from games.web.learn import glossary
 from games.web.learn.examples import lying, showdown
 from games.web.learn.lesson_text import before_the_cards, dealt, opens, remarks
@@ -37,12 +37,12 @@ LONGEST_SEARCH = 60
 def rules(request: HttpRequest) -> HttpResponse:
     """Every game in a sentence, what beats what, how it may be bet."""
     families = [
-        (words, [(code, game_word(code), how_it_goes(code)) for code in CATALOGUE if family(code) == name])
+        (words, [(code, short_game_name(code), how_it_goes(code)) for code in CATALOGUE if family(code) == name])
         for name, words in FAMILIES.items()
     ]
     context = {
         "families": [(words, games) for words, games in families if games],
-        "mixes": [(code, game_word(code), _in_turn(code)) for code in MIXES],
+        "mixes": [(code, short_game_name(code), _in_turn(code)) for code in MIXES],
         "ladder": ladder(CATALOGUE["holdem"].high),
         "betting": [(STRUCTURES[code], words) for code, words in BETTING.items()],
     }
@@ -52,10 +52,10 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules_of(request: HttpRequest, game: str) -> HttpResponse:
     """One game from the first card to the showdown, or a rotation of games."""
-    picker = [(code, game_word(code)) for code in (*CATALOGUE, *MIXES)]
+    picker = [(code, short_game_name(code)) for code in (*CATALOGUE, *MIXES)]
     if game in MIXES:
         games = [(code, game_name(code, structure), how_it_goes(code)) for code, structure in MIXES[game]]
-        context: dict[str, Any] = {"games": games, "name": game_word(game)}
+        context: dict[str, Any] = {"games": games, "name": short_game_name(game)}
         return render(request, "games/rules/mix.html", context | {"picker": picker, "code": game})
     if game == "mixed":
         # A rotation that an operator put together has no page of its own.
@@ -93,7 +93,7 @@ def _lesson(variant: Variant) -> dict[str, Any]:
     if variant.low:
         ladders.append(ladder(variant.low, half="low"))
     return {
-        "name": game_word(variant.code),
+        "name": short_game_name(variant.code),
         "lead": how_it_goes(variant.code),
         "facts": _facts(variant),
         "forced": before_the_cards(variant),
@@ -104,7 +104,7 @@ def _lesson(variant: Variant) -> dict[str, Any]:
         "betting": [(STRUCTURES[code], BETTING[code]) for code in variant.structures],
         "remarks": list(remarks(variant)),
         "terms": glossary.terms_of(variant),
-        "mixes": [(code, game_word(code)) for code, games in MIXES.items() if variant.code in dict(games)],
+        "mixes": [(code, short_game_name(code)) for code, games in MIXES.items() if variant.code in dict(games)],
     }
 
 

@@ -12,7 +12,7 @@ from games.engine.evaluation.deuce_to_seven import DEUCE_SEVEN
 from games.engine.evaluation.names import named
 from games.engine.evaluation.rankings import HIGH, LOW_ACE_FIVE, LOW_EIGHT, Ranking
 from games.engine.evaluation.short_deck import HIGH_SHORT
-from games.text.hands import EXAMPLES, KINDS, hand_words
+from games.text.hands import EXAMPLES, KINDS, hand_text
 
 _FIVE: tuple[Promise, ...] = (
     gettext_lazy("Five cards make a hand; what is left over never counts."),
@@ -103,4 +103,4 @@ def _rung(judge: Ranking, cards: tuple[Card, ...]) -> str:
     """The category of a high hand, all of a low one."""
     name = named(judge, cards, ())
     assert name is not None
-    return str(KINDS[name.category]) if judge in (HIGH, HIGH_SHORT) else hand_words(name)
+    return str(KINDS[name.category]) if judge in (HIGH, HIGH_SHORT) else hand_text(name)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.rules.stakes import Stakes, Structure
 from games.lobby.my_tables import MyWait, waits_of
-from games.lobby.news import news_now
+from games.lobby.news import current_news
 from games.lobby.queries import LobbyRow, lobby_rows
 from games.models import Seat
 from games.preferences import Preferences
@@ -158,7 +158,7 @@ def lobby_context(user_id: int, filters: Filters = Filters()) -> dict[str, Any]:
         "rows": in_order([row_context(row, viewer) for row, viewer in zip(rows, stand, strict=True)], filters),
         "summary": summary(rows),
         "set": " ".join(str(table) for table in sorted(row.table for row in rows)),
-        "room_news": news_now(str(get_language())),
+        "room_news": current_news(str(get_language())),
     }
 
 

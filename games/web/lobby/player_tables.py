@@ -17,9 +17,9 @@ from games.engine.rules.stakes import Structure
 from games.models import FEWEST_SEATS, MOST_SEATS, Seat, Table
 from games.models.access import OwnTableRules
 from games.operations import player_tables
-from games.seating.invitations import invitation
+from games.seating.invitations import invitation_token
 from games.text.amount_field import AmountField
-from games.text.games import STRUCTURES, code_of, game_name, game_word
+from games.text.games import STRUCTURES, code_of, game_name, short_game_name
 from games.text.refusals import refusal_text
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.text.rules import stakes_text
@@ -50,7 +50,7 @@ class OwnTableForm(forms.Form):
 
     def __init__(self, data: Any, limits: OwnTableRules) -> None:
         super().__init__(data, initial=USUAL)
-        self.fields["game"].choices = [(code, game_word(code)) for code in limits.games]  # type: ignore[attr-defined]
+        self.fields["game"].choices = [(code, short_game_name(code)) for code in limits.games]  # type: ignore[attr-defined]
         for name, value in (("least", limits.least_blinds), ("most", limits.most_blinds)):
             self.fields[name].help_text = {"least": _("At least {count}."), "most": _("At most {count}.")}[name].format(
                 count=value
@@ -59,7 +59,7 @@ class OwnTableForm(forms.Form):
     def open_for(self, user: Any) -> Table:
         """The table, opened; raises IllegalAction."""
         data = self.cleaned_data
-        return player_tables.open_own(
+        return player_tables.open_player_table(
             user=user,
             name=data["name"],
             game=data["game"],
@@ -105,7 +105,7 @@ def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
         raise Http404(refusal_text("no_such_table"))
     if request.method == "POST":
         try:
-            player_tables.close_own(user_id=request.user.pk or 0, table_id=table_id)
+            player_tables.close_player_table(user_id=request.user.pk or 0, table_id=table_id)
         except IllegalAction as refusal:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
@@ -113,7 +113,7 @@ def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
             messages.success(request, words.format(name=row.name))
         return redirect("games:lobby")
     rules = row.rules
-    door = ("games:come", (row.pk, invitation(row))) if row.password else ("games:table", (row.pk,))
+    door = ("games:come", (row.pk, invitation_token(row))) if row.password else ("games:table", (row.pk,))
     context = {
         "table": row,
         "game": game_name(code_of(rules), rules.stakes.structure),

@@ -17,7 +17,7 @@ from games.engine.errors import IllegalAction
 from games.lobby.my_tables import waits_of
 from games.models import Table
 from games.seating import reserved_seats, waiting_calls, waiting_list
-from games.seating.invitations import invitation
+from games.seating.invitations import invitation_token
 from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
 from games.web.lobby.my_strip import kind_words, my_strip_piece
@@ -55,10 +55,10 @@ def _act(request: HttpRequest, do: str) -> None:
     verbs: dict[str, Callable[[], Any]] = {
         "join": partial(waiting_list.join, user_id=user, table_id=pk, invite=invite_of(request, pk)),
         "leave": partial(waiting_list.leave, user_id=user, entry_id=pk),
-        "away": partial(waiting_list.be_away, user_id=user, entry_id=pk, away=True),
-        "back": partial(waiting_list.be_away, user_id=user, entry_id=pk, away=False),
-        "pass": partial(waiting_list.let_go, user_id=user, entry_id=pk),
-        "seen": partial(waiting_list.seen, user_id=user, entry_id=pk),
+        "away": partial(waiting_list.set_away, user_id=user, entry_id=pk, away=True),
+        "back": partial(waiting_list.set_away, user_id=user, entry_id=pk, away=False),
+        "pass": partial(waiting_list.decline_call, user_id=user, entry_id=pk),
+        "seen": partial(waiting_list.mark_end_seen, user_id=user, entry_id=pk),
     }
     if verb not in verbs:
         raise IllegalAction("bad_message")
@@ -96,7 +96,7 @@ def wait(request: HttpRequest, table_id: int) -> HttpResponse:
             notice = refusal_text(refusal.code, refusal.detail)
         else:
             # Who knew the password to wait need not type it again to sit down.
-            remember(request, table_id, invitation(row) if row.password else "")
+            remember(request, table_id, invitation_token(row) if row.password else "")
     return wait_dialog(request, row, notice)
 
 
@@ -106,8 +106,10 @@ def wait_dialog(request: HttpRequest, row: Table, notice: str = "") -> HttpRespo
     context = {
         "table": row,
         "mine": mine,
-        "feeder": reserved_seats.feeders(row.pk).first() if reserved_seats.is_fed(row.pk) else None,
-        "waiting": waiting_calls.active().filter(table=row).count(),
+        "feeder": reserved_seats.must_move_tables_of(row.pk).first()
+        if reserved_seats.has_must_move_players(row.pk)
+        else None,
+        "waiting": waiting_calls.active_entries().filter(table=row).count(),
         "asks_password": not knows_the_door(request, row),
         "notice": notice,
     }

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.models import Table
-from games.seating.invitations import let_in
+from games.seating.invitations import needs_no_password
 from games.web.security.rate_limits import exceeds_address_rate_limit, exceeds_rate_limit
 
 KEPT = "invites"
@@ -22,7 +22,7 @@ def invite_of(request: HttpRequest, table_id: int) -> str:
 
 def knows_the_door(request: HttpRequest, table: Table) -> bool:
     """Whether the password need not be asked for."""
-    return let_in(table, invite_of(request, table.pk))
+    return needs_no_password(table, invite_of(request, table.pk))
 
 
 def remember(request: HttpRequest, table_id: int, invite: str) -> None:

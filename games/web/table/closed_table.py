@@ -17,7 +17,9 @@ def closed_door(request: HttpRequest, row: Table) -> HttpResponse:
         "game": game_name(code_of(rules), rules.stakes.structure),
         "stakes": stakes_text(rules.variant.code, rules.stakes),
         "taken": Seat.objects.filter(table=row).count(),
-        "rules": rules_words(rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, feeds=queries.main_of(row)),
+        "rules": rules_words(
+            rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, feeds=queries.main_table_name(row)
+        ),
         "big_blind": rules.stakes.big_blind,
         "opens": next((name for name in ("sit", "wait") if name in request.GET), ""),
     }

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from games.engine.cards import Card
 from games.engine.views.types import OwnView, SeatView, TableView, Turn
 from games.text.amounts import AmountFormat
-from games.text.cards import cards_words
+from games.text.cards import card_names
 from games.text.games import game_name
 from games.text.hands import hand_kind
 from games.web.html.cards import AVATAR_COLOURS, BACK, card_html, cards_html
@@ -99,7 +99,7 @@ def seat_context(
         "classes": " ".join(filter(None, classes)),
         "hand": _seat_cards(seat, drawn),
         "fan": fan_class(min(laid, WIDEST_FAN)),
-        "hand_words": cards_words(open_cards) if open_cards else "",
+        "hand_words": card_names(open_cards) if open_cards else "",
         "stack": _("all-in") if seat.state == "all_in" and not seat.stack else amounts.text(seat.stack),
         "avatar": seat.player % AVATAR_COLOURS,
         "says": says,
@@ -193,7 +193,7 @@ def board_context(middle: Middle, lit: frozenset[Card]) -> dict[str, Any]:
                 "number": number,
                 "cards": cards_html(board, lit),
                 "slots": range(max(0, places - len(board) - len(middle.rabbit))),
-                "words": cards_words(board),
+                "words": card_names(board),
             }
             for number, board in enumerate(middle.boards, 1)
         ],
@@ -201,7 +201,7 @@ def board_context(middle: Middle, lit: frozenset[Card]) -> dict[str, Any]:
         "street": street_words(middle.street) if middle.street else "",
         "game": game_name(middle.game, middle.structure) if middle.game else "",
         "rabbit": cards_html(middle.rabbit) if middle.rabbit else "",
-        "rabbit_words": _("Would have come: {cards}").format(cards=cards_words(middle.rabbit)),
+        "rabbit_words": _("Would have come: {cards}").format(cards=card_names(middle.rabbit)),
         "boardless": bool(middle.street) and not places,
         "lit": bool(lit),
     }
@@ -266,7 +266,7 @@ def hand_context(held: Held | None) -> dict[str, Any]:
         ],
         "choosing": held.choosing,
         "fan": fan_class(len(held.cards)),
-        "words": cards_words(held.cards),
+        "words": card_names(held.cards),
         "nicknames": ", ".join(held.nicknames),
         "folded": held.folded,
     }

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from games.engine.cards import rank
 from games.engine.views.types import Choices, OwnView, TableView
 from games.text.amounts import AmountFormat
-from games.text.hands import hand_words
+from games.text.hands import hand_text
 from games.web.learn.nickname_text import my_nicknames
 from games.web.table.extras import aside_context
 
@@ -65,8 +65,8 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool, amou
         context["full"] = _full(view)
         return context
     context |= aside_context(own, view)
-    context["strength"] = hand_words(own.name_of_hand) if own.name_of_hand and own.cards else ""
-    context["low"] = hand_words(own.low_name) if own.low_name and own.cards else ""
+    context["strength"] = hand_text(own.name_of_hand) if own.name_of_hand and own.cards else ""
+    context["low"] = hand_text(own.low_name) if own.low_name and own.cards else ""
     if not view.board:
         context["nickname"] = next(iter(my_nicknames(own, view)), "")
     if own.choices is not None:

@@ -79,7 +79,7 @@ def _decide(request: HttpRequest, table: Table) -> None:
 def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
     held, rules = held_at(table.pk), table.rules
     amounts = AmountFormat.of_currency(table.currency)
-    now = floor.hand_now(table.pk)
+    now = floor.current_hand(table.pk)
     line = now.line if now.state == "ended" else None
     won = {player: change for _seat, player, _name, change in line.results} if line else {}
     seats = [
@@ -100,7 +100,7 @@ def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "hand": now,
         "line": line,
         "seats": seats,
-        "acts": [_act(act) for act in floor.acts_at(table.pk)],
+        "acts": [_act(act) for act in floor.decisions_at(table.pk)],
         "may_void": may_run(request.user) and now.state in ("running", "ended"),
         "may_run": may_run(request.user),
     }

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import api
-from games.lobby.queries import SeatOf
+from games.lobby.queries import PlayerSeat
 from games.models import Table
 from games.web.text.rules import game_short
 
@@ -27,7 +27,7 @@ def my_tables(request: HttpRequest) -> HttpResponse:
     )
 
 
-def tab_of(seat: SeatOf) -> dict[str, Any]:
+def tab_of(seat: PlayerSeat) -> dict[str, Any]:
     """A table of mine as a tab or a tile names it."""
     row = Table.objects.only("name", "rules_data", "tournament").get(pk=seat.table)
     # A tournament's stakes rise.

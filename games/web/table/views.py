@@ -70,7 +70,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     amounts = AmountFormat.of_currency(row.currency)
     stakes, short = stakes_text(rules.variant.code, rules.stakes, amounts), game_short(rules, amounts)
     bounds = {"min_buy_in": row.min_buy_in, "max_buy_in": row.max_buy_in, "watch_delay": row.watch_delay}
-    told = rules_words(rules, **bounds, feeds=queries.main_of(row), amounts=amounts)
+    told = rules_words(rules, **bounds, feeds=queries.main_table_name(row), amounts=amounts)
     context = {
         "table": row,
         "name": row.title if row.tournament else f"{row.name} {stakes}",
@@ -144,7 +144,7 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
         return wait_dialog(request, row)
     least, most = _bounds(row, request)
     form_class = ChipsForm if knows_the_door(request, row) else SeatForm
-    back = return_rule.due(player=request.user.pk or 0, table=row)
+    back = return_rule.required_return(player=request.user.pk or 0, table=row)
     first = back.amount if back else max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind))
     form = form_class(request.POST or None, first=first)
     if request.method == "POST" and not _knocks_too_often(request, form) and form.is_valid():
@@ -231,7 +231,7 @@ def _bounds(row: Table, request: HttpRequest) -> tuple[int, int]:
 
 
 def _wallet(row: Table, request: HttpRequest) -> int:
-    return escrow.money_of(request.user.pk or 0, row.currency)
+    return escrow.wallet_balance(request.user.pk or 0, row.currency)
 
 
 def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: HttpRequest) -> dict[str, Any]:

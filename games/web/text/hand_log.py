@@ -11,7 +11,7 @@ from games.engine.evaluation.categories import HandName
 from games.engine.views.types import LogLine, TableView
 from games.money import escrow
 from games.text.amounts import AmountFormat
-from games.text.hands import hand_words, with_hand
+from games.text.hands import hand_text, winning_hand_text
 from games.web.html.cards import mini
 
 
@@ -118,7 +118,7 @@ def win_words(win: Win, amounts: AmountFormat) -> SafeString:
             "high": gettext("Board {run}: {name} wins the high half, {amount}, with {hand}"),
             "low": gettext("Board {run}: {name} wins the low half, {amount}, with {hand}"),
         }
-    hand = with_hand(win.hand)
+    hand = winning_hand_text(win.hand)
     return format_html(
         words.get(win.half, usual), name=win.name, amount=_bold(win.amount, amounts), hand=hand, run=win.run
     )
@@ -261,10 +261,10 @@ def _returned(line: LogLine, amounts: AmountFormat) -> SafeString:
 def _shows(line: LogLine, amounts: AmountFormat) -> SafeString:
     if line.name_of_hand is None:
         return format_html(gettext("{name} shows {cards}"), name=line.name, cards=_cards(line))
-    parts: dict[str, Any] = {"name": line.name, "cards": _cards(line), "hand": hand_words(line.name_of_hand)}
+    parts: dict[str, Any] = {"name": line.name, "cards": _cards(line), "hand": hand_text(line.name_of_hand)}
     if line.low_name is None:
         return format_html(gettext("{name} shows {cards} {hand}"), **parts)
-    return format_html(gettext("{name} shows {cards} {hand} · {low}"), **parts, low=hand_words(line.low_name))
+    return format_html(gettext("{name} shows {cards} {hand} · {low}"), **parts, low=hand_text(line.low_name))
 
 
 def _mucks(line: LogLine, amounts: AmountFormat) -> SafeString:

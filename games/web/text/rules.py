@@ -12,7 +12,7 @@ from games.engine.rules.tournament import LateReturn
 from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants import CATALOGUE
 from games.text.amounts import MONEY, AmountFormat
-from games.text.games import code_of, game_name, game_word
+from games.text.games import code_of, game_name, short_game_name
 from games.text.house_rule_text import RulesSection
 from games.text.house_rules import rule_sentences
 from games.web.text.games import how_it_goes
@@ -41,8 +41,8 @@ def game_short(rules: Rules, amounts: AmountFormat = MONEY) -> str:
     code, stakes = rules.variant.code, rules.stakes
     structure, text = structure_short(stakes.structure), stakes_text(code, stakes, amounts)
     if rules.mix:
-        return f"{game_word(code_of(rules))} {text}"
-    return f"{structure} {text}" if code == "holdem" else f"{game_word(code)} {structure} {text}"
+        return f"{short_game_name(code_of(rules))} {text}"
+    return f"{structure} {text}" if code == "holdem" else f"{short_game_name(code)} {structure} {text}"
 
 
 def rules_words(

@@ -17,7 +17,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.history import exports, results
 from games.history import hands as hand_history
-from games.history.hands import Wanted
+from games.history.hands import HandFilter
 from games.models import Hand, HandPlayer
 from tests.games.support.tables import START, Host, open_table, person, seat
 
@@ -64,9 +64,9 @@ def test_keeping_the_parts_takes_one_query_more() -> None:
 def test_hands_come_newest_first_page_by_page() -> None:
     alice = person("Alice")
     played(people=(alice, person("Bob")), hands=5)
-    first, more = hand_history.my_hands(alice.pk, Wanted(), limit=3)
+    first, more = hand_history.my_hands(alice.pk, HandFilter(), limit=3)
     assert [hand.line.number for hand in first] == [5, 4, 3]
-    second, end = hand_history.my_hands(alice.pk, Wanted(), before=more, limit=3)
+    second, end = hand_history.my_hands(alice.pk, HandFilter(), before=more, limit=3)
     assert [hand.line.number for hand in second] == [2, 1]
     assert end == 0
 
@@ -75,7 +75,7 @@ def test_a_page_of_hands_takes_few_queries_however_long_it_is() -> None:
     alice = person("Alice")
     played(people=(alice, person("Bob")), hands=6)
     with CaptureQueriesContext(connection) as queries:
-        hand_history.my_hands(alice.pk, Wanted(), limit=6)
+        hand_history.my_hands(alice.pk, HandFilter(), limit=6)
     assert len(queries) == 3
 
 
@@ -86,7 +86,7 @@ def test_hands_are_found_by_game_stakes_table_day_pot_and_result() -> None:
     brno.play_hand(raise_to=30_00)
 
     def found(**wanted: Any) -> list[tuple[str, int]]:
-        hands, _ = hand_history.my_hands(alice.pk, Wanted(**wanted))
+        hands, _ = hand_history.my_hands(alice.pk, HandFilter(**wanted))
         return [(hand.table, hand.line.number) for hand in hands]
 
     everything = [("Brno", 2), ("Brno", 1), ("Prague", 2), ("Prague", 1)]
@@ -95,13 +95,13 @@ def test_hands_are_found_by_game_stakes_table_day_pot_and_result() -> None:
     assert found(stakes=("nl", 10_00, 20_00)) == found(table=prague.id) == everything[2:]
     assert found(least_pot=60_00) == everything[:1]
     assert len(found(result="won")) + len(found(result="lost")) <= 4
-    assert all(hand.part.net > 0 for hand in hand_history.my_hands(alice.pk, Wanted(result="won"))[0])
+    assert all(hand.part.net > 0 for hand in hand_history.my_hands(alice.pk, HandFilter(result="won"))[0])
     day = timezone.localdate(Hand.objects.first().ended)
     assert found(since=day, until=day) == everything
     assert found(since=day + timedelta(days=1)) == found(until=day - timedelta(days=1)) == []
     assert found(currency="EUR") == []
-    assert hand_history.my_hands(person("Carol").pk, Wanted())[0] == []
-    assert {(one.table, one.game, one.big_blind) for one in hand_history.choices(alice.pk)} == {
+    assert hand_history.my_hands(person("Carol").pk, HandFilter())[0] == []
+    assert {(one.table, one.game, one.big_blind) for one in hand_history.played_games(alice.pk)} == {
         (prague.id, "holdem", 20_00),
         (brno.id, "omaha", 10_00),
     }
@@ -118,9 +118,11 @@ def test_a_sitting_goes_from_taking_a_seat_to_leaving_it() -> None:
     assert [(row.hands, row.table) for row in rows] == [(1, host.id), (2, host.id)]
     assert more is None
     assert sum(row.net for row in rows) == sum(HandPlayer.objects.filter(player=alice).values_list("net", flat=True))
-    numbers = [hand.line.number for hand in hand_history.my_hands(alice.pk, Wanted(sitting=rows[1].part))[0]]
+    numbers = [hand.line.number for hand in hand_history.my_hands(alice.pk, HandFilter(sitting=rows[1].part))[0]]
     assert numbers == [2, 1]
-    assert hand_history.my_hands(bob.pk, Wanted(sitting=rows[1].part))[0] == [], "another's sitting is nothing to him"
+    assert hand_history.my_hands(bob.pk, HandFilter(sitting=rows[1].part))[0] == [], (
+        "another's sitting is nothing to him"
+    )
     assert [row.hands for row in hand_history.sittings(alice.pk, before=rows[0].began)[0]] == [2]
 
 
@@ -132,33 +134,35 @@ def test_h4_a_hand_is_opened_for_ones_own_cards_alone() -> None:
     hand = host.table.hand
     assert hand is not None
     for who, cards in ((alice.pk, hand.hole[0]), (bob.pk, hand.hole[1])):
-        seen = hand_history.seen_hand(who, table_id=host.id, number=1)
+        seen = hand_history.visible_hand(who, table_id=host.id, number=1)
         assert seen is not None and seen.own is not None
         assert seen.own.dealt == cards
     for who in (0, person("Carol").pk):
-        seen = hand_history.seen_hand(who, table_id=host.id, number=1)
+        seen = hand_history.visible_hand(who, table_id=host.id, number=1)
         assert seen is not None and seen.own is None
         kinds = [type(event) for event in seen.events]
         assert kinds.count(HandBegan) == kinds.count(HandEnded) == 1
         assert not SECRET.intersection(kinds)
         assert seen.names == {0: "Alice", 1: "Bob"}
-    assert hand_history.seen_hand(0, table_id=host.id, number=2) is None
+    assert hand_history.visible_hand(0, table_id=host.id, number=2) is None
 
 
 def test_a_hand_of_a_rotation_is_told_by_the_rules_it_was_played_by() -> None:
     alice = person("Alice")
     rules = rotation("horse", 20_00, every=1)._replace(clock=Clock(bank=0))
     host = played(people=(alice, person("Bob")), hands=2, rules=rules, seats=6)
-    games = [hand_history.seen_hand(alice.pk, table_id=host.id, number=number).rules.variant.code for number in (1, 2)]
+    games = [
+        hand_history.visible_hand(alice.pk, table_id=host.id, number=number).rules.variant.code for number in (1, 2)
+    ]
     assert games == ["holdem", "omaha8"]
 
 
 def test_hands_are_written_in_the_order_they_were_played() -> None:
     alice = person("Alice")
     played(people=(alice, person("Bob")), hands=4)
-    ids = hand_history.hand_ids(alice.pk, Wanted(), limit=3)
+    ids = hand_history.hand_ids(alice.pk, HandFilter(), limit=3)
     assert ids == sorted(Hand.objects.values_list("pk", flat=True))[1:]
-    texts = [exports.as_text(seen) for part in hand_history.seen_in_turn(ids, alice.pk) for seen in part]
+    texts = [exports.as_text(seen) for part in hand_history.visible_hands_in_batches(ids, alice.pk) for seen in part]
     assert [f"Hand #{key}:" in text for key, text in zip(ids, texts, strict=True)] == [True] * 3
     assert all(text.count("Dealt to Alice") == 1 and "Dealt to Bob" not in text for text in texts)
 
@@ -174,33 +178,33 @@ def test_figures_are_of_ones_own_play() -> None:
     seat(host, alice, bob)
     host.play_hand(raise_to=100_00)
     host.fold_out()
-    figures = results.figures(alice.pk, Wanted())
+    figures = results.figures(alice.pk, HandFilter())
     parts = HandPlayer.objects.filter(player=alice)
     assert figures.hands == 2
     assert figures.net == sum(part.net for part in parts)
     assert figures.blinds == pytest.approx(figures.net / 20_00)
     assert figures.vpip == 50.0
     assert (figures.showdowns, figures.to_showdown) == (1, 100.0)
-    both = figures.net + results.figures(bob.pk, Wanted()).net
+    both = figures.net + results.figures(bob.pk, HandFilter()).net
     assert both == -sum(Hand.objects.values_list("rake", flat=True))
-    assert results.figures(alice.pk, Wanted(game="omaha")) == results.Figures()
+    assert results.figures(alice.pk, HandFilter(game="omaha")) == results.Figures()
     assert results.Figures().vpip is None
 
 
 def test_the_course_ends_where_the_sum_is_and_is_thinned_out() -> None:
     alice = person("Alice")
     played(people=(alice, person("Bob")), hands=7)
-    whole = results.course(alice.pk, Wanted())
+    whole = results.winnings_over_time(alice.pk, HandFilter())
     assert [point.hands for point in whole] == list(range(8))
-    assert whole[0].total == 0 and whole[-1].total == results.figures(alice.pk, Wanted()).net
-    thin = results.course(alice.pk, Wanted(), most=3)
+    assert whole[0].total == 0 and whole[-1].total == results.figures(alice.pk, HandFilter()).net
+    thin = results.winnings_over_time(alice.pk, HandFilter(), most=3)
     assert [point.hands for point in thin] == [0, 3, 6, 7]
     assert thin[-1] == whole[-1]
-    assert results.course(alice.pk, Wanted(game="razz")) == []
-    unit, spans = results.by_span(alice.pk, Wanted())
+    assert results.winnings_over_time(alice.pk, HandFilter(game="razz")) == []
+    unit, spans = results.by_period(alice.pk, HandFilter())
     assert unit == "day"
     assert sum(span.hands for span in spans) == 7
-    (line,) = results.by_game(alice.pk, Wanted())
+    (line,) = results.by_game(alice.pk, HandFilter())
     assert (line.game, line.figures.hands) == ("holdem", 7)
 
 
@@ -209,6 +213,6 @@ def test_the_cards_of_a_page_are_those_that_were_held() -> None:
     host = Host(open_table().pk, now=START)
     seat(host, alice, person("Bob"))
     host.fold_out()
-    (hand,), _ = hand_history.my_hands(alice.pk, Wanted())
+    (hand,), _ = hand_history.my_hands(alice.pk, HandFilter())
     assert hand.cards == host.table.hand.hole[0]
     assert set(hand.cards) < set(DECK)

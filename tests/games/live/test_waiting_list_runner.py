@@ -36,7 +36,7 @@ def full(alice: User, bob: User) -> Table:
 
 def called_to() -> dict[str, int | None]:
     """Who waits, and where they are called to."""
-    return dict(waiting_calls.active().values_list("player__display_name", "called_to"))
+    return dict(waiting_calls.active_entries().values_list("player__display_name", "called_to"))
 
 
 async def calls(wanted: dict[str, int | None]) -> None:
@@ -174,6 +174,6 @@ async def test_k10_a_players_table_that_is_long_empty_closes_by_itself(
     await sync_to_async(api.take_seat)(user=alice, table_id=ordered.pk, seat=0, amount=200_00)
     async with hosting(Host()):
         await until_kept(lambda: not Table.objects.get(pk=empty.pk).is_open)
-        assert await sync_to_async(player_tables.close_empty)([empty.pk, ordered.pk]) == []
+        assert await sync_to_async(player_tables.close_abandoned_tables)([empty.pk, ordered.pk]) == []
         rows = Table.objects.filter(is_open=True).values_list("name", flat=True)
         assert await sync_to_async(lambda: list(rows))() == ["Ordered"]

@@ -54,7 +54,7 @@ def test_K8_everybody_goes_over_with_all_chips_and_the_table_closes() -> None:
     prague, brno, people = two_tables()
     wallets = {user: wallet(user) for user in people}
     merge(prague, brno)
-    assert reserved_seats.promised(brno.id) == {user.pk for user in people}
+    assert reserved_seats.reserved_for(brno.id) == {user.pk for user in people}
     # Nobody sits down at the one meanwhile, nor takes a promised seat at the other.
     declined("table_closed", lambda: sit(person("Late"), prague))
     sit(person("Eve"), brno)
@@ -155,7 +155,7 @@ def test_K8_the_other_table_is_stopped_meanwhile_and_everybody_stays() -> None:
     prague.fold_out()
     for user in people:
         declined("no_seat_there", lambda user=user: prague.do(cm.MoveToTable(user.pk)))
-        api.move_failed(player=user.pk, table_id=prague.id, to=brno.id)
+        api.record_failed_move(player=user.pk, table_id=prague.id, to=brno.id)
         prague.do(cm.SetTableMove(user.pk, 0, must=True))
     assert done.moves.filter(ended="stayed").count() == 3
     assert len(names(prague)) == 3
@@ -184,7 +184,7 @@ def test_K9_the_waiting_list_stands_behind_the_others() -> None:
     for place in (0, 1):
         brno.do(cm.Leave(Seat.objects.get(table=brno.id, seat=place).player_id))
     merge(prague, brno)
-    rows = waiting_calls.active().order_by("rank")
+    rows = waiting_calls.active_entries().order_by("rank")
     line = list(rows.values_list("table__name", "player__display_name"))
     assert line == [("Brno", "Ben"), ("Brno", "Both"), ("Brno", "Alice"), ("Brno", "Cora")]
     assert not waiting_calls.serve(brno.id, START).moved
@@ -192,7 +192,7 @@ def test_K9_the_waiting_list_stands_behind_the_others() -> None:
     brno.read_inbox()
     brno.do(cm.Leave(Seat.objects.filter(table=brno.id).order_by("pk")[0].player_id))
     waiting_calls.serve(brno.id, START)
-    assert waiting_calls.active().get(called_to=brno.id).player.display_name == "Ben"
+    assert waiting_calls.active_entries().get(called_to=brno.id).player.display_name == "Ben"
     clean()
 
 
@@ -202,11 +202,11 @@ def test_K8_a_must_move_table_is_merged_into_its_main_table() -> None:
     people = [person(name) for name in ("Alice", "Bob")]
     seat(feeder, *people)
     feeder.until("turn")
-    assert api.send_over(table_id=feeder.id, line=[people[0].pk]) == [people[0].pk]
+    assert api.send_to_main_table(table_id=feeder.id, line=[people[0].pk]) == [people[0].pk]
     feeder.read_inbox()
     merge(feeder, main)
     assert HouseMove.objects.count() == 2
-    assert api.send_over(table_id=feeder.id, line=[people[1].pk]) == []
+    assert api.send_to_main_table(table_id=feeder.id, line=[people[1].pk]) == []
     all_go(feeder)
     main.read_inbox()
     assert names(main) == ["Alice", "Bob"]

@@ -33,7 +33,7 @@ def open_own(user: User, name: str = "Own", **more: Any) -> Table:
         "game": "holdem", "structure": Structure.NO_LIMIT, "stakes": 2_00, "seats": 6, "min_buy_in": 80_00,
         "max_buy_in": 400_00,
     }  # fmt: skip
-    return player_tables.open_own(user=user, name=name, **{**usual, **more})
+    return player_tables.open_player_table(user=user, name=name, **{**usual, **more})
 
 
 def test_k10_players_open_tables_within_the_operators_limits() -> None:
@@ -76,7 +76,7 @@ def test_k10_so_many_of_a_player_and_so_many_in_the_room_or_none_at_all() -> Non
     assert refused("too_many_own_tables", lambda: open_own(alice, "Second")) == {"count": 1}
     open_own(bob, "Bobs")
     refused("too_many_players_tables", lambda: open_own(carl, "Carls"))
-    player_tables.close_own(user_id=alice.pk, table_id=first.pk)
+    player_tables.close_player_table(user_id=alice.pk, table_id=first.pk)
     open_own(carl, "Carls")
     limits.allowed = False
     limits.save()
@@ -103,8 +103,8 @@ def test_k10_only_the_opener_closes_and_everybody_leaves_with_their_chips() -> N
     host = Host(table.pk)
     seat(host, alice, bob, amount=100_00)
     host.until("turn")
-    refused("not_your_table", lambda: player_tables.close_own(user_id=bob.pk, table_id=table.pk))
-    player_tables.close_own(user_id=alice.pk, table_id=table.pk)
+    refused("not_your_table", lambda: player_tables.close_player_table(user_id=bob.pk, table_id=table.pk))
+    player_tables.close_player_table(user_id=alice.pk, table_id=table.pk)
     refused("table_closed", lambda: api.take_seat(user=person("Carl"), table_id=table.pk, seat=-1, amount=100_00))
     host.read_inbox()
     assert host.table.running
@@ -121,18 +121,18 @@ def test_k10_it_closes_by_itself_once_it_was_empty_for_long_and_not_before() -> 
     table = open_own(alice)
     others = open_table()
     every = [table.pk, others.pk]
-    assert player_tables.close_empty(every) == []
+    assert player_tables.close_abandoned_tables(every) == []
     host = Host(table.pk, now=int(timezone.now().timestamp() * 1000))
     seat(host, alice, amount=100_00)
     long_ago = timezone.now() - timedelta(minutes=31)
     assert Table.objects.get(pk=table.pk).empty_since is None
     host.do(cm.Leave(alice.pk))
     assert Table.objects.get(pk=table.pk).empty_since is not None
-    assert player_tables.close_empty(every) == []
+    assert player_tables.close_abandoned_tables(every) == []
     Table.objects.update(empty_since=long_ago)
-    assert player_tables.close_empty([others.pk]) == []
-    assert player_tables.close_empty(every) == [table.pk]
-    assert player_tables.close_empty(every) == []
+    assert player_tables.close_abandoned_tables([others.pk]) == []
+    assert player_tables.close_abandoned_tables(every) == [table.pk]
+    assert player_tables.close_abandoned_tables(every) == []
     host.read_inbox()
     assert Table.objects.get(pk=table.pk).closed_at is not None
 

@@ -77,7 +77,7 @@ def test_k8_when_the_seat_is_gone_the_player_stays_and_is_told() -> None:
     assert refusal.value.code == "no_seat_there"
     assert prague.number == number
     prague.do(cm.SetTableMove(alice.pk, 0))
-    api.move_failed(player=alice.pk, table_id=prague.id, to=brno.id)
+    api.record_failed_move(player=alice.pk, table_id=prague.id, to=brno.id)
     assert prague.table.player_seat(alice.pk) is not None
     assert codes(alice) == ["move_failed"]
     clean()

@@ -36,7 +36,7 @@ def room_of(*names: str, main_seats: int = 2, **feeder: Any) -> tuple[Host, Host
 
 def looks(feeder: Host) -> list[int]:
     """What a host of the must-move table does whenever it looks at its main table."""
-    going = api.send_over(table_id=feeder.id, line=next_to_move(feeder.table))
+    going = api.send_to_main_table(table_id=feeder.id, line=next_to_move(feeder.table))
     feeder.read_inbox()
     return going
 
@@ -78,7 +78,7 @@ def test_K8_several_free_seats_are_as_many_movers_and_none_is_promised_twice() -
     leave(main, 1)
     assert looks(again) == [bob.pk]
     assert looks(again) == []
-    assert reserved_seats.promised(main.id) == {alice.pk, bob.pk}
+    assert reserved_seats.reserved_for(main.id) == {alice.pk, bob.pk}
     assert Order.objects.filter(kind="move").count() == 2
     again.fold_out()
     for user in (alice, bob):
@@ -109,7 +109,7 @@ def test_K8_the_order_that_is_refused_gives_the_seat_to_the_next() -> None:
     leave(main)
     line = next_to_move(feeder.table)
     feeder.do(cm.Leave(alice.pk))
-    assert api.send_over(table_id=feeder.id, line=line) == [alice.pk]
+    assert api.send_to_main_table(table_id=feeder.id, line=line) == [alice.pk]
     feeder.read_inbox()
     assert HouseMove.objects.get().ended == "stayed"
     assert looks(feeder) == [bob.pk]
@@ -140,7 +140,7 @@ def test_K8_both_lists_are_called_to_the_must_move_table() -> None:
     assert (called(feeder), called(main)) == (["Waits"], [])
     sit(waits, feeder)
     feeder.read_inbox()
-    assert not waiting_calls.active().exists()
+    assert not waiting_calls.active_entries().exists()
     join(later, feeder)
     leave(main)
     assert not waiting_calls.serve(main.id, START).moved
@@ -226,7 +226,7 @@ def test_K8_when_the_main_table_closes_the_link_ends_and_who_was_called_stays() 
     assert Table.objects.get(pk=feeder.id).feeds is None
     feeder.fold_out()
     refused("no_seat_there", feeder.do, command=cm.MoveToTable(alice.pk))
-    api.move_failed(player=alice.pk, table_id=feeder.id, to=main.id)
+    api.record_failed_move(player=alice.pk, table_id=feeder.id, to=main.id)
     feeder.do(cm.SetTableMove(alice.pk, 0, must=True))
     assert HouseMove.objects.get().ended == "stayed"
     assert codes(alice) == ["must_move", "move_failed"]

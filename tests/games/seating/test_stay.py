@@ -190,7 +190,7 @@ def test_k7_for_as_long_as_the_house_says(hours: int, gone: int, bound: bool) ->
     host, alice = Host(with_house(return_hours=hours).pk), person("Alice")
     left_with(host, alice)
     Departure.objects.update(at=timezone.now() - timedelta(minutes=gone))
-    due = return_rule.due(player=alice.pk, table=Table.objects.get())
+    due = return_rule.required_return(player=alice.pk, table=Table.objects.get())
     assert (due is not None) == bound
     if due:
         assert due.amount == 2_000_00

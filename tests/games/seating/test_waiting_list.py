@@ -20,10 +20,10 @@ def test_k9_when_a_seat_frees_the_first_is_called_and_the_seat_is_theirs_for_a_m
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     join(alice, host)
     join(bob, host)
-    assert waiting_calls.serve(host.id, START) == waiting_calls.Served(False, (alice.pk, bob.pk))
+    assert waiting_calls.serve(host.id, START) == waiting_calls.ServeResult(False, (alice.pk, bob.pk))
     leave(host)
     served = waiting_calls.serve(host.id, START)
-    assert served == waiting_calls.Served(True, (alice.pk, bob.pk), START + MINUTE)
+    assert served == waiting_calls.ServeResult(True, (alice.pk, bob.pk), START + MINUTE)
     assert called(host) == ["Alice"]
     for other in (bob, person("Walkin")):
         refused("seat_kept", lambda other=other: sit(other, host))
@@ -31,7 +31,7 @@ def test_k9_when_a_seat_frees_the_first_is_called_and_the_seat_is_theirs_for_a_m
     sit(alice, host)
     host.read_inbox()
     assert WaitingEntry.objects.get(player=alice).ended == "seated"
-    assert waiting_calls.serve(host.id, START + 1) == waiting_calls.Served(False, (bob.pk,))
+    assert waiting_calls.serve(host.id, START + 1) == waiting_calls.ServeResult(False, (bob.pk,))
     assert called(host) == []
     assert run_audit().breaches == ()
 
@@ -70,10 +70,10 @@ def test_k9_a_missed_call_costs_a_place_and_the_second_the_list_in_words() -> No
     second.refresh_from_db()
     assert (first.ended, first.told) == ("missed", False)
     assert (second.ended, called(host)) == ("", ["Bob"])
-    waiting_list.seen(user_id=bob.pk, entry_id=first.pk)
+    waiting_list.mark_end_seen(user_id=bob.pk, entry_id=first.pk)
     first.refresh_from_db()
     assert not first.told
-    waiting_list.seen(user_id=alice.pk, entry_id=first.pk)
+    waiting_list.mark_end_seen(user_id=alice.pk, entry_id=first.pk)
     first.refresh_from_db()
     assert first.told
 
@@ -84,10 +84,10 @@ def test_k9_who_is_away_is_called_over_keeps_the_place_and_is_called_when_back()
     join(bob, host)
     leave(host)
     waiting_calls.serve(host.id, START)
-    waiting_list.be_away(user_id=alice.pk, entry_id=entry.pk, away=True)
+    waiting_list.set_away(user_id=alice.pk, entry_id=entry.pk, away=True)
     waiting_calls.serve(host.id, START + 1)
     assert called(host) == ["Bob"]
-    waiting_list.be_away(user_id=alice.pk, entry_id=entry.pk, away=False)
+    waiting_list.set_away(user_id=alice.pk, entry_id=entry.pk, away=False)
     leave(host, 1)
     waiting_calls.serve(host.id, START + 2)
     assert called(host) == ["Alice", "Bob"]
@@ -100,11 +100,11 @@ def test_k9_a_seat_let_go_passes_to_the_next() -> None:
     entry = join(alice, host)
     join(bob, host)
     leave(host)
-    waiting_list.let_go(user_id=alice.pk, entry_id=entry.pk)
+    waiting_list.decline_call(user_id=alice.pk, entry_id=entry.pk)
     waiting_calls.serve(host.id, START)
-    waiting_list.let_go(user_id=bob.pk, entry_id=entry.pk)
-    waiting_list.let_go(user_id=alice.pk, entry_id=entry.pk)
-    waiting_list.let_go(user_id=alice.pk, entry_id=entry.pk)
+    waiting_list.decline_call(user_id=bob.pk, entry_id=entry.pk)
+    waiting_list.decline_call(user_id=alice.pk, entry_id=entry.pk)
+    waiting_list.decline_call(user_id=alice.pk, entry_id=entry.pk)
     waiting_calls.serve(host.id, START)
     assert called(host) == ["Bob"]
     entry.refresh_from_db()
@@ -139,7 +139,7 @@ def test_k9_a_list_for_stakes_is_called_by_any_table_of_them_and_by_one_at_a_tim
     sit(person("Other"), prague)
     sit(alice, brno)
     brno.read_inbox()
-    assert not waiting_calls.active().exists()
+    assert not waiting_calls.active_entries().exists()
 
 
 def test_k9_in_both_lists_one_seat_is_kept_for_one_player() -> None:
@@ -152,7 +152,7 @@ def test_k9_in_both_lists_one_seat_is_kept_for_one_player() -> None:
     assert called(host) == ["Alice"]
     sit(alice, host)
     host.read_inbox()
-    assert not waiting_calls.active().exists()
+    assert not waiting_calls.active_entries().exists()
 
 
 def test_k9_an_order_on_its_way_counts_as_the_seat_and_a_call_does_not_run_out_meanwhile() -> None:

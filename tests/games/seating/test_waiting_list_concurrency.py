@@ -18,7 +18,7 @@ def test_a_list_joined_from_two_tabs_at_once_is_joined_once() -> None:
     assert len(set(entries)) == 1
     kinds = together(4, lambda _: waiting_list.join_kind(user_id=alice.pk, kind=kind_of(host)))
     assert len(set(kinds)) == 1
-    assert waiting_calls.active().filter(player=alice).count() == 2
+    assert waiting_calls.active_entries().filter(player=alice).count() == 2
 
 
 @pytest.mark.django_db(transaction=True)

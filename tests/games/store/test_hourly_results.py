@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.history import hands as hand_history
 from games.history import results
-from games.history.hands import Wanted
+from games.history.hands import HandFilter
 from games.models import Hand, HandPlayer
 from games.models.results import PlayedHour
 from games.store import hourly_results
@@ -83,18 +83,21 @@ def test_days_choose_hours_and_many_hands_are_drawn_by_the_hour() -> None:
     player = evening()[0]
     today = timezone.localdate(Hand.objects.latest("pk").ended)
     yesterday = today - timedelta(days=1)
-    assert results.figures(player, Wanted(since=today)).hands == 6
-    assert results.figures(player, Wanted(until=yesterday)) == results.Figures()
-    each, coarse = results.course(player, Wanted()), results.course(player, Wanted(), each_hand=5)
+    assert results.figures(player, HandFilter(since=today)).hands == 6
+    assert results.figures(player, HandFilter(until=yesterday)) == results.Figures()
+    each, coarse = (
+        results.winnings_over_time(player, HandFilter()),
+        results.winnings_over_time(player, HandFilter(), each_hand=5),
+    )
     assert [point.hands for point in each] == list(range(7))
     assert [point.hands for point in coarse] == [0, 3, 6]
     assert coarse[-1].total == each[-1].total
     assert coarse[1].total == each[3].total
     with CaptureQueriesContext(connection) as queries:
-        results.figures(player, Wanted())
-        results.by_game(player, Wanted())
-        results.by_span(player, Wanted())
-        results.course(player, Wanted(), each_hand=5)
-        hand_history.choices(player, for_money=True)
+        results.figures(player, HandFilter())
+        results.by_game(player, HandFilter())
+        results.by_period(player, HandFilter())
+        results.winnings_over_time(player, HandFilter(), each_hand=5)
+        hand_history.played_games(player, for_money=True)
         hand_history.sittings(player)
     assert not [query for query in queries if "handplayer" in query["sql"]]

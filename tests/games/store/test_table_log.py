@@ -99,7 +99,7 @@ def test_m3_nothing_is_written_when_the_postings_fail(monkeypatch: pytest.Monkey
     def broken(**_: Any) -> None:
         raise RuntimeError("the books are closed")
 
-    monkeypatch.setattr("games.money.escrow.settle", broken)
+    monkeypatch.setattr("games.money.escrow.settle_hand", broken)
     number = host.number
     with pytest.raises(RuntimeError):
         host.act(Fold())

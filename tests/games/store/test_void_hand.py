@@ -102,14 +102,14 @@ def test_F5_the_last_hand_goes_back_by_opposite_entries(host: Host, floorman: Us
 def test_F5_nobodys_history_has_it_and_auditors_do(host: Host, floorman: User, people: list[User]) -> None:
     host.play_hand(raise_to=100_00)
     alice = people[0].pk
-    figures, sums = results.figures(alice, hand_history.Wanted()), summed()
+    figures, sums = results.figures(alice, hand_history.HandFilter()), summed()
     table = Table.objects.get(pk=host.id)
     host.play_hand(raise_to=400_00)
     void(host, floorman)
-    assert results.figures(alice, hand_history.Wanted()) == figures
+    assert results.figures(alice, hand_history.HandFilter()) == figures
     assert summed() == sums
     assert [hand.number for hand in queries.last_hands(host.id)] == [1]
-    assert hand_history.seen_hand(alice, table_id=host.id, number=2) is None
+    assert hand_history.visible_hand(alice, table_id=host.id, number=2) is None
     assert not HandPlayer.objects.filter(hand__number=2).exists()
     again = Table.objects.get(pk=host.id)
     assert (again.average_pot, again.average_seen) == (table.average_pot, table.average_seen)

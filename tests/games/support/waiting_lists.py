@@ -50,7 +50,7 @@ def join(user: User, host: Host, **more: str) -> WaitingEntry:
 
 def called(host: Host) -> list[str]:
     """Who is called to the table, in line."""
-    rows = waiting_calls.active().filter(called_to=host.id)
+    rows = waiting_calls.active_entries().filter(called_to=host.id)
     return list(rows.values_list("player__display_name", flat=True))
 
 

@@ -14,7 +14,7 @@ from games.engine.rules.validation import validate
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.tables.validation import check_table
-from games.text.games import FAMILIES, GAMES, code_of, family, game_name, game_word
+from games.text.games import FAMILIES, GAMES, code_of, family, game_name, short_game_name
 from games.text.refusals import SENTENCES
 
 
@@ -88,8 +88,8 @@ def test_every_game_has_a_name_and_a_family() -> None:
     assert set(CATALOGUE) <= set(GAMES)
     assert game_name("stud8", "fl") == "Fixed-limit stud hi-lo"
     assert game_name("holdem", "nl") == "No-limit hold'em"
-    assert game_word("stud8") == "Stud hi-lo"
-    assert game_word("new-game") == "New-game"
+    assert short_game_name("stud8") == "Stud hi-lo"
+    assert short_game_name("new-game") == "New-game"
     assert len({game_name(code, "nl") for code in CATALOGUE}) == len(CATALOGUE)
     assert {code_of(rotation(code, 20_00)) for code in MIXES} == set(MIXES)
     assert game_name("horse", "fl") == "H.O.R.S.E."

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.errors import IllegalAction
 from games.engine.rules.mixed_games import MIXES as ROTATIONS
 from games.engine.rules.stakes import Structure as Betting
-from games.text.games import GAMES, MIXES, STRUCTURES, game_word
+from games.text.games import GAMES, MIXES, STRUCTURES, short_game_name
 from games.web.api import AmountError, AmountField, amount_text, parse_amount
 from tournaments.engine.setup import house_rules
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
@@ -181,7 +181,7 @@ class AnnouncementForm(forms.Form):
             self.fields["password"].help_text = gettext_lazy("Empty: it stays as it is.")
         else:
             del self.fields["unlock"]
-        games = [(code, game_word(code)) for code in [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]]
+        games = [(code, short_game_name(code)) for code in [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]]
         self.fields["game"].choices = games  # type: ignore[attr-defined]
         for rule, (label, choices) in HOUSE.items():
             self.fields[rule] = forms.ChoiceField(label=label, choices=list(choices.items()))

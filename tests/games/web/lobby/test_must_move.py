@@ -73,7 +73,7 @@ def test_K8_who_must_move_is_offered_to_leave_and_not_to_stay() -> None:
 def test_K8_what_is_told_is_told_in_words(tables: tuple[Host, Host, User], client: Client) -> None:
     _, feeder, alice = tables
     client.force_login(alice)
-    api.send_over(table_id=feeder.id, line=[alice.pk])
+    api.send_to_main_table(table_id=feeder.id, line=[alice.pk])
     told = client.get("/").content.decode()
     assert "A seat is free at Main: you move there after this hand (must-move table)." in told
 

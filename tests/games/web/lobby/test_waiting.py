@@ -10,7 +10,7 @@ from games.engine.table import commands as cm
 from games.models import Order, Seat, Table
 from games.models.access import Admission, RoomNews, WaitingEntry
 from games.seating import waiting_calls, waiting_list
-from games.seating.invitations import invitation
+from games.seating.invitations import invitation_token
 from games.web.lobby.lobby import lobby_pieces
 from games.web.lobby.my_strip import my_strip_piece
 from pokerroom.models import User
@@ -121,7 +121,7 @@ def test_k9_the_strips_buttons_and_what_is_no_button(door: Client, petr: User) -
     assert door.post("/waiting/", {"do": "x:1", "next": "//evil.example/"}).headers["Location"] == "/"
     assert Client().post("/waiting/", {"do": f"join:{host.id}"}).status_code == 302
     assert door.get("/waiting/").status_code == 405
-    assert not waiting_calls.active().exists()
+    assert not waiting_calls.active_entries().exists()
 
 
 def test_k9_asking_for_a_seat_where_there_is_none_opens_the_list(door: Client, petr: User) -> None:
@@ -193,7 +193,7 @@ def test_k10_the_password_is_asked_for_once_and_the_link_makes_it_needless(door:
     assert bad.status_code == 200
     api.change_table(table_id=host.id, bots=0)
     assert "wrong" in friend.post(path, {}, headers=HTMX).content.decode()
-    friend.get(f"/table/{host.id}/come/{invitation(row)}/")
+    friend.get(f"/table/{host.id}/come/{invitation_token(row)}/")
     assert "place 2 of 2" in friend.post(path, {}, headers=HTMX).content.decode()
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from cashier import api as cashier
 from games import api
 from games.models import Order, Table
-from games.seating.invitations import invitation
+from games.seating.invitations import invitation_token
 from games.store import table_log
 from pokerroom.models import User
 from tests.games.support.tables import GRANT, Host, open_table, person, seat
@@ -187,7 +187,7 @@ def test_k10_passwords_are_not_guessed(door: Client, petr: User) -> None:
         other.force_login(person(name))
         tries = [other.post(f"/table/{table.pk}/sit/", {**form, "password": "no"}, headers=HTMX) for _ in range(10)]
         assert ("Too many" in tries[0].content.decode()) == (name == "Eva")
-    door.get(f"/table/{table.pk}/come/{invitation(table)}/")
+    door.get(f"/table/{table.pk}/come/{invitation_token(table)}/")
     assert door.post(f"/table/{table.pk}/sit/", form, headers=HTMX).status_code == 302
 
 

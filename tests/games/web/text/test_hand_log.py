@@ -16,9 +16,9 @@ from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.types import LogLine, TableView
 from games.text.amounts import MONEY
-from games.text.cards import NAMES, card_words, cards_words
+from games.text.cards import NAMES, card_name, card_names
 from games.text.games import game_name
-from games.text.hands import EXAMPLES, KINDS, hand_kind, hand_words, with_hand
+from games.text.hands import EXAMPLES, KINDS, hand_kind, hand_text, winning_hand_text
 from games.web.text.hand_log import line_words, pot_words, win_words, wins
 from games.web.text.rules import game_short, rules_words
 
@@ -41,8 +41,8 @@ C10 = {
 @pytest.mark.parametrize("cards", C10)
 def test_c10_hands_are_named_in_words(cards: str) -> None:
     name = name_high(parse_cards(cards))
-    assert (hand_words(name), with_hand(name)) == C10[cards]
-    assert hand_words(name).startswith(hand_kind(name)[:4]) or hand_kind(name) == "High card"
+    assert (hand_text(name), winning_hand_text(name)) == C10[cards]
+    assert hand_text(name).startswith(hand_kind(name)[:4]) or hand_kind(name) == "High card"
 
 
 def test_c3_the_rules_page_lists_hands_best_first_with_true_examples() -> None:
@@ -53,9 +53,9 @@ def test_c3_the_rules_page_lists_hands_best_first_with_true_examples() -> None:
 
 
 def test_cards_have_names_for_those_who_listen() -> None:
-    assert [card_words(card) for card in parse_cards("AhTc2s")] == ["ace of hearts", "ten of clubs", "two of spades"]
+    assert [card_name(card) for card in parse_cards("AhTc2s")] == ["ace of hearts", "ten of clubs", "two of spades"]
     assert len(set(map(str, NAMES))) == len(DECK)
-    assert cards_words((-1, *parse_cards("AhTc"))) == "ace of hearts, ten of clubs"
+    assert card_names((-1, *parse_cards("AhTc"))) == "ace of hearts, ten of clubs"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ LOWS: list[tuple[HandName, str, str, str]] = [
 @pytest.mark.parametrize(("name", "alone", "within", "short"), LOWS)
 def test_c10_lows_and_badugis_are_named_by_their_cards(name: HandName, alone: str, within: str, short: str) -> None:
     unbroken = [words.replace("-", "\u2011") for words in (alone, within, short)]
-    assert [hand_words(name), with_hand(name), hand_kind(name)] == unbroken
+    assert [hand_text(name), winning_hand_text(name), hand_kind(name)] == unbroken
 
 
 def test_p5_halves_are_told_apart() -> None:
