@@ -12,12 +12,12 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 from django.utils import timezone
 
+from games.codec import to_data
 from games.engine.errors import IllegalAction
 from tournaments.engine.finish.icm import MOST
 from tournaments.engine.play.cancel import refunds
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.codec import to_data
 from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views import build

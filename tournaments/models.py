@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.codec import from_data
 from tournaments.engine.setup.setup import Setup
-from tournaments.engine.state.codec import from_data
 
 PERSON = settings.AUTH_USER_MODEL
 LONGEST_WHY = 200
@@ -47,8 +47,7 @@ class Schedule(models.Model):
     @property
     def announced(self) -> Setup:
         """The announcement; its `starts_at` is that of the first one."""
-        setup: Setup = from_data(Setup, self.setup)
-        return setup
+        return from_data(Setup, self.setup)
 
 
 class Tournament(models.Model):
@@ -103,8 +102,7 @@ class Tournament(models.Model):
     @property
     def announced(self) -> Setup:
         """The announcement as it stands."""
-        setup: Setup = from_data(Setup, self.setup)
-        return setup
+        return from_data(Setup, self.setup)
 
 
 class TournamentDecision(models.Model):

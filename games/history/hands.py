@@ -11,8 +11,9 @@ from django.contrib.auth import get_user_model
 from django.db.models import Max, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
+from games.codec import public_events
 from games.engine.cards import Card
-from games.engine.events import SECRET, TableEvent, UpDealt, from_data
+from games.engine.events import SECRET, TableEvent, UpDealt
 from games.engine.history.perspective import OwnCards, own_cards
 from games.engine.history.replay_steps import ReplayPlayer
 from games.engine.rules.rules import Rules
@@ -249,7 +250,7 @@ def _seen(hand: Hand, log: list[Any], viewer: int, bots: set[int]) -> VisibleHan
     seat = next((seat for seat, player, _, _ in hand.results if viewer and player == viewer), -1)
     own = None
     if seat < 0:
-        events = [from_data(data) for _, row, _ in log for data in row if data is not None]
+        events = public_events(row for _, row, _ in log)
     else:
         events = [event for row in log for event in card_sealing.unseal(hand.table_id, *row)]
         own = own_cards(rules, events, seat)

@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from games import codec
 from games.engine import events as ev
+from games.engine.table.facts import TableSnapshot
 from games.engine.table.state import Table as Played
 from games.models import Decision, Order, Seat, Table
 from games.money import escrow
@@ -22,7 +24,7 @@ def check_escrow_against_tables() -> Iterator[tuple[str, str]]:
 
 def chips_on(table: Table) -> Counter[int]:
     """Each player's chips on the felt by the log: the stack, before a running hand, and queued chips."""
-    felt = _Felt(Played.restore(table.snapshot))
+    felt = _Felt(Played.restore(codec.state_from_data(TableSnapshot, table.snapshot)))
     rows = Decision.objects.filter(table=table, number__gt=table.snapshot_number).order_by("number")
     for events in rows.values_list("events", flat=True).iterator(chunk_size=500):
         felt.fold_all(events)
@@ -31,7 +33,7 @@ def chips_on(table: Table) -> Counter[int]:
 
 def _check(table: Table) -> Iterator[tuple[str, str]]:
     number = table.snapshot_number
-    felt = _Felt(Played.restore(table.snapshot))
+    felt = _Felt(Played.restore(codec.state_from_data(TableSnapshot, table.snapshot)))
     rows = Decision.objects.filter(table=table, number__gt=number).order_by("number")
     for found, events in rows.values_list("number", "events").iterator(chunk_size=500):
         if found != number + 1:
@@ -65,9 +67,8 @@ class _Felt:
 
     def fold_all(self, events: list[Any]) -> None:
         """The public events of one decision, as they are stored."""
-        for data in events:
-            if data is not None:
-                self.fold(ev.from_data(data))
+        for event in codec.public_events([events]):
+            self.fold(event)
 
     def fold(self, event: ev.TableEvent) -> None:
         match event:

@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
+from games.codec import state_to_data
 from games.engine.rules.rules import Rules
 from games.engine.table.state import Table as Played
 from games.messaging import messages
@@ -42,7 +43,7 @@ def open_table(
     """A new table, ready to be hosted; raises IllegalAction where its settings don't fit together."""
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
     check_must_move_link(feeds, rules=rules, currency=currency)
-    empty = Played(rules, seats).snapshot()
+    empty = state_to_data(Played(rules, seats).snapshot())
     with transaction.atomic():
         table = Table.objects.create(
             name=name,

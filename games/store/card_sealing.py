@@ -7,7 +7,8 @@ from typing import Any
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
-from games.engine.events import SECRET, TableEvent, from_data, to_data
+from games.codec import event_from_data, event_to_data
+from games.engine.events import SECRET, TableEvent
 
 
 class BrokenSeal(Exception):
@@ -16,8 +17,8 @@ class BrokenSeal(Exception):
 
 def seal(table_id: int, number: int, events: tuple[TableEvent, ...]) -> tuple[list[Any], bytes | None]:
     """The events as they may lie open, null for each secret one, and the secret ones sealed, None if there are none."""
-    public = [None if type(event) in SECRET else to_data(event) for event in events]
-    secret = {place: to_data(event) for place, event in enumerate(events) if type(event) in SECRET}
+    public = [None if type(event) in SECRET else event_to_data(event) for event in events]
+    secret = {place: event_to_data(event) for place, event in enumerate(events) if type(event) in SECRET}
     if not secret:
         return public, None
     # The place it belongs to is sealed with it, so that a row's secret is worth nothing in another row.
@@ -39,7 +40,7 @@ def unseal(table_id: int, number: int, public: list[Any], sealed: bytes | memory
             whole[place] = data
     if None in whole:
         raise BrokenSeal(f"decision {table_id}/{number}")
-    return tuple(map(from_data, whole))
+    return tuple(map(event_from_data, whole))
 
 
 @functools.lru_cache(maxsize=4)

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
+from games import codec
 from games.engine import events as ev
 from games.engine.history.player_stats import PlayerStats, player_stats
 from games.engine.table.decide import Decision as Decided
@@ -181,7 +182,7 @@ class Books:
         rows = (
             Decision.objects.filter(table=table, hand=event.number).order_by("number").values_list("events", flat=True)
         )
-        events = [ev.from_data(data) for row in rows for data in row if data is not None]
+        events = codec.public_events(rows)
         sums = digest(events)
         ended = self.after.hand
         rules = ended.rules if ended and ended.number == event.number else self.after.rules
@@ -213,7 +214,7 @@ class Books:
             last_hand_at=self.row.at,
             snapshot=F("next_snapshot"),
             snapshot_number=F("next_number"),
-            next_snapshot=self.after.snapshot(),
+            next_snapshot=codec.state_to_data(self.after.snapshot()),
             next_number=self.row.number,
         )
 

@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from games.codec import state_from_data
 from games.engine import events as ev
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.rules.rules import Rules
@@ -25,6 +26,7 @@ from games.engine.table.commands import (
     TakeSeat,
 )
 from games.engine.table.decide import Decision as Decided
+from games.engine.table.facts import TableSnapshot
 from games.engine.table.state import Table as Played
 from games.messaging import notices
 from games.messaging.chat import ChatEntry, clean_line
@@ -78,7 +80,7 @@ def load(table_id: int) -> tuple[Played, int]:
             raise BrokenInvariant(f"decision {number + 1} of table {table_id} is missing")
         events += card_sealing.unseal(table_id, found, public, sealed)
         number = found
-    table = Played.restore(row.snapshot)
+    table = Played.restore(state_from_data(TableSnapshot, row.snapshot))
     for event in events:
         table.apply(event)
     return table, number

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games import codec
 from games.engine import events as ev
 from games.engine.table.state import Table as Played
 from games.messaging import notices
@@ -36,7 +37,11 @@ def keep(row: Decision, event: ev.HandVoided, *, table: Table, seats: dict[int, 
     hand.void = True
     hand.save(update_fields=["void"])
     # What is loaded from now on begins with the hand before or after it: in between, only the log knows of it.
-    return {**_forgotten(hand, table), "next_snapshot": after.snapshot(), "next_number": row.number}
+    return {
+        **_forgotten(hand, table),
+        "next_snapshot": codec.state_to_data(after.snapshot()),
+        "next_number": row.number,
+    }
 
 
 def _tell(event: ev.HandVoided, table: Table, seats: list[Seat]) -> None:
@@ -51,8 +56,7 @@ def _money_back(hand: Hand, event: ev.HandVoided, table: Table) -> None:
     if hand.rake or any(won for _, _, _, won in hand.results):
         escrow.reverse_hand(table_id=table.pk, hand=hand.number, why=event.reason)
     for number, events in Decision.objects.filter(table=table, hand=hand.number).values_list("number", "events"):
-        shown = [ev.from_data(data) for data in events if data is not None and data[0] == ev.RabbitShown.__name__]
-        if any(isinstance(one, ev.RabbitShown) and one.fee for one in shown):
+        if any(isinstance(one, ev.RabbitShown) and one.fee for one in codec.public_events([events])):
             escrow.reverse_rabbit_fee(table_id=table.pk, decision=number, why=event.reason)
 
 

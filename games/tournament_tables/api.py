@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from games.codec import state_to_data
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
 from games.engine.rules.rules import Rules
@@ -48,7 +49,7 @@ def open_tournament_table(*, tournament: int, name: str, rules: Rules, seats: in
     check_table(rules=rules, seats=seats, min_buy_in=0, max_buy_in=0, bots=0)
     played = Played(rules, seats)
     played.director_orders = DirectorOrders(held=held)
-    empty = played.snapshot()
+    empty = state_to_data(played.snapshot())
     row = {
         "rules_data": rules.to_data(),
         "snapshot": empty,

@@ -17,7 +17,7 @@ from games.engine.stakes import Structure as Betting
 from tournaments import api
 from tournaments.engine import events as ev
 from tournaments.engine.payouts import Payouts, Row
-from tournaments.engine.plain import to_data
+from games.codec import to_data
 from tournaments.engine.setup import AddOn, Game, Late, Price, Rebuy, Setup
 from tournaments.engine.structure import Break, Level, Race, Structure, usual_races
 from tournaments.engine.templates import CHIPS, SMALL_BLINDS

@@ -9,6 +9,7 @@ from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state.tournament import Tournament as Played
 from tournaments.models import Schedule, Tournament
 from tournaments.store import messages, store
+from tournaments.store.codec import snapshot
 
 
 def create(
@@ -29,7 +30,7 @@ def create(
         created_by_id=by,
         bots=bots,
         schedule=schedule,
-        snapshot=state.snapshot(),
+        snapshot=snapshot(state),
         pool=setup.payouts.pool(0),
         **store.columns_of(state),
     )

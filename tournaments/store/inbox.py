@@ -12,10 +12,10 @@ from django.db import transaction
 from games.engine.errors import IllegalAction
 from tournaments.engine.setup.setup import Price, Setup
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.codec import to_data
 from tournaments.engine.tournament import decide
 from tournaments.models import LONGEST_WHY, Entry, Tournament, TournamentOrder
 from tournaments.store import fees, messages
+from tournaments.store.codec import command_to_data
 from tournaments.store.queries import is_live, state_of, unused_tickets
 from tournaments.store.store import LIVE
 
@@ -123,7 +123,7 @@ def _send(row: Tournament, command: cm.Command, *, key: str, **fields: Any) -> i
     order = TournamentOrder.objects.create(
         tournament=row,
         kind=type(command).__name__,
-        payload=to_data(command),
+        payload=command_to_data(command),
         key=key,
         **_ids(fields),
     )

@@ -13,10 +13,10 @@ from django.utils import timezone
 from games.engine.errors import IllegalAction
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.codec import event_from_data
 from tournaments.engine.state.tournament import Tournament as Played
 from tournaments.models import Entry, Notice, Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import store
+from tournaments.store.codec import event_from_data
 
 MOST_KEPT = 32
 """As many tournaments are kept in a process as they were last seen."""

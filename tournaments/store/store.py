@@ -7,14 +7,15 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from games.codec import to_data
 from games.engine.errors import BrokenInvariant
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.codec import event_from_data, event_to_data, from_data, to_data
 from tournaments.engine.state.tournament import Tournament as Played
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision as Decided
 from tournaments.models import Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import fees
+from tournaments.store.codec import command_from_data, event_from_data, event_to_data, restore, snapshot
 from tournaments.store.projections import keep_entries, keep_news, news_of
 from tournaments.store.table_orders import TableOrders
 
@@ -52,8 +53,8 @@ class Loaded(NamedTuple):
 def load(tournament_id: int) -> Loaded:
     """The tournament as its decisions make it; raises BrokenInvariant for a log that cannot be true."""
     columns = Tournament.objects.values_list("snapshot", "snapshot_number", "number", "cursor")
-    snapshot, at, number, cursor = columns.get(pk=tournament_id)
-    state = Played.restore(snapshot)
+    data, at, number, cursor = columns.get(pk=tournament_id)
+    state = restore(data)
     return Loaded(fold(tournament_id, state, at, number), number, cursor)
 
 
@@ -144,7 +145,7 @@ def _keep_row(row: Tournament, number: int, before: Played, decision: Decided, c
     if over:
         changes["ended_at"] = timezone.now()
     if over or number - row.snapshot_number >= SNAPSHOT_EVERY:
-        changes |= {"snapshot": after.snapshot(), "snapshot_number": number}
+        changes |= {"snapshot": snapshot(after), "snapshot_number": number}
     Tournament.objects.filter(pk=row.pk).update(**changes)
 
 
@@ -176,13 +177,7 @@ def is_last(tournament_id: int, number: int) -> bool:
 def pending(tournament_id: int) -> list[Asked]:
     """What people have asked and nobody has answered, oldest first."""
     rows = _open_orders().filter(tournament=tournament_id).order_by("pk")
-    return [Asked(row.pk, command_of(row.kind, row.payload), row.amount, row.by_id, row.why) for row in rows]
-
-
-def command_of(kind: str, payload: Any) -> cm.Command:
-    """The command that was stored."""
-    command: cm.Command = from_data(getattr(cm, kind), payload)
-    return command
+    return [Asked(row.pk, command_from_data(row.kind, row.payload), row.amount, row.by_id, row.why) for row in rows]
 
 
 def done(order_id: int) -> None:

@@ -5,7 +5,7 @@ times milliseconds. An event in `SECRET` is never shown and is sealed where it i
 read by everybody: they have no field that a hidden card could sit in.
 """
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from games.engine.events.hand import (
     Bet,
@@ -166,8 +166,6 @@ __all__ = [
     "UnseatAsked",
     "UpDealt",
     "WaitBegan",
-    "from_data",
-    "to_data",
 ]
 
 TableEvent: TypeAlias = HandEvent | TableOnly
@@ -175,23 +173,3 @@ TableEvent: TypeAlias = HandEvent | TableOnly
 SECRET: frozenset[type] = frozenset({DeckShuffled, StubShuffled, Exchanged, PreActionSet})
 
 MAY_BE_ALL_IN = (Posted, BroughtIn, Called, Bet, Raised)
-
-_KINDS: dict[str, type] = {
-    kind.__name__: kind
-    for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
-}
-
-
-def to_data(event: TableEvent) -> list[Any]:
-    """An event as JSON-ready data: its name, then its fields."""
-    return [type(event).__name__, *event]
-
-
-def from_data(data: list[Any]) -> TableEvent:
-    """The event that `to_data` wrote; raises KeyError on an unknown name."""
-    return _KINDS[data[0]](*map(_frozen, data[1:]))  # type: ignore[no-any-return]
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -78,17 +78,3 @@ class DirectorOrders(NamedTuple):
     together: bool = False
     deal: HandRelease | None = None
     race: ChipRace | None = None
-
-    def to_data(self) -> list[Any]:
-        """JSON-ready data; a race is for the eye only and not in it."""
-        return [self.held, self.together, self.deal and list(self.deal)]
-
-    @classmethod
-    def from_data(cls, data: list[Any]) -> "DirectorOrders":
-        """What `to_data` wrote."""
-        held, together, deal = data
-        if deal is None:
-            return cls(held, together)
-        button, small, big, dealt, drawn, dead = deal
-        cards = tuple((seat, card) for seat, card in drawn)
-        return cls(held, together, HandRelease(button, small, big, tuple(dealt), cards, tuple(dead)))

@@ -1,6 +1,6 @@
 """A table's state and the questions it answers: seats, button, clock, and the running hand."""
 
-from dataclasses import asdict, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from games.engine import events as ev
@@ -23,6 +23,25 @@ class Wait(NamedTuple):
 
 
 FOR_PLAYERS = Wait(WaitKind.PLAYERS)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """A table between hands, as it is stored; `rules` as `Rules.to_data` writes them."""
+
+    rules: dict[str, Any]
+    game: int
+    game_hands: int
+    seats: list[Seat | None]
+    departed: dict[int, DepartedPlayer]
+    positions: Positions
+    hand_number: int
+    at: int
+    wait: Wait
+    paused: bool
+    closing: bool
+    closed: bool
+    director_orders: DirectorOrders
 
 
 class TableFacts:
@@ -93,37 +112,35 @@ class TableFacts:
         twin.all_ins = self.all_ins.copy()
         return twin
 
-    def snapshot(self) -> dict[str, Any]:
-        """The state between hands as JSON-ready data, without the finished hand and so without any card."""
-        return {
-            "rules": self.config.to_data(),
-            "game": self.game,
-            "game_hands": self.game_hands,
-            "seats": [asdict(seat) if seat else None for seat in self.seats],
-            "departed": [[player, *gone] for player, gone in self.departed.items()],
-            "positions": list(self.positions),
-            "hand_number": self.hand_number,
-            "at": self.at,
-            "wait": list(self.wait),
-            "paused": self.paused,
-            "closing": self.closing,
-            "closed": self.closed,
-            "director_orders": self.director_orders.to_data(),
-        }
+    def snapshot(self) -> TableSnapshot:
+        """The state between hands, without the finished hand and so without any card."""
+        return TableSnapshot(
+            rules=self.config.to_data(),
+            game=self.game,
+            game_hands=self.game_hands,
+            seats=[replace(seat) if seat else None for seat in self.seats],
+            departed=self.departed.copy(),
+            positions=self.positions,
+            hand_number=self.hand_number,
+            at=self.at,
+            wait=self.wait,
+            paused=self.paused,
+            closing=self.closing,
+            closed=self.closed,
+            director_orders=self.director_orders._replace(race=None),
+        )
 
     @classmethod
-    def restore(cls, data: dict[str, Any]) -> Self:
-        """The table from the data that `snapshot` returned."""
-        table = cls(Rules.from_data(data["rules"]), len(data["seats"]))
-        table.game, table.game_hands = data["game"], data["game_hands"]
+    def restore(cls, snapshot: TableSnapshot) -> Self:
+        """The table as it was when the snapshot was taken."""
+        table = cls(Rules.from_data(snapshot.rules), len(snapshot.seats))
+        table.game, table.game_hands = snapshot.game, snapshot.game_hands
         table.rules = table.config.playing(table.game)
-        table.seats = [Seat(**seat) if seat else None for seat in data["seats"]]
-        table.positions = Positions(*data["positions"])
-        table.departed = {player: DepartedPlayer(*gone) for player, *gone in data["departed"]}
-        table.hand_number, table.at = data["hand_number"], data["at"]
-        table.wait = Wait(*data["wait"])
-        table.paused, table.closing, table.closed = data["paused"], data["closing"], data["closed"]
-        table.director_orders = DirectorOrders.from_data(data["director_orders"])
+        table.seats = [replace(seat) if seat else None for seat in snapshot.seats]
+        table.positions, table.departed = snapshot.positions, snapshot.departed.copy()
+        table.hand_number, table.at = snapshot.hand_number, snapshot.at
+        table.wait, table.director_orders = snapshot.wait, snapshot.director_orders
+        table.paused, table.closing, table.closed = snapshot.paused, snapshot.closing, snapshot.closed
         return table
 
     @property

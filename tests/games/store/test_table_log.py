@@ -10,8 +10,9 @@ from django.db import DatabaseError, connection, transaction
 from cashier import api as cashier
 from cashier.audit import run_audit
 from games import api
+from games.codec import public_events
 from games.engine.cards import DECK
-from games.engine.events import DeckShuffled, HandEnded, from_data
+from games.engine.events import DeckShuffled, HandEnded
 from games.engine.hand.actions import Fold
 from games.engine.table import commands as cm
 from games.engine.views.visibility import own_view, public_view
@@ -342,6 +343,6 @@ def test_public_events_of_the_log_hold_no_hidden_card() -> None:
     host = Host(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     host.fold_out()
-    kinds = {type(from_data(data)) for row in Decision.objects.all() for data in row.events if data is not None}
+    kinds = {type(event) for event in public_events(row.events for row in Decision.objects.all())}
     assert DeckShuffled not in kinds
     assert HandEnded in kinds

@@ -10,6 +10,7 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.tournament import decide
+from tournaments.store.codec import snapshot
 
 NOON = 1_700_000_000_000
 TEN = 10 * MINUTE
@@ -51,11 +52,11 @@ class Floor:
 
     def refused(self, command: cm.Command) -> str:
         """The code of the refusal."""
-        before = self.t.snapshot()
+        before = snapshot(self.t)
         try:
             self.tell(command)
         except IllegalAction as refusal:
-            assert self.t.snapshot() == before
+            assert snapshot(self.t) == before
             return refusal.code
         return ""
 

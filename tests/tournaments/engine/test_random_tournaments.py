@@ -14,13 +14,13 @@ from tournaments.engine.setup.structure import MINUTE, Hourly
 from tournaments.engine.setup.templates import TEMPLATES
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.codec import event_from_data, event_to_data
 from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision, decide
 from tournaments.simulation.random_hands import quick_hand, real_hand
 from tournaments.simulation.run import OPENING, SimulatedTournament
+from tournaments.store.codec import event_from_data, event_to_data, restore, snapshot
 
 UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)
 """A whole tournament is not made smaller piece by piece: its seed plays it again."""
@@ -123,16 +123,16 @@ class Meddled(SimulatedTournament):
 
     def ask(self, command: cm.Command) -> None:
         """Told if it is allowed."""
-        before = self.t.snapshot()
+        before = snapshot(self.t)
         try:
             decision = self.tell(command)
         except IllegalAction:
-            assert self.t.snapshot() == before
+            assert snapshot(self.t) == before
             return
-        folded = Tournament.restore(before)
+        folded = restore(before)
         for event in decision.events:
             folded.apply(event_from_data(event_to_data(event)))
-        assert folded.snapshot() == self.t.snapshot()
+        assert snapshot(folded) == snapshot(self.t)
 
 
 @settings(max_examples=25, deadline=None, phases=UNSHRUNK, suppress_health_check=list(HealthCheck))
@@ -178,11 +178,11 @@ def test_the_same_dice_play_the_same_tournament(players: int, seed: int) -> None
     setup = Setup("Same", TEMPLATES["hyper"], max_players=players, min_players=2)
     simulated = [SimulatedTournament(Tournament(setup), play=quick_hand, rng=Random(seed)) for _ in range(2)]
     for number in range(1, players + 1):
-        before = simulated[0].t.snapshot()
+        before = snapshot(simulated[0].t)
         held = simulated[0].t
         first, again = (simulated.tell(cm.Enter(number, "P")) for simulated in simulated)
         assert first.events == again.events
-        assert held.snapshot() == before
+        assert snapshot(held) == before
     report = simulated[0].running[0][2]
     assert decide(simulated[0].t, report, now=OPENING, random_bytes=bytes(32)).events
     assert any(isinstance(event, ev.ButtonDrawn) for event in first.events)

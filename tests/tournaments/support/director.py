@@ -7,12 +7,12 @@ from games.engine.errors import IllegalAction
 from tests.games.support.tables import START
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.codec import event_from_data
 from tournaments.engine.state.tournament import Tournament as Played
 from tournaments.engine.tournament import Decision, decide
 from tournaments.models import TournamentDecision
 from tournaments.store import store
 from tournaments.store.audit import tournaments_agree
+from tournaments.store.codec import event_from_data
 from tournaments.store.table_orders import TableOrders
 
 

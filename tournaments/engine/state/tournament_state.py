@@ -1,16 +1,15 @@
 """The state of a tournament and the questions it answers."""
 
 from copy import copy
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, Self, get_type_hints
+from typing import Any, NamedTuple, Self
 
 from games.engine.errors import BrokenInvariant
 from games.engine.rules.stakes import Stakes
 from tournaments.engine.setup.payouts import Prizes
 from tournaments.engine.setup.setup import Game, Setup
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.codec import from_data, to_data
 from tournaments.engine.state.entrant import Entrant
 from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.table import Table
@@ -133,16 +132,6 @@ class TournamentState:
             self.unranked_busts.copy(),
         )
         return twin
-
-    def snapshot(self) -> dict[str, Any]:
-        """The state as JSON-ready data."""
-        return {part.name: to_data(getattr(self, part.name)) for part in fields(self)}
-
-    @classmethod
-    def restore(cls, data: dict[str, Any]) -> Self:
-        """The tournament that `snapshot` wrote."""
-        hints = get_type_hints(cls)
-        return cls(**{name: from_data(hints[name], value) for name, value in data.items()})
 
     def change(self, player: int, **fields: Any) -> None:  # Any: each field has its own type
         """Replace fields of a player."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from games.codec import event_from_data, event_to_data, state_from_data, state_to_data
 from games.engine import events as ev
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.errors import IllegalAction
@@ -26,6 +27,7 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
+from games.engine.table.facts import TableSnapshot
 from games.engine.table.state import Table
 
 WORDS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
@@ -233,7 +235,7 @@ class Room:
         finally:
             assert everything(self.table) == before, "decide changed the table it was given"
         for event in decision.events:
-            self.heard.apply(ev.from_data(json.loads(json.dumps(ev.to_data(event)))))
+            self.heard.apply(event_from_data(json.loads(json.dumps(event_to_data(event)))))
         assert everything(self.heard) == everything(decision.table), "the events are not the state"
         self.table = decision.table
         self.events = list(decision.events)
@@ -346,3 +348,9 @@ def showdown(**habits: bool) -> Room:
         room.sit(player, **habits)
     room.deal(("AsAh", "KsKh", "QsQh"), "2c3d7h8c9d")
     return room.acts("call call check " + "check check check " * 3)
+
+
+def stored_and_loaded(table: Table) -> Table:
+    """The table as it comes back from its stored snapshot."""
+    data = json.loads(json.dumps(state_to_data(table.snapshot())))
+    return Table.restore(state_from_data(TableSnapshot, data))

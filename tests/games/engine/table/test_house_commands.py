@@ -1,7 +1,5 @@
 """The end of a hand and the house's orders: showing, run-outs, pause, close, new rules (C1, F1, H2, H4, H5, P6, X1)."""
 
-import json
-
 import pytest
 
 from games.engine import events as ev
@@ -10,8 +8,7 @@ from games.engine.hand.actions import Show
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
-from games.engine.table.state import Table
-from tests.games.engine.support.builders import Room, deal, hand_of, rules, showdown, stacked
+from tests.games.engine.support.builders import Room, deal, hand_of, rules, showdown, stacked, stored_and_loaded
 
 THREE = (10_000,) * 3
 CLOCK = Clock()
@@ -156,8 +153,7 @@ def test_too_many_seats_for_a_game_are_refused() -> None:
 def test_X1_the_table_between_hands_is_its_snapshot() -> None:
     room = hand_of(*THREE).acts("fold fold")
     room.tell(cm.SetConnected(2, False))
-    data = json.loads(json.dumps(room.table.snapshot()))
-    again = Table.restore(data)
+    again = stored_and_loaded(room.table)
     assert again.snapshot() == room.table.snapshot()
     deck = stacked(["", "", ""])
     now = room.table.next_tick_at()

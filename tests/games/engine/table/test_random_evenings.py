@@ -1,7 +1,5 @@
 """Random evenings at a table: people come, go, play, stall and misbehave; what has to hold after every step."""
 
-import json
-
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -16,9 +14,8 @@ from games.engine.table import commands as cm
 from games.engine.table.decide import decide
 from games.engine.table.player_commands import PRE_ACTIONS
 from games.engine.table.seat_commands import PLANS
-from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
-from tests.games.engine.support.builders import everything
+from tests.games.engine.support.builders import everything, stored_and_loaded
 from tests.games.engine.support.random_evening import ALL_RULES, PLAYERS, TURNS, Evening, decks_of
 from tests.games.engine.support.random_tables import EXAMPLES, anything
 
@@ -261,7 +258,7 @@ class TableMachine(Evening):
         table = self.table
         if table.running:
             return
-        again = Table.restore(json.loads(json.dumps(table.snapshot())))
+        again = stored_and_loaded(table)
         left_out = ("all_ins", "hand_backup", "hand", "public_events", "names", "drawn", "turn", "rabbit")
         assert {name: part for name, part in everything(again).items() if name not in left_out} == {
             name: part for name, part in everything(table).items() if name not in left_out

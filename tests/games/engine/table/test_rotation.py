@@ -15,7 +15,7 @@ from games.engine.table import commands as cm
 from games.engine.table.decide import decide
 from games.engine.table.state import Table
 from games.engine.views.visibility import public_view
-from tests.games.engine.support.builders import Room, everything, rules
+from tests.games.engine.support.builders import Room, everything, rules, stored_and_loaded
 
 FOUR = (100_000,) * 4
 GAMES = ("holdem", "omaha8", "stud", "27td")
@@ -163,7 +163,7 @@ def test_the_known_mixes(code: str) -> None:
 def test_a_restart_in_mid_rotation_goes_on_with_the_same_hands(hands: int) -> None:
     room = table(every=2)
     played(room, hands)
-    again = Table.restore(json.loads(json.dumps(room.table.snapshot())))
+    again = stored_and_loaded(room.table)
     assert (again.game, again.game_hands, again.rules) == (room.table.game, room.table.game_hands, room.table.rules)
     left = [game for game in GAMES * 3 for _ in (1, 2)][hands : hands + 6]
     heard = everything(again)

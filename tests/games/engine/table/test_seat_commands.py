@@ -1,16 +1,13 @@
 """How a player stops and stays: plans (K6, D11), fold and sit out (D12), chips bought without asking (K5)."""
 
-import json
-
 import pytest
 
 from games.engine import events as ev
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import Refill, refills_due
-from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
-from tests.games.engine.support.builders import Room, hand_of
+from tests.games.engine.support.builders import Room, hand_of, stored_and_loaded
 from tests.games.engine.support.entry_tables import next_hand, playing, plays
 
 THREE = (10_000,) * 3
@@ -128,7 +125,7 @@ def test_plans_are_nobody_elses_business_and_survive() -> None:
     assert public_view(room.table, table_id=1, version=1) == before
     room.tell(cm.SetStopPlan(3, ""))
     room.all_fold()
-    again = Table.restore(json.loads(json.dumps(room.table.snapshot())))
+    again = stored_and_loaded(room.table)
     assert again.seat(0).plan == "leave_blind"
 
 

@@ -24,7 +24,7 @@ from games.engine.table.state import Table
 from games.engine.table.tournament_reports import build_reports
 from games.engine.table.tournament_seat import room_plays, tournament_of
 from games.engine.views.visibility import own_view, public_view
-from tests.games.engine.support.builders import Room, everything
+from tests.games.engine.support.builders import Room, everything, stored_and_loaded
 from tests.games.engine.support.random_evening import HOUSES, decks_of, stakes_for
 from tests.games.engine.support.random_tables import EXAMPLES, anything
 
@@ -289,7 +289,7 @@ class TournamentMachine(RuleBasedStateMachine):
         table = self.table
         if table.running:
             return
-        again = Table.restore(json.loads(json.dumps(table.snapshot())))
+        again = stored_and_loaded(table)
         left_out = (
             "all_ins",
             "hand_backup",

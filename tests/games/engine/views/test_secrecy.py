@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from games.codec import event_to_data
 from games.engine import events as ev
 from games.engine.cards import Card
 from games.engine.rules.rules import Rules
@@ -124,7 +125,7 @@ def exchanged(played: Played, viewer: int, dice: Random) -> dict[Card, Card]:
 
 def seen_by(viewer: int, played: Played) -> str:
     """Every byte that reaches the viewer."""
-    public = [ev.to_data(event) for event in played.events if type(event) not in ev.SECRET]
+    public = [event_to_data(event) for event in played.events if type(event) not in ev.SECRET]
     own = own_view(played.table, viewer, table_id=1, version=1) if viewer != WATCHER else None
     return repr([public, public_view(played.table, table_id=1, version=1), own])
 

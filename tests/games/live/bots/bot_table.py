@@ -1,6 +1,7 @@
 """A table of deciding players, run by the real engine with a clock that jumps to the next thing due."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants.holdem import HOLDEM
 from games.engine.table import commands as cm
 from games.engine.table.decide import Decision, decide
+from games.engine.table.facts import Wait
 from games.engine.table.state import Table
 from games.engine.views.types import OwnView, TableView
 from games.engine.views.visibility import own_view, public_view
@@ -85,12 +87,12 @@ class Room:
 
     def stacks(self, stacks: Mapping[int, int]) -> None:
         """Give players these stacks for the next hand, whatever they have."""
-        data = self.table.snapshot()
-        for seat in data["seats"]:
-            seat.update(stack=stacks[seat["player"]], away_since=0, sits_out_next=False, fresh=False)
-        if data["wait"][0] == "players":
-            data["wait"] = ["next_hand", -1, self.now, self.now]
-        self.table = Table.restore(data)
+        snapshot = self.table.snapshot()
+        for seat in filter(None, snapshot.seats):
+            seat.stack, seat.away_since, seat.sits_out_next, seat.fresh = stacks[seat.player], 0, False, False
+        if snapshot.wait.kind == "players":
+            snapshot = replace(snapshot, wait=Wait("next_hand", -1, self.now, self.now))
+        self.table = Table.restore(snapshot)
 
     def hand(self) -> ev.HandEnded:
         """Play one hand to its end."""

@@ -14,6 +14,7 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament_state import NO_BREAK
 from tournaments.models import TournamentDecision
+from tournaments.store.codec import snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -139,9 +140,9 @@ def test_bad_input_is_a_sentence_and_changes_nothing(
     director: Client, desk: PageDesk, do: str, typed: dict[str, str]
 ) -> None:
     desk.tell(cm.Start())
-    before = desk.state.snapshot()
+    before = snapshot(desk.state)
     assert 'class="message error"' in direct(director, desk, do, **typed)
-    assert desk.state.snapshot() == before
+    assert snapshot(desk.state) == before
 
 
 def test_t3_seats_as_the_director_sets_them(director: Client, desk: PageDesk) -> None:

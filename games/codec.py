@@ -1,0 +1,87 @@
+"""How values become JSON-ready data for the database and back: events, snapshots, commands and setups.
+
+Named tuples become lists, enum members their values. Annotations say how data is read.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import fields
+from functools import cache, partial
+from types import GenericAlias
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from games.engine import events as ev
+
+Value = TypeVar("Value")
+
+
+def to_data(value: object) -> Any:
+    """A value as lists, texts, numbers and dicts; sets are sorted."""
+    return msgspec.to_builtins(value, str_keys=True, order="deterministic")
+
+
+def from_data(kind: type[Value], data: object) -> Value:
+    """The value of this type that `to_data` wrote; raises msgspec.ValidationError for data of another shape."""
+    return msgspec.convert(data, kind, str_keys=True)
+
+
+def state_to_data(state: Any) -> dict[str, Any]:
+    """The fields of a dataclass by name; its dicts become lists of pairs, as JSONB does not keep the order of keys."""
+    return {part.name: to_data(_without_dicts(getattr(state, part.name))) for part in fields(state)}
+
+
+def state_from_data(kind: type[Value], data: Mapping[str, Any]) -> Value:
+    """The dataclass that `state_to_data` wrote; raises KeyError or msgspec.ValidationError for other data."""
+    readers = _readers(cast(Hashable, kind))
+    return kind(**{name: readers[name](value) for name, value in data.items()})
+
+
+def record_to_data(record: tuple[Any, ...]) -> list[Any]:
+    """A named tuple as the name of its class, then its fields."""
+    return [type(record).__name__, *to_data(record)]
+
+
+def record_from_data(kinds: Mapping[str, type[Value]], data: list[Any]) -> Value:
+    """The named tuple that `record_to_data` wrote; raises KeyError for a class that is not among `kinds`."""
+    return msgspec.convert(data[1:], kinds[data[0]])
+
+
+def by_name(union: Any) -> dict[str, type[Any]]:
+    """The members of a union of classes, by name."""
+    return {kind.__name__: kind for kind in get_args(union)}
+
+
+_EVENTS: Mapping[str, type[ev.TableEvent]] = by_name(ev.TableEvent)
+
+
+def event_to_data(event: ev.TableEvent) -> list[Any]:
+    """A table's event as the name of its class, then its fields."""
+    return record_to_data(event)
+
+
+def event_from_data(data: list[Any]) -> ev.TableEvent:
+    """The table's event that `event_to_data` wrote; raises KeyError for an unknown one."""
+    return record_from_data(_EVENTS, data)
+
+
+def public_events(decisions: Iterable[list[Any]]) -> list[ev.TableEvent]:
+    """The events of stored decisions in order; each secret event is stored as null among them and left out."""
+    return [event_from_data(data) for events in decisions for data in events if data is not None]
+
+
+def _without_dicts(value: Any) -> Any:
+    return list(value.items()) if isinstance(value, dict) else value
+
+
+@cache
+def _readers(kind: Hashable) -> dict[str, Callable[[Any], Any]]:
+    """How each field of a dataclass is read."""
+    return {name: _reader(hint) for name, hint in get_type_hints(kind).items()}
+
+
+def _reader(hint: Any) -> Callable[[Any], Any]:
+    if get_origin(hint) is dict:
+        pairs = GenericAlias(list, GenericAlias(tuple, get_args(hint)))
+        return lambda data: dict(msgspec.convert(data, pairs))
+    return partial(from_data, hint)
