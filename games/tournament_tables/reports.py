@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.engine.table.decide import Decision as Decided
-from games.engine.table.tournament_reports import Report, build_reports
+from games.engine.table.tournament_reports import Report, ReportKind, build_reports
 from games.engine.table.tournament_seat import tournament_of
 from games.models import Decision, Order
 from games.models.tournament_reports import ReportCount, TableReport
@@ -38,7 +38,7 @@ def keep(decision: Decided, told: Iterable[Report], row: Decision) -> None:
 def keep_refusal(order: Order, code: str) -> None:
     """Write that a director's order was refused, inside the transaction that marks it."""
     data = {"order": order.pk, "key": order.key, "kind": order.kind, "player": order.player_id or 0, "code": code}
-    _write(order.table.tournament or 0, order.table_id, 0, [Report("refused", data)], timezone.now())
+    _write(order.table.tournament or 0, order.table_id, 0, [Report(ReportKind.REFUSED, data)], timezone.now())
 
 
 def after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:

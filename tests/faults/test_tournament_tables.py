@@ -121,7 +121,7 @@ def check(lines: list[ReportLine], bots: list[int], hands: int) -> None:
                 before = dict(data["stacks_before"])
                 assert {player: chips[player] for player in before} == before
                 chips |= dict(data["stacks_after"])
-            case "taken_away":
+            case "unseated":
                 assert chips.pop(data["player"]) == data["chips"] == 0
     assert finished == list(range(1, hands + 1))
     assert chips.keys() <= set(bots)

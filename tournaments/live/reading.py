@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.api import ReportLine
+from games.engine.table.tournament_reports import ReportKind
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.state.tournament_state import Stage
@@ -30,15 +31,15 @@ def command_for(state: Tournament, line: ReportLine, rooms: Mapping[int, int]) -
         return None
     table = number_of(rooms, line.table)
     match line.kind:
-        case "hand_finished":
+        case ReportKind.HAND_FINISHED:
             return _hand(table, line.data)
-        case "hand_voided":
+        case ReportKind.HAND_VOIDED:
             return cm.ReportVoid(table, line.data["hand"], line.data["reason"])
-        case "back":
+        case ReportKind.BACK:
             entrant = state.players.get(line.data["player"])
             came = entrant is not None and entrant.away and not entrant.played_on and not entrant.out
             return cm.ComeBack(line.data["player"]) if came else None
-        case "refused" if line.data["code"] not in HARMLESS:
+        case ReportKind.REFUSED if line.data["code"] not in HARMLESS:
             raise Broken(table, line.data["kind"], line.data["code"])
     return None
 

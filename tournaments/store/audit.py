@@ -7,6 +7,7 @@ from django.db.models import Sum
 
 from games import api as games
 from games.engine.errors import BrokenInvariant
+from games.engine.table.tournament_reports import ReportKind
 from tournaments.engine.state.tournament import Tournament as Played
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.models import Ticket, Tournament, TournamentDecision, TournamentOrder
@@ -52,7 +53,7 @@ def _chips(row: Tournament, loaded: store.Loaded, name: str) -> Iterator[tuple[s
     while reports := games.reports_after(tournament=row.pk, cursor=cursor):
         cursor = reports[-1].number
         for report in reports:
-            if report.kind == "hand_finished":
+            if report.kind == ReportKind.HAND_FINISHED:
                 known |= dict(report.data["stacks_after"])
     due = {player: chips for player, chips in known.items() if chips}
     found = games.chips_of_tournament(tournament=row.pk)

@@ -1,9 +1,20 @@
 """Rabbit hunting: which cards are left to show, who may ask, and who has to agree (H7)."""
 
+from enum import StrEnum
+
 from games.engine import events as ev
 from games.engine.cards import Card
 from games.engine.rules.button import NOBODY
 from games.engine.table.facts import TableFacts
+
+
+class RabbitOption(StrEnum):
+    """What a seat may do about a rabbit hunt: ask for it, agree to it, wait for the others, or nothing."""
+
+    NONE = ""
+    ASK = "ask"
+    AGREE = "agree"
+    WAIT = "wait"
 
 
 def rabbit_board(table: TableFacts) -> tuple[Card, ...]:
@@ -42,16 +53,16 @@ def may_ask_rabbit(table: TableFacts) -> bool:
     return bool(rabbit_board(table)) and any(not table.seat(number).bot for number in contributors(table))
 
 
-def rabbit_option(table: TableFacts, number: int) -> str:
-    """How the seat stands to them: ask (it may), agree (it is asked to), wait (for others), empty: not at all."""
+def rabbit_option(table: TableFacts, number: int) -> RabbitOption:
+    """What the seat may do about the rabbit hunt now."""
     seat = table.seat(number)
     if seat.dealt_seat < 0 or not rabbit_board(table):
-        return ""
+        return RabbitOption.NONE
     if not table.rabbit:
-        return "ask" if seat.stack > table.rules.house.rabbit_fee else ""
+        return RabbitOption.ASK if seat.stack > table.rules.house.rabbit_fee else RabbitOption.NONE
     if table.rabbit[0] < 0:
         # The player who asked has left, and nobody else is made to pay.
-        return ""
+        return RabbitOption.NONE
     if number in table.rabbit:
-        return "wait"
-    return "agree" if number in contributors(table) else ""
+        return RabbitOption.WAIT
+    return RabbitOption.AGREE if number in contributors(table) else RabbitOption.NONE

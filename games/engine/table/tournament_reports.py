@@ -1,6 +1,7 @@
 """What a tournament's table reports to its director of one decision: plain data, public facts only (T9-T12)."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from games.engine import events as ev
@@ -11,19 +12,31 @@ from games.engine.table.state import Table
 from games.engine.table.tournament_seat import tournament_of
 
 
+class ReportKind(StrEnum):
+    """What a report tells; `WAITING` is that no hand runs and none begins by itself, `REFUSED` that an order failed."""
+
+    HAND_FINISHED = "hand_finished"
+    HAND_VOIDED = "hand_voided"
+    SEATED = "seated"
+    UNSEATED = "unseated"
+    CHIPS_SET = "chips_set"
+    RACED = "raced"
+    AWAY = "away"
+    BACK = "back"
+    WAITING = "waiting"
+    CLOSED = "closed"
+    REFUSED = "refused"
+
+
 class Report(NamedTuple):
     """One report; `data` is JSON-ready, players are user ids, amounts chips, times ms."""
 
-    kind: str
+    kind: ReportKind
     data: dict[str, Any]
 
 
 def build_reports(decision: Decision, now: int) -> tuple[Report, ...]:
-    """The reports of a decision at `now`, in order; none for a cash table.
-
-    hand_finished, hand_voided, seated, taken_away, chips_set, raced, away, back, waiting (no hand runs and none will
-    begin by itself), closed.
-    """
+    """The reports of a decision at `now` (ms), in order; none for a cash table."""
     after = decision.table
     if not tournament_of(after):
         return ()
@@ -34,7 +47,7 @@ def build_reports(decision: Decision, now: int) -> tuple[Report, ...]:
     halted = any(isinstance(event, ev.Paused | ev.HandsHeld) for event in decision.events)
     stands = after.paused or (after.director_orders.held and after.director_orders.deal is None)
     if (ended or halted) and stands and not after.running:
-        told.append(Report("waiting", {"hand": after.hand_number}))
+        told.append(Report(ReportKind.WAITING, {"hand": after.hand_number}))
     return tuple(told)
 
 
@@ -42,27 +55,27 @@ def _told(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Report
     after = decision.table
     match event:
         case ev.HandEnded():
-            yield Report("hand_finished", _hand_finished(decision, now))
+            yield Report(ReportKind.HAND_FINISHED, _hand_finished(decision, now))
         case ev.HandVoided(number, reason):
-            yield Report("hand_voided", {"hand": number, "reason": reason})
+            yield Report(ReportKind.HAND_VOIDED, {"hand": number, "reason": reason})
         case ev.SeatTaken():
-            yield Report("seated", {"player": event.player, "seat": event.seat, "chips": event.chips})
+            yield Report(ReportKind.SEATED, {"player": event.player, "seat": event.seat, "chips": event.chips})
         case ev.SeatLeft():
-            yield Report("taken_away", {"player": event.player, "seat": event.seat, "chips": event.chips})
+            yield Report(ReportKind.UNSEATED, {"player": event.player, "seat": event.seat, "chips": event.chips})
         case ev.ChipsSet(seat, before, now_has, reason):
             player = _players(decision)[seat]
-            yield Report("chips_set", {"player": player, "before": before, "after": now_has, "reason": reason})
+            yield Report(ReportKind.CHIPS_SET, {"player": player, "before": before, "after": now_has, "reason": reason})
         case ev.ChipsAdded(seat, chips):
-            yield Report("chips_set", _given(decision, seat, chips))
+            yield Report(ReportKind.CHIPS_SET, _given(decision, seat, chips))
         case ev.ChipsRaced():
             rows = [[_players(decision)[seat], before, stack] for seat, _, _, before, stack in event.rows]
-            yield Report("raced", {"chip": event.chip, "into": event.into, "stacks": rows})
+            yield Report(ReportKind.RACED, {"chip": event.chip, "into": event.into, "stacks": rows})
         case ev.SatOut(seat, reason) if after.seats[seat]:
-            yield Report("away", {"player": _players(decision)[seat], "reason": reason})
+            yield Report(ReportKind.AWAY, {"player": _players(decision)[seat], "reason": reason})
         case ev.SatIn(seat):
-            yield Report("back", {"player": _players(decision)[seat]})
+            yield Report(ReportKind.BACK, {"player": _players(decision)[seat]})
         case ev.Closed():
-            yield Report("closed", {"hand": after.hand_number})
+            yield Report(ReportKind.CLOSED, {"hand": after.hand_number})
 
 
 def _players(decision: Decision) -> dict[int, int]:

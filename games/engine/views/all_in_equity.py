@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from games.engine.cards import Card
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.equity import Dice, equities
+from games.engine.views.kinds import SeatState
 from games.engine.views.types import SeatView, TableView
 
 EFFORT: Final = 10_000
@@ -38,7 +39,7 @@ def all_in_spot(view: TableView, *, game: str, undealt: int) -> AllInSpot | None
     """
     if view.phase not in ("agreeing", "dealing"):
         return None
-    left_in = [seat for seat in view.seats if seat.state in ("in_hand", "all_in")]
+    left_in = [seat for seat in view.seats if seat.state in (SeatState.IN_HAND, SeatState.ALL_IN)]
     if len(left_in) < 2 or not all(_lies_open(seat) for seat in left_in):
         return None
     hands = tuple((seat.seat, seat.shown) for seat in left_in)

@@ -8,34 +8,35 @@ from games.engine.cards import Card
 from games.engine.evaluation.names import HandName, named
 from games.engine.evaluation.rankings import Ranking
 from games.engine.rules.variant import Variant
+from games.engine.views.kinds import LastAct, LineCode
 from games.engine.views.types import LogLine
 
 
-def last_acts(story: Iterable[ev.TableEvent]) -> dict[int, str]:
+def last_acts(story: Iterable[ev.TableEvent]) -> dict[int, LastAct]:
     """What each seat did last in the running round; folds and mucks stay."""
-    acts: dict[int, str] = {}
+    acts: dict[int, LastAct] = {}
     for event in story:
         match event:
             case ev.BetsCollected():
-                acts = {seat: act for seat, act in acts.items() if act in ("fold", "all_in")}
+                acts = {seat: act for seat, act in acts.items() if act in (LastAct.FOLD, LastAct.ALL_IN)}
             case ev.Folded(seat):
-                acts[seat] = "fold"
+                acts[seat] = LastAct.FOLD
             case ev.Mucked(seat):
-                acts[seat] = "muck"
+                acts[seat] = LastAct.MUCK
             case ev.Posted(seat, _, _, all_in):
-                acts[seat] = "all_in" if all_in else "post"
+                acts[seat] = LastAct.ALL_IN if all_in else LastAct.POST
             case ev.Checked(seat):
-                acts[seat] = "check"
+                acts[seat] = LastAct.CHECK
             case ev.BroughtIn(seat, _, all_in):
-                acts[seat] = "all_in" if all_in else "bring_in"
+                acts[seat] = LastAct.ALL_IN if all_in else LastAct.BRING_IN
             case ev.Drew(seat, drawn):
-                acts[seat] = "draw" if drawn else "pat"
+                acts[seat] = LastAct.DRAW if drawn else LastAct.PAT
             case ev.Called(seat, _, all_in):
-                acts[seat] = "all_in" if all_in else "call"
+                acts[seat] = LastAct.ALL_IN if all_in else LastAct.CALL
             case ev.Bet(seat, _, all_in):
-                acts[seat] = "all_in" if all_in else "bet"
+                acts[seat] = LastAct.ALL_IN if all_in else LastAct.BET
             case ev.Raised(seat, _, _, all_in):
-                acts[seat] = "all_in" if all_in else "raise"
+                acts[seat] = LastAct.ALL_IN if all_in else LastAct.RAISE
     return acts
 
 
@@ -75,89 +76,93 @@ class _Teller:
         add, names = self.lines.append, self.names
         match event:
             case ev.HandBegan(number=number):
-                add(LogLine("hand", amount=number))
+                add(LogLine(LineCode.HAND, amount=number))
             case ev.Posted(seat, kind, amount, all_in) if amount:
-                add(LogLine("post", names[seat], kind=kind, amount=amount, all_in=all_in))
+                add(LogLine(LineCode.POST, names[seat], kind=kind, amount=amount, all_in=all_in))
             case ev.StreetBegan(street):
                 self.street = self.variant.streets[street]
                 if not self.street.board:
-                    add(LogLine("street", kind=self.street.name))
+                    add(LogLine(LineCode.STREET, kind=self.street.name))
             case ev.BoardDealt(cards):
                 self.board += cards
-                add(LogLine("street" if self.street.board else "community", kind=self.street.name, cards=cards))
+                add(
+                    LogLine(
+                        LineCode.STREET if self.street.board else LineCode.COMMUNITY, kind=self.street.name, cards=cards
+                    )
+                )
             case ev.UpDealt(cards):
                 for seat, card in cards:
-                    add(LogLine("up", names[seat], cards=(card,)))
+                    add(LogLine(LineCode.UP, names[seat], cards=(card,)))
             case ev.Drew(seat, drawn, kept):
-                add(LogLine("draw", names[seat], amount=drawn, cards=kept))
+                add(LogLine(LineCode.DRAW, names[seat], amount=drawn, cards=kept))
             case ev.BroughtIn(seat, amount, all_in):
-                add(LogLine("bring_in", names[seat], amount=amount, all_in=all_in))
+                add(LogLine(LineCode.BRING_IN, names[seat], amount=amount, all_in=all_in))
             case ev.Folded(seat):
-                add(LogLine("fold", names[seat]))
+                add(LogLine(LineCode.FOLD, names[seat]))
             case ev.Checked(seat):
-                add(LogLine("check", names[seat]))
+                add(LogLine(LineCode.CHECK, names[seat]))
             case ev.Called(seat, amount, all_in):
-                add(LogLine("call", names[seat], amount=amount, all_in=all_in))
+                add(LogLine(LineCode.CALL, names[seat], amount=amount, all_in=all_in))
             case ev.Bet(seat, to, all_in):
-                add(LogLine("bet", names[seat], amount=to, to=to, all_in=all_in))
+                add(LogLine(LineCode.BET, names[seat], amount=to, to=to, all_in=all_in))
             case ev.Raised(seat, to, by, all_in):
-                add(LogLine("raise", names[seat], amount=by, to=to, all_in=all_in))
+                add(LogLine(LineCode.RAISE, names[seat], amount=by, to=to, all_in=all_in))
             case ev.TimedOut(seat):
-                add(LogLine("timeout", names[seat]))
+                add(LogLine(LineCode.TIMEOUT, names[seat]))
             case ev.Protected(seat):
-                add(LogLine("protected", names[seat], amount=self.protections.get(seat, 0)))
+                add(LogLine(LineCode.PROTECTED, names[seat], amount=self.protections.get(seat, 0)))
             case ev.TimeCalled(by, seat):
-                add(LogLine("time_called", names[by], other=names[seat]))
+                add(LogLine(LineCode.TIME_CALLED, names[by], other=names[seat]))
             case ev.RabbitAsked(seat, fee):
-                add(LogLine("rabbit_asked", names[seat], amount=fee))
+                add(LogLine(LineCode.RABBIT_ASKED, names[seat], amount=fee))
             case ev.RabbitShown(_, _, cards):
-                add(LogLine("rabbit", cards=cards))
+                add(LogLine(LineCode.RABBIT, cards=cards))
             case ev.SeatChanged(to=to, name=who) if who:
                 # What follows is told of the seats as they are now.
                 names[to] = who
-                add(LogLine("moved", who, to=to))
+                add(LogLine(LineCode.MOVED, who, to=to))
             case ev.UncalledReturned(seat, amount):
-                add(LogLine("returned", names[seat], amount=amount))
+                add(LogLine(LineCode.RETURNED, names[seat], amount=amount))
             case ev.HandsTurnedUp(hands):
                 for seat, cards in hands:
                     self._shows(seat, cards)
             case ev.Shown(seat, cards):
                 self._shows(seat, cards)
             case ev.Mucked(seat):
-                add(LogLine("mucks", names[seat]))
+                add(LogLine(LineCode.MUCKS, names[seat]))
             case ev.RunOffered():
                 self.shared = len(self.board)
             case ev.RunAgreed(seat, times):
-                add(LogLine("agrees", names[seat], amount=times))
+                add(LogLine(LineCode.AGREES, names[seat], amount=times))
             case ev.RunBegan(run):
                 self.boards.append(self.board)
                 self.board = self.board[: self.shared]
-                add(LogLine("run", run=run + 1))
+                add(LogLine(LineCode.RUN, run=run + 1))
             case ev.ChipsRaced():
                 self._race(event)
             case ev.HandVoided(number, reason):
-                add(LogLine("void", amount=number, other=reason))
+                add(LogLine(LineCode.VOID, amount=number, other=reason))
             case ev.RakeTaken(amount):
-                add(LogLine("rake", amount=amount))
+                add(LogLine(LineCode.RAKE, amount=amount))
             case ev.PotWon(pot, _, half, shares, run):
                 board = (*self.boards, self.board)[run]
                 for seat, amount in shares:
                     name = self._final_name(seat, half, board)
                     number = run + 1 if self.boards else 0
-                    add(LogLine("wins", names[seat], half, amount, pot=pot, run=number, name_of_hand=name))
+                    add(LogLine(LineCode.WINS, names[seat], half, amount, pot=pot, run=number, name_of_hand=name))
 
     def _race(self, event: ev.ChipsRaced) -> None:
         names = {seat: name for seat, name, *_ in event.rows}
-        self.lines.append(LogLine("race", amount=event.chip, to=event.into))
-        self.lines += [LogLine("race_cards", name, cards=cards) for _, name, cards, _, _ in event.rows if cards]
-        self.lines += [LogLine("race_won", names[seat], amount=event.into) for seat in event.won]
-        self.lines += [LogLine("race_saved", names[seat], amount=event.into) for seat in event.saved]
+        self.lines.append(LogLine(LineCode.RACE, amount=event.chip, to=event.into))
+        self.lines += [LogLine(LineCode.RACE_CARDS, name, cards=cards) for _, name, cards, _, _ in event.rows if cards]
+        self.lines += [LogLine(LineCode.RACE_WON, names[seat], amount=event.into) for seat in event.won]
+        self.lines += [LogLine(LineCode.RACE_SAVED, names[seat], amount=event.into) for seat in event.saved]
 
     def _shows(self, seat: int, cards: tuple[Card, ...]) -> None:
         self.hands[seat] = cards
         self.lines.append(
             LogLine(
-                "shows",
+                LineCode.SHOWS,
                 self.names[seat],
                 cards=cards,
                 name_of_hand=self._name(self.variant.high, cards, self.board),

@@ -6,6 +6,8 @@ from games.engine.cards import Card
 from games.engine.evaluation.names import HandName
 from games.engine.events.kinds import PreAction, StopPlan, WaitKind
 from games.engine.rules.tournament import ChipRace
+from games.engine.table.rabbit_hunt import RabbitOption
+from games.engine.views.kinds import LastAct, LineCode, SeatState
 
 
 class SeatView(NamedTuple):
@@ -23,7 +25,7 @@ class SeatView(NamedTuple):
     """
 
     seat: int
-    state: str = "empty"
+    state: SeatState = SeatState.EMPTY
     player: int = 0
     name: str = ""
     bot: bool = False
@@ -35,7 +37,7 @@ class SeatView(NamedTuple):
     shown: tuple[Card, ...] = ()
     name_of_hand: HandName | None = None
     low_name: HandName | None = None
-    did: str = ""
+    did: LastAct = LastAct.NONE
     won: int = 0
     button: bool = False
     blind: str = ""
@@ -60,7 +62,7 @@ class LogLine(NamedTuple):
     race_won and race_saved (T11). `amount` is what the act put in or paid, `to` where a raise stands.
     """
 
-    code: str
+    code: LineCode
     name: str = ""
     kind: str = ""
     amount: int = 0
@@ -229,7 +231,7 @@ class OwnView(NamedTuple):
     may_call_time: bool = False
     moves_to: int = -1
     moves: tuple[int, ...] = ()
-    rabbit: str = ""
+    rabbit: RabbitOption = RabbitOption.NONE
     rabbit_fee: int = 0
     returned: int = 0
     settings: SeatSettings = SeatSettings()

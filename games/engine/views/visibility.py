@@ -18,6 +18,7 @@ from games.engine.table.seat_commands import has_blinds
 from games.engine.table.state import Table
 from games.engine.table.tournament_seat import room_plays, tournament_of
 from games.engine.views.hand_log import last_acts, log_lines
+from games.engine.views.kinds import LastAct, SeatState
 from games.engine.views.types import Choices, OwnView, Prompt, SeatSettings, SeatView, TableView, Turn
 
 _FACING_A_BET = (PreAction.FOLD, PreAction.CALL, PreAction.CALL_ANY)
@@ -252,13 +253,13 @@ def _answer(table: Table) -> Prompt | None:
     return Prompt(kind, seat, deadline) if kind in (WaitKind.SHOW, WaitKind.POST, WaitKind.AGREE) else None
 
 
-def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str]) -> SeatView:
+def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, LastAct]) -> SeatView:
     if seat is None:
         return SeatView(number, button=number == table.positions.button)
     hand = table.hand
     picture = SeatView(
         seat=number,
-        state="sitting_out" if seat.sitting_out else "waiting",
+        state=SeatState.SITTING_OUT if seat.sitting_out else SeatState.WAITING,
         player=seat.player,
         name=seat.name,
         bot=seat.bot,
@@ -270,13 +271,13 @@ def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str])
     )
     if hand is None or not table.played(number):
         return picture
-    state = "in_hand"
+    state = SeatState.IN_HAND
     if number in hand.folded:
-        state = "folded"
+        state = SeatState.FOLDED
     elif table.running and not hand.stacks[number]:
-        state = "all_in"
+        state = SeatState.ALL_IN
     if not table.running and seat.sitting_out:
-        state = "sitting_out"
+        state = SeatState.SITTING_OUT
     hidden = number in hand.live and number not in hand.mucked
     shown = hand.open[number]
     return picture._replace(
@@ -289,7 +290,7 @@ def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, str])
         drew=hand.drew[number],
         name_of_hand=_tabled(hand, number, hand.rules.variant.high),
         low_name=_tabled(hand, number, hand.rules.variant.low),
-        did=acts.get(number, ""),
+        did=acts.get(number, LastAct.NONE),
         won=hand.won[number],
         blind=_blind(table, number),
         plays=_winning(table, hand, number) if hand.won[number] else (),

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from games.engine.cards import Card
+from games.engine.views.kinds import SeatState
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.lobby.queries import SeatName
 from games.messaging.chat import ChatEntry
@@ -201,7 +202,7 @@ def first_pieces(
     seats: int, taken: Iterable[SeatName], language: str, prefs: Prefs, tournament: int = 0
 ) -> dict[str, Any]:
     """What the page holds until the socket brings the table: who sits where, and nothing that could be wrong."""
-    people = {who.seat: SeatView(who.seat, "in_hand", who.player, who.name, who.bot) for who in taken}
+    people = {who.seat: SeatView(who.seat, SeatState.IN_HAND, who.player, who.name, who.bot) for who in taken}
     view = TableView(
         0, 0, tuple(people.get(seat, SeatView(seat)) for seat in range(seats)), phase="", tournament=tournament
     )

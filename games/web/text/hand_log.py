@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.engine.evaluation.categories import HandName
+from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine, TableView
 from games.money import escrow
 from games.text.amounts import AmountFormat
@@ -43,7 +44,7 @@ def line_words(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 def is_heading(line: LogLine) -> bool:
     """Whether the line begins a part of the hand."""
-    return line.code in ("hand", "street", "run", "race")
+    return line.code in (LineCode.HAND, LineCode.STREET, LineCode.RUN, LineCode.RACE)
 
 
 MOST_TOLD = 6
@@ -70,7 +71,7 @@ def wins(view: TableView) -> tuple[Win, ...]:
     Where the pots went to different players there is a row for each pot, the main pot first.
     """
     seats = {seat.name: seat for seat in view.seats if seat.player}
-    lines = [line for line in view.log if line.code == "wins"]
+    lines = [line for line in view.log if line.code == LineCode.WINS]
     apart = _apart(lines)
     sums: dict[tuple[str, HandName | None, str, int, int], int] = {}
     for line in sorted(lines, key=lambda line: line.pot) if apart else lines:
@@ -322,34 +323,34 @@ def _cards(line: LogLine) -> SafeString:
 
 
 _LINES: dict[str, Callable[[LogLine, AmountFormat], SafeString]] = {
-    "hand": _hand,
-    "post": _post,
-    "street": _street,
-    "fold": _fold,
-    "check": _check,
-    "call": _call,
-    "bet": _bet,
-    "raise": _raise,
-    "bring_in": _bring_in,
-    "up": _up,
-    "draw": _draw,
-    "community": _community,
-    "agrees": _agrees,
-    "run": _run,
-    "timeout": _timeout,
-    "protected": _protected,
-    "returned": _returned,
-    "shows": _shows,
-    "mucks": _mucks,
-    "wins": _wins,
-    "rake": _rake,
-    "time_called": _time_called,
-    "rabbit_asked": _rabbit_asked,
-    "rabbit": _rabbit,
-    "moved": _moved,
-    "race": _race,
-    "void": _void,
-    "race_cards": _race_cards,
-    "race_won": _race_won,
-    "race_saved": _race_saved,
+    LineCode.HAND: _hand,
+    LineCode.POST: _post,
+    LineCode.STREET: _street,
+    LineCode.FOLD: _fold,
+    LineCode.CHECK: _check,
+    LineCode.CALL: _call,
+    LineCode.BET: _bet,
+    LineCode.RAISE: _raise,
+    LineCode.BRING_IN: _bring_in,
+    LineCode.UP: _up,
+    LineCode.DRAW: _draw,
+    LineCode.COMMUNITY: _community,
+    LineCode.AGREES: _agrees,
+    LineCode.RUN: _run,
+    LineCode.TIMEOUT: _timeout,
+    LineCode.PROTECTED: _protected,
+    LineCode.RETURNED: _returned,
+    LineCode.SHOWS: _shows,
+    LineCode.MUCKS: _mucks,
+    LineCode.WINS: _wins,
+    LineCode.RAKE: _rake,
+    LineCode.TIME_CALLED: _time_called,
+    LineCode.RABBIT_ASKED: _rabbit_asked,
+    LineCode.RABBIT: _rabbit,
+    LineCode.MOVED: _moved,
+    LineCode.RACE: _race,
+    LineCode.VOID: _void,
+    LineCode.RACE_CARDS: _race_cards,
+    LineCode.RACE_WON: _race_won,
+    LineCode.RACE_SAVED: _race_saved,
 }

@@ -120,7 +120,7 @@ async def test_house_bots_play_their_seats_to_the_end_and_none_is_seated_or_sent
         await until(lambda: sum(seat.player > 0 for seat in watcher.view.seats) == 1, within=120)
         (left,) = [seat for seat in watcher.view.seats if seat.player]
         assert left.stack == 4_000
-    gone = [line.data for line in await reports() if line.kind == "taken_away"]
+    gone = [line.data for line in await reports() if line.kind == "unseated"]
     assert [row["chips"] for row in gone] == [0, 0, 0]
     busted = [
         bust["player"] for line in await reports() if line.kind == "hand_finished" for bust in line.data["busted"]

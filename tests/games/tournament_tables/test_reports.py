@@ -41,7 +41,7 @@ def test_T10_a_finished_hand_tells_all_that_places_and_blinds_need() -> None:
     assert sorted(post[1:] for post in data["posts"]) == [["big_blind", 100], ["small_blind", 50]]
     assert data["big_blind"] != data["small_blind"] == data["button"]
     assert data["started_at"] < data["ended_at"] == host.now
-    (left,) = told("taken_away")
+    (left,) = told("unseated")
     assert left.data == {"player": loser, "seat": [alice.pk, bob.pk].index(loser), "chips": 0}
     assert line.decision == left.decision == host.number
     assert not Seat.objects.filter(player=loser).exists()
@@ -55,7 +55,7 @@ def test_T12_who_may_re_buy_is_told_of_and_stays() -> None:
     (line,) = told("hand_finished")
     (bust,) = line.data["busted"]
     assert bust["stays"]
-    assert not told("taken_away")
+    assert not told("unseated")
     api.order_gift(table_id=host.id, player=bust["player"], chips=1_500, key="re-buy")
     host.read_inbox()
     (given,) = told("chips_set")
@@ -71,7 +71,7 @@ def test_T6_a_move_is_told_with_the_chips_and_counted_on_the_way() -> None:
     alice, bob, charlie = entrants(first, "Alice", "Bob", "Charlie")
     api.order_take_away(table_id=first.id, player=alice.pk, key="move 1 out")
     first.read_inbox()
-    (left,) = told("taken_away")
+    (left,) = told("unseated")
     assert left.data == {"player": alice.pk, "seat": 0, "chips": 1_500}
     assert alice.pk not in api.chips_of_tournament(tournament=TOURNAMENT)
     api.order_seat(table_id=second.id, player=alice.pk, seat=3, chips=1_500, key="move 1 in")
@@ -161,7 +161,7 @@ def test_a_closed_table_tells_whose_chips_it_gives_back() -> None:
     alice, bob = (user.pk for user in entrants(host, "Alice", "Bob"))
     api.order_close(table_id=host.id, key="broken")
     host.read_inbox()
-    assert [(line.data["player"], line.data["chips"]) for line in told("taken_away")] == [(alice, 1_500), (bob, 1_500)]
+    assert [(line.data["player"], line.data["chips"]) for line in told("unseated")] == [(alice, 1_500), (bob, 1_500)]
     assert told()[-1].kind == "closed"
     with pytest.raises(IllegalAction, match="table_closed"):
         api.order_pause(table_id=host.id, key="late")

@@ -90,7 +90,7 @@ class TournamentMachine(RuleBasedStateMachine):
         match kind:
             case "seated":
                 self.chips[data["player"]] = data["chips"]
-            case "taken_away":
+            case "unseated":
                 assert self.chips.pop(data["player"]) == data["chips"]
             case "chips_set":
                 assert self.chips[data["player"]] == data["before"]

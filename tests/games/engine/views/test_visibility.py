@@ -181,6 +181,7 @@ def test_views_are_made_of_listed_things_only() -> None:
     assert {part.__name__ for part in parts} <= {
         *("TableView", "OwnView", "SeatView", "LogLine", "Turn", "Prompt", "Choices", "SeatSettings"),
         *("HandName", "Category", "ChipRace", "ChipRaceRow", "PreAction", "StopPlan", "WaitKind"),
+        *("SeatState", "LastAct", "LineCode", "RabbitOption"),
     }
 
 
