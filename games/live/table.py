@@ -161,7 +161,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.watchers.forget_silent(now)
         for player in self.shown.keys() - set(self.watchers.players()):
             del self.shown[player]
-        self.bots.keep(self.view, watched=self.watchers.anybody(now, within=60_000))
+        self.bots.keep_number(self.view, watched=self.watchers.anybody(now, within=60_000))
 
     async def go_over(self, player: int) -> None:
         """A player's hand is over who wants to go to another table: they go, or stay when it has no seat any more."""
@@ -327,7 +327,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         if not watching:
             self.outbox.to_group(messages.views_group(self.id), message, newest=True)
         if not self.frozen:
-            self.bots.see(self.view, self._own, self.table.rules)
+            self.bots.update(self.view, self._own, self.table.rules)
 
     def _own(self, player: int) -> OwnView | None:
         return own_view(self.table, player, table_id=self.id, version=self.number)
@@ -368,4 +368,4 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                 handle.cancel()
         self.waiting_list.cancel()
         self.equity.cancel()
-        self.bots.rest()
+        self.bots.cancel()

@@ -1,13 +1,13 @@
-"""What a bot makes others believe now and then: a door card that is worth the antes, a hand that needs no card."""
+"""Bluffs of house bots: stealing the antes with the best door card, standing pat with a bad hand."""
 
 from collections.abc import Sequence
 from random import Random
 
 from games.engine.cards import RANKS, Card, rank
 from games.engine.rules.variant import Variant
-from games.live.bots.known_cards import Known
+from games.live.bots.known_cards import KnownCards
 
-# Door cards that are believed: in a high game from the ten up, in razz up to the six.
+# Door cards that others believe: in a high game from the ten up, in razz up to the six.
 HIGH_ENOUGH = RANKS.index("T")
 LOW_ENOUGH = 5
 FEW = 2
@@ -23,21 +23,21 @@ def best_door(variant: Variant, mine: Sequence[Card], others: Sequence[Sequence[
     return height[0] >= enough and height[0] > max(height[1:], default=-len(RANKS))
 
 
-def steals(behind: int, callers: int, bold: float, dice: Random) -> bool:
-    """Whether a bot with the best door card completes with anything: nobody has come in and few may still."""
-    return behind <= FEW and not callers and dice.random() < 0.2 + 0.5 * bold
+def steals(behind: int, callers: int, aggression: float, rng: Random) -> bool:
+    """Whether a bot with the best door card completes with any hand: nobody has called and few are left to act."""
+    return behind <= FEW and not callers and rng.random() < 0.2 + 0.5 * aggression
 
 
-def stands_pat(cards: Known, thrown: int, bold: float, dice: Random) -> bool:
-    """Whether a bot keeps a hand that `thrown` cards would not save: in the last draw, against one who drew himself."""
-    alone = len(cards.rivals) == 1 and cards.rivals[0].drew > 0 and cards.rivals[0].firmness <= FEW
+def stands_pat(cards: KnownCards, thrown: int, aggression: float, rng: Random) -> bool:
+    """Whether a bot stands pat with a hand that needs `thrown` cards: last draw, one opponent, who drew cards."""
+    alone = len(cards.opponents) == 1 and cards.opponents[0].drew > 0 and cards.opponents[0].strength_shown <= FEW
     last = cards.street + 1 == len(cards.variant.streets)
-    return alone and last and thrown >= HOPELESS and dice.random() < 0.05 + 0.12 * bold
+    return alone and last and thrown >= HOPELESS and rng.random() < 0.05 + 0.12 * aggression
 
 
-def bluff_chance(bold: float) -> float:
-    """How often a bot that stood pat bets a hand that is nothing: mostly, or standing pat was for nothing."""
-    return 0.55 + 0.35 * bold
+def bluff_chance(aggression: float) -> float:
+    """How often a bot that stood pat with a bad hand bets it: mostly, or the bluff of standing pat is wasted."""
+    return 0.55 + 0.35 * aggression
 
 
 def _height(variant: Variant, card: Card) -> int:

@@ -1,4 +1,4 @@
-"""Which cards a bot exchanges, and what hands come of it: a crowd of imagined players who draw alike."""
+"""Which cards a bot exchanges, and what hands opponents make who exchange cards the same way."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from games.engine.cards import RANKS, Card, rank, suit
 from games.engine.evaluation.categories import Category
 from games.engine.evaluation.rankings import Ranking
 from games.engine.rules.variant import Variant
-from games.live.bots.known_cards import Value, weakest_first, worth_of
+from games.live.bots.known_cards import Value, hand_value, weakest_first
 
-CROWD = 1200
+SAMPLE_SIZE = 1200
 ENOUGH, MOST = 4, 60
 KING = RANKS.index("K")
 # Heights of ranks in low games: an eight is 7, a ten 9.
@@ -21,7 +21,7 @@ LOOSE_GROUPS = (Category.THREE_OF_A_KIND, Category.TWO_PAIR, Category.ONE_PAIR)
 
 
 def discards(ranking: Ranking, cards: Sequence[Card], most: int, *, last: bool) -> tuple[int, ...]:
-    """The places of the cards to throw, at most `most`: what does not belong to the hand; `last` when no draw follows.
+    """The positions of the cards to discard, at most `most`; `last` when no draw follows.
 
     A made hand stands pat, groups are kept, then four to a flush or a straight, then the two highest cards; in low
     games different low cards are kept, in badugi those of different suits.
@@ -34,7 +34,7 @@ def discards(ranking: Ranking, cards: Sequence[Card], most: int, *, last: bool) 
         keep = _high(ranking, cards)
     throw = [place for place, card in enumerate(cards) if card not in keep]
     if len(throw) > most:
-        # Of bad cards the worst go: in low games pairs, then the highest.
+        # The worst cards go first: in low games pairs, then the highest.
         kept = [rank(card) for card in keep]
         throw.sort(key=lambda place: (rank(cards[place]) in kept, _height(ranking, cards[place])), reverse=True)
     return tuple(sorted(throw[:most]))
@@ -51,18 +51,18 @@ def drawn(variant: Variant, cards: Sequence[Card], street: int, stub: Sequence[C
 
 
 @cache
-def crowd(variant: Variant) -> dict[tuple[int, int], tuple[tuple[Value, Value], ...]]:
-    """What players hold who exchanged so many cards in this draw: (draw, cards) to hands as they are and as they end.
+def sample_hands(variant: Variant) -> dict[tuple[int, int], tuple[tuple[Value, Value], ...]]:
+    """A sample of hands by (number of the draw, cards exchanged in it): each as it is then and as it ends.
 
-    The first draw is 1; (0, -1) are all hands before it. Weakest first as they are.
+    The first draw is 1; (0, -1) are all hands before it. The weakest as they are then come first.
     """
-    # The same crowd for every table and every start: an example of chance that decides nothing.
-    dice = Random(variant.code)  # noqa: S311
+    # Seeded, so that every process has the same sample; no card is dealt by it.
+    rng = Random(variant.code)  # noqa: S311
     size, hands = variant.hole_cards, defaultdict[tuple[int, int], list[tuple[Value, Value]]](list)
-    for _ in range(CROWD):
-        cards = dice.sample(variant.deck, size * (1 + variant.draws))
+    for _ in range(SAMPLE_SIZE):
+        cards = rng.sample(variant.deck, size * (1 + variant.draws))
         hand, stub = cards[:size], cards[size:]
-        path = [((0, -1), worth_of(variant, hand, ()))]
+        path = [((0, -1), hand_value(variant, hand, ()))]
         draw = 0
         for number, street in enumerate(variant.streets):
             if street.draw:
@@ -70,15 +70,15 @@ def crowd(variant: Variant) -> dict[tuple[int, int], tuple[tuple[Value, Value], 
                 thrown = _thrown(variant, hand, number)
                 for place in thrown:
                     hand[place] = stub.pop()
-                path.append(((draw, len(thrown)), worth_of(variant, hand, ())))
+                path.append(((draw, len(thrown)), hand_value(variant, hand, ())))
         for key, now in path:
             hands[key].append((now, path[-1][1]))
     return {key: _in_order(rows[:MOST]) for key, rows in hands.items() if len(rows) >= ENOUGH or key[0] == 0}
 
 
-def rival_hands(variant: Variant, draws: int, drew: int) -> tuple[tuple[Value, Value], ...]:
-    """Hands as they are and as they end, of a rival who exchanged `drew` cards in draw number `draws`."""
-    hands = crowd(variant)
+def opponent_hands(variant: Variant, draws: int, drew: int) -> tuple[tuple[Value, Value], ...]:
+    """Hands as they are and as they end, of an opponent who exchanged `drew` cards in draw number `draws`."""
+    hands = sample_hands(variant)
     if not draws:
         return hands[0, -1]
     counts = [count for draw, count in hands if draw == draws]
@@ -129,7 +129,7 @@ def _low(ranking: Ranking, cards: Sequence[Card], *, last: bool) -> list[Card]:
     for card in in_order:
         if _height(ranking, card) <= SMOOTH and rank(card) not in map(rank, keep):
             keep.append(card)
-    # Five low cards that are no low: a straight or flush, which its highest card spoils.
+    # Five low cards that make a straight or a flush, which is not a low: the highest goes.
     return keep[:4]
 
 

@@ -1,4 +1,4 @@
-"""How often a hand would win: its possible ends against those of the hands that rivals may hold."""
+"""How often a hand wins: its possible ends against those of the hands that opponents may hold."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -8,142 +8,142 @@ from typing import NamedTuple
 
 from games.engine.cards import Card
 from games.engine.rules.variant import Variant
-from games.live.bots.drawing import drawn, rival_hands
-from games.live.bots.known_cards import Known, Rival, Value, deals, weakest_first, worth_of
+from games.live.bots.drawing import drawn, opponent_hands
+from games.live.bots.known_cards import KnownCards, Opponent, Value, hand_value, random_hands, weakest_first
 
-RIVALS_IMAGINED = 3
-# How many hands are evaluated for a decision; a two-of-four hand takes as long as eight others.
+OPPONENTS_IMAGINED = 3
+# How many hands are evaluated for a decision; a hand of which two of four cards play takes as long as eight others.
 EVALUATIONS, TWO_OF_FOUR, TWO_HALVES = 600, 8, 1.5
 RIVER_HANDS = 60
-OWN_ENDS, RIVAL_ENDS = 40, 24
+OWN_ENDS, OPPONENT_ENDS = 40, 24
 LEAST_CARDS = 5
 
 
 class Outlook(NamedTuple):
-    """Shares of the pot in imagined deals: `wins` at the end, `ahead` as things are now."""
+    """Shares of the pot in random deals: `wins` at the end of the hand, `ahead` as it stands now."""
 
     wins: float
     ahead: float
 
 
 class Hands(NamedTuple):
-    """Hands a rival may hold, weakest first as they look: `now` (where that can be said) and as they end."""
+    """Hands an opponent may hold, weakest first as they look: `now` (where that can be said) and as they end."""
 
     now: list[Value] | None
     ends: list[Value]
 
 
-def outlook(known: Known, dice: Random) -> Outlook:
-    """What share of the pot the hand takes from rivals, each holding the best of as many hands as it is firm.
+def outlook(known: KnownCards, rng: Random) -> Outlook:
+    """What share of the pot the hand takes from opponents, each of whom holds the best of some random hands.
 
-    So who told more strength is imagined stronger, and a board or up cards that help frighten by themselves.
+    The more strength an opponent has shown, the more hands; a board or up cards that help them count by themselves.
     """
-    known = known._replace(rivals=known.rivals[:RIVALS_IMAGINED])
-    return _with_board(known, dice) if known.variant.board_cards else _apart(known, dice)
+    known = known._replace(opponents=known.opponents[:OPPONENTS_IMAGINED])
+    return _with_board(known, rng) if known.variant.board_cards else _without_board(known, rng)
 
 
-def _apart(known: Known, dice: Random) -> Outlook:
-    """Everybody gets cards of their own: stud and draw games."""
+def _without_board(known: KnownCards, rng: Random) -> Outlook:
+    """Stud and draw games: every player has cards of their own."""
     variant = known.variant
     stub = known.unseen()
     if variant.draws:
-        hands = [_drawing_hands(known, rival) for rival in known.rivals]
-        ends = _own_draws(known, stub, dice)
+        hands = [_drawing_hands(known, opponent) for opponent in known.opponents]
+        ends = _own_draws(known, stub, rng)
     else:
-        hands = [_up_and_down(known, rival, stub, dice) for rival in known.rivals]
-        extra = islice(deals(stub, known.to_come, dice), OWN_ENDS) if known.to_come else [()]
-        ends = [worth_of(variant, known.hole + more, known.board) for more in extra]
-    wins = _share(variant, ends, [each.ends for each in hands], _firmness(known, early=hands[0].now is None))
+        hands = [_up_and_down(known, opponent, stub, rng) for opponent in known.opponents]
+        extra = islice(random_hands(stub, known.to_come, rng), OWN_ENDS) if known.to_come else [()]
+        ends = [hand_value(variant, known.hole + more, known.board) for more in extra]
+    wins = _share(variant, ends, [each.ends for each in hands], _strength_shown(known, early=hands[0].now is None))
     now = [each.now for each in hands if each.now is not None]
     if not now:
         return Outlook(wins, wins)
-    own = worth_of(variant, known.hole, known.board)
-    return Outlook(wins, _share(variant, [own], now, _firmness(known)))
+    own = hand_value(variant, known.hole, known.board)
+    return Outlook(wins, _share(variant, [own], now, _strength_shown(known)))
 
 
-def _up_and_down(known: Known, rival: Rival, stub: list[Card], dice: Random) -> Hands:
-    """What the up cards of a rival may belong to."""
+def _up_and_down(known: KnownCards, opponent: Opponent, stub: list[Card], rng: Random) -> Hands:
+    """Hands that the up cards of an opponent may belong to."""
     variant, board = known.variant, known.board
-    down = len(known.hole) - len(rival.up)
+    down = len(known.hole) - len(opponent.up)
     holes = [
-        (rival.up + cards[:down], rival.up + cards)
-        for cards in islice(deals(stub, down + known.to_come, dice), RIVAL_ENDS)
+        (opponent.up + cards[:down], opponent.up + cards)
+        for cards in islice(random_hands(stub, down + known.to_come, rng), OPPONENT_ENDS)
     ]
-    ends = [worth_of(variant, hole, board) for _, hole in holes]
+    ends = [hand_value(variant, hole, board) for _, hole in holes]
     if len(known.hole) + len(board) < LEAST_CARDS:
         return Hands(None, [ends[place] for place in weakest_first(ends)])
-    now = [worth_of(variant, hole, board) for hole, _ in holes] if known.to_come else ends
+    now = [hand_value(variant, hole, board) for hole, _ in holes] if known.to_come else ends
     order = weakest_first(now)
     return Hands([now[place] for place in order], [ends[place] for place in order])
 
 
-def _drawing_hands(known: Known, rival: Rival) -> Hands:
-    """What players hold who drew as many cards as the rival did."""
-    rows = rival_hands(known.variant, known.draws, rival.drew)
+def _drawing_hands(known: KnownCards, opponent: Opponent) -> Hands:
+    """Hands of players who exchanged as many cards as the opponent did."""
+    rows = opponent_hands(known.variant, known.draws, opponent.drew)
     return Hands([now for now, _ in rows], [end for _, end in rows])
 
 
-def _own_draws(known: Known, stub: list[Card], dice: Random) -> list[Value]:
+def _own_draws(known: KnownCards, stub: list[Card], rng: Random) -> list[Value]:
     variant = known.variant
     left = variant.draws - known.draws
     if not left:
-        return [worth_of(variant, known.hole, known.board)]
-    cards = islice(deals(stub, len(known.hole) * left, dice), OWN_ENDS)
-    return [worth_of(variant, drawn(variant, known.hole, known.street, new), known.board) for new in cards]
+        return [hand_value(variant, known.hole, known.board)]
+    cards = islice(random_hands(stub, len(known.hole) * left, rng), OWN_ENDS)
+    return [hand_value(variant, drawn(variant, known.hole, known.street, new), known.board) for new in cards]
 
 
-def _with_board(known: Known, dice: Random) -> Outlook:
-    """All share the cards to come: some boards, and some hands that any rival may hold."""
+def _with_board(known: KnownCards, rng: Random) -> Outlook:
+    """Board games: some random boards, and some random hands that any opponent may hold."""
     variant, board, own = known.variant, known.board, known.hole
-    looks = EVALUATIONS / (TWO_OF_FOUR if variant.high.from_hole else 1) / (TWO_HALVES if variant.low else 1)
-    count = min(RIVER_HANDS, int(looks))
+    evaluations = EVALUATIONS / (TWO_OF_FOUR if variant.high.from_hole else 1) / (TWO_HALVES if variant.low else 1)
+    count = min(RIVER_HANDS, int(evaluations))
     stub, boards = known.unseen(), [board]
     to_come = variant.board_cards - len(board)
     if to_come:
-        count = int((3.5 * looks) ** 0.5)
-        runs = min(int(looks) // count, len(stub) // 2 // to_come)
-        dice.shuffle(stub)
+        count = int((3.5 * evaluations) ** 0.5)
+        runs = min(int(evaluations) // count, len(stub) // 2 // to_come)
+        rng.shuffle(stub)
         boards = [(*board, *stub[run * to_come : (run + 1) * to_come]) for run in range(runs)]
-        # A card of a board to come is in nobody's hand.
+        # The cards of these boards are in nobody's hand.
         stub = stub[runs * to_come :]
-    holes = list(islice(deals(stub, len(own), dice), count))
-    early, rivals, ahead = len(board) < LEAST_CARDS - 2, len(known.rivals), 0.0
-    firmness = _firmness(known, early=early)
+    holes = list(islice(random_hands(stub, len(own), rng), count))
+    early, opponents, ahead = len(board) < LEAST_CARDS - 2, len(known.opponents), 0.0
+    strength_shown = _strength_shown(known, early=early)
     if not early:
-        now = [worth_of(variant, hole, board) for hole in holes]
+        now = [hand_value(variant, hole, board) for hole in holes]
         order = weakest_first(now)
         holes, now = [holes[place] for place in order], [now[place] for place in order]
-        ahead = _share(variant, [worth_of(variant, own, board)], [now] * rivals, firmness)
+        ahead = _share(variant, [hand_value(variant, own, board)], [now] * opponents, strength_shown)
         if not to_come:
             return Outlook(ahead, ahead)
     wins = 0.0
     for final in boards:
-        ends = [worth_of(variant, hole, final) for hole in holes]
+        ends = [hand_value(variant, hole, final) for hole in holes]
         if early:
             ends = [ends[place] for place in weakest_first(ends)]
-        wins += _share(variant, [worth_of(variant, own, final)], [ends] * rivals, firmness) / len(boards)
+        wins += _share(variant, [hand_value(variant, own, final)], [ends] * opponents, strength_shown) / len(boards)
     return Outlook(wins, wins if early else ahead)
 
 
-def _firmness(known: Known, *, early: bool = False) -> list[float]:
+def _strength_shown(known: KnownCards, *, early: bool = False) -> list[float]:
     """Early, hands are chosen by how they end, which is better than a player could choose."""
-    return [1 + (rival.firmness - 1) / 2 if early else rival.firmness for rival in known.rivals]
+    return [1 + (opponent.strength_shown - 1) / 2 if early else opponent.strength_shown for opponent in known.opponents]
 
 
 def _share(
-    variant: Variant, mine: Sequence[Value], rivals: Sequence[Sequence[Value]], firmness: Sequence[float]
+    variant: Variant, mine: Sequence[Value], opponents: Sequence[Sequence[Value]], strength_shown: Sequence[float]
 ) -> float:
-    """The share of the pot that one of `mine` takes on average; each rival's hands are weakest first."""
-    weights = [_weights(len(hands), firm) for hands, firm in zip(rivals, firmness, strict=True)]
-    highs, lows = ([[value[half] for value in hands] for hands in rivals] for half in (0, 1))
+    """The average share of the pot that `mine` take; each opponent's hands are weakest first."""
+    weights = [_weights(len(hands), firm) for hands, firm in zip(opponents, strength_shown, strict=True)]
+    highs, lows = ([[value[half] for value in hands] for hands in opponents] for half in (0, 1))
     total = 0.0
     for high, low in mine:
-        share = prod(_beats(high, *rival) for rival in zip(highs, weights, strict=True))
+        share = prod(_beats(high, *opponent) for opponent in zip(highs, weights, strict=True))
         if variant.low and low:
-            share = (share + prod(_beats(low, *rival) for rival in zip(lows, weights, strict=True))) / 2
+            share = (share + prod(_beats(low, *opponent) for opponent in zip(lows, weights, strict=True))) / 2
         elif variant.low:
-            # Half a pot with no low in it goes to the high hand too; nothing is what ties with nothing.
-            share *= 0.5 + 0.5 * prod(2 * _beats(0, *rival) for rival in zip(lows, weights, strict=True))
+            # The low half goes to the high hand when nobody has a low.
+            share *= 0.5 + 0.5 * prod(2 * _beats(0, *opponent) for opponent in zip(lows, weights, strict=True))
         total += share
     return total / len(mine)
 

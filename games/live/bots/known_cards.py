@@ -1,4 +1,4 @@
-"""What a bot knows of the cards: its own, the board, what others show; and how it imagines the rest."""
+"""The cards a bot knows: its own, the board, and what others show; and random hands from the rest."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -11,23 +11,23 @@ Value: TypeAlias = tuple[int, int]
 """What a hand is worth for the high and the low half, greater is better, 0 where it takes no part."""
 
 
-class Rival(NamedTuple):
-    """An opponent: how firm it acted, 1 (not at all) to 4, its cards dealt up, how many it exchanged last."""
+class Opponent(NamedTuple):
+    """An opponent: the strength its actions showed, 1 (none) to 4, its up cards, and how many it exchanged last."""
 
-    firmness: float = 1
+    strength_shown: float = 1
     up: tuple[Card, ...] = ()
     drew: int = -1
 
 
-class Known(NamedTuple):
-    """The cards as one player knows them on a street; `seen` all that others ever showed, `rivals` firmest first."""
+class KnownCards(NamedTuple):
+    """The cards one player knows on a street; `seen` are all that others ever showed, `opponents` strongest first."""
 
     variant: Variant
     street: int
     hole: tuple[Card, ...]
     board: tuple[Card, ...] = ()
     seen: frozenset[Card] = frozenset()
-    rivals: tuple[Rival, ...] = (Rival(),)
+    opponents: tuple[Opponent, ...] = (Opponent(),)
 
     @property
     def draws(self) -> int:
@@ -40,18 +40,18 @@ class Known(NamedTuple):
         return sum(street.down + street.up for street in self.variant.streets[self.street + 1 :])
 
     def unseen(self) -> list[Card]:
-        """The cards that may be anywhere."""
-        out = self.seen.union(self.hole, self.board, *(rival.up for rival in self.rivals))
+        """The cards that the player cannot see."""
+        out = self.seen.union(self.hole, self.board, *(opponent.up for opponent in self.opponents))
         return [card for card in self.variant.deck if card not in out]
 
 
-def worth_of(variant: Variant, hole: Sequence[Card], board: Sequence[Card]) -> Value:
-    """What the hand makes in this game."""
+def hand_value(variant: Variant, hole: Sequence[Card], board: Sequence[Card]) -> Value:
+    """The value of a hand in this game."""
     return variant.high(hole, board) or 0, (variant.low(hole, board) or 0) if variant.low else 0
 
 
 def weakest_first(values: Sequence[Value]) -> list[int]:
-    """The places of the values in order of strength; in split games both halves count alike."""
+    """The indexes of the values in order of strength; in split games both halves count alike."""
     places = range(len(values))
     by_high = sorted(places, key=lambda place: values[place][0])
     if not any(low for _, low in values):
@@ -64,13 +64,13 @@ def weakest_first(values: Sequence[Value]) -> list[int]:
     return sorted(places, key=stands.__getitem__)
 
 
-def deals(cards: list[Card], size: int, dice: Random) -> Iterator[tuple[Card, ...]]:
-    """Random hands of `size` cards without end; of a deck that runs out the next is shuffled."""
+def random_hands(cards: list[Card], size: int, rng: Random) -> Iterator[tuple[Card, ...]]:
+    """Random hands of `size` cards without end; the deck is shuffled again whenever it runs out."""
     cards = cards[:]
     start = len(cards)
     while True:
         if start + size > len(cards):
-            dice.shuffle(cards)
+            rng.shuffle(cards)
             start = 0
         yield tuple(cards[start : start + size])
         start += size

@@ -1,4 +1,4 @@
-"""The house bots of one table: they see what any player sees, think a while, and ask like anybody else."""
+"""The house bots of one table: they see what any player sees, think for a while, and ask as any player does."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from games import api
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
 from games.engine.rules.rules import Rules
 from games.engine.views.types import OwnView, SeatView, TableView
-from games.live.bots.decide import QUICKEST, agrees_to_post, answers, choose
+from games.live.bots.decide import QUICKEST, agrees_to_post, choose, is_asked
 from games.live.clock_and_shuffle import HostClock
 from games.live.table_messages import TableMessage
 from games.live.threads import DatabaseThreads
@@ -42,7 +42,7 @@ NAMES: dict[type, str] = {
 def bots_wanted(table: int) -> int:
     """How many house bots the operator wants at a table; none while bots are off.
 
-    One less for each who waits for it, for the main table it feeds, or at its own must-move table.
+    One less for each player who waits for it, for its main table, or at its must-move table.
     """
     if not settings.BOTS:
         return 0
@@ -70,29 +70,35 @@ def act_body(view: TableView, own: OwnView, action: Action) -> dict[str, Any]:
 
 
 class BotsRunner:
-    """Plays for the bots seated at a table and keeps their number; decides from views only."""
+    """Plays for the bots seated at a table and keeps their number. It decides from views only."""
 
     def __init__(
-        self, table: int, *, put: Callable[[TableMessage], bool], threads: DatabaseThreads, clock: HostClock
+        self,
+        table: int,
+        *,
+        put: Callable[[TableMessage], bool],
+        threads: DatabaseThreads,
+        clock: HostClock,
+        rng: Random | None = None,
     ) -> None:
         self._table = table
         self._put = put
         self._threads = threads
         self._clock = clock
-        self._dice: Random = secrets.SystemRandom()
+        self._rng: Random = rng or secrets.SystemRandom()
         self._planned: dict[int, Asked] = {}
         self._thinking: dict[int, asyncio.TimerHandle] = {}
-        self._errand: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
         self._wanted: int | None = None
         self._sweeps = 0
         self._watched = True
 
-    def see(self, view: TableView, own_of: Callable[[int], OwnView | None], rules: Rules) -> None:
-        """Starts thinking about all that is asked of bots and that they aren't thinking about yet."""
+    def update(self, view: TableView, own_of: Callable[[int], OwnView | None], rules: Rules) -> None:
+        """Starts thinking for every bot that has to act and is not thinking yet."""
         turn = view.turn
         for seat in [view.seats[turn.seat]] if turn else view.seats:
             own = own_of(seat.player) if seat.bot else None
-            if own is None or not answers(own):
+            if own is None or not is_asked(own):
                 self._planned.pop(seat.player, None)
             elif _asked(own) != self._planned.get(seat.player):
                 self._planned[seat.player] = _asked(own)
@@ -106,11 +112,11 @@ class BotsRunner:
             elif own.rabbit == "agree":
                 body, think = {"do": "rabbit", "hand": view.hand}, QUICKEST
             else:
-                action, think = choose(view, own, rules, self._dice)
+                action, think = choose(view, own, rules, self._rng)
                 body = act_body(view, own, action)
         except Exception as fault:
-            # The clock acts for a bot that can't; its cards must not reach the log.
-            logger.error("A bot at table %s had no answer: %s", self._table, type(fault).__name__)
+            # The clock acts for a bot that cannot; its cards must not reach the log.
+            logger.error("A bot at table %s could not decide: %s", self._table, type(fault).__name__)
             return
         slow = 1 if self._watched or _people(view) else UNWATCHED
         longest = max(0, own.deadline - self._clock.now()) * LONGEST_SHARE
@@ -118,45 +124,45 @@ class BotsRunner:
         loop = asyncio.get_running_loop()
         self._thinking[own.player] = loop.call_later(wait, self._ask, own.player, body)
 
-    def keep(self, view: TableView, *, watched: bool) -> None:
-        """Brings bots back in, sends broke ones home, seats or stands up one when the number is wrong."""
+    def keep_number(self, view: TableView, *, watched: bool) -> None:
+        """Has bots that sit out come back or, when broke, leave; corrects the number of bots by one."""
         self._watched = watched
         bots = [seat for seat in view.seats if seat.bot and not seat.leaving]
         for seat in bots:
             if seat.state == "sitting_out" or seat.away:
                 self._ask(seat.player, {"do": "sit_in" if seat.stack else "leave"})
         if view.tournament:
-            # Its director seats them and takes them away.
+            # The director of the tournament seats bots and takes them away.
             return
         if self._sweeps % ASK_EVERY == 0 or self._wanted is None:
-            self._do(self._ask_wanted())
+            self._start(self._ask_wanted())
         elif len(bots) > self._wanted:
             self._ask(bots[-1].player, {"do": "leave"})
         elif len(bots) < self._wanted and _free(view) and view.phase not in {"paused", "closed"}:
-            self._do(self._seat_one())
+            self._start(self._seat_one())
         self._sweeps += 1
 
-    def rest(self) -> None:
-        """Stops thinking, and whatever errand has not begun; one under way ends by itself."""
+    def cancel(self) -> None:
+        """Stops all thinking and the task that is running."""
         for thought in self._thinking.values():
             thought.cancel()
-        if self._errand:
-            self._errand.cancel()
+        if self._task:
+            self._task.cancel()
 
     def _ask(self, player: int, body: dict[str, Any]) -> None:
         self._put(Ask(self._table, player, body))
 
-    def _do(self, errand: Coroutine[Any, Any, None]) -> None:
-        if self._errand and not self._errand.done():
-            errand.close()
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._task and not self._task.done():
+            work.close()
             return
-        self._errand = asyncio.create_task(self._run(errand))
+        self._task = asyncio.create_task(self._run(work))
 
-    async def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+    async def _run(self, work: Coroutine[Any, Any, None]) -> None:
         try:
-            await errand
+            await work
         except Exception as fault:
-            logger.warning("A bot's errand for table %s failed: %s", self._table, type(fault).__name__)
+            logger.warning("The number of bots at table %s could not be kept: %s", self._table, type(fault).__name__)
 
     async def _ask_wanted(self) -> None:
         self._wanted = await self._threads.run_aside(bots_wanted, self._table)
@@ -166,7 +172,7 @@ class BotsRunner:
 
 
 def _asked(own: OwnView) -> Asked:
-    """What is asked of the seat, so that the same is not answered twice; a bank that begins asks nothing new."""
+    """What the seat is asked, so that it is answered once only; the start of its time bank asks nothing new."""
     post = own.deadline if own.asked_to_post else 0
     return own.hand, own.turn, own.asked_to_show, own.asked_to_run, post, own.rabbit == "agree"
 

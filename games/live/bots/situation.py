@@ -1,4 +1,4 @@
-"""What a bot reads off the table before it decides: prices, places and what the others have done."""
+"""What a bot takes into account before it decides: prices, positions and what the others have done."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,24 +8,24 @@ from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Forced
 from games.engine.views.types import Choices, LogLine, OwnView, SeatView, TableView
 from games.live.bots.bluffs import best_door
-from games.live.bots.known_cards import Known, Rival
+from games.live.bots.known_cards import KnownCards, Opponent
 
 LIVE = ("in_hand", "all_in")
 YET_TO_ACT = ("", "post", "draw", "pat")
 BIG_BET = 0.9
-FIRM = {"call": 0.5, "bet": 0.8, "raise": 1.5}
-# Before the board a call says nothing and a raise half; cards of one's own are bought with more care.
-FIRM_FIRST = {"raise": 0.5}
-FIRM_FIRST_APART = {"call": 0.5, "bet": 0.8, "raise": 1.0}
-FIRMEST = 4
+SHOWN_BY = {"call": 0.5, "bet": 0.8, "raise": 1.5}
+# Before the flop a call shows no strength and a raise little; without a board they show more.
+SHOWN_FIRST = {"raise": 0.5}
+SHOWN_FIRST_WITHOUT_BOARD = {"call": 0.5, "bet": 0.8, "raise": 1.0}
+MOST_SHOWN = 4
 
 
-class Spot(NamedTuple):
-    """A turn as the bot sees it; amounts in minor units.
+class Situation(NamedTuple):
+    """The situation of the seat to act; amounts in minor units.
 
     `pot` is what the bot can win now, `price` the share of the pot after its call that the call costs. `all_in` is
-    its bet with its whole stack, `depth` what can be lost to any rival, in big blinds. `rivals` says of each
-    opponent how firm it acted, 1 (not at all) to 4, firmest first. `behind` have not acted in this round,
+    its bet with its whole stack, `depth` what can be lost to any opponent, in big blinds. `opponents` is the
+    strength that each opponent has shown, 1 (none) to 4, strongest first. `behind` have not acted in this round,
     `raises` counts its bets and raises without the blinds. `led` when the bot bet last in the round before,
     `last` when it acts last in every round to come, in stud in this one. `pat` when it kept all its cards in the last
     draw, `best_door` when its door card looks best. `street` counts from 0, `to_come` are the
@@ -33,7 +33,7 @@ class Spot(NamedTuple):
     """
 
     choices: Choices
-    cards: Known
+    cards: KnownCards
     street: int
     to_come: int
     fixed: bool
@@ -45,7 +45,7 @@ class Spot(NamedTuple):
     all_in: int
     depth: float
     dealt: int
-    rivals: tuple[float, ...]
+    opponents: tuple[float, ...]
     behind: int
     callers: int
     raises: int
@@ -56,17 +56,17 @@ class Spot(NamedTuple):
     best_door: bool
 
 
-def read(view: TableView, own: OwnView, choices: Choices, rules: Rules) -> Spot:
-    """The spot of the seat to act."""
+def read_situation(view: TableView, own: OwnView, choices: Choices, rules: Rules) -> Situation:
+    """The situation of the seat to act, from its views."""
     me, variant = view.seats[own.seat], rules.variant
-    rivals = [seat for seat in view.seats if seat.state in LIVE and seat.seat != own.seat]
-    cards = known(view, own, rules)
-    # A hidden total leaves the piles that lie there; bets beyond what the bot can match are not its to win.
+    opponents = [seat for seat in view.seats if seat.state in LIVE and seat.seat != own.seat]
+    cards = known_cards(view, own, rules)
+    # Where the total is hidden (B17), the pots and bets are added up; the bot cannot win bets beyond what it can match.
     pot = view.pot or sum(view.pots) + sum(seat.bet for seat in view.seats)
     pot -= sum(max(0, seat.bet - me.bet - choices.call) for seat in view.seats)
     big_blind, all_in = rules.stakes.big_blind, me.bet + own.stack
     now, before = _rounds(view.log)
-    return Spot(
+    return Situation(
         choices=choices,
         cards=cards,
         street=cards.street,
@@ -78,42 +78,42 @@ def read(view: TableView, own: OwnView, choices: Choices, rules: Rules) -> Spot:
         price=choices.call / max(1, pot + choices.call),
         high=max(seat.bet for seat in view.seats),
         all_in=all_in,
-        depth=min(all_in, max((seat.bet + seat.stack for seat in rivals), default=all_in)) / big_blind,
-        dealt=len(rivals) + 1 + sum(seat.state == "folded" for seat in view.seats),
-        rivals=tuple(rival.firmness for rival in cards.rivals),
-        behind=_behind(rivals),
+        depth=min(all_in, max((seat.bet + seat.stack for seat in opponents), default=all_in)) / big_blind,
+        dealt=len(opponents) + 1 + sum(seat.state == "folded" for seat in view.seats),
+        opponents=tuple(opponent.strength_shown for opponent in cards.opponents),
+        behind=_behind(opponents),
         callers=sum(line.code == "call" for line in now),
         raises=sum(line.code in ("bet", "raise") for line in now),
         blind=me.blind,
         led=next((line.name for line in reversed(before) if line.code in ("bet", "raise")), "") == me.name,
-        last=not _behind(rivals) if variant.forced is Forced.BRING_IN else _is_last(view, own.seat),
+        last=not _behind(opponents) if variant.forced is Forced.BRING_IN else _is_last(view, own.seat),
         pat=me.drew == 0,
-        best_door=best_door(variant, me.up, [seat.up for seat in rivals]),
+        best_door=best_door(variant, me.up, [seat.up for seat in opponents]),
     )
 
 
-def known(view: TableView, own: OwnView, rules: Rules) -> Known:
-    """What the seat knows of the cards."""
+def known_cards(view: TableView, own: OwnView, rules: Rules) -> KnownCards:
+    """The cards that the seat knows."""
     variant = rules.variant
-    rivals = [
-        Rival(_firmness(view, seat, apart=not variant.board_cards), seat.up, seat.drew)
+    opponents = [
+        Opponent(_strength_shown(view, seat, apart=not variant.board_cards), seat.up, seat.drew)
         for seat in view.seats
         if seat.state in LIVE and seat.seat != own.seat
     ]
-    # Who folded or mucked has no up cards in its picture; the log has seen them.
+    # Seats that folded or mucked have no up cards any more; the log still has them.
     seen = {card for line in view.log if line.code in ("up", "shows") for card in line.cards if card >= 0}
-    return Known(
+    return KnownCards(
         variant=variant,
         street=[street.name for street in variant.streets].index(view.street),
         hole=own.cards,
         board=view.board,
         seen=frozenset(seen.difference(own.cards)),
-        rivals=tuple(sorted(rivals, key=lambda rival: rival.firmness, reverse=True)) or (Rival(),),
+        opponents=tuple(sorted(opponents, key=lambda opponent: opponent.strength_shown, reverse=True)) or (Opponent(),),
     )
 
 
-def _behind(rivals: list[SeatView]) -> int:
-    return sum(seat.state == "in_hand" and seat.did in YET_TO_ACT for seat in rivals)
+def _behind(opponents: list[SeatView]) -> int:
+    return sum(seat.state == "in_hand" and seat.did in YET_TO_ACT for seat in opponents)
 
 
 def _rounds(log: tuple[LogLine, ...]) -> tuple[list[LogLine], list[LogLine]]:
@@ -127,15 +127,15 @@ def _rounds(log: tuple[LogLine, ...]) -> tuple[list[LogLine], list[LogLine]]:
     return now, before
 
 
-def _firmness(view: TableView, seat: SeatView, *, apart: bool) -> int:
-    """How much strength a rival has told, by calls, bets and raises, less so on the first street."""
-    told, first = 0.0, FIRM_FIRST_APART if apart else FIRM_FIRST
+def _strength_shown(view: TableView, seat: SeatView, *, apart: bool) -> int:
+    """How much strength an opponent has shown by calls, bets and raises, less of it on the first street."""
+    shown, first = 0.0, SHOWN_FIRST_WITHOUT_BOARD if apart else SHOWN_FIRST
     for later, line in _with_streets(view.log):
         if line.name == seat.name:
-            told += (FIRM if later else first).get(line.code, 0)
+            shown += (SHOWN_BY if later else first).get(line.code, 0)
     if view.pots and seat.bet >= BIG_BET * sum(view.pots):
-        told += 0.7
-    return min(FIRMEST, 1 + int(told + 0.5))
+        shown += 0.7
+    return min(MOST_SHOWN, 1 + int(shown + 0.5))
 
 
 def _with_streets(log: tuple[LogLine, ...]) -> Iterator[tuple[bool, LogLine]]:
@@ -147,7 +147,7 @@ def _with_streets(log: tuple[LogLine, ...]) -> Iterator[tuple[bool, LogLine]]:
 
 
 def _is_last(view: TableView, me: int) -> bool:
-    """Nobody who can still bet sits between the seat and the button, the button included."""
+    """Whether no seat that can still bet is between this one and the button, the button included."""
     button = next((seat.seat for seat in view.seats if seat.button), 0)
     count = len(view.seats)
     after = [seat.seat for seat in view.seats if seat.state == "in_hand" and seat.seat != me]

@@ -1,4 +1,4 @@
-"""Where a starting hand stands among all: by a chart, by points, or by what it makes of imagined deals."""
+"""How good a starting hand is among all of its game: by a chart, by points, or by random deals."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -10,11 +10,11 @@ from random import Random
 
 from games.engine.cards import RANKS, Card, rank, suit
 from games.engine.rules.variant import Variant
-from games.live.bots.hand_strength import RIVALS_IMAGINED, outlook
-from games.live.bots.known_cards import Known, Rival
+from games.live.bots.hand_strength import OPPONENTS_IMAGINED, outlook
+from games.live.bots.known_cards import KnownCards, Opponent
 
-# How many random starts the others are measured by.
-STARTS, STARTS_BY_POINTS = 100, 400
+# How many random starting hands a hand is compared with.
+SAMPLES, SAMPLES_BY_POINTS = 100, 400
 
 # Best first: by how often a hand wins against one and against three unknown hands, with a little more for pairs,
 # suited and connected cards, that win big pots.
@@ -29,18 +29,18 @@ BEST_FIRST = """
 """
 
 
-def standing(known: Known, dice: Random) -> float:
-    """Which share of all starting hands is as good as this or better, near 0 to 1."""
+def starting_hand_share(known: KnownCards, rng: Random) -> float:
+    """The share of all starting hands that are as good as this one or better, from near 0 to 1."""
     variant = known.variant
     if variant.board_cards and len(known.hole) == 2:
-        return tops(variant.deck)[start_of(*known.hole)]
+        return chart_shares(variant.deck)[starting_hand(*known.hole)]
     scores = _scores(variant)
-    mine = points(variant, known.hole) if variant.board_cards else _worth(known, dice)
+    mine = points(variant, known.hole) if variant.board_cards else _worth(known, rng)
     return max(1, len(scores) - bisect_left(scores, mine)) / len(scores)
 
 
-def start_of(first: Card, second: Card) -> str:
-    """The starting hand that two cards are: "AKs", "72o", "TT"."""
+def starting_hand(first: Card, second: Card) -> str:
+    """The name of two cards as a starting hand: "AKs", "72o", "TT"."""
     high, low = sorted((rank(first), rank(second)), reverse=True)
     if high == low:
         return RANKS[high] * 2
@@ -48,9 +48,9 @@ def start_of(first: Card, second: Card) -> str:
 
 
 @cache
-def tops(deck: tuple[Card, ...]) -> dict[str, float]:
-    """Of each starting hand of this deck, which share of all two cards is as good or better."""
-    counts = Counter(start_of(*two) for two in combinations(deck, 2))
+def chart_shares(deck: tuple[Card, ...]) -> dict[str, float]:
+    """For each starting hand of two cards, the share of all that are as good or better with this deck."""
+    counts = Counter(starting_hand(*two) for two in combinations(deck, 2))
     shares, counted = {}, 0
     for start in BEST_FIRST.split():
         if start in counts:
@@ -60,14 +60,14 @@ def tops(deck: tuple[Card, ...]) -> dict[str, float]:
 
 
 def points(variant: Variant, hole: Sequence[Card]) -> float:
-    """How good a start of four or more cards is of which two play: pairs of cards that are good, and go together."""
-    charted, ranks = tops(variant.deck), Counter(map(rank, hole))
+    """How good four or more hole cards are of which two play: every two count by chart and connection."""
+    charted, ranks = chart_shares(variant.deck), Counter(map(rank, hole))
     total, high = 0.0, 0.6 if variant.low else 1.0
     for two in combinations(hole, 2):
         spoilt = max(ranks[rank(card)] for card in two) > 2
         gap = abs(rank(two[0]) - rank(two[1]))
         close = 0 < gap < 4 and min(map(rank, two)) > 3
-        total += (0.1 if spoilt else high) * (-log(charted[start_of(*two)]) + 0.5 * close)
+        total += (0.1 if spoilt else high) * (-log(charted[starting_hand(*two)]) + 0.5 * close)
     if variant.low:
         small = sorted({(rank(card) + 1) % 13 for card in hole if (rank(card) + 1) % 13 < 8})
         best = {(0, 1): 7, (0, 2): 4.5, (1, 2): 2.5}
@@ -78,19 +78,19 @@ def points(variant: Variant, hole: Sequence[Card]) -> float:
 
 @cache
 def _scores(variant: Variant) -> list[float]:
-    """The scores of many random starts, ascending."""
-    # The same starts for every table: a yardstick, no chance that decides anything.
-    dice = Random(variant.code)  # noqa: S311
+    """The scores of many random starting hands, ascending."""
+    # Seeded, so that every process compares with the same hands; no card is dealt by it.
+    rng = Random(variant.code)  # noqa: S311
     first = variant.streets[0]
     size = first.down + first.up
     if variant.board_cards:
-        return sorted(points(variant, dice.sample(variant.deck, size)) for _ in range(STARTS_BY_POINTS))
-    starts = (tuple(dice.sample(variant.deck, size)) for _ in range(STARTS))
-    return sorted(_worth(Known(variant, 0, hole), dice) for hole in starts)
+        return sorted(points(variant, rng.sample(variant.deck, size)) for _ in range(SAMPLES_BY_POINTS))
+    starts = (tuple(rng.sample(variant.deck, size)) for _ in range(SAMPLES))
+    return sorted(_worth(KnownCards(variant, 0, hole), rng) for hole in starts)
 
 
-def _worth(known: Known, dice: Random) -> float:
-    """How often the start would win against one of the rivals, taken as players of any hand."""
-    rivals = tuple(Rival(1, rival.up) for rival in known.rivals[:RIVALS_IMAGINED])
-    wins = outlook(known._replace(rivals=rivals), dice).wins
-    return float(wins ** (1 / len(rivals)))
+def _worth(known: KnownCards, rng: Random) -> float:
+    """How often the hand would win against one opponent who plays any hand."""
+    opponents = tuple(Opponent(1, opponent.up) for opponent in known.opponents[:OPPONENTS_IMAGINED])
+    wins = outlook(known._replace(opponents=opponents), rng).wins
+    return float(wins ** (1 / len(opponents)))

@@ -18,7 +18,7 @@ from games.engine.table.facts import Wait
 from games.engine.table.state import Table
 from games.engine.views.types import OwnView, TableView
 from games.engine.views.visibility import own_view, public_view
-from games.live.bots.decide import agrees_to_post, answers, choose
+from games.live.bots.decide import agrees_to_post, choose, is_asked
 
 BIG = 100
 Decider = Callable[[TableView, OwnView, Rules, Random], Action]
@@ -40,26 +40,26 @@ def rules_of(structure: str = "nl", *, variant: Variant = HOLDEM, house: HouseRu
     return Rules(variant, Stakes(Structure(structure), 0, BIG, BIG // 5, bring_in=bring_in), house)
 
 
-def bot(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:
-    return choose(view, own, rules, dice).action
+def bot(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action:
+    return choose(view, own, rules, rng).action
 
 
-def caller(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:
+def caller(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action:
     if own.choices and own.choices.call:
         return Call()
-    return _passive(view, own, rules, dice)
+    return _passive(view, own, rules, rng)
 
 
-def folder(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:
+def folder(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action:
     if own.choices and not own.choices.can_check:
         return Call() if own.choices.bring_in else Fold()
-    return _passive(view, own, rules, dice)
+    return _passive(view, own, rules, rng)
 
 
-def _passive(view: TableView, own: OwnView, rules: Rules, dice: Random) -> Action:
+def _passive(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action:
     """Exchanges as a bot does, and never bets unless it has to."""
     if own.may_draw >= 0:
-        return Discard(choose(view, own, rules, dice).action.places)
+        return Discard(choose(view, own, rules, rng).action.places)
     if own.asked_to_show or own.asked_to_run:
         return Muck() if own.asked_to_show else RunIt(1)
     assert own.choices
@@ -73,13 +73,13 @@ class Room:
         self,
         rules: Rules,
         deciders: Mapping[int, Decider],
-        dice: Random,
+        rng: Random,
         watch: Callable[[Moment], None] = lambda moment: None,
         *,
         cards: Random | None = None,
         auto_post: bool = True,
     ) -> None:
-        self.deciders, self.dice, self.watch, self.cards = deciders, dice, watch, cards or dice
+        self.deciders, self.rng, self.watch, self.cards = deciders, rng, watch, cards or rng
         self.now = 1
         self.table = Table(rules, len(deciders))
         for player in deciders:
@@ -122,14 +122,14 @@ class Room:
             return None
         for player in self.deciders:
             own = own_view(self.table, player, table_id=1, version=1)
-            if own and answers(own):
+            if own and is_asked(own):
                 return public_view(self.table, table_id=1, version=1), own
         raise AssertionError("nobody knows what is asked of them")
 
     def _ask(self, view: TableView, own: OwnView) -> Decision:
         if own.asked_to_post:
             return self._do(cm.PostBlind(own.player, agrees_to_post(own)))
-        action = self.deciders[own.player](view, own, self.table.rules, self.dice)
+        action = self.deciders[own.player](view, own, self.table.rules, self.rng)
         self.watch(Moment(view, own, action))
         price = own.choices.call if own.choices else 0
         return self._do(cm.Act(own.player, view.hand, own.turn, price, action))

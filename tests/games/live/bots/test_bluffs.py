@@ -1,4 +1,4 @@
-"""What bots make others believe: steals by the door card in stud, bluffs by standing pat in draws."""
+"""Bluffs of bots: steals by the door card in stud, bluffs by standing pat in draws."""
 
 from collections import Counter
 from random import Random
@@ -32,14 +32,14 @@ TRIES = 120
         ("holdem", "", ("",), False),
     ],
 )
-def test_the_best_door_card_beats_all_that_show_and_is_good_enough(
+def test_the_best_door_card_beats_all_others_and_is_high_enough(
     game: str, mine: str, others: tuple[str, ...], best: bool
 ) -> None:
     assert best_door(CATALOGUE[game], parse_cards(mine), [parse_cards(up) for up in others]) is best
 
 
 def stud_turn(game: str, hole: str, ups: tuple[str, ...], did: tuple[str, ...]) -> Counter[type]:
-    """What a bot does on third street with these cards, the last of them its door card, over many dice."""
+    """What a bot does on third street with these cards, the last of them its door card, over many seeds."""
     rules, cards = rules_of("fl", variant=CATALOGUE[game]), parse_cards(hole)
     seats = [SeatView(0, "in_hand", 3, "me", stack=100 * BIG, down=2, up=cards[-1:])]
     for number, (up, act) in enumerate(zip(ups, did, strict=True), 1):
@@ -56,7 +56,7 @@ def stud_turn(game: str, hole: str, ups: tuple[str, ...], did: tuple[str, ...]) 
     return Counter(type(choose(view, own, rules, Random(seed)).action) for seed in range(TRIES))
 
 
-def test_with_the_best_door_card_nothing_completes_often_and_with_a_low_one_never() -> None:
+def test_bots_with_a_bad_hand_complete_often_with_the_best_door_card_and_never_with_a_low_one() -> None:
     few = ("bring_in", "fold", "fold")
     stolen = stud_turn("stud", "6c2dTs", ("3c", "9d", "8h"), few)[RaiseTo]
     assert TRIES // 6 < stolen < TRIES * 9 // 10
@@ -66,15 +66,15 @@ def test_with_the_best_door_card_nothing_completes_often_and_with_a_low_one_neve
     assert stud_turn("razz", "KcKhQs", ("Kd", "Td", "8h"), few)[RaiseTo] == 0
 
 
-def test_nothing_is_stolen_from_many_or_from_who_has_come_in() -> None:
-    dice = Random(1)
-    assert any(steals(2, 0, 1.0, dice) for _ in range(TRIES))
-    assert not any(steals(3, 0, 1.0, dice) or steals(0, 1, 1.0, dice) for _ in range(TRIES))
-    assert sum(steals(0, 0, 1.0, dice) for _ in range(TRIES)) > 2 * sum(steals(0, 0, 0.0, dice) for _ in range(TRIES))
+def test_bots_do_not_steal_from_many_players_or_from_a_caller() -> None:
+    rng = Random(1)
+    assert any(steals(2, 0, 1.0, rng) for _ in range(TRIES))
+    assert not any(steals(3, 0, 1.0, rng) or steals(0, 1, 1.0, rng) for _ in range(TRIES))
+    assert sum(steals(0, 0, 1.0, rng) for _ in range(TRIES)) > 2 * sum(steals(0, 0, 0.0, rng) for _ in range(TRIES))
 
 
 def draw_turn(cards: str, *drew: int, street: str = "draw-1", game: str = "draw") -> Counter[int]:
-    """How many cards a bot exchanges against rivals who exchanged so many, over many dice."""
+    """How many cards a bot exchanges against opponents who exchanged so many, over many seeds."""
     rules = rules_of("fl", variant=CATALOGUE[game])
     seats = [SeatView(0, "in_hand", 3, "me", stack=100 * BIG, down=5)]
     seats += [
@@ -91,7 +91,7 @@ def draw_turn(cards: str, *drew: int, street: str = "draw-1", game: str = "draw"
     return counts
 
 
-def test_a_hopeless_hand_sometimes_stands_pat_against_one_who_drew() -> None:
+def test_bots_sometimes_stand_pat_with_a_bad_hand_against_one_opponent_who_drew() -> None:
     assert 0 < draw_turn("9s7d5h3c2c", 2)[0] < TRIES
     for never in (
         draw_turn("9s7d5h3c2c", 0),
@@ -116,6 +116,6 @@ def bet_after(drew: int) -> int:
     return sum(isinstance(choose(view, own, rules, Random(seed)).action, RaiseTo) for seed in range(TRIES))
 
 
-def test_who_stood_pat_with_nothing_mostly_bets_it() -> None:
+def test_bots_mostly_bet_a_bad_hand_they_stood_pat_with() -> None:
     assert bet_after(0) > TRIES // 2
     assert bet_after(3) < TRIES // 3

@@ -17,9 +17,9 @@ from games.engine.views.types import OwnView, TableView
 from games.live.bots.decide import choose
 from games.live.bots.drawing import discards
 from games.live.bots.hand_strength import Outlook, outlook
-from games.live.bots.known_cards import Known, Rival
+from games.live.bots.known_cards import KnownCards, Opponent
 from games.live.bots.runner import act_body
-from games.live.bots.starting_hands import standing
+from games.live.bots.starting_hands import starting_hand_share
 from games.messaging.player_asks import parse_ask
 from tests.games.live.bots.bot_table import BIG, Decider, Moment, Room, bot, caller, folder, rules_of
 
@@ -34,14 +34,14 @@ ROOMS = [(game, structure) for game, variant in CATALOGUE.items() for structure 
 
 def played(game: str, structure: str, house: HouseRules, *, hands: int, seed: int) -> list[Moment]:
     """Every decision of bots over some hands with random stacks, at tables of two to all the game seats."""
-    dice, moments = Random(seed), list[Moment]()
+    rng, moments = Random(seed), list[Moment]()
     for seats in {2, 4, CATALOGUE[game].max_players}:
         rules = rules_of(structure, variant=CATALOGUE[game], house=house)
-        room = Room(rules, dict.fromkeys(range(1, seats + 1), bot), dice, moments.append)
+        room = Room(rules, dict.fromkeys(range(1, seats + 1), bot), rng, moments.append)
         for _ in range(hands):
             unit = house.chip_unit
             stacks = {
-                player: unit * dice.randint(1, dice.choice((100, 3000, 20_000)) // unit) for player in room.deciders
+                player: unit * rng.randint(1, rng.choice((100, 3000, 20_000)) // unit) for player in room.deciders
             }
             room.stacks(stacks)
             room.hand()
@@ -101,7 +101,7 @@ def match(game: str, structure: str, decks: int) -> dict[Decider, int]:
 
 
 @pytest.mark.parametrize("game", TEN)
-def test_bots_beat_who_always_calls_and_who_always_folds(game: str) -> None:
+def test_bots_beat_players_who_always_call_or_always_fold(game: str) -> None:
     # Half pots are won in small steps: fixed limit tells sooner there.
     structure, decks = ("fl", 70) if game == "omaha8" else ("nl", 32)
     won = match(game, structure, decks)
@@ -156,11 +156,11 @@ def test_draw_keeps_made_hands_groups_and_four_to_a_flush_or_straight_g13(cards:
         ("KsKdJhTc2d", True, "Ks Kd Jh"),
     ],
 )
-def test_lowball_throws_the_high_and_the_paired(cards: str, last: bool, gone: str) -> None:
+def test_lowball_hands_discard_high_and_paired_cards(cards: str, last: bool, gone: str) -> None:
     assert thrown(LOW, cards, last=last) == gone
 
 
-def test_other_low_games_draw_to_their_own_best() -> None:
+def test_other_low_games_draw_to_their_own_best_hand() -> None:
     for game, cards, gone in (
         ("27sd", "7s5d4h3c2c", ""),
         ("27sd", "As5d4h3c2c", "As"),
@@ -195,22 +195,22 @@ def test_a_pair_sometimes_keeps_an_ace_beside_it_and_only_high_games_do() -> Non
 # What the cards are worth.
 
 
-def look(game: str, street: int, hole: str, board: str = "", *rivals: Rival, seen: str = "") -> Outlook:
-    known = Known(
+def look(game: str, street: int, hole: str, board: str = "", *opponents: Opponent, seen: str = "") -> Outlook:
+    known = KnownCards(
         CATALOGUE[game],
         street,
         parse_cards(hole),
         parse_cards(board),
         frozenset(parse_cards(seen)),
-        rivals or (Rival(),),
+        opponents or (Opponent(),),
     )
     looks = [outlook(known, Random(seed)) for seed in range(20)]
     return Outlook(statistics.mean(each.wins for each in looks), statistics.mean(each.ahead for each in looks))
 
 
-def start(game: str, cards: str, *rivals: Rival) -> float:
-    known = Known(CATALOGUE[game], 0, parse_cards(cards), rivals=rivals or (Rival(),))
-    return statistics.mean(standing(known, Random(seed)) for seed in range(20))
+def start(game: str, cards: str, *opponents: Opponent) -> float:
+    known = KnownCards(CATALOGUE[game], 0, parse_cards(cards), opponents=opponents or (Opponent(),))
+    return statistics.mean(starting_hand_share(known, Random(seed)) for seed in range(20))
 
 
 @pytest.mark.parametrize(
@@ -226,40 +226,40 @@ def start(game: str, cards: str, *rivals: Rival) -> float:
         ("lowball", "As2h3d4c5c", "As2h3d4cKc", "KsKhQdJcJd"),
     ],
 )
-def test_starting_hands_stand_where_players_put_them(game: str, good: str, fair: str, bad: str) -> None:
+def test_starting_hands_are_ranked_as_players_rank_them(game: str, good: str, fair: str, bad: str) -> None:
     assert start(game, good) < 0.1
     assert start(game, good) < start(game, fair) < 0.4
     assert start(game, bad) > 0.6
 
 
-def test_only_two_of_four_cards_play_c6() -> None:
+def test_c6_only_two_of_four_cards_play() -> None:
     # A king of hearts alone makes no flush on four hearts, and a set plays as one.
     assert look("omaha", 3, "KhQsJs2c", "AhTh7h4h3d").wins < 0.4
     assert look("omaha", 3, "KhQhJs2c", "AhTh7h4h3d").wins > 0.95
 
 
-def test_half_a_pot_is_worth_half_and_a_scoop_all_of_it_p5() -> None:
-    assert look("omaha8", 3, "As2d7cJs", "3h4h8hKcQs", Rival(4)).wins == pytest.approx(0.5, abs=0.12)
+def test_p5_half_the_pot_counts_half_and_a_scoop_all_of_it() -> None:
+    assert look("omaha8", 3, "As2d7cJs", "3h4h8hKcQs", Opponent(4)).wins == pytest.approx(0.5, abs=0.12)
     assert look("omaha8", 3, "Ah2hTc9s", "3h4h8hKcKs").wins > 0.8
-    low = look("stud8", 4, "As2d3h4c7sJdQh", "", Rival(1, parse_cards("KsKdQsJs")))
+    low = look("stud8", 4, "As2d3h4c7sJdQh", "", Opponent(1, parse_cards("KsKdQsJs")))
     assert 0.4 < low.wins < 0.7
 
 
-def test_up_cards_frighten_and_cards_that_are_out_are_missed() -> None:
+def test_strong_up_cards_and_dead_cards_lower_the_outlook() -> None:
     mine = "Ks9sKd7h"
-    weak = look("stud", 1, mine, "", Rival(1, parse_cards("2d7c")))
-    strong = look("stud", 1, mine, "", Rival(1, parse_cards("AdAc")))
+    weak = look("stud", 1, mine, "", Opponent(1, parse_cards("2d7c")))
+    strong = look("stud", 1, mine, "", Opponent(1, parse_cards("AdAc")))
     assert strong.wins < weak.wins - 0.2
     four_spades = "As9s6s2s7h"
-    full = look("stud", 2, four_spades, "", Rival(1, parse_cards("KdJcTh")))
-    out = look("stud", 2, four_spades, "", Rival(1, parse_cards("KdJcTh")), seen="KsQsJsTs8s5s")
+    full = look("stud", 2, four_spades, "", Opponent(1, parse_cards("KdJcTh")))
+    out = look("stud", 2, four_spades, "", Opponent(1, parse_cards("KdJcTh")), seen="KsQsJsTs8s5s")
     assert out.wins < full.wins - 0.04
-    assert look("razz", 2, "As2d3h4c8s", "", Rival(1, parse_cards("KsKdQs"))).wins > 0.9
+    assert look("razz", 2, "As2d3h4c8s", "", Opponent(1, parse_cards("KsKdQs"))).wins > 0.9
 
 
-def test_who_stands_pat_is_feared_and_who_draws_three_is_not() -> None:
+def test_an_opponent_who_stands_pat_lowers_the_outlook_and_one_who_draws_three_does_not() -> None:
     pairs = "AsAhKsKh9d"
-    pat, three = (look("draw", 1, pairs, "", Rival(1, drew=drew)) for drew in (0, 3))
+    pat, three = (look("draw", 1, pairs, "", Opponent(1, drew=drew)) for drew in (0, 3))
     assert pat.wins < 0.2
     assert three.wins > 0.75
 
@@ -284,10 +284,10 @@ def test_a_bot_that_must_open_bets_or_folds_g12_and_a_bring_in_is_never_folded_g
 
 
 def test_bots_agree_to_several_boards_h6_and_post_blinds_when_asked_d12() -> None:
-    dice, moments = Random(1), list[Moment]()
+    rng, moments = Random(1), list[Moment]()
     for game in ("holdem", "omaha"):
         rules = rules_of(variant=CATALOGUE[game], house=HouseRules(run_it=3))
-        room = Room(rules, dict.fromkeys((1, 2, 3), bot), dice, moments.append, auto_post=False)
+        room = Room(rules, dict.fromkeys((1, 2, 3), bot), rng, moments.append, auto_post=False)
         for _ in range(30):
             room.stacks(dict.fromkeys(room.deciders, 6 * BIG))
             assert len(room.hand().changes) == 3
@@ -298,9 +298,9 @@ def test_bots_agree_to_several_boards_h6_and_post_blinds_when_asked_d12() -> Non
 
 @pytest.mark.parametrize("game", TEN)
 def test_a_decision_takes_under_three_milliseconds_in_every_game(game: str) -> None:
-    rules, dice, times = rules_of("fl", variant=CATALOGUE[game]), Random(1), list[float]()
+    rules, rng, times = rules_of("fl", variant=CATALOGUE[game]), Random(1), list[float]()
     for moment in played(game, "fl", HOUSES[0], hands=2, seed=2):
         began = time.process_time()
-        choose(moment.view, moment.own, rules, dice)
+        choose(moment.view, moment.own, rules, rng)
         times.append(time.process_time() - began)
     assert statistics.median(times) < 0.003

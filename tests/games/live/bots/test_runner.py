@@ -1,4 +1,4 @@
-"""The runner of a table's bots: whatever is asked of them is answered once, in every kind of game."""
+"""The runner of a table's bots: they answer once whenever they have to act, in every kind of game."""
 
 import asyncio
 from random import Random
@@ -20,17 +20,15 @@ from games.messaging.player_asks import parse_ask
 from tests.games.live.bots.bot_table import BIG, rules_of
 
 
-class Floor:
-    """A table of bots whose asks are done one by one; time jumps only when nobody is asked anything."""
+class BotTable:
+    """A table of bots whose asks are carried out one by one; time jumps only when nobody has to act."""
 
-    def __init__(self, game: str, dice: Random, *, deep: bool, auto_post: bool) -> None:
+    def __init__(self, game: str, rng: Random, *, deep: bool, auto_post: bool) -> None:
         house = HouseRules(run_it=3)
         self.table = Table(rules_of(variant=CATALOGUE[game], house=house), 3)
         self.asks = asyncio.Queue[TableMessage]()
-        self.now, self.dice, self.done = 1, dice, list[tuple[str, str]]()
-        self.runner = BotsRunner(1, put=self._put, threads=DatabaseThreads(1), clock=HostClock())
-        # The system's dice would make another test of every run.
-        self.runner._dice = dice
+        self.now, self.rng, self.done = 1, rng, list[tuple[str, str]]()
+        self.runner = BotsRunner(1, put=self._put, threads=DatabaseThreads(1), clock=HostClock(), rng=rng)
         for player in (1, 2, 3):
             self._do(cm.TakeSeat(player, f"bot {player}", True, -1, (80 if deep else 5) * BIG, False, auto_post))
 
@@ -53,10 +51,10 @@ class Floor:
         variant = self.table.rules.variant
         deck = None
         if self.table.needs_deck(self.now):
-            deck = [card for _ in range(variant.shuffles) for card in self.dice.sample(variant.deck, len(variant.deck))]
+            deck = [card for _ in range(variant.shuffles) for card in self.rng.sample(variant.deck, len(variant.deck))]
         self.table = decide(self.table, command, now=self.now, deck=deck).table
         view = public_view(self.table, table_id=1, version=1)
-        self.runner.see(view, lambda player: own_view(self.table, player, table_id=1, version=1), self.table.rules)
+        self.runner.update(view, lambda player: own_view(self.table, player, table_id=1, version=1), self.table.rules)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +72,7 @@ async def test_bots_answer_all_that_is_asked_of_them(
     settings.BOT_THINKING = 0
     done = set[tuple[str, str]]()
     for seed in range(12):
-        floor = Floor(game, Random(seed), deep=deep, auto_post=deep)
+        floor = BotTable(game, Random(seed), deep=deep, auto_post=deep)
         await floor.play(6)
         assert floor.asks.empty(), "nothing is answered twice"
         done.update(floor.done)
