@@ -91,7 +91,7 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "pokerroom.context.room",
                 "games.web.lobby.notices.news",
-                "tournaments.web.pages.notices.tournament_news",
+                "tournaments.web.pages.notices.tournament_notices",
             ],
             "builtins": ["pokerroom.templatetags.room"],
         },

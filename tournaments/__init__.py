@@ -1,0 +1,1 @@
+"""Tournaments, from the announcement to the prizes; their hands are played at the card room's tables."""

@@ -22,74 +22,76 @@ from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views import build
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
-from tournaments.lifecycle import create, freeze, schedules
-from tournaments.lifecycle.freeze import Stop
-from tournaments.lifecycle.schedules import Repeated
+from tournaments.lifecycle import announce as announcements
+from tournaments.lifecycle import freeze, schedules
+from tournaments.lifecycle.freeze import FreezeKind, FreezeReason
+from tournaments.lifecycle.schedules import ScheduleInfo
 from tournaments.models import Schedule, Tournament, TournamentOrder
 from tournaments.store import inbox
-from tournaments.store.inbox import reason
+from tournaments.store.inbox import clean_reason
 from tournaments.store.messages import SCHEDULE, player_group, tournament_group
 from tournaments.store.queries import (
-    DecisionLine,
-    MyEntry,
-    News,
-    OpenAsk,
-    ScheduleRow,
-    asks_of,
+    DecisionRow,
+    EntryRow,
+    NoticeRow,
+    OrderRow,
+    TournamentRow,
     decisions,
-    latest_news,
     my_entries,
-    schedule_rows,
+    orders_of,
+    recent_notices,
     state_of,
-    take_news,
+    take_notices,
     tickets_for,
     tickets_of,
+    tournament_rows,
 )
 from tournaments.store.table_orders import numbered
 
 __all__ = [
     "SCHEDULE",
-    "DecisionLine",
-    "MyEntry",
-    "News",
-    "OpenAsk",
-    "Repeated",
-    "ScheduleRow",
-    "Stop",
+    "DecisionRow",
+    "EntryRow",
+    "FreezeKind",
+    "FreezeReason",
+    "NoticeRow",
+    "OrderRow",
+    "ScheduleInfo",
+    "TournamentRow",
     "add_on",
     "agree_deal",
+    "all_schedules",
     "announce",
     "answer_to",
-    "asks_of",
     "change",
+    "clean_reason",
     "come_back",
     "decisions",
     "decline_rebuy",
     "direct",
     "enter",
+    "freeze_reason",
     "is_scheduled",
-    "latest_news",
     "leave",
     "my_entries",
+    "orders_of",
     "player_group",
     "preview_cancel",
     "propose_deal",
-    "reason",
     "rebuy",
+    "recent_notices",
     "refuse_deal",
-    "repeated",
     "schedule",
-    "schedule_rows",
     "state_of",
     "switch_schedule",
-    "take_news",
+    "take_notices",
     "thaw",
     "tickets_for",
     "tickets_of",
     "tournament_group",
+    "tournament_rows",
     "unregister",
     "view_of",
-    "why_stopped",
 ]
 
 
@@ -99,7 +101,7 @@ def announce(*, setup: Setup, currency: str = "PLAY", password: str = "", by: An
         raise IllegalAction("past")
     hashed = make_password(password) if password else ""
     with transaction.atomic():
-        return create.create(setup=setup, currency=currency, password=hashed, by=_id(by), bots=bots).pk
+        return announcements.announce(setup=setup, currency=currency, password=hashed, by=_id(by), bots=bots).pk
 
 
 def schedule(
@@ -134,16 +136,16 @@ def schedule(
     return row.pk
 
 
-def repeated() -> list[Repeated]:
+def all_schedules() -> list[ScheduleInfo]:
     """What is announced again and again, and what no longer is (T1)."""
-    return schedules.repeated()
+    return schedules.all_schedules()
 
 
 def switch_schedule(*, user: Any, schedule_id: int, on: bool, why: str) -> None:
     """Stops announcing it again, or goes on with it; the reason is kept (F3)."""
-    if not reason(why):
+    if not clean_reason(why):
         raise IllegalAction("why_needed")
-    schedules.switch(schedule_id, on=on, user_id=user.pk, why=reason(why))
+    schedules.switch(schedule_id, on=on, user_id=user.pk, why=clean_reason(why))
 
 
 def is_scheduled(*, name: str) -> bool:
@@ -166,47 +168,47 @@ def enter(*, user: Any, tournament_id: int, password: str = "", ticket: bool = F
     hashed = Tournament.objects.filter(pk=tournament_id).values_list("password", flat=True).first()
     if hashed and not check_password(password, hashed):
         raise IllegalAction("wrong_password")
-    return _ask(user, tournament_id, cm.Enter(user.pk, user.display_name, ticket), key)
+    return _submit(user, tournament_id, cm.Enter(user.pk, user.display_name, ticket), key)
 
 
 def unregister(*, user: Any, tournament_id: int, key: str = "") -> int:
     """Everything back before the start (T2). The order's id."""
-    return _ask(user, tournament_id, cm.Unregister(user.pk), key)
+    return _submit(user, tournament_id, cm.Unregister(user.pk), key)
 
 
 def rebuy(*, user: Any, tournament_id: int, key: str = "") -> int:
     """Re-buy: the price is held (T12). The order's id."""
-    return _ask(user, tournament_id, cm.TakeRebuy(user.pk), key)
+    return _submit(user, tournament_id, cm.TakeRebuy(user.pk), key)
 
 
 def decline_rebuy(*, user: Any, tournament_id: int, key: str = "") -> int:
     """Rather be out than re-buy. The order's id."""
-    return _ask(user, tournament_id, cm.DeclineRebuy(user.pk), key)
+    return _submit(user, tournament_id, cm.DeclineRebuy(user.pk), key)
 
 
 def add_on(*, user: Any, tournament_id: int, key: str = "") -> int:
     """The add-on: the price is held (T12). The order's id."""
-    return _ask(user, tournament_id, cm.TakeAddOn(user.pk), key)
+    return _submit(user, tournament_id, cm.TakeAddOn(user.pk), key)
 
 
 def leave(*, user: Any, tournament_id: int, key: str = "") -> int:
     """Go; the room plays on, or the stack is given up, as announced (T13). The order's id."""
-    return _ask(user, tournament_id, cm.Leave(user.pk), key)
+    return _submit(user, tournament_id, cm.Leave(user.pk), key)
 
 
 def come_back(*, user: Any, tournament_id: int, key: str = "") -> int:
     """Take over again what the room plays (T3, T13). The order's id."""
-    return _ask(user, tournament_id, cm.ComeBack(user.pk), key)
+    return _submit(user, tournament_id, cm.ComeBack(user.pk), key)
 
 
 def agree_deal(*, user: Any, tournament_id: int, key: str = "") -> int:
     """Agree to the deal that is proposed (T17). The order's id."""
-    return _ask(user, tournament_id, cm.AgreeDeal(user.pk), key)
+    return _submit(user, tournament_id, cm.AgreeDeal(user.pk), key)
 
 
 def refuse_deal(*, user: Any, tournament_id: int, key: str = "") -> int:
     """No deal; play goes on (T17). The order's id."""
-    return _ask(user, tournament_id, cm.RefuseDeal(user.pk), key)
+    return _submit(user, tournament_id, cm.RefuseDeal(user.pk), key)
 
 
 def propose_deal(
@@ -225,7 +227,7 @@ def propose_deal(
         raise IllegalAction("not_in_tournament")
     if kind not in {*DealKind}:
         raise IllegalAction("bad_deal", most=MOST)
-    return _ask(user, tournament_id, cm.ProposeDeal(DealKind(kind), kept, shares), key)
+    return _submit(user, tournament_id, cm.ProposeDeal(DealKind(kind), kept, shares), key)
 
 
 def direct(*, user: Any, tournament_id: int, command: cm.Command, why: str) -> int:
@@ -240,10 +242,10 @@ def direct(*, user: Any, tournament_id: int, command: cm.Command, why: str) -> i
     return order
 
 
-def answer_to(*, order_id: int) -> OpenAsk | None:
+def answer_to(*, order_id: int) -> OrderRow | None:
     """How an ask went, None if there was none."""
     row = TournamentOrder.objects.filter(pk=order_id).values_list("pk", "kind", "applied_at", "refused").first()
-    return OpenAsk(row[0], row[1], row[2] is not None, row[3]) if row else None
+    return OrderRow(row[0], row[1], row[2] is not None, row[3]) if row else None
 
 
 def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[int, str, int]]:
@@ -271,8 +273,8 @@ def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, Own
         tournament_id=tournament_id,
         version=version,
         rooms=rooms,
-        frozen=freeze.is_stopped(tournament_id),
-        stopped={number for number, table in tables.items() if table.frozen},
+        frozen=freeze.is_frozen(tournament_id),
+        frozen_tables={number for number, table in tables.items() if table.frozen},
     )
     return view, build.own_view(state, player, rooms=rooms) if player else None, version
 
@@ -282,13 +284,13 @@ def thaw(*, user: Any, tournament_id: int, why: str) -> None:
     freeze.thaw(tournament_id, by=user.pk, why=why)
 
 
-def why_stopped(*, tournament_id: int) -> Stop | None:
+def freeze_reason(*, tournament_id: int) -> FreezeReason | None:
     """What stopped it, None while it goes on."""
-    return freeze.why(tournament_id)
+    return freeze.reason_of(tournament_id)
 
 
-def _ask(user: Any, tournament_id: int, command: cm.Command, key: str) -> int:
-    return inbox.ask(tournament_id, command, user_id=user.pk, key=key, now=_now())
+def _submit(user: Any, tournament_id: int, command: cm.Command, key: str) -> int:
+    return inbox.submit(tournament_id, command, user_id=user.pk, key=key, now=_now())
 
 
 def _id(user: Any) -> int | None:

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.tournament import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.models import Entry, Tournament, TournamentOrder
 from tournaments.store import fees, inbox
@@ -35,7 +35,7 @@ def fill(tournament_id: int, now: int) -> int:
             key=f"t{row.pk}.{bot.pk}.{key}",
         )
         try:
-            inbox.ask(row.pk, cm.Enter(bot.pk, bot.display_name), user_id=bot.pk, key=key, now=now)
+            inbox.submit(row.pk, cm.Enter(bot.pk, bot.display_name), user_id=bot.pk, key=key, now=now)
         except IllegalAction:
             break
         asked += 1
@@ -55,7 +55,7 @@ def bots_of(tournament_id: int) -> set[int]:
     return set(Entry.objects.filter(tournament=tournament_id, bot=True).values_list("player", flat=True))
 
 
-def answer_of(state: Played, bots: set[int]) -> cm.Command | None:
+def answer_of(state: EngineTournament, bots: set[int]) -> cm.Command | None:
     """What a house bot says when everybody waits for it: no re-buy, and yes to every deal (T12, T17)."""
     for player in sorted(state.rebuy_pending & bots):
         return cm.DeclineRebuy(player)

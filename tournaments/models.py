@@ -71,7 +71,7 @@ class Tournament(models.Model):
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
     schedule = models.ForeignKey(Schedule, on_delete=models.SET_NULL, null=True, blank=True, related_name="tournaments")
     frozen = models.BooleanField(_("frozen"), default=False)
-    stopped = models.JSONField(default=dict, blank=True)
+    freeze_reason = models.JSONField(default=dict, blank=True)
 
     number = models.BigIntegerField(default=0)
     snapshot = models.JSONField()

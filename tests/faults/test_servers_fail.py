@@ -13,7 +13,7 @@ from tests.faults.room import Room, until
 
 pytestmark = pytest.mark.usefixtures("audited")
 CHIPS = 200_00
-ACTS = {"Folded", "Checked", "Called", "Bet", "Raised"}
+COMMANDS = {"Folded", "Checked", "Called", "Bet", "Raised"}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -60,7 +60,7 @@ async def acted(room: Room, table: int) -> list[tuple[int, int]]:
             hand = event[1]
         elif event[0] == "TurnBegan":
             turn = event[1]
-        elif event[0] in ACTS:
+        elif event[0] in COMMANDS:
             found.append((hand, turn))
     return found
 

@@ -1,0 +1,1 @@
+"""The rules of tournaments as pure functions: commands in, events out. No database, no clock."""

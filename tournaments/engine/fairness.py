@@ -1,4 +1,4 @@
-"""What moving cost whom: hands, blinds, waits and moves of each player, from the events alone (T6)."""
+"""How fairly players are moved: each one's hands, big blinds, hands missed and moves, from the events alone (T6)."""
 
 from dataclasses import dataclass, field, replace
 
@@ -8,10 +8,11 @@ from tournaments.engine.state.reasons import MoveReason
 
 @dataclass(slots=True)
 class Share:
-    """A player's part of the play.
+    """A player's share of the play.
 
-    `waited` hands at the own table were dealt without the player; `doubled` big blinds came in two hands running,
-    `forced` those of them that a break, a new round or the director brought on. `moves` as (from table, to table, why).
+    `waited` counts the hands dealt at the player's own table without the player, `doubled` the big blinds posted in two
+    hands running, `forced` those of them caused by a broken table, a new round or the director. `moves` are (from
+    table, to table, reason).
     """
 
     hands: int = 0
@@ -25,7 +26,7 @@ class Share:
 
 
 class Fairness:
-    """Folds the events of a tournament; `shares` by player, `waits` as (table, hand, player)."""
+    """Adds up the events of a tournament: `shares` by player, `waits` as (table, hand, player)."""
 
     def __init__(self) -> None:
         self.shares: dict[int, Share] = {}
@@ -34,8 +35,8 @@ class Fairness:
         self._places: dict[int, tuple[int, int]] = {}
         self._before: dict[int, dict[int, Share]] = {}
 
-    def see(self, event: ev.Event) -> None:
-        """Take one event in."""
+    def count(self, event: ev.Event) -> None:
+        """Count one event."""
         match event:
             case ev.Seated(player, table, seat):
                 self.shares.setdefault(player, Share()).big_last = False

@@ -1,4 +1,4 @@
-"""What a tournament does when it is told something: `decide` gives the events and the state after them, purely."""
+"""The tournament engine: `decide` turns a command into events and the state after them, without side effects."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -24,17 +24,17 @@ __all__ = ["Decision", "Tournament", "decide"]
 
 
 class Decision(NamedTuple):
-    """The events of one command and the tournament after them; no events: nothing happened."""
+    """The events of one command and the tournament after them; without events nothing happened."""
 
     events: tuple[ev.Event, ...]
     after: Tournament
 
 
 def decide(tournament: Tournament, command: cm.Command, *, now: int, random_bytes: bytes) -> Decision:
-    """What follows from a command at `now` ms; `tournament` is left as it was.
+    """Decide a command at `now` ms; `tournament` itself is not changed.
 
-    `rng` are 32 bytes nobody could foresee, new for each command; seats, cards and all other chance come from them.
-    Raises IllegalAction when the rules refuse, BrokenInvariant when the state could not be true.
+    `random_bytes` are 32 unpredictable bytes, new for each command; all seats, cards and other draws come from them.
+    Raises IllegalAction when the rules refuse the command, BrokenInvariant when the state is impossible.
     """
     d = Decider(tournament.copy(), now, RandomSource(random_bytes))
     _DO[type(command)](d, command)
@@ -43,7 +43,7 @@ def decide(tournament: Tournament, command: cm.Command, *, now: int, random_byte
 
 
 def settle(d: Decider) -> None:
-    """What follows by the rules from whatever happened, in this order."""
+    """Apply every rule that follows from what has just happened, in this order."""
     if d.t.stage is not Stage.RUNNING:
         return
     director_commands.carry_out_deferred(d)
@@ -67,7 +67,7 @@ def _tick(d: Decider, command: cm.Tick) -> None:
     if d.t.stage is Stage.OPEN and d.t.setup.starts_at and d.t.setup.starts_at <= d.now:
         entries.begin(d)
     elif d.t.stage is Stage.RUNNING:
-        entries.give_up_waiting(d)
+        entries.expire_rebuys(d)
         deals.lapse(d)
         end_by_time(d)
         levels.pass_time(d)
@@ -101,7 +101,7 @@ _DO: dict[type, Callable[[Decider, Any], None]] = {
     cm.LiftPenalty: director_commands.lift_penalty,
     cm.Disqualify: director_commands.disqualify,
     cm.TakeBackDeferred: director_commands.take_back_deferred,
-    cm.OpenDealTalk: deals.talk,
+    cm.OpenDealTalk: deals.open_talk,
     cm.ProposeDeal: deals.propose,
     cm.AgreeDeal: deals.agree,
     cm.RefuseDeal: deals.refuse,

@@ -1,6 +1,7 @@
-"""Tournaments that are stopped: what is wrong is kept for the operator, who lets them go on or cancels (X2)."""
+"""Freezing a tournament after a fault: the reason is kept for the operator, who thaws or cancels it (X2)."""
 
 import uuid
+from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
@@ -14,11 +15,19 @@ from tournaments.store.table_orders import HARMLESS, numbered
 
 MOST_REPORTS = 10_000
 THAW = "Thaw"
-"""The one order that is no command: nobody directs a tournament that is stopped."""
+"""The only order that is no command: a frozen tournament carries out none."""
 
 
-class Stop(NamedTuple):
-    """What stopped a tournament: `order` (a table refused one of that kind), `report` (of a table), or its `state`."""
+class FreezeKind(StrEnum):
+    """What was wrong: an order that a table refused, a report of a table, or the state of the tournament."""
+
+    ORDER = "order"
+    REPORT = "report"
+    STATE = "state"
+
+
+class FreezeReason(NamedTuple):
+    """Why a tournament is frozen: the table and the kind of the `order` it refused, or the `code` of the refusal."""
 
     kind: str
     table: int = 0
@@ -26,16 +35,16 @@ class Stop(NamedTuple):
     code: str = ""
 
 
-def freeze(tournament_id: int, stop: Stop) -> None:
-    """Stop a tournament whose state cannot be right, its log intact; nobody directs it until an operator has looked."""
+def freeze(tournament_id: int, reason: FreezeReason) -> None:
+    """Freeze a tournament whose state cannot be right: its log stays intact, no host leases it until it is thawed."""
     rows = Tournament.objects.filter(pk=tournament_id)
-    rows.update(frozen=True, stopped=stop._asdict(), owner="", lease_until=0)
+    rows.update(frozen=True, freeze_reason=reason._asdict(), owner="", lease_until=0)
 
 
 def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
-    """Let it go on: orders that tables have refused since the last report read are tried once more.
+    """Thaw a tournament; orders that tables have refused since the last report read are tried again.
 
-    Whose word it was and why is kept among what the director was asked (F3).
+    The operator and the reason are kept among the tournament's orders (F3).
     """
     with transaction.atomic():
         rows = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id, frozen=True)
@@ -45,7 +54,7 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
         for line in games.reports_after(tournament=tournament_id, cursor=cursor, limit=MOST_REPORTS):
             if line.kind == "refused" and line.data["code"] not in HARMLESS:
                 games.order_again(order_id=line.data["order"])
-        rows.update(frozen=False, stopped={})
+        rows.update(frozen=False, freeze_reason={})
         if by is not None:
             told = {"key": f"staff:{uuid.uuid4().hex}", "by_id": by, "why": why, "applied_at": timezone.now()}
             TournamentOrder.objects.create(tournament_id=tournament_id, kind=THAW, payload={}, **told)
@@ -53,17 +62,17 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
         transaction.on_commit(partial(games.notify, messages.tournament_group(tournament_id)))
 
 
-def is_stopped(tournament_id: int) -> bool:
-    """Whether an operator has yet to look."""
+def is_frozen(tournament_id: int) -> bool:
+    """Whether the tournament waits for an operator."""
     return bool(Tournament.objects.filter(pk=tournament_id, frozen=True).exists())
 
 
-def why(tournament_id: int) -> Stop | None:
-    """What stopped it, None while it goes on."""
-    found = Tournament.objects.filter(pk=tournament_id, frozen=True).values_list("stopped", flat=True).first()
-    return None if found is None else Stop(**{"kind": "state", **found})
+def reason_of(tournament_id: int) -> FreezeReason | None:
+    """Why the tournament is frozen, None if it is not."""
+    found = Tournament.objects.filter(pk=tournament_id, frozen=True).values_list("freeze_reason", flat=True).first()
+    return None if found is None else FreezeReason(**{"kind": FreezeKind.STATE, **found})
 
 
-def tables(tournament_id: int) -> frozenset[int]:
-    """The numbers of its tables that are stopped."""
+def frozen_tables(tournament_id: int) -> frozenset[int]:
+    """The numbers of its frozen tables."""
     return frozenset(number for number, table in numbered(tournament_id).items() if table.frozen)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.setup.setup import Setup
-from tournaments.lifecycle.create import create
+from tournaments.lifecycle.announce import announce
 from tournaments.models import Schedule, Tournament
 
 logger = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ def _announced(schedule: Schedule, now: datetime) -> list[int]:
 
 def _announce(schedule: Schedule, starts_at: int) -> int:
     setup = schedule.announced._replace(starts_at=starts_at)
-    return create(
+    return announce(
         setup=setup,
         currency=schedule.currency,
         password=schedule.password,
@@ -76,7 +76,7 @@ def after(start: datetime, every: Schedule.Every) -> datetime:
     return local.replace(tzinfo=zone)
 
 
-class Repeated(NamedTuple):
+class ScheduleInfo(NamedTuple):
     """An announcement that is made again and again: `every` in words, and the start of the one to announce next."""
 
     id: int
@@ -87,11 +87,11 @@ class Repeated(NamedTuple):
     by: str
 
 
-def repeated() -> list[Repeated]:
+def all_schedules() -> list[ScheduleInfo]:
     """All of them, those that go on first."""
     rows = Schedule.objects.select_related("created_by").order_by("-is_on", "next_at", "pk")
     return [
-        Repeated(
+        ScheduleInfo(
             row.pk,
             row.announced,
             row.get_every_display(),

@@ -48,7 +48,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         self.sweeper: asyncio.TimerHandle | None = None
         self.hinter: asyncio.TimerHandle | None = None
         self.hinted = 0.0
-        self.stopped: frozenset[int] = frozenset()
+        self.frozen_tables: frozenset[int] = frozenset()
 
     async def handle(self, item: Wake) -> None:
         """Does what the director was woken for."""
@@ -82,8 +82,8 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         if self.state.stage is Stage.OPEN:
             await self.threads.run(bots.fill, self.id, self.clock.now())
-        elif (stopped := await self.threads.run(freeze.tables, self.id)) != self.stopped:
-            self.stopped = stopped
+        elif (frozen := await self.threads.run(freeze.frozen_tables, self.id)) != self.frozen_tables:
+            self.frozen_tables = frozen
             self._hint()
         await self.read()
 
@@ -206,7 +206,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
 
     async def _freeze(self, why: str, **stop: Any) -> NoReturn:
         logger.critical("Tournament %s is frozen at decision %s: %s.", self.id, getattr(self, "number", 0), why)
-        await self.threads.run(freeze.freeze, self.id, freeze.Stop(**stop))
+        await self.threads.run(freeze.freeze, self.id, freeze.FreezeReason(**stop))
         self._hint_now()
         raise StopConsumer
 

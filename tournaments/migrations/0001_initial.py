@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='announced at')),
                 ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='ended at')),
                 ('frozen', models.BooleanField(default=False, verbose_name='frozen')),
-                ('stopped', models.JSONField(blank=True, default=dict)),
+                ('freeze_reason', models.JSONField(blank=True, default=dict)),
                 ('number', models.BigIntegerField(default=0)),
                 ('snapshot', models.JSONField()),
                 ('snapshot_number', models.BigIntegerField(default=0)),

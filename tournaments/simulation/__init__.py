@@ -1,0 +1,1 @@
+"""Whole tournaments played at random in memory, for measurements and tests."""

@@ -1,4 +1,4 @@
-"""How a hand goes when nobody real plays it: the true machine with a hasty policy, or a quick model of one."""
+"""Plays hands at random: on the real hand engine with a hasty policy, or by a quick model."""
 
 from random import Random
 from typing import NamedTuple
@@ -19,11 +19,11 @@ from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament import Tournament
 
 SHORT = 15
-"""Under so many big blinds players push or fold."""
+"""With fewer big blinds than this players push or fold."""
 
 
 class Player(NamedTuple):
-    """A seat of a hand: who sits there, with what."""
+    """A seat dealt in, its player and the stack."""
 
     seat: int
     player: int
@@ -31,26 +31,26 @@ class Player(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A hand's outcome as a table reports it: (player, chips), and who lost the last chip how."""
+    """A hand's result as a table reports it: stacks as (player, chips), and the busts."""
 
     stacks: tuple[tuple[int, int], ...]
     busts: tuple[cm.Bust, ...]
 
 
 def rules_of(t: Tournament, released: ev.HandReleased) -> Rules:
-    """What the released hand is played by."""
+    """The rules of the released hand."""
     stakes = t.stakes(level=released.level, turn=released.game)
     return Rules(CATALOGUE[t.game(released.game).code], stakes, HouseRules(run_it=1, chip_unit=released.unit))
 
 
 def seated(t: Tournament, released: ev.HandReleased) -> list[Player]:
-    """Who is dealt in."""
+    """The players dealt in."""
     table = t.tables[released.table]
     return [Player(seat, table.seats[seat], t.players[table.seats[seat]].stack) for seat in released.dealt]
 
 
 def real_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
-    """The hand machine, played in haste: much is folded, short stacks push."""
+    """Play the hand on the real engine: most hands are folded, short stacks push."""
     rules, players = rules_of(t, released), {row.seat: row for row in seated(t, released)}
     order = deal_order(released.button, released.dealt)
     positions = Positions(released.button, released.small, released.big)
@@ -81,7 +81,7 @@ def real_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
 
 
 def quick_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
-    """Blinds and antes are posted and two players contest them, short stacks for all they have."""
+    """Post blinds and antes and let two players contest them, short stacks for everything they have."""
     rules, players = rules_of(t, released), {row.seat: row for row in seated(t, released)}
     after = {seat: row.stack for seat, row in players.items()}
     order = deal_order(released.button, released.dealt)
@@ -104,7 +104,7 @@ def quick_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
 
 
 def _award(after: dict[int, int], players: dict[int, Player], winner: int, pot: int) -> None:
-    """The pot to the winner, but from each player no more than the winner had (B12)."""
+    """Give the winner the pot, but from each player no more than the winner had (B12)."""
     after[winner] += pot
     most = players[winner].stack
     for seat, row in players.items():
@@ -125,7 +125,7 @@ def _outcome(players: dict[int, Player], after: dict[int, int], pushed: list[int
 
 
 def _least(legal: Legal) -> Action:
-    """What the room does for who is not there: the bring-in, a check, else a fold (T3)."""
+    """What the room does for an absent player: pay the bring-in, check, else fold (T3)."""
     if legal.can_check:
         return Check()
     return Call() if legal.bring_in else Fold()

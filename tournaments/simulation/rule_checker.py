@@ -1,4 +1,4 @@
-"""Watches a simulated tournament and says which rule was not kept, worked out apart from the engine's own ways."""
+"""Checks the rules on a simulated tournament, independently of the engine's own code."""
 
 from games.engine.errors import BrokenInvariant
 from games.engine.rules.button import Positions
@@ -11,11 +11,11 @@ from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision, Tournament
 
 EVERY = 64
-"""The whole state is checked after so many decisions."""
+"""The whole state is checked after this many decisions."""
 
 
 class RuleChecker:
-    """Sees every decision; `wrong` says what was not right, each thing once."""
+    """Checks every decision; `wrong` lists each broken rule once."""
 
     def __init__(self) -> None:
         self.wrong: list[str] = []
@@ -24,8 +24,8 @@ class RuleChecker:
         self.tables = 0
         self.again: set[int] = set()
 
-    def see(self, decision: Decision) -> None:
-        """Judge one decision."""
+    def count(self, decision: Decision) -> None:
+        """Check one decision."""
         self.seen += 1
         t = decision.after
         if self.seen % EVERY == 0 and t.stage is Stage.RUNNING:
@@ -47,7 +47,7 @@ class RuleChecker:
                 self._say("hand-for-hand starts all tables together (T9)")
 
     def _final_drawn(self, decision: Decision) -> None:
-        """Once entries are closed the last tables become the final one by a draw for all, not by breaking (T7)."""
+        """The final table is made by a draw for everybody, not by breaking a table (T7)."""
         t = decision.after
         closed = {event.why for event in decision.events if isinstance(event, ev.TableClosed)}
         moved = {event.why for event in decision.events if isinstance(event, ev.Moved)}
@@ -56,7 +56,7 @@ class RuleChecker:
         self.tables = len(t.tables) if t.entries_closed and t.stage is Stage.RUNNING and not t.setup.shootout else 0
 
     def _all_dealt_in(self, t: Tournament, event: ev.HandReleased) -> None:
-        """Everybody plays but who sits strictly between button and small blind (T7); nobody plays twice."""
+        """Everybody is dealt in except players between button and small blind (T7), and nobody has two seats."""
         size = len(t.tables[event.table].seats)
         for seat in t.ready(t.tables[event.table]):
             gap = (seat - event.button) % size
@@ -66,7 +66,7 @@ class RuleChecker:
             self._say("a hand has a big blind and somebody to play it with (D2)")
 
     def _balanced(self, t: Tournament, event: ev.HandReleased) -> None:
-        """No table deals with two more than another, unless a fuller one is to give first or no seat is right (T6)."""
+        """No table deals with two players more than another, unless a fuller one gives first or no seat fits (T6)."""
         if t.setup.shootout or t.final_table or max(t.table_sizes) - min(t.table_sizes) < 2:
             return
         leaving = tables_to_break(t)
@@ -80,7 +80,7 @@ class RuleChecker:
             self._say("tables stay within one player of each other (T6)")
 
     def _as_it_was(self, table: Table) -> Table:
-        """With the blinds of the hand before this decision: those of the next may be set by now."""
+        """The table with the blinds of its hand before this decision, which may have set the next ones already."""
         return table._replace(positions=self.positions.get(table.number, table.positions))
 
     def _say(self, wrong: str) -> None:

@@ -1,4 +1,4 @@
-"""Whole tournaments in memory, by chance alone, for measuring and for tests; nobody's money is near."""
+"""Plays whole tournaments at random in memory, for measurements and tests; no money is involved."""
 
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -22,7 +22,7 @@ PACE = 4_000
 
 
 class Summary(NamedTuple):
-    """What was played; `kept` when every invariant held."""
+    """Totals of a simulation; `kept` when every invariant held."""
 
     players: int
     hands: int
@@ -33,7 +33,7 @@ class Summary(NamedTuple):
 
 
 class SimulatedTournament:
-    """One tournament from its start to its end: tables deal when they may, hands take their time, the clock runs."""
+    """One tournament from start to end: released tables deal, hands take time, the clock runs."""
 
     def __init__(self, tournament: Tournament, *, play: Dealt, rng: Random) -> None:
         self.t = tournament
@@ -47,21 +47,21 @@ class SimulatedTournament:
         self.collected = 0
 
     def tell(self, command: cm.Command) -> Decision:
-        """Decide, then do what the events ask of the tables."""
+        """Decide a command and deal the hands it releases."""
         before = self.t
         decision = decide(before, command, now=self.now, random_bytes=self.rng.randbytes(32))
         self.t = decision.after
         for event in decision.events:
-            self.fairness.see(event)
+            self.fairness.count(event)
             if isinstance(event, ev.HandReleased):
                 self._deal(event)
             elif isinstance(event, ev.PrizeDue | ev.BountyDue):
                 self.paid[event.player] = self.paid.get(event.player, 0) + event.amount
-        self.rule_checker.see(decision)
+        self.rule_checker.count(decision)
         return decision
 
     def step(self) -> bool:
-        """The next thing that happens: a hand is over, or the clock is due; False when nothing ever will."""
+        """Do the next due thing: a hand ends or the clock ticks; False when nothing is left to happen."""
         due = self.t.due()
         if self.running and (due is None or self.running[0][0] <= due):
             self.now, _, report = heappop(self.running)
@@ -79,13 +79,13 @@ class SimulatedTournament:
         heappush(self.running, (self.now + took, event.table, report))
 
     def summary(self) -> Summary:
-        """What came of it."""
+        """The totals."""
         moves = [len(share.moves) for share in self.fairness.shares.values()]
         kept = self.t.stage is Stage.ENDED and not self.broken()
         return Summary(len(self.t.players), self.hands, sum(moves), max(moves), sum(self.paid.values()), kept)
 
     def broken(self) -> list[str]:
-        """Which invariants of a whole tournament do not hold."""
+        """The invariants of a whole tournament that do not hold."""
         t, wrong = self.t, self.rule_checker.wrong.copy()
         try:
             t.check()
@@ -101,7 +101,7 @@ class SimulatedTournament:
 
 
 def run(tournament: Tournament, *, players: int, play: Dealt, rng: Random) -> SimulatedTournament:
-    """Enter so many players, numbered from 1, and play to the end."""
+    """Enter this many players, numbered from 1, and play to the end."""
     simulated = SimulatedTournament(tournament, play=play, rng=rng)
     for number in range(1, players + 1):
         simulated.tell(cm.Enter(number, f"P{number}"))

@@ -8,7 +8,7 @@ from django.db.models import Sum
 from games import api as games
 from games.engine.errors import BrokenInvariant
 from games.engine.table.tournament_reports import ReportKind
-from tournaments.engine.state.tournament import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.models import Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import fees, store
@@ -33,7 +33,7 @@ def tournaments_agree() -> Iterator[tuple[str, str]]:
     yield from _tickets()
 
 
-def _money(row: Tournament, state: Played, name: str) -> Iterator[tuple[str, str]]:
+def _money(row: Tournament, state: EngineTournament, name: str) -> Iterator[tuple[str, str]]:
     """What is held for asks that wait is in the pool too; when it is over nothing is (T16)."""
     waiting = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="").aggregate(held=Sum("amount"))
     held = waiting["held"] or 0

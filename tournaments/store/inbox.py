@@ -34,7 +34,7 @@ def price_of(setup: Setup, command: cm.Command) -> Price:
     return fees.NO_PRICE
 
 
-def ask(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now: int) -> int:
+def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now: int) -> int:
     """A player's ask; the order's id, the same one for the same key. Refused where it cannot be done just now (T2)."""
     if len(key) > LONGEST_KEY or not key.isprintable():
         raise IllegalAction("bad_message")
@@ -63,7 +63,7 @@ def ask(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now:
         return _send(row, command, key=whole, player=user_id, amount=amount, ticket=ticket)
 
 
-def reason(typed: str) -> str:
+def clean_reason(typed: str) -> str:
     """A director's reason as it is kept: one line that can be read, cut to length; empty where none was typed (F4)."""
     return " ".join("".join(char if char.isprintable() else " " for char in typed).split())[:LONGEST_WHY]
 
@@ -75,21 +75,21 @@ def direct(
 
     `password` is a hash and holds as soon as the word does, None leaves it as it was.
     """
-    why = reason(why)
+    why = clean_reason(why)
     if not why:
         raise IllegalAction("why_needed")
     with transaction.atomic():
-        row = _row(tournament_id, stopped=isinstance(command, cm.Cancel))
+        row = _row(tournament_id, allow_frozen=isinstance(command, cm.Cancel))
         _check(row, command, now)
         return _send(row, command, key=f"staff:{uuid.uuid4().hex}", by=user_id, why=why, password=password)
 
 
-def _row(tournament_id: int, *, stopped: bool = False) -> Tournament:
+def _row(tournament_id: int, *, allow_frozen: bool = False) -> Tournament:
     """The tournament; one that was stopped only where that is no hindrance (X2)."""
     row = Tournament.objects.defer("snapshot").filter(pk=tournament_id).first()
     if row is None:
         raise IllegalAction("no_such_tournament")
-    if row.frozen and not stopped:
+    if row.frozen and not allow_frozen:
         raise IllegalAction("frozen")
     if not is_live(row.stage):
         raise IllegalAction("already_over")

@@ -12,7 +12,7 @@ from tournaments.engine.state.tournament_state import TournamentState
 from tournaments.models import Entry, Notice, Tournament
 
 
-def keep_entries(row: Tournament, events: tuple[ev.Event, ...]) -> None:
+def update_entries(row: Tournament, events: tuple[ev.Event, ...]) -> None:
     """The rows of those the events are about."""
     for event in events:
         match event:
@@ -33,7 +33,7 @@ def keep_entries(row: Tournament, events: tuple[ev.Event, ...]) -> None:
                 Entry.objects.filter(tournament=row).update(is_in=False)
 
 
-def news_of(
+def notices_of(
     before: TournamentState, after: TournamentState, events: tuple[ev.Event, ...]
 ) -> list[tuple[int, str, dict[str, Any]]]:
     """What people are to be told, as (player, kind, detail): only what is about themselves, in the order it happened.
@@ -99,7 +99,7 @@ def _fined(events: tuple[ev.Event, ...], player: int) -> int:
     return sum(event.chips for event in taken if event.why is RemovalReason.PENALTY)
 
 
-def keep_news(row: Tournament, news: list[tuple[int, str, dict[str, Any]]]) -> None:
+def save_notices(row: Tournament, news: list[tuple[int, str, dict[str, Any]]]) -> None:
     """Until it is told."""
     Notice.objects.bulk_create(
         Notice(tournament=row, player_id=player, kind=kind, detail=detail) for player, kind, detail in news

@@ -13,18 +13,18 @@ from django.utils import timezone
 from games.engine.errors import IllegalAction
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.tournament import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.models import Entry, Notice, Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import store
 from tournaments.store.codec import event_from_data
 
 MOST_KEPT = 32
 """As many tournaments are kept in a process as they were last seen."""
-_kept: OrderedDict[tuple[int, datetime], tuple[int, Played]] = OrderedDict()
+_kept: OrderedDict[tuple[int, datetime], tuple[int, EngineTournament]] = OrderedDict()
 _lock = Lock()
 
 
-class ScheduleRow(NamedTuple):
+class TournamentRow(NamedTuple):
     """A tournament in a list; `pool` minor units, `mine` who asks is or was in it, `locked` it takes a password."""
 
     id: int
@@ -41,7 +41,7 @@ class ScheduleRow(NamedTuple):
     mine: bool
 
 
-class MyEntry(NamedTuple):
+class EntryRow(NamedTuple):
     """A tournament somebody is or was in; `prize` minor units."""
 
     tournament: int
@@ -53,7 +53,7 @@ class MyEntry(NamedTuple):
     prize: int
 
 
-class DecisionLine(NamedTuple):
+class DecisionRow(NamedTuple):
     """One decision: what was told, whose word it was and why, and what followed (F4)."""
 
     number: int
@@ -64,8 +64,8 @@ class DecisionLine(NamedTuple):
     events: tuple[ev.Event, ...]
 
 
-class News(NamedTuple):
-    """What a player has yet to be told; kinds and detail as in `keeping.news_of`."""
+class NoticeRow(NamedTuple):
+    """What a player has yet to be told; kinds and detail as in `keeping.notices_of`."""
 
     tournament: int
     name: str
@@ -73,7 +73,7 @@ class News(NamedTuple):
     detail: dict[str, Any]
 
 
-class OpenAsk(NamedTuple):
+class OrderRow(NamedTuple):
     """What somebody has asked of the director and how it went: `refused` is a code, both empty while it waits."""
 
     order: int
@@ -82,7 +82,7 @@ class OpenAsk(NamedTuple):
     refused: str
 
 
-def state_of(tournament_id: int) -> tuple[Played, int]:
+def state_of(tournament_id: int) -> tuple[EngineTournament, int]:
     """The tournament, not to be changed, and its version; of what was seen before only what is new is read."""
     row = Tournament.objects.filter(pk=tournament_id).values_list("number", "created_at").first()
     if row is None:
@@ -103,16 +103,16 @@ def state_of(tournament_id: int) -> tuple[Played, int]:
     return kept[1], kept[0]
 
 
-def schedule_rows(
+def tournament_rows(
     *, user_id: int = 0, stages: Iterable[str] = ("open", "running"), most: int = 200, only_mine: bool = False
-) -> list[ScheduleRow]:
+) -> list[TournamentRow]:
     """Tournaments at these stages, or of them those this person is or was in, the latest announced first."""
     mine = Entry.objects.filter(tournament=OuterRef("pk"), player=user_id)
     rows = Tournament.objects.filter(stage__in=list(stages)).defer("snapshot").annotate(mine=Exists(mine))
     if only_mine:
         rows = rows.filter(mine=True)
     return [
-        ScheduleRow(
+        TournamentRow(
             row.pk,
             row.announced,
             row.currency,
@@ -130,13 +130,13 @@ def schedule_rows(
     ]
 
 
-def my_entries(user_id: int, *, running: bool = True, limit: int = 100) -> list[MyEntry]:
+def my_entries(user_id: int, *, running: bool = True, limit: int = 100) -> list[EntryRow]:
     """The tournaments this person is in, or with not `running` all they ever were in, newest first."""
     rows = Entry.objects.filter(player=user_id).order_by("-pk")
     if running:
         rows = rows.filter(tournament__stage__in=store.LIVE)
     fields = ("tournament", "tournament__name", "tournament__stage", "tournament__currency", "is_in", "place", "prize")
-    return [MyEntry(*row) for row in rows.values_list(*fields)[:limit]]
+    return [EntryRow(*row) for row in rows.values_list(*fields)[:limit]]
 
 
 def tickets_for(user_id: int, tournament_id: int) -> int:
@@ -160,7 +160,7 @@ def unused_tickets(user_id: int, row: Tournament) -> Any:
 
 def decisions(
     tournament_id: int, *, before: int | None = None, limit: int = 50, by_staff: bool = False
-) -> list[DecisionLine]:
+) -> list[DecisionRow]:
     """What was decided, newest first; `by_staff` only what the director said (F4)."""
     rows = TournamentDecision.objects.filter(tournament=tournament_id).order_by("-number")
     if before is not None:
@@ -169,20 +169,20 @@ def decisions(
         rows = rows.exclude(by=None)
     fields = ("number", "at", "command", "by__display_name", "why", "events")
     return [
-        DecisionLine(number, at, command, by or "", why, tuple(event_from_data(event) for event in events))
+        DecisionRow(number, at, command, by or "", why, tuple(event_from_data(event) for event in events))
         for number, at, command, by, why, events in rows.values_list(*fields)[:limit]
     ]
 
 
-def asks_of(tournament_id: int, *, user_id: int = 0, limit: int = 20) -> list[OpenAsk]:
+def orders_of(tournament_id: int, *, user_id: int = 0, limit: int = 20) -> list[OrderRow]:
     """What was asked last: of staff, or of this player about themselves; newest first."""
     rows = TournamentOrder.objects.filter(tournament=tournament_id).order_by("-pk")
     rows = rows.filter(player=user_id) if user_id else rows.exclude(by=None)
     found = rows.values_list("pk", "kind", "applied_at", "refused")[:limit]
-    return [OpenAsk(pk, kind, applied is not None, refused) for pk, kind, applied, refused in found]
+    return [OrderRow(pk, kind, applied is not None, refused) for pk, kind, applied, refused in found]
 
 
-def take_news(user_id: int, tournament_id: int | None = None) -> list[News]:
+def take_notices(user_id: int, tournament_id: int | None = None) -> list[NoticeRow]:
     """What the player has not been told yet, of one tournament or all, oldest first; from now on it is told."""
     untold = Notice.objects.filter(player=user_id, told_at=None)
     if tournament_id is not None:
@@ -192,17 +192,19 @@ def take_news(user_id: int, tournament_id: int | None = None) -> list[News]:
     with transaction.atomic():
         found = list(untold.select_for_update(of=("self",)).select_related("tournament").order_by("pk"))
         Notice.objects.filter(pk__in=[row.pk for row in found]).update(told_at=timezone.now())
-    return [News(row.tournament_id, row.tournament.name, row.kind, row.detail) for row in found]
+    return [NoticeRow(row.tournament_id, row.tournament.name, row.kind, row.detail) for row in found]
 
 
-def latest_news(user_id: int, tournament_id: int, *, kinds: Iterable[str], seconds: int) -> list[tuple[int, News]]:
+def recent_notices(
+    user_id: int, tournament_id: int, *, kinds: Iterable[str], seconds: int
+) -> list[tuple[int, NoticeRow]]:
     """What was to be told of these kinds in the last seconds, numbered, oldest first; from now on it is told."""
     since = timezone.now() - timedelta(seconds=seconds)
     rows = Notice.objects.filter(player=user_id, tournament=tournament_id, kind__in=kinds, at__gte=since)
     found = list(rows.select_related("tournament").order_by("pk"))
     if any(row.told_at is None for row in found):
         rows.filter(pk__in=[row.pk for row in found], told_at=None).update(told_at=timezone.now())
-    return [(row.pk, News(row.tournament_id, row.tournament.name, row.kind, row.detail)) for row in found]
+    return [(row.pk, NoticeRow(row.tournament_id, row.tournament.name, row.kind, row.detail)) for row in found]
 
 
 def is_live(stage: str) -> bool:

@@ -10,13 +10,13 @@ from django.utils import timezone
 from games.codec import to_data
 from games.engine.errors import BrokenInvariant
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.tournament import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision as Decided
 from tournaments.models import Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import fees
 from tournaments.store.codec import command_from_data, event_from_data, event_to_data, restore, snapshot
-from tournaments.store.projections import keep_entries, keep_news, news_of
+from tournaments.store.projections import notices_of, save_notices, update_entries
 from tournaments.store.table_orders import TableOrders
 
 SNAPSHOT_EVERY = 25
@@ -32,7 +32,7 @@ class OrderGone(Exception):
     """The ask was applied or refused already; nothing was written."""
 
 
-class Asked(NamedTuple):
+class PendingOrder(NamedTuple):
     """An ask that waits: its order's id, the command, the minor units held for it, and whose word it was."""
 
     order: int
@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 class Loaded(NamedTuple):
     """A tournament from the store: its state after decision `number`, and the last report read."""
 
-    state: Played
+    state: EngineTournament
     number: int
     cursor: int
 
@@ -58,7 +58,7 @@ def load(tournament_id: int) -> Loaded:
     return Loaded(fold(tournament_id, state, at, number), number, cursor)
 
 
-def fold(tournament_id: int, state: Played, at: int, number: int) -> Played:
+def fold(tournament_id: int, state: EngineTournament, at: int, number: int) -> EngineTournament:
     """The state with the decisions after `at` up to `number`; `state` itself is changed."""
     rows = TournamentDecision.objects.filter(tournament=tournament_id, number__gt=at, number__lte=number)
     found = rows.order_by("number").values_list("number", "events")
@@ -73,7 +73,7 @@ def fold(tournament_id: int, state: Played, at: int, number: int) -> Played:
 def commit(
     tournament_id: int,
     number: int,
-    before: Played,
+    before: EngineTournament,
     decision: Decided,
     *,
     command: cm.Command,
@@ -104,9 +104,9 @@ def commit(
         )
         if order is not None and not _close(order, applied_at=timezone.now()):
             raise OrderGone
-        news = news_of(before, after, events)
-        keep_entries(row, events)
-        keep_news(row, news)
+        news = notices_of(before, after, events)
+        update_entries(row, events)
+        save_notices(row, news)
         fees.settle(row, number, before, events, to_end=isinstance(command, cm.Cancel) and command.forward)
         fees.settle_tickets(row, events)
         tables.send(before, events, number=number)
@@ -127,7 +127,7 @@ def _insert(decision: TournamentDecision) -> Tournament:
     return rows.get(pk=decision.tournament_id)
 
 
-def _keep_row(row: Tournament, number: int, before: Played, decision: Decided, cursor: int | None) -> None:
+def _keep_row(row: Tournament, number: int, before: EngineTournament, decision: Decided, cursor: int | None) -> None:
     after = decision.after
     changes: dict[str, Any] = {
         "number": number,
@@ -156,7 +156,7 @@ def _keep_password(row: Tournament, order: int) -> None:
         Tournament.objects.filter(pk=row.pk).update(password=hashed)
 
 
-def columns_of(state: Played) -> dict[str, Any]:
+def columns_of(state: EngineTournament) -> dict[str, Any]:
     """What the row says of the announcement."""
     setup = state.setup
     starts = datetime.fromtimestamp(setup.starts_at / 1000, UTC) if setup.starts_at else None
@@ -174,10 +174,10 @@ def is_last(tournament_id: int, number: int) -> bool:
     return Tournament.objects.filter(pk=tournament_id, number=number).exists()
 
 
-def pending(tournament_id: int) -> list[Asked]:
+def pending(tournament_id: int) -> list[PendingOrder]:
     """What people have asked and nobody has answered, oldest first."""
     rows = _open_orders().filter(tournament=tournament_id).order_by("pk")
-    return [Asked(row.pk, command_from_data(row.kind, row.payload), row.amount, row.by_id, row.why) for row in rows]
+    return [PendingOrder(row.pk, command_from_data(row.kind, row.payload), row.amount, row.by_id, row.why) for row in rows]
 
 
 def done(order_id: int) -> None:

@@ -32,12 +32,12 @@ HARMLESS = ("not_seated", "table_closed", "hand_over")
 def rules_of(t: TournamentState, *, tournament_id: int, level: int, turn: int) -> Rules:
     """What a table plays at a level, in the `turn`th game of the rotation (T4)."""
     late = LateReturn(t.setup.house.late_return.value)
-    plays = TableTournament(tournament_id, late, PAUSE_MS, rebuys=keeps_broke(t))
+    plays = TableTournament(tournament_id, late, PAUSE_MS, rebuys=seats_kept_when_broke(t))
     rules = Rules(CATALOGUE[t.game(turn).code], t.stakes(level=level, turn=turn), clock=CLOCK)
     return for_tournament(rules, plays, chip_unit=t.setup.structure.unit(level))
 
 
-def keeps_broke(t: TournamentState) -> bool:
+def seats_kept_when_broke(t: TournamentState) -> bool:
     """Whether who lost the last chip may get others, and keeps the seat until the director has decided (T12, T13)."""
     surrender = t.setup.house.leave is LeaveTournament.SURRENDER
     return t.setup.rebuy is not None or t.setup.addon is not None or surrender
@@ -131,7 +131,7 @@ class TableOrders:
 
     def _out(self, event: ev.PlayerOut) -> None:
         """Who has lost all chips leaves the seat by the table's own rules, unless they could have had others."""
-        if self._t.players[event.player].table and (event.why is not OutReason.BUST or keeps_broke(self._t)):
+        if self._t.players[event.player].table and (event.why is not OutReason.BUST or seats_kept_when_broke(self._t)):
             games.order_take_away(table_id=self._room_of(event.player), player=event.player, key=self._key)
 
     # Chips

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from django import template
 
-from tournaments.web.text import words
+from tournaments.web.text import labels
 
 register = template.Library()
 
@@ -12,13 +12,13 @@ register = template.Library()
 @register.filter
 def chips(count: int) -> str:
     """Whole chips: "12 500"."""
-    return words.chips(count)
+    return labels.chips(count)
 
 
 @register.filter
 def span(ms: int) -> str:
     """A length of time: "1 h 20 min"."""
-    return words.span(ms)
+    return labels.span(ms)
 
 
 @register.filter

@@ -1,0 +1,1 @@
+"""The pages, forms and sockets of tournaments."""

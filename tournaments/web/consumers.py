@@ -5,9 +5,9 @@ from typing import Any
 
 from games.web.api import PushSocket, in_thread
 from tournaments import api
-from tournaments.web.director import board
-from tournaments.web.pages import fragments, table_bar, viewer
-from tournaments.web.pages.permissions import may_look
+from tournaments.web.director import panel
+from tournaments.web.pages import fragments, queries, table_bar
+from tournaments.web.pages.permissions import can_view_directing
 
 EVERY_SECONDS = 1.0
 SCHEDULE_EVERY_SECONDS = 5.0
@@ -41,7 +41,7 @@ class ScheduleConsumer(PushSocket):
     async def pieces(self) -> str:
         """The server's time, if there is something new."""
         changed, self.changed = self.changed, False
-        return fragments.now_piece(0) if changed else ""
+        return fragments.time_fragment(0) if changed else ""
 
     async def pause(self) -> None:
         """Whatever happens in the next seconds is told once."""
@@ -55,7 +55,7 @@ class TournamentSocket(PushSocket):
         """Whether there is such a tournament."""
         self.tournament = int(self.scope["url_route"]["kwargs"]["tournament"])
         self.sent: dict[str, int] = {}
-        return await in_thread(viewer.exists, self.tournament)
+        return await in_thread(queries.exists, self.tournament)
 
     async def begin(self) -> None:
         """Joins the hints of the tournament and of its player."""
@@ -81,7 +81,7 @@ class TournamentSocket(PushSocket):
         """All that changed, with the server's time."""
         fresh = await in_thread(self.look)
         out = fragments.changed(fresh, self.sent)
-        return out + fragments.now_piece(0) if out else ""
+        return out + fragments.time_fragment(0) if out else ""
 
     def look(self) -> dict[str, Any]:
         """The pieces of this page as they are now."""
@@ -97,7 +97,7 @@ class LobbyConsumer(TournamentSocket):
 
     def look(self) -> dict[str, Any]:
         """The lobby's pieces."""
-        return viewer.lobby_pieces(self.tournament, self.user, self.language)
+        return queries.lobby_fragments(self.tournament, self.user, self.language)
 
 
 class TableBar:
@@ -109,11 +109,11 @@ class TableBar:
 
     def pieces(self, tournament: int, table: int, user: Any, language: str) -> dict[str, str]:
         """The bar, which also says where to go when the seat is at another table by now."""
-        return {**table_bar.bar_pieces(tournament, user, table, language)}
+        return {**table_bar.bar_fragments(tournament, user, table, language)}
 
     def time_piece(self) -> str:
         """The server's time, by which the browser sets the bar's clocks."""
-        return fragments.now_piece(0)
+        return fragments.time_fragment(0)
 
 
 class DirectorConsumer(TournamentSocket):
@@ -121,8 +121,8 @@ class DirectorConsumer(TournamentSocket):
 
     async def enter(self) -> bool:
         """Only for who sees the page itself (F8)."""
-        return await super().enter() and self.user is not None and await in_thread(may_look, self.user)
+        return await super().enter() and self.user is not None and await in_thread(can_view_directing, self.user)
 
     def look(self) -> dict[str, Any]:
         """The director's pieces."""
-        return board.board_pieces(self.tournament, self.language)
+        return panel.panel_fragments(self.tournament, self.language)

@@ -11,14 +11,14 @@ __all__ = ["app_name", "urlpatterns"]
 
 app_name = "tournaments"
 urlpatterns = [
-    path("", views.schedule, name="schedule"),
+    path("", views.tournament_list, name="list"),
     path("announce/", announce.announce, name="announce"),
-    path("repeats/", schedules.page, name="repeats"),
+    path("schedules/", schedules.page, name="schedules"),
     path("<int:tournament_id>/", views.lobby, name="lobby"),
     path("<int:tournament_id>/players/", players.page, name="players"),
-    path("<int:tournament_id>/act/", views.act, name="act"),
+    path("<int:tournament_id>/action/", views.action, name="action"),
     path("<int:tournament_id>/change/", announce.change, name="change"),
     path("<int:tournament_id>/direct/", directing.page, name="direct"),
-    path("<int:tournament_id>/direct/cancel/", directing.cancelling, name="cancelling"),
+    path("<int:tournament_id>/direct/cancel/", directing.cancel, name="cancel"),
     path("<int:tournament_id>/direct/moves/", directing.moves, name="moves"),
 ]

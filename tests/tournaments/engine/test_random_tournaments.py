@@ -105,23 +105,23 @@ class Meddled(SimulatedTournament):
             + [cm.VoidHand(table, "why")] * 3
             + [cm.Disqualify(anybody, "why")] * (self.rng.random() < 0.1)
         )
-        self.ask(self.rng.choice(asks))
+        self.submit(self.rng.choice(asks))
         if not self.t.all_idle and self.rng.random() < 0.05:
-            self.ask(cm.EndNow("why"))
-            self.ask(cm.TakeBackEnd())
+            self.submit(cm.EndNow("why"))
+            self.submit(cm.TakeBackEnd())
         if self.t.paused and self.rng.random() < 0.7:
-            self.ask(cm.Resume())
+            self.submit(cm.Resume())
         if self.t.deal and not self.t.deal.made:
-            self.ask(cm.ProposeDeal(self.rng.choice([DealKind.CHIPS, DealKind.ICM])))
+            self.submit(cm.ProposeDeal(self.rng.choice([DealKind.CHIPS, DealKind.ICM])))
             for entrant in self.t.still_in() if self.rng.random() < 0.2 and self.t.deal.shares else ():
-                self.ask(cm.AgreeDeal(entrant.player))
-            self.ask(cm.ConfirmDeal())
-            self.ask(cm.RefuseDeal(0))
+                self.submit(cm.AgreeDeal(entrant.player))
+            self.submit(cm.ConfirmDeal())
+            self.submit(cm.RefuseDeal(0))
         if self.running and self.rng.random() < 0.3:
             table = self.t.tables[self.running[0][1]]
-            self.ask(cm.ReportHand(table.number, table.hand - 1, ()))
+            self.submit(cm.ReportHand(table.number, table.hand - 1, ()))
 
-    def ask(self, command: cm.Command) -> None:
+    def submit(self, command: cm.Command) -> None:
         """Told if it is allowed."""
         before = snapshot(self.t)
         try:
@@ -148,7 +148,7 @@ def test_random_tournaments_keep_T6_T9_T10_T16(setup: Setup, players: int, seed:
         if not simulated.step():
             if not simulated.t.paused:
                 break
-            simulated.ask(cm.Resume())
+            simulated.submit(cm.Resume())
         if simulated.rng.random() < meddling and simulated.t.stage is Stage.RUNNING:
             simulated.meddle()
     assert simulated.t.stage is Stage.ENDED, (simulated.t.left, simulated.t.idle, simulated.running)

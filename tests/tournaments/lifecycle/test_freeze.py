@@ -63,7 +63,7 @@ def page(client: Client, path: str) -> Callable[[], str]:
     return lambda: client.get(path).content.decode()
 
 
-async def stopped(tournament: int, sick: list[str]) -> None:
+async def frozen(tournament: int, sick: list[str]) -> None:
     """Bots play a hand or two, then a table refuses to deal, and the tournament is stopped."""
     await until(lambda: any(isinstance(event, ev.HandPlayed) for event in happened(tournament)), "a hand")
     sick.append("deal_hand")
@@ -76,22 +76,22 @@ async def test_X2_X3_a_refused_order_stops_it_all_are_told_and_it_goes_on(sick: 
     tournament = await announce(setup=announcement(structure=tournaments.DEEP))
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, people)
-        await stopped(tournament, sick)
+        await frozen(tournament, sick)
         path = f"/tournaments/{tournament}/"
         told = await sync_to_async(page(Client(), path))()
-        assert "The tournament is stopped while the room looks at a fault." in told
+        assert "The tournament is frozen while the room looks at a fault." in told
         boss = await sync_to_async(staff)(Client(), dana)
         told = await sync_to_async(page(boss, f"{path}direct/"))()
         assert "Stopped: table 1 refused an order (deal_hand: table_busy)." in told
         assert re.search(r'<input form="d-thaw" name="why"[^>]* required', told)
-        assert "Let it go on" in told
+        assert "Unfreeze it" in told
         with pytest.raises(Exception, match="frozen"):
             await direct(user=dana, tournament_id=tournament, command=cm.Pause(), why="tea")
         await sync_to_async(audit)()
         hands = len(await sync_to_async(happened)(tournament))
         await sync_to_async(boss.post)(f"{path}direct/", {"do": "thaw", "why": "the table is open again"})
         await until(lambda: len(happened(tournament)) > hands + 10, "it goes on")
-        assert "is stopped" not in await sync_to_async(page(Client(), path))()
+        assert "is frozen" not in await sync_to_async(page(Client(), path))()
         await sync_to_async(audit)()
         await direct(user=dana, tournament_id=tournament, command=cm.EndNow("late"), why="it is late")
         await until(lambda: over(tournament), "the end")
@@ -106,7 +106,7 @@ async def test_X2_F3_refused_again_it_stops_again_and_cancelling_gives_everythin
     tournament = await announce(setup=announcement(structure=tournaments.DEEP))
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, people)
-        await stopped(tournament, sick)
+        await frozen(tournament, sick)
         sick.append("deal_hand")
         boss = await sync_to_async(staff)(Client(), dana)
         before = await sync_to_async(Order.objects.filter(refused="table_busy").get)()
@@ -131,4 +131,4 @@ async def test_X3_the_directors_page_names_a_table_that_is_stopped(sick: list[st
         await sync_to_async(Table.objects.filter(tournament=tournament).update)(frozen=True)
         boss = await sync_to_async(staff)(Client(), dana)
         told = await sync_to_async(page(boss, f"/tournaments/{tournament}/direct/"))()
-    assert "Table 1 is stopped: an operator has to look at it." in told
+    assert "Table 1 is frozen: an operator has to look at it." in told

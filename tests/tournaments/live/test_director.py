@@ -48,7 +48,7 @@ def occurred(tournament: int, kind: type, count: int = 1) -> bool:
     return sum(isinstance(event, kind) for event in happened(tournament)) >= count
 
 
-def answered(order: int) -> api.OpenAsk | None:
+def answered(order: int) -> api.OrderRow | None:
     """The director's answer, None while it waits."""
     found = api.answer_to(order_id=order)
     return found if found and (found.applied or found.refused) else None
@@ -166,8 +166,8 @@ async def test_house_bots_fill_what_the_operator_wants_and_a_newcomer_plays_at_o
         assert own and own.in_it and own.room == (await seats_of(tournament)).pk and view.left == 6
         (entry,) = await sync_to_async(api.my_entries)(alice.pk)
         assert entry.tournament == tournament and entry.is_in
-        kinds = [news.kind for news in await sync_to_async(api.take_news)(alice.pk)]
-        assert kinds[0] == "seated" and await sync_to_async(api.take_news)(alice.pk, tournament) == []
+        kinds = [news.kind for news in await sync_to_async(api.take_notices)(alice.pk)]
+        assert kinds[0] == "seated" and await sync_to_async(api.take_notices)(alice.pk, tournament) == []
         await sync_to_async(audit)()
 
 

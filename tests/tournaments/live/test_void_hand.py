@@ -66,7 +66,7 @@ async def test_F5_F4_the_director_voids_the_running_hand_and_it_is_dealt_anew(
     assert [event.why for event in await sync_to_async(voided)(tournament)] == ["two aces"]
     kept = Hand.objects.filter(table=room.table, number=number)
     assert not await sync_to_async(kept.exists)(), "it is in nobody's history"
-    news = await sync_to_async(api.take_news)(alice.pk)
+    news = await sync_to_async(api.take_notices)(alice.pk)
     assert [(one.kind, one.detail["why"]) for one in news if one.kind == "voided"] == [("voided", "two aces")]
 
 

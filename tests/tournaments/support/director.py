@@ -7,7 +7,7 @@ from games.engine.errors import IllegalAction
 from tests.games.support.tables import START
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.tournament import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.tournament import Decision, decide
 from tournaments.models import TournamentDecision
 from tournaments.store import store
@@ -25,7 +25,7 @@ class Desk:
     rng: Random = field(default_factory=lambda: Random(3))
 
     def __post_init__(self) -> None:
-        self.state: Played
+        self.state: EngineTournament
         self.state, self.number, self.cursor = store.load(self.id)
         self.tables = TableOrders(self.id)
 

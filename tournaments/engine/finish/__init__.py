@@ -1,0 +1,1 @@
+"""How a tournament ends: places, bounties, deals and prizes."""

@@ -1,11 +1,13 @@
-"""Bounties on heads: who knocks a player out is paid for it, in part on their own head if progressive."""
+"""Bounties: whoever knocks a player out wins the bounty on that player, half of it in cash if it is progressive."""
 
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 
 
 def knock_out(d: Decider, bust: ev.Busted) -> None:
-    """The head goes to who won the chips, in equal parts, odd units to the first; progressive: half of it in cash."""
+    """Share the bounty among the winners of the chips, odd units to the first; if progressive, half raises their own
+    bounties.
+    """
     head = d.t.players[bust.player].bounty
     if not head or not bust.by:
         return
@@ -17,7 +19,7 @@ def knock_out(d: Decider, bust: ev.Busted) -> None:
 
 
 def pay_bounties(d: Decider, best: int) -> None:
-    """At the end everybody gets what they won and, if still in, their own head; `best` gets heads nobody won."""
+    """At the end pay everybody's won bounties and remaining own bounty; `best` gets those nobody won."""
     for entrant in list(d.t.players.values()):
         amount = entrant.bounties_won + entrant.bounty + (d.t.unclaimed_bounties if entrant.player == best else 0)
         if amount:

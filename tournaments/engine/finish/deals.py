@@ -1,4 +1,4 @@
-"""Deals: the players left share what is still to be won, if all of them agree (T17)."""
+"""T17: the players left may agree, all of them, on how to share the remaining prizes."""
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.finish.icm import MOST, icm, whole
@@ -11,8 +11,8 @@ from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament_state import Deal, TournamentState
 
 
-def talk(d: Decider, command: cm.OpenDealTalk) -> None:
-    """No new hands while they talk; prizes must be final."""
+def open_talk(d: Decider, command: cm.OpenDealTalk) -> None:
+    """Stop new hands for deal talk; the prizes must be final."""
     d.running()
     if not d.t.entries_closed or d.t.deal:
         raise IllegalAction("no_deal_now")
@@ -21,8 +21,8 @@ def talk(d: Decider, command: cm.OpenDealTalk) -> None:
 
 
 def propose(d: Decider, command: cm.ProposeDeal) -> None:
-    """Shares for everybody who is left; whoever agreed to another proposal has to agree anew."""
-    talking(d)
+    """Propose shares for everybody left; agreement to an earlier proposal no longer counts."""
+    current_talk(d)
     if not d.t.all_idle or d.t.unranked_busts:
         raise IllegalAction("hands_running")
     until = d.now + d.t.setup.deal_time if d.t.setup.deal_time else 0
@@ -30,7 +30,7 @@ def propose(d: Decider, command: cm.ProposeDeal) -> None:
 
 
 def agree(d: Decider, command: cm.AgreeDeal) -> None:
-    deal = talking(d)
+    deal = current_talk(d)
     if not deal.shares:
         raise IllegalAction("no_proposal")
     if d.entrant(command.player).player not in deal.agreed:
@@ -38,8 +38,8 @@ def agree(d: Decider, command: cm.AgreeDeal) -> None:
 
 
 def refuse(d: Decider, command: cm.RefuseDeal) -> None:
-    """One no, and play goes on."""
-    talking(d)
+    """One refusal ends the talk, and play goes on."""
+    current_talk(d)
     if command.player:
         d.entrant(command.player)
     d.emit(ev.DealRefused(command.player))
@@ -47,8 +47,8 @@ def refuse(d: Decider, command: cm.RefuseDeal) -> None:
 
 
 def confirm(d: Decider, command: cm.ConfirmDeal) -> None:
-    """The director's word, once everybody has agreed."""
-    deal = talking(d)
+    """The director confirms once everybody has agreed."""
+    deal = current_talk(d)
     if not deal.all_agree:
         raise IllegalAction("not_all_agreed")
     d.emit(ev.DealMade(deal.shares, deal.kept))
@@ -56,15 +56,15 @@ def confirm(d: Decider, command: cm.ConfirmDeal) -> None:
 
 
 def lapse(d: Decider) -> None:
-    """The time for an answer is up, and somebody has not agreed."""
+    """The proposal lapses when its time is up and somebody has not agreed."""
     deal = d.t.deal
     if deal and 0 < deal.lapses_at <= d.now:
         d.emit(ev.DealLapsed())
         start_clock(d)
 
 
-def talking(d: Decider) -> Deal:
-    """The talk that is on."""
+def current_talk(d: Decider) -> Deal:
+    """The open deal talk; raises IllegalAction without one."""
     d.running()
     if d.t.deal is None or d.t.deal.made:
         raise IllegalAction("no_deal_now")
@@ -72,9 +72,9 @@ def talking(d: Decider) -> Deal:
 
 
 def shares(t: TournamentState, command: cm.ProposeDeal) -> tuple[tuple[int, int], ...]:
-    """What each player left gets, best stack first; with `kept` they are all there is to be won.
+    """Each remaining player's share, best stack first; with `kept` they add up to the remaining prizes.
 
-    `chips`: the smallest prize each, the rest by chips; `icm` exactly; `own`: as told.
+    `chips`: the smallest prize for each and the rest by chips; `icm`: the exact model; `own`: the figures proposed.
     """
     left = sorted(t.still_in(), key=lambda entrant: (-entrant.stack, entrant.table, entrant.seat))
     stacks = [entrant.stack for entrant in left]

@@ -1,4 +1,4 @@
-"""The end: one player has all chips, the seats of a satellite are won, a deal, the time or the director (T15, T16)."""
+"""T15, T16: the end by the last chip, a satellite's seats, a deal, the announced time or the director."""
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.finish.bounties import pay_bounties
@@ -13,7 +13,7 @@ from tournaments.engine.state.tournament_state import Stage
 
 
 def why_over(d: Decider) -> str:
-    """Why it is over now, or nothing."""
+    """The reason why the tournament is over now, or ""."""
     t = d.t
     if t.left <= 1:
         return EndReason.WON
@@ -25,7 +25,7 @@ def why_over(d: Decider) -> str:
 
 
 def finish(d: Decider) -> None:
-    """Places for all, by chips for who is left, then prizes and bounties, if it is over."""
+    """If the tournament is over, give all places (the players left by chips), then the prizes and bounties."""
     why = why_over(d)
     if not why:
         return
@@ -44,14 +44,14 @@ def finish(d: Decider) -> None:
 
 
 def end_now(d: Decider, command: cm.EndNow) -> None:
-    """The director ends it: no new hand, running ones are played out (T15)."""
+    """The director ends it: no new hands, running ones are played out (T15)."""
     d.running()
     if not d.t.ending:
         d.emit(ev.EndAnnounced(command.why or "director"))
 
 
 def take_back_end(d: Decider, command: cm.TakeBackEnd) -> None:
-    """While hands run nothing has been counted or paid; the announced end stands (F4)."""
+    """Take back the director's end while hands still run; an announced end cannot be taken back (F4)."""
     d.running()
     if not d.t.ending or d.t.ending == EndReason.TIME:
         raise IllegalAction("no_end")
@@ -59,7 +59,7 @@ def take_back_end(d: Decider, command: cm.TakeBackEnd) -> None:
 
 
 def end_by_time(d: Decider) -> None:
-    """The announced end (T15)."""
+    """End at the announced time (T15)."""
     ends_at = d.t.setup.ends_at
     if d.t.stage is Stage.RUNNING and ends_at and ends_at <= d.now and not d.t.ending:
         d.emit(ev.EndAnnounced(EndReason.TIME))

@@ -1,4 +1,4 @@
-"""The independent chip model: what stacks are worth in prizes, exactly (T17, V4)."""
+"""T17, V4: the independent chip model computes exactly what stacks are worth in prizes."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -6,17 +6,17 @@ from functools import cache
 from typing import Final
 
 MOST: Final = 12
-"""For so many players it is worked out: the work doubles with each."""
+"""The most players it is computed for; each player more doubles the work."""
 
 
 def icm(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """The expected prize of each stack: first place in proportion to the chips, then the same among the others."""
+    """The expected prize of each stack: first place in proportion to chips, then the same among the others."""
     count = len(stacks)
     depth = min(len(prizes), count)
 
     @cache
     def worth(gone: int, place: int) -> tuple[Fraction, ...]:
-        """What the players not in the set `gone` can expect of the prizes from `place` on."""
+        """The expected prizes from `place` on for players outside the set `gone`."""
         shares = [Fraction(0)] * count
         if place == depth:
             return tuple(shares)
@@ -34,9 +34,9 @@ def icm(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
 
 
 def whole(shares: Sequence[Fraction], stacks: Sequence[int]) -> list[int]:
-    """The shares in whole units, together the same: what is left over goes to the largest fractions.
+    """The shares in whole units with the same total; remaining units go to the largest fractions.
 
-    Equal fractions go by stack, then by place in the list.
+    Equal fractions go by stack, then by position in the list.
     """
     parts = [int(share) for share in shares]
     left = int(sum(shares)) - sum(parts)

@@ -1,4 +1,4 @@
-"""Places: who fell together, in which order, and who shares (T10)."""
+"""T10: places of players who bust together, and which of them share prizes."""
 
 from collections.abc import Iterable
 
@@ -11,9 +11,9 @@ from tournaments.engine.state.reasons import OutReason
 
 
 def rank_busts(d: Decider) -> None:
-    """Everybody whose place can be told by now is out, the worst first.
+    """Eliminate everybody whose order is known by now, the worst first.
 
-    A hand's players wait for each other's re-buys; in hand-for-hand all tables' wait for the last hand of the round.
+    Players of one hand wait for each other's re-buys; in hand-for-hand all tables wait for the last hand of the round.
     """
     groups: dict[int, list[ev.Busted]] = {}
     for bust in d.t.unranked_busts.values():
@@ -29,10 +29,10 @@ def rank_busts(d: Decider) -> None:
 
 
 def in_order(busts: Iterable[ev.Busted], rule: EqualBust) -> list[tuple[ev.Busted, int]]:
-    """Players out in the same hand, worst first, each with who just before is equal to them, 0 = nobody (T10).
+    """Players out in the same hand, worst first, each with the player just before who ties with them, 0 = nobody (T10).
 
-    The larger stack at the start is better. `split`: equal ones tie, the better hand named later; `order`: who was
-    all-in earlier is better, then the lower table.
+    The larger stack at the start of the hand ranks higher. With `split` equal stacks tie, the better hand listed later;
+    with `order` whoever was all-in earlier ranks higher, then the lower table.
     """
     if rule is EqualBust.ORDER:
         ranked = sorted(busts, key=lambda bust: (bust.started, -bust.all_in, -bust.table, -bust.player))
@@ -46,7 +46,7 @@ def in_order(busts: Iterable[ev.Busted], rule: EqualBust) -> list[tuple[ev.Buste
 
 
 def give_places(d: Decider) -> None:
-    """Number everybody who is out, once nobody can come in any more."""
+    """Give places to everybody who is out, once nobody can enter any more."""
     t = d.t
     if not t.entries_closed:
         return
@@ -65,6 +65,6 @@ def give_places(d: Decider) -> None:
 
 
 def by_chips(d: Decider) -> list[int]:
-    """Who is still in, best first: by chips, equal ones by table and seat (T15)."""
+    """The players still in, best first: by chips, equal stacks by table and seat (T15)."""
     left = sorted(d.t.still_in(), key=lambda entrant: (-entrant.stack, entrant.table, entrant.seat))
     return [entrant.player for entrant in left]

@@ -1,4 +1,4 @@
-"""Cancelling: all fees back, or the pool forward to those who are left; both can be looked at before (T15)."""
+"""T15: a cancelled tournament pays all fees back, or its pool forward to the players left."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from tournaments.engine.state.tournament_state import Stage, TournamentState
 
 
 def cancel(d: Decider, command: cm.Cancel) -> None:
-    """The director cancels: roll back, or `forward` once play is on."""
+    """The director cancels: everything back, or `forward` once the entries are closed."""
     if d.t.stage not in (Stage.OPEN, Stage.RUNNING):
         raise IllegalAction("already_over")
     if command.forward and (d.t.stage is Stage.OPEN or not d.t.entries_closed):
@@ -20,7 +20,7 @@ def cancel(d: Decider, command: cm.Cancel) -> None:
 
 
 def call_off(d: Decider, why: str, *, forward: bool = False) -> None:
-    """No places, and money back as `refunds` says."""
+    """Give no places and pay the refunds."""
     back = refunds(d.t, forward=forward)
     d.emit(ev.Cancelled(why, d.now))
     for refund in back:
@@ -28,11 +28,11 @@ def call_off(d: Decider, why: str, *, forward: bool = False) -> None:
 
 
 def refunds(t: TournamentState, *, forward: bool) -> tuple[ev.RefundDue, ...]:
-    """What cancelling now would pay each player, minor units and tickets.
+    """What cancelling now would pay each player, in minor units and tickets.
 
-    Back: everything everybody paid. Forward, with the chips of the last finished hands: fee and bounties to those
-    left; the pool half in equal parts and half by chips before the money, else first the smallest prize each, the rest
-    by chips; prizes already won stand.
+    Back: everything everybody paid. Forward, by the chips after the last finished hands: fees and bounties to the
+    players left; before the money half of the pool in equal parts and half by chips, in the money the smallest prize
+    for each and the rest by chips. Prizes already won stand.
     """
     if not forward:
         return tuple(
@@ -61,9 +61,9 @@ def refunds(t: TournamentState, *, forward: bool) -> tuple[ev.RefundDue, ...]:
 
 
 def by_chips(amount: int, stacks: Sequence[int]) -> list[int]:
-    """The amount in proportion to the stacks, to the unit: what is left over goes to the largest fractions.
+    """Divide the amount in proportion to the stacks; remaining units go to the largest fractions.
 
-    Equal fractions go by stack, then by place in the list.
+    Equal fractions go by stack, then by position in the list.
     """
     total = sum(stacks) or 1
     parts = [amount * stack // total for stack in stacks]

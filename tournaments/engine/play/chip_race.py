@@ -1,4 +1,4 @@
-"""The chip race: odd small chips are played for card by card when a chip is no longer needed (T11)."""
+"""T11: the chip race decides who gets the odd small chips when they leave play."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,9 @@ from tournaments.engine.state.table import Table
 
 
 class Raced(NamedTuple):
-    """The outcome: cards as (player, card) as dealt, who won a chip, who was saved by one, the stacks after it."""
+    """The result of a race: cards dealt as (player, card), the winners, the players saved with one chip, and the
+    stacks.
+    """
 
     cards: tuple[tuple[int, Card], ...]
     won: tuple[int, ...]
@@ -20,11 +22,11 @@ class Raced(NamedTuple):
 
 
 def race(stacks: Sequence[tuple[int, int]], deck: Sequence[Card], *, chip: int, into: int) -> Raced:
-    """Change every `chip` for `into`; stacks as (player, chips) from seat 1 clockwise.
+    """Exchange every `chip` for `into`; stacks are (player, chips) from seat 1 clockwise.
 
-    What goes straight is exchanged. For the rest one card a chip, all of one player's before the next; the highest
-    cards win one chip of the next value each until the odd chips are used up, and what remains beyond that gives one
-    more; nobody wins two. Who would lose everything gets one.
+    Whatever divides evenly is exchanged. Each odd chip gets a card, all of one player's before the next player's. The
+    highest cards win one chip of the next value until the odd chips are used up, and a remainder is worth one more.
+    Nobody wins two chips, and a player who would lose everything gets one.
     """
     owners = [player for player, chips in stacks for _ in range(chips % into // chip)]
     cards = tuple(zip(owners, deck, strict=False))
@@ -41,7 +43,7 @@ def race(stacks: Sequence[tuple[int, int]], deck: Sequence[Card], *, chip: int, 
 
 
 def race_off(d: Decider, table: Table) -> None:
-    """Race at a table what is no longer played there, one chip after another, the smallest first."""
+    """Race off every chip that is no longer needed at the table, the smallest first."""
     structure = d.t.setup.structure
     unit = structure.unit(d.t.level)
     for chip, into in zip(structure.chips, structure.chips[1:], strict=False):

@@ -1,4 +1,4 @@
-"""The director's acts on players and tables; what touches a hand waits until it is over (T13, T14, F4)."""
+"""F4, T13, T14: the director's commands on players and tables; those that affect a hand wait until it is over."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from tournaments.engine.state.table import Table
 
 
 def do_now_or_defer(d: Decider, act: ev.Deferred) -> None:
-    """At once between hands, else when the hand at the player's table is over."""
+    """Carry it out between hands, or defer it until the hand at the player's table is over."""
     if d.in_hand(d.t.players[act.player]):
         d.emit(act)
     else:
@@ -25,7 +25,7 @@ def do_now_or_defer(d: Decider, act: ev.Deferred) -> None:
 
 
 def carry_out_deferred(d: Decider) -> None:
-    """Whatever has waited for hands that are over now."""
+    """Carry out the deferred commands whose hands are over."""
     for act in list(d.t.waiting):
         if act in d.t.waiting and not d.in_hand(d.t.players[act.player]):
             d.emit(ev.Undeferred(act.kind, act.player))
@@ -55,7 +55,7 @@ def break_table(d: Decider, command: cm.BreakTable) -> None:
 
 
 def void_hand(d: Decider, command: cm.VoidHand) -> None:
-    """The table does it, if the hand still runs there, and reports it; the last one is undone here first (F5)."""
+    """Ask the table to void its running hand, or undo its last hand here (F5)."""
     d.running()
     table = d.table(command.table)
     if table.running:
@@ -67,7 +67,7 @@ def void_hand(d: Decider, command: cm.VoidHand) -> None:
 
 
 def _undone(d: Decider, table: Table) -> tuple[tuple[int, int], ...]:
-    """What goes back to whom; refused where the hand has had consequences that chips alone don't undo."""
+    """The chips to give back or take, as (player, chips); refused when the hand has had other consequences."""
     if not all(after for _, _, after, _ in table.last_hand):
         raise IllegalAction("void_bust")
     for player, before, after, _ in table.last_hand:
@@ -83,7 +83,7 @@ def warn(d: Decider, command: cm.Warn) -> None:
 
 
 def penalise(d: Decider, command: cm.Penalise) -> None:
-    """Hands count from the next; chips go when no hand runs, and never the last one (T14)."""
+    """Add penalty hands from the next hand on; chips are taken when no hand runs, and one always remains (T14)."""
     d.running()
     entrant, unit = d.entrant(command.player), d.t.setup.structure.unit(d.t.level)
     if command.hands < 0 or command.chips < 0 or command.chips % unit or not command.hands + command.chips:
@@ -96,7 +96,7 @@ def penalise(d: Decider, command: cm.Penalise) -> None:
 
 
 def lift_penalty(d: Decider, command: cm.LiftPenalty) -> None:
-    """The running hand stays dead; from the next one the player plays again (F4)."""
+    """End the penalty: the player plays again from the next hand on (F4)."""
     d.running()
     entrant = d.entrant(command.player)
     if not entrant.penalty_hands:
@@ -112,7 +112,7 @@ def disqualify(d: Decider, command: cm.Disqualify) -> None:
 
 
 def leave(d: Decider, command: cm.Leave) -> None:
-    """By `leave_tournament` the room plays on, or the stack is given up (T13)."""
+    """By `leave_tournament` the room plays on for the player, or the stack is given up (T13)."""
     d.running()
     entrant = d.entrant(command.player)
     if d.t.setup.house.leave is LeaveTournament.SURRENDER:
@@ -131,7 +131,7 @@ def come_back(d: Decider, command: cm.ComeBack) -> None:
 
 
 def take_back_deferred(d: Decider, command: cm.TakeBackDeferred) -> None:
-    """What has not been done yet is not done (F4)."""
+    """Drop what is still deferred (F4)."""
     d.running()
     if command.table in d.t.breaking:
         d.emit(ev.TableBreakRequested(command.table, False, ""))
@@ -140,7 +140,7 @@ def take_back_deferred(d: Decider, command: cm.TakeBackDeferred) -> None:
 
 
 def _move(d: Decider, act: ev.Deferred) -> None:
-    """The seat asked for, the worst open one if any will do; nothing when it was taken meanwhile."""
+    """Move to the chosen or the worst open seat; nothing happens when it was taken meanwhile."""
     table = d.t.tables.get(act.table)
     if table is None or d.t.players[act.player].table == act.table:
         return
@@ -166,7 +166,7 @@ def _disqualify(d: Decider, act: ev.Deferred) -> None:
 
 
 def _leave(d: Decider, act: ev.Deferred) -> None:
-    """In the money the others share the stack equally, outside it is out of play (T13)."""
+    """In the money the other players share the stack equally, before it the chips go out of play (T13)."""
     stack, in_money = d.t.players[act.player].stack, d.t.entries_closed and d.t.left <= d.t.places_paid
     _out(d, act.player, RemovalReason.SURRENDER, OutReason.LEFT)
     others = [entrant.player for entrant in d.t.still_in() if entrant.player not in d.t.unranked_busts]
@@ -179,7 +179,7 @@ def _leave(d: Decider, act: ev.Deferred) -> None:
 
 
 def _out(d: Decider, player: int, removal: RemovalReason, why: OutReason) -> None:
-    """Out behind everybody who is still in, with the chips off the table."""
+    """Put the player out behind everybody still in and remove the chips."""
     if stack := d.t.players[player].stack:
         d.emit(ev.ChipsRemoved(player, stack, removal))
     d.emit(ev.PlayerOut(player, why, 0, d.now))

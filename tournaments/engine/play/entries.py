@@ -1,4 +1,4 @@
-"""Coming in: registration, the start, late entries, re-entries, re-buys, add-ons, and the end of it (T2, T3, T12)."""
+"""T2, T3, T12: registration, the start, late entries, re-entries, re-buys, add-ons and the close of entries."""
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.play.cancel import call_off
@@ -15,7 +15,7 @@ from tournaments.engine.state.tournament_state import Stage, TournamentState
 
 
 def enter(d: Decider, command: cm.Enter) -> None:
-    """Register; once it runs, enter late or again."""
+    """Register; in a running tournament enter late or again."""
     t, setup = d.t, d.t.setup
     entrant = t.players.get(command.player)
     if entrant and not entrant.out:
@@ -40,7 +40,7 @@ def enter(d: Decider, command: cm.Enter) -> None:
 
 
 def unregister(d: Decider, command: cm.Unregister) -> None:
-    """Everything back before the start (T2)."""
+    """Take the entry back before the start, with a full refund (T2)."""
     d.opening()
     entrant = d.entrant(command.player)
     d.emit(ev.RefundDue(entrant.player, entrant.paid, entrant.tickets))
@@ -48,7 +48,7 @@ def unregister(d: Decider, command: cm.Unregister) -> None:
 
 
 def start(d: Decider, command: cm.Start) -> None:
-    """The director starts it now."""
+    """The director starts the tournament now."""
     d.opening()
     if len(d.t.players) < 2:
         raise IllegalAction("too_few_players")
@@ -56,7 +56,7 @@ def start(d: Decider, command: cm.Start) -> None:
 
 
 def change_setup(d: Decider, command: cm.ChangeSetup) -> None:
-    """Prices stand once somebody has paid them."""
+    """Replace the announcement before the start; prices stay once somebody has paid them."""
     d.opening()
     command.setup.check()
     if d.t.players and command.setup.price != d.t.setup.price:
@@ -67,7 +67,7 @@ def change_setup(d: Decider, command: cm.ChangeSetup) -> None:
 
 
 def begin(d: Decider, seats: tuple[tuple[int, int, int], ...] = (), *, anyway: bool = False) -> None:
-    """Seats by draw or as set, everybody the same chips; with too few it is called off (T2, T3)."""
+    """Seat everybody with equal stacks by draw or as set; with too few players the tournament is cancelled (T2, T3)."""
     if len(d.t.players) < d.t.setup.players_to_start and not anyway:
         call_off(d, "too_few")
         return
@@ -81,8 +81,8 @@ def begin(d: Decider, seats: tuple[tuple[int, int, int], ...] = (), *, anyway: b
     begin_level(d, 1)
 
 
-def may_rebuy(t: TournamentState, entrant: Entrant) -> bool:
-    """Whether the announcement lets this player re-buy now (T12)."""
+def can_rebuy(t: TournamentState, entrant: Entrant) -> bool:
+    """Whether the announcement allows this player a re-buy now (T12)."""
     rebuy = t.setup.rebuy
     if (
         not rebuy
@@ -97,23 +97,23 @@ def may_rebuy(t: TournamentState, entrant: Entrant) -> bool:
 
 
 def rebuy(d: Decider, command: cm.TakeRebuy) -> None:
-    """The chips come at once, or when the running hand is over."""
+    """Buy chips; they join the stack at once or when the running hand is over."""
     d.running()
     entrant, rebuy = d.entrant(command.player), d.t.setup.rebuy
-    if not rebuy or not may_rebuy(d.t, entrant):
+    if not rebuy or not can_rebuy(d.t, entrant):
         raise IllegalAction("no_rebuy")
     d.emit(ev.Rebought(entrant.player, rebuy.chips))
     add_bought(d, entrant.table)
 
 
 def decline(d: Decider, command: cm.DeclineRebuy) -> None:
-    """No re-buy."""
+    """Turn the re-buy down."""
     if command.player in d.t.rebuy_pending:
         d.emit(ev.RebuyDeclined(command.player))
 
 
 def add_on(d: Decider, command: cm.TakeAddOn) -> None:
-    """Once, in the level announced or the break after it."""
+    """Buy the add-on, once, in its level or the break after it."""
     d.running()
     entrant, addon = d.entrant(command.player), d.t.setup.addon
     if not addon or d.t.entries_closed or d.t.level != addon.at or entrant.added_on:
@@ -124,15 +124,15 @@ def add_on(d: Decider, command: cm.TakeAddOn) -> None:
     add_bought(d, entrant.table)
 
 
-def give_up_waiting(d: Decider) -> None:
-    """Who has not said by now that they re-buy does not (T12)."""
+def expire_rebuys(d: Decider) -> None:
+    """Players who have not answered in time do not re-buy (T12)."""
     for player in sorted(d.t.rebuy_pending):
         if d.t.players[player].rebuy_pending <= d.now:
             d.emit(ev.RebuyDeclined(player))
 
 
 def close_entries(d: Decider) -> None:
-    """Field, pool and prizes are final once no chips can be bought, or one player is left (T16)."""
+    """The field, pool and prizes become final once no chips can be bought or one player is left (T16)."""
     t = d.t
     if t.entries_closed or (t.level <= t.setup.open_until and t.left > 1 and not t.ending):
         return

@@ -1,4 +1,4 @@
-"""Hand-for-hand: near a step in prizes all tables play each hand together (T9)."""
+"""T9: near a step in prizes all tables play each hand together."""
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.play.levels import start_clock, stop_clock
@@ -10,7 +10,7 @@ from tournaments.engine.state.reasons import HandForHandReason
 
 
 def watch_bubble(d: Decider) -> None:
-    """Begin by itself with one player more than places, end when one of them is out or one table is left."""
+    """Start hand-for-hand one player before the money; end it when that player is out or one table is left."""
     t = d.t
     if t.hand_for_hand and len(t.tables) < 2:
         end(d, HandForHandReason.FINAL)
@@ -21,13 +21,13 @@ def watch_bubble(d: Decider) -> None:
 
 
 def at_bubble(d: Decider) -> bool:
-    """One more player than places, at several tables that play to one end."""
+    """Whether one more player than paid places is left, at several tables of one field."""
     t = d.t
     return t.entries_closed and t.left == t.places_paid + 1 and len(t.tables) > 1 and not t.setup.shootout
 
 
 def switch(d: Decider, command: cm.SetHandForHand) -> None:
-    """The director's own word."""
+    """The director switches hand-for-hand on or off."""
     d.running()
     if command.on == d.t.hand_for_hand:
         return
@@ -40,12 +40,12 @@ def switch(d: Decider, command: cm.SetHandForHand) -> None:
 
 
 def begin(d: Decider, why: str, *, manual: bool = False) -> None:
-    """From the next hands on; the clock stands, and each round takes its time off it."""
+    """Start with the next hands; the clock stands, and each round takes a fixed time off it."""
     d.emit(ev.HandForHandBegan(why, manual))
     stop_clock(d)
 
 
 def end(d: Decider, why: str) -> None:
-    """Every table at its own pace, the clock runs."""
+    """Every table plays at its own pace again, and the clock runs."""
     d.emit(ev.HandForHandEnded(why))
     start_clock(d)

@@ -1,4 +1,4 @@
-"""The clock: levels, breaks by level, by the hour and by the director, pauses (T4, T5)."""
+"""T4, T5: the clock with its levels, breaks and pauses."""
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.state import commands as cm
@@ -8,14 +8,14 @@ from tournaments.engine.state.tournament_state import NO_BREAK
 
 
 def begin_level(d: Decider, number: int, why: str = "") -> None:
-    """A level from its beginning; tables play it from their next hand (T4)."""
+    """Begin a level; tables play it from their next hand on (T4)."""
     stop_clock(d)
     d.emit(ev.LevelBegan(number, d.t.setup.structure.level(number).length, why))
     start_clock(d)
 
 
 def start_clock(d: Decider) -> None:
-    """Let the level run on, unless something holds the clock; the last level has no end."""
+    """Let the clock run, unless something stops it; the last level has no end."""
     t = d.t
     last = t.level >= len(t.setup.structure.levels)
     if not t.clock.ends and not t.hands_held and not t.hand_for_hand and not last:
@@ -23,13 +23,13 @@ def start_clock(d: Decider) -> None:
 
 
 def stop_clock(d: Decider) -> None:
-    """The level stands still with what is left of it."""
+    """Stop the clock and keep the time left in the level."""
     if d.t.clock.ends:
         d.emit(ev.ClockStopped(max(0, d.t.clock.ends - d.now)))
 
 
 def level_over(d: Decider) -> None:
-    """The break after the level, or the next one."""
+    """Begin the break after the level, or the next level."""
     length = d.t.setup.structure.break_after(d.t.level)
     if length:
         announce_break(d, length, "level")
@@ -38,7 +38,7 @@ def level_over(d: Decider) -> None:
 
 
 def take_round_off(d: Decider) -> None:
-    """A fixed time comes off the clock for each hand-for-hand hand (T9)."""
+    """Take the fixed time of a hand-for-hand round off the clock (T9)."""
     t = d.t
     if t.level < len(t.setup.structure.levels):
         left = max(0, t.clock.left - t.setup.structure.round_cost)
@@ -48,33 +48,33 @@ def take_round_off(d: Decider) -> None:
 
 
 def announce_break(d: Decider, length: int, why: str) -> None:
-    """All tables finish their hands, then rest (T5)."""
+    """Announce a break: it begins when all tables have finished their hands (T5)."""
     stop_clock(d)
     d.emit(ev.BreakAnnounced(length, why))
 
 
 def begin_break(d: Decider) -> None:
-    """The break counts from when the last table has finished its hand (T5)."""
+    """Begin the announced break once the last table has finished its hand (T5)."""
     current_break = d.t.current_break
     if current_break.length and not current_break.until and d.t.all_idle:
         d.emit(ev.BreakBegan(d.now, d.now + current_break.length))
 
 
 def pass_time(d: Decider) -> None:
-    """Whatever of the clock is due by now."""
+    """Do whatever the clock has made due."""
     t = d.t
     if t.paused:
         return
     if t.current_break.until and t.current_break.until <= d.now:
-        rest_over(d)
+        break_over(d)
     if t.clock.ends and t.clock.ends <= d.now:
         level_over(d)
     if t.hourly_at and t.hourly_at <= d.now and t.current_break == NO_BREAK:
         announce_break(d, t.setup.structure.hourly.length, "hour")
 
 
-def rest_over(d: Decider) -> None:
-    """The level goes on, or the next one begins where it was over."""
+def break_over(d: Decider) -> None:
+    """Go on with the level, or begin the next one if it was over."""
     d.emit(ev.BreakEnded(d.now))
     if d.t.clock.left:
         start_clock(d)
@@ -120,8 +120,8 @@ def break_now(d: Decider, command: cm.BreakNow) -> None:
 
 
 def end_break(d: Decider, command: cm.EndBreak) -> None:
-    """A break that is on is over, one that was announced does not come (F4)."""
+    """End the break, or call an announced one off (F4)."""
     d.running()
     if d.t.current_break == NO_BREAK:
         raise IllegalAction("no_break")
-    rest_over(d)
+    break_over(d)

@@ -1,4 +1,4 @@
-"""Word to the tables: which may deal their next hand, with which blinds, who is in it (T3, T4, T5, T9)."""
+"""T3, T4, T5, T9: which tables may deal their next hand, with which blinds and players."""
 
 from games.engine.rules.button import NOBODY
 from games.engine.rules.variant import Forced
@@ -16,7 +16,7 @@ from tournaments.engine.state.tournament_state import TournamentState
 
 
 def release(d: Decider) -> None:
-    """Every table that can play and need not wait deals its next hand; in hand-for-hand all of them or none."""
+    """Release the next hand of every table that can play; in hand-for-hand all tables together or none."""
     t = d.t
     if t.hands_held or deal_again(d) or merging(t) or not any(playable(t, number) for number in t.idle):
         return
@@ -26,12 +26,12 @@ def release(d: Decider) -> None:
         if playable(t, number):
             release_table(d, number)
     if t.hand_for_hand:
-        # Only a round that is dealt costs time: a level shorter than its cost still sees one hand.
+        # Only a dealt round costs time, so that a level shorter than the cost still sees one hand.
         take_round_off(d)
 
 
 def deal_again(d: Decider) -> bool:
-    """In hand-for-hand a void hand is dealt anew before the next round: the others wait for it (T9, F5)."""
+    """In hand-for-hand redeal a void hand before the next round; the other tables wait for it (T9, F5)."""
     again = [number for number in sorted(d.t.idle) if d.t.owes_hand(d.t.tables[number])]
     for number in again:
         release_table(d, number)
@@ -39,18 +39,18 @@ def deal_again(d: Decider) -> bool:
 
 
 def playable(t: TournamentState, number: int) -> bool:
-    """Two with chips, and nobody without who may still buy some: who re-buys misses no hand (T12)."""
+    """Whether two players have chips and nobody is deciding on a re-buy, so that a re-buy misses no hand (T12)."""
     return len(t.ready(t.tables[number])) > 1 and not waits_for_rebuy(t, number)
 
 
 def release_table(d: Decider, number: int) -> None:
-    """The table's next hand: chips no longer needed are raced off, then blinds and players are named."""
+    """Release the table's next hand after racing off small chips, drawing a first button and changing the game."""
     race_off(d, d.t.tables[number])
     if d.t.tables[number].positions.button == NOBODY:
         draw_button(d, d.t.tables[number])
-    go_round(d, number)
+    change_game(d, number)
     table = d.t.tables[number]
-    dealt, positions = next_hand(table, d.t.ready(table), standing=stands(d.t, table))
+    dealt, positions = next_hand(table, d.t.ready(table), standing=button_stands(d.t, table))
     players = {seat: d.t.players[table.seats[seat]] for seat in dealt}
     d.emit(
         ev.HandReleased(
@@ -68,14 +68,14 @@ def release_table(d: Decider, number: int) -> None:
     )
 
 
-def stands(t: TournamentState, table: Table) -> bool:
-    """In a rotation the button stands while stud is played, so that its hands take nobody's blinds away."""
+def button_stands(t: TournamentState, table: Table) -> bool:
+    """Whether the button stands: in a rotation stud does not move it, so that nobody's blinds are skipped."""
     stud = CATALOGUE[t.game(table.game).code].forced is Forced.BRING_IN
     return stud and len(t.setup.games) > 1
 
 
-def go_round(d: Decider, number: int) -> None:
-    """The next game of the rotation when its time has come: with the levels, after so many hands, or an orbit."""
+def change_game(d: Decider, number: int) -> None:
+    """Change to the next game of the rotation when due: with the level, after so many hands, or after an orbit."""
     t, table = d.t, d.t.tables[number]
     if len(t.setup.games) < 2:
         return

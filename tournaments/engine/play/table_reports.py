@@ -1,7 +1,7 @@
-"""What tables report: hands that are over, hands that never were (T10, F5)."""
+"""T10, F5: reports of tables about finished and void hands."""
 
 from games.engine.errors import BrokenInvariant, IllegalAction
-from tournaments.engine.play.entries import may_rebuy
+from tournaments.engine.play.entries import can_rebuy
 from tournaments.engine.play.join_stacks import add_bought
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -9,7 +9,7 @@ from tournaments.engine.state.decider import Decider
 
 
 def hand_played(d: Decider, command: cm.ReportHand) -> None:
-    """A hand is over; told twice, the second time does nothing."""
+    """Record a finished hand; a repeated report changes nothing."""
     table = d.t.tables.get(command.table)
     if table is None or not table.running or command.hand != table.hand:
         return
@@ -27,13 +27,13 @@ def hand_played(d: Decider, command: cm.ReportHand) -> None:
             row = (player, command.table, started[player], all_in, strength, by, table.hand_for_hand, d.now)
             d.emit(ev.Busted(*row))
             rebuy = d.t.setup.rebuy
-            if rebuy and may_rebuy(d.t, d.t.players[player]):
+            if rebuy and can_rebuy(d.t, d.t.players[player]):
                 d.emit(ev.RebuyOffered(player, d.now + rebuy.wait))
     add_bought(d, command.table)
 
 
 def hand_voided(d: Decider, command: cm.ReportVoid) -> None:
-    """A hand never was: the same blinds again (F5, X2)."""
+    """Record a void hand: it is dealt again with the same blinds (F5, X2)."""
     table = d.t.tables.get(command.table)
     if table and table.running and table.hand == command.hand:
         d.emit(ev.HandVoided(command.table, command.hand, command.why))

@@ -1,0 +1,1 @@
+"""Who sits where: draws, balancing, breaking tables, the final table, and the blinds of the next hand."""

@@ -1,4 +1,4 @@
-"""Tables within one player of each other: which gives, who moves, to which seat (T6)."""
+"""T6: tables stay within one player of each other."""
 
 from games.engine.rules.button import NOBODY
 from tournaments.engine.seating.blinds import upcoming, worst_seat
@@ -10,13 +10,14 @@ from tournaments.engine.state.reasons import MoveReason
 from tournaments.engine.state.table import Table
 
 APART = 2
-"""From so many players' difference on somebody moves."""
+"""A difference of this many players makes somebody move."""
 
 
 def balance(d: Decider) -> None:
-    """Move players from tables between hands until no fuller one could help an emptier one.
+    """Move players between hands until no fuller table can help an emptier one.
 
-    The fullest table gives: the player due for its next big blind. An emptiest one takes, in the worst open seat.
+    The fullest table gives the player due for its next big blind; an emptiest one takes that player in its worst open
+    seat.
     """
     if (
         d.t.setup.shootout
@@ -32,7 +33,7 @@ def balance(d: Decider) -> None:
 
 
 def next_move(d: Decider) -> tuple[Table, int, Table, int] | None:
-    """The table that gives, who moves, the table that takes and the seat there; None when nothing is to be done."""
+    """The giving table, the player, the taking table and the seat of the next move; None when no move is needed."""
     t, leaving = d.t, set(tables_to_break(d.t))
     tables = [table for number, table in t.tables.items() if number not in leaving]
     if len(tables) < APART:
@@ -54,7 +55,7 @@ def next_move(d: Decider) -> tuple[Table, int, Table, int] | None:
 
 
 def due_player(d: Decider, table: Table) -> int:
-    """Who is due for the next big blind; before the first hand the last seat; 0 when nobody can go."""
+    """The player due for the next big blind; before the first hand the one in the last seat; 0 when nobody can move."""
     ready = d.t.ready(table)
     if len(ready) < 2:
         return 0
@@ -68,5 +69,5 @@ def _fullest(table: Table) -> tuple[int, int]:
 
 
 def _first(table: Table) -> tuple[bool, int]:
-    """A table between hands first: who comes there plays at once."""
+    """Tables between hands come first: there the player is dealt in at once."""
     return table.running, table.number

@@ -1,4 +1,4 @@
-"""Button and blinds of a table's next hand, and who sits out of it: always the dead button (D2, T7, T8)."""
+"""D2, T7, T8: the dead button and blinds of a table's next hand, and which seats it leaves out."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -16,14 +16,14 @@ class Seating(NamedTuple):
 
 
 def upcoming(table: Table, ready: Sequence[int]) -> Positions:
-    """The positions of the next hand if these seats, two or more, play it."""
+    """The positions of the next hand when these two or more seats play it."""
     return next_positions(table.positions, ready=ready, rule=ButtonRule.DEAD)
 
 
 def next_hand(table: Table, ready: Sequence[int], *, standing: bool = False) -> Seating:
-    """Who plays the next hand: all but newcomers strictly between button and small blind (T7).
+    """The next hand: everybody is dealt in except newcomers between button and small blind (T7).
 
-    `standing`: the button stays while a rotation plays stud, as at cash tables.
+    With `standing` the button stays: in a rotation stud does not move it, as at cash tables.
     """
     if standing:
         return Seating(tuple(ready), table.positions)
@@ -33,13 +33,15 @@ def next_hand(table: Table, ready: Sequence[int], *, standing: bool = False) -> 
 
 
 def between(table: Table, seat: int, positions: Positions) -> bool:
-    """Strictly between button and small blind: no hand here until the button has passed (T7)."""
+    """Whether the seat is strictly between button and small blind; a newcomer there waits until the button has passed
+    (T7).
+    """
     size = len(table.seats)
     return 0 < (seat - positions.button) % size < (positions.small - positions.button) % size
 
 
 def due(table: Table, ready: Iterable[int], seat: int) -> int:
-    """How many players come before this seat for the big blind; -1 where no button is yet or nobody else plays."""
+    """The number of players due for the big blind before this seat; -1 without a button or without opponents."""
     seats = sorted({*ready, seat})
     if table.positions.button == NOBODY or len(seats) < 2:
         return -1
@@ -48,9 +50,9 @@ def due(table: Table, ready: Iterable[int], seat: int) -> int:
 
 
 def worst_seat(table: Table, ready: Sequence[int]) -> int:
-    """The free seat that is due for the big blind first, never the small blind nor one that waits (T6).
+    """The free seat due for the big blind first, never the small blind nor a seat that must wait (T6).
 
-    Of seats as bad the one next to the last big blind; NOBODY when only those that are not given are free.
+    Of equally bad seats the one next to the last big blind; NOBODY when no seat qualifies.
     """
     size, best = len(table.seats), (len(table.seats), 0, NOBODY)
     for seat in table.free:

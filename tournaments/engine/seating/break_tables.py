@@ -1,4 +1,4 @@
-"""Which tables break, and where their players go (T7): the last opened first, by draw, the emptiest tables filled."""
+"""T7: tables break in a fixed order, the last opened first, and their players draw seats at the emptiest tables."""
 
 from heapq import nlargest
 
@@ -11,18 +11,18 @@ from tournaments.engine.state.tournament_state import TournamentState
 
 
 def needed(t: TournamentState) -> int:
-    """How few tables can hold who is left: as few as possible, as full as possible.
+    """The fewest tables that hold everybody.
 
-    While entries are taken half a table is kept free, so that no table breaks for one opened again.
+    During late registration half a table is kept free, so that no table breaks just before another opens.
     """
     spare = 0 if t.entries_closed else t.setup.seats // 2
     return max(1 if t.left <= t.setup.final_table_size else 2, -(-(t.left + spare) // t.setup.seats))
 
 
 def tables_to_break(t: TournamentState) -> tuple[int, ...]:
-    """The tables to break next, highest number first, after those the director asked for.
+    """The tables to break next: those requested by the director, then the highest numbers.
 
-    None once the tables wait for each other: nobody changes seats twice for the final one.
+    None once the tables wait for the final table, so that nobody changes seats twice for it.
     """
     if t.setup.shootout or t.final_table or merging(t):
         return ()
@@ -41,7 +41,7 @@ def room_without(t: TournamentState, tables: tuple[int, ...]) -> bool:
 
 
 def break_table(d: Decider, number: int, avoid: tuple[int, ...]) -> None:
-    """Everybody here draws a seat elsewhere, with the rights and duties of that seat (T7)."""
+    """Every player of the table draws a seat elsewhere and takes over the duties of that seat (T7)."""
     for player in d.rng.shuffled(d.t.tables[number].players):
         others = [table for table in d.t.tables.values() if table.number != number and table.number not in avoid]
         move(d, player, *draw_seat(d, others), MoveReason.BREAK)
@@ -49,7 +49,7 @@ def break_table(d: Decider, number: int, avoid: tuple[int, ...]) -> None:
 
 
 def break_idle(d: Decider) -> None:
-    """Break what is due and between hands; a table with an open re-buy waits for the answer."""
+    """Break the tables that are due and between hands; a table waits while a player decides on a re-buy."""
     for number in (tables := tables_to_break(d.t)):
         waits = waits_for_rebuy(d.t, number) or d.t.owes_hand(d.t.tables[number])
         if number in d.t.idle and not waits and room_without(d.t, tables):
@@ -57,5 +57,5 @@ def break_idle(d: Decider) -> None:
 
 
 def waits_for_rebuy(t: TournamentState, number: int) -> bool:
-    """Whether somebody here without chips may still buy some (T12)."""
+    """Whether a player without chips at this table may still re-buy (T12)."""
     return any(t.players[player].table == number for player in t.rebuy_pending)

@@ -1,4 +1,4 @@
-"""Seats by draw: at the start, for late entries, and for whoever has to sit somewhere else (T3, T7)."""
+"""T3, T7: seats are drawn at the start, for late entries and for players whose table breaks."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,7 +15,7 @@ from tournaments.engine.state.table import Table
 
 
 def seat_by_draw(d: Decider) -> None:
-    """Seat everybody with the starting stack at new tables, every seat equally likely for each player (T3)."""
+    """Seat everybody with the starting stack at new tables; every seat is equally likely for each player (T3)."""
     chips = d.t.setup.structure.stack
     for drawn in draw_tables(sorted(d.t.players), d.t.setup.seats, d.rng):
         number = d.open_table(d.t.setup.seats)
@@ -32,7 +32,7 @@ def move_to_new_tables(d: Decider, players: Sequence[int]) -> None:
 
 
 def draw_tables(players: Sequence[int], seats: int, rng: RandomSource) -> list[list[tuple[int, int]]]:
-    """For each table (seat, player), as few as hold everybody, within one player of each other."""
+    """The (seat, player) pairs of each table: as few tables as possible, within one player of each other."""
     order, count = rng.shuffled(players), -(-len(players) // seats)
     tables = []
     for table in range(count):
@@ -43,7 +43,7 @@ def draw_tables(players: Sequence[int], seats: int, rng: RandomSource) -> list[l
 
 
 def seat_as_set(d: Decider, seats: Sequence[tuple[int, int, int]]) -> None:
-    """Seats as the director sets them, as (player, table, seat), for everybody (T3)."""
+    """Seat everybody as the director says, in (player, table, seat) triples (T3)."""
     if sorted(player for player, _, _ in seats) != sorted(d.t.players):
         raise IllegalAction("not_all_seated")
     if len({(table, seat) for _, table, seat in seats}) < len(seats):
@@ -60,7 +60,7 @@ def seat_as_set(d: Decider, seats: Sequence[tuple[int, int, int]]) -> None:
 
 
 def seat_late(d: Decider, player: int, *, why: SeatReason, avoid: Iterable[int]) -> None:
-    """A drawn seat at one of the emptiest tables, or at a new one when all are full (T12)."""
+    """Draw a seat at one of the emptiest tables, or open a new table when all are full (T12)."""
     number, seat = draw_seat(d, [table for table in d.t.tables.values() if table.number not in set(avoid)])
     if number == NOBODY:
         number, seat = d.open_table(d.t.setup.seats), d.rng.below(d.t.setup.seats)
@@ -68,7 +68,7 @@ def seat_late(d: Decider, player: int, *, why: SeatReason, avoid: Iterable[int])
 
 
 def draw_seat(d: Decider, tables: Sequence[Table]) -> tuple[int, int]:
-    """(table, seat) drawn among the free seats of the emptiest of these tables; NOBODY if all are full."""
+    """A (table, seat) drawn among the free seats of the emptiest of these tables; NOBODY when all are full."""
     open_felts = [table for table in tables if table.taken < len(table.seats)]
     if not open_felts:
         return NOBODY, NOBODY
@@ -78,7 +78,7 @@ def draw_seat(d: Decider, tables: Sequence[Table]) -> tuple[int, int]:
 
 
 def move(d: Decider, player: int, number: int, seat: int, why: MoveReason, note: str = "") -> None:
-    """Move a player with all chips, between hands, and say how the big blind comes nearer or goes (T6)."""
+    """Move a player with the whole stack between hands; the event tells how far the big blind was and is (T6)."""
     entrant, target = d.t.players[player], d.t.tables[number]
     here = -1
     if entrant.table:
@@ -89,12 +89,12 @@ def move(d: Decider, player: int, number: int, seat: int, why: MoveReason, note:
 
 
 def draw_button(d: Decider, table: Table) -> None:
-    """One card to each player; the highest has the button, suits breaking ties (D1, C2)."""
+    """Deal one card to each player; the highest card gets the button, suits breaking ties (D1, C2)."""
     drawn = tuple(zip(d.t.ready(table), d.rng.shuffled(DECK), strict=False))
     button, _ = max(drawn, key=lambda row: card_order(row[1]))
     d.emit(ev.ButtonDrawn(table.number, drawn, button))
 
 
 def card_order(card: int) -> tuple[int, int]:
-    """A card's height where suits decide: rank, then spades, hearts, diamonds, clubs (C2)."""
+    """The order of cards when suits count: rank, then spades, hearts, diamonds, clubs (C2)."""
     return rank(card), suit_strength(suit(card), SuitOrder.SHDC)

@@ -1,4 +1,4 @@
-"""The final table: everybody who is left draws a new seat at one table (T7)."""
+"""T7: everybody left draws a new seat at the final table."""
 
 from tournaments.engine.seating.draw import move
 from tournaments.engine.state import events as ev
@@ -8,7 +8,7 @@ from tournaments.engine.state.tournament_state import TournamentState
 
 
 def merging(t: TournamentState) -> bool:
-    """Whether the tables wait for each other to make the final one."""
+    """Whether the tables wait for each other before the final table."""
     return (
         t.entries_closed
         and not t.final_table
@@ -19,7 +19,7 @@ def merging(t: TournamentState) -> bool:
 
 
 def make_final(d: Decider) -> None:
-    """Once all hands are over: new seats for all, the last but one of the tables gone."""
+    """Once no hand runs, seat everybody anew at one table and close the others."""
     t = d.t
     if merging(t) and t.all_idle and not t.rebuy_pending and not t.unranked_busts:
         old = sorted(t.tables)

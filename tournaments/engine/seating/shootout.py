@@ -1,4 +1,4 @@
-"""Shootouts: each table plays to its last player, and those play the next round; two to a table is heads-up."""
+"""Shootouts: each table plays to its last player, and the winners play the next round."""
 
 from tournaments.engine.seating.draw import move_to_new_tables
 from tournaments.engine.state import events as ev
@@ -7,7 +7,7 @@ from tournaments.engine.state.reasons import CloseReason
 
 
 def next_round(d: Decider) -> None:
-    """When every table has one player left, those draw seats for the next round."""
+    """When every table has one player left, the winners draw seats for the next round."""
     t = d.t
     if not t.setup.shootout or t.left < 2 or any(table.taken > 1 for table in t.tables.values()) or not t.all_idle:
         return

@@ -1,0 +1,1 @@
+"""What is fixed before a tournament starts: the announcement, its structure, payouts and house rules."""

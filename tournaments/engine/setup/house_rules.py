@@ -1,46 +1,46 @@
-"""House rules of tournaments: where the sources disagree the announcement says which rule it plays (section Y)."""
+"""House rules of tournaments: each announcement chooses a rule where the sources disagree (section Y)."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 
 class LateReturn(StrEnum):
-    """T3: when somebody who was not there takes over."""
+    """T3: when a player who was absent takes over again."""
 
     AT_ONCE = "at_once"
     NEXT_HAND = "next_hand"
 
 
 class HandForHand(StrEnum):
-    """T9: who begins hand-for-hand."""
+    """T9: who starts hand-for-hand."""
 
     AUTO = "auto"
     MANUAL = "manual"
 
 
 class EqualBust(StrEnum):
-    """T10: equal stacks out in the same hand."""
+    """T10: how players with equal stacks rank when they bust in the same hand."""
 
     SPLIT = "split"
     ORDER = "order"
 
 
 class LeaveTournament(StrEnum):
-    """T13: what becomes of who leaves."""
+    """T13: what happens to the stack of a player who leaves."""
 
     BLIND_OFF = "blind_off"
     SURRENDER = "surrender"
 
 
 class DisqualifiedStack(StrEnum):
-    """T14: what becomes of a disqualified player's stack."""
+    """T14: what happens to a disqualified player's stack."""
 
     REMOVE_CHIPS = "remove_chips"
     SYSTEM_PLAYS = "system_plays"
 
 
 class HouseRules(NamedTuple):
-    """One choice for each open rule; the defaults are the `online` preset."""
+    """One choice for each house rule; the defaults are the `online` preset."""
 
     late_return: LateReturn = LateReturn.AT_ONCE
     hand_for_hand: HandForHand = HandForHand.AUTO

@@ -1,33 +1,33 @@
-"""Prizes: which places are paid and how much, from tables by entrants, fixed sums, a guarantee or tickets (T1, T16)."""
+"""Payouts: which places are paid and how much, by entries, fixed amounts, a guarantee or tickets (T1, T16)."""
 
 from typing import Final, NamedTuple
 
 from games.engine.errors import IllegalAction
 
 WHOLE: Final = 1_000_000
-"""All of a pool, in millionths of it."""
+"""All of a pool, in millionths."""
 
 
 class Row(NamedTuple):
-    """Up to so many entries these shares are paid, first place first, in millionths of the pool."""
+    """The shares paid up to this number of entries, first place first, in millionths of the pool."""
 
     entries: int
     shares: tuple[int, ...]
 
 
 class Prizes(NamedTuple):
-    """Minor units by place, first place first; the first `tickets` places are paid in tickets of that worth."""
+    """Prizes in minor units, first place first; the first `tickets` places receive tickets of that value."""
 
     amounts: tuple[int, ...]
     tickets: int = 0
 
 
 class Payouts(NamedTuple):
-    """How a pool is paid; every prize is rounded down to `unit` and the rest goes to first place (T16).
+    """How the prize pool is paid; every prize is rounded down to `unit`, and the remainder goes to first place (T16).
 
-    `fixed` sums are paid first, the rest of the pool by `rows`, beyond the last of them as the room usually does.
-    `guaranteed` is the least the pool will be; `ticket` is the worth of one entry a satellite awards.
-    `extras` are prizes without a price here, by place ("a trip to the casino").
+    `fixed` amounts are paid first, the rest of the pool by `rows`, and by the default table beyond their last row. The
+    pool is at least `guaranteed`. A satellite pays entries worth `ticket` each. `extras` are prizes without an amount,
+    by place ("a trip to the casino").
     """
 
     rows: tuple[Row, ...] = ()
@@ -47,13 +47,14 @@ class Payouts(NamedTuple):
             raise IllegalAction("negative_prize")
 
     def pool(self, collected: int) -> int:
-        """What is paid when so much was collected, minor units; the house adds what is missing (T1)."""
+        """The prize pool in minor units when this much was collected; the house adds what is missing (T1)."""
         return max(collected, self.guaranteed, sum(self.fixed))
 
     def prizes(self, pool: int, *, entries: int, players: int) -> Prizes:
-        """The prizes of a pool; together they are the pool to the unit.
+        """The prizes of a pool; they add up to it exactly.
 
-        `players` is how many can be placed: what is meant for places nobody takes goes to first place (T16).
+        `players` is the number of players who can finish in a place; prizes for places beyond it go to first place
+        (T16).
         """
         if not pool:
             return Prizes(())
@@ -73,7 +74,7 @@ class Payouts(NamedTuple):
         return Prizes(tuple(amounts))
 
     def _tickets(self, pool: int, players: int) -> Prizes:
-        """As many tickets as the pool pays, and what is left to the next place, or the last if nobody is next."""
+        """As many tickets as the pool pays for; the rest goes to the next place, or to the first if there is none."""
         tickets = min(pool // self.ticket, players)
         amounts = [self.ticket] * tickets
         rest = pool - sum(amounts)
@@ -84,20 +85,21 @@ class Payouts(NamedTuple):
         return Prizes(tuple(amounts), tickets)
 
     def shares(self, entries: int) -> tuple[int, ...]:
-        """The shares for so many entries, in millionths of the pool, together all of it."""
+        """The shares for this number of entries, in millionths; they add up to the whole pool."""
         return next((row.shares for row in (*self.rows, *USUAL) if entries <= row.entries), None) or curve(entries)
 
 
 def places_paid(entries: int) -> int:
-    """How many places the curve pays: about 15 in 100, nine at least, whole tables of nine where many are paid."""
+    """How many places the curve pays: about 15 % of the entries, at least nine, whole tables of nine from 18 on."""
     places = max(9, -(-entries * 15 // 100))
     return places if places < 18 else places // 9 * 9
 
 
 def curve(entries: int) -> tuple[int, ...]:
-    """Falling shares for so many entries: bands of equal prizes, the last worth about one and a half entries.
+    """Falling shares for this number of entries in bands of equal prizes; the last is worth about one and a half
+    entries.
 
-    A band's share falls as a power of the place; whole numbers only, so that every machine pays the same.
+    A band's share falls as a power of its place, computed in whole numbers so that every machine pays the same.
     """
     places = places_paid(entries)
     low = max(1, WHOLE * 3 // (2 * entries))
@@ -111,14 +113,14 @@ def curve(entries: int) -> tuple[int, ...]:
 
 
 def _band(place: int) -> int:
-    """The best place of those that are paid the same: each alone to 9, by threes to 18, then by nines."""
+    """The best place in the band of places paid alike: single places to 9, threes to 18, then nines."""
     if place <= 9:
         return place
     return place - (place - 10) % 3 if place <= 18 else place - (place - 19) % 9
 
 
 def _weight(place: int) -> int:
-    """About 10**9 / place**0.9, with whole numbers: the tenth root by bisection."""
+    """About 10**9 / place**0.9 in whole numbers: the tenth root by bisection."""
     target, low, high = 10**90 // place**9, 0, 10**9 + 1
     while high - low > 1:
         middle = (low + high) // 2
@@ -135,6 +137,6 @@ USUAL: Final = (
     Row(36, (330_000, 200_000, 150_000, 110_000, 80_000, 70_000, 60_000)),
     Row(50, (290_000, 180_000, 130_000, 100_000, 80_000, 70_000, 60_000, 50_000, 40_000)),
 )
-"""The room's own table: to fifty entries as listed, above that the curve, which is for many."""
+"""The default table up to 50 entries; larger fields use the curve."""
 STANDARD: Final = Payouts(rows=USUAL)
-"""As the room usually pays."""
+"""Payouts by the default table."""

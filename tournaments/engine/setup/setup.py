@@ -1,4 +1,4 @@
-"""The announcement of a tournament: everything fixed before it begins, as one immutable value (T1)."""
+"""The announcement of a tournament: everything fixed before it starts, as one immutable value (T1)."""
 
 from typing import NamedTuple
 
@@ -11,14 +11,16 @@ from tournaments.engine.setup.structure import Structure
 
 
 class Game(NamedTuple):
-    """A game of the catalogue and how it is bet."""
+    """A game of the catalogue and its betting structure."""
 
     code: str = "holdem"
     betting: Betting = Betting.NO_LIMIT
 
 
 class Price(NamedTuple):
-    """What an entry, re-buy or add-on costs, minor units: to the prize pool, to the house, on one's own head."""
+    """The price of an entry, re-buy or add-on in minor units: to the prize pool, to the house, and as a bounty on the
+    player.
+    """
 
     pool: int = 0
     fee: int = 0
@@ -26,21 +28,22 @@ class Price(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """The whole price."""
         return self.pool + self.fee + self.bounty
 
 
 class LateRegistration(NamedTuple):
-    """Entries are taken through level `until`; more than one of `entries` a player are re-entries (T1, T12)."""
+    """Late registration is open through level `until`; a player may enter `entries` times in all (T1, T12)."""
 
     until: int
     entries: int = 1
 
 
 class Rebuy(NamedTuple):
-    """Chips again through level `until` for who has `below` or less, `most` times, 0 = any number (T12).
+    """A re-buy through level `until` for players with `below` chips or less, at most `most` times (0 = unlimited)
+    (T12).
 
-    `wait` ms is how long a player without chips has to say so.
+    A player without chips has `wait` ms to decide.
     """
 
     price: Price
@@ -52,7 +55,7 @@ class Rebuy(NamedTuple):
 
 
 class AddOn(NamedTuple):
-    """Chips once, whatever the stack, in level `at` and the break after it (T12)."""
+    """An add-on: chips once, whatever the stack, in level `at` and the break after it (T12)."""
 
     price: Price
     chips: int
@@ -60,12 +63,12 @@ class AddOn(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """A tournament's announcement; 0 or None where there is none of it.
+    """A tournament's announcement; 0 or None means the feature is not used.
 
-    `starts_at` 0 starts when `max_players` have entered (sit-and-go); `min_players` 0 is one full table (T2);
-    `final_seats` 0 is `seats` (T7). `games` rotate every `every` hands, 0 = after an orbit, -1 = with the levels.
-    A `shootout` plays each table to its last player, round after round; with two seats a table it is heads-up.
-    An offer of a deal stands for `deal_time` ms, 0 = until it is answered (T17).
+    With `starts_at` 0 play starts when `max_players` have entered (sit-and-go); `min_players` 0 means one full table
+    (T2), `final_seats` 0 means `seats` (T7). In a rotation the `games` change every `every` hands, 0 = after an orbit,
+    -1 = with the level. In a `shootout` each table plays to its last player, round after round; with two seats a table
+    it is heads-up. A deal proposal stands for `deal_time` ms, 0 = until it is answered (T17).
     """
 
     name: str
@@ -90,22 +93,22 @@ class Setup(NamedTuple):
 
     @property
     def players_to_start(self) -> int:
-        """How many are needed to start (T2)."""
+        """The number of players needed to start (T2)."""
         return self.min_players or (self.seats if self.starts_at else self.max_players)
 
     @property
     def final_table_size(self) -> int:
-        """Seats of the final table (T7)."""
+        """The number of seats at the final table (T7)."""
         return self.final_seats or self.seats
 
     @property
     def open_until(self) -> int:
-        """The last level in which chips can be bought; the prizes are fixed after it (T12, T16)."""
+        """The last level in which chips can be bought; the prizes are final after it (T12, T16)."""
         late, rebuy, addon = self.late, self.rebuy, self.addon
         return max(late.until if late else 0, rebuy.until if rebuy else 0, addon.at if addon else 0)
 
     def check(self) -> None:
-        """Raises IllegalAction for an announcement that cannot be kept."""
+        """Raises IllegalAction for an announcement that cannot be played."""
         self.structure.check()
         most = min((CATALOGUE[game.code].max_players for game in self.games), default=0)
         if not 2 <= self.seats <= most or not 2 <= self.final_table_size <= most:
@@ -125,7 +128,7 @@ class Setup(NamedTuple):
         self.payouts.check()
 
     def _check_chips(self) -> None:
-        """Whatever is bought is bought in whole chips (B16)."""
+        """Starting stacks, re-buys and add-ons must be payable in the chips in play (B16)."""
         bought = [(self.structure.stack, self.late.until if self.late else 1)]
         bought += [(self.rebuy.chips, self.rebuy.until)] if self.rebuy else []
         bought += [(self.addon.chips, self.addon.at)] if self.addon else []

@@ -1,4 +1,4 @@
-"""What a tournament is played for, level by level: blinds, antes, breaks, chips and when each is raced off (T1, T4)."""
+"""The structure of a tournament: levels, breaks, chips in play and chip races (T1, T4, T5, T11)."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -12,13 +12,17 @@ from games.engine.rules.variants import CATALOGUE
 MINUTE: Final = 60_000
 HOUR: Final = 60 * MINUTE
 END_OF_PLAY: Final = 20
-"""About how many big blinds are in play altogether when a tournament ends, for its computed length."""
+"""A tournament ends when about this many big blinds are in play; used to estimate its length."""
 MOST_RATIO: Final = 5
-"""How many of a chip may make the next: ten players' odd chips must not need more cards than a deck has (T11)."""
+"""A chip is worth at most this many of the next smaller one: the odd chips of ten players must not need more cards than
+a deck has (T11).
+"""
 
 
 class Level(NamedTuple):
-    """Blinds, or lower limit `big_blind`, and ante of one level for `length` ms; 0 leaves the usual bring-in."""
+    """The blinds, or the lower limit as `big_blind`, and the ante of a level of `length` ms; `bring_in` 0 means the
+    default.
+    """
 
     small_blind: int
     big_blind: int
@@ -28,35 +32,35 @@ class Level(NamedTuple):
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """All that has to be paid in whole chips."""
+        """Every amount that must be payable in chips."""
         return self.small_blind, self.big_blind, self.ante, self.bring_in
 
 
 class Break(NamedTuple):
-    """A break of `length` ms once level `after`, counted from 1, is over (T5)."""
+    """A break of `length` ms after level `after`, counted from 1 (T5)."""
 
     after: int
     length: int
 
 
 class Hourly(NamedTuple):
-    """Breaks at the same `minute` of each hour for `length` ms, the same for every tournament; 0 ms is none (T5)."""
+    """Breaks of `length` ms at the same `minute` of every hour for all tournaments; length 0 means none (T5)."""
 
     minute: int = 55
     length: int = 0
 
 
 class Race(NamedTuple):
-    """From level `level` on, the smallest chip is `chip`; smaller ones are raced off (T11)."""
+    """From `level` on the smallest chip in play is `chip`; smaller ones are raced off (T11)."""
 
     level: int
     chip: int
 
 
 class Structure(NamedTuple):
-    """Starting stack, levels from 1, breaks, and chips ascending; without chips every amount can be paid.
+    """Starting stack, levels from 1, breaks, and chips in ascending order; without chips every amount can be paid.
 
-    `round_cost` ms come off the clock for each hand-for-hand hand (T9).
+    Each hand-for-hand round takes `round_cost` ms off the clock (T9).
     """
 
     stack: int
@@ -69,28 +73,30 @@ class Structure(NamedTuple):
     round_cost: int = 2 * MINUTE
 
     def level(self, number: int) -> Level:
-        """Level `number`, counted from 1; the last one goes on for ever."""
+        """Level `number`, counted from 1; the last level never ends."""
         return self.levels[min(number, len(self.levels)) - 1]
 
     def break_after(self, number: int) -> int:
-        """How long the break after a level is, ms; 0 without one."""
+        """The length of the break after a level in ms, 0 without one."""
         return next((rest.length for rest in self.breaks if rest.after == number), 0)
 
     def unit(self, number: int) -> int:
-        """The smallest chip in play at a level; 1 where chips are not counted (B16, T11)."""
+        """The smallest chip in play at a level; 1 when chips are not counted (B16, T11)."""
         if not self.chips:
             return 1
         return max((race.chip for race in self.races if race.level <= number), default=self.chips[0])
 
     def hourly_break(self, now: int) -> int:
-        """When the next break by the clock begins, ms since the epoch; 0 without one."""
+        """The start of the next hourly break, ms since the epoch; 0 without one."""
         if not self.hourly.length:
             return 0
         at = now // HOUR * HOUR + self.hourly.minute * MINUTE
         return at if at > now else at + HOUR
 
     def stakes(self, number: int, *, game: str, betting: Betting) -> Stakes:
-        """What a game is played for at a level; antes of games without blinds are a fifth of the limit (G12, G14)."""
+        """The stakes of a game at a level; in games without blinds the ante is a fifth of the limit by default (G12,
+        G14).
+        """
         level, unit = self.level(number), self.unit(number)
         forced = CATALOGUE[game].forced
         if forced is Forced.BLINDS:
@@ -100,7 +106,7 @@ class Structure(NamedTuple):
         return Stakes(betting, 0, level.big_blind, each, bring_in=bring_in if forced is Forced.BRING_IN else 0)
 
     def usual_bring_in(self, number: int) -> int:
-        """Half the lower limit in whole chips: what a level asks for that names no bring-in (G14)."""
+        """The bring-in of a level that names none: half the lower limit in whole chips (G14)."""
         return _chips(-(-self.level(number).big_blind // 2), self.unit(number))
 
     def check(self) -> None:
@@ -124,7 +130,7 @@ class Structure(NamedTuple):
 
 
 class LevelForecast(NamedTuple):
-    """How a level will look: when it begins (ms from the start, breaks counted), who is left, what they have.
+    """The forecast for a level: its start in ms of play with breaks, the players left, and their average stack.
 
     `big_blinds` is the average stack in big blinds.
     """
@@ -137,7 +143,9 @@ class LevelForecast(NamedTuple):
 
 
 def usual_races(levels: Sequence[Level], chips: Sequence[int]) -> tuple[Race, ...]:
-    """When each chip is no longer needed: from there on the next one pays every blind and ante (T11)."""
+    """The levels at which a larger chip can pay every later blind and ante, so that the smaller ones are raced off
+    (T11).
+    """
     races: list[Race] = []
     smallest = chips[0] if chips else 1
     for number in range(2, len(levels) + 1):
@@ -150,7 +158,7 @@ def usual_races(levels: Sequence[Level], chips: Sequence[int]) -> tuple[Race, ..
 
 
 def forecast(structure: Structure, *, players: int) -> tuple[LevelForecast, ...]:
-    """The levels a field of this size will need: players leave as their chips shrink to 20 big blinds each."""
+    """The levels a field of this size will need if the average stack never falls below 20 big blinds."""
     total, begins, rows = structure.stack * players, 0, []
     left = players
     for number, level in enumerate(structure.levels, 1):
@@ -165,11 +173,11 @@ def forecast(structure: Structure, *, players: int) -> tuple[LevelForecast, ...]
 
 
 def length(structure: Structure, *, players: int) -> int:
-    """About how long a tournament of this size takes, ms."""
+    """The expected length of a tournament of this size, ms."""
     last = forecast(structure, players=players)[-1]
     return last.begins + structure.level(last.level).length
 
 
 def _chips(amount: int, unit: int) -> int:
-    """The amount in whole chips, at least one."""
+    """The amount rounded down to whole chips, at least one chip."""
     return max(unit, amount // unit * unit)

@@ -1,4 +1,4 @@
-"""Structures to begin with: hyper, turbo, standard and deep."""
+"""Ready-made structures: hyper, turbo, standard and deep."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ SMALL_BLINDS: Final = (*OPENING, *(step * 10**power for power in range(5) for st
 
 
 def ladder(minutes: int, *, antes_from: int = 4) -> tuple[Level, ...]:
-    """Levels of equal length; the big blind pays the ante for all from level `antes_from` on (D10)."""
+    """Levels of equal length; from level `antes_from` on the big blind pays the ante for all (D10)."""
     return tuple(
         Level(small, 2 * small, 2 * small if number >= antes_from else 0, minutes * MINUTE)
         for number, small in enumerate(SMALL_BLINDS, 1)
@@ -19,7 +19,7 @@ def ladder(minutes: int, *, antes_from: int = 4) -> tuple[Level, ...]:
 
 
 def template(*, stack: int, minutes: int, rest: int = 0, every: int = 0) -> Structure:
-    """A structure of the usual blinds with a break of `rest` minutes after `every` levels."""
+    """A structure of the default blinds with a break of `rest` minutes after every `every` levels."""
     levels = ladder(minutes)
     breaks = tuple(Break(after, rest * MINUTE) for after in range(every, len(levels), every)) if every else ()
     return Structure(stack, levels, breaks, chips=CHIPS, races=usual_races(levels, CHIPS))

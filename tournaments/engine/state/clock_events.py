@@ -7,7 +7,7 @@ from games.engine.events.distinct import distinct
 
 @distinct
 class LevelBegan(NamedTuple):
-    """A level, counted from 1; each table plays it from its next hand (T4). `left` ms remain in it."""
+    """A level began, counted from 1; each table plays it from its next hand on (T4). It lasts `left` ms."""
 
     level: int
     left: int
@@ -16,21 +16,21 @@ class LevelBegan(NamedTuple):
 
 @distinct
 class ClockStarted(NamedTuple):
-    """The level clock runs: the level ends at `ends`."""
+    """The clock runs; the level ends at `ends` ms."""
 
     ends: int
 
 
 @distinct
 class ClockStopped(NamedTuple):
-    """The level clock stands with `left` ms in the level."""
+    """The clock stopped with `left` ms in the level."""
 
     left: int
 
 
 @distinct
 class BreakAnnounced(NamedTuple):
-    """A break of `length` ms comes when the last table has finished its hand (T5)."""
+    """A break of `length` ms follows when the last table has finished its hand (T5)."""
 
     length: int
     why: str
@@ -38,7 +38,7 @@ class BreakAnnounced(NamedTuple):
 
 @distinct
 class BreakBegan(NamedTuple):
-    """All tables rest until `until` (T5)."""
+    """The break began and lasts until `until` ms (T5)."""
 
     at: int
     until: int
@@ -46,21 +46,21 @@ class BreakBegan(NamedTuple):
 
 @distinct
 class BreakEnded(NamedTuple):
-    """All tables start together (T5)."""
+    """The break ended; all tables start together (T5)."""
 
     at: int
 
 
 @distinct
 class Paused(NamedTuple):
-    """No new hands until the director says so."""
+    """The director paused: no new hands."""
 
     why: str
 
 
 @distinct
 class Resumed(NamedTuple):
-    """Hands begin again."""
+    """The director resumed play."""
 
 
 @distinct

@@ -1,4 +1,4 @@
-"""What a tournament can be told: by players, by its tables, by its director, and by the clock."""
+"""Commands to a tournament: from players, its tables, its director and the clock."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -9,7 +9,7 @@ from tournaments.engine.state.reasons import DealKind
 
 @distinct
 class Enter(NamedTuple):
-    """Register, enter late or enter again; the price is held, or paid with a `ticket` (T2, T12)."""
+    """Register, enter late or enter again; the price is held, or a `ticket` pays (T2, T12)."""
 
     player: int
     name: str
@@ -25,44 +25,45 @@ class Unregister(NamedTuple):
 
 @distinct
 class TakeRebuy(NamedTuple):
-    """Re-buy: the price is held (T12)."""
+    """Re-buy; the price is held (T12)."""
 
     player: int
 
 
 @distinct
 class DeclineRebuy(NamedTuple):
-    """Rather be out than re-buy."""
+    """Turn a re-buy down."""
 
     player: int
 
 
 @distinct
 class TakeAddOn(NamedTuple):
-    """The add-on: the price is held (T12)."""
+    """Take the add-on; the price is held (T12)."""
 
     player: int
 
 
 @distinct
 class Leave(NamedTuple):
-    """Go; by `leave_tournament` the room plays on, or the stack is given up (T13)."""
+    """Leave: by `leave_tournament` the room plays on, or the stack is given up (T13)."""
 
     player: int
 
 
 @distinct
 class ComeBack(NamedTuple):
-    """Take over again what the room plays (T3, T13)."""
+    """Take over again from the room (T3, T13)."""
 
     player: int
 
 
 @distinct
 class Bust(NamedTuple):
-    """How a player lost the last chip: `all_in` counts up in the order players were, over all tables if it can.
+    """How a player lost the last chip: `all_in` orders the all-ins, over all tables if it can.
 
-    `strength` is the hand, greater is better, comparable at least among equal stacks; `by` won the chips.
+    `strength` ranks the hand, higher is better, comparable at least among equal stacks; `by` are the winners of the
+    chips.
     """
 
     player: int
@@ -73,7 +74,7 @@ class Bust(NamedTuple):
 
 @distinct
 class ReportHand(NamedTuple):
-    """A table's hand is over: `stacks` of all dealt in as (player, chips)."""
+    """A table finished a hand: `stacks` of everybody dealt in, as (player, chips)."""
 
     table: int
     hand: int
@@ -83,9 +84,9 @@ class ReportHand(NamedTuple):
 
 @distinct
 class ReportVoid(NamedTuple):
-    """A table's hand is void: stacks as at its start, the same button and blinds again (F5, X2).
+    """A table voided a hand: stacks as at its start, the same button and blinds again (F5, X2).
 
-    `why` is the director's word, or fault.
+    `why` is the director's reason, or "fault".
     """
 
     table: int
@@ -95,7 +96,7 @@ class ReportVoid(NamedTuple):
 
 @distinct
 class VoidHand(NamedTuple):
-    """Director: the hand that runs at this table, or ended last and put nobody out, never was (F5)."""
+    """Director: void the running hand of a table, or its last hand if it put nobody out (F5)."""
 
     table: int
     why: str
@@ -103,45 +104,45 @@ class VoidHand(NamedTuple):
 
 @distinct
 class Tick(NamedTuple):
-    """The clock: whatever is due by now happens."""
+    """The clock: do whatever is due by now."""
 
 
 @distinct
 class Start(NamedTuple):
-    """Director: start now; seats as (player, table, seat), tables from 1, or none for a draw (T3)."""
+    """Director: start now, with seats as (player, table, seat), tables from 1, or by draw if empty (T3)."""
 
     seats: tuple[tuple[int, int, int], ...] = ()
 
 
 @distinct
 class ChangeSetup(NamedTuple):
-    """Director: another announcement, before anybody has entered as to prices, before the start as to the rest."""
+    """Director: replace the announcement before the start; prices only while nobody has entered."""
 
     setup: Setup
 
 
 @distinct
 class Pause(NamedTuple):
-    """Director: no new hands, the clock stops."""
+    """Director: no new hands; the clock stops."""
 
     why: str = ""
 
 
 @distinct
 class Resume(NamedTuple):
-    """Director: go on."""
+    """Director: resume play."""
 
 
 @distinct
 class NextLevel(NamedTuple):
-    """Director: the next level at once."""
+    """Director: begin the next level at once."""
 
     why: str = ""
 
 
 @distinct
 class PreviousLevel(NamedTuple):
-    """Director: back to the level before, from its beginning."""
+    """Director: go back to the beginning of the previous level."""
 
     why: str = ""
 
@@ -156,14 +157,14 @@ class BreakNow(NamedTuple):
 
 @distinct
 class EndBreak(NamedTuple):
-    """Director: the break is over, or does not come (T5)."""
+    """Director: end the break, or call an announced one off (T5)."""
 
     why: str = ""
 
 
 @distinct
 class MovePlayer(NamedTuple):
-    """Director: move a player once the hand is over; seat -1 is any free one."""
+    """Director: move a player once the hand is over; seat -1 means any free seat."""
 
     player: int
     table: int
@@ -181,7 +182,7 @@ class BreakTable(NamedTuple):
 
 @distinct
 class SetHandForHand(NamedTuple):
-    """Director: hand-for-hand on or off (T9)."""
+    """Director: switch hand-for-hand on or off (T9)."""
 
     on: bool
     why: str = ""
@@ -189,7 +190,7 @@ class SetHandForHand(NamedTuple):
 
 @distinct
 class Warn(NamedTuple):
-    """Director: a warning (T14)."""
+    """Director: warn a player (T14)."""
 
     player: int
     why: str
@@ -197,7 +198,7 @@ class Warn(NamedTuple):
 
 @distinct
 class Penalise(NamedTuple):
-    """Director: dealt in, blinded and folded for `hands` hands, and `chips` taken (T14)."""
+    """Director: the player sits out `hands` hands, dealt in, blinded and folded, and loses `chips` (T14)."""
 
     player: int
     hands: int
@@ -207,7 +208,7 @@ class Penalise(NamedTuple):
 
 @distinct
 class LiftPenalty(NamedTuple):
-    """Director: the hands of a penalty that are left are played (T14)."""
+    """Director: end a player's penalty (T14)."""
 
     player: int
     why: str
@@ -215,7 +216,7 @@ class LiftPenalty(NamedTuple):
 
 @distinct
 class Disqualify(NamedTuple):
-    """Director: out of the tournament (T14)."""
+    """Director: disqualify a player (T14)."""
 
     player: int
     why: str
@@ -223,7 +224,7 @@ class Disqualify(NamedTuple):
 
 @distinct
 class TakeBackDeferred(NamedTuple):
-    """Director: take back what still waits for the end of a hand: about this player, or this table (0 = neither)."""
+    """Director: drop what waits for the end of a hand: about this player, or this table (0 = neither)."""
 
     player: int = 0
     table: int = 0
@@ -231,12 +232,12 @@ class TakeBackDeferred(NamedTuple):
 
 @distinct
 class OpenDealTalk(NamedTuple):
-    """Stop after the running hands for a deal (T17)."""
+    """Director: stop after the running hands for deal talk (T17)."""
 
 
 @distinct
 class ProposeDeal(NamedTuple):
-    """A deal between all who are left: `kept` is played for (T17).
+    """Propose a deal among all players left; `kept` minor units are left to play for (T17).
 
     `shares` as (player, minor units), for `own` alone.
     """
@@ -248,40 +249,40 @@ class ProposeDeal(NamedTuple):
 
 @distinct
 class AgreeDeal(NamedTuple):
-    """A player agrees to the deal proposed."""
+    """A player agrees to the proposed deal."""
 
     player: int
 
 
 @distinct
 class RefuseDeal(NamedTuple):
-    """A player does not; play goes on."""
+    """A player refuses the deal; play goes on."""
 
     player: int
 
 
 @distinct
 class ConfirmDeal(NamedTuple):
-    """Director: the deal stands."""
+    """Director: confirm the deal."""
 
 
 @distinct
 class EndNow(NamedTuple):
-    """Director: over once the running hands are, by chips (T15)."""
+    """Director: end after the running hands, by chips (T15)."""
 
     why: str
 
 
 @distinct
 class TakeBackEnd(NamedTuple):
-    """Director: hands still run, and it goes on after them (T15)."""
+    """Director: take the end back while hands still run (T15)."""
 
     why: str = ""
 
 
 @distinct
 class Cancel(NamedTuple):
-    """Director: no places, all fees back; or `forward`, the pool to those who are left (T15)."""
+    """Director: cancel with all fees back, or `forward` the pool to the players left (T15)."""
 
     why: str
     forward: bool = False

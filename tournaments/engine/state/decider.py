@@ -1,4 +1,4 @@
-"""The one who runs the tournament: carries a command out on a copy of it, keeping the events."""
+"""The working copy on which one command is decided."""
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.state import events as ev
@@ -10,7 +10,7 @@ from tournaments.engine.state.tournament_state import Stage
 
 
 class Decider:
-    """Carries one command out on a copy of the tournament, keeping the events."""
+    """Carries one command out on a copy of the tournament and collects the events."""
 
     def __init__(self, tournament: Tournament, now: int, rng: RandomSource) -> None:
         self.t = tournament
@@ -23,33 +23,33 @@ class Decider:
         self.events.append(event)
 
     def entrant(self, player: int) -> Entrant:
-        """A player who is in, or IllegalAction."""
+        """The entrant, if still in; raises IllegalAction otherwise."""
         entrant = self.t.players.get(player)
         if entrant is None or entrant.out:
             raise IllegalAction("not_in_tournament")
         return entrant
 
     def running(self) -> None:
-        """Raises IllegalAction unless play is on."""
+        """Raises IllegalAction unless the tournament is running."""
         if self.t.stage is not Stage.RUNNING:
             raise IllegalAction("not_running")
 
     def opening(self) -> None:
-        """Raises IllegalAction once it has started."""
+        """Raises IllegalAction once the tournament has started."""
         if self.t.stage is not Stage.OPEN:
             raise IllegalAction("already_started")
 
     def in_hand(self, entrant: Entrant) -> bool:
-        """Whether a hand runs at the player's table: nothing is done to a seat in it (T6)."""
+        """Whether a hand runs at the player's table: nothing is done to a seat during a hand (T6)."""
         return entrant.table > 0 and self.t.tables[entrant.table].running
 
     def table(self, number: int) -> Table:
-        """A table that is there, or IllegalAction."""
+        """The table of this number; raises IllegalAction if it is not open."""
         if number not in self.t.tables:
             raise IllegalAction("no_such_table", table=number)
         return self.t.tables[number]
 
     def open_table(self, seats: int) -> int:
-        """A new table's number."""
+        """Open a table; its number."""
         self.emit(ev.TableOpened(self.t.tables_opened + 1, seats))
         return self.t.tables_opened

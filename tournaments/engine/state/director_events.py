@@ -1,4 +1,4 @@
-"""What happens to a player by leaving or by the director: absences, warnings, penalties, disqualification."""
+"""Absences, warnings, penalties and disqualification, and commands deferred to the end of a hand."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -8,7 +8,7 @@ from tournaments.engine.state.reasons import DeferredKind
 
 @distinct
 class MarkedAway(NamedTuple):
-    """A player left; the room plays on for the stack (T13)."""
+    """A player left; the room plays the stack on (T13)."""
 
     player: int
 
@@ -22,7 +22,7 @@ class MarkedBack(NamedTuple):
 
 @distinct
 class Deferred(NamedTuple):
-    """What waits until the hand at the table is over: an act of the director, or a leave."""
+    """A command waits until the hand at the table is over. For a penalty `table` is its number of hands."""
 
     kind: DeferredKind
     player: int
@@ -34,7 +34,7 @@ class Deferred(NamedTuple):
 
 @distinct
 class Undeferred(NamedTuple):
-    """It was done, or taken back."""
+    """A deferred command was carried out or taken back."""
 
     kind: DeferredKind
     player: int
@@ -42,7 +42,7 @@ class Undeferred(NamedTuple):
 
 @distinct
 class Warned(NamedTuple):
-    """A warning (T14)."""
+    """The director warned a player (T14)."""
 
     player: int
     why: str
@@ -50,7 +50,7 @@ class Warned(NamedTuple):
 
 @distinct
 class Penalised(NamedTuple):
-    """Dealt in, blinded and folded for so many hands more, or fewer where the rest is lifted (T14)."""
+    """A player sits out this many more penalty hands; a negative number lifts them (T14)."""
 
     player: int
     hands: int
@@ -59,7 +59,7 @@ class Penalised(NamedTuple):
 
 @distinct
 class PlayerDisqualified(NamedTuple):
-    """Disqualified; with `played_on` the room plays the stack (T14)."""
+    """A player was disqualified; with `played_on` the room plays the stack (T14)."""
 
     player: int
     played_on: bool

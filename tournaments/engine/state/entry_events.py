@@ -8,14 +8,14 @@ from tournaments.engine.setup.setup import Setup
 
 @distinct
 class SetupChanged(NamedTuple):
-    """The announcement was changed (T1)."""
+    """The announcement was replaced (T1)."""
 
     setup: Setup
 
 
 @distinct
 class Entered(NamedTuple):
-    """A player paid an entry, or used a ticket; again after being out is a re-entry (T2, T12)."""
+    """A player entered for money or a ticket; after an elimination it is a re-entry (T2, T12)."""
 
     player: int
     name: str
@@ -25,21 +25,21 @@ class Entered(NamedTuple):
 
 @distinct
 class Unregistered(NamedTuple):
-    """The entry was taken back before the start."""
+    """A player took the entry back before the start."""
 
     player: int
 
 
 @distinct
 class Started(NamedTuple):
-    """Registration is over but for late entries; seats are drawn (T3)."""
+    """The tournament started; only late registration goes on (T3)."""
 
     at: int
 
 
 @distinct
 class RebuyOffered(NamedTuple):
-    """A player without chips has until `until` to re-buy; the table waits (T12)."""
+    """A player without chips may re-buy until `until` ms; the table waits (T12)."""
 
     player: int
     until: int
@@ -47,14 +47,14 @@ class RebuyOffered(NamedTuple):
 
 @distinct
 class RebuyDeclined(NamedTuple):
-    """No re-buy, or no answer."""
+    """A player turned the re-buy down or did not answer."""
 
     player: int
 
 
 @distinct
 class Rebought(NamedTuple):
-    """A re-buy was paid."""
+    """A player re-bought."""
 
     player: int
     chips: int
@@ -62,7 +62,7 @@ class Rebought(NamedTuple):
 
 @distinct
 class AddedOn(NamedTuple):
-    """An add-on was paid."""
+    """A player took the add-on."""
 
     player: int
     chips: int
@@ -72,7 +72,7 @@ class AddedOn(NamedTuple):
 class EntriesClosed(NamedTuple):
     """No chips can be bought any more: field, pool and prizes are final (T16).
 
-    `collected` of the players, `overlay` added by the house; `prizes` by place, the first `tickets` as tickets.
+    The players paid `collected`, the house added `overlay`; `prizes` by place, the first `tickets` of them as tickets.
     """
 
     collected: int

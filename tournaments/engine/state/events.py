@@ -1,6 +1,6 @@
-"""All events of a tournament, in the past tense: plain tuples of ints, texts and tuples.
+"""All events of a tournament, named in the past tense.
 
-Tables are numbered from 1, seats from 0, amounts are minor units, chips whole, times ms.
+Tables are numbered from 1, seats from 0; amounts are minor units, chips whole, times ms.
 """
 
 from typing import TypeAlias

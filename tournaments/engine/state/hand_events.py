@@ -1,4 +1,4 @@
-"""Hands and chips: hands released, played and voided, busts, chips that join or leave stacks, chip races."""
+"""Hands and chips: hands released, played and voided, busts, chips joining or leaving stacks, chip races."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -9,10 +9,10 @@ from tournaments.engine.state.reasons import RemovalReason
 
 @distinct
 class HandReleased(NamedTuple):
-    """The table may deal hand `hand`: `level`, turn of the rotation, smallest chip, positions, seats dealt in.
+    """The table may deal hand `hand` with this level, game of the rotation, smallest chip, button, blinds and seats.
 
-    The room checks or folds for the seats in `absent` and folds those in `dead` (T3, T13, T14). `hand_for_hand` in
-    hand-for-hand (T9).
+    The room checks or folds for the seats in `absent` and folds those in `dead` (T3, T13, T14). `hand_for_hand` marks a
+    hand of a hand-for-hand round (T9).
     """
 
     table: int
@@ -40,7 +40,7 @@ class HandPlayed(NamedTuple):
 
 @distinct
 class VoidRequested(NamedTuple):
-    """The director wants the running hand of the table void: the table says when it is (F5)."""
+    """The director wants the table's running hand voided; the table reports when it is (F5)."""
 
     table: int
     hand: int
@@ -49,9 +49,10 @@ class VoidRequested(NamedTuple):
 
 @distinct
 class HandVoided(NamedTuple):
-    """A hand never was; it is dealt anew with the same button and blinds (F5, X2). `why` as told, or fault.
+    """A hand was voided and is dealt again with the same button and blinds (F5, X2). `why` is the director's reason or
+    "fault".
 
-    Where it had ended, `undone` is what goes back to its players or from them, as (player, chips).
+    If it had already ended, `undone` is what its players get back or return, as (player, chips).
     """
 
     table: int
@@ -62,7 +63,9 @@ class HandVoided(NamedTuple):
 
 @distinct
 class Busted(NamedTuple):
-    """A player lost the last chip; what decides the place (T10): see `commands.Bust`; `started` with so many."""
+    """A player lost the last chip, having `started` the hand with so many; the rest decides the place, see
+    `commands.Bust` (T10).
+    """
 
     player: int
     table: int
@@ -76,7 +79,7 @@ class Busted(NamedTuple):
 
 @distinct
 class ChipsOwed(NamedTuple):
-    """Chips given up by another are the player's as soon as no hand runs at the table (T13)."""
+    """A player gets chips that another gave up as soon as no hand runs at the table (T13)."""
 
     player: int
     chips: int
@@ -84,7 +87,7 @@ class ChipsOwed(NamedTuple):
 
 @distinct
 class ChipsAdded(NamedTuple):
-    """Chips bought or owed joined a stack between two hands."""
+    """Pending chips joined a stack between two hands."""
 
     player: int
     chips: int
@@ -101,10 +104,11 @@ class ChipsRemoved(NamedTuple):
 
 @distinct
 class ChipsRaced(NamedTuple):
-    """`chip` was changed for `into` at a table (T11): one card for each odd chip, as (player, card) in dealing order.
+    """`chip` was exchanged for `into` at a table (T11), with one card for each odd chip, as (player, card) in dealing
+    order.
 
-    `stacks` as (player, chips after it); `won` one chip with a card, `saved` were given one to stay in;
-    `change` is what the race added to the chips in play.
+    `stacks` are (player, chips afterwards); `won` won a chip with a card, `saved` were given one to stay in; `change`
+    is the difference to the chips in play.
     """
 
     table: int

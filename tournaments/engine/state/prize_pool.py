@@ -1,4 +1,4 @@
-"""What each place is paid, with shared places and deals (T10, T16, T17)."""
+"""T10, T16, T17: what each place is paid, with shared places and deals."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from tournaments.engine.state.tournament_state import TournamentState
 
 
 class Won(NamedTuple):
-    """A player's place and prize, minor units; `ticket` as an entry of that worth."""
+    """A player's place and prize in minor units, or as a `ticket` of that value."""
 
     player: int
     place: int
@@ -16,12 +16,12 @@ class Won(NamedTuple):
 
 
 def prizes_by_place(t: TournamentState) -> list[Won]:
-    """The prizes of everybody who has a place, best first; those who share places share their prizes (T10)."""
+    """The prizes of everybody with a place, best first; players who share places share their prizes (T10)."""
     return list(_rows(t))
 
 
 def prize_at(t: TournamentState, place: int, first: int, last: int) -> int:
-    """The prize of a place that shares those from `first` to `last`; what cannot be split goes to the best of them."""
+    """The prize of a place among those shared from `first` to `last`; indivisible units go to the best of them."""
     amounts, unit = t.prizes.amounts, t.setup.payouts.unit
     total, count = sum(amounts[first - 1 : last]), last - first + 1
     each = total // count // unit * unit

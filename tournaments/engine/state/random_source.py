@@ -1,4 +1,4 @@
-"""Chance as a value: a seed is handed in, and every draw from it can be worked out again."""
+"""A reproducible source of random draws from a seed."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -10,10 +10,9 @@ SPACE = 1 << (8 * WORD)
 
 
 class RandomSource:
-    """Draws of which all outcomes are equally likely; the same seed always gives the same ones (T3).
+    """Unbiased random draws from a seed; the same seed always gives the same draws (T3).
 
-    The host hands in 32 bytes nobody can foresee; words are SHA-256 of the seed and a counter, and what would be
-    biased is rejected.
+    The host passes 32 unpredictable bytes. Words are SHA-256 of the seed and a counter; biased values are rejected.
     """
 
     def __init__(self, seed: bytes) -> None:
@@ -29,7 +28,7 @@ class RandomSource:
         return word % bound
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in any order (Fisher-Yates)."""
+        """The items in random order (Fisher-Yates)."""
         row = list(items)
         for last in range(len(row) - 1, 0, -1):
             chosen = self.below(last + 1)

@@ -8,7 +8,7 @@ from tournaments.engine.state.reasons import DealKind, OutReason
 
 @distinct
 class BountyWon(NamedTuple):
-    """`cash` for knocking `victim` out, and `raised` more on the winner's own head."""
+    """A player won `cash` for knocking `victim` out, and the player's own bounty grew by `raised`."""
 
     player: int
     victim: int
@@ -18,7 +18,7 @@ class BountyWon(NamedTuple):
 
 @distinct
 class PlayerOut(NamedTuple):
-    """A player is out, behind all who are still in; `tied` with a player who is out just before, or 0 (T10)."""
+    """A player is out behind everybody still in; `tied` with the player who went out just before, or 0 (T10)."""
 
     player: int
     why: OutReason
@@ -28,7 +28,7 @@ class PlayerOut(NamedTuple):
 
 @distinct
 class PlaceGiven(NamedTuple):
-    """A place; who tied shares the prizes of places `first` to `last` (T10)."""
+    """A player finished in a place; ties share the prizes of places `first` to `last` (T10)."""
 
     player: int
     place: int
@@ -38,12 +38,14 @@ class PlaceGiven(NamedTuple):
 
 @distinct
 class DealTalkOpened(NamedTuple):
-    """No new hands while a deal is talked about (T17)."""
+    """Deal talk began: no new hands (T17)."""
 
 
 @distinct
 class DealProposed(NamedTuple):
-    """What is on the table until `until` ms (0 = for good): shares as (player, minor units), `kept` is played for."""
+    """Shares were proposed as (player, minor units), open until `until` ms (0 = no limit); `kept` is left to play for
+    (T17).
+    """
 
     kind: DealKind
     shares: tuple[tuple[int, int], ...]
@@ -53,26 +55,26 @@ class DealProposed(NamedTuple):
 
 @distinct
 class DealAgreed(NamedTuple):
-    """A player agrees."""
+    """A player agreed."""
 
     player: int
 
 
 @distinct
 class DealRefused(NamedTuple):
-    """A player refuses (0 = nobody in particular); play goes on."""
+    """A player refused (0 = the director); play goes on."""
 
     player: int
 
 
 @distinct
 class DealLapsed(NamedTuple):
-    """Not everybody has agreed in time; play goes on."""
+    """The proposal lapsed because somebody did not agree in time; play goes on."""
 
 
 @distinct
 class DealMade(NamedTuple):
-    """All agree and the director confirmed (T17)."""
+    """Everybody agreed and the director confirmed (T17)."""
 
     shares: tuple[tuple[int, int], ...]
     kept: int
@@ -80,14 +82,14 @@ class DealMade(NamedTuple):
 
 @distinct
 class EndAnnounced(NamedTuple):
-    """No new hand begins; then chips are counted (T15). Without a reason: taken back, play goes on."""
+    """No new hands begin; then chips are counted (T15). Without a reason the end is taken back and play goes on."""
 
     why: str
 
 
 @distinct
 class Ended(NamedTuple):
-    """It is over; `why` is won, satellite, deal, time, or the director's own words."""
+    """The tournament is over; `why` is an `EndReason` or the director's words."""
 
     why: str
     at: int
@@ -95,7 +97,7 @@ class Ended(NamedTuple):
 
 @distinct
 class PrizeDue(NamedTuple):
-    """To be credited now; with `ticket` as one entry of that worth; `extra` is a prize without a price (T16)."""
+    """A prize is to be credited now, or a `ticket` of that value; `extra` is a prize without an amount (T16)."""
 
     player: int
     place: int
@@ -106,7 +108,7 @@ class PrizeDue(NamedTuple):
 
 @distinct
 class BountyDue(NamedTuple):
-    """The bounties of a player, to be credited now."""
+    """A player's bounties are to be credited now."""
 
     player: int
     amount: int
@@ -114,7 +116,7 @@ class BountyDue(NamedTuple):
 
 @distinct
 class Cancelled(NamedTuple):
-    """It never counted (T15)."""
+    """The tournament was cancelled (T15)."""
 
     why: str
     at: int
@@ -122,7 +124,7 @@ class Cancelled(NamedTuple):
 
 @distinct
 class RefundDue(NamedTuple):
-    """To be paid back now; `tickets` entries were paid with tickets, which go back as such."""
+    """An amount is to be paid back now, and `tickets` tickets returned."""
 
     player: int
     amount: int

@@ -16,7 +16,7 @@ from tournaments.engine.state.table import Table
 
 
 class Stage(StrEnum):
-    """Where a tournament stands."""
+    """The stage of a tournament."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -25,7 +25,7 @@ class Stage(StrEnum):
 
 
 class LevelClock(NamedTuple):
-    """Level from 1; it ends at `ends` ms, or the clock stands (`ends` 0) with `left` ms in it."""
+    """The level, counted from 1, ends at `ends` ms, or the clock stands (`ends` 0) with `left` ms in it."""
 
     level: int = 0
     ends: int = 0
@@ -33,14 +33,14 @@ class LevelClock(NamedTuple):
 
 
 class BreakState(NamedTuple):
-    """A break: announced for `length` ms, running until `until`; both 0 is none."""
+    """A break of `length` ms, announced or running until `until` ms; both 0 without one."""
 
     length: int = 0
     until: int = 0
 
 
 class Elimination(NamedTuple):
-    """A player who is out, and with whom just before in the list the place is shared, 0 = nobody."""
+    """A player who is out; `tied` with the player just before in the list, 0 = nobody."""
 
     player: int
     tied: int
@@ -48,9 +48,9 @@ class Elimination(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Talk of a deal: `shares` empty until one is proposed; who agreed; `made` once confirmed (T17).
+    """Deal talk: `shares` is empty until a deal is proposed, `agreed` are the players who agreed (T17).
 
-    What is proposed lapses at `until` ms, 0 = never.
+    The proposal lapses at `until` ms, 0 = never; the deal is `made` once confirmed.
     """
 
     kind: DealKind | None = None
@@ -62,12 +62,12 @@ class Deal(NamedTuple):
 
     @property
     def all_agree(self) -> bool:
-        """It waits for the director's word alone."""
+        """Whether only the director's confirmation is missing."""
         return bool(self.shares) and {player for player, _ in self.shares} == set(self.agreed)
 
     @property
     def lapses_at(self) -> int:
-        """When it lapses, ms; 0 once everybody has agreed."""
+        """When the proposal lapses, ms; 0 once everybody has agreed."""
         return 0 if self.made or self.all_agree else self.until
 
 
@@ -161,47 +161,47 @@ class TournamentState:
 
     @property
     def hands_held(self) -> bool:
-        """No table may begin a hand."""
-        talking = self.deal is not None and not self.deal.made
-        return self.paused or self.current_break != NO_BREAK or talking or bool(self.ending)
+        """Whether no table may begin a hand."""
+        current_talk = self.deal is not None and not self.deal.made
+        return self.paused or self.current_break != NO_BREAK or current_talk or bool(self.ending)
 
     @property
     def all_idle(self) -> bool:
-        """No hand runs."""
+        """Whether no hand runs."""
         return len(self.idle) == len(self.tables)
 
     @property
     def places_paid(self) -> int:
-        """How many places are paid; 0 before that is known."""
+        """How many places are paid; 0 before the entries are closed."""
         return max(len(self.prizes.amounts), len(self.setup.payouts.extras)) if self.entries_closed else 0
 
     @property
     def late_open(self) -> bool:
-        """Whether somebody new may enter by the level (T1, T12)."""
+        """Whether late registration is open at this level (T1, T12)."""
         late = self.setup.late
         return self.stage is Stage.RUNNING and not self.entries_closed and late is not None and self.level <= late.until
 
     @property
     def below_one_table(self) -> bool:
-        """The field has fallen below one full table: nobody enters any more (T12)."""
+        """Whether the field has fallen below one full table, so that nobody enters any more (T12)."""
         return self.most_players >= self.setup.seats > self.left
 
     def ready(self, table: Table) -> list[int]:
-        """The seats that can be dealt in, ascending."""
+        """The seats with chips, ascending."""
         return [seat for seat, player in enumerate(table.seats) if player and self.players[player].stack]
 
     def owes_hand(self, table: Table) -> bool:
-        """Whether the round of hand-for-hand waits for this table, also for a void hand to be dealt anew (T9, F5)."""
+        """Whether a hand-for-hand round waits for this table, also to deal a void hand again (T9, F5)."""
         again = table.redeal and not self.ending and len(self.ready(table)) > 1
         return table.hand_for_hand and (table.running or again)
 
     def game(self, turn: int) -> Game:
-        """The `turn`th game of the rotation, from 0."""
+        """Game number `turn` of the rotation, counted from 0."""
         games = self.setup.games
         return games[turn % len(games)]
 
     def stakes(self, *, level: int, turn: int) -> Stakes:
-        """What that game is played for at a level."""
+        """The stakes of that game at a level."""
         code, betting = self.game(turn)
         return self.setup.structure.stakes(level, game=code, betting=betting)
 
@@ -210,7 +210,7 @@ class TournamentState:
         return [entrant for entrant in self.players.values() if not entrant.out]
 
     def due(self) -> int | None:
-        """When a tick has something to do, ms; None when nothing is awaited."""
+        """When the next tick is due, ms; None when nothing is."""
         if self.stage is Stage.OPEN:
             return self.setup.starts_at or None
         if self.stage is not Stage.RUNNING:
@@ -224,7 +224,7 @@ class TournamentState:
         return min(times, default=None)
 
     def check(self) -> None:
-        """Raises BrokenInvariant for a state that could not be true."""
+        """Raises BrokenInvariant for an impossible state."""
         if sum(entrant.stack for entrant in self.players.values()) != self.chips:
             raise BrokenInvariant("chips of the players are the chips in play (T16)")
         for table in self.tables.values():

@@ -1,11 +1,11 @@
-"""Who sees what of a tournament: its public picture, and each player's own (T19)."""
+"""T19: builds the public view of a tournament and each player's own view."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.finish import deals
-from tournaments.engine.play.entries import may_rebuy
+from tournaments.engine.play.entries import can_rebuy
 from tournaments.engine.setup.house_rules import LeaveTournament
 from tournaments.engine.setup.payouts import Prizes
 from tournaments.engine.state import commands as cm
@@ -38,11 +38,11 @@ def public_view(
     version: int,
     rooms: Mapping[int, int] = NO_ROOMS,
     frozen: bool = False,
-    stopped: Collection[int] = (),
+    frozen_tables: Collection[int] = (),
 ) -> TournamentView:
-    """The tournament as everybody sees it; `rooms` are the ids under which its tables are played, by number.
+    """The tournament as everybody sees it; `rooms` are the ids of its tables in the card room, by number.
 
-    `frozen` it is stopped until an operator has looked, `stopped` are tables that are.
+    `frozen` when the tournament, `frozen_tables` which of its tables wait for an operator.
     """
     stacks = [entrant.stack for entrant in t.still_in() if entrant.stack]
     jump, prizes, deal = registration.next_jump(t), prizes_now(t), t.deal
@@ -82,7 +82,7 @@ def public_view(
         jump_places=jump.places,
         jump=jump.prize,
         tables=tuple(
-            _table(t, table, rooms.get(number, 0))._replace(stopped=number in stopped)
+            _table(t, table, rooms.get(number, 0))._replace(frozen=number in frozen_tables)
             for number, table in sorted(t.tables.items())
         ),
         frozen=frozen,
@@ -96,33 +96,33 @@ def public_view(
 
 
 def own_view(t: TournamentState, player: int, *, rooms: Mapping[int, int] = NO_ROOMS) -> OwnTournamentView:
-    """A viewer's own part; for who is not in it only whether they may enter."""
+    """A player's own view; for somebody who is not in it only whether they may enter."""
     entrant = t.players.get(player)
     opening, running = t.stage is Stage.OPEN, t.stage is Stage.RUNNING
-    base = OwnTournamentView(player, may_enter=may_enter(t, player), again=entrant is not None and entrant.out)
+    base = OwnTournamentView(player, can_enter=can_enter(t, player), again=entrant is not None and entrant.out)
     if entrant is None:
         return base
     playing, deal, setup = running and not entrant.out, t.deal, t.setup
-    talking = playing and deal is not None and not deal.made
+    current_talk = playing and deal is not None and not deal.made
     proposed = dict(deal.shares) if deal else {}
     surrender = setup.house.leave is LeaveTournament.SURRENDER
     return base._replace(
         in_it=not entrant.out and (opening or running),
         standing=_standing(t, entrant, registration.place_now(t, player)),
         room=rooms.get(entrant.table, 0),
-        may_unregister=opening,
-        may_rebuy=playing and may_rebuy(t, entrant),
+        can_unregister=opening,
+        can_rebuy=playing and can_rebuy(t, entrant),
         rebuy_until=entrant.rebuy_pending,
-        may_add_on=playing and _may_add_on(t, entrant),
-        may_leave=playing and not entrant.played_on and (surrender or not entrant.away),
-        may_come_back=playing and entrant.away and not entrant.played_on,
+        can_add_on=playing and _may_add_on(t, entrant),
+        can_leave=playing and not entrant.played_on and (surrender or not entrant.away),
+        can_come_back=playing and entrant.away and not entrant.played_on,
         deal_share=proposed.get(player, 0),
-        may_agree=talking and bool(proposed) and player not in (deal.agreed if deal else ()),
-        may_refuse=talking,
+        can_agree=current_talk and bool(proposed) and player not in (deal.agreed if deal else ()),
+        can_refuse=current_talk,
     )
 
 
-def may_enter(t: TournamentState, player: int) -> bool:
+def can_enter(t: TournamentState, player: int) -> bool:
     """Whether this player could register, enter late or enter again now (T2, T12)."""
     entrant, setup = t.players.get(player), t.setup
     if t.stage is Stage.OPEN:
@@ -134,9 +134,9 @@ def may_enter(t: TournamentState, player: int) -> bool:
 
 
 def clock_of(t: TournamentState) -> ClockView:
-    """Level and breaks, in moments where the clock runs and in spans where it stands (T4, T5)."""
+    """Level and breaks: as moments while the clock runs, as durations while it stands (T4, T5)."""
     structure, clock = t.setup.structure, t.clock
-    # By a clock that runs the span from moment 0 is the moment itself.
+    # For a running clock the duration from moment 0 is the moment itself.
     waits = registration.next_break(t, 0) if clock.ends else 0
     return ClockView(
         level=clock.level,
@@ -153,7 +153,7 @@ def clock_of(t: TournamentState) -> ClockView:
 
 
 def prizes_now(t: TournamentState) -> Prizes:
-    """The prizes; until they are final those that would be paid if nobody entered any more."""
+    """The final prizes, or those that would be paid if nobody entered any more."""
     if t.entries_closed:
         return t.prizes
     payouts = t.setup.payouts
@@ -162,7 +162,7 @@ def prizes_now(t: TournamentState) -> Prizes:
 
 
 def prize_lines(t: TournamentState, prizes: Prizes) -> tuple[PrizeLine, ...]:
-    """The prizes by place, equal ones in one line."""
+    """The prizes by place; equal ones share a line."""
     extras = t.setup.payouts.extras
     paid = max(len(prizes.amounts), len(extras))
     each = [
@@ -182,7 +182,7 @@ def prize_lines(t: TournamentState, prizes: Prizes) -> tuple[PrizeLine, ...]:
 
 
 def standings(t: TournamentState) -> tuple[Standing, ...]:
-    """Everybody, best first; equal stacks share the place they have now."""
+    """Everybody, best first; equal stacks share their current place."""
     rows: list[Standing] = []
     for number, entrant in enumerate(registration.standings(t), 1):
         tied = rows and not entrant.out and rows[-1].chips == entrant.stack
@@ -216,7 +216,7 @@ def _standing(t: TournamentState, entrant: Entrant, now: int) -> Standing:
 
 
 def _prize(t: TournamentState, entrant: Entrant) -> int:
-    """What the player's place is paid, once it is known (T10, T17)."""
+    """The prize of the player's place once it is known (T10, T17)."""
     if not entrant.place or not t.entries_closed or t.stage is Stage.CANCELLED:
         return 0
     deal = t.deal if t.deal and t.deal.made else None
@@ -243,7 +243,7 @@ def _may_add_on(t: TournamentState, entrant: Entrant) -> bool:
 
 
 def _deal(t: TournamentState) -> DealView:
-    """The proposal, and beside it what chip-chop and the independent chip model would give."""
+    """The deal talk with the proposal and what chip-chop and the independent chip model would give."""
     deal = t.deal
     assert deal is not None
     left = len(t.still_in())

@@ -1,4 +1,4 @@
-"""What everybody may know of a tournament: clock, stacks, places, prizes to come (T19)."""
+"""T19: clock, stacks, places and prizes to come."""
 
 from typing import NamedTuple
 
@@ -9,9 +9,9 @@ from tournaments.engine.state.tournament_state import TournamentState
 
 
 class Picture(NamedTuple):
-    """The tournament at a moment: times in ms; `left_in_level` and `next_break` from now, 0 = none.
+    """The tournament at a moment; `left_in_level` and `next_break` are ms from now, 0 = none.
 
-    `level` and `next` are what is played now and in the next level. Stacks are those between hands.
+    `level` and `next` are the current and the next level. Stacks are those between hands.
     """
 
     stage: str
@@ -34,7 +34,7 @@ class Picture(NamedTuple):
 
 
 class Jump(NamedTuple):
-    """What is sure now, and how many places further up the next larger prize is, minor units; 0 = none."""
+    """The prize already secured in minor units, and how many places further up the next larger one is; 0 = none."""
 
     sure: int
     places: int
@@ -67,12 +67,12 @@ def picture(t: TournamentState, *, now: int) -> Picture:
 
 
 def left_in_level(t: TournamentState, now: int) -> int:
-    """How long the level still lasts, ms."""
+    """The time left in the level, ms."""
     return max(0, t.clock.ends - now) if t.clock.ends else t.clock.left
 
 
 def next_break(t: TournamentState, now: int) -> int:
-    """How long until the next break, ms, should the clock run through; 0 when none is planned."""
+    """The time to the next break if the clock keeps running, ms; 0 when none is planned."""
     structure, waits = t.setup.structure, left_in_level(t, now)
     times = [t.hourly_at - now] if t.hourly_at > now else []
     for number in range(max(1, t.level), len(structure.levels) + 1):
@@ -84,13 +84,13 @@ def next_break(t: TournamentState, now: int) -> int:
 
 
 def standings(t: TournamentState) -> list[Entrant]:
-    """Everybody, best first: who is in by chips, then who is out by when."""
+    """Everybody, best first: the players still in by chips, then the others from the last one out."""
     left = sorted(t.still_in(), key=lambda entrant: (-entrant.stack, entrant.table, entrant.seat))
     return [*left, *(t.players[out.player] for out in reversed(t.eliminated))]
 
 
 def place_now(t: TournamentState, player: int) -> int:
-    """The player's place by chips, or the place given."""
+    """The player's current place by chips, or the final place."""
     entrant = t.players[player]
     if entrant.place or entrant.out:
         return entrant.place
@@ -98,7 +98,7 @@ def place_now(t: TournamentState, player: int) -> int:
 
 
 def next_jump(t: TournamentState) -> Jump:
-    """The prize of the next to go out, and the next larger one."""
+    """The prize of the next player out, and the next larger one."""
     if not t.entries_closed or not t.left:
         return Jump(0, 0, 0)
     sure = prize_at(t, t.left, t.left, t.left)

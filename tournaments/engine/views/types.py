@@ -1,4 +1,4 @@
-"""What a viewer may see of a tournament, as values: nothing of it is secret, but what may be done is each one's own."""
+"""Views of a tournament as values; nothing in them is secret, but each player's own options differ."""
 
 from typing import NamedTuple
 
@@ -9,10 +9,11 @@ from tournaments.engine.state.tournament_state import Stage
 
 
 class ClockView(NamedTuple):
-    """The level, from 1; it ends at `ends` ms, or stands with `left` ms in it; both 0 when it goes on for ever.
+    """The level, counted from 1, ends at `ends` ms or stands with `left` ms in it; both 0 in the last level.
 
-    `unit` is the smallest chip. The next break begins at `break_at` ms, or with `break_in` ms more of a clock that
-    stands; 0 is none. `break_until` ms, or `break_coming` ms of break as soon as the last hand is over (T5).
+    `unit` is the smallest chip in play. The next break begins at `break_at` ms, or after `break_in` ms of a clock that
+    stands; 0 = none. A running break ends at `break_until` ms; an announced one of `break_coming` ms begins after the
+    last hand (T5).
     """
 
     level: int = 0
@@ -28,7 +29,7 @@ class ClockView(NamedTuple):
 
 
 class PrizeLine(NamedTuple):
-    """What the places from `first` to `last` are paid each, minor units; as a `ticket`, or an `extra` without price."""
+    """The prize of each place from `first` to `last` in minor units, as a `ticket` or an `extra` prize."""
 
     first: int
     last: int
@@ -38,10 +39,11 @@ class PrizeLine(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player in the order of the standings: `now` by chips, `place` once given, shared from `first` to `last`.
+    """A player in the standings: `now` is the current place by chips, `place` the final one, shared from `first` to
+    `last`.
 
-    `prize` and `bounties` won are minor units, `head` the bounty on the player; `table` 0 is none. `waits` until that
-    ms whether the player re-buys; `away` is played by the room, `penalty_hands` hands of a penalty are left.
+    `prize`, `bounties` won and the `bounty` on the player are minor units; `table` 0 is none. The player may re-buy
+    until `waits` ms, the room plays for an `away` player, `penalty_hands` are still to be sat out.
     """
 
     player: int
@@ -67,7 +69,7 @@ class Standing(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """A seat of a table and who sits there, player 0 for nobody."""
+    """A seat of a table and its player, 0 for a free seat."""
 
     seat: int
     player: int = 0
@@ -76,10 +78,10 @@ class SeatView(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table by its number; `room` is the id of the table in the card room, 0 while unknown.
+    """A table by its number; `room` is its id in the card room, 0 while unknown.
 
-    `running` a hand; it is part of a round of `hand_for_hand`. `breaking`: the director has it broken next. `stopped`:
-    it is frozen until an operator has looked at it.
+    `hand_for_hand` when its hand is part of a round, `breaking` when the director wants it broken next, `frozen` until
+    an operator has looked at it.
     """
 
     number: int
@@ -89,16 +91,16 @@ class TableView(NamedTuple):
     running: bool = False
     hand_for_hand: bool = False
     breaking: bool = False
-    stopped: bool = False
+    frozen: bool = False
 
     @property
     def taken(self) -> int:
-        """How many sit here."""
+        """The number of players here."""
         return sum(seat.player > 0 for seat in self.seats)
 
 
 class DealShare(NamedTuple):
-    """A player's share of a deal proposed, minor units."""
+    """A player's share of a proposed deal, minor units."""
 
     player: int
     name: str
@@ -108,10 +110,10 @@ class DealShare(NamedTuple):
 
 
 class DealView(NamedTuple):
-    """A deal that is talked about: what is proposed, if anything, and what the usual ways would give (T17).
+    """Deal talk: the proposal, if any, and what chip-chop and the independent chip model would give (T17).
 
-    `kept` minor units are played for. `all_agreed` it waits for the director's word; else the proposal lapses at
-    `until` ms, 0 = never.
+    `kept` minor units are left to play for. With `all_agreed` the director's confirmation is missing; otherwise the
+    proposal lapses at `until` ms, 0 = never.
     """
 
     kind: DealKind | None
@@ -137,11 +139,11 @@ class Waiting(NamedTuple):
 
 
 class TournamentView(NamedTuple):
-    """A tournament as everybody sees it (T19), complete; amounts are minor units, chips whole, times ms.
+    """A tournament as everybody sees it (T19); amounts are minor units, chips whole, times ms.
 
-    `stage` is open, running, ended or cancelled. `prizes` are what would be paid now until `prizes_final`; the next
-    to go out is sure of `sure`, `jump_places` further up it is `jump`. `standings` are everybody, best first. `frozen`
-    it is stopped until an operator has looked.
+    `prizes` are those to be paid as things stand, final with `prizes_final`. The next player out wins `sure`;
+    `jump_places` further up the prize is `jump`. `standings` list everybody, best first. A `frozen` tournament waits
+    for an operator.
     """
 
     tournament: int
@@ -185,24 +187,24 @@ class TournamentView(NamedTuple):
 
 
 class OwnTournamentView(NamedTuple):
-    """A viewer's own part: what stands, and what may be done just now.
+    """A player's own view: the standing, and what the player may do now.
 
-    `in_it` is registered or still playing; `room` the id of the own table. `may_enter` also late and again (`again`);
-    `rebuy_until` ms is how long the table waits for the answer.
+    `in_it` while registered or playing; `room` is the id of the own table. `can_enter` covers late entries and, with
+    `again`, re-entries; the table waits for the re-buy until `rebuy_until` ms.
     """
 
     player: int
     in_it: bool = False
     standing: Standing | None = None
     room: int = 0
-    may_enter: bool = False
+    can_enter: bool = False
     again: bool = False
-    may_unregister: bool = False
-    may_rebuy: bool = False
+    can_unregister: bool = False
+    can_rebuy: bool = False
     rebuy_until: int = 0
-    may_add_on: bool = False
-    may_leave: bool = False
-    may_come_back: bool = False
+    can_add_on: bool = False
+    can_leave: bool = False
+    can_come_back: bool = False
     deal_share: int = 0
-    may_agree: bool = False
-    may_refuse: bool = False
+    can_agree: bool = False
+    can_refuse: bool = False

@@ -1,0 +1,1 @@
+"""The announcement form with its structure editor, and the schedules."""

@@ -1,68 +1,32 @@
 """The announcement as a form: everything fixed before a tournament begins (T1)."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.mixed_games import MIXES as ROTATIONS
 from games.engine.rules.stakes import Structure as Betting
 from games.text.games import GAMES, MIXES, STRUCTURES, short_game_name
-from games.web.api import AmountError, AmountField, amount_text, parse_amount
+from games.web.api import AmountField
 from tournaments.engine.setup import house_rules
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
-from tournaments.engine.setup.setup import AddOn, Game, LateRegistration, Price, Rebuy, Setup
+from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import Structure
+from tournaments.web.announce.choices import HOUSE_RULE_CHOICES, PAYOUT_CHOICES, SCHEDULE_CHOICES
+from tournaments.web.announce.initial_values import SECOND, initial_values
+from tournaments.web.announce.typed_values import amounts_of, games_of, table_of
 from tournaments.web.text.refusals import refusal_text
-from tournaments.web.text.words import code_of
 
 MOST_PLAYERS = 100_000
 MIN_WAIT, MAX_WAIT = 5, 300
 """Seconds a table can be told to wait for a re-buy."""
 LONGEST_OFFER = 3_600
 """Seconds."""
-SECOND = 1_000
-ONLY_NEW = ("repeats", "bots")
+ONLY_NEW = ("schedule", "bots")
 """What can't be changed any more once it is announced."""
-PAYS = {
-    "standard": gettext_lazy("By entries, the room's own table"),
-    "table": gettext_lazy("By entries, a table of my own"),
-    "winner": gettext_lazy("Winner takes all"),
-    "fixed": gettext_lazy("Fixed amounts"),
-    "satellite": gettext_lazy("Tickets (satellite)"),
-}
-REPEATS = {
-    "": gettext_lazy("Once"),
-    "hour": gettext_lazy("Every hour"),
-    "day": gettext_lazy("Every day"),
-    "week": gettext_lazy("Every week"),
-    "again": gettext_lazy("Again as soon as it has begun"),
-}
-HOUSE = {
-    "late_return": (
-        gettext_lazy("Who comes back"),
-        {"at_once": gettext_lazy("takes over at once"), "next_hand": gettext_lazy("plays from the next hand")},
-    ),
-    "hand_for_hand": (
-        gettext_lazy("Hand-for-hand"),
-        {"auto": gettext_lazy("by itself before the money"), "manual": gettext_lazy("by the director")},
-    ),
-    "equal_bust": (
-        gettext_lazy("Equal stacks out together"),
-        {"split": gettext_lazy("share the prizes"), "order": gettext_lazy("by who was all-in first")},
-    ),
-    "leave": (
-        gettext_lazy("Who leaves"),
-        {"blind_off": gettext_lazy("is blinded off"), "surrender": gettext_lazy("gives up the chips")},
-    ),
-    "disqualify": (
-        gettext_lazy("A disqualified player's chips"),
-        {"remove_chips": gettext_lazy("are taken out"), "system_plays": gettext_lazy("are played on by the room")},
-    ),
-}
 
 
 def _whole(label: Any, *, least: int = 0, most: int = MOST_PLAYERS, **more: Any) -> forms.IntegerField:
@@ -108,7 +72,7 @@ class AnnouncementForm(forms.Form):
     min_players = _whole(gettext_lazy("Least players"), help_text=gettext_lazy("Empty: one full table."))
     max_players = _whole(gettext_lazy("Most players"), help_text=gettext_lazy("Empty: no limit."))
     bots = _whole(gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("So many register by themselves."))
-    repeats = forms.ChoiceField(label=gettext_lazy("Repeats"), choices=list(REPEATS.items()), required=False)
+    schedule = forms.ChoiceField(label=gettext_lazy("Schedule"), choices=list(SCHEDULE_CHOICES.items()), required=False)
     password = forms.CharField(
         label=gettext_lazy("Password"),
         required=False,
@@ -139,7 +103,7 @@ class AnnouncementForm(forms.Form):
     addon_pool = _optional_amount(gettext_lazy("Add-on to the prizes"))
     addon_fee = _optional_amount(gettext_lazy("Add-on fee"))
     addon_chips = _whole(gettext_lazy("Add-on chips"), most=1_000_000_000)
-    pays = forms.ChoiceField(label=gettext_lazy("Payouts"), choices=list(PAYS.items()))
+    pays = forms.ChoiceField(label=gettext_lazy("Payouts"), choices=list(PAYOUT_CHOICES.items()))
     guaranteed = _optional_amount(gettext_lazy("Guaranteed prize pool"))
     unit = _optional_amount(gettext_lazy("Prizes rounded to"))
     ticket = _optional_amount(gettext_lazy("A ticket is worth"))
@@ -173,7 +137,7 @@ class AnnouncementForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, now: Setup, announced: bool = False, locked: bool = False) -> None:
-        super().__init__(data, initial=typed(now))
+        super().__init__(data, initial=initial_values(now))
         if announced:
             for name in ONLY_NEW:
                 del self.fields[name]
@@ -183,7 +147,7 @@ class AnnouncementForm(forms.Form):
             del self.fields["unlock"]
         games = [(code, short_game_name(code)) for code in [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]]
         self.fields["game"].choices = games  # type: ignore[attr-defined]
-        for rule, (label, choices) in HOUSE.items():
+        for rule, (label, choices) in HOUSE_RULE_CHOICES.items():
             self.fields[rule] = forms.ChoiceField(label=label, choices=list(choices.items()))
 
     def new_password(self) -> str | None:
@@ -264,109 +228,6 @@ class AnnouncementForm(forms.Form):
         self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
 
-def games_of(code: str, betting: Betting) -> tuple[Game, ...]:
-    """One game with its betting, or all of a rotation."""
-    if code in ROTATIONS:
-        return tuple(Game(game, how) for game, how in ROTATIONS[code])
-    return (Game(code, betting),)
-
-
-def table_of(typed_rows: str) -> tuple[Row, ...]:
-    """A payout table as people type it: "18: 50 30 20"; shares in per cent, with a point where need be."""
-    rows = []
-    for line in typed_rows.splitlines():
-        if not line.strip():
-            continue
-        entries, mark, shares = line.partition(":")
-        try:
-            parts = tuple(round(float(part.replace(",", ".").rstrip("%")) * WHOLE / 100) for part in shares.split())
-            rows.append(Row(int(entries), parts))
-        except (ValueError, OverflowError):
-            raise IllegalAction("bad_amount") from None
-        if not mark or not parts:
-            raise IllegalAction("bad_amount")
-    return tuple(rows)
-
-
-def amounts_of(typed_amounts: str) -> tuple[int, ...]:
-    """Amounts with commas between them, minor units."""
-    try:
-        return tuple(parse_amount(part) for part in typed_amounts.split(",") if part.strip())
-    except AmountError:
-        raise IllegalAction("bad_amount") from None
-
-
 def moment(value: datetime | None) -> int:
     """A moment in ms since the epoch; 0 for none."""
     return int(value.timestamp() * 1000) if value else 0
-
-
-def typed(setup: Setup) -> dict[str, Any]:
-    """An announcement as the form's fields have it."""
-    late, rebuy, addon, pays = setup.late, setup.rebuy, setup.addon, setup.payouts
-    first: dict[str, Any] = {
-        "name": setup.name,
-        "game": code_of(setup),
-        "betting": str(setup.games[0].betting),
-        "every": str(setup.every),
-        "seats": setup.seats,
-        "final_seats": setup.final_seats or None,
-        "shootout": setup.shootout,
-        "starts_at": _local(setup.starts_at),
-        "ends_at": _local(setup.ends_at),
-        "min_players": setup.min_players or None,
-        "max_players": setup.max_players or None,
-        "pool": _amount(setup.price.pool),
-        "fee": _amount(setup.price.fee),
-        "bounty": _amount(setup.price.bounty),
-        "progressive": setup.progressive,
-        "late_until": late.until if late else None,
-        "entries": late.entries if late else 1,
-        "pays": _pays(pays),
-        "guaranteed": _amount(pays.guaranteed),
-        "unit": _amount(pays.unit) if pays.unit > 1 else "",
-        "ticket": _amount(pays.ticket),
-        "fixed": ", ".join(_amount(one) for one in pays.fixed),
-        "rows": "\n".join(
-            f"{row.entries}: {' '.join(f'{share * 100 / WHOLE:g}' for share in row.shares)}" for row in pays.rows
-        ),
-        "extras": "\n".join(pays.extras),
-        "rebuy_wait": (rebuy.wait if rebuy else Rebuy._field_defaults["wait"]) // SECOND,
-        "deal_time": setup.deal_time // SECOND or None,
-        **{rule: str(getattr(setup.house, rule)) for rule in HOUSE},
-    }
-    if rebuy:
-        first |= {
-            "rebuy_until": rebuy.until,
-            "rebuy_pool": _amount(rebuy.price.pool),
-            "rebuy_fee": _amount(rebuy.price.fee),
-            "rebuy_chips": rebuy.chips,
-            "rebuy_below": rebuy.below,
-            "rebuy_most": rebuy.most,
-        }
-    if addon:
-        first |= {
-            "addon_at": addon.at,
-            "addon_pool": _amount(addon.price.pool),
-            "addon_fee": _amount(addon.price.fee),
-            "addon_chips": addon.chips,
-        }
-    return first
-
-
-def _pays(payouts: Payouts) -> str:
-    if payouts.ticket:
-        return "satellite"
-    if payouts.fixed:
-        return "fixed"
-    if payouts.rows == STANDARD.rows:
-        return "standard"
-    return "winner" if len(payouts.rows) == 1 and len(payouts.rows[0].shares) == 1 else "table"
-
-
-def _amount(minor: int) -> str:
-    return amount_text(minor) if minor else ""
-
-
-def _local(ms: int) -> datetime | None:
-    return timezone.localtime(datetime.fromtimestamp(ms / 1000, UTC)) if ms else None

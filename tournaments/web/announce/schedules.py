@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine.errors import IllegalAction
 from tournaments import api
-from tournaments.web.director.acts import number
-from tournaments.web.pages.permissions import may_direct, may_look
-from tournaments.web.text import words
+from tournaments.web.director.commands import number
+from tournaments.web.pages.permissions import can_direct, can_view_directing
+from tournaments.web.text import labels
 from tournaments.web.text.refusals import refusal_text
 
 
@@ -19,32 +19,32 @@ from tournaments.web.text.refusals import refusal_text
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
     """The list, with a switch and its reason at each line."""
-    if not may_look(request.user):
+    if not can_view_directing(request.user):
         raise Http404
     if request.method == "POST":
         try:
             _switch(request)
         except IllegalAction as refusal:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
-        return redirect("tournaments:repeats")
+        return redirect("tournaments:schedules")
     rows = [
         {
             "id": row.id,
             "name": row.setup.name,
-            "game": words.game_words(row.setup),
-            "price": words.price_words(row.setup.price),
+            "game": labels.game_text(row.setup),
+            "price": labels.price_text(row.setup.price),
             "every": row.every,
             "next_at": row.next_at if row.is_on else None,
             "is_on": row.is_on,
             "by": row.by,
         }
-        for row in api.repeated()
+        for row in api.all_schedules()
     ]
-    return render(request, "tournaments/repeats.html", {"rows": rows, "acts": may_direct(request.user)})
+    return render(request, "tournaments/schedules.html", {"rows": rows, "acts": can_direct(request.user)})
 
 
 def _switch(request: HttpRequest) -> None:
-    if not may_direct(request.user):
+    if not can_direct(request.user):
         raise IllegalAction("bad_message")
     on = request.POST.get("do") == "on"
     schedule = number(request.POST, "schedule")

@@ -18,16 +18,17 @@ from tournaments import api
 from tournaments.engine.setup.setup import LateRegistration, Price, Setup
 from tournaments.engine.setup.structure import Structure
 from tournaments.engine.setup.templates import TEMPLATES
-from tournaments.web.announce.forms import AnnouncementForm, games_of
+from tournaments.web.announce.forms import AnnouncementForm
 from tournaments.web.announce.structure_form import TEMPLATE_NAMES, StructureForm, filled
-from tournaments.web.pages import viewer
-from tournaments.web.pages.permissions import may_direct
+from tournaments.web.announce.typed_values import games_of
+from tournaments.web.pages import queries
+from tournaments.web.pages.permissions import can_direct
 from tournaments.web.text.refusals import refusal_text
 
 FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=LateRegistration(6, 1))
 GROUPS = (
     ("what", ("name", "game", "betting", "every", "seats", "final_seats", "shootout")),
-    ("when", ("starts_at", "min_players", "max_players", "repeats", "ends_at", "bots", "password", "unlock")),
+    ("when", ("starts_at", "min_players", "max_players", "schedule", "ends_at", "bots", "password", "unlock")),
     ("price", ("pool", "fee", "bounty", "progressive")),
     ("late", ("late_until", "entries")),
     ("rebuys", ("rebuy_until", "rebuy_pool", "rebuy_fee", "rebuy_chips", "rebuy_below", "rebuy_most", "rebuy_wait")),
@@ -42,7 +43,7 @@ STRUCTURE_FIELDS = ("stack", "ante_kind", "chips", "races", "hourly_minute", "ho
 @require_http_methods(["GET", "POST"])
 def announce(request: HttpRequest) -> HttpResponse:
     """A new announcement; the buttons of the editor fill in a template or work the levels out, and change nothing."""
-    if not may_direct(request.user):
+    if not can_direct(request.user):
         raise Http404
     return _edit(request, FIRST, None)
 
@@ -51,10 +52,10 @@ def announce(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Another announcement for a tournament that has not begun."""
-    if not may_direct(request.user):
+    if not can_direct(request.user):
         raise Http404
     try:
-        view, _viewer = viewer.seen(tournament_id, request.user)
+        view, _viewer = queries.view_for(tournament_id, request.user)
     except IllegalAction as refusal:
         raise Http404(refusal_text(refusal.code, refusal.detail)) from None
     return _edit(request, view.setup, tournament_id)
@@ -63,7 +64,7 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     now = int(time.time() * 1000)
-    locked = tournament_id is not None and viewer.is_locked(tournament_id)
+    locked = tournament_id is not None and queries.is_locked(tournament_id)
     kept = {"announced": tournament_id is not None, "locked": locked}
     form = AnnouncementForm(posted, now=setup, **kept)
     plan = StructureForm(posted, now=setup.structure)
@@ -82,7 +83,7 @@ def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> Http
             made = _setup(form, structure, now) if "save" in posted and form.is_valid() else None
             done = _save(request, form, made, tournament_id) if made is not None else None
             if done is not None:
-                return redirect("tournaments:lobby", done) if done else redirect("tournaments:schedule")
+                return redirect("tournaments:lobby", done) if done else redirect("tournaments:list")
     context = {
         "form": form,
         "plan": plan,
@@ -133,7 +134,7 @@ def _save(request: HttpRequest, form: AnnouncementForm, setup: Setup, tournament
     """Announces or changes; the tournament's id, 0 for one that repeats, or None with the refusal on the form."""
     try:
         if tournament_id is None:
-            tournament_id = viewer.announce(request.user, setup, form.cleaned_data)
+            tournament_id = queries.announce(request.user, setup, form.cleaned_data)
             messages.success(request, _("{name} is announced.").format(name=setup.name))
         else:
             words = _("The announcement was changed.")

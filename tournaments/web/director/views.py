@@ -15,10 +15,10 @@ from games.engine.errors import IllegalAction
 from games.web.api import exceeds_rate_limit
 from tournaments import api
 from tournaments.engine.state.tournament_state import Stage
-from tournaments.web.director import board
-from tournaments.web.director.acts import command_of
-from tournaments.web.pages import log, viewer
-from tournaments.web.pages.permissions import may_direct, may_look
+from tournaments.web.director import panel
+from tournaments.web.director.commands import command_of
+from tournaments.web.pages import log, queries
+from tournaments.web.pages.permissions import can_direct, can_view_directing
 from tournaments.web.text.refusals import refusal_text
 
 
@@ -35,13 +35,13 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         else:
             messages.success(request, _("It is on its way; what comes of it stands among the decisions."))
         return redirect("tournaments:direct", tournament_id)
-    html = board.board_pieces(tournament_id, str(get_language()))
+    html = panel.panel_fragments(tournament_id, str(get_language()))
     context = {
         "tournament": tournament_id,
         "view": view,
         "pieces": {name.removeprefix("t-").replace("-", "_"): piece for name, piece in html.items()},
         "players": [row for row in view.standings if not row.out],
-        "acts": may_direct(request.user),
+        "acts": can_direct(request.user),
         "socket": f"/ws/tournament/{tournament_id}/direct/",
         "now": int(time.time() * 1000),
     }
@@ -50,7 +50,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def cancelling(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """What cancelling would pay each player, both ways, before it is done (T15)."""
     view = _allowed(request, tournament_id)
     forward = "forward" in request.GET or "forward" in request.POST
@@ -73,9 +73,9 @@ def cancelling(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "rows": rows,
         "total": sum(amount for _name, amount in rows),
         "forward": forward,
-        "may_forward": view.stage == Stage.RUNNING and view.prizes_final,
+        "can_forward": view.stage == Stage.RUNNING and view.prizes_final,
         "refused": refused,
-        "acts": may_direct(request.user),
+        "acts": can_direct(request.user),
     }
     return render(request, "tournaments/cancel.html", context)
 
@@ -91,11 +91,11 @@ def moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def _direct(request: HttpRequest, tournament_id: int) -> None:
     """Carries out what the form says; raises IllegalAction."""
-    if not may_direct(request.user):
+    if not can_direct(request.user):
         raise IllegalAction("bad_message")
     if exceeds_rate_limit(request, "direct", most=60, seconds=60):
         raise IllegalAction("slow_down")
-    why = api.reason(request.POST.get("why", ""))
+    why = api.clean_reason(request.POST.get("why", ""))
     if not why:
         raise IllegalAction("why_needed")
     if request.POST.get("do") == "thaw":
@@ -106,9 +106,9 @@ def _direct(request: HttpRequest, tournament_id: int) -> None:
 
 
 def _allowed(request: HttpRequest, tournament_id: int) -> Any:
-    if not may_look(request.user):
+    if not can_view_directing(request.user):
         raise Http404(refusal_text("no_such_tournament"))
     try:
-        return viewer.seen(tournament_id, request.user)[0]
+        return queries.view_for(tournament_id, request.user)[0]
     except IllegalAction as refusal:
         raise Http404(refusal_text(refusal.code, refusal.detail)) from None

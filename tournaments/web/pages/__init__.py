@@ -1,0 +1,1 @@
+"""The players' pages: the tournament list, the lobby, the player search and the bar above a table."""

@@ -9,7 +9,7 @@ from games.web.api import amount_text
 from tournaments.engine.setup.structure import forecast, length
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import DealShare, OwnTournamentView, Standing, TournamentView
-from tournaments.web.text import words
+from tournaments.web.text import labels
 
 MOST_ROWS = 200
 """So many players a page lists; who looks is always among them."""
@@ -18,7 +18,7 @@ EXPECTED = 9
 """For so many players the length is told while fewer have registered."""
 
 
-class OrderSeen(NamedTuple):
+class OrderStatus(NamedTuple):
     """An ask of the viewer that is on its way or was refused: in words, with a tone."""
 
     words: str
@@ -30,7 +30,7 @@ class Viewer(NamedTuple):
 
     player: int = 0
     own: OwnTournamentView | None = None
-    orders: tuple[OrderSeen, ...] = ()
+    orders: tuple[OrderStatus, ...] = ()
     wallet: int | None = None
     ticket: bool = False
     key: str = ""
@@ -44,11 +44,11 @@ def head(view: TournamentView, *, locked: bool = False) -> dict[str, Any]:
         "view": view,
         "setup": setup,
         "locked": locked,
-        "price": words.price_words(setup.price),
-        "game": words.game_words(setup),
-        "kinds": [words.KINDS[kind] for kind in words.kinds_of(setup) if kind != "scheduled"],
+        "price": labels.price_text(setup.price),
+        "game": labels.game_text(setup),
+        "kinds": [labels.KINDS[kind] for kind in labels.kinds_of(setup) if kind != "scheduled"],
         "state": state,
-        "state_words": words.STAGES[state],
+        "state_text": labels.STAGES[state],
         "missing": max(0, setup.max_players - view.players),
     }
 
@@ -60,11 +60,11 @@ def clock(view: TournamentView) -> dict[str, Any]:
     return {
         "view": view,
         "setup": setup,
-        "blinds": words.blinds(now, game) if now else "",
-        "stakes_title": words.stakes_title(game),
-        "ante": words.ante(setup, view.clock.level) if now else "",
-        "next_blinds": words.blinds(following, game) if following else "",
-        "next_ante": words.ante(setup, view.clock.level + 1) if following else "",
+        "blinds": labels.blinds(now, game) if now else "",
+        "stakes_title": labels.stakes_title(game),
+        "ante": labels.ante(setup, view.clock.level) if now else "",
+        "next_blinds": labels.blinds(following, game) if following else "",
+        "next_ante": labels.ante(setup, view.clock.level + 1) if following else "",
         "average_blinds": view.average // now.big_blind if now else 0,
         "winner": next((row.name for row in view.standings if row.place == 1), "") if view.stage == Stage.ENDED else "",
         "level_length": setup.structure.level(1).length,
@@ -74,7 +74,7 @@ def clock(view: TournamentView) -> dict[str, Any]:
 
 def banner(view: TournamentView) -> dict[str, Any]:
     """What everybody must know now."""
-    sentence, tone = words.banner(view)
+    sentence, tone = labels.banner(view)
     return {"sentence": sentence, "tone": tone}
 
 
@@ -99,7 +99,7 @@ def _standings(view: TournamentView, player: int, chosen: Sequence[Standing]) ->
     shown = [
         {
             **row._asdict(),
-            "place_words": words.place_words(row),
+            "place_text": labels.place_text(row),
             "room": rooms.get(row.table, 0),
             "extra": extras.get(row.place, "") if over and row.place else "",
         }
@@ -119,7 +119,7 @@ def _standings(view: TournamentView, player: int, chosen: Sequence[Standing]) ->
 def prizes(view: TournamentView, place: int) -> dict[str, Any]:
     """What is paid, and how far it is to the next prize; `place` is the viewer's now."""
     lines = [
-        {**line._asdict(), "places": words.places_of(line), "here": line.first <= place <= line.last}
+        {**line._asdict(), "places": labels.places_of(line), "here": line.first <= place <= line.last}
         for line in view.prizes
     ]
     return {"view": view, "lines": lines}
@@ -151,8 +151,8 @@ def structure(view: TournamentView) -> dict[str, Any]:
         changed = number > 1 and plan.unit(number) != plan.unit(number - 1)
         rows.append({
             "number": number,
-            "blinds": words.blinds(one, game),
-            "antes": words.antes(setup, number),
+            "blinds": labels.blinds(one, game),
+            "antes": labels.antes(setup, number),
             "length": one.length,
             "begins": begins.get(number),
             "race": plan.unit(number + 1) if number < count and plan.unit(number + 1) != plan.unit(number) else 0,
@@ -162,7 +162,7 @@ def structure(view: TournamentView) -> dict[str, Any]:
             "over": number < level,
             "changed": changed,
         })  # fmt: skip
-    return {"levels": rows, "stakes_title": words.stakes_title(game)}
+    return {"levels": rows, "stakes_title": labels.stakes_title(game)}
 
 
 def deal(view: TournamentView, player: int) -> dict[str, Any]:
@@ -183,7 +183,7 @@ def by_player(shares: tuple[DealShare, ...]) -> dict[int, int]:
     return {share.player: share.amount for share in shares}
 
 
-def mine(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[str, Any]:
+def own_panel(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[str, Any]:
     """The viewer's own part and what may be done just now."""
     own, setup = viewer.own or OwnTournamentView(0), view.setup
     standing, running = own.standing, view.stage == Stage.RUNNING
@@ -194,7 +194,7 @@ def mine(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[
         "view": view,
         "me": viewer.player,
         "own": own,
-        "may_enter": open_now,
+        "can_enter": open_now,
         "standing": standing,
         "running": running,
         "locked": locked,
@@ -210,11 +210,11 @@ def mine(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[
         "addon_chips": setup.addon.chips if setup.addon else 0,
         "seat": standing.seat + 1 if standing else 0,
         "my_blinds": standing.chips // big_blind if standing else 0,
-        "place_words": words.place_words(standing) if standing else "",
+        "place_text": labels.place_text(standing) if standing else "",
         "won": view.stage == Stage.ENDED and standing is not None and standing.place == 1,
-        "left": (talk.shares or talk.by_icm or talk.by_chips) if talk and own.may_refuse else (),
-        "leave_words": _("Leave and give up all your chips?")
+        "left": (talk.shares or talk.by_icm or talk.by_chips) if talk and own.can_refuse else (),
+        "leave_text": _("Leave and give up all your chips?")
         if surrender
         else _("Leave? The room posts your blinds and folds your hands until you are back."),
-        "nothing": not viewer.orders and not standing and not (own.may_enter if viewer.player else open_now),
+        "nothing": not viewer.orders and not standing and not (own.can_enter if viewer.player else open_now),
     }

@@ -21,37 +21,39 @@ _kept: OrderedDict[tuple[int, int, bool, str, str], dict[str, SafeString]] = Ord
 _lock = Lock()
 
 
-def all_pieces(view: TournamentView, viewer: Viewer, language: str, *, locked: bool = False) -> dict[str, SafeString]:
+def all_fragments(
+    view: TournamentView, viewer: Viewer, language: str, *, locked: bool = False
+) -> dict[str, SafeString]:
     """Every piece of the tournament's lobby by id: the public ones, those that mark the viewer, and the own."""
     player = viewer.player
     own = viewer.own.standing if viewer.own else None
     place = (own.place or own.now) if own else 0
     with override(language):
         return {
-            **public_pieces(view, language, locked=locked),
-            "t-standings": rendered("standings", contexts.standings(view, player)),
-            "t-prizes": rendered("prizes", contexts.prizes(view, place)),
-            "t-tables": rendered("tables", contexts.tables(view, player)),
-            "t-deal": rendered("deal", contexts.deal(view, player)),
-            "t-mine": rendered("mine", contexts.mine(view, viewer, locked=locked)),
+            **public_fragments(view, language, locked=locked),
+            "t-standings": render("standings", contexts.standings(view, player)),
+            "t-prizes": render("prizes", contexts.prizes(view, place)),
+            "t-tables": render("tables", contexts.tables(view, player)),
+            "t-deal": render("deal", contexts.deal(view, player)),
+            "t-mine": render("mine", contexts.own_panel(view, viewer, locked=locked)),
         }
 
 
-def public_pieces(view: TournamentView, language: str, *, locked: bool = False) -> dict[str, SafeString]:
+def public_fragments(view: TournamentView, language: str, *, locked: bool = False) -> dict[str, SafeString]:
     """The pieces that are the same for everybody; kept for each version and language."""
 
     def made() -> dict[str, SafeString]:
         return {
-            "t-head": rendered("head", contexts.head(view, locked=locked)),
-            "t-clock": rendered("clock", contexts.clock(view)),
-            "t-banner": rendered("banner", contexts.banner(view)),
-            "t-structure": rendered("structure", contexts.structure(view)),
+            "t-head": render("head", contexts.head(view, locked=locked)),
+            "t-clock": render("clock", contexts.clock(view)),
+            "t-banner": render("banner", contexts.banner(view)),
+            "t-structure": render("structure", contexts.structure(view)),
         }
 
-    return kept(view, "locked" if locked else "open", language, made)
+    return cached(view, "locked" if locked else "open", language, made)
 
 
-def kept(
+def cached(
     view: TournamentView, what: str, language: str, make: Callable[[], dict[str, SafeString]]
 ) -> dict[str, SafeString]:
     """Pieces that everybody sees alike, made once for each version of the tournament and each language."""
@@ -69,12 +71,12 @@ def kept(
     return html
 
 
-def now_piece(version: int) -> SafeString:
+def time_fragment(version: int) -> SafeString:
     """The server's time in ms, by which the browser sets its clocks."""
     return format_html('<i id="t-now" data-now="{}" data-version="{}" hidden></i>', int(time.time() * 1000), version)
 
 
-def rendered(piece: str, context: dict[str, Any]) -> SafeString:
+def render(piece: str, context: dict[str, Any]) -> SafeString:
     """A piece's template without the space between its tags."""
     html = get_template(f"tournaments/pieces/{piece}.html").render(context)
     return squeezed(html)

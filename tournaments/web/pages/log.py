@@ -9,9 +9,9 @@ from tournaments import api
 from tournaments.engine.fairness import Fairness
 from tournaments.engine.state import events as ev
 from tournaments.engine.views.types import TournamentView
-from tournaments.web.text.act_text import ACT_WORDS
+from tournaments.web.text.command_text import COMMAND_NAMES
 from tournaments.web.text.event_text import lines_of
-from tournaments.web.text.event_text import why_moved as words_of_move
+from tournaments.web.text.event_text import why_moved as move_reason
 
 READ_BACK = 300
 """So many decisions are looked through for the newest lines."""
@@ -45,7 +45,7 @@ def audit(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
                     "at": told.at,
                     "by": told.by,
                     "why": told.why,
-                    "kind": ACT_WORDS.get(told.command, told.command),
+                    "kind": COMMAND_NAMES.get(told.command, told.command),
                     "lines": lines,
                 }
             )
@@ -57,10 +57,10 @@ def moves(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
     fairness, names = Fairness(), names_in(view)
     by_player: dict[int, list[str]] = {}
     for event in everything(tournament_id):
-        fairness.see(event)
+        fairness.count(event)
         if isinstance(event, ev.Moved):
             words = _("Table {old} to {new}: {why}")
-            said = words.format(old=event.from_table, new=event.table, why=words_of_move(event))
+            said = words.format(old=event.from_table, new=event.table, why=move_reason(event))
             by_player.setdefault(event.player, []).append(said)
     rows: list[dict[str, Any]] = [
         {
@@ -82,7 +82,7 @@ def why_moved(tournament_id: int, player: int) -> str:
     for told in api.decisions(tournament_id, limit=READ_BACK):
         for event in reversed(told.events):
             if isinstance(event, ev.Moved) and event.player == player:
-                return words_of_move(event)
+                return move_reason(event)
     return ""
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.web.api import amount_text
 from tournaments import api
-from tournaments.web.text.words import chips
+from tournaments.web.text.labels import chips
 
 AT_THE_TABLE = ("warned", "penalised", "lifted", "disqualified", "deal_lapsed", "bounty")
 """What the bar over a table tells while its player looks at nothing else."""
@@ -26,19 +26,19 @@ class Item(NamedTuple):
     go: str
 
 
-def tournament_news(request: HttpRequest) -> dict[str, Any]:
-    """`tournament_news`: what the signed-in player has yet to be told, asked only if shown and told once."""
+def tournament_notices(request: HttpRequest) -> dict[str, Any]:
+    """`tournament_notices`: what the signed-in player has yet to be told, asked only if shown and told once."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
-        return {"tournament_news": []}
-    return {"tournament_news": cache(partial(items, user.pk))}
+        return {"tournament_notices": []}
+    return {"tournament_notices": cache(partial(items, user.pk))}
 
 
 def items(player: int) -> list[Item]:
     """What there is to tell, in words; from now on it is told. Of seats only the last one is news, and only
     while it is played at.
     """
-    told = api.take_news(player)
+    told = api.take_notices(player)
     seats = {news.tournament: at for at, news in enumerate(told) if news.kind == "seated"}
     over = {news.tournament for news in told if news.kind in ("out", "prize", "disqualified", "cancelled")}
     found = []
@@ -51,11 +51,11 @@ def items(player: int) -> list[Item]:
 
 def at_the_table(tournament: int, player: int) -> list[tuple[int, str]]:
     """What the director has just told this player, in words with its number: a bar shows each of them once."""
-    lately = api.latest_news(player, tournament, kinds=AT_THE_TABLE, seconds=FRESH_SECONDS) if player else []
+    lately = api.recent_notices(player, tournament, kinds=AT_THE_TABLE, seconds=FRESH_SECONDS) if player else []
     return [(number, words) for number, news in lately if (words := _sentence(news)[0])]
 
 
-def _sentence(news: api.News) -> tuple[str, str]:
+def _sentence(news: api.NoticeRow) -> tuple[str, str]:
     """What is said and in what tone; nothing for what the table itself tells."""
     detail, name = news.detail, news.name
     match news.kind:

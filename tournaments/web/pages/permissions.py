@@ -8,11 +8,11 @@ LOOK = "tournaments.view_tournament"
 """Staff who see the director's page and change nothing."""
 
 
-def may_direct(user: Any) -> bool:
+def can_direct(user: Any) -> bool:
     """Whether this person announces and directs tournaments."""
     return bool(user.is_active and user.has_perm(DIRECT))
 
 
-def may_look(user: Any) -> bool:
+def can_view_directing(user: Any) -> bool:
     """Whether this person sees what the director sees."""
-    return may_direct(user) or bool(user.is_active and user.is_staff and user.has_perm(LOOK))
+    return can_direct(user) or bool(user.is_active and user.is_staff and user.has_perm(LOOK))

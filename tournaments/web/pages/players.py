@@ -6,8 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.errors import IllegalAction
-from tournaments.web.pages import contexts, fragments
-from tournaments.web.pages import viewer as room
+from tournaments.web.pages import contexts, fragments, queries
 from tournaments.web.text.refusals import refusal_text
 
 LONGEST_NAME = 40
@@ -19,7 +18,7 @@ MOST_DIGITS = 6
 def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Two hundred at a time, as they stand at this moment."""
     try:
-        view, viewer = room.seen(tournament_id, request.user)
+        view, viewer = queries.view_for(tournament_id, request.user)
     except IllegalAction as refusal:
         raise Http404(refusal_text(refusal.code, refusal.detail)) from None
     wanted, first = request.GET.get("name", "").strip()[:LONGEST_NAME], _first(request.GET.get("from", ""))
@@ -34,7 +33,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "last": last,
         "before": max(0, first - contexts.MOST_ROWS) if first else None,
         "after": last if last < seen["count"] else None,
-        "standings": fragments.rendered("standings", seen),
+        "standings": fragments.render("standings", seen),
     }
     return render(request, "tournaments/players.html", context)
 

@@ -8,10 +8,9 @@ from django.utils.translation import override
 
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import TournamentView
-from tournaments.web.pages import fragments, log, notices
-from tournaments.web.pages import viewer as room
+from tournaments.web.pages import fragments, log, notices, queries
 from tournaments.web.pages.contexts import Viewer
-from tournaments.web.text import words
+from tournaments.web.text import labels
 
 
 def bar_context(
@@ -22,7 +21,7 @@ def bar_context(
     `told` is what the director has just told the viewer, numbered.
     """
     standing = viewer.own.standing if viewer.own else None
-    sentence, _tone = words.banner(view)
+    sentence, _tone = labels.banner(view)
     clock, own = view.clock, viewer.own
     playing = view.stage == Stage.RUNNING and standing is not None and not standing.out
     elsewhere = own.room if own and playing and own.room and own.room != here else 0
@@ -37,29 +36,29 @@ def bar_context(
         "standing": standing,
         "playing": playing,
         "over": view.stage in (Stage.ENDED, Stage.CANCELLED),
-        "blinds": words.blinds(clock.now, view.setup.games[0]) if clock.now else "",
-        "ante": words.ante(view.setup, clock.level) if clock.now else "",
-        "next_blinds": words.blinds(clock.next, view.setup.games[0]) if clock.next else "",
+        "blinds": labels.blinds(clock.now, view.setup.games[0]) if clock.now else "",
+        "ante": labels.ante(view.setup, clock.level) if clock.now else "",
+        "next_blinds": labels.blinds(clock.next, view.setup.games[0]) if clock.next else "",
         "sentence": sentence,
-        "short": words.in_short(view),
-        "level_words": words.level_words(view),
-        "place_words": words.place_words(standing) if standing else "",
+        "short": labels.short_state(view),
+        "level_text": labels.level_text(view),
+        "place_text": labels.place_text(standing) if standing else "",
         "won": standing is not None and standing.place == 1,
         "go": elsewhere,
         "moved": moved,
         "told": told,
         "seat": standing.seat + 1 if standing else 0,
-        "rebuy_price": words.price_words(view.setup.rebuy.price) if view.setup.rebuy else "",
-        "addon_price": words.price_words(view.setup.addon.price) if view.setup.addon else "",
+        "rebuy_price": labels.price_text(view.setup.rebuy.price) if view.setup.rebuy else "",
+        "addon_price": labels.price_text(view.setup.addon.price) if view.setup.addon else "",
         "others": sum(one.running for one in view.tables if one is not table),
         "waits": view.hand_for_hand and table is not None and not table.running,
     }
 
 
-def bar_pieces(tournament: int, user: Any, here: int, language: str) -> dict[str, SafeString]:
+def bar_fragments(tournament: int, user: Any, here: int, language: str) -> dict[str, SafeString]:
     """The bar by its id, for the page and for the push."""
     with override(language):
-        view, viewer = room.seen(tournament, user)
+        view, viewer = queries.view_for(tournament, user)
         moved = log.why_moved(tournament, viewer.player) if viewer.own and viewer.own.room != here else ""
         told = notices.at_the_table(tournament, viewer.player)
-        return {"tournament-bar": fragments.rendered("bar", bar_context(view, viewer, here, moved, told))}
+        return {"tournament-bar": fragments.render("bar", bar_context(view, viewer, here, moved, told))}

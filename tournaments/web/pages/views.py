@@ -17,12 +17,12 @@ from games.engine.errors import IllegalAction
 from games.text.games import FAMILIES
 from games.web.api import AmountError, exceeds_rate_limit, page_of_ours, parse_amount
 from tournaments import api
-from tournaments.web.pages import fragments, viewer
-from tournaments.web.pages.announcement import facts
-from tournaments.web.pages.permissions import may_direct, may_look
-from tournaments.web.pages.schedule import STATES, Filters, rows, summary, ticket_words
+from tournaments.web.pages import fragments, queries
+from tournaments.web.pages.announcement_lines import facts
+from tournaments.web.pages.permissions import can_direct, can_view_directing
+from tournaments.web.pages.tournament_list import STATES, Filters, rows, summary, ticket_text
+from tournaments.web.text import labels
 from tournaments.web.text.refusals import refusal_text
-from tournaments.web.text.words import KINDS
 
 LONGEST_KEY = 80
 GUESSES, GUESS_SECONDS = 10, 300
@@ -32,7 +32,7 @@ LONGEST_ID = 18
 
 @never_cache
 @require_safe
-def schedule(request: HttpRequest) -> HttpResponse:
+def tournament_list(request: HttpRequest) -> HttpResponse:
     """What is coming, what runs, what is over."""
     filters = Filters.of(request.GET)
     listed = rows(request.user.pk or 0, filters, now=_now())
@@ -41,30 +41,30 @@ def schedule(request: HttpRequest) -> HttpResponse:
         "summary": summary(listed),
         "filters": filters,
         "states": STATES.items(),
-        "kinds": KINDS.items(),
+        "kinds": labels.KINDS.items(),
         "families": FAMILIES,
-        "tickets": ticket_words(api.tickets_of(request.user.pk) if request.user.is_authenticated else []),
-        "may_direct": may_direct(request.user),
-        "may_look": may_look(request.user),
+        "tickets": ticket_text(api.tickets_of(request.user.pk) if request.user.is_authenticated else []),
+        "can_direct": can_direct(request.user),
+        "can_view_directing": can_view_directing(request.user),
         "now": _now(),
     }
-    return render(request, "tournaments/schedule.html", context)
+    return render(request, "tournaments/list.html", context)
 
 
 @never_cache
 @require_safe
 def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A tournament, live (T19)."""
-    view, _viewer = _seen(request, tournament_id)
-    html = viewer.lobby_pieces(tournament_id, request.user, str(get_language()))
+    view, _viewer = _view_for(request, tournament_id)
+    html = queries.lobby_fragments(tournament_id, request.user, str(get_language()))
     context = {
         "tournament": tournament_id,
         "name": view.setup.name,
         "pieces": {name.removeprefix("t-"): piece for name, piece in html.items()}
-        | {"now": fragments.now_piece(view.version)},
+        | {"now": fragments.time_fragment(view.version)},
         "facts": facts(view.setup),
         "socket": f"/ws/tournament/{tournament_id}/",
-        "may_direct": may_look(request.user),
+        "can_direct": can_view_directing(request.user),
         "now": _now(),
     }
     return render(request, "tournaments/lobby.html", context)
@@ -72,9 +72,9 @@ def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @never_cache
 @require_POST
-def act(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def action(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A button of the lobby or of the bar: done or refused in words, then back to where it was pressed."""
-    _seen(request, tournament_id)
+    _view_for(request, tournament_id)
     if request.user.is_authenticated:
         do = request.POST.get("do", "")
         try:
@@ -137,9 +137,9 @@ def _back(request: HttpRequest, tournament_id: int) -> str:
     return back or reverse("tournaments:lobby", args=(tournament_id,))
 
 
-def _seen(request: HttpRequest, tournament_id: int) -> Any:
+def _view_for(request: HttpRequest, tournament_id: int) -> Any:
     try:
-        return viewer.seen(tournament_id, request.user)
+        return queries.view_for(tournament_id, request.user)
     except IllegalAction as refusal:
         raise Http404(refusal_text(refusal.code, refusal.detail)) from None
 

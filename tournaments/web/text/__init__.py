@@ -1,0 +1,1 @@
+"""Tournament texts in the reader's language: labels, events, commands and refusals."""

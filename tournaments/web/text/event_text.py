@@ -10,7 +10,7 @@ from games.engine.cards import card_text
 from games.web.api import amount_text
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import CloseReason, MoveReason
-from tournaments.web.text.words import chips, span
+from tournaments.web.text.labels import chips, span
 
 Names = Mapping[int, str]
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.text import refusals
 from games.web.api import amount_text
-from tournaments.web.text.words import chips
+from tournaments.web.text.labels import chips
 
 SENTENCES = {
     # coming in
@@ -25,7 +25,7 @@ SENTENCES = {
     "already_started": _("The tournament has begun already."),
     "too_few_players": _("At least two must have registered."),
     "price_paid": _("Somebody has paid already: prices can't be changed any more."),
-    "frozen": _("This tournament is stopped until an operator has looked at it."),
+    "frozen": _("This tournament is frozen until an operator has looked at it."),
     # chips
     "no_rebuy": _("You can't re-buy now."),
     "no_add_on": _("There is no add-on now."),

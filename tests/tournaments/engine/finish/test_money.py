@@ -117,7 +117,7 @@ def test_T17_a_deal_needs_everybody_and_the_director() -> None:
     assert floor.seen(ev.Ended)[0].why == "deal"
 
 
-def talking(**changes: Any) -> Floor:
+def current_talk(**changes: Any) -> Floor:
     """Three talk about a deal and chip-chop is proposed."""
     floor = Floor(setup(price=Price(10_000, 0), **changes), players=3)
     floor.tell(cm.OpenDealTalk())
@@ -127,7 +127,7 @@ def talking(**changes: Any) -> Floor:
 
 
 def test_T17_an_offer_lapses_after_two_minutes_and_play_goes_on() -> None:
-    floor = talking()
+    floor = current_talk()
     assert floor.t.deal is not None
     assert floor.t.due() == floor.t.deal.until == floor.now + 2 * MINUTE
     floor.tell(cm.AgreeDeal(1))
@@ -141,7 +141,7 @@ def test_T17_an_offer_lapses_after_two_minutes_and_play_goes_on() -> None:
 
 
 def test_T17_another_offer_has_its_own_time() -> None:
-    floor = talking()
+    floor = current_talk()
     floor.tell(cm.ProposeDeal(DealKind.ICM), after=MINUTE)
     floor.tell(cm.Tick(), after=MINUTE)
     assert floor.t.deal is not None and floor.t.due() == floor.now + MINUTE
@@ -151,7 +151,7 @@ def test_T17_another_offer_has_its_own_time() -> None:
 
 
 def test_T17_what_all_have_agreed_on_waits_for_the_director() -> None:
-    floor = talking()
+    floor = current_talk()
     for player in (1, 2, 3):
         floor.tell(cm.AgreeDeal(player))
     assert floor.t.due() is None
@@ -161,7 +161,7 @@ def test_T17_what_all_have_agreed_on_waits_for_the_director() -> None:
 
 
 def test_T17_an_offer_may_stand_for_good() -> None:
-    floor = talking(deal_time=0)
+    floor = current_talk(deal_time=0)
     assert floor.t.due() is None
     floor.tell(cm.Tick(), after=60 * MINUTE)
     assert floor.t.deal is not None

@@ -215,7 +215,7 @@ def test_F5_T6_a_void_hand_is_nobodys_blind() -> None:
     void(floor, 1)
     void(floor, 1)
     for event in floor.told:
-        fairness.see(event)
+        fairness.count(event)
     assert [share.hands for share in fairness.shares.values()] == [1, 1, 1]
     assert sum(share.big_blinds for share in fairness.shares.values()) == 1
     assert sum(share.doubled for share in fairness.shares.values()) == 0

@@ -39,13 +39,13 @@ def play(floor: Floor, table: int, winner: int, loser: int, chips: int) -> None:
 class TestBeforeTheStart:
     def test_t2_who_may_enter_and_take_it_back(self) -> None:
         floor = announced(max_players=2)
-        assert mine(floor, 1).may_enter
+        assert mine(floor, 1).can_enter
         floor.tell(cm.Enter(1, "Ada"))
-        assert not mine(floor, 1).may_enter
-        assert mine(floor, 1).may_unregister
-        assert mine(floor, 2).may_enter
+        assert not mine(floor, 1).can_enter
+        assert mine(floor, 1).can_unregister
+        assert mine(floor, 2).can_enter
         floor.tell(cm.Enter(2, "Bo"))
-        assert not mine(floor, 3).may_enter, "it is full"
+        assert not mine(floor, 3).can_enter, "it is full"
 
     def test_t19_prizes_are_told_as_they_would_be_now(self) -> None:
         floor = announced()
@@ -102,41 +102,41 @@ class TestWhileItRuns:
         view, own = seen(floor), mine(floor, 1)
         assert [(row.player, row.place, row.prize) for row in view.standings if row.out] == [(1, 3, 60)]
         assert own.standing is not None and own.standing.place == 3
-        assert not own.in_it and not own.may_leave
+        assert not own.in_it and not own.can_leave
         assert (view.sure, view.jump_places, view.jump) == (90, 1, 150)
 
     def test_t12_late_entry_again_after_being_out(self) -> None:
         floor = Floor(setup(late=LateRegistration(2, 2)), players=6)
-        assert mine(floor, 9).may_enter and not mine(floor, 9).again
+        assert mine(floor, 9).can_enter and not mine(floor, 9).again
         table = floor.t.tables[1]
         loser, winner = (table.seats[seat] for seat in table.dealt[:2])
-        assert not mine(floor, loser).may_enter
+        assert not mine(floor, loser).can_enter
         play(floor, 1, winner, loser, 1000)
-        assert mine(floor, loser).may_enter and mine(floor, loser).again
+        assert mine(floor, loser).can_enter and mine(floor, loser).again
 
     def test_t12_below_one_full_table_no_entry_is_offered(self) -> None:
         floor = Floor(setup(late=LateRegistration(5)), players=3)
-        assert mine(floor, 9).may_enter and seen(floor).late_open
+        assert mine(floor, 9).can_enter and seen(floor).late_open
         play(floor, 1, winner=2, loser=1, chips=1000)
-        assert not mine(floor, 9).may_enter
+        assert not mine(floor, 9).can_enter
         assert not seen(floor).late_open
 
     def test_t12_rebuy_and_add_on_are_offered_when_they_may_be_had(self) -> None:
         rebuy, addon = Rebuy(Price(100), 1000, until=1, below=500), AddOn(Price(100), 2000, at=1)
         floor = Floor(setup(rebuy=rebuy, addon=addon), players=3)
-        assert not mine(floor, 1).may_rebuy and mine(floor, 1).may_add_on
+        assert not mine(floor, 1).can_rebuy and mine(floor, 1).can_add_on
         play(floor, 1, winner=2, loser=1, chips=1000)
         own = mine(floor, 1)
-        assert own.may_rebuy and own.rebuy_until == floor.now + rebuy.wait
+        assert own.can_rebuy and own.rebuy_until == floor.now + rebuy.wait
         floor.tell(cm.DeclineRebuy(1))
-        assert not mine(floor, 1).may_rebuy
+        assert not mine(floor, 1).can_rebuy
 
     def test_t13_leaving_and_coming_back(self) -> None:
         floor = Floor(players=3)
         floor.tell(cm.Leave(1))
-        assert mine(floor, 1).may_come_back and not mine(floor, 1).may_leave
+        assert mine(floor, 1).can_come_back and not mine(floor, 1).can_leave
         floor.tell(cm.ComeBack(1))
-        assert mine(floor, 1).may_leave
+        assert mine(floor, 1).can_leave
 
     def test_t17_a_deal_shows_what_each_way_gives_and_who_agreed(self) -> None:
         floor = Floor(players=3)
@@ -148,14 +148,14 @@ class TestWhileItRuns:
         deal = seen(floor).deal
         assert deal is not None and not deal.shares
         assert sum(share.amount for share in deal.by_chips) == sum(share.amount for share in deal.by_icm) == 300
-        assert mine(floor, 1).may_refuse and not mine(floor, 1).may_agree
+        assert mine(floor, 1).can_refuse and not mine(floor, 1).can_agree
         floor.tell(cm.ProposeDeal(DealKind.ICM))
         for player in (1, 2):
             floor.tell(cm.AgreeDeal(player))
         deal = seen(floor).deal
         assert deal is not None and not deal.all_agreed
         assert {share.player for share in deal.shares if share.agreed} == {1, 2}
-        assert mine(floor, 3).may_agree and not mine(floor, 1).may_agree
+        assert mine(floor, 3).can_agree and not mine(floor, 1).can_agree
         floor.tell(cm.AgreeDeal(3))
         deal = seen(floor).deal
         assert deal is not None and deal.all_agreed

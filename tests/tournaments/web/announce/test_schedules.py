@@ -15,7 +15,7 @@ from tournaments.lifecycle.schedules import announce_due
 from tournaments.models import Schedule, Ticket
 
 pytestmark = pytest.mark.django_db
-HERE = "/tournaments/repeats/"
+HERE = "/tournaments/schedules/"
 
 
 def browser(name: str, role: str = "") -> tuple[Client, User]:

@@ -22,10 +22,12 @@ from tournaments.engine.setup.templates import TEMPLATES
 from tournaments.lifecycle.schedules import announce_due
 from tournaments.models import Schedule, Tournament
 from tournaments.store import store
-from tournaments.web.announce.forms import AnnouncementForm, table_of, typed
+from tournaments.web.announce.forms import AnnouncementForm
+from tournaments.web.announce.initial_values import initial_values
 from tournaments.web.announce.structure_form import COLUMNS, StructureForm, pairs, whole
+from tournaments.web.announce.typed_values import table_of
 from tournaments.web.announce.views import FIRST
-from tournaments.web.pages.announcement import facts
+from tournaments.web.pages.announcement_lines import facts
 
 NOW = 1_600_000_000_000
 
@@ -96,7 +98,7 @@ def test_t12_how_long_a_table_waits_for_a_rebuy_reads_back() -> None:
 def test_a_rotation_is_all_its_games() -> None:
     setup = read(posted(SUNDAY, game="horse", betting="fl", every="8", seats=8))
     assert [game.code for game in setup.games] == ["holdem", "omaha8", "razz", "stud", "stud8"]
-    assert typed(setup)["game"] == "horse"
+    assert initial_values(setup)["game"] == "horse"
 
 
 def test_levels_can_be_taken_away_and_added() -> None:
@@ -173,8 +175,8 @@ class TestThePage:
         assert tournament.password
 
     def test_repeated_by_a_schedule(self, director: Client) -> None:
-        director.post("/tournaments/announce/", posted(SUNDAY, starts_at=self.later(), repeats="day", save="1"))
-        director.post("/tournaments/announce/", posted(SIT_AND_GO, repeats="again", deal_time="45", save="1"))
+        director.post("/tournaments/announce/", posted(SUNDAY, starts_at=self.later(), schedule="day", save="1"))
+        director.post("/tournaments/announce/", posted(SIT_AND_GO, schedule="again", deal_time="45", save="1"))
         assert {row.every for row in Schedule.objects.all()} == {"day", "again"}
         announce_due(int(timezone.now().timestamp() * 1000))
         assert Tournament.objects.get(name=SIT_AND_GO.name).announced.deal_time == 45_000
@@ -263,7 +265,7 @@ class TestThePage:
 
     def test_what_can_t_be_changed_any_more_is_not_asked(self, director: Client) -> None:
         page = director.get(f"/tournaments/{PageDesk(soon()).id}/change/").content.decode()
-        assert 'name="repeats"' not in page
+        assert 'name="schedule"' not in page
         assert 'name="bots"' not in page
 
 

@@ -17,9 +17,9 @@ from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import MoveReason
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.simulation.run import SimulatedTournament
-from tournaments.web.director import board
+from tournaments.web.director import panel
 from tournaments.web.pages import fragments
-from tournaments.web.pages.announcement import facts
+from tournaments.web.pages.announcement_lines import facts
 from tournaments.web.pages.contexts import Viewer
 from tournaments.web.pages.table_bar import bar_context
 from tournaments.web.text.event_text import lines_of, why_moved
@@ -29,7 +29,7 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 def pieces(one: SimulatedTournament, player: int = 5, language: str = "en") -> Mapping[str, str]:
     view, own = looked_at(one, player)
-    return fragments.all_pieces(view, Viewer(player, own, key="k"), language)
+    return fragments.all_fragments(view, Viewer(player, own, key="k"), language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,11 +37,11 @@ def pieces(one: SimulatedTournament, player: int = 5, language: str = "en") -> M
 def test_each_piece_is_one_element_with_its_id_on_top(name: str, language: str) -> None:
     one = SCENES[name]()
     view, own = looked_at(one)
-    html = fragments.all_pieces(view, Viewer(5, own, key="k"), language)
+    html = fragments.all_fragments(view, Viewer(5, own, key="k"), language)
     with override(language):
-        html["tournament-bar"] = fragments.rendered("bar", bar_context(view, Viewer(5, own, key="k"), 999))
-        html["t-people"] = fragments.rendered("people", board.people(view))
-        html["t-waiting"] = fragments.rendered("waiting", board.waiting(view))
+        html["tournament-bar"] = fragments.render("bar", bar_context(view, Viewer(5, own, key="k"), 999))
+        html["t-people"] = fragments.render("people", panel.people(view))
+        html["t-waiting"] = fragments.render("waiting", panel.waiting(view))
     for piece, text in html.items():
         assert re.match(rf'<\w+ id="{piece}"', text), piece
         assert "style=" not in text
@@ -91,7 +91,7 @@ def test_t4_what_is_shown_is_what_is_posted(games: list[Any], title: str, now: s
     view, own = looked_at(one, 5)
     bar = bar_context(view, Viewer(5, own, key="k"), 999)
     assert bar["ante"] == now
-    assert now in bar["level_words"]
+    assert now in bar["level_text"]
 
 
 def test_t9_the_other_tables_are_told_of() -> None:

@@ -15,8 +15,8 @@ from tests.tournaments.web.support.scenes import SIT_AND_GO
 from tournaments import api
 from tournaments.engine.setup.setup import LateRegistration
 from tournaments.engine.state import commands as cm
-from tournaments.web.pages import contexts, schedule
-from tournaments.web.pages.table_bar import bar_pieces
+from tournaments.web.pages import contexts, tournament_list
+from tournaments.web.pages.table_bar import bar_fragments
 
 pytestmark = pytest.mark.django_db
 PRICE = 110_00
@@ -73,7 +73,7 @@ class TestSchedule:
     def test_my_own_are_listed_however_many_there_were_since(
         self, door: Door, petr: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(schedule, "MOST", 2)
+        monkeypatch.setattr(tournament_list, "MOST", 2)
         desk, client = PageDesk(soon(name="Long Ago")), door(petr)
         press(client, desk, "enter")
         desk.work()
@@ -146,13 +146,13 @@ class TestRegistering:
         desk = PageDesk(soon())
         page = client.get(f"/tournaments/{desk.id}/").content.decode()
         assert "Play now" in page
-        client.post(f"/tournaments/{desk.id}/act/", {"do": "enter"})
+        client.post(f"/tournaments/{desk.id}/action/", {"do": "enter"})
         assert not desk.work().state.players
 
     @pytest.mark.parametrize("do", ["", "nonsense", "propose:own", "agree", "add_on", "leave", "rebuy", "come_back"])
     def test_what_makes_no_sense_is_refused_in_words(self, door: Door, petr: User, do: str) -> None:
         desk, client = PageDesk(soon()), door(petr)
-        answer = client.post(f"/tournaments/{desk.id}/act/", {"do": do, "share-1": "x"}, follow=True)
+        answer = client.post(f"/tournaments/{desk.id}/action/", {"do": do, "share-1": "x"}, follow=True)
         assert answer.status_code == 200
         assert 'class="message error"' in answer.content.decode()
         assert not desk.work().state.players
@@ -168,7 +168,7 @@ class TestRegistering:
     def test_what_no_page_sends_is_refused_in_words(self, door: Door, typed: dict[str, str]) -> None:
         desk, client = PageDesk(soon()), door(person("Eva"))
         form = "application/x-www-form-urlencoded"
-        answer = client.post(f"/tournaments/{desk.id}/act/", urlencode(typed), content_type=form, follow=True)
+        answer = client.post(f"/tournaments/{desk.id}/action/", urlencode(typed), content_type=form, follow=True)
         assert answer.status_code == 200
         assert 'class="message error"' in answer.content.decode()
         assert not desk.work().state.players
@@ -194,8 +194,8 @@ class TestRunning:
     def test_the_bar_at_the_table_says_where_to_go_when_the_seat_is_elsewhere(self, petr: User, desk: PageDesk) -> None:
         view, own, _ = api.view_of(tournament_id=desk.id, player=petr.pk)
         assert own is not None
-        at_home = bar_pieces(desk.id, petr, own.room, "en")["tournament-bar"]
-        elsewhere = bar_pieces(desk.id, petr, own.room + 1, "en")["tournament-bar"]
+        at_home = bar_fragments(desk.id, petr, own.room, "en")["tournament-bar"]
+        elsewhere = bar_fragments(desk.id, petr, own.room + 1, "en")["tournament-bar"]
         assert view.stage == "running"
         assert "data-go" not in at_home
         assert f'href="/table/{own.room}/"' in elsewhere

@@ -11,19 +11,19 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament_state import LevelClock
 from tournaments.engine.views.build import own_view, public_view
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
-from tournaments.lifecycle.freeze import Stop
+from tournaments.lifecycle.freeze import FreezeReason
 from tournaments.simulation.run import SimulatedTournament
 from tournaments.web.announce.forms import AnnouncementForm
 from tournaments.web.announce.structure_form import TEMPLATE_NAMES, StructureForm
 from tournaments.web.announce.views import FIRST, GROUPS, STRUCTURE_FIELDS
-from tournaments.web.director import board
+from tournaments.web.director import panel
 from tournaments.web.pages import contexts, fragments
-from tournaments.web.pages.announcement import facts
+from tournaments.web.pages.announcement_lines import facts
 from tournaments.web.pages.contexts import Viewer
-from tournaments.web.pages.schedule import STATES, Filters, _row, ticket_words
+from tournaments.web.pages.queries import ListedTournament
 from tournaments.web.pages.table_bar import bar_context
-from tournaments.web.pages.viewer import Listed
-from tournaments.web.text import words
+from tournaments.web.pages.tournament_list import STATES, Filters, _row, ticket_text
+from tournaments.web.text import labels
 from tournaments.web.text.event_text import lines_of
 
 ME = 5
@@ -57,14 +57,14 @@ def lobby(name: str, player: int = ME) -> Page:
         for line in reversed(lines_of(one.rule_checker.events if hasattr(one.rule_checker, "events") else [], names))
     ]
     viewer = Viewer(player, own, key="k")
-    html = fragments.all_pieces(view, viewer, "en") | {"t-news": fragments.rendered("news", {"lines": lines[:30]})}
+    html = fragments.all_fragments(view, viewer, "en") | {"t-news": fragments.render("news", {"lines": lines[:30]})}
     return "tournaments/lobby.html", {
         "tournament": 7,
         "name": view.setup.name,
-        "pieces": {key.removeprefix("t-"): piece for key, piece in html.items()} | {"now": fragments.now_piece(1)},
+        "pieces": {key.removeprefix("t-"): piece for key, piece in html.items()} | {"now": fragments.time_fragment(1)},
         "facts": facts(view.setup),
         "socket": "/ws/tournament/7/",
-        "may_direct": True,
+        "can_direct": True,
         "now": now(),
     }
 
@@ -73,10 +73,14 @@ def schedule() -> Page:
     """What is coming and running."""
     minute = 60_000
     listed = [
-        Listed(1, SUNDAY._replace(starts_at=now() + 47 * minute), "open", 23, 0, 2_500_00, False, False, True),
-        Listed(2, KNOCK_OUT._replace(starts_at=now() + 30 * 60 * minute), "open", 4, 0, 320_00, False, False, False),
-        Listed(3, SIT_AND_GO, "open", 4, 0, 80_00, False, False, False),
-        Listed(
+        ListedTournament(
+            1, SUNDAY._replace(starts_at=now() + 47 * minute), "open", 23, 0, 2_500_00, False, False, True
+        ),
+        ListedTournament(
+            2, KNOCK_OUT._replace(starts_at=now() + 30 * 60 * minute), "open", 4, 0, 320_00, False, False, False
+        ),
+        ListedTournament(3, SIT_AND_GO, "open", 4, 0, 80_00, False, False, False),
+        ListedTournament(
             4,
             SIT_AND_GO._replace(name="Heads-up Hyper", seats=2, max_players=2),
             "open",
@@ -87,7 +91,7 @@ def schedule() -> Page:
             True,
             False,
         ),
-        Listed(
+        ListedTournament(
             5,
             SUNDAY._replace(name="Early Bird", starts_at=now() - 40 * minute),
             "running",
@@ -98,7 +102,7 @@ def schedule() -> Page:
             False,
             False,
         ),
-        Listed(
+        ListedTournament(
             6,
             SUNDAY._replace(name="Main Event Satellite with a Long Name", starts_at=now() - 99 * minute),
             "running",
@@ -110,21 +114,21 @@ def schedule() -> Page:
             True,
         ),
     ]
-    return "tournaments/schedule.html", {
+    return "tournaments/list.html", {
         "rows": [_row(one, now()) for one in listed],
         "summary": "6 tournaments",
         "filters": Filters(),
         "states": STATES.items(),
-        "kinds": words.KINDS.items(),
+        "kinds": labels.KINDS.items(),
         "families": FAMILIES,
-        "tickets": ticket_words([(110_00, 2)]),
-        "may_look": True,
-        "may_direct": True,
+        "tickets": ticket_text([(110_00, 2)]),
+        "can_view_directing": True,
+        "can_direct": True,
         "now": now(),
     }
 
 
-def repeats() -> Page:
+def schedules() -> Page:
     """What is announced again and again."""
     sunday = datetime(2026, 11, 22, 19, tzinfo=UTC)
     some = {"game": "No-limit hold'em", "price": "20 + 2", "by": "Dana", "is_on": True}
@@ -139,7 +143,7 @@ def repeats() -> Page:
         {**some, "id": 2, "name": "Turbo Six", "every": "as soon as the last one has begun", "next_at": None},
         {**some, "id": 3, "name": "Early Bird", "every": "every day", "next_at": None, "is_on": False},
     ]
-    return "tournaments/repeats.html", {"rows": rows, "acts": True}
+    return "tournaments/schedules.html", {"rows": rows, "acts": True}
 
 
 def directing(name: str) -> Page:
@@ -155,13 +159,13 @@ def directing(name: str) -> Page:
             print(refusal)
     view, _ = looked_at(one)
     html = {
-        **fragments.public_pieces(view, "en"),
-        "t-deal": fragments.rendered("deal", contexts.deal(view, 0)),
-        "t-tables": fragments.rendered("tables", contexts.tables(view, 0)),
-        "t-people": fragments.rendered("people", board.people(view)),
-        "t-waiting": fragments.rendered("waiting", board.waiting(view)),
-        "t-audit": fragments.rendered("audit", {"rows": []}),
-        "t-now": fragments.now_piece(1),
+        **fragments.public_fragments(view, "en"),
+        "t-deal": fragments.render("deal", contexts.deal(view, 0)),
+        "t-tables": fragments.render("tables", contexts.tables(view, 0)),
+        "t-people": fragments.render("people", panel.people(view)),
+        "t-waiting": fragments.render("waiting", panel.waiting(view)),
+        "t-audit": fragments.render("audit", {"rows": []}),
+        "t-now": fragments.time_fragment(1),
     }
     return "tournaments/direct.html", {
         "tournament": 7,
@@ -175,15 +179,15 @@ def directing(name: str) -> Page:
     }
 
 
-def stopped() -> Page:
+def frozen() -> Page:
     """The director's page of a tournament whose table has refused an order, with a table that is stopped (X2)."""
     template, context = directing("middle")
     view = context["view"]
-    tables = (view.tables[0]._replace(stopped=True), *view.tables[1:])
+    tables = (view.tables[0]._replace(frozen=True), *view.tables[1:])
     view = view._replace(frozen=True, tables=tables)
-    stop = board.words_of_stop(Stop("order", 2, "deal_hand", "cannot_deal"))
-    context["pieces"]["banner"] = fragments.rendered("banner", contexts.banner(view))
-    context["pieces"]["waiting"] = fragments.rendered("waiting", board.waiting(view) | {"stopped": stop})
+    stop = panel.freeze_text(FreezeReason("order", 2, "deal_hand", "cannot_deal"))
+    context["pieces"]["banner"] = fragments.render("banner", contexts.banner(view))
+    context["pieces"]["waiting"] = fragments.render("waiting", panel.waiting(view) | {"frozen": stop})
     return template, context | {"view": view}
 
 
@@ -200,7 +204,7 @@ def players() -> Page:
         "last": len(seen["rows"]),
         "before": None,
         "after": 200,
-        "standings": fragments.rendered("standings", seen),
+        "standings": fragments.render("standings", seen),
     }
 
 
@@ -225,9 +229,9 @@ PAGES: dict[str, Callable[[], Page]] = {
     "stranger": lambda: lobby("middle", 99),
     "directing": lambda: directing("middle"),
     "directing-open": lambda: directing("registering"),
-    "directing-stopped": stopped,
+    "directing-frozen": frozen,
     "players": players,
-    "repeats": repeats,
+    "schedules": schedules,
     "announce": announce,
 }
 

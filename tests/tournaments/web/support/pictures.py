@@ -61,7 +61,7 @@ def serve(page: Page, html: str) -> None:
 
 def bar_of(name: str) -> str:
     """The bar over a table as the table's socket sends it."""
-    return "".join(fragments.rendered("bar", BARS[name]())) + fragments.now_piece(0)
+    return "".join(fragments.render("bar", BARS[name]())) + fragments.time_fragment(0)
 
 
 def take_bars(names: list[str]) -> None:

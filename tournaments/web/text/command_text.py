@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-ACT_WORDS: dict[str, Promise] = {
+COMMAND_NAMES: dict[str, Promise] = {
     "Pause": _("Pause"),
     "Resume": _("Resume"),
     "NextLevel": _("Next level"),

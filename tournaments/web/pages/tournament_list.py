@@ -9,9 +9,9 @@ from django.utils.translation import ngettext, pgettext_lazy
 from games.text.games import FAMILIES
 from games.web.api import amount_text
 from tournaments.engine.state.tournament_state import Stage
-from tournaments.web.pages import viewer
-from tournaments.web.pages.viewer import Listed
-from tournaments.web.text import words
+from tournaments.web.pages import queries
+from tournaments.web.pages.queries import ListedTournament
+from tournaments.web.text import labels
 
 SOON_MS = 24 * 3_600_000
 """Within it the start is counted down."""
@@ -37,16 +37,16 @@ class Filters(NamedTuple):
         """The filters in a request's query."""
         kinds, games = (
             tuple(code for code in codes if code in query.getlist(name))
-            for name, codes in (("kind", words.KINDS), ("game", FAMILIES))
+            for name, codes in (("kind", labels.KINDS), ("game", FAMILIES))
         )
         state = query.get("state", "coming")
         return cls(state if state in STATES else "coming", kinds, games)
 
-    def takes(self, one: Listed) -> bool:
+    def takes(self, one: ListedTournament) -> bool:
         """Whether a tournament is wanted."""
-        if self.kinds and not set(self.kinds) & set(words.kinds_of(one.setup)):
+        if self.kinds and not set(self.kinds) & set(labels.kinds_of(one.setup)):
             return False
-        return not self.games or words.family_of(one.setup) in self.games
+        return not self.games or labels.family_of(one.setup) in self.games
 
 
 def rows(player: int, filters: Filters, *, now: int) -> list[dict[str, Any]]:
@@ -58,29 +58,29 @@ def rows(player: int, filters: Filters, *, now: int) -> list[dict[str, Any]]:
         "over": ("ended", "cancelled"),
         "mine": ("open", "running", "ended", "cancelled"),
     }[filters.state]
-    found = viewer.listed(player, stages, most=MOST, only_mine=filters.state == "mine")
+    found = queries.listed(player, stages, most=MOST, only_mine=filters.state == "mine")
     found = [one for one in found if filters.takes(one)]
     order = {"open": 0, "running": 1, "ended": 2, "cancelled": 2}
     found.sort(key=lambda one: (order[one.stage], -one.id if order[one.stage] == 2 else one.setup.starts_at, one.id))
     return [_row(one, now) for one in found]
 
 
-def _row(one: Listed, now: int) -> dict[str, Any]:
+def _row(one: ListedTournament, now: int) -> dict[str, Any]:
     setup = one.setup
     state = "late" if one.stage == Stage.RUNNING and one.late_open else one.stage
     return {
         "id": one.id,
         "name": setup.name,
-        "game": words.game_words(setup),
-        "kinds": [words.KINDS[kind] for kind in words.kinds_of(setup) if kind not in ("scheduled", "sitngo")],
-        "price": words.price_words(setup.price),
+        "game": labels.game_text(setup),
+        "kinds": [labels.KINDS[kind] for kind in labels.kinds_of(setup) if kind not in ("scheduled", "sitngo")],
+        "price": labels.price_text(setup.price),
         "pool": one.pool,
         "guaranteed": setup.payouts.guaranteed > 0 and one.pool <= setup.payouts.guaranteed,
         "entrants": one.entrants,
         "left": one.left,
         "most": setup.max_players,
         "state": state,
-        "state_words": words.STAGES[state],
+        "state_text": labels.STAGES[state],
         "starts_at": setup.starts_at,
         "counts": one.stage == Stage.OPEN and 0 < setup.starts_at - now < SOON_MS,
         "locked": one.locked,
@@ -102,7 +102,7 @@ def summary(listed: list[dict[str, Any]]) -> str:
     return words_of.format(count=opening, amount=amount_text(most))
 
 
-def ticket_words(tickets: list[tuple[int, int]]) -> list[str]:
+def ticket_text(tickets: list[tuple[int, int]]) -> list[str]:
     """The viewer's tickets, as (worth, how many), each kind in words (T1)."""
     return [
         ngettext(

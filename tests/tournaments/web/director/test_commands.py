@@ -14,11 +14,11 @@ from tests.tournaments.web.support.director import PageDesk, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.models import Notice
-from tournaments.web.director import board
+from tournaments.web.director import panel
 from tournaments.web.pages import contexts, fragments, notices
 from tournaments.web.pages.contexts import Viewer
-from tournaments.web.pages.table_bar import bar_context, bar_pieces
-from tournaments.web.text import words
+from tournaments.web.pages.table_bar import bar_context, bar_fragments
+from tournaments.web.text import labels
 
 pytestmark = pytest.mark.django_db
 
@@ -38,22 +38,22 @@ def started(desk: PageDesk) -> PageDesk:
 
 def test_f4_the_pause_button_is_the_one_that_can_be_pressed(desk: PageDesk) -> None:
     started(desk)
-    assert 'value="pause"' in board.board_pieces(desk.id, "en")["t-pause"]
+    assert 'value="pause"' in panel.panel_fragments(desk.id, "en")["t-pause"]
     desk.tell(cm.Pause("lights"))
-    html = board.board_pieces(desk.id, "en")["t-pause"]
+    html = panel.panel_fragments(desk.id, "en")["t-pause"]
     assert 'value="resume"' in html
     assert 'value="pause"' not in html
 
 
 def test_f4_hand_for_hand_is_switched_to_what_it_is_not(desk: PageDesk) -> None:
     started(desk)
-    assert 'value="hand_on"' in board.board_pieces(desk.id, "en")["t-hands"]
+    assert 'value="hand_on"' in panel.panel_fragments(desk.id, "en")["t-hands"]
     desk.tell(cm.SetHandForHand(True, "money"))
-    assert 'value="hand_off"' in board.board_pieces(desk.id, "en")["t-hands"]
+    assert 'value="hand_off"' in panel.panel_fragments(desk.id, "en")["t-hands"]
 
 
 def test_f4_no_player_and_no_table_is_chosen_before_the_director_does(desk: PageDesk) -> None:
-    html = board.board_pieces(started(desk).id, "en")
+    html = panel.panel_fragments(started(desk).id, "en")
     for name in ("t-pick-player", "t-pick-to", "t-pick-table"):
         assert '<option value="">Choose…</option>' in html[name]
     assert html["t-pick-player"].count("<option") == 7
@@ -65,27 +65,25 @@ def test_f3_an_act_without_an_outcome_yet_is_named_in_words(desk: PageDesk) -> N
     user = person("Dana")
     started(desk)
     api.direct(user=user, tournament_id=desk.id, command=cm.BreakNow(60_000, "pizza"), why="pizza")
-    audit = board.board_pieces(desk.work().id, "en")["t-audit"]
+    audit = panel.panel_fragments(desk.work().id, "en")["t-audit"]
     assert "pizza" in audit
     assert "BreakNow" not in audit
 
 
 def test_t4_a_level_is_told_with_what_is_played_for(desk: PageDesk) -> None:
     view, _own, _version = api.view_of(tournament_id=started(desk).id)
-    assert words.level_words(view) == "Level 1: 25/50."
-    html = bar_pieces(desk.id, person("Looker"), 0, "en")["tournament-bar"]
+    assert labels.level_text(view) == "Level 1: 25/50."
+    html = bar_fragments(desk.id, person("Looker"), 0, "en")["tournament-bar"]
     assert '<p class="tb-say" data-tells="level" hidden>Level 1: 25/50.</p>' in html
     desk.tell(cm.Pause("lights"))
-    html = bar_pieces(desk.id, person("Other"), 0, "en")["tournament-bar"]
+    html = bar_fragments(desk.id, person("Other"), 0, "en")["tournament-bar"]
     assert 'data-tells="state" hidden>The director has paused' in html
 
 
 def test_t5_a_clock_that_has_run_out_before_a_break_shows_no_time_rather_than_no_end(desk: PageDesk) -> None:
     view, _own, _version = api.view_of(tournament_id=started(desk).id)
     waits = view._replace(clock=view.clock._replace(ends=0, left=0, break_coming=60_000))
-    html = fragments.rendered("bar", bar_context(waits, Viewer(), 0)) + fragments.rendered(
-        "clock", contexts.clock(waits)
-    )
+    html = fragments.render("bar", bar_context(waits, Viewer(), 0)) + fragments.render("clock", contexts.clock(waits))
     assert html.count(">0:00<") == 2
     assert "∞" not in html
 
@@ -111,7 +109,7 @@ def test_a_closed_table_says_that_it_is_closed(desk: PageDesk) -> None:
 
 def bar_of(desk: PageDesk, player: int) -> str:
     """The bar over a table as this player has it."""
-    return str(bar_pieces(desk.id, get_user_model().objects.get(pk=player), 0, "en")["tournament-bar"])
+    return str(bar_fragments(desk.id, get_user_model().objects.get(pk=player), 0, "en")["tournament-bar"])
 
 
 @pytest.mark.parametrize(
@@ -151,12 +149,10 @@ def test_t12_who_is_out_is_told_what_the_place_waits_for(desk: PageDesk) -> None
     assert own is not None
     assert own.standing is not None
     out = own._replace(standing=own.standing._replace(out=True))
-    late = fragments.rendered("bar", bar_context(view._replace(prizes_final=False), Viewer(1, out), 0))
+    late = fragments.render("bar", bar_context(view._replace(prizes_final=False), Viewer(1, out), 0))
     assert "as soon as nobody can enter any more" in late
     assert "Enter again" not in late
-    again = out._replace(may_enter=True, again=True)
-    assert "Enter again" in fragments.rendered(
-        "bar", bar_context(view._replace(prizes_final=False), Viewer(1, again), 0)
-    )
-    final = fragments.rendered("bar", bar_context(view._replace(prizes_final=True), Viewer(1, out), 0))
+    again = out._replace(can_enter=True, again=True)
+    assert "Enter again" in fragments.render("bar", bar_context(view._replace(prizes_final=False), Viewer(1, again), 0))
+    final = fragments.render("bar", bar_context(view._replace(prizes_final=True), Viewer(1, out), 0))
     assert "other tables have finished" in final

@@ -6,13 +6,13 @@ from django.db import transaction
 
 from games import api as games
 from tournaments.engine.setup.setup import Setup
-from tournaments.engine.state.tournament import Tournament as Played
+from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.models import Schedule, Tournament
 from tournaments.store import messages, store
 from tournaments.store.codec import snapshot
 
 
-def create(
+def announce(
     *,
     setup: Setup,
     currency: str,
@@ -23,7 +23,7 @@ def create(
 ) -> Tournament:
     """A tournament that is open for registration; `password` is a hash. IllegalAction where it cannot be kept."""
     setup.check()
-    state = Played(setup)
+    state = EngineTournament(setup)
     row = Tournament.objects.create(
         currency=currency,
         password=password,

@@ -59,7 +59,7 @@ def code_of(setup: Setup) -> str:
     return MIX_NAMES.get(tuple((game.code, game.betting) for game in setup.games), "mixed")
 
 
-def game_words(setup: Setup) -> str:
+def game_text(setup: Setup) -> str:
     """What is played: "No-limit hold'em", "H.O.R.S.E."."""
     return capfirst(game_name(code_of(setup), str(setup.games[0].betting)))
 
@@ -88,7 +88,7 @@ def kinds_of(setup: Setup) -> list[str]:
     return ["scheduled"] * bool(setup.starts_at) + [kind for kind, on in marks.items() if on]
 
 
-def price_words(price: Price) -> str:
+def price_text(price: Price) -> str:
     """What it costs: "100 + 10", with a bounty "80 + 20 + 10"; free in words."""
     if not price.total:
         return pgettext("price", "Free")
@@ -134,7 +134,7 @@ def ante(setup: Setup, number: int) -> str:
     return _("ante {ante}").format(ante=", ".join(told)) if told else ""
 
 
-def place_words(standing: Standing) -> str:
+def place_text(standing: Standing) -> str:
     """A place, or the places that are shared: "3", "3–4"."""
     if standing.last > standing.first:
         return f"{standing.first}–{standing.last}"
@@ -152,7 +152,7 @@ def banner(view: TournamentView) -> tuple[str, str]:
         return _("This tournament was cancelled. The money is back with the players."), "stop"
     if view.frozen:
         return _(
-            "The tournament is stopped while the room looks at a fault. No chip is lost, and it goes on from here."
+            "The tournament is frozen while the room looks at a fault. No chip is lost, and play goes on from here."
         ), "stop"
     if view.stage != Stage.RUNNING:
         return "", ""
@@ -175,10 +175,10 @@ def banner(view: TournamentView) -> tuple[str, str]:
     return "", ""
 
 
-def in_short(view: TournamentView) -> str:
+def short_state(view: TournamentView) -> str:
     """What holds play up, or drives it, in a word or two for the bar at the table."""
     if view.frozen:
-        return pgettext("tournament", "Stopped")
+        return pgettext("tournament", "Frozen")
     if view.stage != Stage.RUNNING:
         return ""
     if view.deal and not view.deal.made:
@@ -194,7 +194,7 @@ def in_short(view: TournamentView) -> str:
     return _("Hand-for-hand") if view.hand_for_hand else ""
 
 
-def level_words(view: TournamentView) -> str:
+def level_text(view: TournamentView) -> str:
     """What is played for from now on, as a table is told when a level begins."""
     clock = view.clock
     if not clock.now:

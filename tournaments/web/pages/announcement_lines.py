@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from games.web.api import amount_text
 from tournaments.engine.setup.setup import Setup
-from tournaments.web.text.words import chips, game_words, one_game, price_words, span
+from tournaments.web.text.labels import chips, game_text, one_game, price_text, span
 
 
 class Fact(NamedTuple):
@@ -39,7 +39,7 @@ def facts(setup: Setup) -> list[Fact]:
 
 def _games(setup: Setup) -> str:
     if len(setup.games) == 1:
-        return game_words(setup)
+        return game_text(setup)
     names = ", ".join(one_game(game) for game in setup.games)
     if setup.every < 0:
         return _("In turn: {games}. The game changes with the level.").format(games=names)
@@ -101,7 +101,7 @@ def _rebuys(setup: Setup) -> str:
         return ""
     rebuy = setup.rebuy
     words = _("{price} for {chips} chips until the end of level {level}.").format(
-        price=price_words(rebuy.price), chips=chips(rebuy.chips), level=rebuy.until
+        price=price_text(rebuy.price), chips=chips(rebuy.chips), level=rebuy.until
     )
     if rebuy.below:
         words += " " + _("Only with {chips} or less.").format(chips=chips(rebuy.below))
@@ -114,7 +114,7 @@ def _addon(setup: Setup) -> str:
     if not setup.addon:
         return ""
     return _("{price} for {chips} chips, once, in level {level} and the break after it.").format(
-        price=price_words(setup.addon.price), chips=chips(setup.addon.chips), level=setup.addon.at
+        price=price_text(setup.addon.price), chips=chips(setup.addon.chips), level=setup.addon.at
     )
 
 

@@ -13,14 +13,14 @@ from tournaments.engine.setup.setup import Setup
 from tournaments.engine.views.types import TournamentView
 from tournaments.models import Tournament
 from tournaments.web.pages import fragments, log
-from tournaments.web.pages.contexts import OrderSeen, Viewer
+from tournaments.web.pages.contexts import OrderStatus, Viewer
 from tournaments.web.text.refusals import refusal_text
 
 ANNOUNCED_AHEAD = int(timedelta(days=1).total_seconds()) // 60
 """So many minutes ahead a tournament that repeats is announced."""
 
 
-class Listed(NamedTuple):
+class ListedTournament(NamedTuple):
     """A tournament as the schedule lists it; `pool` in minor units, `mine` when the viewer is or was in it."""
 
     id: int
@@ -48,10 +48,10 @@ def is_locked(tournament_id: int) -> bool:
     return Tournament.objects.filter(pk=tournament_id).exclude(password="").exists()
 
 
-def listed(player: int, stages: tuple[str, ...], *, most: int, only_mine: bool = False) -> list[Listed]:
+def listed(player: int, stages: tuple[str, ...], *, most: int, only_mine: bool = False) -> list[ListedTournament]:
     """The tournaments in these stages, all or the player's own, the latest announced first."""
     return [
-        Listed(
+        ListedTournament(
             row.id,
             row.setup,
             row.stage,
@@ -62,56 +62,58 @@ def listed(player: int, stages: tuple[str, ...], *, most: int, only_mine: bool =
             row.locked,
             row.mine,
         )
-        for row in api.schedule_rows(user_id=player, stages=stages, most=most, only_mine=only_mine)
+        for row in api.tournament_rows(user_id=player, stages=stages, most=most, only_mine=only_mine)
     ]
 
 
-def seen(tournament_id: int, user: Any) -> tuple[TournamentView, Viewer]:
+def view_for(tournament_id: int, user: Any) -> tuple[TournamentView, Viewer]:
     """The tournament and what the viewer may do in it; raises IllegalAction where there is none."""
     player = user.pk if user is not None and user.is_authenticated else 0
     view, own, _version = api.view_of(tournament_id=tournament_id, player=player)
     if not player:
         return view, Viewer()
-    asks = api.asks_of(tournament_id, user_id=player, limit=3)
+    asks = api.orders_of(tournament_id, user_id=player, limit=3)
     last = asks[0].order if asks else 0
     return view, Viewer(
         player,
         own,
-        orders_seen(asks),
-        ticket=bool(own and own.may_enter and api.tickets_for(player, tournament_id)),
+        order_statuses(asks),
+        ticket=bool(own and own.can_enter and api.tickets_for(player, tournament_id)),
         key=f"{view.version}.{last}",
     )
 
 
-def lobby_pieces(tournament_id: int, user: Any, language: str) -> dict[str, SafeString]:
+def lobby_fragments(tournament_id: int, user: Any, language: str) -> dict[str, SafeString]:
     """Every piece of the tournament's lobby by id."""
     with override(language):
-        view, viewer = seen(tournament_id, user)
-        html = fragments.all_pieces(view, viewer, language, locked=is_locked(tournament_id))
-        return html | fragments.kept(view, "news", language, lambda: _news(tournament_id, view))
+        view, viewer = view_for(tournament_id, user)
+        html = fragments.all_fragments(view, viewer, language, locked=is_locked(tournament_id))
+        return html | fragments.cached(view, "news", language, lambda: _news(tournament_id, view))
 
 
 def _news(tournament_id: int, view: TournamentView) -> dict[str, SafeString]:
-    return {"t-news": fragments.rendered("news", {"lines": log.news(tournament_id, view)})}
+    return {"t-news": fragments.render("news", {"lines": log.news(tournament_id, view)})}
 
 
-def orders_waiting(tournament_id: int) -> tuple[OrderSeen, ...]:
+def waiting_orders(tournament_id: int) -> tuple[OrderStatus, ...]:
     """The director's last asks: what is on its way, and a refusal of the newest."""
-    return orders_seen(api.asks_of(tournament_id, limit=5))
+    return order_statuses(api.orders_of(tournament_id, limit=5))
 
 
-def orders_seen(asks: list[api.OpenAsk]) -> tuple[OrderSeen, ...]:
+def order_statuses(asks: list[api.OrderRow]) -> tuple[OrderStatus, ...]:
     """What is on its way; a refusal only while nothing newer was asked."""
     waits = [
-        OrderSeen(_("On its way to the director…"), "waits") for ask in asks if not ask.applied and not ask.refused
+        OrderStatus(_("On its way to the director…"), "waits")
+        for submit in asks
+        if not submit.applied and not submit.refused
     ]
-    refused = [OrderSeen(refusal_text(ask.refused), "wrong") for ask in asks[:1] if ask.refused]
+    refused = [OrderStatus(refusal_text(submit.refused), "wrong") for submit in asks[:1] if submit.refused]
     return (*refused, *waits)
 
 
 def announce(user: Any, setup: Setup, data: dict[str, Any]) -> int:
     """Announces it, and where wanted again and again; the id of the tournament, 0 when a schedule announces it."""
-    every, password, bots = data["repeats"], data["password"], data["bots"] or 0
+    every, password, bots = data["schedule"], data["password"], data["bots"] or 0
     if not every:
         return api.announce(setup=setup, password=password, by=user, bots=bots)
     api.schedule(

@@ -10,41 +10,45 @@ from tournaments import api
 from tournaments.engine.state.reasons import DeferredKind
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import TournamentView
-from tournaments.web.pages import contexts, fragments, log, viewer
-from tournaments.web.text import words
+from tournaments.web.pages import contexts, fragments, log, queries
+from tournaments.web.text import labels
 
 
-def board_pieces(tournament: int, language: str) -> dict[str, SafeString]:
+def panel_fragments(tournament: int, language: str) -> dict[str, SafeString]:
     """The director's pieces by id."""
     with override(language):
-        view, _viewer = viewer.seen(tournament, None)
+        view, _viewer = queries.view_for(tournament, None)
         return {
-            **{name: html for name, html in fragments.public_pieces(view, language).items() if name != "t-structure"},
-            "t-deal": fragments.rendered("deal", contexts.deal(view, 0)),
-            "t-tables": fragments.rendered("tables", contexts.tables(view, 0)),
-            "t-people": fragments.rendered("people", people(view)),
-            "t-waiting": fragments.rendered("waiting", waiting(view) | stopped(tournament, view)),
-            **{name: fragments.rendered(piece, context) for name, piece, context in controls(view)},
-            "t-audit": fragments.rendered("audit", {"rows": log.audit(tournament, view)}),
-            "t-now": fragments.now_piece(view.version),
+            **{
+                name: html for name, html in fragments.public_fragments(view, language).items() if name != "t-structure"
+            },
+            "t-deal": fragments.render("deal", contexts.deal(view, 0)),
+            "t-tables": fragments.render("tables", contexts.tables(view, 0)),
+            "t-people": fragments.render("people", people(view)),
+            "t-waiting": fragments.render("waiting", waiting(view) | freeze_state(tournament, view)),
+            **{name: fragments.render(piece, context) for name, piece, context in controls(view)},
+            "t-audit": fragments.render("audit", {"rows": log.audit(tournament, view)}),
+            "t-now": fragments.time_fragment(view.version),
         }
 
 
-def stopped(tournament: int, view: TournamentView) -> dict[str, Any]:
-    """The director's last asks, and what is wrong where something is (X2)."""
-    stop = api.why_stopped(tournament_id=tournament) if view.frozen else None
-    return {"orders": viewer.orders_waiting(tournament), "stopped": words_of_stop(stop) if stop else ""}
+def freeze_state(tournament: int, view: TournamentView) -> dict[str, Any]:
+    """The director's latest orders, and why the tournament is frozen if it is (X2)."""
+    reason = api.freeze_reason(tournament_id=tournament) if view.frozen else None
+    return {"orders": queries.waiting_orders(tournament), "frozen": freeze_text(reason) if reason else ""}
 
 
-def words_of_stop(stop: api.Stop) -> str:
-    """What stopped a tournament, for its director (X2)."""
-    if stop.kind == "order":
-        words = _("Stopped: table {table} refused an order ({order}: {code}). It tries again when you let it go on.")
-        return words.format(table=stop.table, order=stop.order, code=stop.code)
-    if stop.kind == "report":
-        words = _("Stopped: what table {table} reported cannot be true ({code}).")
-        return words.format(table=stop.table, code=stop.code)
-    return _("Stopped: the state of the tournament cannot be true. Its log is as it was.")
+def freeze_text(reason: api.FreezeReason) -> str:
+    """Why the tournament is frozen, as a sentence for its director (X2)."""
+    if reason.kind == api.FreezeKind.ORDER:
+        words = _(
+            "Frozen: table {table} refused an order ({order}: {code}). It tries again when you unfreeze the tournament."
+        )
+        return words.format(table=reason.table, order=reason.order, code=reason.code)
+    if reason.kind == api.FreezeKind.REPORT:
+        words = _("Frozen: the report of table {table} cannot be true ({code}).")
+        return words.format(table=reason.table, code=reason.code)
+    return _("Frozen: the state of the tournament cannot be true. Its log is intact.")
 
 
 def controls(view: TournamentView) -> list[tuple[str, str, dict[str, Any]]]:
@@ -66,7 +70,7 @@ def controls(view: TournamentView) -> list[tuple[str, str, dict[str, Any]]]:
 
 def people(view: TournamentView) -> dict[str, Any]:
     """Everybody with what a director looks for."""
-    rows = [row._asdict() | {"place_words": words.place_words(row)} for row in view.standings[: contexts.MOST_ROWS]]
+    rows = [row._asdict() | {"place_text": labels.place_text(row)} for row in view.standings[: contexts.MOST_ROWS]]
     return {"rows": rows, "started": view.stage != Stage.OPEN, "more": len(view.standings) - len(rows)}
 
 
@@ -105,8 +109,8 @@ def waiting(view: TournamentView) -> dict[str, Any]:
     elif view.stage == Stage.RUNNING and view.clock.break_coming:
         rows.append(_row(_("A break begins as soon as the last table has finished its hand."), "rest"))
     for table in view.tables:
-        if table.stopped:
-            rows.append(_row(_("Table {table} is stopped: an operator has to look at it.").format(table=table.number)))
+        if table.frozen:
+            rows.append(_row(_("Table {table} is frozen: an operator has to look at it.").format(table=table.number)))
     return {"rows": rows}
 
 

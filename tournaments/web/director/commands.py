@@ -14,7 +14,7 @@ MOST = 1_000_000_000
 
 def command_of(post: Mapping[str, Any], why: str) -> cm.Command:
     """The command a form asks for; raises IllegalAction for what makes no sense."""
-    make = ACTS.get(post.get("do", ""))
+    make = COMMANDS.get(post.get("do", ""))
     if make is None:
         raise IllegalAction("bad_message")
     return make(post, why)
@@ -61,7 +61,7 @@ def _propose(post: Mapping[str, Any], why: str) -> cm.Command:
     return cm.ProposeDeal(DealKind.ICM if post.get("do") == "deal:icm" else DealKind.CHIPS, _amount(post, "kept"))
 
 
-ACTS: dict[str, Callable[[Mapping[str, Any], str], cm.Command]] = {
+COMMANDS: dict[str, Callable[[Mapping[str, Any], str], cm.Command]] = {
     "start": _start,
     "pause": lambda post, why: cm.Pause(why),
     "resume": lambda post, why: cm.Resume(),

@@ -1,0 +1,85 @@
+"""An announcement as the initial values of its form."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.web.api import amount_text
+from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts
+from tournaments.engine.setup.setup import Rebuy, Setup
+from tournaments.web.announce.choices import HOUSE_RULE_CHOICES
+from tournaments.web.text.labels import code_of
+
+SECOND = 1_000
+
+
+def initial_values(setup: Setup) -> dict[str, Any]:
+    """The initial values of the form's fields for an announcement."""
+    late, rebuy, addon, pays = setup.late, setup.rebuy, setup.addon, setup.payouts
+    first: dict[str, Any] = {
+        "name": setup.name,
+        "game": code_of(setup),
+        "betting": str(setup.games[0].betting),
+        "every": str(setup.every),
+        "seats": setup.seats,
+        "final_seats": setup.final_seats or None,
+        "shootout": setup.shootout,
+        "starts_at": _local(setup.starts_at),
+        "ends_at": _local(setup.ends_at),
+        "min_players": setup.min_players or None,
+        "max_players": setup.max_players or None,
+        "pool": _amount(setup.price.pool),
+        "fee": _amount(setup.price.fee),
+        "bounty": _amount(setup.price.bounty),
+        "progressive": setup.progressive,
+        "late_until": late.until if late else None,
+        "entries": late.entries if late else 1,
+        "pays": _pays(pays),
+        "guaranteed": _amount(pays.guaranteed),
+        "unit": _amount(pays.unit) if pays.unit > 1 else "",
+        "ticket": _amount(pays.ticket),
+        "fixed": ", ".join(_amount(one) for one in pays.fixed),
+        "rows": "\n".join(
+            f"{row.entries}: {' '.join(f'{share * 100 / WHOLE:g}' for share in row.shares)}" for row in pays.rows
+        ),
+        "extras": "\n".join(pays.extras),
+        "rebuy_wait": (rebuy.wait if rebuy else Rebuy._field_defaults["wait"]) // SECOND,
+        "deal_time": setup.deal_time // SECOND or None,
+        **{rule: str(getattr(setup.house, rule)) for rule in HOUSE_RULE_CHOICES},
+    }
+    if rebuy:
+        first |= {
+            "rebuy_until": rebuy.until,
+            "rebuy_pool": _amount(rebuy.price.pool),
+            "rebuy_fee": _amount(rebuy.price.fee),
+            "rebuy_chips": rebuy.chips,
+            "rebuy_below": rebuy.below,
+            "rebuy_most": rebuy.most,
+        }
+    if addon:
+        first |= {
+            "addon_at": addon.at,
+            "addon_pool": _amount(addon.price.pool),
+            "addon_fee": _amount(addon.price.fee),
+            "addon_chips": addon.chips,
+        }
+    return first
+
+
+def _pays(payouts: Payouts) -> str:
+    if payouts.ticket:
+        return "satellite"
+    if payouts.fixed:
+        return "fixed"
+    if payouts.rows == STANDARD.rows:
+        return "standard"
+    return "winner" if len(payouts.rows) == 1 and len(payouts.rows[0].shares) == 1 else "table"
+
+
+def _amount(minor: int) -> str:
+    return amount_text(minor) if minor else ""
+
+
+def _local(ms: int) -> datetime | None:
+    return timezone.localtime(datetime.fromtimestamp(ms / 1000, UTC)) if ms else None

@@ -1,0 +1,40 @@
+"""Payout tables, amounts and games as directors type and choose them."""
+
+from games.engine.errors import IllegalAction
+from games.engine.rules.mixed_games import MIXES as ROTATIONS
+from games.engine.rules.stakes import Structure as Betting
+from games.web.api import AmountError, parse_amount
+from tournaments.engine.setup.payouts import WHOLE, Row
+from tournaments.engine.setup.setup import Game
+
+
+def games_of(code: str, betting: Betting) -> tuple[Game, ...]:
+    """One game with its betting, or all of a rotation."""
+    if code in ROTATIONS:
+        return tuple(Game(game, how) for game, how in ROTATIONS[code])
+    return (Game(code, betting),)
+
+
+def table_of(typed_rows: str) -> tuple[Row, ...]:
+    """A payout table as people type it: "18: 50 30 20"; shares in per cent, with a point where need be."""
+    rows = []
+    for line in typed_rows.splitlines():
+        if not line.strip():
+            continue
+        entries, mark, shares = line.partition(":")
+        try:
+            parts = tuple(round(float(part.replace(",", ".").rstrip("%")) * WHOLE / 100) for part in shares.split())
+            rows.append(Row(int(entries), parts))
+        except (ValueError, OverflowError):
+            raise IllegalAction("bad_amount") from None
+        if not mark or not parts:
+            raise IllegalAction("bad_amount")
+    return tuple(rows)
+
+
+def amounts_of(typed_amounts: str) -> tuple[int, ...]:
+    """Amounts with commas between them, minor units."""
+    try:
+        return tuple(parse_amount(part) for part in typed_amounts.split(",") if part.strip())
+    except AmountError:
+        raise IllegalAction("bad_amount") from None
