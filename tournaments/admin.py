@@ -1,4 +1,4 @@
-"""The operator's side of tournaments: what is kept is for reading; schedules can be switched off."""
+"""Tournaments in the admin: stored records are read-only, schedules can be switched off."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tournaments.models import Schedule, Ticket, Tournament, TournamentDecision,
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Tournaments; whatever is done to one is done on its director's page."""
+    """Tournaments; they are directed on their own page."""
 
     list_display = ("name", "stage", "starts_at", "currency", "entrants", "left", "frozen", "created_by")
     list_filter = ("stage", "frozen", "currency")
@@ -24,13 +24,13 @@ class TournamentAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg
     )
 
     def view_on_site(self, obj: Tournament) -> str:
-        """Its director's page."""
+        """The director's page of the tournament."""
         return reverse("tournaments:direct", args=[obj.pk])
 
 
 @admin.register(TournamentDecision)
 class DecisionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """The log: append-only."""
+    """The append-only log of decisions."""
 
     list_display = ("tournament", "number", "at", "command", "by", "why")
     list_filter = ("command", ("by", admin.EmptyFieldListFilter))
@@ -41,7 +41,7 @@ class DecisionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(TournamentOrder)
 class OrderAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """What directors were asked, and how it went."""
+    """Orders to directors and their outcome."""
 
     list_display = ("tournament", "kind", "player", "amount", "by", "why", "at", "applied_at", "refused")
     list_filter = ("kind",)
@@ -61,7 +61,7 @@ class TicketAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Schedule)
 class ScheduleAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Announcements that are made again and again: switched off and on, or taken away."""
+    """Schedules: switched on and off, or deleted."""
 
     list_display = ("__str__", "every", "next_at", "is_on", "created_by")
     list_select_related = ("created_by",)
@@ -69,5 +69,5 @@ class ScheduleAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     readonly_fields = ("every",)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """They are made by announcing."""
+        """Schedules are created by the announcement form."""
         return False

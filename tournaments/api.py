@@ -1,7 +1,7 @@
-"""The face of the tournaments; keyword-only, amounts in minor units, refusals are IllegalAction(code).
+"""The public interface of tournaments; arguments are keyword-only, amounts minor units, refusals IllegalAction(code).
 
-Whatever is asked goes to the tournament's director as an order, once per key; money is held for it at once. What could
-not be done just now is refused at once, else the director's answer is in the tournament and with the order.
+A request becomes an order to the tournament's director, once per key, and its price is held at once. What the rules
+refuse now is refused at once; otherwise the director's answer is stored with the order.
 """
 
 import time
@@ -96,7 +96,7 @@ __all__ = [
 
 
 def announce(*, setup: Setup, currency: str = "PLAY", password: str = "", by: Any = None, bots: int = 0) -> int:
-    """A tournament open for registration (T1); its id. `bots` house bots will register, `by` is who announces it."""
+    """Announce a tournament and open its registration (T1); its id. `bots` house bots will register."""
     if setup.starts_at and setup.starts_at <= _now():
         raise IllegalAction("past")
     hashed = make_password(password) if password else ""
@@ -115,9 +115,10 @@ def schedule(
     by: Any = None,
     bots: int = 0,
 ) -> int:
-    """The same announcement again and again, `ahead` minutes before each start, first for `next_at` ms; its id.
+    """Announce the same tournament repeatedly, `ahead` minutes before each start, the first at `next_at` ms; the
+    schedule's id.
 
-    `every` is a `Schedule.Every`; "again" is for sit-and-gos, which have no start of their own.
+    `every` is a `Schedule.Every`; "again" is for sit-and-gos, which have no starting time.
     """
     kind = Schedule.Every(every)
     if (kind is Schedule.Every.AGAIN) != (not next_at):
@@ -137,26 +138,26 @@ def schedule(
 
 
 def all_schedules() -> list[ScheduleInfo]:
-    """What is announced again and again, and what no longer is (T1)."""
+    """All schedules, those switched on first (T1)."""
     return schedules.all_schedules()
 
 
 def switch_schedule(*, user: Any, schedule_id: int, on: bool, why: str) -> None:
-    """Stops announcing it again, or goes on with it; the reason is kept (F3)."""
+    """Switch a schedule on or off; the reason is kept (F3)."""
     if not clean_reason(why):
         raise IllegalAction("why_needed")
     schedules.switch(schedule_id, on=on, user_id=user.pk, why=clean_reason(why))
 
 
 def is_scheduled(*, name: str) -> bool:
-    """Whether an announcement of this name is made again and again."""
+    """Whether a schedule announces tournaments of this name."""
     return any(row.announced.name == name for row in Schedule.objects.filter(is_on=True))
 
 
 def change(*, user: Any, tournament_id: int, setup: Setup, why: str, password: str | None = None) -> int:
-    """Another announcement before the start; prices stand once somebody has paid. The order's id.
+    """Replace the announcement before the start; prices stay once somebody has paid them. The order's id.
 
-    `password` "" is none from then on, None leaves it as it was; refused, nothing of it changes.
+    `password` "" removes the password, None keeps it; if refused, nothing changes.
     """
     hashed = make_password(password) if password else password
     command = cm.ChangeSetup(setup)
@@ -164,7 +165,7 @@ def change(*, user: Any, tournament_id: int, setup: Setup, why: str, password: s
 
 
 def enter(*, user: Any, tournament_id: int, password: str = "", ticket: bool = False, key: str = "") -> int:
-    """Register, enter late or again (T2, T12): the price is held, or paid with a `ticket`. The order's id."""
+    """Register, enter late or enter again (T2, T12): the price is held, or a `ticket` pays. The order's id."""
     hashed = Tournament.objects.filter(pk=tournament_id).values_list("password", flat=True).first()
     if hashed and not check_password(password, hashed):
         raise IllegalAction("wrong_password")
@@ -172,42 +173,42 @@ def enter(*, user: Any, tournament_id: int, password: str = "", ticket: bool = F
 
 
 def unregister(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """Everything back before the start (T2). The order's id."""
+    """Unregister with a full refund before the start (T2). The order's id."""
     return _submit(user, tournament_id, cm.Unregister(user.pk), key)
 
 
 def rebuy(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """Re-buy: the price is held (T12). The order's id."""
+    """Re-buy; the price is held (T12). The order's id."""
     return _submit(user, tournament_id, cm.TakeRebuy(user.pk), key)
 
 
 def decline_rebuy(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """Rather be out than re-buy. The order's id."""
+    """Turn a re-buy down. The order's id."""
     return _submit(user, tournament_id, cm.DeclineRebuy(user.pk), key)
 
 
 def add_on(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """The add-on: the price is held (T12). The order's id."""
+    """Take the add-on; the price is held (T12). The order's id."""
     return _submit(user, tournament_id, cm.TakeAddOn(user.pk), key)
 
 
 def leave(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """Go; the room plays on, or the stack is given up, as announced (T13). The order's id."""
+    """Leave: as announced, the room plays on or the stack is given up (T13). The order's id."""
     return _submit(user, tournament_id, cm.Leave(user.pk), key)
 
 
 def come_back(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """Take over again what the room plays (T3, T13). The order's id."""
+    """Take over again from the room (T3, T13). The order's id."""
     return _submit(user, tournament_id, cm.ComeBack(user.pk), key)
 
 
 def agree_deal(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """Agree to the deal that is proposed (T17). The order's id."""
+    """Agree to the proposed deal (T17). The order's id."""
     return _submit(user, tournament_id, cm.AgreeDeal(user.pk), key)
 
 
 def refuse_deal(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """No deal; play goes on (T17). The order's id."""
+    """Refuse a deal; play goes on (T17). The order's id."""
     return _submit(user, tournament_id, cm.RefuseDeal(user.pk), key)
 
 
@@ -220,7 +221,7 @@ def propose_deal(
     kept: int = 0,
     key: str = "",
 ) -> int:
-    """A player who is still in proposes how to share while a deal is talked about (T17). The order's id."""
+    """A player still in proposes shares during deal talk (T17). The order's id."""
     state, _ = state_of(tournament_id)
     entrant = state.players.get(user.pk)
     if entrant is None or entrant.out:
@@ -231,9 +232,9 @@ def propose_deal(
 
 
 def direct(*, user: Any, tournament_id: int, command: cm.Command, why: str) -> int:
-    """The director's word and its reason, kept with what follows from it (F4). The order's id.
+    """A command of the director with a reason, which is kept (F4). The order's id.
 
-    A tournament that was stopped hears it only when it is cancelled, and goes on for that (X2).
+    A frozen tournament accepts only its cancellation, which thaws it (X2).
     """
     with transaction.atomic():
         order = inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now())
@@ -243,13 +244,13 @@ def direct(*, user: Any, tournament_id: int, command: cm.Command, why: str) -> i
 
 
 def answer_to(*, order_id: int) -> OrderRow | None:
-    """How an ask went, None if there was none."""
+    """The state of an order, None if there is none."""
     row = TournamentOrder.objects.filter(pk=order_id).values_list("pk", "kind", "applied_at", "refused").first()
     return OrderRow(row[0], row[1], row[2] is not None, row[3]) if row else None
 
 
 def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[int, str, int]]:
-    """What cancelling now would pay, as (player, name, minor units with tickets at their worth), most first (T15)."""
+    """What cancelling now would pay: (player, name, minor units with tickets at their value), largest first (T15)."""
     state, _ = state_of(tournament_id)
     if state.stage not in (Stage.OPEN, Stage.RUNNING):
         raise IllegalAction("already_over")
@@ -264,7 +265,7 @@ def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[i
 
 
 def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, OwnTournamentView | None, int]:
-    """What everybody sees, what this player sees besides (None for 0), and the version (T19)."""
+    """The public view, this player's own view (None for player 0), and the version (T19)."""
     state, version = state_of(tournament_id)
     tables = numbered(tournament_id) if state.tables else {}
     rooms = {number: table.table for number, table in tables.items()}
@@ -280,12 +281,12 @@ def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, Own
 
 
 def thaw(*, user: Any, tournament_id: int, why: str) -> None:
-    """Let a tournament that was stopped go on, once an operator has looked; what tables refused they try again."""
+    """Thaw a frozen tournament once an operator has looked; tables retry the orders they refused."""
     freeze.thaw(tournament_id, by=user.pk, why=why)
 
 
 def freeze_reason(*, tournament_id: int) -> FreezeReason | None:
-    """What stopped it, None while it goes on."""
+    """Why the tournament is frozen, None if it is not."""
     return freeze.reason_of(tournament_id)
 
 

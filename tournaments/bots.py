@@ -1,4 +1,4 @@
-"""House bots in tournaments: they fill what the operator wants filled, and never keep people waiting."""
+"""House bots in tournaments: they fill the field as the operator wants and never keep players waiting."""
 
 import secrets
 
@@ -15,7 +15,7 @@ from tournaments.store.store import LIVE
 
 
 def fill(tournament_id: int, now: int) -> int:
-    """Lets house bots register up to the wanted number while registration is open; how many asked."""
+    """Register house bots up to the wanted number while registration is open; how many orders were sent."""
     if not settings.BOTS:
         return 0
     row = Tournament.objects.defer("snapshot").get(pk=tournament_id)
@@ -43,7 +43,7 @@ def fill(tournament_id: int, now: int) -> int:
 
 
 def _free(here: set[int]) -> list:  # type: ignore[type-arg]
-    """House bots that are not in this tournament, those first that are in no other, else by chance."""
+    """House bots outside this tournament in random order, those in no other tournament first."""
     busy = set(Entry.objects.filter(bot=True, is_in=True, tournament__stage__in=LIVE).values_list("player", flat=True))
     bots = list(get_user_model().objects.filter(is_bot=True, is_active=True).exclude(pk__in=here))
     secrets.SystemRandom().shuffle(bots)
@@ -51,12 +51,12 @@ def _free(here: set[int]) -> list:  # type: ignore[type-arg]
 
 
 def bots_of(tournament_id: int) -> set[int]:
-    """The house bots that have entered."""
+    """The house bots entered in a tournament."""
     return set(Entry.objects.filter(tournament=tournament_id, bot=True).values_list("player", flat=True))
 
 
 def answer_of(state: EngineTournament, bots: set[int]) -> cm.Command | None:
-    """What a house bot says when everybody waits for it: no re-buy, and yes to every deal (T12, T17)."""
+    """A house bot's answer when play waits for it: no re-buy, and yes to every deal (T12, T17)."""
     for player in sorted(state.rebuy_pending & bots):
         return cm.DeclineRebuy(player)
     deal = state.deal

@@ -1,4 +1,4 @@
-"""What tournaments keep: announcements and states, decisions, asks, entries, tickets, schedules, what to tell."""
+"""Database tables: tournaments, decisions, orders, entries, tickets, schedules and notices."""
 
 from typing import ClassVar
 
@@ -16,10 +16,10 @@ LONGEST_WHY = 200
 
 
 class Schedule(models.Model):
-    """An announcement that is made again and again; `next_at` is the start of the one to announce next (T1)."""
+    """An announcement that is repeated; `next_at` is the start of the next tournament to announce (T1)."""
 
     class Every(models.TextChoices):
-        """How often: by the room's clock, or as soon as the last one has begun (sit-and-go)."""
+        """How often: by the clock, or as soon as the last tournament has started (sit-and-go)."""
 
         AGAIN = "again", _("as soon as the last one has begun")
         HOUR = "hour", _("every hour")
@@ -46,15 +46,15 @@ class Schedule(models.Model):
 
     @property
     def announced(self) -> Setup:
-        """The announcement; its `starts_at` is that of the first one."""
+        """The announcement; its `starts_at` is that of the first tournament."""
         return from_data(Setup, self.setup)
 
 
 class Tournament(models.Model):
-    """One tournament; the truth is its decisions, `snapshot` their sum up to `snapshot_number`.
+    """A tournament; its decisions are the truth, `snapshot` is their sum up to `snapshot_number`.
 
-    `number` is the last decision, `cursor` the last report of a table that was read. What lists show is kept beside:
-    `pool` in minor units, `entrants` and who is `left`. A password is kept as a hash.
+    `number` is the last decision, `cursor` the last table report read. For lists it keeps the `pool` in minor units,
+    the number of `entrants` and the players `left`. The password is hashed.
     """
 
     name = models.CharField(_("name"), max_length=60)
@@ -106,9 +106,9 @@ class Tournament(models.Model):
 
 
 class TournamentDecision(models.Model):
-    """The events of one command, numbered for each tournament without gaps; never changed.
+    """The events of one command, numbered for each tournament without gaps; append-only.
 
-    `command` is the name of what was told, `by` and `why` the director's if it was theirs (F4).
+    `command` is its name; `by` and `why` are set for commands of the director (F4).
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="decisions", db_index=False)
@@ -133,7 +133,7 @@ class TournamentDecision(models.Model):
 
 
 class Ticket(models.Model):
-    """One entry of this worth, won in a satellite; `used_for` once it is spent (T1)."""
+    """An entry of this value won in a satellite; `used_for` once it is spent (T1)."""
 
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="tickets")
     currency = models.CharField(max_length=8)
@@ -154,10 +154,10 @@ class Ticket(models.Model):
 
 
 class TournamentOrder(models.Model):
-    """What the director is told by people, once per key; `amount` minor units are held in the pool for it.
+    """An order to a tournament's director, once per key; `amount` minor units are held in the pool for it.
 
-    `kind` is the command's name, `payload` its fields. `refused` says why not; what was held is paid back then.
-    `password` is the hash that another announcement brings, empty for none, null where it stays as it is.
+    `kind` is the command's name, `payload` its fields. A `refused` order names the reason, and its held amount is paid
+    back. `password` is the hash that a new announcement sets, empty to remove it, null to keep it.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="orders")
@@ -187,7 +187,7 @@ class TournamentOrder(models.Model):
 
 
 class Entry(models.Model):
-    """A player of a tournament, kept in step with its decisions; `prize` in minor units, tickets at their worth."""
+    """A player of a tournament, updated with its decisions; `prize` in minor units with tickets at their value."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries", db_index=False)
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="tournament_entries")
@@ -209,7 +209,7 @@ class Entry(models.Model):
 
 
 class Notice(models.Model):
-    """What a player has yet to be told of a tournament, written in the transaction of what it tells."""
+    """News of a tournament for a player, written in the transaction of the decision."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+", db_index=False)
     player = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -1,4 +1,4 @@
-"""Making a tournament: its announcement is checked and kept (T1)."""
+"""Announcing a tournament: the announcement is checked and stored (T1)."""
 
 from functools import partial
 
@@ -21,7 +21,7 @@ def announce(
     bots: int = 0,
     schedule: Schedule | None = None,
 ) -> Tournament:
-    """A tournament that is open for registration; `password` is a hash. IllegalAction where it cannot be kept."""
+    """Store a tournament open for registration; `password` is a hash. Raises IllegalAction when it cannot be played."""
     setup.check()
     state = EngineTournament(setup)
     row = Tournament.objects.create(

@@ -1,4 +1,4 @@
-"""Announcements that are made again and again: by the room's clock, or when the last one has begun (T1)."""
+"""Schedules announce tournaments repeatedly: by the clock, or when the last one has started (T1)."""
 
 import logging
 from datetime import datetime, timedelta
@@ -23,14 +23,14 @@ STEPS = {
 
 
 def announce_due(now: int) -> list[int]:
-    """Announces whatever schedules ask for by now, ms; the tournaments' ids. Two hosts at once announce it once."""
+    """Announce what the schedules have due at `now` ms; the ids. Two hosts at once announce each tournament once."""
     made = []
     for pk in Schedule.objects.filter(is_on=True).values_list("pk", flat=True):
         try:
             with transaction.atomic():
                 made += _announced_of(pk, datetime.fromtimestamp(now / 1000, timezone.get_current_timezone()))
         except Exception as fault:
-            # One that cannot be announced holds up no other, nor the tournaments that go on.
+            # A failing schedule must not stop the others, nor the running tournaments.
             logger.error("Schedule %s could not be announced: %s", pk, type(fault).__name__)
     return made
 
@@ -68,7 +68,7 @@ def _announce(schedule: Schedule, starts_at: int) -> int:
 
 
 def after(start: datetime, every: Schedule.Every) -> datetime:
-    """The next start; a day or a week later at the same time by the room's clock, whatever became of summer time."""
+    """The next start; a day or a week later at the same local time, across changes to summer time."""
     zone = timezone.get_current_timezone()
     if every is Schedule.Every.HOUR:
         return start + STEPS[every]
@@ -77,7 +77,7 @@ def after(start: datetime, every: Schedule.Every) -> datetime:
 
 
 class ScheduleInfo(NamedTuple):
-    """An announcement that is made again and again: `every` in words, and the start of the one to announce next."""
+    """A schedule: `every` as text, and the start of the next tournament to announce."""
 
     id: int
     setup: Setup
@@ -88,7 +88,7 @@ class ScheduleInfo(NamedTuple):
 
 
 def all_schedules() -> list[ScheduleInfo]:
-    """All of them, those that go on first."""
+    """All schedules, those switched on first."""
     rows = Schedule.objects.select_related("created_by").order_by("-is_on", "next_at", "pk")
     return [
         ScheduleInfo(
@@ -104,7 +104,7 @@ def all_schedules() -> list[ScheduleInfo]:
 
 
 def switch(schedule_id: int, *, on: bool, user_id: int, why: str) -> None:
-    """Stops announcing it, or goes on; who and why is kept in the log of the staff (F3)."""
+    """Switch a schedule on or off; the user and the reason go to the staff log (F3)."""
     with transaction.atomic():
         row = Schedule.objects.select_for_update(no_key=True).filter(pk=schedule_id).first()
         if row is None:

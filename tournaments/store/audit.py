@@ -1,4 +1,4 @@
-"""Proves that the books know every unit of a tournament and its tables every chip (M2, M5, T16)."""
+"""Audits tournaments: the ledger accounts for every unit and the tables for every chip (M2, M5, T16)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tournaments.store import fees, store
 
 
 def tournaments_agree() -> Iterator[tuple[str, str]]:
-    """For every tournament: no decision is missing, the pool holds what was paid in, the tables hold the chips."""
+    """Every tournament's decisions are complete, its pool holds what was paid, its tables hold the chips."""
     for row in Tournament.objects.order_by("pk").defer("snapshot"):
         name = f"tournament {row.pk}"
         if TournamentDecision.objects.filter(tournament=row).count() != row.number:
@@ -34,7 +34,7 @@ def tournaments_agree() -> Iterator[tuple[str, str]]:
 
 
 def _money(row: Tournament, state: EngineTournament, name: str) -> Iterator[tuple[str, str]]:
-    """What is held for asks that wait is in the pool too; when it is over nothing is (T16)."""
+    """The pool also holds the prices of pending orders; after the end nothing else is left in it (T16)."""
     waiting = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="").aggregate(held=Sum("amount"))
     held = waiting["held"] or 0
     pool, collected = fees.pool_of(row.pk)
@@ -47,7 +47,7 @@ def _money(row: Tournament, state: EngineTournament, name: str) -> Iterator[tupl
 
 
 def _chips(row: Tournament, loaded: store.Loaded, name: str) -> Iterator[tuple[str, str]]:
-    """As the director will know them once the reports are read that wait."""
+    """The chips as the director will know them once the pending reports are read."""
     known = {player: entrant.stack for player, entrant in loaded.state.players.items()}
     cursor = loaded.cursor
     while reports := games.reports_after(tournament=row.pk, cursor=cursor):
@@ -63,7 +63,7 @@ def _chips(row: Tournament, loaded: store.Loaded, name: str) -> Iterator[tuple[s
 
 
 def _tickets() -> Iterator[tuple[str, str]]:
-    """Tickets nobody has used, and those of entries not decided yet, are worth what lies there for them (T1)."""
+    """The ticket account holds the value of unused tickets and of those attached to pending orders (T1)."""
     worth: Counter[str] = Counter()
     for currency, amount in Ticket.objects.filter(used_for=None).values_list("currency", "amount"):
         worth[currency] += amount

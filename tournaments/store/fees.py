@@ -1,7 +1,7 @@
-"""Money of tournaments: the one file of this wing that knows the cashier (M5, T16).
+"""The money of tournaments; the only module of this app that uses the cashier (M5, T16).
 
-What is asked for is held in the tournament's pool at once; fees go on to the room when the entry counts. Prizes,
-bounties and refunds come from there, posted in the transaction of the decision that causes them, each under a key.
+An order's price is held in the tournament's pool at once; its fee goes to the room when the entry counts. Prizes,
+bounties and refunds are paid from the pool in the transaction of the decision that causes them, each under a key.
 """
 
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ __all__ = ["NO_PRICE", "audit_with", "give_back", "hold", "pool_of", "settle", "
 
 NO_PRICE = Price()
 CAUSES = {"Enter": "entry", "TakeRebuy": "rebuy", "TakeAddOn": "addon"}
-"""What the books call a price that is paid, by the command it is paid for."""
+"""The ledger's cause for a price, by the command it pays for."""
 
 
 class Payment(NamedTuple):
-    """One posting: what pool, fees, house and tickets gain or give, and one player's wallet."""
+    """One posting: the changes of pool, fees, house and tickets, and of one player's wallet."""
 
     key: str
     cause: str
@@ -36,7 +36,7 @@ class Payment(NamedTuple):
 
 
 def hold(row: Tournament, *, key: str, user_id: int, command: str, amount: int) -> None:
-    """Wallet to pool, minor units, for what is asked; raises IllegalAction("not_enough_money") (T2, M2)."""
+    """Move a command's price from wallet to pool, minor units; raises IllegalAction("not_enough_money") (T2, M2)."""
     if not amount:
         return
     try:
@@ -46,7 +46,7 @@ def hold(row: Tournament, *, key: str, user_id: int, command: str, amount: int) 
 
 
 def give_back(row: Tournament, *, key: str, user_id: int, amount: int) -> None:
-    """Pool to wallet: what was held for an ask that was refused."""
+    """Return the held price of a refused order from pool to wallet."""
     if amount:
         _post(row, Payment(f"refused:{key}", "entry_back", pool=-amount, player=user_id, wallet=amount))
 
@@ -54,9 +54,9 @@ def give_back(row: Tournament, *, key: str, user_id: int, amount: int) -> None:
 def settle(
     row: Tournament, number: int, before: TournamentState, events: tuple[ev.Event, ...], *, to_end: bool
 ) -> None:
-    """All money that a decision moves; `to_end` when a cancelled tournament's pool goes to those who are left (T15)."""
+    """Post all money a decision moves; `to_end` when a cancelled pool goes forward to the players left (T15)."""
     payments = list(_payments(row, number, before, events, to_end))
-    # Rooms pay many people at once: every director takes the wallets in the same order, the house before them.
+    # Every director locks the wallets in the same order, the house first, so that they cannot deadlock.
     for payment in sorted(payments, key=lambda one: (one.player > 0, f"wallet:{one.player}:", one.key)):
         _post(row, payment)
 
@@ -97,7 +97,7 @@ def _payments(
 
 
 def _refund(key: str, before: TournamentState, event: ev.RefundDue, to_end: bool) -> Payment:
-    """Everything a player paid, fees from where they went; forward, only who is still in gets the fee back (T15)."""
+    """Everything a player paid, fees included; paid forward, only players still in get their fee back (T15)."""
     entrant, price = before.players[event.player], before.setup.price
     fees = 0 if to_end and entrant.out else entrant.fees
     tickets, of_tickets = event.tickets * price.total, event.tickets * price.fee
@@ -113,7 +113,7 @@ def _refund(key: str, before: TournamentState, event: ev.RefundDue, to_end: bool
 
 
 def _overlay_back(key: str, before: TournamentState, paid: int) -> Payment:
-    """What the house had added and nobody won goes back to it."""
+    """The part of the overlay that nobody won goes back to the house."""
     rest = before.pool + before.overlay + before.bounties - paid
     if not 0 <= rest <= before.overlay:
         raise BrokenInvariant("a cancelled tournament pays back what was paid in (T15)")
@@ -136,7 +136,7 @@ def _post(row: Tournament, payment: Payment) -> None:
 
 
 def settle_tickets(row: Tournament, events: tuple[ev.Event, ...]) -> None:
-    """Tickets that were won are written out, those of entries taken back can be used again (T1)."""
+    """Issue the tickets won, and release the tickets of entries taken back (T1)."""
     for event in events:
         match event:
             case ev.PrizeDue(player=player, amount=amount, ticket=True) if amount:
@@ -147,17 +147,17 @@ def settle_tickets(row: Tournament, events: tuple[ev.Event, ...]) -> None:
 
 
 def pool_of(tournament_id: int) -> tuple[int, int]:
-    """What pool and fees of a tournament hold by the books, minor units."""
+    """What the ledger holds in a tournament's pool and fees, minor units."""
     return cashier.pool_money(tournament_id=tournament_id)
 
 
 def tickets_worth(currency: str) -> int:
-    """What all unused tickets are worth by the books, minor units."""
+    """The value of all unused tickets in the ledger, minor units."""
     return cashier.ticket_money(currency=currency)
 
 
 def stake_bot(*, user_id: int, name: str, currency: str, price: int, key: str) -> None:
-    """A house bot's wallet is filled up by the house when it cannot pay this price, minor units."""
+    """The house fills up a bot's wallet when it cannot pay this price, minor units."""
     cashier.open_wallet(user_id=user_id, name=name, currency=currency)
     if cashier.balance(user_id=user_id, currency=currency) < price:
         cashier.grant(

@@ -1,4 +1,4 @@
-"""Asks to directors: checked against the tournament as it stands, paid for, kept once per key."""
+"""Orders to directors: checked against the current state, paid for and stored once per key."""
 
 import secrets
 import uuid
@@ -23,7 +23,7 @@ LONGEST_KEY = 90
 
 
 def price_of(setup: Setup, command: cm.Command) -> Price:
-    """What a command costs who asks for it (T2, T12)."""
+    """The price of a command to the player who gives it (T2, T12)."""
     match command:
         case cm.Enter(ticket=False):
             return setup.price
@@ -35,12 +35,12 @@ def price_of(setup: Setup, command: cm.Command) -> Price:
 
 
 def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now: int) -> int:
-    """A player's ask; the order's id, the same one for the same key. Refused where it cannot be done just now (T2)."""
+    """Store a player's order; its id, the same for the same key. Refused at once when it cannot be carried out (T2)."""
     if len(key) > LONGEST_KEY or not key.isprintable():
         raise IllegalAction("bad_message")
     whole = f"{user_id}:{tournament_id}:{key or uuid.uuid4().hex}"
     with transaction.atomic():
-        # One person's asks come one after another, so that a doubled click finds the first.
+        # One person's orders come one after another, so that a doubled click finds the first.
         get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
         before = TournamentOrder.objects.filter(key=whole).values_list("pk", flat=True).first()
         if before is not None:
@@ -64,16 +64,16 @@ def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, n
 
 
 def clean_reason(typed: str) -> str:
-    """A director's reason as it is kept: one line that can be read, cut to length; empty where none was typed (F4)."""
+    """A director's reason for the record: one printable line, cut to length; empty where none was typed (F4)."""
     return " ".join("".join(char if char.isprintable() else " " for char in typed).split())[:LONGEST_WHY]
 
 
 def direct(
     tournament_id: int, command: cm.Command, *, user_id: int, why: str, now: int, password: str | None = None
 ) -> int:
-    """The director's word, with the reason that is kept with it (F4); the order's id.
+    """Store the director's command with its reason (F4); the order's id.
 
-    `password` is a hash and holds as soon as the word does, None leaves it as it was.
+    `password` is a hash that takes effect with the command, None keeps the password.
     """
     why = clean_reason(why)
     if not why:
@@ -85,7 +85,7 @@ def direct(
 
 
 def _row(tournament_id: int, *, allow_frozen: bool = False) -> Tournament:
-    """The tournament; one that was stopped only where that is no hindrance (X2)."""
+    """The tournament; a frozen one only with `allow_frozen` (X2)."""
     row = Tournament.objects.defer("snapshot").filter(pk=tournament_id).first()
     if row is None:
         raise IllegalAction("no_such_tournament")
@@ -97,13 +97,13 @@ def _row(tournament_id: int, *, allow_frozen: bool = False) -> Tournament:
 
 
 def _waits_already(row: Tournament, command: cm.Command, user_id: int) -> bool:
-    """Whether the same is asked for already and has yet to be answered: it would be paid twice."""
+    """Whether the same order is already pending; it would be paid twice."""
     waiting = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="", player=user_id)
     return waiting.filter(kind=type(command).__name__).exists()
 
 
 def _check_limit(user_id: int) -> None:
-    """As many tournaments at once as the operator allows, entries that are on their way counted (T18)."""
+    """Limit a player's tournaments to the operator's setting, pending entries included (T18)."""
     most = settings.TOURNAMENTS_PER_PLAYER
     if not most or get_user_model().objects.filter(pk=user_id, is_bot=True).exists():
         return
@@ -114,7 +114,7 @@ def _check_limit(user_id: int) -> None:
 
 
 def _check(row: Tournament, command: cm.Command, now: int) -> None:
-    """Refuses at once what would be refused; the director decides on it anew when its turn comes."""
+    """Refuse at once what the rules refuse; the director decides again when the order's turn comes."""
     state, _ = state_of(row.pk)
     decide(state, command, now=now, random_bytes=secrets.token_bytes(32))
 

@@ -1,4 +1,4 @@
-"""What a decision changes besides the log: who is in it and what they won, and what each player is to be told."""
+"""What a decision changes besides the log: the entries, and notices for the players."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from tournaments.models import Entry, Notice, Tournament
 
 
 def update_entries(row: Tournament, events: tuple[ev.Event, ...]) -> None:
-    """The rows of those the events are about."""
+    """Update the entries of the players the events are about."""
     for event in events:
         match event:
             case ev.Entered(player=player):
@@ -36,12 +36,12 @@ def update_entries(row: Tournament, events: tuple[ev.Event, ...]) -> None:
 def notices_of(
     before: TournamentState, after: TournamentState, events: tuple[ev.Event, ...]
 ) -> list[tuple[int, str, dict[str, Any]]]:
-    """What people are to be told, as (player, kind, detail): only what is about themselves, in the order it happened.
+    """The notices of a decision as (player, kind, detail), each about that player alone, in order.
 
     Kinds: started, seated and moved {table, seat, why, due, due_now, from_table}, rebuy {until}, voided {table, why},
-    deal_lapsed, warned, penalised {hands, chips}, lifted, disqualified, out {place, left}, bounty {amount},
-    prize {place, amount, ticket, extra}, refund {amount, tickets}, cancelled. Tables are the tournament's numbers,
-    amounts minor units.
+    deal_lapsed, warned, penalised {hands, chips}, lifted, disqualified, out {place, left}, bounty {amount}, prize
+    {place, amount, ticket, extra}, refund {amount, tickets}, cancelled. Tables are the tournament's numbers, amounts
+    minor units.
     """
     return list(_news(before, after, events))
 
@@ -100,7 +100,7 @@ def _fined(events: tuple[ev.Event, ...], player: int) -> int:
 
 
 def save_notices(row: Tournament, news: list[tuple[int, str, dict[str, Any]]]) -> None:
-    """Until it is told."""
+    """Store the notices until they are shown."""
     Notice.objects.bulk_create(
         Notice(tournament=row, player_id=player, kind=kind, detail=detail) for player, kind, detail in news
     )

@@ -1,4 +1,4 @@
-"""What pages show: a tournament as it stands, the schedule, one's own entries and tickets, what was decided."""
+"""Reads for the pages: the state, lists of tournaments, a player's entries and tickets, decisions and notices."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -19,13 +19,13 @@ from tournaments.store import store
 from tournaments.store.codec import event_from_data
 
 MOST_KEPT = 32
-"""As many tournaments are kept in a process as they were last seen."""
+"""The number of tournaments whose state a process caches."""
 _kept: OrderedDict[tuple[int, datetime], tuple[int, EngineTournament]] = OrderedDict()
 _lock = Lock()
 
 
 class TournamentRow(NamedTuple):
-    """A tournament in a list; `pool` minor units, `mine` who asks is or was in it, `locked` it takes a password."""
+    """A tournament in a list; `pool` in minor units, `mine` if the user is or was in it, `locked` by a password."""
 
     id: int
     setup: Setup
@@ -42,7 +42,7 @@ class TournamentRow(NamedTuple):
 
 
 class EntryRow(NamedTuple):
-    """A tournament somebody is or was in; `prize` minor units."""
+    """A tournament the user is or was in; `prize` in minor units."""
 
     tournament: int
     name: str
@@ -54,7 +54,7 @@ class EntryRow(NamedTuple):
 
 
 class DecisionRow(NamedTuple):
-    """One decision: what was told, whose word it was and why, and what followed (F4)."""
+    """A decision: the command, who gave it and why, and its events (F4)."""
 
     number: int
     at: datetime
@@ -65,7 +65,7 @@ class DecisionRow(NamedTuple):
 
 
 class NoticeRow(NamedTuple):
-    """What a player has yet to be told; kinds and detail as in `keeping.notices_of`."""
+    """A notice not shown yet; kinds and detail as in `projections.notices_of`."""
 
     tournament: int
     name: str
@@ -74,7 +74,7 @@ class NoticeRow(NamedTuple):
 
 
 class OrderRow(NamedTuple):
-    """What somebody has asked of the director and how it went: `refused` is a code, both empty while it waits."""
+    """An order and its state: `refused` is a code; pending while neither applied nor refused."""
 
     order: int
     command: str
@@ -83,7 +83,7 @@ class OrderRow(NamedTuple):
 
 
 def state_of(tournament_id: int) -> tuple[EngineTournament, int]:
-    """The tournament, not to be changed, and its version; of what was seen before only what is new is read."""
+    """The tournament, not to be changed, and its version; a cached state reads only newer decisions."""
     row = Tournament.objects.filter(pk=tournament_id).values_list("number", "created_at").first()
     if row is None:
         raise IllegalAction("no_such_tournament")
@@ -106,7 +106,7 @@ def state_of(tournament_id: int) -> tuple[EngineTournament, int]:
 def tournament_rows(
     *, user_id: int = 0, stages: Iterable[str] = ("open", "running"), most: int = 200, only_mine: bool = False
 ) -> list[TournamentRow]:
-    """Tournaments at these stages, or of them those this person is or was in, the latest announced first."""
+    """Tournaments at these stages, or with `only_mine` those the user is or was in, the latest announced first."""
     mine = Entry.objects.filter(tournament=OuterRef("pk"), player=user_id)
     rows = Tournament.objects.filter(stage__in=list(stages)).defer("snapshot").annotate(mine=Exists(mine))
     if only_mine:
@@ -131,7 +131,7 @@ def tournament_rows(
 
 
 def my_entries(user_id: int, *, running: bool = True, limit: int = 100) -> list[EntryRow]:
-    """The tournaments this person is in, or with not `running` all they ever were in, newest first."""
+    """The tournaments the user is in, or without `running` all the user ever entered, newest first."""
     rows = Entry.objects.filter(player=user_id).order_by("-pk")
     if running:
         rows = rows.filter(tournament__stage__in=store.LIVE)
@@ -140,19 +140,19 @@ def my_entries(user_id: int, *, running: bool = True, limit: int = 100) -> list[
 
 
 def tickets_for(user_id: int, tournament_id: int) -> int:
-    """How many unused tickets of this person pay an entry there (T1)."""
+    """How many unused tickets of the user pay an entry there (T1)."""
     row = Tournament.objects.defer("snapshot").get(pk=tournament_id)
     return int(unused_tickets(user_id, row).count())
 
 
 def tickets_of(user_id: int) -> list[tuple[int, int]]:
-    """The unused tickets of this person, as (worth in minor units, how many), the dearest first (T1)."""
+    """The user's unused tickets as (value in minor units, count), the most valuable first (T1)."""
     worth = Ticket.objects.filter(player=user_id, used_for=None).values("amount").order_by("-amount")
     return [(row["amount"], row["count"]) for row in worth.annotate(count=Count("pk"))]
 
 
 def unused_tickets(user_id: int, row: Tournament) -> Any:
-    """Those that are worth one entry, in its currency, the oldest first."""
+    """The user's tickets that pay one entry in this tournament, the oldest first."""
     worth = row.announced.price.total
     found = Ticket.objects.filter(player=user_id, currency=row.currency, amount=worth, used_for=None)
     return found.order_by("pk") if worth else found.none()
@@ -161,7 +161,7 @@ def unused_tickets(user_id: int, row: Tournament) -> Any:
 def decisions(
     tournament_id: int, *, before: int | None = None, limit: int = 50, by_staff: bool = False
 ) -> list[DecisionRow]:
-    """What was decided, newest first; `by_staff` only what the director said (F4)."""
+    """The decisions, newest first; with `by_staff` only the director's (F4)."""
     rows = TournamentDecision.objects.filter(tournament=tournament_id).order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)
@@ -175,7 +175,7 @@ def decisions(
 
 
 def orders_of(tournament_id: int, *, user_id: int = 0, limit: int = 20) -> list[OrderRow]:
-    """What was asked last: of staff, or of this player about themselves; newest first."""
+    """The latest orders, newest first: of staff, or of this user."""
     rows = TournamentOrder.objects.filter(tournament=tournament_id).order_by("-pk")
     rows = rows.filter(player=user_id) if user_id else rows.exclude(by=None)
     found = rows.values_list("pk", "kind", "applied_at", "refused")[:limit]
@@ -183,7 +183,7 @@ def orders_of(tournament_id: int, *, user_id: int = 0, limit: int = 20) -> list[
 
 
 def take_notices(user_id: int, tournament_id: int | None = None) -> list[NoticeRow]:
-    """What the player has not been told yet, of one tournament or all, oldest first; from now on it is told."""
+    """The notices of one or all tournaments not yet shown, oldest first; they count as shown from now on."""
     untold = Notice.objects.filter(player=user_id, told_at=None)
     if tournament_id is not None:
         untold = untold.filter(tournament=tournament_id)
@@ -198,7 +198,7 @@ def take_notices(user_id: int, tournament_id: int | None = None) -> list[NoticeR
 def recent_notices(
     user_id: int, tournament_id: int, *, kinds: Iterable[str], seconds: int
 ) -> list[tuple[int, NoticeRow]]:
-    """What was to be told of these kinds in the last seconds, numbered, oldest first; from now on it is told."""
+    """Notices of these kinds from the last seconds with their ids, oldest first; they count as shown from now on."""
     since = timezone.now() - timedelta(seconds=seconds)
     rows = Notice.objects.filter(player=user_id, tournament=tournament_id, kind__in=kinds, at__gte=since)
     found = list(rows.select_related("tournament").order_by("pk"))
@@ -208,5 +208,5 @@ def recent_notices(
 
 
 def is_live(stage: str) -> bool:
-    """Whether a tournament at this stage goes on."""
+    """Whether a tournament at this stage is still open or running."""
     return stage in store.LIVE

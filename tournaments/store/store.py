@@ -1,4 +1,4 @@
-"""Tournaments as they are kept: loading, committing decisions, and what people ask of directors."""
+"""Tournaments in the database: loading, committing decisions, and pending orders."""
 
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -20,20 +20,20 @@ from tournaments.store.projections import notices_of, save_notices, update_entri
 from tournaments.store.table_orders import TableOrders
 
 SNAPSHOT_EVERY = 25
-"""Decisions after which the state is written anew; those since are folded when it is loaded."""
+"""After this many decisions the state is stored again; later decisions are replayed when it is loaded."""
 LIVE = (Stage.OPEN.value, Stage.RUNNING.value)
 
 
 class LostTournament(Exception):
-    """Another director has written this number already."""
+    """Another director has already written this decision number."""
 
 
 class OrderGone(Exception):
-    """The ask was applied or refused already; nothing was written."""
+    """The order was already applied or refused; nothing was written."""
 
 
 class PendingOrder(NamedTuple):
-    """An ask that waits: its order's id, the command, the minor units held for it, and whose word it was."""
+    """A pending order: its id, the command, the minor units held for it, and the staff member who gave it."""
 
     order: int
     command: cm.Command
@@ -43,7 +43,7 @@ class PendingOrder(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """A tournament from the store: its state after decision `number`, and the last report read."""
+    """A tournament from the database: the state after decision `number`, and the last table report read."""
 
     state: EngineTournament
     number: int
@@ -51,7 +51,7 @@ class Loaded(NamedTuple):
 
 
 def load(tournament_id: int) -> Loaded:
-    """The tournament as its decisions make it; raises BrokenInvariant for a log that cannot be true."""
+    """Load a tournament by its decisions; raises BrokenInvariant for an impossible log."""
     columns = Tournament.objects.values_list("snapshot", "snapshot_number", "number", "cursor")
     data, at, number, cursor = columns.get(pk=tournament_id)
     state = restore(data)
@@ -59,7 +59,7 @@ def load(tournament_id: int) -> Loaded:
 
 
 def fold(tournament_id: int, state: EngineTournament, at: int, number: int) -> EngineTournament:
-    """The state with the decisions after `at` up to `number`; `state` itself is changed."""
+    """Apply the decisions after `at` up to `number`; `state` itself is changed."""
     rows = TournamentDecision.objects.filter(tournament=tournament_id, number__gt=at, number__lte=number)
     found = rows.order_by("number").values_list("number", "events")
     for place, (written, events) in enumerate(found, at + 1):
@@ -84,10 +84,10 @@ def commit(
     by: int | None = None,
     why: str = "",
 ) -> list[tuple[int, str]]:
-    """Write a decision with its money, its orders to tables and all else that follows, or nothing of it (X1).
+    """Write a decision with its money, table orders, entries and notices in one transaction (X1).
 
-    `order` is the ask it carries out, `cursor` the report it answers. Who is told what, as (player, kind). Raises
-    LostTournament where the number is taken, OrderGone where the ask has had its answer; then nothing was written.
+    `order` is the order it carries out, `cursor` the report it answers. Returns the notices as (player, kind). Raises
+    LostTournament when the number is taken and OrderGone when the order has its answer; then nothing is written.
     """
     events, after = decision.events, decision.after
     with transaction.atomic():
@@ -117,7 +117,7 @@ def commit(
 
 
 def _insert(decision: TournamentDecision) -> Tournament:
-    """The decision's row, then the tournament's under lock: whoever comes second with a number has lost."""
+    """Insert the decision and lock the tournament's row; whoever comes second with a number has lost."""
     try:
         with transaction.atomic():
             decision.save(force_insert=True)
@@ -150,44 +150,46 @@ def _keep_row(row: Tournament, number: int, before: EngineTournament, decision: 
 
 
 def _keep_password(row: Tournament, order: int) -> None:
-    """The password that came with another announcement, if one did."""
+    """Set the password that came with a new announcement, if any."""
     hashed = TournamentOrder.objects.values_list("password", flat=True).get(pk=order)
     if hashed is not None:
         Tournament.objects.filter(pk=row.pk).update(password=hashed)
 
 
 def columns_of(state: EngineTournament) -> dict[str, Any]:
-    """What the row says of the announcement."""
+    """The columns that copy the announcement."""
     setup = state.setup
     starts = datetime.fromtimestamp(setup.starts_at / 1000, UTC) if setup.starts_at else None
     return {"setup": to_data(setup), "name": setup.name, "starts_at": starts}
 
 
 def read_up_to(tournament_id: int, cursor: int, *, number: int) -> None:
-    """The reports up to here asked for nothing after decision `number`; raises LostTournament if others followed."""
+    """Mark reports as read that needed no decision after `number`; raises LostTournament if others followed."""
     if not Tournament.objects.filter(pk=tournament_id, number=number).update(cursor=Greatest("cursor", cursor)):
         raise LostTournament(f"tournament {tournament_id} has gone on from decision {number}")
 
 
 def is_last(tournament_id: int, number: int) -> bool:
-    """Whether nobody has decided since: who once lost the lease may know an old state."""
+    """Whether this is still the last decision; a director that lost its lease may know an old state."""
     return Tournament.objects.filter(pk=tournament_id, number=number).exists()
 
 
 def pending(tournament_id: int) -> list[PendingOrder]:
-    """What people have asked and nobody has answered, oldest first."""
+    """The pending orders, oldest first."""
     rows = _open_orders().filter(tournament=tournament_id).order_by("pk")
-    return [PendingOrder(row.pk, command_from_data(row.kind, row.payload), row.amount, row.by_id, row.why) for row in rows]
+    return [
+        PendingOrder(row.pk, command_from_data(row.kind, row.payload), row.amount, row.by_id, row.why) for row in rows
+    ]
 
 
 def done(order_id: int) -> None:
-    """Answer an ask that had nothing to change; one that was paid for is refused, so that nothing is lost."""
+    """Answer an order that changed nothing; a paid one is refused, so that its price goes back."""
     if not _open_orders().filter(pk=order_id, amount=0, ticket=None).update(applied_at=timezone.now()):
         refuse(order_id, "no_effect")
 
 
 def refuse(order_id: int, code: str) -> bool:
-    """Answer an ask with no, and give back what was held for it; False if it was answered before."""
+    """Refuse an order and return what was held for it; False if it was already answered."""
     with transaction.atomic():
         if not _open_orders().filter(pk=order_id).update(refused=code[:40]):
             return False

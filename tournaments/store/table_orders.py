@@ -1,7 +1,7 @@
-"""What a decision asks of the tournament's tables, as orders of the house: once each, in the decision's transaction.
+"""The orders that follow from a decision to the tournament's tables, once each, in the decision's transaction.
 
-Nothing is done to a seat in a running hand: the tables deal only the hands that are released to them, so that whatever
-the director decides about a table is decided between two hands.
+Tables deal only the hands released to them, so that whatever the director decides about a table happens between two
+hands.
 """
 
 from collections.abc import Callable
@@ -21,16 +21,16 @@ from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.state.tournament_state import TournamentState
 
 CLOCK = Clock(turn=15_000, bank=30_000, bank_refill=1_000, after_fold=1_200, after_showdown=3_500)
-"""How fast a tournament's hands go (B14)."""
+"""The clock of tournament tables (B14)."""
 PAUSE_MS = 600
-"""So long the room waits before it acts for who is away (T13)."""
+"""The room waits this long before it acts for an absent player (T13)."""
 LONGEST_NAME = 24
 HARMLESS = ("not_seated", "table_closed", "hand_over")
-"""An order about somebody or a hand that has gone already, or to a table that is closed, has nothing left to do."""
+"""Refusals that are harmless: the player, the hand or the table is gone, so nothing is left to do."""
 
 
 def rules_of(t: TournamentState, *, tournament_id: int, level: int, turn: int) -> Rules:
-    """What a table plays at a level, in the `turn`th game of the rotation (T4)."""
+    """The rules of a table at a level, in game number `turn` of the rotation (T4)."""
     late = LateReturn(t.setup.house.late_return.value)
     plays = TableTournament(tournament_id, late, PAUSE_MS, rebuys=seats_kept_when_broke(t))
     rules = Rules(CATALOGUE[t.game(turn).code], t.stakes(level=level, turn=turn), clock=CLOCK)
@@ -38,23 +38,23 @@ def rules_of(t: TournamentState, *, tournament_id: int, level: int, turn: int) -
 
 
 def seats_kept_when_broke(t: TournamentState) -> bool:
-    """Whether who lost the last chip may get others, and keeps the seat until the director has decided (T12, T13)."""
+    """Whether broke players keep their seats until the director decides, as they may get more chips (T12, T13)."""
     surrender = t.setup.house.leave is LeaveTournament.SURRENDER
     return t.setup.rebuy is not None or t.setup.addon is not None or surrender
 
 
 def numbered(tournament_id: int) -> dict[int, games.TournamentTable]:
-    """Its tables by number: they are opened one after another, numbered from 1."""
+    """The tournament's tables by number, in the order they were opened, from 1."""
     return dict(enumerate(games.tables_of_tournament(tournament=tournament_id), 1))
 
 
 def rooms_of(tournament_id: int) -> dict[int, int]:
-    """The id of each table by its number."""
+    """The ids of the tables in the card room, by number."""
     return {number: table.table for number, table in numbered(tournament_id).items()}
 
 
 class TableOrders:
-    """The orders of one director; `told` is what rules each table plays by and whether together, as far as it knows."""
+    """The orders of one director; `_told` is the level, game and hand-for-hand each table last heard of."""
 
     def __init__(self, tournament_id: int) -> None:
         self._id = tournament_id
@@ -65,7 +65,7 @@ class TableOrders:
         self._t: TournamentState
 
     def send(self, before: Tournament, events: tuple[ev.Event, ...], *, number: int) -> None:
-        """All orders of a decision, inside its transaction; the same decision again orders nothing new."""
+        """Send all orders of a decision inside its transaction; sent again, the same decision orders nothing new."""
         self._t = t = before.copy()
         for index, event in enumerate(events):
             self._key = f"{number}.{index}"
@@ -84,10 +84,10 @@ class TableOrders:
         return [(number, self.rooms[number]) for number in sorted(self._t.tables)]
 
     def _more(self, what: Any) -> str:
-        """The key of one of several orders that follow from an event."""
+        """The key of one of several orders of the same event."""
         return f"{self._key}.{what}"
 
-    # Tables and seats
+    # Tables and seats.
 
     def _opened(self, event: ev.TableOpened) -> None:
         t, number = self._t, event.table
@@ -104,7 +104,7 @@ class TableOrders:
         games.order_close(table_id=self.rooms[event.table], key=self._key)
 
     def _seated(self, event: ev.Seated) -> None:
-        """Who is not looking yet is away until seen (T3)."""
+        """A player who is not watching the table counts as absent (T3)."""
         room = self.rooms[event.table]
         games.order_seat(
             table_id=room, player=event.player, seat=event.seat, chips=event.chips, key=self._key, away="absent"
@@ -130,11 +130,11 @@ class TableOrders:
             games.order_penalty(table_id=room, player=event.player, hands=entrant.penalty_hands, key=self._more("sits"))
 
     def _out(self, event: ev.PlayerOut) -> None:
-        """Who has lost all chips leaves the seat by the table's own rules, unless they could have had others."""
+        """Bust players leave their seats by the table's own rules, unless they could have got more chips."""
         if self._t.players[event.player].table and (event.why is not OutReason.BUST or seats_kept_when_broke(self._t)):
             games.order_take_away(table_id=self._room_of(event.player), player=event.player, key=self._key)
 
-    # Chips
+    # Chips.
 
     def _added(self, event: ev.ChipsAdded) -> None:
         games.order_gift(table_id=self._room_of(event.player), player=event.player, chips=event.chips, key=self._key)
@@ -163,13 +163,13 @@ class TableOrders:
             key=self._key,
         )
 
-    # Hands
+    # Hands.
 
     def _button_drawn(self, event: ev.ButtonDrawn) -> None:
         self._drawn[event.table] = event.cards
 
     def _released(self, event: ev.HandReleased) -> None:
-        """The level's rules and the word about the other tables first, where they have changed (T4, T9)."""
+        """Send changed rules and hand-for-hand before the hand (T4, T9)."""
         room, plays = self.rooms[event.table], (event.level, event.game, event.hand_for_hand)
         told = self._told.get(event.table, (0, 0, False))
         if plays[:2] != told[:2]:
@@ -190,7 +190,7 @@ class TableOrders:
         )
 
     def _paused(self, event: ev.Paused) -> None:
-        """Hands that were released are played first: the director waits for their reports."""
+        """Released hands are played first; the director waits for their reports."""
         for number, room in self._all_rooms():
             if number in self._t.idle:
                 games.order_pause(table_id=room, key=self._more(number))
@@ -199,9 +199,9 @@ class TableOrders:
         games.order_void(table_id=self.rooms[event.table], hand=event.hand, why=event.why, key=self._key)
 
     def _voided(self, event: ev.HandVoided) -> None:
-        """Hands of a penalty are counted as the tournament counts them: the void one was none (T14).
+        """Send the penalty hands again, as the void hand did not count (T14).
 
-        A hand that had ended the table does not know to be void yet.
+        If the hand had already ended, the table does not know yet that it is void.
         """
         if event.undone:
             room, key = self.rooms[event.table], self._more("void")
@@ -227,7 +227,7 @@ class TableOrders:
         for number, room in self._all_rooms():
             games.order_close(table_id=room, key=self._more(number))
 
-    # People
+    # Players.
 
     def _away(self, event: ev.MarkedAway) -> None:
         games.order_absent(table_id=self._room_of(event.player), player=event.player, absent=True, key=self._key)
@@ -252,7 +252,7 @@ _BEFORE: dict[type, Callable[[TableOrders, Any], None]] = {
     ev.Moved: TableOrders._leaves,
     ev.PlayerOut: TableOrders._out,
 }
-"""What is ordered by where people were before the event."""
+"""Orders that depend on where the players were before the event."""
 _AFTER: dict[type, Callable[[TableOrders, Any], None]] = {
     ev.TableOpened: TableOrders._opened,
     ev.TableClosed: TableOrders._closed,

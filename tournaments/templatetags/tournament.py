@@ -1,4 +1,4 @@
-"""How chips, times and places of a tournament are written in HTML."""
+"""Template filters for chips, times and places."""
 
 from datetime import UTC, datetime
 
@@ -17,13 +17,13 @@ def chips(count: int) -> str:
 
 @register.filter
 def span(ms: int) -> str:
-    """A length of time: "1 h 20 min"."""
+    """A duration: "1 h 20 min"."""
     return labels.span(ms)
 
 
 @register.filter
 def clock(ms: int) -> str:
-    """What a clock shows with so much left: "7:05" or "1:02:09"."""
+    """A countdown: "7:05" or "1:02:09"."""
     seconds = -(-max(0, ms) // 1000)
     hours, minutes = seconds // 3600, seconds // 60 % 60
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
@@ -31,5 +31,5 @@ def clock(ms: int) -> str:
 
 @register.filter
 def moment(ms: int) -> datetime:
-    """A moment in ms since the epoch as the templates' date filters take it."""
+    """Milliseconds since the epoch as a datetime for the date filters."""
     return datetime.fromtimestamp(ms / 1000, UTC)

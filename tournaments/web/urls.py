@@ -1,4 +1,4 @@
-"""Every door of the tournaments wing."""
+"""The URLs of tournaments."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What the announcement form lets the director choose from."""
+"""The choices of the announcement form."""
 
 from django.utils.translation import gettext_lazy
 

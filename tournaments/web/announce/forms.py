@@ -1,4 +1,4 @@
-"""The announcement as a form: everything fixed before a tournament begins (T1)."""
+"""The announcement form: everything fixed before a tournament starts (T1)."""
 
 from datetime import datetime
 from typing import Any
@@ -22,11 +22,11 @@ from tournaments.web.text.refusals import refusal_text
 
 MOST_PLAYERS = 100_000
 MIN_WAIT, MAX_WAIT = 5, 300
-"""Seconds a table can be told to wait for a re-buy."""
+"""Seconds a table may wait for a re-buy."""
 LONGEST_OFFER = 3_600
 """Seconds."""
 ONLY_NEW = ("schedule", "bots")
-"""What can't be changed any more once it is announced."""
+"""The fields that cannot change after the announcement."""
 
 
 def _whole(label: Any, *, least: int = 0, most: int = MOST_PLAYERS, **more: Any) -> forms.IntegerField:
@@ -38,7 +38,7 @@ def _optional_amount(label: Any) -> AmountField:
 
 
 class AnnouncementForm(forms.Form):
-    """An announcement but for its structure, which has an editor of its own."""
+    """The announcement except for its structure, which has its own editor."""
 
     name = forms.CharField(label=gettext_lazy("Name of the tournament"), min_length=2, max_length=60, strip=True)
     game = forms.ChoiceField(label=gettext_lazy("Game"))
@@ -151,11 +151,11 @@ class AnnouncementForm(forms.Form):
             self.fields[rule] = forms.ChoiceField(label=label, choices=list(choices.items()))
 
     def new_password(self) -> str | None:
-        """The password of a valid form: None leaves it as it was, "" is none from now on."""
+        """The password of a valid form: None keeps it, "" removes it."""
         return "" if self.cleaned_data.get("unlock") else self.cleaned_data["password"] or None
 
     def setup(self, structure: Structure, *, now: int) -> Setup:
-        """The announcement a valid form says; raises IllegalAction for one that can't be kept."""
+        """The announcement of a valid form; raises IllegalAction when it cannot be played."""
         data = self.cleaned_data
         starts_at, ends_at = moment(data["starts_at"]), moment(data["ends_at"])
         if starts_at and starts_at <= now:
@@ -224,10 +224,10 @@ class AnnouncementForm(forms.Form):
         )
 
     def refused(self, refusal: IllegalAction) -> None:
-        """Puts a refusal into words above the form."""
+        """Show a refusal above the form."""
         self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
 
 def moment(value: datetime | None) -> int:
-    """A moment in ms since the epoch; 0 for none."""
+    """Milliseconds since the epoch; 0 for None."""
     return int(value.timestamp() * 1000) if value else 0

@@ -1,4 +1,4 @@
-"""What is announced again and again: looked at by staff, stopped and taken up again by directors (T1, F3)."""
+"""The schedules page: staff view it, directors switch schedules on and off with a reason (T1, F3)."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from tournaments.web.text.refusals import refusal_text
 @never_cache
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The list, with a switch and its reason at each line."""
+    """The schedules, each with its switch."""
     if not can_view_directing(request.user):
         raise Http404
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""The structure editor: levels as people type them, templates to begin with, how long it will take (T1, T4, T11)."""
+"""The structure editor: levels, templates and the expected length (T1, T4, T11)."""
 
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ from tournaments.web.text.refusals import refusal_text
 MOST_LEVELS = 60
 MOST_CHIPS = 100_000_000_000
 LONGEST = 13
-"""Digits of a number in the editor."""
+"""The most digits of a number in the editor."""
 TEMPLATE_NAMES: dict[str, Promise] = {
     "hyper": pgettext_lazy("structure of a tournament", "Hyper"),
     "turbo": pgettext_lazy("structure of a tournament", "Turbo"),
@@ -37,7 +37,7 @@ COLUMNS = ("small", "big", "ante", "minutes", "rest", "bring_in")
 
 
 class Line(NamedTuple):
-    """A level as it stands in the editor: what was typed, and what follows from it; `usual` is the bring-in of none."""
+    """A level in the editor: the typed values and the computed forecast; `usual` is the default bring-in."""
 
     number: int
     small: str = ""
@@ -54,7 +54,7 @@ class Line(NamedTuple):
 
 
 class StructureForm(forms.Form):
-    """What a structure has besides its levels."""
+    """The fields of a structure besides its levels."""
 
     stack = forms.IntegerField(label=gettext_lazy("Starting stack"), min_value=1, max_value=MOST_CHIPS)
     ante_kind = forms.ChoiceField(
@@ -98,7 +98,7 @@ class StructureForm(forms.Form):
         self.levels = _levels_of(data) if data is not None else _lines(now)
 
     def structure(self) -> Structure:
-        """The structure a valid form says; raises IllegalAction for one that can't be played."""
+        """The structure of a valid form; raises IllegalAction when it cannot be played."""
         data, chips = self.cleaned_data, numbers(self.cleaned_data["chips"])
         levels, breaks = [], []
         for line in self.levels:
@@ -121,11 +121,11 @@ class StructureForm(forms.Form):
         return made
 
     def refused(self, refusal: IllegalAction) -> None:
-        """Puts a refusal into words above the form."""
+        """Show a refusal above the form."""
         self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
     def told(self, structure: Structure) -> dict[str, Any]:
-        """The levels with what follows from them, the length, the last race: for a structure that can be played."""
+        """The levels with their forecast, the expected length and the chip races of a playable structure."""
         typed = self.data.get("expected") if self.is_bound else self.initial["expected"]
         players = max(2, min(whole(str(typed)) or 2, 100_000))
         likely = {row.level: row for row in forecast(structure, players=players)}
@@ -144,7 +144,7 @@ class StructureForm(forms.Form):
 
 
 def whole(typed: str) -> int:
-    """A whole number as people type it, nothing is 0; raises IllegalAction."""
+    """A typed whole number, 0 when empty; raises IllegalAction."""
     plain = typed.replace("\u2009", "").replace("\u00a0", "").replace(" ", "")
     if not plain:
         return 0
@@ -154,12 +154,12 @@ def whole(typed: str) -> int:
 
 
 def numbers(typed: str) -> tuple[int, ...]:
-    """Numbers with commas between them."""
+    """Numbers separated by commas."""
     return tuple(whole(part) for part in typed.split(",") if part.strip())
 
 
 def pairs(typed: str) -> tuple[Race, ...]:
-    """Races as "7:100, 15:500"."""
+    """Chip races typed as "7:100, 15:500"."""
     found = []
     for part in typed.split(","):
         level, mark, chip = part.partition(":")
@@ -170,12 +170,12 @@ def pairs(typed: str) -> tuple[Race, ...]:
 
 
 def filled(template: str) -> Structure:
-    """A template's structure; the standard one for what is none."""
+    """The structure of a template; the standard one for an unknown name."""
     return TEMPLATES.get(template, TEMPLATES["standard"])
 
 
 def _levels_of(data: QueryDict) -> list[Line]:
-    """The rows that were sent, empty ones left out; there may be no column for a bring-in."""
+    """The submitted rows without empty ones; the column for bring-ins may be missing."""
     *columns, bring_in = (data.getlist(name)[: MOST_LEVELS + 1] for name in COLUMNS)
     rows = zip(*columns, bring_in or [""] * (MOST_LEVELS + 1), strict=False)
     typed = [row for row in rows if any(part.strip() for part in row[:2])]
@@ -198,7 +198,7 @@ def _lines(structure: Structure) -> list[Line]:
 
 
 def _typed(structure: Structure) -> dict[str, Any]:
-    """A structure as the fields have it."""
+    """A structure as the initial values of the fields."""
     usual = structure.races == usual_races(structure.levels, structure.chips)
     return {
         "stack": structure.stack,

@@ -1,4 +1,4 @@
-"""Payout tables, amounts and games as directors type and choose them."""
+"""Games, payout tables and amounts as typed or chosen in the form."""
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.mixed_games import MIXES as ROTATIONS
@@ -9,14 +9,14 @@ from tournaments.engine.setup.setup import Game
 
 
 def games_of(code: str, betting: Betting) -> tuple[Game, ...]:
-    """One game with its betting, or all of a rotation."""
+    """One game with its betting, or all games of a rotation."""
     if code in ROTATIONS:
         return tuple(Game(game, how) for game, how in ROTATIONS[code])
     return (Game(code, betting),)
 
 
 def table_of(typed_rows: str) -> tuple[Row, ...]:
-    """A payout table as people type it: "18: 50 30 20"; shares in per cent, with a point where need be."""
+    """A typed payout table: "18: 50 30 20", shares in per cent, decimals allowed."""
     rows = []
     for line in typed_rows.splitlines():
         if not line.strip():
@@ -33,7 +33,7 @@ def table_of(typed_rows: str) -> tuple[Row, ...]:
 
 
 def amounts_of(typed_amounts: str) -> tuple[int, ...]:
-    """Amounts with commas between them, minor units."""
+    """Amounts separated by commas, in minor units."""
     try:
         return tuple(parse_amount(part) for part in typed_amounts.split(",") if part.strip())
     except AmountError:

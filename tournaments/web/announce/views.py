@@ -1,4 +1,4 @@
-"""Announcing a tournament and changing what was announced: the form with its structure editor (T1)."""
+"""The pages to announce a tournament and to change its announcement, with the structure editor (T1)."""
 
 import time
 from typing import Any
@@ -42,7 +42,7 @@ STRUCTURE_FIELDS = ("stack", "ante_kind", "chips", "races", "hourly_minute", "ho
 @never_cache
 @require_http_methods(["GET", "POST"])
 def announce(request: HttpRequest) -> HttpResponse:
-    """A new announcement; the buttons of the editor fill in a template or work the levels out, and change nothing."""
+    """A new announcement; the editor's buttons only fill in a template or update the forecast."""
     if not can_direct(request.user):
         raise Http404
     return _edit(request, FIRST, None)
@@ -51,7 +51,7 @@ def announce(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Another announcement for a tournament that has not begun."""
+    """A new announcement for a tournament that has not started."""
     if not can_direct(request.user):
         raise Http404
     try:
@@ -71,7 +71,7 @@ def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> Http
     told: dict[str, Any] = {}
     if posted is not None and "fill" in posted:
         form, plan = AnnouncementForm(now=setup, **kept), StructureForm(now=filled(posted["fill"]))
-        # What was typed beside the structure stays as it was typed.
+        # What was typed outside the structure stays.
         form = _as_typed(form, posted)
         told = plan.told(filled(posted["fill"]))
     elif posted is None:
@@ -99,14 +99,14 @@ def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> Http
 
 
 def forced_bets(code: str) -> dict[str, bool]:
-    """Whether a game or rotation has `antes` instead of blinds somewhere, and a `bring_in` (G12, G14)."""
+    """Whether a game or rotation has `antes` instead of blinds anywhere, and a `bring_in` (G12, G14)."""
     games = games_of(code, Betting.FIXED_LIMIT)
     kinds = {CATALOGUE[game.code].forced for game in games if game.code in CATALOGUE}
     return {"antes": bool(kinds - {Forced.BLINDS}), "bring_in": Forced.BRING_IN in kinds}
 
 
 def _as_typed(form: AnnouncementForm, posted: Any) -> AnnouncementForm:
-    """The form showing what was typed, without judging it yet."""
+    """The form with the submitted values, not validated."""
     for name in form.fields:
         form.initial[name] = posted.get(name, "")
     return form
@@ -131,7 +131,7 @@ def _setup(form: AnnouncementForm, structure: Structure, now: int) -> Setup | No
 
 
 def _save(request: HttpRequest, form: AnnouncementForm, setup: Setup, tournament_id: int | None) -> int | None:
-    """Announces or changes; the tournament's id, 0 for one that repeats, or None with the refusal on the form."""
+    """Announce or change; the tournament's id, 0 for a schedule, or None with the refusal on the form."""
     try:
         if tournament_id is None:
             tournament_id = queries.announce(request.user, setup, form.cleaned_data)

@@ -1,4 +1,4 @@
-"""What the director's forms say, as commands of the engine."""
+"""The director's forms as commands of the engine."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ MOST = 1_000_000_000
 
 
 def command_of(post: Mapping[str, Any], why: str) -> cm.Command:
-    """The command a form asks for; raises IllegalAction for what makes no sense."""
+    """The command of a submitted form; raises IllegalAction for invalid input."""
     make = COMMANDS.get(post.get("do", ""))
     if make is None:
         raise IllegalAction("bad_message")
@@ -21,7 +21,7 @@ def command_of(post: Mapping[str, Any], why: str) -> cm.Command:
 
 
 def number(post: Mapping[str, Any], name: str) -> int:
-    """A whole number typed in a form, not negative; 0 for none."""
+    """A non-negative whole number from a form; 0 when empty."""
     typed = str(post.get(name, "")).strip().replace("\u2009", "").replace(" ", "")
     if not typed:
         return 0
@@ -31,7 +31,7 @@ def number(post: Mapping[str, Any], name: str) -> int:
 
 
 def _amount(post: Mapping[str, Any], name: str) -> int:
-    """Minor units typed in a form; nothing is none."""
+    """Minor units from a form; 0 when empty."""
     typed = str(post.get(name, "")).strip()
     try:
         return parse_amount(typed) if typed else 0
@@ -40,7 +40,7 @@ def _amount(post: Mapping[str, Any], name: str) -> int:
 
 
 def _start(post: Mapping[str, Any], why: str) -> cm.Command:
-    """With seats as the director sets them where lines "player table seat" say so (T3)."""
+    """Start by draw, or with the seats given in lines "player table seat" (T3)."""
     seats = []
     for line in str(post.get("seats", ""))[:20_000].splitlines():
         parts = line.replace(",", " ").split()

@@ -1,4 +1,4 @@
-"""The director's pieces: clock, tables and players at a glance, what waits, and what was decided."""
+"""The director's panel: clock, tables, players, pending commands and decisions."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournaments.web.text import labels
 
 
 def panel_fragments(tournament: int, language: str) -> dict[str, SafeString]:
-    """The director's pieces by id."""
+    """The fragments of the panel by id."""
     with override(language):
         view, _viewer = queries.view_for(tournament, None)
         return {
@@ -52,7 +52,7 @@ def freeze_text(reason: api.FreezeReason) -> str:
 
 
 def controls(view: TournamentView) -> list[tuple[str, str, dict[str, Any]]]:
-    """What the director's forms offer just now, as (id, template, context)."""
+    """The state of the director's forms, as (id, template, context)."""
     players = [
         (row.player, f"{row.name} · {row.table}/{row.seat + 1}" if row.table else row.name)
         for row in sorted(view.standings, key=lambda row: row.name.casefold())
@@ -69,13 +69,13 @@ def controls(view: TournamentView) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def people(view: TournamentView) -> dict[str, Any]:
-    """Everybody with what a director looks for."""
+    """The players with what a director needs to know of each."""
     rows = [row._asdict() | {"place_text": labels.place_text(row)} for row in view.standings[: contexts.MOST_ROWS]]
     return {"rows": rows, "started": view.stage != Stage.OPEN, "more": len(view.standings) - len(rows)}
 
 
 def waiting(view: TournamentView) -> dict[str, Any]:
-    """What was asked for, or was done and moved no money, and can still be taken back (F4)."""
+    """What can still be taken back: deferred commands, penalties, announced ends and breaks (F4)."""
     said = {
         DeferredKind.MOVE: _("{name} moves to table {table} after the hand."),
         DeferredKind.PENALISE: _("{name}: penalty after the hand."),
@@ -115,5 +115,5 @@ def waiting(view: TournamentView) -> dict[str, Any]:
 
 
 def _row(said: str, undo: str = "", about: int = 0) -> dict[str, Any]:
-    """A line of it; `undo` is the form that takes it back, for player or table `about`, if one does."""
+    """A line of the list; `undo` names the form that takes it back for player or table `about`."""
     return {"words": said, "undo": undo, "name": "table" if undo == "table" else "player", "value": about}

@@ -1,4 +1,4 @@
-"""The director's page (F4): every act with its reason, what waits, what each was and why, what cancelling would pay."""
+"""The director's page (F4) with its commands, the cancellation preview and the list of moves."""
 
 import time
 from typing import Any
@@ -25,7 +25,7 @@ from tournaments.web.text.refusals import refusal_text
 @never_cache
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The tournament as its director sees it, and the director's acts."""
+    """The director's page; a POST carries out a command."""
     view = _allowed(request, tournament_id)
     if request.method == "POST":
         try:
@@ -51,7 +51,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """What cancelling would pay each player, both ways, before it is done (T15)."""
+    """What cancelling would pay each player, back or forward, before it is done (T15)."""
     view = _allowed(request, tournament_id)
     forward = "forward" in request.GET or "forward" in request.POST
     if request.method == "POST":
@@ -83,14 +83,14 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who was moved why, and what it cost in blinds (T6)."""
+    """Every player's moves with their reasons and the blinds they cost (T6)."""
     view = _allowed(request, tournament_id)
     context = {"tournament": tournament_id, "view": view, "rows": log.moves(tournament_id, view)}
     return render(request, "tournaments/moves.html", context)
 
 
 def _direct(request: HttpRequest, tournament_id: int) -> None:
-    """Carries out what the form says; raises IllegalAction."""
+    """Carry out the submitted command; raises IllegalAction."""
     if not can_direct(request.user):
         raise IllegalAction("bad_message")
     if exceeds_rate_limit(request, "direct", most=60, seconds=60):

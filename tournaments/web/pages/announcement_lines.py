@@ -1,4 +1,4 @@
-"""The announcement of a tournament, line by line (T1)."""
+"""A tournament's announcement as titled lines of text (T1)."""
 
 from typing import NamedTuple
 
@@ -11,14 +11,14 @@ from tournaments.web.text.labels import chips, game_text, one_game, price_text, 
 
 
 class Fact(NamedTuple):
-    """One line of an announcement."""
+    """A titled line of the announcement."""
 
     title: str
     words: str
 
 
 def facts(setup: Setup) -> list[Fact]:
-    """The announcement, line by line (T1)."""
+    """The lines of the announcement; features not used have none."""
     lines = [
         Fact(_("Game"), _games(setup)),
         Fact(_("Buy-in"), _prices(setup)),

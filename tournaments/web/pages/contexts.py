@@ -1,4 +1,4 @@
-"""What each piece of a tournament's page shows: contexts, worked out from the public and the own view alone."""
+"""The context of each fragment of a tournament's page, from the public and the own view alone."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -12,21 +12,21 @@ from tournaments.engine.views.types import DealShare, OwnTournamentView, Standin
 from tournaments.web.text import labels
 
 MOST_ROWS = 200
-"""So many players a page lists; who looks is always among them."""
+"""The most players a page lists; the viewer is always among them."""
 MOST_TABLES = 60
 EXPECTED = 9
-"""For so many players the length is told while fewer have registered."""
+"""The length is estimated for this many players while fewer have registered."""
 
 
 class OrderStatus(NamedTuple):
-    """An ask of the viewer that is on its way or was refused: in words, with a tone."""
+    """A pending or refused order of the viewer: its text and tone."""
 
     words: str
     tone: str
 
 
 class Viewer(NamedTuple):
-    """Who looks: 0 for a stranger; `own` is None for who cannot take part. `wallet` is minor units."""
+    """The viewing user, 0 if anonymous; `own` is None for users who cannot take part, `wallet` in minor units."""
 
     player: int = 0
     own: OwnTournamentView | None = None
@@ -73,7 +73,7 @@ def clock(view: TournamentView) -> dict[str, Any]:
 
 
 def banner(view: TournamentView) -> dict[str, Any]:
-    """What everybody must know now."""
+    """The most urgent message for everybody."""
     sentence, tone = labels.banner(view)
     return {"sentence": sentence, "tone": tone}
 
@@ -85,7 +85,7 @@ def standings(view: TournamentView, player: int) -> dict[str, Any]:
 
 
 def found(view: TournamentView, player: int, wanted: str, first: int = 0) -> dict[str, Any]:
-    """The players whose names hold what is `wanted`, best first, so many from the `first` on; `count` of them all."""
+    """One page of the players whose names contain `wanted`, best first, from `first` on; `count` of all."""
     fits = [row for row in view.standings if wanted.casefold() in row.name.casefold()]
     if view.stage in (Stage.ENDED, Stage.CANCELLED):
         fits.sort(key=lambda row: row.place or len(view.standings))
@@ -117,7 +117,7 @@ def _standings(view: TournamentView, player: int, chosen: Sequence[Standing]) ->
 
 
 def prizes(view: TournamentView, place: int) -> dict[str, Any]:
-    """What is paid, and how far it is to the next prize; `place` is the viewer's now."""
+    """The prizes and the next pay jump; `place` is the viewer's current place."""
     lines = [
         {**line._asdict(), "places": labels.places_of(line), "here": line.first <= place <= line.last}
         for line in view.prizes
@@ -139,7 +139,7 @@ def tables(view: TournamentView, player: int) -> dict[str, Any]:
 
 
 def structure(view: TournamentView) -> dict[str, Any]:
-    """The levels with breaks and chip races, where play stands among them, and when each is likely to begin."""
+    """The levels with breaks, chip races, the current level and the expected starting times."""
     setup = view.setup
     plan, game, level = setup.structure, setup.games[0], view.clock.level
     likely = forecast(plan, players=max(view.players, setup.max_players, EXPECTED))
@@ -166,7 +166,7 @@ def structure(view: TournamentView) -> dict[str, Any]:
 
 
 def deal(view: TournamentView, player: int) -> dict[str, Any]:
-    """What is proposed to whom, and what the usual ways would give."""
+    """The proposed shares, and what chip-chop and the independent chip model would give."""
     talk = view.deal
     if talk is None:
         return {"deal": None}
@@ -184,7 +184,7 @@ def by_player(shares: tuple[DealShare, ...]) -> dict[int, int]:
 
 
 def own_panel(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[str, Any]:
-    """The viewer's own part and what may be done just now."""
+    """The viewer's own status and what the viewer may do now."""
     own, setup = viewer.own or OwnTournamentView(0), view.setup
     standing, running = own.standing, view.stage == Stage.RUNNING
     big_blind = view.clock.now.big_blind if view.clock.now else 1

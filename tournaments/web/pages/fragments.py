@@ -1,4 +1,4 @@
-"""A tournament as HTML: one piece of screen = one id, one template, one context, for the page and for the push."""
+"""Fragments of a tournament's page: each has one id, one template and one context, for the page and the socket."""
 
 import time
 from collections import OrderedDict
@@ -24,7 +24,7 @@ _lock = Lock()
 def all_fragments(
     view: TournamentView, viewer: Viewer, language: str, *, locked: bool = False
 ) -> dict[str, SafeString]:
-    """Every piece of the tournament's lobby by id: the public ones, those that mark the viewer, and the own."""
+    """Every fragment of the lobby by id: the public ones, those that mark the viewer, and the viewer's own."""
     player = viewer.player
     own = viewer.own.standing if viewer.own else None
     place = (own.place or own.now) if own else 0
@@ -40,7 +40,7 @@ def all_fragments(
 
 
 def public_fragments(view: TournamentView, language: str, *, locked: bool = False) -> dict[str, SafeString]:
-    """The pieces that are the same for everybody; kept for each version and language."""
+    """The fragments that are the same for everybody, cached by version and language."""
 
     def made() -> dict[str, SafeString]:
         return {
@@ -56,7 +56,7 @@ def public_fragments(view: TournamentView, language: str, *, locked: bool = Fals
 def cached(
     view: TournamentView, what: str, language: str, make: Callable[[], dict[str, SafeString]]
 ) -> dict[str, SafeString]:
-    """Pieces that everybody sees alike, made once for each version of the tournament and each language."""
+    """Fragments that are the same for everybody, rendered once for each version and language."""
     key = (view.tournament, view.version, view.frozen, what, language)
     with _lock:
         if key in _kept:
@@ -77,13 +77,13 @@ def time_fragment(version: int) -> SafeString:
 
 
 def render(piece: str, context: dict[str, Any]) -> SafeString:
-    """A piece's template without the space between its tags."""
+    """The fragment's HTML without whitespace between its tags."""
     html = get_template(f"tournaments/pieces/{piece}.html").render(context)
     return squeezed(html)
 
 
 def changed(fresh: dict[str, SafeString], sent: dict[str, int]) -> str:
-    """The pieces that differ from what was sent, which is brought up to date."""
+    """The fragments that differ from those sent; `sent` is updated."""
     out = []
     for name, html in fresh.items():
         if sent.get(name) != hash(html):

@@ -1,4 +1,4 @@
-"""What was decided in a tournament, read back for its pages: news, the director's audit, moves and what they cost."""
+"""The decisions of a tournament for its pages: latest events, the director's audit log, moves and their cost."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,14 +14,14 @@ from tournaments.web.text.event_text import lines_of
 from tournaments.web.text.event_text import why_moved as move_reason
 
 READ_BACK = 300
-"""So many decisions are looked through for the newest lines."""
+"""The number of decisions searched for the latest events."""
 CHUNK = 500
 MOST_LINES = 60
 MOST_DECISIONS = 120
 
 
 def news(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
-    """What happened lately, newest first."""
+    """The latest events, newest first."""
     names = names_in(view)
     lines: list[dict[str, Any]] = []
     for told in api.decisions(tournament_id, limit=READ_BACK):
@@ -32,7 +32,7 @@ def news(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
 
 
 def audit(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
-    """What was decided, newest first, with whose word it was and why (F3, F4)."""
+    """The decisions, newest first, with who gave each command and why (F3, F4)."""
     names = names_in(view)
     lately = api.decisions(tournament_id, limit=READ_BACK)
     staff = api.decisions(tournament_id, limit=MOST_DECISIONS, by_staff=True)
@@ -53,7 +53,7 @@ def audit(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
 
 
 def moves(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
-    """Each player's part of the play and moves with their reasons, who was moved most first (T6)."""
+    """Each player's share of the play and moves with their reasons, the most moved first (T6)."""
     fairness, names = Fairness(), names_in(view)
     by_player: dict[int, list[str]] = {}
     for event in everything(tournament_id):
@@ -78,7 +78,7 @@ def moves(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
 
 
 def why_moved(tournament_id: int, player: int) -> str:
-    """Why a player was moved last, in words; empty when that is long ago."""
+    """Why a player was last moved, or "" when that is too long ago."""
     for told in api.decisions(tournament_id, limit=READ_BACK):
         for event in reversed(told.events):
             if isinstance(event, ev.Moved) and event.player == player:
@@ -87,7 +87,7 @@ def why_moved(tournament_id: int, player: int) -> str:
 
 
 def everything(tournament_id: int) -> Iterator[ev.Event]:
-    """All events from the first on."""
+    """All events, oldest first."""
     pages, before = [], None
     while page := api.decisions(tournament_id, before=before, limit=CHUNK):
         pages.append(page)
@@ -98,5 +98,5 @@ def everything(tournament_id: int) -> Iterator[ev.Event]:
 
 
 def names_in(view: TournamentView) -> dict[int, str]:
-    """Everybody's name."""
+    """The players' names by id."""
     return {row.player: row.name for row in view.standings}

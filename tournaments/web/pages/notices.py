@@ -1,4 +1,4 @@
-"""What players are told of their tournaments on whatever page they look at next: a context processor and its words."""
+"""Players' notices of their tournaments: a context processor for every page and the messages in the table bar."""
 
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -13,13 +13,13 @@ from tournaments import api
 from tournaments.web.text.labels import chips
 
 AT_THE_TABLE = ("warned", "penalised", "lifted", "disqualified", "deal_lapsed", "bounty")
-"""What the bar over a table tells while its player looks at nothing else."""
+"""The kinds of notices that the table bar shows as well."""
 FRESH_SECONDS = 30
-"""So long a bar that comes anew has it still."""
+"""A table bar loaded within this time still shows the notice."""
 
 
 class Item(NamedTuple):
-    """One sentence, how it looks, and the page it is about."""
+    """A notice: its text, its tone and the page it links to."""
 
     words: str
     tone: str
@@ -27,7 +27,7 @@ class Item(NamedTuple):
 
 
 def tournament_notices(request: HttpRequest) -> dict[str, Any]:
-    """`tournament_notices`: what the signed-in player has yet to be told, asked only if shown and told once."""
+    """The template variable `tournament_notices`: the user's unread notices, loaded only when shown and shown once."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"tournament_notices": []}
@@ -35,9 +35,7 @@ def tournament_notices(request: HttpRequest) -> dict[str, Any]:
 
 
 def items(player: int) -> list[Item]:
-    """What there is to tell, in words; from now on it is told. Of seats only the last one is news, and only
-    while it is played at.
-    """
+    """The player's unread notices, from now on read; of several seats only the last, and only while it counts."""
     told = api.take_notices(player)
     seats = {news.tournament: at for at, news in enumerate(told) if news.kind == "seated"}
     over = {news.tournament for news in told if news.kind in ("out", "prize", "disqualified", "cancelled")}
@@ -50,13 +48,13 @@ def items(player: int) -> list[Item]:
 
 
 def at_the_table(tournament: int, player: int) -> list[tuple[int, str]]:
-    """What the director has just told this player, in words with its number: a bar shows each of them once."""
+    """The director's latest messages to the player, with ids so that the bar shows each once."""
     lately = api.recent_notices(player, tournament, kinds=AT_THE_TABLE, seconds=FRESH_SECONDS) if player else []
     return [(number, words) for number, news in lately if (words := _sentence(news)[0])]
 
 
 def _sentence(news: api.NoticeRow) -> tuple[str, str]:
-    """What is said and in what tone; nothing for what the table itself tells."""
+    """The text and tone of a notice; "" for what the table itself shows."""
     detail, name = news.detail, news.name
     match news.kind:
         case "seated":
@@ -97,7 +95,7 @@ def _sentence(news: api.NoticeRow) -> tuple[str, str]:
 
 
 def _penalty(name: str, hands: int, taken: int, why: str) -> str:
-    """Hands to sit out, chips that were taken, or both; a penalty that took nothing warns (T14)."""
+    """Penalty hands, chips taken, or both; a penalty that took nothing is a warning (T14)."""
     said = []
     if hands:
         words = ngettext(

@@ -1,4 +1,4 @@
-"""All players of a tournament, to be looked through and searched by name (T19)."""
+"""The page that lists and searches all players of a tournament (T19)."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,7 @@ MOST_DIGITS = 6
 @never_cache
 @require_safe
 def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Two hundred at a time, as they stand at this moment."""
+    """One page of players, at most 200."""
     try:
         view, viewer = queries.view_for(tournament_id, request.user)
     except IllegalAction as refusal:
@@ -39,5 +39,5 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _first(typed: str) -> int:
-    """The place in the list that a page begins with; whatever else is typed is the beginning."""
+    """The first row of the page; 0 for invalid input."""
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS else 0

@@ -1,4 +1,4 @@
-"""What the pages know of tournaments: the views of the face, and what became of a viewer's asks."""
+"""The views and orders of tournaments as the pages need them."""
 
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -17,11 +17,11 @@ from tournaments.web.pages.contexts import OrderStatus, Viewer
 from tournaments.web.text.refusals import refusal_text
 
 ANNOUNCED_AHEAD = int(timedelta(days=1).total_seconds()) // 60
-"""So many minutes ahead a tournament that repeats is announced."""
+"""Tournaments of a schedule are announced this many minutes before their start."""
 
 
 class ListedTournament(NamedTuple):
-    """A tournament as the schedule lists it; `pool` in minor units, `mine` when the viewer is or was in it."""
+    """A tournament in the list; `pool` in minor units, `mine` if the viewer is or was in it."""
 
     id: int
     setup: Setup
@@ -35,7 +35,7 @@ class ListedTournament(NamedTuple):
 
 
 def exists(tournament_id: int) -> bool:
-    """Whether there is such a tournament."""
+    """Whether the tournament exists."""
     try:
         api.state_of(tournament_id)
     except IllegalAction:
@@ -44,12 +44,12 @@ def exists(tournament_id: int) -> bool:
 
 
 def is_locked(tournament_id: int) -> bool:
-    """Whether registering takes a password."""
+    """Whether registration takes a password."""
     return Tournament.objects.filter(pk=tournament_id).exclude(password="").exists()
 
 
 def listed(player: int, stages: tuple[str, ...], *, most: int, only_mine: bool = False) -> list[ListedTournament]:
-    """The tournaments in these stages, all or the player's own, the latest announced first."""
+    """The tournaments at these stages, all or the player's own, the latest announced first."""
     return [
         ListedTournament(
             row.id,
@@ -67,7 +67,7 @@ def listed(player: int, stages: tuple[str, ...], *, most: int, only_mine: bool =
 
 
 def view_for(tournament_id: int, user: Any) -> tuple[TournamentView, Viewer]:
-    """The tournament and what the viewer may do in it; raises IllegalAction where there is none."""
+    """The tournament and the viewer's options; raises IllegalAction if it does not exist."""
     player = user.pk if user is not None and user.is_authenticated else 0
     view, own, _version = api.view_of(tournament_id=tournament_id, player=player)
     if not player:
@@ -84,7 +84,7 @@ def view_for(tournament_id: int, user: Any) -> tuple[TournamentView, Viewer]:
 
 
 def lobby_fragments(tournament_id: int, user: Any, language: str) -> dict[str, SafeString]:
-    """Every piece of the tournament's lobby by id."""
+    """Every fragment of the lobby by id."""
     with override(language):
         view, viewer = view_for(tournament_id, user)
         html = fragments.all_fragments(view, viewer, language, locked=is_locked(tournament_id))
@@ -96,12 +96,12 @@ def _news(tournament_id: int, view: TournamentView) -> dict[str, SafeString]:
 
 
 def waiting_orders(tournament_id: int) -> tuple[OrderStatus, ...]:
-    """The director's last asks: what is on its way, and a refusal of the newest."""
+    """The director's latest orders: the pending ones, and the newest if it was refused."""
     return order_statuses(api.orders_of(tournament_id, limit=5))
 
 
 def order_statuses(asks: list[api.OrderRow]) -> tuple[OrderStatus, ...]:
-    """What is on its way; a refusal only while nothing newer was asked."""
+    """The pending orders, and the newest if it was refused."""
     waits = [
         OrderStatus(_("On its way to the director…"), "waits")
         for submit in asks
@@ -112,7 +112,7 @@ def order_statuses(asks: list[api.OrderRow]) -> tuple[OrderStatus, ...]:
 
 
 def announce(user: Any, setup: Setup, data: dict[str, Any]) -> int:
-    """Announces it, and where wanted again and again; the id of the tournament, 0 when a schedule announces it."""
+    """Announce a tournament, or schedule it; the tournament's id, 0 for a schedule."""
     every, password, bots = data["schedule"], data["password"], data["bots"] or 0
     if not every:
         return api.announce(setup=setup, password=password, by=user, bots=bots)

@@ -1,4 +1,4 @@
-"""The bar over a tournament's table: level, time left, my place, and where to go when the seat is elsewhere."""
+"""The bar above a tournament table: level, time left, own place, and a link to the player's seat elsewhere."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,9 +16,9 @@ from tournaments.web.text import labels
 def bar_context(
     view: TournamentView, viewer: Viewer, here: int, moved: str = "", told: Sequence[tuple[int, str]] = ()
 ) -> dict[str, Any]:
-    """What the bar of table `here` shows; `moved` is why the viewer sits at another table now.
+    """The context of the bar of table `here`; `moved` is why the viewer now sits at another table.
 
-    `told` is what the director has just told the viewer, numbered.
+    `told` are the director's latest messages to the viewer with their ids.
     """
     standing = viewer.own.standing if viewer.own else None
     sentence, _tone = labels.banner(view)
@@ -56,7 +56,7 @@ def bar_context(
 
 
 def bar_fragments(tournament: int, user: Any, here: int, language: str) -> dict[str, SafeString]:
-    """The bar by its id, for the page and for the push."""
+    """The bar by its id, for the page and the socket."""
     with override(language):
         view, viewer = queries.view_for(tournament, user)
         moved = log.why_moved(tournament, viewer.player) if viewer.own and viewer.own.room != here else ""

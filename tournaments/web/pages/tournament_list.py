@@ -1,4 +1,4 @@
-"""The schedule: which tournaments are listed, in what order, and what a row of it shows."""
+"""The tournament list: its filters, its order and its rows."""
 
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from tournaments.web.pages.queries import ListedTournament
 from tournaments.web.text import labels
 
 SOON_MS = 24 * 3_600_000
-"""Within it the start is counted down."""
+"""A start within this time is counted down."""
 MOST = 200
 STATES: dict[str, Promise] = {
     "coming": pgettext_lazy("tournaments", "Coming and running"),
@@ -26,7 +26,7 @@ STATES: dict[str, Promise] = {
 
 
 class Filters(NamedTuple):
-    """Which tournaments the viewer wants to see; kept in the page's address."""
+    """The viewer's filters, kept in the page's address."""
 
     state: str = "coming"
     kinds: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Filters(NamedTuple):
 
     @classmethod
     def of(cls, query: Any) -> "Filters":
-        """The filters in a request's query."""
+        """The filters of a request's query."""
         kinds, games = (
             tuple(code for code in codes if code in query.getlist(name))
             for name, codes in (("kind", labels.KINDS), ("game", FAMILIES))
@@ -43,14 +43,14 @@ class Filters(NamedTuple):
         return cls(state if state in STATES else "coming", kinds, games)
 
     def takes(self, one: ListedTournament) -> bool:
-        """Whether a tournament is wanted."""
+        """Whether a tournament passes the filters."""
         if self.kinds and not set(self.kinds) & set(labels.kinds_of(one.setup)):
             return False
         return not self.games or labels.family_of(one.setup) in self.games
 
 
 def rows(player: int, filters: Filters, *, now: int) -> list[dict[str, Any]]:
-    """The rows wanted: what one may enter first, by start, then what runs, then what is over, newest first."""
+    """The rows that pass: open tournaments by start, then running ones, then finished ones, newest first."""
     stages = {
         "coming": ("open", "running"),
         "open": ("open",),
@@ -89,7 +89,7 @@ def _row(one: ListedTournament, now: int) -> dict[str, Any]:
 
 
 def summary(listed: list[dict[str, Any]]) -> str:
-    """What there is, in words."""
+    """A sentence on how many tournaments are open and the largest prize pool."""
     opening = sum(row["state"] in ("open", "late") for row in listed)
     if not opening:
         return _("Nothing is open for registration at the moment.")
@@ -103,7 +103,7 @@ def summary(listed: list[dict[str, Any]]) -> str:
 
 
 def ticket_text(tickets: list[tuple[int, int]]) -> list[str]:
-    """The viewer's tickets, as (worth, how many), each kind in words (T1)."""
+    """A sentence for each kind of the viewer's tickets, from (value, count) (T1)."""
     return [
         ngettext(
             "You hold {count} ticket worth {amount}: it pays an entry of that price.",

@@ -1,4 +1,4 @@
-"""The players' pages: the schedule, a tournament's lobby, and what is asked from there."""
+"""The players' pages: the tournament list, a tournament's lobby, and the actions taken from there."""
 
 import time
 from collections.abc import Callable
@@ -27,13 +27,13 @@ from tournaments.web.text.refusals import refusal_text
 LONGEST_KEY = 80
 GUESSES, GUESS_SECONDS = 10, 300
 LONGEST_ID = 18
-"""Digits of what may be a player's id."""
+"""The most digits of a player's id."""
 
 
 @never_cache
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
-    """What is coming, what runs, what is over."""
+    """The list of coming, running and finished tournaments."""
     filters = Filters.of(request.GET)
     listed = rows(request.user.pk or 0, filters, now=_now())
     context = {
@@ -54,7 +54,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """A tournament, live (T19)."""
+    """The lobby of a tournament, updated live (T19)."""
     view, _viewer = _view_for(request, tournament_id)
     html = queries.lobby_fragments(tournament_id, request.user, str(get_language()))
     context = {
@@ -73,7 +73,7 @@ def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @never_cache
 @require_POST
 def action(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """A button of the lobby or of the bar: done or refused in words, then back to where it was pressed."""
+    """Carry out a button of the lobby or the table bar, then return to the page it was on."""
     _view_for(request, tournament_id)
     if request.user.is_authenticated:
         do = request.POST.get("do", "")
@@ -85,7 +85,7 @@ def action(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
             if do in ("enter", "ticket"):
-                # The page knows by this that a seat it finds there is new.
+                # By this the page knows that a seat it finds is new.
                 return redirect(f"{reverse('tournaments:lobby', args=(tournament_id,))}?entered")
     return redirect(_back(request, tournament_id))
 
@@ -119,7 +119,7 @@ def _do(request: HttpRequest, tournament_id: int, do: str) -> None:
 
 
 def _shares(request: HttpRequest) -> tuple[tuple[int, int], ...]:
-    """The figures typed for a deal of one's own; raises IllegalAction for what is no amount."""
+    """The typed shares of a deal; raises IllegalAction for an invalid amount."""
     found = []
     for name, typed in request.POST.items():
         player = name.removeprefix("share-")
@@ -132,7 +132,7 @@ def _shares(request: HttpRequest) -> tuple[tuple[int, int], ...]:
 
 
 def _back(request: HttpRequest, tournament_id: int) -> str:
-    """The page the button was on, if it is ours."""
+    """The page the button was on if it is ours, else the lobby."""
     back = page_of_ours(request, request.POST.get("next", ""))
     return back or reverse("tournaments:lobby", args=(tournament_id,))
 

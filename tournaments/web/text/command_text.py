@@ -1,4 +1,4 @@
-"""What a director's act is called among the decisions while nothing has come of it yet."""
+"""The names of the director's commands in the audit log."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

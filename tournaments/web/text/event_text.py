@@ -1,4 +1,4 @@
-"""What happened in a tournament, event by event, in words: for its lobby, for the director, for who was moved."""
+"""The events of a tournament as sentences for the lobby, the director and moved players."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -16,14 +16,14 @@ Names = Mapping[int, str]
 
 
 class Line(NamedTuple):
-    """A sentence, and the cards it is about as (whose, card)."""
+    """A sentence and its cards as (whose, card)."""
 
     words: str
     cards: tuple[tuple[str, str], ...] = ()
 
 
 def lines_of(events: Iterable[ev.Event], names: Names) -> list[Line]:
-    """The sentences of a decision's events, in order; what only the room needs to know has none."""
+    """The sentences of a decision's events in order; internal events have none."""
     told = []
     for event in events:
         tell = _TELL.get(type(event))
@@ -34,7 +34,7 @@ def lines_of(events: Iterable[ev.Event], names: Names) -> list[Line]:
 
 
 def why_moved(event: ev.Moved) -> str:
-    """Why a player was moved, in words (T6, T7)."""
+    """Why a player was moved, addressed to that player (T6, T7)."""
     if event.why is MoveReason.BALANCE:
         if event.due < 0:
             return _("The tables were out of balance.")

@@ -1,4 +1,4 @@
-"""A tournament in words: prices, levels, kinds, places, what holds it up."""
+"""Labels of tournaments: prices, levels, kinds, places and states."""
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -43,7 +43,7 @@ def chips(count: int) -> str:
 
 
 def span(ms: int) -> str:
-    """A length of time in words: "1 h 20 min"."""
+    """A duration: "1 h 20 min"."""
     minutes = -(-ms // MINUTE)
     if minutes < 60:
         return _("{minutes} min").format(minutes=minutes)
@@ -53,14 +53,14 @@ def span(ms: int) -> str:
 
 
 def code_of(setup: Setup) -> str:
-    """The code of the game, or of the rotation."""
+    """The code of the game or of the rotation."""
     if len(setup.games) == 1:
         return setup.games[0].code
     return MIX_NAMES.get(tuple((game.code, game.betting) for game in setup.games), "mixed")
 
 
 def game_text(setup: Setup) -> str:
-    """What is played: "No-limit hold'em", "H.O.R.S.E."."""
+    """The game with its betting: "No-limit hold'em", "H.O.R.S.E."."""
     return capfirst(game_name(code_of(setup), str(setup.games[0].betting)))
 
 
@@ -70,12 +70,12 @@ def one_game(game: Game) -> str:
 
 
 def family_of(setup: Setup) -> str:
-    """The family of games, as the lobby's filters have them."""
+    """The family of games, for the list's filters."""
     return family(code_of(setup))
 
 
 def kinds_of(setup: Setup) -> list[str]:
-    """The kinds a tournament belongs to."""
+    """The kinds a tournament belongs to: scheduled, sit-and-go, freeroll and so on."""
     marks = {
         "sitngo": not setup.starts_at,
         "freeroll": not setup.price.total,
@@ -89,7 +89,7 @@ def kinds_of(setup: Setup) -> list[str]:
 
 
 def price_text(price: Price) -> str:
-    """What it costs: "100 + 10", with a bounty "80 + 20 + 10"; free in words."""
+    """A price: "100 + 10", with a bounty "80 + 20 + 10", or "Free"."""
     if not price.total:
         return pgettext("price", "Free")
     parts = [part for part in (price.pool, price.bounty, price.fee) if part]
@@ -97,7 +97,7 @@ def price_text(price: Price) -> str:
 
 
 def blinds(level: Level, game: Game) -> str:
-    """What a level is played for: both blinds, both limits in fixed limit, the lower limit without blinds."""
+    """The stakes of a level: both blinds, both limits in fixed limit, the lower limit in games without blinds."""
     if game.betting is Betting.FIXED_LIMIT:
         return f"{chips(level.big_blind)}/{chips(2 * level.big_blind)}"
     if CATALOGUE[game.code].forced is not Forced.BLINDS:
@@ -106,13 +106,13 @@ def blinds(level: Level, game: Game) -> str:
 
 
 def stakes_title(game: Game) -> str:
-    """What `blinds` are called: limits in fixed limit and in games without blinds."""
+    """The title of `blinds`: limits in fixed limit and in games without blinds."""
     has_blinds = game.betting is not Betting.FIXED_LIMIT and CATALOGUE[game.code].forced is Forced.BLINDS
     return _("Blinds") if has_blinds else _("Limits")
 
 
 def antes(setup: Setup, number: int) -> list[str]:
-    """What is put in at a level beside blinds, for a list: ["20", "bring-in 50"]; of a rotation by kinds of games."""
+    """The antes and bring-in of a level: ["20", "bring-in 50"]; in a rotation for each kind of game."""
     told = {
         CATALOGUE[game.code].forced: setup.structure.stakes(number, game=game.code, betting=game.betting)
         for game in reversed(setup.games)
@@ -129,25 +129,25 @@ def antes(setup: Setup, number: int) -> list[str]:
 
 
 def ante(setup: Setup, number: int) -> str:
-    """The same in a sentence: "ante 20, bring-in 50"; "" for nothing."""
+    """The antes and bring-in as one text: "ante 20, bring-in 50", or ""."""
     told = antes(setup, number)
     return _("ante {ante}").format(ante=", ".join(told)) if told else ""
 
 
 def place_text(standing: Standing) -> str:
-    """A place, or the places that are shared: "3", "3–4"."""
+    """A place or a range of shared places: "3", "3–4"."""
     if standing.last > standing.first:
         return f"{standing.first}–{standing.last}"
     return str(standing.place) if standing.place else ""
 
 
 def places_of(line: PrizeLine) -> str:
-    """The places a prize is for: "1", "10–12"."""
+    """The places of a prize: "1", "10–12"."""
     return f"{line.first}–{line.last}" if line.last > line.first else str(line.first)
 
 
 def banner(view: TournamentView) -> tuple[str, str]:
-    """What everybody must know now, as (sentence, tone); empty when play simply goes on."""
+    """The most urgent message for everybody as (sentence, tone); empty during ordinary play."""
     if view.stage == Stage.CANCELLED:
         return _("This tournament was cancelled. The money is back with the players."), "stop"
     if view.frozen:
@@ -176,7 +176,7 @@ def banner(view: TournamentView) -> tuple[str, str]:
 
 
 def short_state(view: TournamentView) -> str:
-    """What holds play up, or drives it, in a word or two for the bar at the table."""
+    """The same in a word or two for the table bar."""
     if view.frozen:
         return pgettext("tournament", "Frozen")
     if view.stage != Stage.RUNNING:
@@ -195,7 +195,7 @@ def short_state(view: TournamentView) -> str:
 
 
 def level_text(view: TournamentView) -> str:
-    """What is played for from now on, as a table is told when a level begins."""
+    """The stakes of the level that has begun, as a sentence for the tables."""
     clock = view.clock
     if not clock.now:
         return ""

@@ -1,4 +1,4 @@
-"""What a tournament says when it refuses, by code; what tables say too comes from their list."""
+"""The sentences for refusals of tournaments by code; codes shared with tables use the tables' sentences."""
 
 from collections.abc import Mapping
 
