@@ -152,7 +152,7 @@ def compare(evening: Evening, log: list[tuple[str, dict[str, object]]], news: st
 
 TELL = """
 from tournaments.web.told import lines_of
-found = [line.words for one in api.decisions({}, limit=100000) for line in lines_of(one.events, {{}})]
+found = [line.text for one in api.decisions({}, limit=100000) for line in lines_of(one.events, {{}})]
 print(" ".join(found).replace(chr(10), " "))
 """
 

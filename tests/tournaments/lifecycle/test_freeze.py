@@ -82,7 +82,7 @@ async def test_X2_X3_a_refused_order_stops_it_all_are_told_and_it_goes_on(sick: 
         assert "The tournament is frozen while the room looks at a fault." in told
         boss = await sync_to_async(staff)(Client(), dana)
         told = await sync_to_async(page(boss, f"{path}direct/"))()
-        assert "Stopped: table 1 refused an order (deal_hand: table_busy)." in told
+        assert "Frozen: table 1 refused an order (deal_hand: table_busy)." in told
         assert re.search(r'<input form="d-thaw" name="why"[^>]* required', told)
         assert "Unfreeze it" in told
         with pytest.raises(Exception, match="frozen"):

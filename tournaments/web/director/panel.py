@@ -116,4 +116,4 @@ def waiting(view: TournamentView) -> dict[str, Any]:
 
 def _row(said: str, undo: str = "", about: int = 0) -> dict[str, Any]:
     """A line of the list; `undo` names the form that takes it back for player or table `about`."""
-    return {"words": said, "undo": undo, "name": "table" if undo == "table" else "player", "value": about}
+    return {"text": said, "undo": undo, "name": "table" if undo == "table" else "player", "value": about}

@@ -14,7 +14,7 @@ class Fact(NamedTuple):
     """A titled line of the announcement."""
 
     title: str
-    words: str
+    text: str
 
 
 def facts(setup: Setup) -> list[Fact]:
@@ -34,7 +34,7 @@ def facts(setup: Setup) -> list[Fact]:
         Fact(_("House rules"), " ".join(_house(setup))),
         Fact(_("Deals"), _deals(setup)),
     ]
-    return [line for line in lines if line.words]
+    return [line for line in lines if line.text]
 
 
 def _games(setup: Setup) -> str:

@@ -21,7 +21,7 @@ EXPECTED = 9
 class OrderStatus(NamedTuple):
     """A pending or refused order of the viewer: its text and tone."""
 
-    words: str
+    text: str
     tone: str
 
 

@@ -21,7 +21,7 @@ FRESH_SECONDS = 30
 class Item(NamedTuple):
     """A notice: its text, its tone and the page it links to."""
 
-    words: str
+    text: str
     tone: str
     go: str
 

@@ -18,7 +18,7 @@ Names = Mapping[int, str]
 class Line(NamedTuple):
     """A sentence and its cards as (whose, card)."""
 
-    words: str
+    text: str
     cards: tuple[tuple[str, str], ...] = ()
 
 

@@ -85,7 +85,7 @@ def test_t17_how_long_an_offer_of_a_deal_stands() -> None:
     [(0, "until everybody has answered"), (1_000, "for 1 second;"), (90_000, "for 90 seconds;")],
 )
 def test_t17_the_announcement_tells_how_long_an_offer_stands(deal_time: int, words: str) -> None:
-    said = {fact.title: fact.words for fact in facts(SUNDAY._replace(deal_time=deal_time))}
+    said = {fact.title: fact.text for fact in facts(SUNDAY._replace(deal_time=deal_time))}
     assert words in said["Deals"]
 
 

@@ -91,7 +91,7 @@ def test_t5_a_clock_that_has_run_out_before_a_break_shows_no_time_rather_than_no
 def test_who_is_out_is_not_told_of_the_seat_again(desk: PageDesk) -> None:
     player = next(iter(started(desk).state.players))
     Notice.objects.create(tournament_id=desk.id, player_id=player, kind="out", detail={"place": 6})
-    assert [item.words for item in notices.items(player)] == ["Sunday Evening: you finished in place 6."]
+    assert [item.text for item in notices.items(player)] == ["Sunday Evening: you finished in place 6."]
 
 
 def test_a_tournaments_table_is_called_without_its_number() -> None:
@@ -133,7 +133,7 @@ def test_t14_the_director_is_heard_at_the_table_once(desk: PageDesk, command: An
     assert words in bar_of(desk, player)
     assert words not in bar_of(desk, other)
     assert 'data-tells="own-' in bar_of(desk, player), "it stays a while, so that a bar that comes anew has it"
-    assert words not in " ".join(item.words for item in notices.items(player)), "told once"
+    assert words not in " ".join(item.text for item in notices.items(player)), "told once"
     Notice.objects.filter(player=player).update(at=timezone.now() - timedelta(minutes=1))
     assert words not in bar_of(desk, player)
 

@@ -154,7 +154,7 @@ def test_everything_that_happened_has_a_sentence_or_none() -> None:
     for language in LANGUAGES:
         with override(language):
             lines = lines_of(told, names)
-            assert all("{" not in line.words for line in lines)
+            assert all("{" not in line.text for line in lines)
             assert any(line.cards for line in lines), "draws and races show their cards"
     moved = next(event for event in told if isinstance(event, ev.Moved))
     assert str(moved.from_table) in why_moved(moved) or moved.why in ("final", "balance")
@@ -173,7 +173,7 @@ def test_the_director_may_say_why_in_own_words() -> None:
 
 @pytest.mark.parametrize("setup", [SUNDAY, KNOCK_OUT])
 def test_t1_the_announcement_is_told_line_by_line(setup: Any) -> None:
-    said = {fact.title: fact.words for fact in facts(setup)}
+    said = {fact.title: fact.text for fact in facts(setup)}
     assert said["Starting stack"].startswith("10\u2009000, that is 200 big blinds")
     assert ("Re-buys" in said) == (setup.rebuy is not None)
     assert all("{" not in words for words in said.values())

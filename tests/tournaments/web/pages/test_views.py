@@ -44,7 +44,7 @@ def press(client: Client, desk: PageDesk, do: str, **typed: str) -> str:
     """Presses a button of the lobby and gives the page after it."""
     page = f"/tournaments/{desk.id}/"
     key = client.get(page).content.decode().partition('name="key" value="')[2].partition('"')[0]
-    return client.post(f"{page}act/", {"do": do, "key": key, **typed}, follow=True).content.decode()
+    return client.post(f"{page}action/", {"do": do, "key": key, **typed}, follow=True).content.decode()
 
 
 class TestSchedule:
@@ -107,7 +107,7 @@ class TestRegistering:
         desk, client = PageDesk(soon()), door(petr)
         page = f"/tournaments/{desk.id}/"
         for _ in range(2):
-            client.post(f"{page}act/", {"do": "enter", "key": "same"})
+            client.post(f"{page}action/", {"do": "enter", "key": "same"})
         desk.work()
         assert cashier.balance(user_id=petr.pk) == GRANT - PRICE
 
