@@ -11,4 +11,4 @@ def register_with_card_room() -> None:
 
 
 def _action_url(tournament: int) -> str:
-    return reverse("tournaments:act", args=(tournament,))
+    return reverse("tournaments:action", args=(tournament,))
