@@ -1,7 +1,5 @@
 """One round of betting: what is bet, what may be bet, what reopens it (B1-B8)."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import Final, NamedTuple
 
 from games.engine.rules.house_rules import HeadsUpCap, MinBet, MinRaise, OpenPair
@@ -11,6 +9,11 @@ from games.engine.rules.variant import Forced, Street
 
 NOT_ACTED: Final = -1
 NO_CAP: Final = 1 << 30
+
+# Looking a member up in its enum takes longer than the rest of a comparison.
+LAST_RAISE, DOUBLE = MinRaise.LAST_RAISE, MinRaise.DOUBLE
+FIXED_LIMIT, POT_LIMIT = Structure.FIXED_LIMIT, Structure.POT_LIMIT
+CAP_ALWAYS, CAP_TWO_LEFT = HeadsUpCap.OFF, HeadsUpCap.TWO_LEFT
 
 
 class Legal(NamedTuple):
@@ -34,10 +37,6 @@ class Legal(NamedTuple):
     def can_check(self) -> bool:
         """Whether the seat may check."""
         return self.call == 0 and not self.must_open
-
-
-# A named tuple's own constructor takes twice as long, and nothing is asked more often.
-_legal: Callable[[tuple[int, int, int, int, bool, int, bool, bool]], Legal] = partial(tuple.__new__, Legal)
 
 
 class Betting:
@@ -81,9 +80,9 @@ class Betting:
 
     def __init__(self, rules: Rules, seats: int) -> None:
         self.rules = rules
-        self.variant, self.stakes, self.house, *_ = rules
+        self.variant, self.stakes, self.house = rules.variant, rules.stakes, rules.house
         structure = self.stakes.structure
-        self.fixed, self.by_pot = structure is Structure.FIXED_LIMIT, structure is Structure.POT_LIMIT
+        self.fixed, self.by_pot = structure is FIXED_LIMIT, structure is POT_LIMIT
         self.cap = (self.fixed and self.house.raise_cap) or NO_CAP
         self.bets = [0] * seats
         self.acted = [NOT_ACTED] * seats
@@ -190,14 +189,12 @@ class Betting:
             return self._step_up(self.unit_bet)
         if self.bring and self.only_brought_in:
             return self.unit_bet
-        match self.house.min_raise:
-            case MinRaise.LAST_RAISE:
-                return self.high + self.size
-            case MinRaise.DOUBLE:
-                return max(2 * self.high, self.unit_bet)
-            case MinRaise.BIG_BLIND:
-                blind = self.stakes.big_blind
-                return self.high + max(blind, self.blinds, self.unit_bet if not self.high else 0)
+        rule = self.house.min_raise
+        if rule is LAST_RAISE:
+            return self.high + self.size
+        if rule is DOUBLE:
+            return max(2 * self.high, self.unit_bet)
+        return self.high + max(self.stakes.big_blind, self.blinds, 0 if self.high else self.unit_bet)
 
     @property
     def only_brought_in(self) -> bool:
@@ -216,24 +213,23 @@ class Betting:
             return True
         if self.fixed:
             return False
-        match self.house.min_raise:
-            case MinRaise.LAST_RAISE:
-                full = self.size
-            case MinRaise.DOUBLE:
-                full = max(acted, self.unit_bet)
-            case MinRaise.BIG_BLIND:
-                full = max(self.stakes.big_blind, self.blinds) if acted else self.unit_bet
+        rule = self.house.min_raise
+        if rule is LAST_RAISE:
+            full = self.size
+        elif rule is DOUBLE:
+            full = max(acted, self.unit_bet)
+        else:
+            full = max(self.stakes.big_blind, self.blinds) if acted else self.unit_bet
         return self.high - acted >= full
 
     def _cap_holds(self, live: int) -> bool:
         """Whether the cap, once reached, allows no further raise in this round (B3)."""
-        match self.house.uncapped_heads_up:
-            case HeadsUpCap.OFF:
-                return True
-            case HeadsUpCap.TWO_LEFT:
-                return live > 2 or self.capped
-            case HeadsUpCap.ROUND_START:
-                return self.starters > 2
+        rule = self.house.uncapped_heads_up
+        if rule is CAP_ALWAYS:
+            return True
+        if rule is CAP_TWO_LEFT:
+            return live > 2 or self.capped
+        return self.starters > 2
 
     def legal(self, seat: int, stack: int, live: int, rivals: bool, double: bool = False) -> Legal:
         """What one of `live` players may do; `rivals` when an opponent still has chips to answer a raise with.
@@ -245,13 +241,13 @@ class Betting:
         call = 0 if bet >= price else stack if all_in < price else price - bet
         closed = self.acted[seat] != NOT_ACTED and not self.reopened(seat)
         if closed or not rivals or all_in <= price or (self.made >= self.cap and self._cap_holds(live)):
-            return _legal((seat, call, 0, 0, price == 0, 1, False, False))
+            return Legal(seat, call, 0, 0, price == 0)
         unit = self.house.chip_unit
         low = self.smallest_raise
         if unit > 1:
             low = -(-low // unit) * unit
         if low >= all_in:
-            return _legal((seat, call, all_in, all_in, price == 0, unit, False, False))
+            return Legal(seat, call, all_in, all_in, price == 0, unit)
         high, step = all_in, unit
         if self.by_pot:
             high = min(all_in, max(low, self.pot_raise(seat) // unit * unit))
@@ -260,7 +256,7 @@ class Betting:
             if double and self.may_double:
                 high = min(all_in, self._step_up(2 * self.unit_bet))
                 step = max(unit, high - low)
-        return _legal((seat, call, low, high, price == 0, step, False, False))
+        return Legal(seat, call, low, high, price == 0, step)
 
     def pot_raise(self, seat: int) -> int:
         """The street total of a pot-sized bet or raise: the pot after the call, on top of the call (B4)."""

@@ -72,7 +72,7 @@ class HandFields:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.variant, self.stakes, self.house, *_ = rules
+        self.variant, self.stakes, self.house = rules.variant, rules.stakes, rules.house
         self.streets = self.variant.streets
         self.street_now = self.streets[0]
         self.number = self.at = 0

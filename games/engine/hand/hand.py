@@ -6,7 +6,7 @@ before the first. The machine names no game: streets, deals, openers and ranking
 
 from collections.abc import Callable, Sequence
 from operator import add
-from typing import Any, NamedTuple, TypeVarTuple
+from typing import Any, NamedTuple
 
 from games.engine import events as ev
 from games.engine.cards import RANKS, Card, rank
@@ -21,10 +21,8 @@ from games.engine.rules.house_rules import AutoMuck, ShortRaise, ShowdownOrder
 from games.engine.rules.rake import rake_of, rake_shares
 from games.engine.rules.variant import Forced, Street
 
-Fields = TypeVarTuple("Fields")
 UNOPPOSED = Strength(0, None)
 _PLACES = tuple(frozenset(range(cards)) for cards in range(8))
-_EVENT: Callable[[Any, tuple[Any, ...]], ev.HandEvent] = tuple.__new__
 
 
 class Post(NamedTuple):
@@ -56,18 +54,17 @@ class Hand(HandFacts):
 
         `deck` is a shuffled deck, followed by as many more as `variant.shuffles` says the hand may need.
         """
-        number, button, order, stacks, posts, at = plan
-        if len(order) < 2 or len(order) > self.variant.max_players or min(stacks) <= 0:
+        if not 2 <= len(plan.order) <= self.variant.max_players or min(plan.stacks) <= 0:
             raise IllegalAction("cannot_deal")
         decks = decks_of(deck, self.variant.deck)
         out: list[ev.HandEvent] = []
-        self._emit(out, ev.HandBegan, number, button, order, stacks, at)
-        self._emit(out, ev.DeckShuffled, decks[0], decks[1:])
-        for seat, kind, due in posts:
-            amount = min(due, self.stacks[seat])
-            if amount or kind in ("small_blind", "big_blind"):
+        self._emit(out, ev.HandBegan(plan.number, plan.button, plan.order, plan.stacks, plan.at))
+        self._emit(out, ev.DeckShuffled(deck=decks[0], spares=decks[1:]))
+        for post in plan.posts:
+            seat, amount = post.seat, min(post.amount, self.stacks[post.seat])
+            if amount or post.kind in ("small_blind", "big_blind"):
                 # Also of a player whose ante took all: the price and the first to act stay (D5).
-                self._emit(out, ev.Posted, seat, kind, amount, amount == self.stacks[seat])
+                self._emit(out, ev.Posted(seat, post.kind, amount, amount == self.stacks[seat]))
         self._next_street(out)
         return self._advance(out)
 
@@ -83,7 +80,7 @@ class Hand(HandFacts):
         elif isinstance(action, RunIt):
             if seat not in self.to_agree or action.times < 1:
                 raise IllegalAction("not_your_turn")
-            self._emit(out, ev.RunAgreed, seat, min(action.times, self.runs))
+            self._emit(out, ev.RunAgreed(seat, min(action.times, self.runs)))
             return out
         elif isinstance(action, (Show, Muck)):
             return self._show(seat, action, out)
@@ -96,9 +93,9 @@ class Hand(HandFacts):
         out: list[ev.HandEvent] = []
         has_paid = self.paid[seat] + self.betting.bets[seat] > 0
         if has_paid:
-            self._emit(out, ev.Protected, seat, at)
+            self._emit(out, ev.Protected(seat, at))
         else:
-            self._emit(out, ev.Folded, seat)
+            self._emit(out, ev.Folded(seat))
         return self._advance(out)
 
     def go_on(self) -> list[ev.HandEvent]:
@@ -107,7 +104,7 @@ class Hand(HandFacts):
             raise IllegalAction("nothing_to_deal")
         out: list[ev.HandEvent] = []
         if self.last_street and len(self.boards) + 1 < self.runs:
-            self._emit(out, ev.RunBegan, len(self.boards) + 1)
+            self._emit(out, ev.RunBegan(len(self.boards) + 1))
         if self.last_street:
             self._showdown(out)
         else:
@@ -121,33 +118,31 @@ class Hand(HandFacts):
             self._turn_up(out)
 
     def _turn_up(self, out: list[ev.HandEvent]) -> None:
-        self._emit(out, ev.HandsTurnedUp, tuple((seat, self.hole[seat]) for seat in self.live))
+        self._emit(out, ev.HandsTurnedUp(tuple((seat, self.hole[seat]) for seat in self.live)))
 
-    def _emit(self, out: list[ev.HandEvent], kind: Callable[[*Fields], ev.HandEvent], *fields: *Fields) -> None:
-        """The event of this kind with all its fields happens."""
-        # Nothing is done more often: the event is made without a named tuple's help, and folded without `apply`.
-        event = _EVENT(kind, fields)
-        FOLD[kind](self, event)
+    def _emit(self, out: list[ev.HandEvent], event: ev.HandEvent) -> None:
+        """Apply the event and add it to those of this step."""
+        FOLD[type(event)](self, event)
         out.append(event)
 
     def _fold(self, seat: int, _: Fold, out: list[ev.HandEvent]) -> None:
         if self.bring_due:
             raise IllegalAction("bring_in_due", call=self.legal().call)
-        self._emit(out, ev.Folded, seat)
+        self._emit(out, ev.Folded(seat))
 
     def _check(self, seat: int, _: Check, out: list[ev.HandEvent]) -> None:
         legal = self.legal()
         if legal.call or legal.must_open:
             raise IllegalAction("cannot_check" if legal.call else "must_open", call=legal.call)
-        self._emit(out, ev.Checked, seat)
+        self._emit(out, ev.Checked(seat))
 
     def _call(self, seat: int, _: BettingAction, out: list[ev.HandEvent]) -> None:
         amount = self.legal().call
         if self.bring_due:
-            return self._emit(out, ev.BroughtIn, seat, amount, amount == self.stacks[seat])
+            return self._emit(out, ev.BroughtIn(seat, amount, amount == self.stacks[seat]))
         if not amount:
             raise IllegalAction("nothing_to_call")
-        return self._emit(out, ev.Called, seat, amount, amount == self.stacks[seat])
+        return self._emit(out, ev.Called(seat, amount, amount == self.stacks[seat]))
 
     def _raise(self, seat: int, action: RaiseTo, out: list[ev.HandEvent]) -> None:
         legal, high, to = self.legal(), self.betting.high, action.amount
@@ -169,9 +164,9 @@ class Hand(HandFacts):
         if legal.step > self.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:
             raise IllegalAction("not_a_bet_size", min=legal.min_to, max=legal.max_to)
         if high:
-            self._emit(out, ev.Raised, seat, to, to - high, to == all_in)
+            self._emit(out, ev.Raised(seat, to, to - high, to == all_in))
         else:
-            self._emit(out, ev.Bet, seat, to, to == all_in)
+            self._emit(out, ev.Bet(seat, to, to == all_in))
         return None
 
     def _exchange(self, seat: int, places: tuple[int, ...], out: list[ev.HandEvent]) -> None:
@@ -180,7 +175,7 @@ class Hand(HandFacts):
             raise IllegalAction("not_your_turn")
         hole, count = self.hole[seat], len(places)
         if not count:
-            return self._emit(out, ev.Drew, seat, 0, (), 0)
+            return self._emit(out, ev.Drew(seat, 0, (), 0))
         if len(_PLACES[len(hole)].intersection(places)) < count:
             raise IllegalAction("bad_discard")
         cards = tuple(map(hole.__getitem__, places))
@@ -190,16 +185,16 @@ class Hand(HandFacts):
                 kept = tuple([card for card in hole if card not in cards and rank(card) == RANKS.index("A")])
             if not kept:
                 raise IllegalAction("too_many_discards", most=self.street_now.draw)
-        self._emit(out, ev.Exchanged, seat, cards)
+        self._emit(out, ev.Exchanged(seat, cards))
         before = self._restocked(seat, out) if self.stub.left < count else 0
-        return self._emit(out, ev.Drew, seat, count, kept, count - before)
+        return self._emit(out, ev.Drew(seat, count, kept, count - before))
 
     def _restocked(self, seat: int, out: list[ev.HandEvent]) -> int:
         """A stub that runs out in a draw is dealt to its end, then the pile is shuffled (G13): how many came so."""
         if left := self.stub.left:
-            self._emit(out, ev.CardsDealt, (seat,), left, 0)
+            self._emit(out, ev.CardsDealt((seat,), left, 0))
         pile = [card for card in self.stub.pile if card not in self.thrown[seat]]
-        self._emit(out, ev.StubShuffled, self.stub.shuffled(pile))
+        self._emit(out, ev.StubShuffled(self.stub.shuffled(pile)))
         return left
 
     def _advance(self, out: list[ev.HandEvent]) -> list[ev.HandEvent]:
@@ -227,14 +222,14 @@ class Hand(HandFacts):
         board = sum(street.burn + street.board for street in to_come)
         most = min(self.house.run_it, self.stub.left // board) if self.variant.board_cards else 1
         if most > 1:
-            self._emit(out, ev.RunOffered, self.live, most)
+            self._emit(out, ev.RunOffered(self.live, most))
 
     def _next_street(self, out: list[ev.HandEvent]) -> None:
-        self._emit(out, ev.StreetBegan, self.street + 1)
+        self._emit(out, ev.StreetBegan(self.street + 1))
         street = self.street_now
         if street.board:
             burn = int(street.burn)
-            self._emit(out, ev.BoardDealt, self.stub.ahead(street.board, burn), burn)
+            self._emit(out, ev.BoardDealt(self.stub.ahead(street.board, burn), burn))
         elif not street.draw:
             self._deal(street, out)
 
@@ -246,10 +241,10 @@ class Hand(HandFacts):
                 return
             burn = 0
         if street.down:
-            self._emit(out, ev.CardsDealt, players, street.down, burn)
+            self._emit(out, ev.CardsDealt(players, street.down, burn))
         for _ in range(street.up):
             cards = self.stub.ahead(len(players), burn)
-            self._emit(out, ev.UpDealt, tuple(zip(players, cards, strict=True)), burn)
+            self._emit(out, ev.UpDealt(tuple(zip(players, cards, strict=True)), burn))
 
     def _restock(self, out: list[ev.HandEvent], needed: int) -> bool:
         """A stub too short for the last street: burn cards join it, or one of them lies open for all (G16).
@@ -259,21 +254,21 @@ class Hand(HandFacts):
         burnt, rest = self.stub.burnt, self.stub.ahead(self.stub.left)
         enough = len(burnt) + len(rest) >= needed
         shuffled = self.stub.shuffled((*burnt, *rest)) if enough else (*self.stub.shuffled(burnt), *rest)
-        self._emit(out, ev.StubShuffled, shuffled)
+        self._emit(out, ev.StubShuffled(shuffled))
         if not enough:
-            self._emit(out, ev.BoardDealt, self.stub.ahead(1), 0)
+            self._emit(out, ev.BoardDealt(self.stub.ahead(1), 0))
         return enough
 
     def _collect(self, out: list[ev.HandEvent]) -> None:
         if self.pots and not self.betting.high and self.pots[0].seats == self.live:
             # Nobody bet and nobody left.
-            return self._emit(out, ev.BetsCollected, self.pots)
+            return self._emit(out, ev.BetsCollected(self.pots))
         paid = [*map(add, self.paid, self.betting.bets)]
         seat, amount = uncalled(paid)
         if amount:
-            self._emit(out, ev.UncalledReturned, seat, amount)
+            self._emit(out, ev.UncalledReturned(seat, amount))
             paid[seat] -= amount
-        return self._emit(out, ev.BetsCollected, build_pots(paid, self.order, self.live, self.dead))
+        return self._emit(out, ev.BetsCollected(build_pots(paid, self.order, self.live, self.dead)))
 
     def _showdown(self, out: list[ev.HandEvent]) -> None:
         all_in = self.rules.tournament is not None and any(not self.stacks[seat] for seat in self.live)
@@ -282,7 +277,7 @@ class Hand(HandFacts):
         first_bet = self.house.showdown_order is ShowdownOrder.FIRST_BETTOR
         bettor = self.betting.first_bettor if first_bet else self.betting.aggressor
         order = show_order(self.live, self.pots, first=bettor if bettor in self.live else self._unbet_first())
-        self._emit(out, ev.ShowdownBegan, tuple([seat for seat in order if not self.open[seat]]))
+        self._emit(out, ev.ShowdownBegan(tuple([seat for seat in order if not self.open[seat]])))
         self._show_in_turn(out)
 
     def _unbet_first(self) -> int:
@@ -303,9 +298,9 @@ class Hand(HandFacts):
             seat = self.to_show[0]
             shown = [rival for rival in self.live if self.open[rival]]
             if not beaten(seat, self.pots, strengths, shown):
-                self._emit(out, ev.Shown, seat, self.hole[seat])
+                self._emit(out, ev.Shown(seat, self.hole[seat]))
             elif self.house.auto_muck is AutoMuck.SYSTEM:
-                self._emit(out, ev.Mucked, seat)
+                self._emit(out, ev.Mucked(seat))
             else:
                 return
         self._pay(out, strengths)
@@ -313,9 +308,9 @@ class Hand(HandFacts):
     def _show(self, seat: int, action: Show | Muck, out: list[ev.HandEvent]) -> list[ev.HandEvent]:
         if self.to_show and self.to_show[0] == seat:
             if isinstance(action, Muck):
-                self._emit(out, ev.Mucked, seat)
+                self._emit(out, ev.Mucked(seat))
             else:
-                self._emit(out, ev.Shown, seat, self.hole[seat])
+                self._emit(out, ev.Shown(seat, self.hole[seat]))
             self._show_in_turn(out)
             return out
         if isinstance(action, Muck) or not self.may_show(seat):
@@ -328,7 +323,7 @@ class Hand(HandFacts):
         if all(before[place] >= 0 for place in wanted):
             return out
         cards = tuple(card if place in wanted else before[place] for place, card in enumerate(hole))
-        self._emit(out, ev.Shown, seat, cards)
+        self._emit(out, ev.Shown(seat, cards))
         return out
 
     def _pay(self, out: list[ev.HandEvent], strengths: dict[int, Strength]) -> None:
@@ -343,10 +338,10 @@ class Hand(HandFacts):
             odd_chip = odd_chip_order(self.rules, self.hole, board)
             for award in awards(parts, strengths, unit=unit, odd_chip=odd_chip):
                 if award.amount:
-                    self._emit(out, ev.PotWon, *award, run)
+                    self._emit(out, ev.PotWon(award.pot, award.amount, award.half, award.shares, run))
         stacks, aside, start = self.stacks, self.aside, self.start
         changes = tuple([(seat, stacks[seat] + aside[seat] - start[seat]) for seat in self.order])
-        self._emit(out, ev.HandEnded, self.number, changes, self.rake)
+        self._emit(out, ev.HandEnded(self.number, changes, self.rake))
 
     def _raked(self, out: list[ev.HandEvent]) -> Sequence[Pot]:
         """What is left of the pots when the room has taken its share (R4)."""
@@ -358,7 +353,7 @@ class Hand(HandFacts):
         if not rake:
             return self.pots
         shares = rake_shares(rake, amounts, unit)
-        self._emit(out, ev.RakeTaken, rake, shares)
+        self._emit(out, ev.RakeTaken(rake, shares))
         return [Pot(pot.amount - share, pot.seats) for pot, share in zip(self.pots, shares, strict=True)]
 
 

@@ -1,7 +1,6 @@
 """Main and side pots, and how a pot is split (section P)."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -10,10 +9,6 @@ class Pot(NamedTuple):
 
     amount: int
     seats: tuple[int, ...]
-
-
-# As quick as a plain tuple: rounds of betting end often.
-pot_of: Callable[[tuple[int, tuple[int, ...]]], Pot] = partial(tuple.__new__, Pot)
 
 
 def uncalled(paid: Sequence[int]) -> tuple[int, int]:
@@ -32,7 +27,7 @@ def build_pots(paid: Sequence[int], order: Sequence[int], live: Sequence[int], d
     levels = {paid[seat] for seat in live}
     if len(levels) == 1:
         total = sum(paid) + dead
-        return (pot_of((total, tuple(live))),) if total else ()
+        return (Pot(total, tuple(live)),) if total else ()
     pots: list[Pot] = []
     below = 0
     for level in sorted(levels):

@@ -56,8 +56,9 @@ class HandFacts(HandState):
         legal = betting.legal(seat, stack, len(live), self.rivals, double)
         if self.bring_due:
             price = min(self.stakes.bring_in, stack)
-            raises = legal[2:6] if price < stack else (0, 0, True, 1)
-            legal = Legal(seat, price, *raises, bring_in=True)
+            legal = legal._replace(call=price, bring_in=True)
+            if price == stack:
+                legal = legal._replace(min_to=0, max_to=0, first_bet=True, step=1)
         elif self.street == 0 and not betting.high and self._must_open:
             legal = legal._replace(must_open=True)
         self.legal_now = legal

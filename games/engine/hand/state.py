@@ -8,13 +8,14 @@ from games.engine import events as ev
 from games.engine.errors import BrokenInvariant
 from games.engine.hand.fields import HandFields
 from games.engine.hand.opener import around, door_seat, showing_seat
-from games.engine.hand.pots import pot_of
+from games.engine.hand.pots import Pot
 from games.engine.hand.stub import Stub
 from games.engine.rules.stakes import AnteKind
 from games.engine.rules.variant import Opener
 
-# Looking a member up in its enum takes several times as long.
-BRING_IN, LEFT_OF_BUTTON = Opener.BRING_IN, Opener.LEFT_OF_BUTTON
+# Looking a member up in its enum takes longer than the rest of a comparison.
+AFTER_BLINDS, LEFT_OF_BUTTON = Opener.AFTER_BLINDS, Opener.LEFT_OF_BUTTON
+BRING_IN, SHOWING = Opener.BRING_IN, Opener.SHOWING
 
 
 class HandState(HandFields):
@@ -62,9 +63,9 @@ class HandState(HandFields):
         return any(bets[rival] > bets[seat] for rival in self.live)
 
     def _began(self, event: ev.HandBegan) -> None:
-        self.number, self.button, self.order, stacks, self.at = event
+        self.number, self.button, self.order, self.at = event.number, event.button, event.order, event.at
         self._size(max(self.order) + 1)
-        for seat, stack in zip(self.order, stacks, strict=True):
+        for seat, stack in zip(self.order, event.stacks, strict=True):
             self.start[seat] = stack
         self.stacks = self.start[:]
         self.live = self.order
@@ -75,10 +76,10 @@ class HandState(HandFields):
         self.stub = Stub(event.deck, event.spares)
 
     def _posted(self, event: ev.Posted) -> None:
-        seat, kind, amount, _ = event
+        seat, amount = event.seat, event.amount
         stakes = self.stakes
         self.stacks[seat] -= amount
-        match kind:
+        match event.kind:
             case "small_blind":
                 self.betting.blind(seat, amount, stakes.small_blind, self.betting.made)
             case "big_blind":
@@ -124,18 +125,17 @@ class HandState(HandFields):
 
     def _opens(self, opener: Opener) -> int:
         order, variant = self.order, self.variant
-        if opener is Opener.AFTER_BLINDS and self.last_blind >= 0:
+        if opener is AFTER_BLINDS and self.last_blind >= 0:
             return order[(order.index(self.last_blind) + 1) % len(order)]
         if opener is BRING_IN:
             return door_seat(self.up, self.live, low_door=variant.low_door, suits=self.house.suit_order)
-        if opener is Opener.SHOWING:
+        if opener is SHOWING:
             return showing_seat(self.up, self.live, low_door=variant.low_door)
         return self.opened if opener is Opener.AS_BEFORE else order[0]
 
     def _cards_dealt(self, event: ev.CardsDealt) -> None:
-        seats, each, burnt = event
-        count = len(seats)
-        cards = self.stub.take(count * each, burnt)
+        seats, count = event.seats, len(event.seats)
+        cards = self.stub.take(count * event.each, event.burnt)
         for place, seat in enumerate(seats):
             self.hole[seat] += cards[place::count]
 
@@ -156,15 +156,16 @@ class HandState(HandFields):
         self.stub.replace(event.cards)
 
     def _exchanged(self, event: ev.Exchanged) -> None:
-        seat, cards = event
+        seat, cards = event.seat, event.cards
         self.hole[seat] = tuple([card for card in self.hole[seat] if card not in cards])
         self.thrown[seat] = cards
         self.stub.pile += cards
 
     def _drew(self, event: ev.Drew) -> None:
-        seat, self.drew[seat], kept, dealt = event
-        if dealt:
-            self.hole[seat] += self.stub.take(dealt)
+        seat, kept = event.seat, event.kept
+        self.drew[seat] = event.drawn
+        if event.dealt:
+            self.hole[seat] += self.stub.take(event.dealt)
         if kept or self.up[seat]:
             self.up[seat] = kept or tuple([card for card in self.up[seat] if card in self.hole[seat]])
         self.to_draw = self.to_draw[1:]
@@ -172,7 +173,7 @@ class HandState(HandFields):
             self._open_round()
 
     def _brought_in(self, event: ev.BroughtIn) -> None:
-        seat, amount, _ = event
+        seat, amount = event.seat, event.amount
         self.stacks[seat] -= amount
         self.betting.bring_in(seat, amount, self.stakes.bring_in)
         self.bring_due = False
@@ -194,7 +195,7 @@ class HandState(HandFields):
         self._give_turn(self.due[1:])
 
     def _called(self, event: ev.Called) -> None:
-        seat, amount, _ = event
+        seat, amount = event.seat, event.amount
         self.stacks[seat] -= amount
         self.betting.stay(seat, amount)
         if self.stacks[seat]:
@@ -216,7 +217,7 @@ class HandState(HandFields):
         self._give_turn(self.due[1:])
 
     def _returned(self, event: ev.UncalledReturned) -> None:
-        seat, amount = event
+        seat, amount = event.seat, event.amount
         bet = min(amount, self.betting.bets[seat])
         self.betting.bets[seat] -= bet
         self.paid[seat] -= amount - bet
@@ -226,7 +227,7 @@ class HandState(HandFields):
         if self.betting.high:
             self.paid = [*map(add, self.paid, self.betting.bets)]
         if event.pots is not self.pots:
-            self.pots = tuple(map(pot_of, event.pots))
+            self.pots = tuple([Pot(amount, seats) for amount, seats in event.pots])
         self.betting.collect(last=self.last_street)
         self.collected = True
 
@@ -235,7 +236,7 @@ class HandState(HandFields):
             self.open[seat] = cards
 
     def _run_offered(self, event: ev.RunOffered) -> None:
-        self.to_agree, self.runs = event
+        self.to_agree, self.runs = event.seats, event.most
         self.run_from = (self.street, len(self.board))
 
     def _run_agreed(self, event: ev.RunAgreed) -> None:
