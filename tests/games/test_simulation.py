@@ -3,6 +3,7 @@
 import io
 import json
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -107,7 +108,7 @@ def test_the_policy() -> None:
     counts = Counter(type(random_action(free, dice)) for _ in range(4000))
     assert set(counts) == {Check, RaiseTo}
     assert counts[Check] == pytest.approx(3000, abs=120)
-    assert random_action(facing._replace(min_to=0, max_to=0), Random(11)) in (Fold(), Call())
+    assert random_action(replace(facing, min_to=0, max_to=0), Random(11)) in (Fold(), Call())
 
 
 def test_the_policy_where_something_is_forced() -> None:

@@ -1,6 +1,7 @@
 """One round of betting: what is bet, what may be bet, what reopens it (B1-B8)."""
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from games.engine.rules.house_rules import HeadsUpCap, MinBet, MinRaise, OpenPair
 from games.engine.rules.rules import Rules
@@ -16,7 +17,8 @@ FIXED_LIMIT, POT_LIMIT = Structure.FIXED_LIMIT, Structure.POT_LIMIT
 CAP_ALWAYS, CAP_TWO_LEFT = HeadsUpCap.OFF, HeadsUpCap.TWO_LEFT
 
 
-class Legal(NamedTuple):
+@dataclass(slots=True)
+class Legal:
     """What the seat to act may do; amounts in minor units.
 
     `call` is what a call costs, 0 when there is nothing to call. `min_to` and `max_to` bound a bet or raise as

@@ -56,11 +56,11 @@ class HandFacts(HandState):
         legal = betting.legal(seat, stack, len(live), self.rivals, double)
         if self.bring_due:
             price = min(self.stakes.bring_in, stack)
-            legal = legal._replace(call=price, bring_in=True)
+            legal.call, legal.bring_in = price, True
             if price == stack:
-                legal = legal._replace(min_to=0, max_to=0, first_bet=True, step=1)
+                legal.min_to, legal.max_to, legal.step = 0, 0, 1
         elif self.street == 0 and not betting.high and self._must_open:
-            legal = legal._replace(must_open=True)
+            legal.must_open = True
         self.legal_now = legal
         return legal
 

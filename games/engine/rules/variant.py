@@ -1,7 +1,7 @@
 """A game as data: its streets, what is dealt, who opens, how hands rank. The hand machine names no game."""
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 from games.engine.cards import DECK, Card
 from games.engine.evaluation.rankings import Ranking
@@ -25,7 +25,8 @@ class Forced(StrEnum):
     BRING_IN = "bring_in"
 
 
-class Street(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Street:
     """One street: burn, deal down and up, or to the board, or exchange up to `draw` cards, then bet.
 
     `upper_limit` is the fixed-limit bet; `open_pair` where a pair among the up cards doubles it (G15).
@@ -42,7 +43,8 @@ class Street(NamedTuple):
     open_pair: bool = False
 
 
-class Variant(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Variant:
     """A game: `high` and `low` rank hands; a game with both splits its pots (P5).
 
     A game won by the low hand alone names that ranking as `high`; `low_door` where up cards count the other way

@@ -90,8 +90,8 @@ def show_race(dealer: Dealer, command: tcm.RunChipRace) -> None:
 
 def hold_hands(dealer: Dealer, command: tcm.HoldHands) -> None:
     directed = dealer.table.director_orders
-    if (directed.held, directed.together) != command:
-        dealer.emit(tev.HandsHeld(*command))
+    if (directed.held, directed.together) != (command.held, command.together):
+        dealer.emit(tev.HandsHeld(command.held, command.together))
         dealer.start_when_ready()
 
 
@@ -112,7 +112,16 @@ def deal_hand(dealer: Dealer, command: tcm.ReleaseHand) -> None:
             raise IllegalAction("cannot_deal")
         if tuple(sorted(command.dealt)) != command.dealt or not set(command.dealt) <= set(table.ready()):
             raise IllegalAction("cannot_deal")
-    dealer.emit(tev.HandReleased(*command))
+    dealer.emit(
+        tev.HandReleased(
+            button=command.button,
+            small=command.small,
+            big=command.big,
+            dealt=command.dealt,
+            drawn=command.drawn,
+            dead=command.dead,
+        )
+    )
     dealer.start_when_ready()
 
 

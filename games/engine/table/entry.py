@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from games.engine.events import BlindsMissed
 from games.engine.hand.hand import Post
 from games.engine.rules.button import NOBODY, Positions, next_positions, passed
 from games.engine.rules.house_rules import ButtonRule, EnterBetween, EntryRule, MissedBlinds
@@ -44,7 +45,8 @@ def next_players(table: Table) -> Players:
     """
     released = released_hand(table)
     if released:
-        return Players(*released)
+        dealt, positions = released
+        return Players(dealt, positions)
     seats = table.ready()
     if table.config.mix and table.rules.variant.forced is Forced.BRING_IN:
         return Players(tuple(seats), table.positions)
@@ -94,8 +96,8 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
     return Price(big, 0)
 
 
-def newly_missed_blinds(table: Table, players: Players) -> Iterator[tuple[int, bool, bool]]:
-    """Seats whose debts grow because the blinds pass them in this hand, as (seat, small owed, big owed) (D7)."""
+def newly_missed_blinds(table: Table, players: Players) -> Iterator[BlindsMissed]:
+    """What seats owe whose debts grow because the blinds pass them in this hand (D7)."""
     last, now = table.positions, players.positions
     if last.big == NOBODY or table.rules.variant.forced is not Forced.BLINDS or table.config.tournament is not None:
         return
@@ -105,7 +107,7 @@ def newly_missed_blinds(table: Table, players: Players) -> Iterator[tuple[int, b
             continue
         small, big = blinds_missed(last, now, number, by_button=by_button)
         if (small and not seat.owes_small) or (big and not seat.owes_big):
-            yield number, small or seat.owes_small, big or seat.owes_big
+            yield BlindsMissed(number, small or seat.owes_small, big or seat.owes_big)
 
 
 def straddles(

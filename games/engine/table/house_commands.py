@@ -9,8 +9,22 @@ from games.engine.table.tournament_seat import tournament_of
 
 def take_seat(dealer: Dealer, command: cm.TakeSeat) -> None:
     number = free_seat(dealer, command.player, command.seat, command.chips)
-    player, name, bot, _, chips, auto_muck, auto_post, *coming_in = command
-    dealer.emit(ev.SeatTaken(number, player, name, bot, chips, auto_muck, auto_post, dealer.now, *coming_in))
+    dealer.emit(
+        ev.SeatTaken(
+            seat=number,
+            player=command.player,
+            name=command.name,
+            bot=command.bot,
+            chips=command.chips,
+            auto_muck=command.auto_muck,
+            auto_post=command.auto_post,
+            at=dealer.now,
+            enter_now=command.enter_now,
+            free=command.free,
+            owes_small=command.owes_small,
+            owes_big=command.owes_big,
+        )
+    )
     dealer.start_when_ready()
 
 

@@ -76,7 +76,8 @@ def posts(rules: Rules, order: Sequence[int], positions: Positions, entering: Co
 
 def begin_hand(table: Table, plan: HandPlan, players: Players, deck: Sequence[Card]) -> list[ev.TableEvent]:
     """The events that set the positions, post the forced bets and deal."""
-    passed = [ev.BlindsMissed(*row) for row in newly_missed_blinds(table, players)]
-    owing = [(number, table.seat(number).owes_small, table.seat(number).owes_big) for number in players.unpaid]
+    unpaid = [(number, table.seat(number)) for number in players.unpaid]
+    owing = [ev.BlindsMissed(number, seat.owes_small, seat.owes_big) for number, seat in unpaid]
+    button, small, big = players.positions
     begun = Hand(table.rules).begin(plan, deck)
-    return [ev.PositionsSet(*players.positions), *passed, *begun, *(ev.BlindsMissed(*row) for row in owing)]
+    return [ev.PositionsSet(button, small, big), *newly_missed_blinds(table, players), *begun, *owing]

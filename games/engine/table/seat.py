@@ -122,9 +122,16 @@ class DepartedPlayer(NamedTuple):
     @classmethod
     def from_seat(cls, seat: Seat, number: int, at: int) -> "DepartedPlayer":
         """What to remember of a seat; a player who never played leaves no seat number."""
-        place = NOBODY if seat.newcomer else number
-        debts = seat.owes_small, seat.owes_big, seat.moved, seat.skips_small
-        return cls(place, *debts, seat.protections, seat.protected_on, at)
+        return cls(
+            number=NOBODY if seat.newcomer else number,
+            owes_small=seat.owes_small,
+            owes_big=seat.owes_big,
+            moved=seat.moved,
+            skips_small=seat.skips_small,
+            protections=seat.protections,
+            protected_on=seat.protected_on,
+            at=at,
+        )
 
     def sit_down_again(self, seat: Seat, to: int, positions: Positions, seats: int) -> None:
         """Restore what the player owed; nobody avoids blinds by standing up, or pays again without missing any (D7)."""

@@ -60,7 +60,7 @@ def fold_and_sit_out(dealer: Dealer, command: cm.FoldAndSitOut) -> None:
     number, seat = dealer.seated(command.player)
     if not seat.sits_out_next:
         dealer.emit(ev.SitOutAsked(number, True))
-    player_commands.act(dealer, cm.Act(*command, Fold()))
+    player_commands.act(dealer, cm.Act(command.player, command.hand, command.turn, command.price, Fold()))
 
 
 def set_refill(dealer: Dealer, command: cm.SetRefill) -> None:
@@ -97,8 +97,17 @@ def go_over(dealer: Dealer, command: cm.MoveToTable) -> None:
         raise IllegalAction("no_chips")
     # A player who never played here, or has yet to pay for a seat change, still has to post at the new table.
     free = not seat.newcomer and seat.moved == NOBODY and not seat.skips_small
-    debts = seat.owes_small, seat.owes_big
-    dealer.emit(ev.MovedToTable(number, seat.moving_to, seat.auto_muck, seat.auto_post, free, *debts))
+    dealer.emit(
+        ev.MovedToTable(
+            seat=number,
+            to=seat.moving_to,
+            auto_muck=seat.auto_muck,
+            auto_post=seat.auto_post,
+            free=free,
+            owes_small=seat.owes_small,
+            owes_big=seat.owes_big,
+        )
+    )
     dealer.stand_up(number, LeaveReason.MOVED)
 
 

@@ -71,7 +71,7 @@ class Table(TableFacts):
 
     def _positions_set(self, event: ev.PositionsSet) -> None:
         self.hand_backup = void_state.back_up(self)
-        last, now = self.positions, Positions(*event)
+        last, now = self.positions, Positions(event.button, event.small, event.big)
         if self.rules.variant.forced is Forced.BLINDS:
             by_button = self.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
             self.departed = {
@@ -275,7 +275,7 @@ class Table(TableFacts):
         self.seat(event.seat).bank = event.left
 
     def _wait_began(self, event: ev.WaitBegan) -> None:
-        self._wait_for(Wait(*event))
+        self._wait_for(Wait(event.kind, event.seat, event.deadline, event.at))
 
     def _wait_for(self, wait: Wait) -> None:
         """Start a wait; players who went all-in since the last one get its start as their time (T10)."""

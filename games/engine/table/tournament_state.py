@@ -33,7 +33,7 @@ def _chips_set(table: TableFacts, event: tev.ChipsSet) -> None:
 
 
 def _chips_raced(table: TableFacts, event: tev.ChipsRaced) -> None:
-    rows = tuple(ChipRaceRow(*row) for row in event.rows)
+    rows = tuple(ChipRaceRow(seat, name, cards, before, after) for seat, name, cards, before, after in event.rows)
     for row in rows:
         table.seat(row.seat).stack = row.after
     table.director_orders = table.director_orders._replace(
@@ -47,7 +47,8 @@ def _hands_held(table: TableFacts, event: tev.HandsHeld) -> None:
 
 
 def _hand_released(table: TableFacts, event: tev.HandReleased) -> None:
-    table.director_orders = table.director_orders._replace(deal=HandRelease(*event))
+    deal = HandRelease(event.button, event.small, event.big, event.dealt, event.drawn, event.dead)
+    table.director_orders = table.director_orders._replace(deal=deal)
 
 
 def _penalised(table: TableFacts, event: tev.Penalised) -> None:

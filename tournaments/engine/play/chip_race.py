@@ -51,4 +51,15 @@ def race_off(d: Decider, table: Table) -> None:
         if into <= unit and any(chips % into for _, chips in stacks):
             raced = race(stacks, d.rng.shuffled(DECK), chip=chip, into=into)
             change = sum(chips for _, chips in raced.stacks) - sum(chips for _, chips in stacks)
-            d.emit(ev.ChipsRaced(table.number, chip, into, *raced, change))
+            d.emit(
+                ev.ChipsRaced(
+                    table=table.number,
+                    chip=chip,
+                    into=into,
+                    cards=raced.cards,
+                    won=raced.won,
+                    saved=raced.saved,
+                    stacks=raced.stacks,
+                    change=change,
+                )
+            )

@@ -23,7 +23,7 @@ def enter(d: Decider, command: cm.Enter) -> None:
     if t.stage is Stage.OPEN:
         if setup.max_players and len(t.players) >= setup.max_players:
             raise IllegalAction("tournament_full")
-        d.emit(ev.Entered(*command, d.now))
+        d.emit(ev.Entered(command.player, command.name, command.ticket, at=d.now))
         if not setup.starts_at and len(t.players) == setup.max_players:
             begin(d)
         return
@@ -35,7 +35,7 @@ def enter(d: Decider, command: cm.Enter) -> None:
         raise IllegalAction("tournament_full")
     if entrant and (entrant.disqualified or not setup.late or entrant.entries >= setup.late.entries):
         raise IllegalAction("no_more_entries")
-    d.emit(ev.Entered(*command, d.now))
+    d.emit(ev.Entered(command.player, command.name, command.ticket, at=d.now))
     seat_late(d, command.player, why=SeatReason.AGAIN if entrant else SeatReason.LATE, avoid=tables_to_break(t))
 
 
@@ -141,4 +141,4 @@ def close_entries(d: Decider) -> None:
     payouts = t.setup.payouts
     pool = payouts.pool(t.pool)
     prizes = payouts.prizes(pool, entries=t.entries, players=len(t.players))
-    d.emit(ev.EntriesClosed(t.pool, pool - t.pool, *prizes))
+    d.emit(ev.EntriesClosed(t.pool, pool - t.pool, prizes=prizes.amounts, tickets=prizes.tickets))

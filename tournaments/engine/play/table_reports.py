@@ -23,9 +23,19 @@ def hand_played(d: Decider, command: cm.ReportHand) -> None:
     told = {bust.player: bust for bust in command.busts}
     for player, chips in command.stacks:
         if not chips and not d.t.players[player].pending_chips:
-            _, all_in, strength, by = told.get(player, cm.Bust(player))
-            row = (player, command.table, started[player], all_in, strength, by, table.hand_for_hand, d.now)
-            d.emit(ev.Busted(*row))
+            bust = told.get(player, cm.Bust(player))
+            d.emit(
+                ev.Busted(
+                    player=player,
+                    table=command.table,
+                    started=started[player],
+                    all_in=bust.all_in,
+                    strength=bust.strength,
+                    by=bust.by,
+                    hand_for_hand=table.hand_for_hand,
+                    at=d.now,
+                )
+            )
             rebuy = d.t.setup.rebuy
             if rebuy and can_rebuy(d.t, d.t.players[player]):
                 d.emit(ev.RebuyOffered(player, d.now + rebuy.wait))

@@ -174,9 +174,9 @@ def prize_lines(t: TournamentState, prizes: Prizes) -> tuple[PrizeLine, ...]:
         for place in range(paid)
     ]
     lines, first = [], 1
-    for what, group in groupby(each):
+    for (amount, ticket, extra), group in groupby(each):
         count = len(list(group))
-        lines.append(PrizeLine(first, first + count - 1, *what))
+        lines.append(PrizeLine(first, first + count - 1, amount, ticket, extra))
         first += count
     return tuple(lines)
 

@@ -1,5 +1,7 @@
 """Deuce-to-seven low, single and triple draw: blinds, five down, exchange any number of cards."""
 
+from dataclasses import replace
+
 from games.engine.evaluation.deuce_to_seven import DEUCE_SEVEN
 from games.engine.rules.variant import Forced, Opener, Variant
 from games.engine.rules.variants.draw import draw_streets
@@ -12,7 +14,8 @@ SINGLE_DRAW = Variant(
     streets=draw_streets(1, most=5, opener=Opener.AFTER_BLINDS),
     high=DEUCE_SEVEN,
 )
-TRIPLE_DRAW = SINGLE_DRAW._replace(
+TRIPLE_DRAW = replace(
+    SINGLE_DRAW,
     code="27td",
     max_players=6,
     structures=("fl", "pl", "nl"),

@@ -1,5 +1,7 @@
 """Five card draw, double draw, and lowball: antes, five down, exchange, bet (G8-G10, G12, G13)."""
 
+from dataclasses import replace
+
 from games.engine.evaluation.rankings import HIGH, LOW_ACE_FIVE
 from games.engine.rules.variant import Forced, Opener, Street, Variant
 
@@ -27,5 +29,5 @@ DRAW = Variant(
     high=HIGH,
     draw_four=True,
 )
-DOUBLE_DRAW = DRAW._replace(code="double-draw", streets=draw_streets(2))
-LOWBALL = DRAW._replace(code="lowball", high=LOW_ACE_FIVE)
+DOUBLE_DRAW = replace(DRAW, code="double-draw", streets=draw_streets(2))
+LOWBALL = replace(DRAW, code="lowball", high=LOW_ACE_FIVE)

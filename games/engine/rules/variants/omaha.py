@@ -1,7 +1,9 @@
 """Omaha and Omaha Hi-Lo: four cards down, exactly two of them play (G2, G3, C6)."""
 
+from dataclasses import replace
+
 from games.engine.evaluation.rankings import OMAHA_HIGH, OMAHA_LOW_EIGHT
 from games.engine.rules.variants.holdem import HOLDEM, board_streets
 
-OMAHA = HOLDEM._replace(code="omaha", streets=board_streets(4), high=OMAHA_HIGH)
-OMAHA8 = OMAHA._replace(code="omaha8", low=OMAHA_LOW_EIGHT)
+OMAHA = replace(HOLDEM, code="omaha", streets=board_streets(4), high=OMAHA_HIGH)
+OMAHA8 = replace(OMAHA, code="omaha8", low=OMAHA_LOW_EIGHT)

@@ -1,6 +1,8 @@
 """Short-deck hold'em: 36 cards from the six up, a flush beats a full house, blinds as in hold'em."""
 
+from dataclasses import replace
+
 from games.engine.evaluation.short_deck import HIGH_SHORT, SHORT_DECK
 from games.engine.rules.variants.holdem import HOLDEM
 
-SHORTDECK = HOLDEM._replace(code="shortdeck", high=HIGH_SHORT, deck=SHORT_DECK)
+SHORTDECK = replace(HOLDEM, code="shortdeck", high=HIGH_SHORT, deck=SHORT_DECK)

@@ -1,5 +1,7 @@
 """Seven card stud, stud hi-lo, razz and five card stud (G4-G7, G14-G18)."""
 
+from dataclasses import replace
+
 from games.engine.evaluation.rankings import HIGH, LOW_ACE_FIVE, LOW_EIGHT
 from games.engine.rules.variant import Forced, Opener, Street, Variant
 
@@ -10,7 +12,7 @@ SEVEN = (
     Street("sixth", Opener.SHOWING, burn=True, up=1, upper_limit=True),
     Street("seventh", Opener.AS_BEFORE, burn=True, down=1, upper_limit=True),
 )
-NO_OPEN_PAIR = tuple(street._replace(open_pair=False) for street in SEVEN)
+NO_OPEN_PAIR = tuple(replace(street, open_pair=False) for street in SEVEN)
 FIVE = (
     Street("second", Opener.BRING_IN, down=1, up=1),
     Street("third", Opener.SHOWING, burn=True, up=1),
@@ -26,6 +28,6 @@ STUD = Variant(
     streets=SEVEN,
     high=HIGH,
 )
-STUD8 = STUD._replace(code="stud8", streets=NO_OPEN_PAIR, low=LOW_EIGHT)
-RAZZ = STUD._replace(code="razz", streets=NO_OPEN_PAIR, high=LOW_ACE_FIVE, low_door=True)
-STUD5 = STUD._replace(code="stud5", streets=FIVE, max_players=10)
+STUD8 = replace(STUD, code="stud8", streets=NO_OPEN_PAIR, low=LOW_EIGHT)
+RAZZ = replace(STUD, code="razz", streets=NO_OPEN_PAIR, high=LOW_ACE_FIVE, low_door=True)
+STUD5 = replace(STUD, code="stud5", streets=FIVE, max_players=10)

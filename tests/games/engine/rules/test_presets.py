@@ -225,7 +225,7 @@ MIX = (Game(CATALOGUE["holdem"], BLINDS), Game(CATALOGUE["stud"], STUD))
         (table()._replace(mix=MIX, every=-1), "negative_rule"),
         (table()._replace(mix=(*MIX, Game(CATALOGUE["draw"], BLINDS))), "no_blinds_here"),
         (table(chip_unit=50)._replace(mix=MIX), "not_a_multiple"),
-        (table()._replace(variant=CATALOGUE["draw"]._replace(structures=("fl",))), "structure_not_played"),
+        (table()._replace(variant=replace(CATALOGUE["draw"], structures=("fl",))), "structure_not_played"),
     ],
 )
 def test_Y_nonsense_is_refused_with_the_reason(playing: Rules, code: str) -> None:

@@ -54,9 +54,10 @@ def rules(
     games = tuple(
         Game(CATALOGUE[code], usual_stakes(CATALOGUE[code], Structure.FIXED_LIMIT, blinds[1])) for code in mix
     )
-    stakes = Stakes(Structure(structure), *blinds, ante, AnteKind(ante_kind), bring_in)
+    small_blind, big_blind = blinds
+    stakes = Stakes(Structure(structure), small_blind, big_blind, ante, AnteKind(ante_kind), bring_in)
     first = games[0] if games else Game(CATALOGUE[game], stakes)
-    return Rules(*first, HouseRules(**house), rake, clock or Clock(), games, every)
+    return Rules(first.variant, first.stakes, HouseRules(**house), rake, clock or Clock(), mix=games, every=every)
 
 
 def stacked(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
@@ -209,7 +210,7 @@ def deal(
         posts = [*antes, *blinds]
     holes = [*holes, *[""] * (len(stacks) - len(holes))]
     hand = Hand(playing)
-    plan = HandPlan(1, seats[-1], seats, tuple(stacks), tuple(Post(*post) for post in posts))
+    plan = HandPlan(1, seats[-1], seats, tuple(stacks), tuple(Post(seat, kind, amount) for seat, kind, amount in posts))
     return Deal(hand, hand.begin(plan, stacked(holes, board))).does(actions)
 
 

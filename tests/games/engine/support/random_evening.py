@@ -70,7 +70,15 @@ def all_rules(draw: st.DrawFn) -> Rules:
     games = [draw(GAMES) for _ in range(draw(st.sampled_from([1, 1, 2, 3])))]
     mix = tuple(Game(game, draw(stakes_for(game))) for game in games)
     rake = draw(st.sampled_from([NO_RAKE, ETHP_RAKE, online_rake(20)]))
-    rules = Rules(*mix[0], draw(HOUSES), rake, CLOCK, mix if len(mix) > 1 else (), draw(st.integers(0, 3)))
+    rules = Rules(
+        mix[0].variant,
+        mix[0].stakes,
+        draw(HOUSES),
+        rake,
+        CLOCK,
+        mix=mix if len(mix) > 1 else (),
+        every=draw(st.integers(0, 3)),
+    )
     validate(rules)
     return rules
 

@@ -1,5 +1,7 @@
 """The end of a hand and the house's orders: showing, run-outs, pause, close, new rules (C1, F1, H2, H4, H5, P6, X1)."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine import events as ev
@@ -146,7 +148,7 @@ def test_F1_new_rules_between_hands_count_at_once_and_may_start_the_game() -> No
 
 def test_too_many_seats_for_a_game_are_refused() -> None:
     room = Room(seats=10)
-    crowded = rules()._replace(variant=rules().variant._replace(max_players=8))
+    crowded = rules()._replace(variant=replace(rules().variant, max_players=8))
     assert room.refuses(cm.ChangeRules(crowded)) == "too_many_seats"
 
 
