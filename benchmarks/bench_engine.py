@@ -108,7 +108,7 @@ def _ours(game: str, structure: str, players: int) -> Hands:
 
 
 def _plays(rules: Any, hands: int, players: int, dice: Random) -> None:
-    play(rules=rules, hands=hands, players=players, dice=dice)
+    play(rules=rules, hands=hands, players=players, rng=dice)
 
 
 def _theirs(game: str, structure: str, peer: Any, players: int) -> Hands:

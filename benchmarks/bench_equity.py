@@ -39,7 +39,7 @@ def main() -> None:
         times = []
         for _ in range(RUNS + 1):
             start = perf_counter()
-            known = equities(CATALOGUE[game], holes, parse_cards(board), dice=dice.randrange, limit=most)
+            known = equities(CATALOGUE[game], holes, parse_cards(board), rng=dice.randrange, limit=most)
             times.append(perf_counter() - start)
         how, first = "exact" if known.exact else "drawn", known.shares[0]
         print(f"{game:11}{hands:28}{board:9}{known.runouts:>12,} {how:8}{first:>12.4f}{median(times[1:]):>10.3f}")

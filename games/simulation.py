@@ -1,4 +1,4 @@
-"""Hands played by chance alone, for measuring and for tests; nobody's money is near."""
+"""Hands played at random through the engine, for benchmarks and tests; no money is involved."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +16,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants import CATALOGUE
-from games.engine.table.next_hand import posts as posts_of
+from games.engine.table.next_hand import forced_bets
 
 SMALL_BLIND, BIG_BLIND = 50, 100
 ANTE, BRING_IN = 20, 50
@@ -24,62 +24,62 @@ STACK = 100 * BIG_BLIND
 FOLD, CHECK, CALL, MUCK, ONCE = Fold(), Check(), Call(), Muck(), RunIt(1)
 
 
-class Tally(NamedTuple):
-    """What was played: `conserved` when every hand ended with the chips it began with."""
+class SimulationResult(NamedTuple):
+    """How much was played; `conserved` if every hand ended with the chips it began with."""
 
     hands: int
     actions: int
     conserved: bool
 
 
-def random_action(legal: Legal, dice: Random) -> Action:
-    """A fold a quarter of the time when there is a bet to call, a bet or raise a quarter, mostly small.
+def random_action(legal: Legal, rng: Random) -> Action:
+    """A random action: facing a bet, fold a quarter of the time; bet or raise a quarter of the time, mostly small.
 
-    Otherwise a check or call: also of the bring-in, which nobody can fold; where nobody may check, a fold.
+    Otherwise check or call (the bring-in too, which cannot be folded), or fold where checking is not allowed.
     """
-    roll, call = dice.random(), legal.call
+    roll, call = rng.random(), legal.call
     if roll < 0.25 and call and not legal.bring_in:
         return FOLD
     if roll >= 0.75 and legal.max_to:
-        return RaiseTo(_in_steps(raise_amount(legal.min_to, legal.max_to, dice), legal))
+        return RaiseTo(_in_steps(raise_amount(legal.min_to, legal.max_to, rng), legal))
     if call:
         return CALL
     return CHECK if legal.can_check else FOLD
 
 
-def random_discard(cards: int, most: int, dice: Random) -> Discard:
-    """None to three cards at random places, no more than the draw allows."""
-    ways = _discards(cards, int(dice.random() * (1 + min(3, most))))
-    return ways[int(dice.random() * len(ways))]
+def random_discard(cards: int, most: int, rng: Random) -> Discard:
+    """Discard none to three cards at random places, no more than the draw allows."""
+    ways = _discards(cards, int(rng.random() * (1 + min(3, most))))
+    return ways[int(rng.random() * len(ways))]
 
 
-def play(*, rules: Rules, hands: int, players: int, dice: Random) -> Tally:
-    """Play hands between seats 0 to `players` - 1, each with fresh stacks of 100 big blinds; the button moves.
+def play(*, rules: Rules, hands: int, players: int, rng: Random) -> SimulationResult:
+    """Play hands between seats 0 to `players` - 1, each hand with fresh stacks of 100 big blinds and a moving button.
 
-    A rotation goes on to its next game after an orbit.
+    A rotation changes games after an orbit.
     """
     actions, conserved = 0, True
     games = [rules.playing(turn) for turn in range(max(1, len(rules.mix)))]
-    tables = [(game, plans_of(game, players), Shoe(game.variant, players, dice)) for game in games]
+    tables = [(game, plans_of(game, players), Shoe(game.variant, players, rng)) for game in games]
     for number in range(hands):
         game, plans, shoe = tables[number // players % len(tables)]
         hand = Hand(game)
         hand.begin(next(plans), shoe.shuffled())
         while hand.changes is None:
-            actions += _goes_on(hand, dice)
+            actions += _advance(hand, rng)
         conserved = conserved and sum(hand.stacks) == players * STACK
-    return Tally(hands, actions, conserved)
+    return SimulationResult(hands, actions, conserved)
 
 
-def _goes_on(hand: Hand, dice: Random) -> int:
-    """Whatever the hand waits for, until it waits for something else; how many bet or drew."""
+def _advance(hand: Hand, rng: Random) -> int:
+    """Play what the hand waits for until it waits for something else; returns the number of betting or draw actions."""
     actions = 0
     while hand.to_act >= 0:
-        hand.act(hand.to_act, random_action(hand.legal(), dice))
+        hand.act(hand.to_act, random_action(hand.legal(), rng))
         actions += 1
     while hand.to_draw:
         seat = hand.to_draw[0]
-        hand.act(seat, random_discard(len(hand.hole[seat]), hand.street_now.draw, dice))
+        hand.act(seat, random_discard(len(hand.hole[seat]), hand.street_now.draw, rng))
         actions += 1
     if actions:
         return actions
@@ -93,7 +93,7 @@ def _goes_on(hand: Hand, dice: Random) -> int:
 
 
 def measured_rules(*, game: str, structure: str) -> Rules:
-    """The rules that hands are measured by: online house rules, no rake; KeyError for a game not dealt here."""
+    """The rules of a benchmark: online house rules without rake; raises KeyError for an unknown game."""
     if game in MIXES:
         return rotation(game, BIG_BLIND)
     variant = CATALOGUE[game]
@@ -108,11 +108,11 @@ def measured_rules(*, game: str, structure: str) -> Rules:
     return Rules(variant, stakes)
 
 
-def raise_amount(low: int, high: int, dice: Random) -> int:
-    """Mostly the smallest raise, sometimes up to three times it, seldom anything up to the largest."""
-    if dice.random() < 0.75:
+def raise_amount(low: int, high: int, rng: Random) -> int:
+    """Mostly the smallest raise, sometimes up to three times that, rarely anything up to the largest."""
+    if rng.random() < 0.75:
         return low
-    return dice.randint(low, min(high, 3 * low) if dice.random() < 0.75 else high)
+    return rng.randint(low, min(high, 3 * low) if rng.random() < 0.75 else high)
 
 
 def _in_steps(amount: int, legal: Legal) -> int:
@@ -127,25 +127,25 @@ def _discards(cards: int, count: int) -> tuple[Discard, ...]:
 
 
 class Shoe:
-    """A deck shuffled for each hand as deep as the hand can go: what lies below is never seen.
+    """A deck shuffled for each hand only as deep as the hand can deal.
 
-    Only a hand that can go deeper than the deck gets spare orders; they hardly ever matter and stay the same.
+    Games that can run out of cards also get spare decks; these are rarely used and are shuffled only once.
     """
 
-    def __init__(self, variant: Variant, players: int, dice: Random) -> None:
+    def __init__(self, variant: Variant, players: int, rng: Random) -> None:
         self._deck = list(variant.deck)
-        self._roll = dice.random
+        self._roll = rng.random
         each = variant.hole_cards + sum(street.draw for street in variant.streets)
         burns = sum(street.burn for street in variant.streets)
         depth = players * each + burns + variant.board_cards
         size = len(variant.deck)
-        # Each place of the top and how many cards it can get: the one that lies there and all below.
+        # Each place on top of the deck, and how many cards can be swapped into it: its own and all below.
         self._top = [(place, size - place) for place in range(min(depth, size))]
         spares = variant.shuffles - 1 if depth > size else 0
-        self._spares = [card for _ in range(spares) for card in dice.sample(variant.deck, size)]
+        self._spares = [card for _ in range(spares) for card in rng.sample(variant.deck, size)]
 
     def shuffled(self) -> list[Card]:
-        """The deck in a new order, then the spares."""
+        """The deck in a new order, followed by the spare decks."""
         deck, roll = self._deck, self._roll
         for place, below in self._top:
             other = place + int(roll() * below)
@@ -154,7 +154,7 @@ class Shoe:
 
 
 def plans_of(rules: Rules, players: int) -> Iterator[HandPlan]:
-    """One plan for each place of the button, over and over."""
+    """A plan for each position of the button, endlessly repeated."""
     return cycle([_plan(rules, players, button) for button in range(players)])
 
 
@@ -162,5 +162,5 @@ def _plan(rules: Rules, players: int, button: int) -> HandPlan:
     order = tuple((button + step) % players for step in range(1, players + 1))
     # Heads-up the button has the small blind (D3).
     small, big = (order[1], order[0]) if players == 2 else order[:2]
-    posts = posts_of(rules, order, Positions(button, small, big))
+    posts = forced_bets(rules, order, Positions(button, small, big))
     return HandPlan(0, button, order, (STACK,) * players, posts)

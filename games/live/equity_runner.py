@@ -7,7 +7,7 @@ from random import Random
 
 from games.engine.hand.hand import Hand
 from games.engine.views.all_in_equity import AllInEquity, AllInSpot, all_in_equities, all_in_spot, with_equities
-from games.engine.views.equity import Dice
+from games.engine.views.equity import RandomBelow
 from games.engine.views.types import TableView
 from games.live.table_messages import TableMessage, Wake
 from games.live.threads import WorkerThread
@@ -15,7 +15,7 @@ from games.live.threads import WorkerThread
 logger = logging.getLogger(__name__)
 
 
-def random_source(spot: AllInSpot) -> Dice:
+def random_source(spot: AllInSpot) -> RandomBelow:
     """A random source seeded by the open cards alone, so that equity cannot give away anything else."""
     roll = Random(repr(spot)).random  # noqa: S311 - nothing is dealt by it
     return lambda most: int(roll() * most)

@@ -44,7 +44,7 @@ def test_every_game_in_every_structure(game: str) -> None:
     for structure in variant.structures:
         rules = measured_rules(game=game, structure=structure)
         for players in (2, variant.max_players):
-            first, again = (play(rules=rules, hands=12, players=players, dice=Random(3)) for _ in range(2))
+            first, again = (play(rules=rules, hands=12, players=players, rng=Random(3)) for _ in range(2))
             assert first == again
             assert first.conserved
             assert first.actions > 12
@@ -72,7 +72,7 @@ def test_json_is_one_line() -> None:
 def test_a_seed_names_the_hands() -> None:
     """The same seed plays the same hands, another one others."""
     rules = measured_rules(game="holdem", structure="nl")
-    first, again, other = (play(rules=rules, hands=60, players=6, dice=Random(seed)) for seed in (1, 1, 2))
+    first, again, other = (play(rules=rules, hands=60, players=6, rng=Random(seed)) for seed in (1, 1, 2))
     assert first == again
     assert first.actions != other.actions
 

@@ -13,7 +13,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
-from games.engine.table.next_hand import posts
+from games.engine.table.next_hand import forced_bets
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament import Tournament
@@ -56,7 +56,7 @@ def real_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
     positions = Positions(released.button, released.small, released.big)
     stacks = tuple(players[seat].stack for seat in order)
     hand = Hand(rules)
-    plan = HandPlan(released.hand, released.button, order, stacks, posts(rules, order, positions))
+    plan = HandPlan(released.hand, released.button, order, stacks, forced_bets(rules, order, positions))
     hand.begin(plan, _decks(rules.variant, rng))
     idle, pushed = {*released.absent, *released.dead}, []
     while (waiting := hand.waiting).kind != "done":
@@ -86,7 +86,7 @@ def quick_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
     after = {seat: row.stack for seat, row in players.items()}
     order = deal_order(released.button, released.dealt)
     pot, live = 0, dict.fromkeys(after, 0)
-    for seat, kind, due in posts(rules, order, Positions(released.button, released.small, released.big)):
+    for seat, kind, due in forced_bets(rules, order, Positions(released.button, released.small, released.big)):
         amount = min(due, after[seat])
         after[seat] -= amount
         pot += amount

@@ -31,7 +31,7 @@ def plan_next_hand(table: Table, now: int) -> tuple[HandPlan, Players]:
     players = next_players(table)
     order = deal_order(players.positions.button, players.seats)
     posting = {post.seat for post in players.posts if post.kind == "post"}
-    due = (*posts(table.rules, order, players.positions, posting), *players.posts)
+    due = (*forced_bets(table.rules, order, players.positions, posting), *players.posts)
     entering = {post.seat for post in players.posts}
     plan = HandPlan(
         number=table.hand_number + 1,
@@ -55,7 +55,9 @@ def stopped_by_blind(table: Table, now: Positions) -> Iterator[int]:
                 yield number
 
 
-def posts(rules: Rules, order: Sequence[int], positions: Positions, entering: Collection[int] = ()) -> tuple[Post, ...]:
+def forced_bets(
+    rules: Rules, order: Sequence[int], positions: Positions, entering: Collection[int] = ()
+) -> tuple[Post, ...]:
     """Antes and blinds in posting order; a big-blind ante comes after the big blind (D4, D10).
 
     Seats in `entering` post a big blind to enter, which covers the small blind if it falls on them (D6, D7).

@@ -1,4 +1,4 @@
-"""A hand told line by line, from its public events."""
+"""The hand log: the public events of a hand as lines of text to be worded in the viewer's language."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -12,10 +12,10 @@ from games.engine.views.kinds import LastAct, LineCode
 from games.engine.views.types import LogLine
 
 
-def last_acts(story: Iterable[ev.TableEvent]) -> dict[int, LastAct]:
-    """What each seat did last in the running round; folds and mucks stay."""
+def last_acts(events: Iterable[ev.TableEvent]) -> dict[int, LastAct]:
+    """What each seat did last in the current betting round; folds, all-ins and mucks stay."""
     acts: dict[int, LastAct] = {}
-    for event in story:
+    for event in events:
         match event:
             case ev.BetsCollected():
                 acts = {seat: act for seat, act in acts.items() if act in (LastAct.FOLD, LastAct.ALL_IN)}
@@ -44,22 +44,22 @@ NONE_COUNTED: Mapping[int, int] = MappingProxyType({})
 
 
 def log_lines(
-    story: Iterable[ev.TableEvent],
+    events: Iterable[ev.TableEvent],
     names: Mapping[int, str],
     variant: Variant,
     protections: Mapping[int, int] = NONE_COUNTED,
 ) -> tuple[LogLine, ...]:
-    """The hand as lines for the viewer's language; `names` of the seats as the hand began.
+    """The hand log of these events; `names` are those of the seats when the hand began.
 
-    `protections` are how often today the seats' lost lines were protected, where that is known (B15).
+    `protections` counts each seat's all-in protections today, where known (B15).
     """
-    teller = _Teller(names, variant, protections)
-    for event in story:
-        teller.tell(event)
-    return tuple(teller.lines)
+    builder = _LogBuilder(names, variant, protections)
+    for event in events:
+        builder.add(event)
+    return tuple(builder.lines)
 
 
-class _Teller:
+class _LogBuilder:
     def __init__(self, names: Mapping[int, str], variant: Variant, protections: Mapping[int, int]) -> None:
         self.names = dict(names)
         self.protections = protections
@@ -71,8 +71,8 @@ class _Teller:
         self.shared = 0
         self.hands: dict[int, tuple[Card, ...]] = {}
 
-    def tell(self, event: ev.TableEvent) -> None:
-        """Add the event's line or lines, if it has any."""
+    def add(self, event: ev.TableEvent) -> None:
+        """Add the lines of one event, if it has any."""
         add, names = self.lines.append, self.names
         match event:
             case ev.HandBegan(number=number):
@@ -118,7 +118,7 @@ class _Teller:
             case ev.RabbitShown(_, _, cards):
                 add(LogLine(LineCode.RABBIT, cards=cards))
             case ev.SeatChanged(to=to, name=who) if who:
-                # What follows is told of the seats as they are now.
+                # The lines that follow name the seats as they are now.
                 names[to] = who
                 add(LogLine(LineCode.MOVED, who, to=to))
             case ev.UncalledReturned(seat, amount):

@@ -1,4 +1,4 @@
-"""The cards still to come, in every way they can: boards alike for all hands are told once, with how many they are."""
+"""All ways the remaining cards can come; equivalent boards are counted together instead of listed one by one."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,14 +11,14 @@ from games.engine.cards import SUITS, Card, rank, suit
 BOARD: Final = 5
 NEVER: Final = BOARD + 1
 FEWEST_SUITED: Final = 3
-"""Below that two suits of one board could both matter, and `boards` would tell it twice."""
+"""With fewer, two suits of one board could both make a flush, and `boards` would count it twice."""
 
 Board: TypeAlias = tuple[Card, ...]
 Patterns: TypeAlias = Counter[tuple[int, ...]]
 
 
 def dealt(deck: Sequence[Card], needs: Sequence[int]) -> Iterator[tuple[Board, ...]]:
-    """Every way to deal as many cards as each place needs."""
+    """Every way to deal to each place the number of cards it needs."""
     if not needs:
         yield ()
         return
@@ -29,7 +29,7 @@ def dealt(deck: Sequence[Card], needs: Sequence[int]) -> Iterator[tuple[Board, .
 
 
 def ways(cards: int, needs: Sequence[int]) -> int:
-    """How many ways `dealt` goes through."""
+    """How many ways `dealt` yields."""
     counts = []
     for need in needs:
         counts.append(comb(cards, need))
@@ -38,7 +38,7 @@ def ways(cards: int, needs: Sequence[int]) -> int:
 
 
 def flush_needs(holes: Sequence[Sequence[Card]], from_hole: int | None) -> tuple[int, ...]:
-    """How many cards of each suit a board needs before one of these hands can be a flush, NEVER if none can."""
+    """How many cards of each suit a board needs before any of these hands can make a flush, NEVER if none can."""
 
     def needs(one: int) -> int:
         held = max((sum(suit(card) == one for card in hole) for hole in holes), default=0)
@@ -50,9 +50,9 @@ def flush_needs(holes: Sequence[Sequence[Card]], from_hole: int | None) -> tuple
 
 
 def boards(deck: Sequence[Card], needs: Sequence[int]) -> Iterator[tuple[int, Board]]:
-    """Every board of five, as one example of each kind of equal value to all hands and how many are of the kind.
+    """All five-card boards, as (count, example) for each kind of board that is worth the same to every hand.
 
-    `needs` are those of `flush_needs`, none below FEWEST_SUITED: a suit that has fewer on the board is as good as any.
+    `needs` come from `flush_needs`, none below FEWEST_SUITED; a suit with fewer cards on the board does not matter.
     """
     suited: Patterns = Counter()
     for one, need in enumerate(needs):
@@ -66,7 +66,7 @@ def boards(deck: Sequence[Card], needs: Sequence[int]) -> Iterator[tuple[int, Bo
 
 
 def kinds(deck: Sequence[Card], needs: Sequence[int]) -> int:
-    """No fewer than the kinds that `boards` tells apart."""
+    """An upper bound of the number of kinds that `boards` yields."""
     ranks = len(_by_rank(deck))
     held = Counter(map(suit, deck))
     suited = (
@@ -78,7 +78,7 @@ def kinds(deck: Sequence[Card], needs: Sequence[int]) -> int:
 
 
 def _suited_boards(deck: Sequence[Card], one: int, need: int, seen: Patterns) -> Iterator[tuple[int, Board]]:
-    """The boards with at least `need` cards of suit `one`; `seen` counts them all by their ranks."""
+    """The boards with at least `need` cards of suit `one`; they are counted by rank in `seen`."""
     same = [card for card in deck if suit(card) == one]
     others_of = _by_rank([card for card in deck if suit(card) != one])
     for size in range(need, BOARD + 1):
@@ -96,8 +96,8 @@ def _suited_boards(deck: Sequence[Card], one: int, need: int, seen: Patterns) ->
 
 
 def _plain_board(cards_of: Mapping[int, Board], counts: Mapping[int, int], needs: Sequence[int]) -> Board:
-    """A board of these ranks on which no suit has what it needs; the caller knows that there is one."""
-    # Each rank begins with another suit, so that the first tries already mix them.
+    """A board of these ranks on which no suit reaches its need; the caller knows that one exists."""
+    # Each rank starts with a different suit, so that the first tries already mix suits.
     choices = [
         combinations(cards_of[one][turn % 4 :] + cards_of[one][: turn % 4], count)
         for turn, (one, count) in enumerate(counts.items())

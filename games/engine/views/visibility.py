@@ -47,8 +47,8 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
     )
     if hand is None:
         # Of a void hand that is all there is to tell.
-        told = log_lines(table.public_events, table.names, table.rules.variant)
-        return base._replace(hand=table.hand_number, log=told) if told else base
+        lines = log_lines(table.public_events, table.names, table.rules.variant)
+        return base._replace(hand=table.hand_number, log=lines) if lines else base
     over = hand.changes is not None
     return base._replace(
         hand=hand.number,

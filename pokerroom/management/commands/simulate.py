@@ -45,7 +45,7 @@ class Command(BaseCommand):
             raise CommandError("At least one hand has to be played.")
         dice = Random(options["seed"])  # noqa: S311 - chance for a measurement, not for a game
         start = perf_counter()
-        tally = play(rules=rules, hands=hands, players=players, dice=dice)
+        tally = play(rules=rules, hands=hands, players=players, rng=dice)
         seconds = perf_counter() - start
         result = {
             "game": game,

@@ -10,7 +10,7 @@ from games.engine.hand.hand import Post
 from games.engine.rules.button import NOBODY, Positions, deal_order, next_positions
 from games.engine.rules.house_rules import ButtonRule
 from games.engine.table import commands as cm
-from games.engine.table.next_hand import posts
+from games.engine.table.next_hand import forced_bets
 from tests.games.engine.support.builders import Room, rules, stacked
 
 DEAD, MOVING = ButtonRule.DEAD, ButtonRule.MOVING
@@ -185,24 +185,24 @@ def test_D3_growing_from_two_to_three_everybody_has_a_place(rule: ButtonRule, ne
 
 
 def test_D4_blinds_and_their_order() -> None:
-    assert posts(rules(), (B, C, A), Positions(A, B, C)) == (
+    assert forced_bets(rules(), (B, C, A), Positions(A, B, C)) == (
         Post(B, "small_blind", 50),
         Post(C, "big_blind", 100),
     )
 
 
 def test_D4_no_small_blind_from_an_empty_seat() -> None:
-    assert posts(rules(), (C, D, A), Positions(A, B, C)) == (Post(C, "big_blind", 100),)
+    assert forced_bets(rules(), (C, D, A), Positions(A, B, C)) == (Post(C, "big_blind", 100),)
 
 
 def test_D10_antes_of_each() -> None:
-    due = posts(rules(ante=10), (B, C, A), Positions(A, B, C))
+    due = forced_bets(rules(ante=10), (B, C, A), Positions(A, B, C))
     assert due[:3] == (Post(B, "ante", 10), Post(C, "ante", 10), Post(A, "ante", 10))
     assert [post.kind for post in due[3:]] == ["small_blind", "big_blind"]
 
 
 def test_D10_the_big_blind_antes_for_all_after_the_blind() -> None:
-    due = posts(rules(ante=100, ante_kind="big_blind"), (B, C, A), Positions(A, B, C))
+    due = forced_bets(rules(ante=100, ante_kind="big_blind"), (B, C, A), Positions(A, B, C))
     assert due[-2:] == (Post(C, "big_blind", 100), Post(C, "ante", 100))
     assert len(due) == 3
 

@@ -9,7 +9,7 @@ from games.engine.rules.button import Positions
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rake import RakeProfile
 from games.engine.rules.variants import CATALOGUE
-from games.engine.table.next_hand import posts
+from games.engine.table.next_hand import forced_bets
 from games.simulation import measured_rules, random_action, random_discard
 from tests.games.engine.support.builders import Deal, deal
 from tests.games.engine.support.dealt_hands import play
@@ -100,7 +100,7 @@ def by_chance(game: str, dice: Random) -> Deal:
     order = tuple(range(players))
     blinds = Positions(order[-1], *((1, 0) if players == 2 else (0, 1)))
     stacks = tuple(dice.choice([150, 400, 1_000, 10_000]) for _ in order)
-    plan = HandPlan(1, order[-1], order, stacks, posts(rules, order, blinds))
+    plan = HandPlan(1, order[-1], order, stacks, forced_bets(rules, order, blinds))
     decks = [card for _ in range(variant.shuffles) for card in dice.sample(variant.deck, len(variant.deck))]
     hand = Hand(rules)
     events = hand.begin(plan, decks)

@@ -176,7 +176,7 @@ def test_g16_hidden_folded_cards_cannot_be_dealt() -> None:
     cards = Random(17).sample(DECK, 42)
     hands = {seat: cards[6 * seat : 6 * seat + 6] for seat in range(7)}
     dice = Random(1).randrange
-    assert not equities(CATALOGUE["stud"], hands, dice=dice).exact
+    assert not equities(CATALOGUE["stud"], hands, rng=dice).exact
     assert equities(CATALOGUE["stud"], hands, undealt=6) == equities(CATALOGUE["stud"], hands, undealt=1)
     assert equities(CATALOGUE["stud"], hands, undealt=6).runouts == 10
 
@@ -208,7 +208,7 @@ def test_p5_an_odd_split_is_shared_exactly() -> None:
 )
 def test_drawn_runouts_come_near_the_exact_share(game: str, hands: Sequence[str]) -> None:
     exact = equity(game, hands, limit=10**6)
-    drawn = equity(game, hands, limit=4_000 * len(hands), dice=Random(5).randrange)
+    drawn = equity(game, hands, limit=4_000 * len(hands), rng=Random(5).randrange)
     assert exact.exact
     assert not drawn.exact
     assert drawn.runouts == 4_000
@@ -217,7 +217,7 @@ def test_drawn_runouts_come_near_the_exact_share(game: str, hands: Sequence[str]
 
 def test_the_same_dice_draw_the_same_runouts() -> None:
     hands = ("AsAh2s3h", "KdKc9d8c")
-    first, again, other = (equity("stud", hands, dice=Random(seed).randrange, samples=300) for seed in (1, 1, 2))
+    first, again, other = (equity("stud", hands, rng=Random(seed).randrange, samples=300) for seed in (1, 1, 2))
     assert first == again != other
     assert first.runouts == 300
 
@@ -230,17 +230,17 @@ def test_every_order_of_cards_to_come_is_as_likely() -> None:
         asked.append(sides)
         return sides - 1
 
-    equity("stud", ("AsAh2s3h", "KdKc9d8c"), dice=dice, samples=2)
+    equity("stud", ("AsAh2s3h", "KdKc9d8c"), rng=dice, samples=2)
     assert asked == [44, 43, 42, 41, 40, 39] * 2
 
 
 def test_dearer_games_draw_fewer_runouts() -> None:
-    drawn = equity("omaha8", ("Ah2hQd3c", "9s8s7d6d"), dice=Random(1).randrange, limit=2_400)
+    drawn = equity("omaha8", ("Ah2hQd3c", "9s8s7d6d"), rng=Random(1).randrange, limit=2_400)
     assert drawn.runouts == 100
 
 
 def test_what_cannot_be_worked_out() -> None:
-    with pytest.raises(ValueError, match="no dice"):
+    with pytest.raises(ValueError, match="no random source"):
         equity("holdem", ("AhKh", "QsQd"), limit=1000)
     with pytest.raises(ValueError, match="named twice"):
         equity("holdem", ("AhKh", "AhQd"))
