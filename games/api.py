@@ -1,7 +1,8 @@
-"""The face of the card room: open and run tables, sit down, add chips; keyword-only, amounts in minor units.
+"""The public interface of the card room: open and run tables, sit down, add chips, run tournament tables.
 
-What moves chips holds them in escrow and puts the order in the table's inbox in one transaction, then nudges the
-table. Refusals are IllegalAction(code); `words.say` has the sentences.
+Functions that act on tables are keyword-only; amounts are minor units. A function that moves chips holds them in escrow
+and puts the order into the table's inbox in one transaction, then wakes the table's host. Refusals raise
+IllegalAction(code); `games.text.refusals.refusal_text` formats them.
 """
 
 from games.engine.rules.usual_stakes import usual_stakes

@@ -88,7 +88,7 @@ class TableMergeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg
         if not chosen.is_valid():
             return self._page(request, {"form": chosen})
         source: Table = chosen.cleaned_data["source"]
-        tables = api.tables_to_merge_into(source)
+        tables = api.tables_to_merge_into(table=source)
         form = MergeForm(request.POST or None, tables=tables)
         if request.method == "POST" and form.is_valid():
             try:
@@ -102,7 +102,7 @@ class TableMergeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg
                 form.add_error(None, refusal_text(refusal.code, refusal.detail))
             else:
                 return self._done(request, merge)
-        plans = [(table, api.plan_merge(source, table)) for table in tables]
+        plans = [(table, api.plan_merge(source=source, target=table)) for table in tables]
         return self._page(request, {"source": source, "form": form, "plans": plans})
 
     def _page(self, request: HttpRequest, more: dict[str, Any]) -> HttpResponse:

@@ -107,7 +107,7 @@ class TableForm(HouseRulesForm, forms.ModelForm):  # type: ignore[type-arg]
             if data.get("straddle") == "on" and seats < 3:
                 raise IllegalAction("straddle_needs_three")
             currency = self.instance.currency
-            check_must_move_link(data["feeds"], rules=self.rules, currency=currency, table_id=self.instance.pk)
+            check_must_move_link(main=data["feeds"], rules=self.rules, currency=currency, table_id=self.instance.pk)
         except IllegalAction as refusal:
             raise forms.ValidationError(refusal_text(refusal.code, refusal.detail)) from None
         return data

@@ -1,6 +1,7 @@
 """Sends the players of a must-move table on, one for each seat that is free at its main table (K8)."""
 
 import logging
+from functools import partial
 
 from games import api
 from games.engine.table.seat_commands import next_to_move
@@ -20,7 +21,7 @@ class MustMoveRunner:
     async def send_on(self, table: Played) -> None:
         """Reserves the free seats of the main table; does nothing for a table that has none."""
         try:
-            await self._threads.run(api.send_to_main_table, self._table, next_to_move(table))
+            await self._threads.run(partial(api.send_to_main_table, table_id=self._table, line=next_to_move(table)))
         except Exception as fault:
             # The table plays on; the lobby sweeper tries again.
             logger.warning("Nobody was sent on from table %s: %s", self._table, type(fault).__name__)

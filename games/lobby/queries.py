@@ -2,6 +2,7 @@
 
 from collections import Counter
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
@@ -19,6 +20,16 @@ from games.text.games import code_of
 
 STILL_PLAYING = timedelta(minutes=10)
 HOUR = 3_600_000
+
+
+class TableState(StrEnum):
+    """What the lobby shows about a table that is not closed."""
+
+    PLAYING = "playing"
+    WAITING = "waiting"
+    PAUSED = "paused"
+    STOPPED = "stopped"
+    CLOSING = "closing"
 
 
 class LobbyRow(NamedTuple):
@@ -46,7 +57,7 @@ class LobbyRow(NamedTuple):
     seen: int
     hands_per_hour: int
     hands: int
-    state: str
+    state: TableState
     locked: bool
     kind: str = ""
     owner: int = 0
@@ -63,7 +74,11 @@ class LobbyRow(NamedTuple):
     @property
     def open_seats(self) -> int:
         """How many free seats are anybody's."""
-        return max(self.free - self.kept, 0) if self.state in ("playing", "waiting", "paused") else 0
+        return (
+            max(self.free - self.kept, 0)
+            if self.state in (TableState.PLAYING, TableState.WAITING, TableState.PAUSED)
+            else 0
+        )
 
 
 class PlayerSeat(NamedTuple):
@@ -182,17 +197,17 @@ def main_table_name(table: Table) -> str:
     return Table.objects.filter(feeders=table, is_open=True).values_list("name", flat=True).first() or ""
 
 
-def _state(table: Any) -> str:
+def _state(table: Any) -> TableState:
     if table.frozen:
-        return "stopped"
+        return TableState.STOPPED
     if not table.is_open:
-        return "closing"
+        return TableState.CLOSING
     if table.is_paused:
-        return "paused"
-    return "playing" if table.taken_seats > 1 else "waiting"
+        return TableState.PAUSED
+    return TableState.PLAYING if table.taken_seats > 1 else TableState.WAITING
 
 
-def seats_of(user_id: int) -> list[PlayerSeat]:
+def seats_of(*, user_id: int) -> list[PlayerSeat]:
     """The tables this player sits at, longest first."""
     seats = Seat.objects.filter(player=user_id).order_by("since", "pk").values_list("table", "table__name", "seat")
     return [PlayerSeat(table, name, seat, escrow.held_at(table).get(user_id, 0)) for table, name, seat in seats]

@@ -1,5 +1,6 @@
-"""The floor at a cash table: the hand that may be called void, and what was decided there, by whom and why (F1, F3)."""
+"""Decisions of the floor at cash tables: void a hand, pause, resume; each is recorded with its reason (F1, F3)."""
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from django.db import transaction
@@ -15,47 +16,57 @@ from games.models.floor_decisions import LONGEST_WHY, FloorAct
 LISTED = 40
 
 
+class CurrentHandState(StrEnum):
+    """What has become of the last hand that began."""
+
+    NONE = "none"
+    RUNNING = "running"
+    ENDED = "ended"
+    VOID = "void"
+
+
 class CurrentHand(NamedTuple):
-    """The last hand that began, 0 = none: it is running, ended (`line` says how) or void."""
+    """The last hand that began, number 0 if there was none; `line` is the result of an ended or void hand."""
 
     number: int
-    state: str
+    state: CurrentHandState
     line: HandLine | None = None
 
 
 def current_hand(table_id: int) -> CurrentHand:
-    """Which hand of the table may be called void now, from public facts."""
+    """The hand of the table that may be called void now, found from public events."""
     number = Decision.objects.filter(table=table_id).order_by("-number").values_list("hand", flat=True).first() or 0
     if not number:
-        return CurrentHand(0, "none")
+        return CurrentHand(0, CurrentHandState.NONE)
     hand = Hand.objects.filter(table=table_id, number=number).first()
     if hand is not None:
-        return CurrentHand(number, "void" if hand.void else "ended", hand_line(hand))
+        state = CurrentHandState.VOID if hand.void else CurrentHandState.ENDED
+        return CurrentHand(number, state, hand_line(hand))
     log = Decision.objects.filter(table=table_id, hand=number).values_list("events", flat=True)
     void = any(data and data[0] == ev.HandVoided.__name__ for events in log for data in events)
-    return CurrentHand(number, "void" if void else "running")
+    return CurrentHand(number, CurrentHandState.VOID if void else CurrentHandState.RUNNING)
 
 
 def void_hand(*, by: int, table_id: int, hand: int, why: str) -> int:
-    """Call a hand of a cash table void: the running one, or the last if no new one began (F5); the order's id.
+    """Calls the running hand of a cash table void, or the last one if no new hand began (F5); returns the order's id.
 
-    Raises IllegalAction; a hand that is neither is refused by the table itself.
+    Raises IllegalAction; the table itself refuses any other hand.
     """
     return _decide(FloorAct.Kind.VOID_HAND, by=by, table_id=table_id, hand=hand, why=why)
 
 
 def pause(*, by: int, table_id: int, why: str) -> int:
-    """Start no new hand at a cash table, so that the last one can be looked at (F1); the order's id."""
+    """Pauses a cash table after the running hand (F1); returns the order's id."""
     return _decide(FloorAct.Kind.PAUSE, by=by, table_id=table_id, hand=current_hand(table_id).number, why=why)
 
 
 def resume(*, by: int, table_id: int, why: str) -> int:
-    """Start hands again (F1); the order's id."""
+    """Resumes a paused cash table (F1); returns the order's id."""
     return _decide(FloorAct.Kind.RESUME, by=by, table_id=table_id, hand=current_hand(table_id).number, why=why)
 
 
 def _decide(kind: FloorAct.Kind, *, by: int, table_id: int, hand: int, why: str) -> int:
-    """The order to the table, and the decision on record with it: neither without the other (F3)."""
+    """Sends the order to the table and records the decision, both in one transaction (F3)."""
     why = clean_line(why)[:LONGEST_WHY]
     if not why:
         raise IllegalAction("why_needed")
@@ -68,10 +79,10 @@ def _decide(kind: FloorAct.Kind, *, by: int, table_id: int, hand: int, why: str)
 
 
 def decisions_at(table_id: int) -> list[FloorAct]:
-    """What was decided at the table lately, newest first, with what came of it."""
+    """The latest decisions at the table, newest first, with their orders."""
     return list(FloorAct.objects.filter(table=table_id).select_related("by", "order")[:LISTED])
 
 
 def table_of(table_id: int) -> Table | None:
-    """A cash table that is not closed."""
+    """A cash table that is not closed; None if there is none with this id."""
     return Table.objects.filter(pk=table_id, closed_at=None, tournament=None).defer("snapshot", "next_snapshot").first()

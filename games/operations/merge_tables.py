@@ -46,7 +46,7 @@ class MergePlan(NamedTuple):
         return len(self.goes) <= self.free
 
 
-def tables_to_merge_into(table: Table) -> list[Table]:
+def tables_to_merge_into(*, table: Table) -> list[Table]:
     """The open cash tables of the same game and stakes, in the operator's order."""
     others = Table.objects.filter(closed_at=None, is_open=True, frozen=False, tournament=None, currency=table.currency)
     others = others.exclude(pk=table.pk).defer("snapshot", "next_snapshot")
@@ -54,7 +54,7 @@ def tables_to_merge_into(table: Table) -> list[Table]:
     return [other for other in others if game_key(other.rules, other.currency) == game]
 
 
-def plan_merge(source: Table, target: Table) -> MergePlan:
+def plan_merge(*, source: Table, target: Table) -> MergePlan:
     """Who would move and who would not, as it is now.
 
     Without a seat there are those who sit at the other table already, may not sit there (K12), or have no chips.
@@ -92,7 +92,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
             raise IllegalAction("no_such_table")
         source, target = cash(tables[table_id]), cash(tables[into])
         _check(source, target)
-        plan = plan_merge(source, target)
+        plan = plan_merge(source=source, target=target)
         if not plan.fits:
             raise IllegalAction("merge_no_room", seats=plan.free, count=len(plan.goes))
         merge = TableMerge.objects.create(source=source, target=target, reason=reason[:LONGEST_REASON], by=by)

@@ -42,7 +42,7 @@ def open_table(
 ) -> Table:
     """A new table, ready to be hosted; raises IllegalAction where its settings don't fit together."""
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
-    check_must_move_link(feeds, rules=rules, currency=currency)
+    check_must_move_link(main=feeds, rules=rules, currency=currency)
     empty = state_to_data(Played(rules, seats).snapshot())
     with transaction.atomic():
         table = Table.objects.create(
@@ -96,7 +96,7 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
             bots=table.bots,
         )
         check_must_move_link(
-            table.feeds, rules=rules or _newest_rules(table), currency=table.currency, table_id=table_id
+            main=table.feeds, rules=rules or _newest_rules(table), currency=table.currency, table_id=table_id
         )
         table.save(update_fields=[*fields, "password"])
         if rules is not None and rules != _newest_rules(table):

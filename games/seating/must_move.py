@@ -21,7 +21,7 @@ from games.seating.bans import barred_players, players_at
 from games.seating.return_rule import game_key
 
 
-def check_must_move_link(main: Table | None, *, rules: Rules, currency: str, table_id: int | None = None) -> None:
+def check_must_move_link(*, main: Table | None, rules: Rules, currency: str, table_id: int | None = None) -> None:
     """Raises IllegalAction where a table with these rules can't feed `main`, or its own must-move table not feed it."""
     fed = Table.objects.filter(feeds=table_id, is_open=True) if table_id else Table.objects.none()
     if main is None:
@@ -55,7 +55,7 @@ def unreserved_seats(target: Table) -> int:
     )
 
 
-def send_to_main_table(table_id: int, line: Sequence[int]) -> list[int]:
+def send_to_main_table(*, table_id: int, line: Sequence[int]) -> list[int]:
     """Promise free seats of the main table to the first of `line`, who are told and go after their hand; their ids.
 
     The same look twice promises nothing twice: what was promised is kept with the order that moves the player. A main

@@ -57,7 +57,7 @@ def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
         held = escrow.held_at(table_id).get(user.pk, 0)
         if table.max_buy_in and held + amount > table.max_buy_in:
             raise IllegalAction("top_up_too_big", max=max(table.max_buy_in - held, 0))
-        check_amount(table, amount, least=least_top_up(table, held))
+        check_amount(table, amount, least=least_top_up(table=table, held=held))
         # A hand won until the chips arrive may leave less room for them: what is too much comes back.
         most = {"most": table.max_buy_in}
         return send_paid(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", most)

@@ -15,7 +15,7 @@ from games.seating.move_stack import NO_SEAT, check_target
 from games.seating.return_rule import game_key
 
 
-def least_top_up(table: Table, held: int) -> int:
+def least_top_up(*, table: Table, held: int) -> int:
     """The least a player who holds so much may add, minor units; refused where the house adds nothing (K5)."""
     house = table.rules.house
     if house.top_up is TopUp.NEVER:
@@ -45,7 +45,7 @@ def set_refill(*, user: Any, table_id: int, to: int, below: int = 0, rebuy: bool
                 raise IllegalAction("buy_in_too_big", max=table.max_buy_in)
             if not 0 <= below <= to:
                 raise IllegalAction("bad_amount")
-            least_top_up(table, held=1 if below else 0)
+            least_top_up(table=table, held=1 if below else 0)
         else:
             to = 0
         return send(table, Order.Kind.REFILL, payload={"to": to, "below": below, "rebuy": rebuy}, player=user.pk)
@@ -64,7 +64,7 @@ def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
         held = escrow.held_at(table_id).get(player, 0)
         unit = table.rules.house.chip_unit
         amount = (min(to, table.max_buy_in or to) - held) // unit * unit
-        if amount <= 0 or amount < least_top_up(table, held) or not table.is_open:
+        if amount <= 0 or amount < least_top_up(table=table, held=held) or not table.is_open:
             return True
         check_seated(table, player)
         try:

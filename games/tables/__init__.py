@@ -1,0 +1,1 @@
+"""What kind of table a table is and whether its settings fit together. Nothing here changes a table."""

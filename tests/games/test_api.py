@@ -42,7 +42,7 @@ def test_m3_sitting_down_holds_the_chips_and_orders_the_seat() -> None:
     host = Host(table.pk)
     host.read_inbox()
     assert host.table.player_seat(alice.pk) == 4
-    (mine,) = api.seats_of(alice.pk)
+    (mine,) = api.seats_of(user_id=alice.pk)
     assert (mine.table, mine.name, mine.seat, mine.chips) == (table.pk, "Prague", 4, 2_000_00)
 
 

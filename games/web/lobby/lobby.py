@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.engine.rules.stakes import Stakes, Structure
 from games.lobby.my_tables import MyWait, waits_of
 from games.lobby.news import current_news
-from games.lobby.queries import LobbyRow, lobby_rows
+from games.lobby.queries import LobbyRow, TableState, lobby_rows
 from games.models import Seat
 from games.preferences import Preferences
 from games.tables.kind import TableKind
@@ -198,7 +198,7 @@ def kinds(rows: list[dict[str, Any]]) -> list[tuple[str, list[tuple[str, str]]]]
     offered: dict[TableKind, int] = {}
     for row in (one["row"] for one in rows):
         kind = TableKind.read(row.kind)
-        if kind is not None and row.state in ("playing", "waiting"):
+        if kind is not None and row.state in (TableState.PLAYING, TableState.WAITING):
             offered[kind] = offered.get(kind, 0) + row.open_seats
     games, structures = [*GAMES, *MIXES], [*STRUCTURES]
     names = sorted(offered, key=lambda kind: (games.index(kind.game), structures.index(kind.structure), kind.big_blind))

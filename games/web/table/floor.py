@@ -80,7 +80,7 @@ def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
     held, rules = held_at(table.pk), table.rules
     amounts = AmountFormat.of_currency(table.currency)
     now = floor.current_hand(table.pk)
-    line = now.line if now.state == "ended" else None
+    line = now.line if now.state is floor.CurrentHandState.ENDED else None
     won = {player: change for _seat, player, _name, change in line.results} if line else {}
     seats = [
         {
@@ -101,7 +101,8 @@ def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "line": line,
         "seats": seats,
         "acts": [_act(act) for act in floor.decisions_at(table.pk)],
-        "may_void": may_run(request.user) and now.state in ("running", "ended"),
+        "may_void": may_run(request.user)
+        and now.state in (floor.CurrentHandState.RUNNING, floor.CurrentHandState.ENDED),
         "may_run": may_run(request.user),
     }
 

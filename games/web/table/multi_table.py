@@ -23,7 +23,7 @@ from games.web.text.rules import game_short
 def my_tables(request: HttpRequest) -> HttpResponse:
     """Every table I sit at, tiled; the one that needs me comes forward."""
     return render(
-        request, "games/tables.html", {"tables": [tab_of(seat) for seat in api.seats_of(request.user.pk or 0)]}
+        request, "games/tables.html", {"tables": [tab_of(seat) for seat in api.seats_of(user_id=request.user.pk or 0)]}
     )
 
 

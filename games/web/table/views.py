@@ -61,7 +61,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table's page: who sits where at once, everything else by the socket."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
     rules = row.rules
-    mine = api.seats_of(request.user.pk) if request.user.is_authenticated else []
+    mine = api.seats_of(user_id=request.user.pk) if request.user.is_authenticated else []
     seated = any(seat.table == table_id for seat in mine)
     if row.closed_to_watchers and not seated:
         return closed_door(request, row)
@@ -183,7 +183,7 @@ def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
     held = escrow.held_at(table_id).get(request.user.pk, 0)
     least, most = _bounds(row, request)
     try:
-        least, most = api.least_top_up(row, held), max(most - held, 0)
+        least, most = api.least_top_up(table=row, held=held), max(most - held, 0)
     except IllegalAction as refusal:
         return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": refusal_text(refusal.code)})
     wanted = USUAL_BUY_IN * row.rules.stakes.big_blind - held
@@ -213,7 +213,7 @@ def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _sits_at(request: HttpRequest, table_id: int) -> bool:
-    return any(mine.table == table_id for mine in api.seats_of(request.user.pk or 0))
+    return any(mine.table == table_id for mine in api.seats_of(user_id=request.user.pk or 0))
 
 
 def _top_up_note(row: Table, held: int) -> str:

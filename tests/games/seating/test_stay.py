@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_k5_how_much_has_to_be_added(house: dict[str, Any], held: int, least: int) -> None:
-    assert api.least_top_up(with_house(**house), held) == least
+    assert api.least_top_up(table=with_house(**house), held=held) == least
 
 
 def test_k5_where_the_house_adds_none() -> None:

@@ -76,7 +76,7 @@ def test_K11_a_seat_in_a_tournament_counts_among_the_tables_of_a_person(settings
     host.read_inbox()
     with pytest.raises(IllegalAction, match="too_many_tables"):
         api.take_seat(user=alice, table_id=open_cash_table().pk, seat=-1, amount=1_000_00)
-    assert [seat.table for seat in api.seats_of(alice.pk)] == [host.id]
+    assert [seat.table for seat in api.seats_of(user_id=alice.pk)] == [host.id]
 
 
 def test_T18_who_sits_at_cash_tables_can_be_seated_in_a_tournament(settings: Any) -> None:

@@ -273,4 +273,4 @@ def test_every_notice_has_its_words_and_escapes_names(door: Client, petr: User) 
     assert html.count("&lt;b&gt;Evil") == len(codes)
     assert cashier.balance(user_id=petr.pk)
     assert Table.objects.count() == 1
-    assert api.seats_of(petr.pk) == []
+    assert api.seats_of(user_id=petr.pk) == []
