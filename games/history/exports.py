@@ -1,4 +1,4 @@
-"""Finished hands as files: the open PHH format, and the text that trackers import; of what one player saw alone."""
+"""Finished hands as files, in the PHH format and as text for trackers; only what one player was allowed to see."""
 
 from collections.abc import Callable
 from datetime import UTC
@@ -14,12 +14,12 @@ from games.models import CHIPS
 ROOM: Final = "Pokerroom"
 PLAY_MONEY: Final = "PLAY"
 MOST_HANDS: Final = 5_000
-"""How many hands one file holds."""
+"""The largest number of hands in one file."""
 _SIGNS: Final = {"EUR": "€", "USD": "$", "GBP": "£"}
 
 
 def as_text(seen: VisibleHand) -> str:
-    """One hand in the style that trackers import, two empty lines after it."""
+    """One hand as text for trackers, followed by two empty lines."""
     heading = Heading(
         ROOM,
         seen.key,
@@ -52,12 +52,12 @@ def as_phh(seen: VisibleHand) -> str:
 
 
 def as_phhs(seen: VisibleHand) -> str:
-    """One hand as a part of a file of many, named by its number in the room."""
+    """One hand as a section of a file of many hands, named by its id."""
     return f"[{seen.key}]\n{as_phh(seen)}\n"
 
 
 def money_in(currency: str) -> Callable[[int], str]:
-    """Writes minor units of a currency for machines: "$10", "0.50"; decimals only where there are any."""
+    """A function that writes minor units of a currency for programs: "$10", "0.50"."""
     if currency == CHIPS:
         return str
     sign = _SIGNS.get(currency, "")

@@ -1,4 +1,4 @@
-"""Finished hands for those who played them: found, listed, and opened as far as the one who asks may see."""
+"""Finished hands of one player: searched, listed, and read with only the cards that the viewer may see."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,14 +23,15 @@ from games.models.results import PlayedHour
 from games.store import card_sealing
 
 AT_ONCE = 50
-"""So many hands are read from the log together."""
+"""How many hands are read from the log at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandFilter:
-    """Which of one's hands are asked for; what is empty asks for nothing. Amounts in minor units, days local.
+    """A search for a player's own hands; empty fields do not restrict it. Amounts in minor units, days local.
 
-    `stakes` are structure, small and big blind; `result` is won or lost; `sitting` the id of any hand's part in it.
+    `stakes` are structure, small and big blind; `result` is "won" or "lost"; `sitting` is the id of the player's part
+    in any hand of the sitting.
     """
 
     game: str = ""
@@ -45,7 +46,7 @@ class HandFilter:
 
 
 class PlayedGame(NamedTuple):
-    """A table, game and stakes that somebody has played."""
+    """A table, game and stakes that a player has played."""
 
     table: int
     name: str
@@ -57,7 +58,7 @@ class PlayedGame(NamedTuple):
 
 
 class MyHand(NamedTuple):
-    """One of one's own hands in a list; `cards` those held last, `part` how it was played."""
+    """One of a player's hands in a list; `cards` are the last hole cards, `part` how the player did."""
 
     line: HandLine
     table: str
@@ -67,7 +68,7 @@ class MyHand(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """From taking a seat to leaving it; `part` is the id of a hand's part in it, amounts in minor units."""
+    """The time from taking a seat to leaving it; `part` is the id of the first hand's part, amounts in minor units."""
 
     part: int
     table: int
@@ -79,12 +80,12 @@ class Sitting(NamedTuple):
 
     @property
     def one_day(self) -> bool:
-        """Whether it ended on the day it began."""
+        """Whether it ended on the day on which it began."""
         return timezone.localdate(self.began) == timezone.localdate(self.ended)
 
 
 class VisibleHand(NamedTuple):
-    """A finished hand for one pair of eyes: public events, and the cards of the seat that looks, if it has one."""
+    """A finished hand as one viewer may see it: public events, and the viewer's own cards if they played it."""
 
     key: int
     line: HandLine
@@ -98,12 +99,12 @@ class VisibleHand(NamedTuple):
 
     @property
     def names(self) -> dict[int, str]:
-        """The name on each seat."""
+        """The name of the player in each seat."""
         return {seat: player.name for seat, player in self.players.items()}
 
 
 def hand_parts(user_id: int, wanted: HandFilter = HandFilter()) -> QuerySet[HandPlayer]:
-    """This person's parts in the hands that are asked for, newest first."""
+    """This player's parts in the hands that match, newest first."""
     found = HandPlayer.objects.filter(player=user_id).order_by("-hand_id")
     same = {"hand__game": wanted.game, "hand__table": wanted.table, "hand__table__currency": wanted.currency}
     found = found.filter(**{field: value for field, value in same.items() if value})
@@ -125,14 +126,17 @@ def hand_parts(user_id: int, wanted: HandFilter = HandFilter()) -> QuerySet[Hand
 
 
 def midnight(day: date) -> datetime:
-    """When a day begins where the room is."""
+    """The start of a day in the room's time zone."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def my_hands(
     user_id: int, wanted: HandFilter, *, before: int | None = None, limit: int = 25
 ) -> tuple[list[MyHand], int]:
-    """A page of one's hands, newest first, below the hand `before`; and the hand the next page is below, 0 if none."""
+    """A page of a player's hands older than the hand `before`, newest first.
+
+    Also returns `before` of the next page, 0 on the last.
+    """
     found = hand_parts(user_id, wanted).select_related("hand__table")
     if before is not None:
         found = found.filter(hand__lt=before)
@@ -154,7 +158,7 @@ def played_game(hand: Hand) -> PlayedGame:
 
 
 def _held(seen: VisibleHand) -> tuple[Card, ...]:
-    """One's cards of a hand as they were at its end."""
+    """The viewer's cards at the end of a hand."""
     if seen.own is None:
         return ()
     gone = {card for cards in seen.own.thrown for card in cards}
@@ -166,7 +170,7 @@ def _held(seen: VisibleHand) -> tuple[Card, ...]:
 
 
 def played_games(user_id: int, *, for_money: bool = False) -> list[PlayedGame]:
-    """Every table, game and stakes this person has played, or those `for_money` alone."""
+    """Every table, game and stakes that this player has played; only cash games if `for_money`."""
     fields = ("table", "table__name", "table__currency", "game", "structure", "small_blind", "big_blind")
     rows = set(PlayedHour.objects.filter(player=user_id).values_list(*fields).distinct())
     if not for_money:
@@ -176,9 +180,9 @@ def played_games(user_id: int, *, for_money: bool = False) -> list[PlayedGame]:
 
 
 def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -> tuple[list[Sitting], datetime | None]:
-    """One's sittings at tables for money, newest first, begun before `before`.
+    """A page of a player's sittings at cash tables that began before `before`, newest first.
 
-    And where the next page begins, None on the last.
+    Also returns `before` of the next page, None on the last.
     """
     found = PlayedHour.objects.filter(player=user_id)
     if before is not None:
@@ -203,25 +207,28 @@ def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -
 
 
 def hands_before_and_after(user_id: int, key: int) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
-    """One's hands before and after this one, each as (table, number); None where there is none."""
+    """The player's hands before and after this one, each as (table, number) or None."""
     mine = HandPlayer.objects.filter(player=user_id).values_list("hand__table", "hand__number")
     return mine.filter(hand__lt=key).order_by("-hand_id").first(), mine.filter(hand__gt=key).order_by("hand_id").first()
 
 
 def hand_ids(user_id: int, wanted: HandFilter, *, limit: int) -> list[int]:
-    """The newest `limit` of the hands that are asked for, oldest first."""
+    """The newest `limit` hands that match, oldest first."""
     return sorted(hand_parts(user_id, wanted).values_list("hand", flat=True)[:limit])
 
 
 def visible_hands_in_batches(ids: Sequence[int], viewer: int) -> Iterator[list[VisibleHand]]:
-    """These hands as the viewer may see them, some at a time, in this order."""
+    """These hands as the viewer may see them, in this order and in batches."""
     for start in range(0, len(ids), AT_ONCE):
         rows = _hands().in_bulk(ids[start : start + AT_ONCE])
         yield visible_hands([rows[key] for key in ids[start : start + AT_ONCE]], viewer)
 
 
 def visible_hand(viewer: int, *, key: int = 0, table_id: int = 0, number: int = 0) -> VisibleHand | None:
-    """One finished hand, by its id or table and number, as this person may see it, 0 anybody; None if none or void."""
+    """One finished hand, by id or by table and number, as this viewer may see it; None if there is none or it is void.
+
+    Viewer 0 is somebody who did not play.
+    """
     hands = _hands().filter(void=False)
     found = hands.filter(pk=key) if key else hands.filter(table=table_id, number=number)
     return next(iter(visible_hands(list(found), viewer)), None)
@@ -232,7 +239,7 @@ def _hands() -> QuerySet[Hand]:
 
 
 def visible_hands(hands: Sequence[Hand], viewer: int) -> list[VisibleHand]:
-    """These hands with their public events; seals are opened for the viewer's own cards and for nothing else."""
+    """These hands with their public events; only the viewer's own cards are unsealed."""
     if not hands:
         return []
     log: dict[tuple[int, int], list[Any]] = {(hand.table_id, hand.number): [] for hand in hands}

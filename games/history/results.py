@@ -1,4 +1,4 @@
-"""One's own results: sums, figures of play, and the course of winnings over hands and time."""
+"""A player's own results: totals, statistics, and winnings over hands and time."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -11,17 +11,17 @@ from games.history.hands import HandFilter, hand_parts, midnight
 from games.models.results import PlayedHour
 
 EACH_HAND = 10_000
-"""The course of so many hands is told hand by hand, that of more by the hour."""
+"""Winnings over more hands than this are given by the hour, not hand by hand."""
 
-DAYS_TOLD = 31
-"""Up to so many days of play are told day by day, more of them by the month."""
+MOST_DAYS = 31
+"""Results of more days than this are given by the month, not day by day."""
 
 
 class Figures(NamedTuple):
-    """How somebody played so many hands; `net` in minor units, `blinds` in big blinds.
+    """Statistics of a number of hands; `net` in minor units, `blinds` the same in big blinds.
 
-    Counts of hands: `entered` put chips in on the first street unforced, `raised` raised there, `saw` the second
-    street, `showdowns` went to one, `won` of these paid something. `attacks` are bets and raises on later streets.
+    Counts of hands: `entered` with chips put in voluntarily on the first street, `raised` there, `saw` the second
+    street, `showdowns` reached, and `won` at showdown. `attacks` and `calls` count actions on later streets.
     """
 
     hands: int = 0
@@ -67,7 +67,7 @@ class Figures(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """The figures of one game at its stakes."""
+    """The statistics of one game at its stakes."""
 
     game: str
     structure: str
@@ -77,7 +77,7 @@ class GameResult(NamedTuple):
 
 
 class PeriodResult(NamedTuple):
-    """A day or a month: hands played and won or lost."""
+    """The result of a day or a month: the hands played, and the amount won or lost."""
 
     began: datetime
     hands: int
@@ -85,7 +85,7 @@ class PeriodResult(NamedTuple):
 
 
 class Point(NamedTuple):
-    """After so many hands, at this time, so much was won or lost in all."""
+    """The total won or lost after a number of hands, at the time `at`."""
 
     hands: int
     at: datetime
@@ -107,10 +107,7 @@ _SUMS = {
 
 
 def _hours(user_id: int, wanted: HandFilter) -> QuerySet[PlayedHour]:
-    """The hours played for money: chips of tournaments are no winnings.
-
-    An hour can be asked for by game, stakes, table, currency and days; what one hand was like is not in it.
-    """
+    """The hourly results of cash games that match; filters on single hands (pot, result, sitting) do not apply."""
     found = PlayedHour.objects.filter(player=user_id)
     same = {"game": wanted.game, "table": wanted.table, "table__currency": wanted.currency}
     found = found.filter(**{field: value for field, value in same.items() if value})
@@ -133,22 +130,22 @@ def _figures(row: dict[str, int | float | None]) -> Figures:
 
 
 def figures(user_id: int, wanted: HandFilter) -> Figures:
-    """The figures of all hands that are asked for, with one query."""
+    """The statistics of all hands that match; one query."""
     return _figures(_hours(user_id, wanted).aggregate(**_SUMS))
 
 
 def by_game(user_id: int, wanted: HandFilter) -> list[GameResult]:
-    """The figures of each game at its stakes, the most played first."""
+    """The statistics of each game at its stakes, the most played first."""
     fields = ("game", "structure", "small_blind", "big_blind")
     rows = _hours(user_id, wanted).values(*fields).annotate(**_SUMS).order_by("-played", *fields)
     return [GameResult._make((*(row[name] for name in fields), _figures(row))) for row in rows]
 
 
 def by_period(user_id: int, wanted: HandFilter) -> tuple[str, list[PeriodResult]]:
-    """What each day brought, or each month where there are many: "day" or "month", newest first."""
+    """The results by "day", or by "month" if there are many days, newest first."""
     found = _hours(user_id, wanted)
     days = _spans(found, TruncDay("hour"))
-    if len(days) <= DAYS_TOLD:
+    if len(days) <= MOST_DAYS:
         return "day", days
     return "month", _spans(found, TruncMonth("hour"))
 
@@ -159,8 +156,9 @@ def _spans(found: QuerySet[PlayedHour], span: TruncDay | TruncMonth) -> list[Per
 
 
 def winnings_over_time(user_id: int, wanted: HandFilter, *, most: int = 400, each_hand: int = EACH_HAND) -> list[Point]:
-    """The sum of winnings, from nothing on, in at most about `most` points: hand by hand, or hour by hour if there are
-    more than `each_hand` of them.
+    """The running total of winnings, starting at 0, in about `most` points or fewer.
+
+    The points are hands, or hours if there are more than `each_hand` hands.
     """
     found = _hours(user_id, wanted)
     count = found.aggregate(sum=Sum("hands"))["sum"] or 0
@@ -171,7 +169,7 @@ def winnings_over_time(user_id: int, wanted: HandFilter, *, most: int = 400, eac
 
 
 def _thinned(rows: Iterable[tuple[datetime, int, int]], count: int, most: int) -> list[Point]:
-    """So many rows of (when, hands, won or lost), added up; of the sums as many as are wanted, and the last."""
+    """The running totals of `count` rows (time, hands, amount), thinned to about `most` points including the last."""
     every = -(-count // most)
     points: list[Point] = []
     hands = total = 0

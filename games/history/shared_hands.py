@@ -1,4 +1,4 @@
-"""Links to hands: made by those who may look at the hand, and stopped by them one by one."""
+"""Links to hands: created by players who may see the hand, and stopped by them one by one."""
 
 import re
 from datetime import datetime
@@ -17,7 +17,7 @@ _TOKEN = re.compile(rf"[A-Za-z0-9]{{1,{LONGEST_TOKEN}}}")
 
 
 class Share(NamedTuple):
-    """One of one's own links that still leads to its hand."""
+    """One of a player's links that still works."""
 
     key: int
     token: str
@@ -27,7 +27,7 @@ class Share(NamedTuple):
 
 
 class LinkTarget(NamedTuple):
-    """The id of the hand that a link was made for, whether it is shared still, and whether it was called void (F5)."""
+    """The id of a link's hand, whether it is still shared, and whether the hand was called void (F5)."""
 
     hand: int
     still: bool
@@ -35,7 +35,7 @@ class LinkTarget(NamedTuple):
 
 
 def share(*, user_id: int, hand_id: int) -> str:
-    """The token of this person's link to a hand, the same one until they stop it."""
+    """The token of this player's link to a hand, created if there is none."""
     kept = token_of(user_id=user_id, hand_id=hand_id)
     if kept:
         return kept
@@ -44,13 +44,13 @@ def share(*, user_id: int, hand_id: int) -> str:
         with transaction.atomic():
             SharedHand.objects.create(hand_id=hand_id, player_id=user_id, token=token)
     except IntegrityError:
-        # Pressed twice at once: the first press has made it.
+        # A double click: the first request has created it.
         return token_of(user_id=user_id, hand_id=hand_id)
     return token
 
 
 def stop(*, user_id: int, token: str) -> bool:
-    """Whether this was a link of this person's; from now on it leads nowhere."""
+    """Stops a link; returns whether it was a working link of this player."""
     if not _TOKEN.fullmatch(token):
         return False
     mine = SharedHand.objects.filter(player=user_id, token=token, ended_at=None)
@@ -58,13 +58,13 @@ def stop(*, user_id: int, token: str) -> bool:
 
 
 def token_of(*, user_id: int, hand_id: int) -> str:
-    """The token by which this person shares a hand now, empty for none."""
+    """The token of this player's working link to a hand; "" without one."""
     found = SharedHand.objects.filter(player=user_id, hand=hand_id, ended_at=None).values_list("token", flat=True)
     return found.first() or ""
 
 
 def link_target(token: str) -> LinkTarget | None:
-    """Where a link leads; None for no such link."""
+    """The hand of a link; None for an unknown token."""
     if not _TOKEN.fullmatch(token):
         return None
     row = SharedHand.objects.filter(token=token).values_list("hand", "ended_at", "hand__void").first()
@@ -72,7 +72,10 @@ def link_target(token: str) -> LinkTarget | None:
 
 
 def shared_by(user_id: int, *, before: int | None = None, limit: int = 25) -> tuple[list[Share], int]:
-    """A page of one's links, newest first, below the link `before`; and the link the next page is below, 0 if none."""
+    """A page of a player's links older than the link `before`, newest first.
+
+    Also returns `before` of the next page, 0 on the last.
+    """
     found = SharedHand.objects.filter(player=user_id, ended_at=None, hand__void=False).select_related("hand__table")
     found = found.defer("hand__table__snapshot", "hand__table__next_snapshot", "hand__table__rules_data")
     if before is not None:

@@ -1,4 +1,4 @@
-"""What a player has going in the card room: the tables they sit at, the lists they wait in and how waiting ended."""
+"""The tables where a player sits, and the waiting lists the player is in."""
 
 from typing import NamedTuple
 
@@ -20,10 +20,10 @@ class MyTable(NamedTuple):
 
 
 class MyWait(NamedTuple):
-    """One waiting list the player is in: a table's, or a kind's (`table` 0).
+    """One waiting list the player is in: a table's, or a kind's with `table` 0.
 
-    Called to table `called_to` until `until`, ms; `place` `of` so many in the list, 1 = first. An `ended` one is
-    shown until the player has seen it.
+    `place` counts from 1 among `of` players. A called player may take a seat at `called_to` until `until`, ms. `ended`
+    says why the waiting ended and is shown until the player has read it.
     """
 
     entry: int
@@ -41,14 +41,14 @@ class MyWait(NamedTuple):
 
 
 def tables_of(user_id: int) -> list[MyTable]:
-    """The tables this player sits at, longest first."""
+    """The tables where this player sits, longest seated first."""
     seats = Seat.objects.filter(player=user_id).order_by("since", "pk")
     rows = seats.values_list("table", "table__name", "table__rules_data")
     return [MyTable(table, name, Rules.from_data(rules)) for table, name, rules in rows]
 
 
 def waits_of(user_id: int) -> list[MyWait]:
-    """The lists this player waits in, and those that ended without the player's doing and not yet seen."""
+    """The lists this player waits in, and those that the room ended and the player has not read about yet."""
     rows = WaitingEntry.objects.filter(Q(ended="") | Q(told=False), player=user_id).order_by("since", "pk")
     mine = list(rows.select_related("table", "called_to").defer(*_HEAVY))
     lists = Q(table__in=[one.table_id for one in mine if one.table_id])

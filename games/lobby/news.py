@@ -1,4 +1,4 @@
-"""The room's news as its lobby shows them now."""
+"""The news lines of the lobby."""
 
 from django.conf import settings
 from django.db.models import Q
@@ -10,7 +10,7 @@ MOST = 3
 
 
 def current_news(language: str) -> list[str]:
-    """The lines that hold at this moment, newest first, in a language or else in the first they were written in."""
+    """The current news lines, newest first, in this language or else the first in which they were written."""
     now = timezone.now()
     rows = RoomNews.objects.filter(Q(ends=None) | Q(ends__gt=now), begins__lte=now)
     lines = (_in_words(words, language) for words in rows.values_list("words", flat=True)[:MOST])

@@ -1,4 +1,4 @@
-"""What lists show: the lobby, my tables, the last hands; public facts only."""
+"""Queries for the lobby, a table's seats, last hands and chat; public facts only."""
 
 from collections import Counter
 from datetime import datetime, timedelta
@@ -35,9 +35,9 @@ class TableState(StrEnum):
 class LobbyRow(NamedTuple):
     """A table in the lobby (K1); amounts in minor units, `seen` the percentage of players who see the flop.
 
-    `state` is playing, waiting, paused, stopped or closing; `locked` when it takes a password to sit down. `waiting`
-    stand in its own list; `kept` of its free seats are not for who walks in (K9). `kind` is its `TableKind.code`,
-    `owner` the player whose own table it is (K10), `feeds` the name of the main table of a must-move table (K8).
+    `locked` tables need a password. `waiting` players are in the table's own list; `kept` of its free seats are
+    reserved (K8, K9). `kind` is its `TableKind.code`, `owner` the player whose own table it is (K10), `feeds` the name of the
+    main table of a must-move table (K8).
     """
 
     table: int
@@ -73,7 +73,7 @@ class LobbyRow(NamedTuple):
 
     @property
     def open_seats(self) -> int:
-        """How many free seats are anybody's."""
+        """How many free seats anybody may take."""
         return (
             max(self.free - self.kept, 0)
             if self.state in (TableState.PLAYING, TableState.WAITING, TableState.PAUSED)
@@ -82,7 +82,7 @@ class LobbyRow(NamedTuple):
 
 
 class PlayerSeat(NamedTuple):
-    """Where a player sits; `chips` by the books, minor units: the stack when the running hand began."""
+    """A seat of a player; `chips` in escrow, minor units: the stack at the start of the running hand."""
 
     table: int
     name: str
@@ -91,7 +91,7 @@ class PlayerSeat(NamedTuple):
 
 
 class SeatName(NamedTuple):
-    """Who sits on a seat."""
+    """The player in a seat."""
 
     seat: int
     player: int
@@ -114,7 +114,7 @@ class HandLine(NamedTuple):
 
 
 def lobby_rows() -> list[LobbyRow]:
-    """All cash tables not closed, in the operator's order, with one query, and two for those who wait or move."""
+    """All cash tables that are not closed, in the operator's order; three queries in all."""
     tables = Table.objects.filter(closed_at=None, tournament=None).defer("snapshot", "next_snapshot")
     counted = tables.annotate(taken_seats=Count("taken"), bot_seats=Count("taken", filter=Q(taken__bot=True)))
     rows, now, lists = list(counted.order_by("sort_order", "name")), timezone.now(), _lists()
@@ -123,7 +123,7 @@ def lobby_rows() -> list[LobbyRow]:
 
 
 class Links(NamedTuple):
-    """Must-move tables: the names of the main tables by id, and those whose free seats are for them (K8)."""
+    """The names of open tables by id, and the main tables whose free seats are for their must-move table (K8)."""
 
     names: dict[int, str]
     fed: frozenset[int]
@@ -137,9 +137,9 @@ def _links(tables: list[Any]) -> Links:
 
 
 class Lists(NamedTuple):
-    """Who waits, counted: by table in its list, and by table or kind those for whom seats are kept.
+    """How many wait in each table's list, and how many seats are kept, by table or kind.
 
-    Seats that players of another table were promised are kept for them (K8).
+    Seats reserved for players who move there count as kept (K8).
     """
 
     waiting: Counter[int]
@@ -193,7 +193,7 @@ def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRo
 
 
 def main_table_name(table: Table) -> str:
-    """The name of the main table that a must-move table feeds, empty for any other (K8)."""
+    """The name of the main table of a must-move table; "" for any other table (K8)."""
     return Table.objects.filter(feeders=table, is_open=True).values_list("name", flat=True).first() or ""
 
 
@@ -208,19 +208,19 @@ def _state(table: Any) -> TableState:
 
 
 def seats_of(*, user_id: int) -> list[PlayerSeat]:
-    """The tables this player sits at, longest first."""
+    """The seats of this player, longest seated first."""
     seats = Seat.objects.filter(player=user_id).order_by("since", "pk").values_list("table", "table__name", "seat")
     return [PlayerSeat(table, name, seat, escrow.held_at(table).get(user_id, 0)) for table, name, seat in seats]
 
 
 def seats_at(table_id: int) -> list[SeatName]:
-    """Who sits at the table, by seat."""
+    """The players at the table, by seat."""
     rows = Seat.objects.filter(table=table_id).order_by("seat")
     return [SeatName(*row) for row in rows.values_list("seat", "player", "name", "bot")]
 
 
 def last_hands(table_id: int, *, limit: int = 20, before: int | None = None) -> list[HandLine]:
-    """The table's finished hands, newest first; `before` continues a list below that hand's number."""
+    """The table's finished hands, newest first; only those below the number `before`, if given."""
     hands = Hand.objects.filter(table=table_id, void=False).order_by("-number")
     if before is not None:
         hands = hands.filter(number__lt=before)
@@ -234,7 +234,7 @@ def recent_chat(table_id: int, *, limit: int = 50) -> list[ChatEntry]:
 
 
 def hand_line(hand: Hand) -> HandLine:
-    """A hand's row as lists show it."""
+    """A finished hand as lists show it."""
     results = tuple((seat, player, name, won) for seat, player, name, won in hand.results)
     return HandLine(
         hand.table_id,

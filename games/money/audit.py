@@ -1,4 +1,4 @@
-"""Proves that the books know every chip on the felt (M2, M3, X1)."""
+"""Checks that the escrow matches the chips at every table (M2, M3, X1)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,38 +13,38 @@ from games.money import escrow
 
 
 def check_escrow_against_tables() -> Iterator[tuple[str, str]]:
-    """For every table: no decision is missing, and each player's escrow equals stack, queued chips and waiting orders.
+    """Yields a code and a text for every difference: a missing decision, other seats, or another sum in escrow.
 
-    While a hand runs, the stack is the one it began with: the books move when it ends. Looks at one moment when
-    its caller's transaction does.
+    Each player's escrow must equal stack, queued chips and waiting orders. While a hand runs the stack is the one at
+    its start, since the escrow changes when it ends. Consistent only within a transaction of the caller.
     """
     for table in Table.objects.order_by("pk").iterator(chunk_size=50):
         yield from _check(table)
 
 
 def chips_on(table: Table) -> Counter[int]:
-    """Each player's chips on the felt by the log: the stack, before a running hand, and queued chips."""
-    felt = _Felt(Played.restore(codec.state_from_data(TableSnapshot, table.snapshot)))
+    """Each player's chips at the table by its log: the stack before a running hand, and queued chips."""
+    played = _ChipCount(Played.restore(codec.state_from_data(TableSnapshot, table.snapshot)))
     rows = Decision.objects.filter(table=table, number__gt=table.snapshot_number).order_by("number")
     for events in rows.values_list("events", flat=True).iterator(chunk_size=500):
-        felt.fold_all(events)
-    return felt.chips
+        played.fold_all(events)
+    return played.chips
 
 
 def _check(table: Table) -> Iterator[tuple[str, str]]:
     number = table.snapshot_number
-    felt = _Felt(Played.restore(codec.state_from_data(TableSnapshot, table.snapshot)))
+    played = _ChipCount(Played.restore(codec.state_from_data(TableSnapshot, table.snapshot)))
     rows = Decision.objects.filter(table=table, number__gt=number).order_by("number")
     for found, events in rows.values_list("number", "events").iterator(chunk_size=500):
         if found != number + 1:
             yield "log_gap", f"table {table.pk}: decision {number + 1} is missing"
         number = found
-        felt.fold_all(events)
-    chips = felt.chips
-    if felt.seats != dict(Seat.objects.filter(table=table).values_list("seat", "player")):
+        played.fold_all(events)
+    chips = played.chips
+    if played.seats != dict(Seat.objects.filter(table=table).values_list("seat", "player")):
         yield "seats_differ", f"table {table.pk}: its log and its list of seats name different players"
     if table.tournament is not None:
-        # Its chips are no money; the director's books know them.
+        # Tournament chips are not money; the tournament accounts for them.
         chips = Counter()
     waiting = Order.objects.unanswered().filter(table=table, amount__gt=0)
     for player, amount in waiting.values_list("player", "amount"):
@@ -52,12 +52,12 @@ def _check(table: Table) -> Iterator[tuple[str, str]]:
     held = escrow.held_at(table.pk)
     for player in sorted(chips.keys() | held.keys()):
         if chips[player] != held.get(player, 0):
-            text = f"table {table.pk}, player {player}: {chips[player]} on the felt, {held.get(player, 0)} in escrow"
+            text = f"table {table.pk}, player {player}: {chips[player]} at the table, {held.get(player, 0)} in escrow"
             yield "escrow_differs", text
 
 
-class _Felt:
-    """The money's side of the events, worked out here once more and not by the engine that is being checked."""
+class _ChipCount:
+    """The chips of each player, counted from the events independently of the engine that is being checked."""
 
     def __init__(self, played: Played) -> None:
         taken = {number: seat for number, seat in enumerate(played.seats) if seat}
@@ -66,7 +66,7 @@ class _Felt:
         self.chips = Counter({seat.player: seat.stack + seat.queued for seat in taken.values()})
 
     def fold_all(self, events: list[Any]) -> None:
-        """The public events of one decision, as they are stored."""
+        """Counts the stored public events of one decision."""
         for event in codec.public_events([events]):
             self.fold(event)
 
@@ -79,7 +79,7 @@ class _Felt:
                 self.queued[event.seat] += event.chips
                 self.chips[self.seats[event.seat]] += event.chips
             case ev.ChipsAdded():
-                # What was queued has been counted when it was bought.
+                # Queued chips were counted when they were bought.
                 waited = min(event.chips, self.queued[event.seat])
                 self.queued[event.seat] -= waited
                 self.chips[self.seats[event.seat]] += event.chips - waited

@@ -1,4 +1,4 @@
-"""Chips for money: the one file of this wing that knows the cashier."""
+"""Chips for money; the only module of the card room that imports the cashier."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ __all__ = [
 
 
 def hold(*, key: str, user_id: int, table_id: int, amount: int, currency: str, cause: str, label: str) -> None:
-    """Wallet to seat, minor units; raises IllegalAction("not_enough_money") with what is `missing` (M2, M3)."""
+    """Moves an amount from wallet to seat; raises IllegalAction("not_enough_money") with what is `missing` (M2, M3)."""
     try:
         cashier.hold(
             key=f"hold:{key}",
@@ -43,7 +43,7 @@ def hold(*, key: str, user_id: int, table_id: int, amount: int, currency: str, c
 
 
 def release(*, key: str, user_id: int, table_id: int, amount: int, currency: str, cause: str, label: str) -> None:
-    """Seat to wallet, minor units: `cause` is leave (K6), or refused for chips that never reached the table."""
+    """Moves an amount from seat to wallet; `cause` is "leave" (K6), or "refused" for an order that was refused."""
     if amount:
         cashier.release(
             key=key,
@@ -57,14 +57,14 @@ def release(*, key: str, user_id: int, table_id: int, amount: int, currency: str
 
 
 def carry(*, key: str, user_id: int, table_id: int, to: int, amount: int, currency: str, label: str) -> None:
-    """Seat to seat of another table, the whole stack, minor units (K8)."""
+    """Moves a whole stack from seat to seat of another table, minor units (K8)."""
     cashier.carry(
         key=key, user_id=user_id, table_id=table_id, to_table_id=to, amount=amount, currency=currency, label=label
     )
 
 
 def settle_hand(*, table_id: int, hand: int, changes: Mapping[int, int], rake: int, currency: str, label: str) -> None:
-    """Seat to seat and seat to rake for one hand: `changes` by user id, minor units, sum to -rake (M3, R5)."""
+    """Settles one hand: `changes` by user id, in minor units, sum to minus the rake (M3, R5)."""
     cashier.settle_hand(
         key=f"hand:{table_id}:{hand}",
         table_id=table_id,
@@ -77,19 +77,19 @@ def settle_hand(*, table_id: int, hand: int, changes: Mapping[int, int], rake: i
 
 
 def reverse_hand(*, table_id: int, hand: int, why: str) -> None:
-    """What `settle_hand` did, by the opposite entry, once (F5, M1)."""
+    """Reverses `settle_hand` by the opposite entry, once (F5, M1)."""
     entry = f"hand:{table_id}:{hand}"
     cashier.reverse(key=f"void:{entry}", entry_key=entry, reason=why, by=None)
 
 
 def reverse_rabbit_fee(*, table_id: int, decision: int, why: str) -> None:
-    """What `charge_rabbit_fee` did, by the opposite entry, once (F5, H7)."""
+    """Reverses `charge_rabbit_fee` by the opposite entry, once (F5, H7)."""
     entry = f"rabbit:{table_id}:{decision}"
     cashier.reverse(key=f"void:{entry}", entry_key=entry, reason=why, by=None)
 
 
 def charge_rabbit_fee(*, key: str, user_id: int, table_id: int, amount: int, currency: str, label: str) -> None:
-    """Seat to house: the fee for the cards that would have come, minor units (H7)."""
+    """Moves the fee for a rabbit hunt from the seat to the house, minor units (H7)."""
     if amount:
         cashier.seat_fee(
             key=key,
@@ -103,17 +103,17 @@ def charge_rabbit_fee(*, key: str, user_id: int, table_id: int, amount: int, cur
 
 
 def held_at(table_id: int) -> dict[int, int]:
-    """What each player has at the table by the books, minor units (M3)."""
+    """What each player has in escrow at the table, by user id, minor units (M3)."""
     return cashier.escrow(table_id=table_id)
 
 
 def wallet_balance(user_id: int, currency: str) -> int:
-    """What is in the wallet, minor units."""
+    """The balance of a wallet, minor units."""
     return cashier.balance(user_id=user_id, currency=currency)
 
 
 def stake_bot(*, user_id: int, name: str, currency: str, below: int, key: str) -> None:
-    """A house bot's wallet is filled up by the house to ten times `below` (minor units) when it holds less than it."""
+    """Refills a house bot's wallet to ten times `below`, in minor units, if it holds less than `below`."""
     cashier.open_wallet(user_id=user_id, name=name, currency=currency)
     held = wallet_balance(user_id, currency)
     if held < below:

@@ -1,4 +1,4 @@
-"""Who may not sit at a table whatever seats are free: kept apart, barred, or not among the invited (K12)."""
+"""Players who may not sit at a table: barred, not invited, or kept apart from somebody there (K12)."""
 
 from collections.abc import Iterable
 
@@ -9,13 +9,13 @@ from games.models.access import Admission, KeptApart
 
 
 def players_at(table_id: int) -> set[int]:
-    """Who sits at the table, or has a seat ordered there."""
+    """The players who sit at the table or have ordered a seat there."""
     coming, seated = Order.objects.for_seats().filter(table=table_id), Seat.objects.filter(table=table_id)
     return {player for rows in (seated, coming) for player in rows.values_list("player", flat=True) if player}
 
 
 def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int] | None = None) -> set[int]:
-    """Those of `players` who may not sit down at the table now."""
+    """Those of `players` who may not sit down at the table now; `at_table` saves a query if the caller knows it."""
     wanted = set(players)
     if not wanted:
         return set()
@@ -31,7 +31,7 @@ def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int
 
 
 def barred_tables(player: int) -> set[int]:
-    """The tables this player may not sit down at now, with three queries for the whole room."""
+    """The tables at which this player may not sit down now; three queries however many tables there are."""
     rows = list(Admission.objects.values_list("table", "player", "kind"))
     mine = {table: kind for table, who, kind in rows if who == player}
     invited = {table for table, _, kind in rows if kind == Admission.Kind.INVITED}

@@ -1,4 +1,4 @@
-"""From seat to seat: a player goes to another table with the whole stack, in one transaction (K8)."""
+"""Moves a player's whole stack to another table in one transaction (K8)."""
 
 from functools import partial
 from typing import Any
@@ -18,7 +18,10 @@ NO_SEAT = "no_seat_there"
 
 
 def check_target(source: Table, target: Table | None, player: int) -> Table:
-    """The table, if it has a seat for this player right now; else IllegalAction. Holds as long as it is locked."""
+    """Returns the target if it has a seat for this player now, else raises IllegalAction.
+
+    The answer holds only while the caller has locked the target.
+    """
     if target is None or not target.is_open or target.frozen or target.currency != source.currency:
         raise IllegalAction(NO_SEAT)
     if target.pk in taken_seats.tables_of(player):
@@ -33,10 +36,10 @@ def check_target(source: Table, target: Table | None, player: int) -> Table:
 def carry_stack(
     source: Table, target: Table | None, seat: Any, moved: ev.MovedToTable, left: ev.SeatLeft, *, key: str
 ) -> None:
-    """The chips go from escrow to escrow and wait there with an order for a seat; IllegalAction if there is none.
+    """Moves the chips to the target's escrow together with an order for a seat; raises IllegalAction without a seat.
 
-    Both tables are locked by the caller. Whatever stops now, the chips belong to that order: it seats the player, or is
-    refused and pays them out.
+    The caller has locked both tables. From then on the chips belong to the order, whatever process stops: it seats the
+    player, or it is refused and pays the chips out.
     """
     target = check_target(source, target, left.player)
     reserved_seats.end_move(source.pk, left.player, reserved_seats.Ended.WENT)
@@ -71,7 +74,7 @@ def carry_stack(
 
 
 def close_if_merged(table: Table) -> None:
-    """The last player has gone from a table that the floor merged into another: it closes (K8)."""
+    """Closes a table that was merged into another, once its last player has left (K8)."""
     if not TableMerge.objects.filter(source=table).exists():
         return
     Order.objects.get_or_create(key=f"merged:{table.pk}", defaults={"table": table, "kind": Order.Kind.CLOSE})

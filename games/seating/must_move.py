@@ -1,8 +1,8 @@
-"""Must-move tables: a table feeds a main table of the same game and stakes, longest seated first (K8).
+"""Must-move tables: players move to the main table of the same game and stakes, longest seated first (K8).
 
-The must-move table goes before the waiting lists: while anybody plays there, a free seat at the main table is for its
-players, and those who wait for either table are offered seats at the must-move table. A seat to which somebody was
-called before stays theirs. Of several must-move tables of one main table, the first to look has the seat.
+The must-move table has priority over the waiting lists: while anybody plays there, a free seat at the main table is for
+its players, and players waiting for either table are offered seats at the must-move table. A seat to which somebody was
+already called stays theirs. If a main table has several must-move tables, the first that asks gets the seat.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from games.seating.return_rule import game_key
 
 
 def check_must_move_link(*, main: Table | None, rules: Rules, currency: str, table_id: int | None = None) -> None:
-    """Raises IllegalAction where a table with these rules can't feed `main`, or its own must-move table not feed it."""
+    """Raises IllegalAction unless a table with these rules can feed `main`, and its own must-move table can feed it."""
     fed = Table.objects.filter(feeds=table_id, is_open=True) if table_id else Table.objects.none()
     if main is None:
         if any(game_key(one.rules, one.currency) != game_key(rules, currency) for one in fed):
@@ -41,13 +41,13 @@ def check_must_move_link(*, main: Table | None, rules: Rules, currency: str, tab
 
 
 def lock_two_tables(first: int, second: int) -> dict[int, Table]:
-    """Two tables by id, locked in the order that every move between tables locks them."""
+    """Locks two tables in the order used by every move between tables; returns those that exist, by id."""
     rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
     return {table.pk: table for table in rows.filter(pk__in=(first, second)).order_by("pk")}
 
 
 def unreserved_seats(target: Table) -> int:
-    """How many seats of a locked table are nobody's: neither taken, nor promised, nor kept for who was called."""
+    """How many seats of a locked table are neither taken nor reserved for moving or called players."""
     people = players_at(target.pk)
     called = waiting_calls.active_entries().filter(called_to=target.pk).exclude(player__in=people)
     return (
@@ -56,10 +56,10 @@ def unreserved_seats(target: Table) -> int:
 
 
 def send_to_main_table(*, table_id: int, line: Sequence[int]) -> list[int]:
-    """Promise free seats of the main table to the first of `line`, who are told and go after their hand; their ids.
+    """Reserves free seats at the main table for the first of `line`, orders their moves and notifies them; their ids.
 
-    The same look twice promises nothing twice: what was promised is kept with the order that moves the player. A main
-    table that closes is fed no longer.
+    They move after their hand. Calling it again reserves nothing twice, since the reservation is stored with the order.
+    If the main table has closed, the link to it is removed.
     """
     main_id = Table.objects.filter(pk=table_id).values_list("feeds", flat=True).first()
     if main_id is None:
@@ -86,6 +86,6 @@ def send_to_main_table(*, table_id: int, line: Sequence[int]) -> list[int]:
 
 
 def order_house_move(player: int, source: Table, target: Table, merge: TableMerge | None = None) -> None:
-    """A seat at the target is this player's, and the order that moves them there; both tables are locked."""
+    """Reserves a seat at the target and orders the move there; the caller has locked both tables."""
     HouseMove.objects.create(player_id=player, source=source, target=target, merge=merge)
     send(source, Order.Kind.MOVE, payload={"to": target.pk, "name": target.name, "must": True}, player=player)

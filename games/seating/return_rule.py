@@ -1,4 +1,4 @@
-"""Coming back: for some hours a player brings to the same game and stakes exactly what they left with (K7)."""
+"""The return rule: for some hours a player comes back to the same game and stakes with exactly the same chips (K7)."""
 
 import json
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from games.models import Departure, Table
 
 
 class RequiredReturn(NamedTuple):
-    """What a returning player has to bring, minor units, until when, and the table they left."""
+    """The amount a returning player has to bring, in minor units; until when, and the table they left."""
 
     amount: int
     until: datetime
@@ -20,26 +20,26 @@ class RequiredReturn(NamedTuple):
 
 
 def game_key(rules: Rules, currency: str) -> str:
-    """A name for what is played for which stakes: tables of the same game and stakes have the same (K7, K8)."""
+    """A key that is equal for tables with the same games, stakes and currency (K7, K8)."""
     games = [(game.variant.code, *game.stakes) for game in rules.mix] or [(rules.variant.code, *rules.stakes)]
     return sha256(json.dumps([games, rules.every, currency]).encode()).hexdigest()
 
 
 def record_departure(*, player: int, table: Table, chips: int, at: datetime) -> None:
-    """Keep what a player left with; who left with nothing comes back like anybody."""
+    """Records the chips a player left with; nothing is recorded for a player without chips."""
     if chips:
         game = game_key(table.rules, table.currency)
         Departure.objects.create(player_id=player, table=table, game=game, chips=chips, at=at)
 
 
 def mark_returned(*, player: int, table: Table, at: datetime) -> None:
-    """The player sits at such a table again: nothing more is asked of them."""
+    """Fulfils the return rule for a player who sits at the same game and stakes again."""
     game = game_key(table.rules, table.currency)
     Departure.objects.filter(player=player, game=game, returned_at=None).update(returned_at=at)
 
 
 def required_return(*, player: int, table: Table) -> RequiredReturn | None:
-    """What the player has to bring to this table, None for an ordinary buy-in (K7)."""
+    """What the return rule requires the player to bring to this table; None for an ordinary buy-in (K7)."""
     window = timedelta(hours=table.rules.house.return_hours)
     left = Departure.objects.filter(
         player=player,

@@ -1,6 +1,6 @@
-"""The face of sitting down: a seat for chips from the wallet, more of them later, and house bots (K2, K5, K7, K9-K11).
+"""Buying in, adding chips and seating house bots (K2, K5, K7, K9-K11).
 
-What moves chips holds them in escrow and puts the order in the table's inbox in one transaction.
+Chips are held in escrow and the order put into the table's inbox in one transaction.
 """
 
 import secrets
@@ -21,17 +21,17 @@ from games.seating.invitations import check_access
 from games.seating.stay import least_top_up
 
 BOT_BUY_IN = 100
-"""What a house bot brings, in big blinds."""
+"""The buy-in of a house bot, in big blinds."""
 
 
 def take_seat(
     *, user: Any, table_id: int, seat: int, amount: int, password: str = "", key: str = "", invite: str = ""
 ) -> int:
-    """Sit down with `amount` from the wallet; `seat` -1 = any free one. The order's id; the same key twice is one.
+    """Sits down with `amount` from the wallet; `seat` -1 is any free seat. Returns the order's id, one for each key.
 
-    Refused (IllegalAction) unless the table is open, the seat free as far as known and kept for nobody else (K9), the
-    amount within the table's bounds (K2) or what a returning player left with (K7), the person let in (K10, K12), at
-    fewer than TABLES_PER_PLAYER tables and not at this one yet (K11).
+    Raises IllegalAction unless the table is open, the seat free and reserved for nobody else (K9), the amount within
+    the table's bounds (K2) or as the return rule requires (K7), and the player admitted (K10, K12), at fewer than
+    TABLES_PER_PLAYER tables and not yet at this one (K11).
     """
     with transaction.atomic():
         table = cash(locked(table_id))
@@ -43,10 +43,10 @@ def take_seat(
 
 
 def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
-    """Add chips from the wallet, up to the table's largest buy-in; mid-hand they wait for its end (K5).
+    """Adds chips from the wallet, up to the table's largest buy-in; during a hand they wait for its end (K5).
 
-    What would then pass the largest buy-in, after a win, goes back to the wallet when the others join the stack. The
-    least is as the house has it. The order's id; the same key twice is one.
+    If the player has won in the meantime, chips above the largest buy-in go back to the wallet. The house rules set the
+    smallest amount. Returns the order's id, one for each key.
     """
     with transaction.atomic():
         table = cash(locked(table_id))
@@ -58,15 +58,15 @@ def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
         if table.max_buy_in and held + amount > table.max_buy_in:
             raise IllegalAction("top_up_too_big", max=max(table.max_buy_in - held, 0))
         check_amount(table, amount, least=least_top_up(table=table, held=held))
-        # A hand won until the chips arrive may leave less room for them: what is too much comes back.
+        # A hand won before the chips arrive leaves less room for them; the excess is returned.
         most = {"most": table.max_buy_in}
         return send_paid(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", most)
 
 
 def seat_bot(*, table_id: int) -> int:
-    """Seat a free house bot with about a hundred big blinds, its wallet filled up first; the order's id.
+    """Seats a free house bot with about a hundred big blinds, refilling its wallet first; returns the order's id.
 
-    Raises IllegalAction("no_free_bot") when every bot sits somewhere.
+    Raises IllegalAction("no_free_bot") if every bot is seated.
     """
     bots = get_user_model().objects.filter(is_bot=True, is_active=True, table_seats=None)
     free = list(bots.exclude(pk__in=Order.objects.for_seats().values("player")).order_by("pk"))
@@ -75,7 +75,7 @@ def seat_bot(*, table_id: int) -> int:
     bot, key = secrets.choice(free), uuid.uuid4().hex
     with transaction.atomic():
         table = cash(locked(table_id))
-        # Another host may have chosen the same bot: they take turns, and the second finds it seated.
+        # Another host may have chosen the same bot; the second to get the lock finds it seated.
         locked_person(bot.pk)
         if taken_seats.tables_of(bot.pk):
             raise IllegalAction("no_free_bot")
@@ -86,7 +86,7 @@ def seat_bot(*, table_id: int) -> int:
 
 
 def _roomiest(table: Table) -> int:
-    """The free seat with the most room around it, so that bots sit round the table and not in a row; -1 if unsure."""
+    """The free seat farthest from taken seats, so that bots are spread round the table; -1 if none is free."""
     taken = set(taken_seats.taken_seats(table.pk))
     room = {
         seat: min((min(abs(seat - one), table.seats - abs(seat - one)) for one in taken), default=0)
@@ -113,7 +113,7 @@ def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
 
 
 def _check_buy_in(table: Table, user_id: int, amount: int) -> None:
-    """Within the table's bounds (K2), or exactly what a returning player left with (K7)."""
+    """Raises IllegalAction unless the amount is within the table's bounds (K2) or as the return rule requires (K7)."""
     back = return_rule.required_return(player=user_id, table=table)
     if back is None:
         check_amount(table, amount, least=table.min_buy_in)
@@ -126,7 +126,7 @@ def _check_buy_in(table: Table, user_id: int, amount: int) -> None:
 
 
 def _check_place(table: Table, user_id: int, seat: int) -> None:
-    """One seat a person and table, at most so many tables (K11), and the seat free as far as is known here."""
+    """Raises IllegalAction unless the player may have this seat: it is free, and the limits of K11 are kept."""
     if not -1 <= seat < table.seats:
         raise IllegalAction("no_such_seat")
     mine = taken_seats.tables_of(user_id)

@@ -1,4 +1,4 @@
-"""The face of a seat's life: chips bought without asking, and moves from table to table (K5, K7, K8)."""
+"""What seated players do besides playing: automatic top-ups, and moves to another table (K5, K7, K8)."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from games.seating.return_rule import game_key
 
 
 def least_top_up(*, table: Table, held: int) -> int:
-    """The least a player who holds so much may add, minor units; refused where the house adds nothing (K5)."""
+    """The smallest amount that a player holding `held` may add, in minor units; raises IllegalAction if none (K5)."""
     house = table.rules.house
     if house.top_up is TopUp.NEVER:
         raise IllegalAction("no_top_up")
@@ -32,9 +32,9 @@ def least_top_up(*, table: Table, held: int) -> int:
 
 
 def set_refill(*, user: Any, table_id: int, to: int, below: int = 0, rebuy: bool = False) -> int:
-    """Choose what is bought without asking: up to `to` when `below` it between hands, or when all is lost (K5).
+    """Sets the automatic top-up: up to `to` when the stack is `below` that between hands, or after losing all (K5).
 
-    Minor units; `below` 0 and no `rebuy` is nothing any more. The order's id.
+    Amounts in minor units; `below` 0 without `rebuy` turns it off. Returns the order's id.
     """
     with transaction.atomic():
         table = cash(locked(table_id))
@@ -52,9 +52,9 @@ def set_refill(*, user: Any, table_id: int, to: int, below: int = 0, rebuy: bool
 
 
 def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
-    """Buy chips for a player who chose so, after this hand and once for it: up to `to`, within the bounds (K5).
+    """Buys chips for a player with an automatic top-up after this hand, once for each hand, within the bounds (K5).
 
-    False when the wallet is too small: nothing is bought, and the player is told.
+    Returns False if the wallet is too small; then nothing is bought and the player is notified.
     """
     with transaction.atomic():
         table = locked(table_id)
@@ -78,10 +78,10 @@ def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
 
 
 def move_player(*, player: int, table_id: int, to: int) -> int:
-    """Ask a table to send a player to another of the same game and stakes, stack and all, after the hand (K8).
+    """Orders a player's move, with the whole stack, to another table of the same game and stakes after the hand (K8).
 
-    The other table must be open to them, with no password. The order's id. Whether there is still a seat is decided
-    when the player goes: else they stay, and are told.
+    The other table must admit the player without a password. Returns the order's id. If no seat is left when the move
+    is due, the player stays and is notified.
     """
     with transaction.atomic():
         table = cash(locked(table_id))
@@ -97,7 +97,7 @@ def move_player(*, player: int, table_id: int, to: int) -> int:
 
 
 def record_failed_move(*, player: int, table_id: int, to: int, why: str = NO_SEAT) -> None:
-    """The player stays, the move being refused with this code; who finds no seat there is told so (K8)."""
+    """Ends a move that was refused with the code `why`; notifies the player if there was no seat (K8)."""
     with transaction.atomic():
         reserved_seats.end_move(table_id, player, reserved_seats.Ended.STAYED)
         if why == NO_SEAT:
@@ -106,7 +106,7 @@ def record_failed_move(*, player: int, table_id: int, to: int, why: str = NO_SEA
 
 
 def tables_to_move_to(*, player: int, table_id: int) -> list[Table]:
-    """Open tables of the same game and stakes with a free seat for this player, fullest first (K8)."""
+    """The open tables of the same game and stakes that have a seat for this player, fullest first (K8)."""
     table = Table.objects.get(pk=table_id)
     game = game_key(table.rules, table.currency)
     others = Table.objects.filter(is_open=True, frozen=False, closed_at=None, password="", currency=table.currency)

@@ -1,6 +1,7 @@
-"""The waiting lists as the database keeps them (K9): calls have their times there, so they outlive every process.
+"""Calls of waiting players to free seats (K9). Calls and their deadlines are rows, so they survive every process.
 
-Whatever changes a table's line locks its entries in the order of their keys; locks go table, person, entries.
+Code that changes a table's list locks its entries in the order of their keys; locks are taken in the order table,
+player, entries.
 """
 
 from collections.abc import Iterable
@@ -21,13 +22,13 @@ from games.seating.bans import barred_players, players_at
 from games.tables.kind import TableKind
 
 RANK_STEP = 1 << 20
-"""Between two entries' ranks, so that one who missed a call finds room behind any other."""
+"""The distance between ranks, so that a player who missed a call can be placed behind any other."""
 
 Ended = WaitingEntry.Ended
 
 
 class ServeResult(NamedTuple):
-    """What serving a line did: whether anything, who is in line, and when the next call runs out (ms, 0 = none)."""
+    """Whether serving a list changed anything, who is in it, and when the next call runs out, ms (0: none is open)."""
 
     moved: bool = False
     line: tuple[int, ...] = ()
@@ -35,12 +36,12 @@ class ServeResult(NamedTuple):
 
 
 def active_entries() -> QuerySet[WaitingEntry]:
-    """Everybody who waits."""
+    """The entries that have not ended."""
     return WaitingEntry.objects.filter(ended="")
 
 
 def serves_kind_list(table: Table) -> bool:
-    """Whether people who wait for a kind of table are called to this one: not to players' own, not behind passwords."""
+    """Whether players waiting for a kind of table are called to this one: no password, not a player's own table."""
     return not table.password and table.opened_by_id is None
 
 
@@ -50,9 +51,9 @@ def kind_of(table: Table) -> TableKind:
 
 
 def _entries(table: Table) -> QuerySet[WaitingEntry]:
-    """Who may be called to the table: its own list, that of the table it feeds and that of its kind.
+    """Who may be called to the table: its own list, that of its main table and that of its kind.
 
-    Not who is called elsewhere.
+    Players called to another table are left out.
     """
     lists = Q(table=table.pk)
     if table.feeds_id:
@@ -63,7 +64,7 @@ def _entries(table: Table) -> QuerySet[WaitingEntry]:
 
 
 def _line(entries: Iterable[WaitingEntry], table_id: int, out: set[int]) -> list[Waiting]:
-    """The line for a table without those who are `out`; who waits in both lists stands where they come first."""
+    """The line for a table without the players in `out`; a player in several lists has the better place."""
     line: dict[int, Waiting] = {}
     for entry in sorted(entries, key=lambda one: (one.called_to_id != table_id, one.rank, one.pk)):
         if entry.player_id not in out:
@@ -78,12 +79,12 @@ def _waiting(entry: WaitingEntry) -> Waiting:
 
 
 def accepts_players(table: Table) -> bool:
-    """Whether anybody could sit down there now."""
+    """Whether the table is open to new players now."""
     return table.is_open and not table.frozen and table.closed_at is None
 
 
 def has_seat_for(table: Table, player: int) -> bool:
-    """Whether a free seat of the table is this player's to take, and not kept for who waits (K9) or moves (K8)."""
+    """Whether this player may take a free seat, because it is not kept for waiting (K9) or moving players (K8)."""
     people = players_at(table.pk)
     promised = reserved_seats.reserved_for(table.pk) - people
     if player in promised:
@@ -98,9 +99,9 @@ def has_seat_for(table: Table, player: int) -> bool:
 
 
 def serve(table_id: int, now: int) -> ServeResult:
-    """Calls the next in line to the table's free seats, and settles calls that ran out by `now`, ms.
+    """Calls the next players in line to the table's free seats, and ends calls that ran out by `now`, in ms.
 
-    Nobody is called to a table whose free seats are for its must-move table: that calls them (K8).
+    Nobody is called to a main table whose free seats are for its must-move table; they are called there (K8).
     """
     if not active_entries().filter(Q(table=table_id) | Q(table=None) | Q(table__feeders=table_id)).exists():
         return ServeResult()
@@ -116,7 +117,7 @@ def serve(table_id: int, now: int) -> ServeResult:
         called = {entry.pk: entry.player_id for entry in entries if entry.called_to_id == table_id}
         void = [pk for pk, player in called.items() if player in shut_out or not accepts_players(table)]
         if void:
-            # No fault of theirs: the place stays.
+            # The call lapses through no fault of the player, who keeps the place in line.
             WaitingEntry.objects.filter(pk__in=void).update(called_to=None, call_until=None)
         if not accepts_players(table):
             return ServeResult(bool(void), tuple(sorted({entry.player_id for entry in entries})))
@@ -147,18 +148,18 @@ def _write(step: Step, table_id: int, ranks: dict[int, int]) -> None:
 
 
 def _end(rows: QuerySet[WaitingEntry], how: Ended) -> None:
-    """Ends the waiting; who did not do so themselves is told."""
+    """Ends entries; players who did not end them themselves are notified later."""
     told = how in (Ended.SEATED, Ended.LEFT)
     rows.update(ended=how, ended_at=timezone.now(), called_to=None, call_until=None, told=told)
 
 
 def end_as_seated(entry: WaitingEntry) -> None:
-    """The player waits for this no longer, having what was waited for or another place for it."""
+    """Ends an entry of a player who got the seat, or another place in line for it."""
     _end(WaitingEntry.objects.filter(pk=entry.pk), Ended.SEATED)
 
 
 def decline_call(table: Table, entry_id: int) -> None:
-    """Who was called to the table, which the caller has locked, lets the seat go: a miss like any other."""
+    """Declines a call to the table, which the caller has locked; it counts as a missed call."""
     entries = list(_entries(table).select_for_update(of=("self",)).order_by("pk"))
     line = _line(entries, table.pk, set())
     if any(one.entry == entry_id and one.until for one in line):
@@ -166,7 +167,7 @@ def decline_call(table: Table, entry_id: int) -> None:
 
 
 def end_for_seat(table: Table, player: int) -> None:
-    """The player has sat down: waits for this table, and for its kind, are over."""
+    """Ends a seated player's entries for this table and for its kind."""
     mine = active_entries().filter(player=player)
     if mine.exists():
         over = Q(table=table.pk) | Q(called_to=table.pk) | Q(kind=kind_of(table).code)
@@ -176,7 +177,10 @@ def end_for_seat(table: Table, player: int) -> None:
 
 
 def end_for_table(table_id: int) -> list[int]:
-    """The table closes: who waits for it waits no more, who was called there from another list keeps the place."""
+    """Ends the entries for a closing table and withdraws calls to it; returns the players to notify.
+
+    Players called there from another list keep their places in it.
+    """
     waiters = active_entries().filter(table=table_id)
     told = [*waiters.values_list("player", flat=True)]
     called = active_entries().filter(called_to=table_id).exclude(table=table_id)

@@ -1,6 +1,6 @@
-"""What players do with waiting lists: join, say they are away, let a seat go, leave; and the seat that fits best (K9).
+"""What players do with waiting lists: join, leave, be away, decline a call; and finding a seat of a kind (K9).
 
-Refusals are IllegalAction(code). Whatever changes a line wakes the tables that call from it.
+Refusals raise IllegalAction(code). Every change wakes the tables that call from the list.
 """
 
 from functools import partial
@@ -19,15 +19,15 @@ from games.seating.invitations import check_access
 from games.tables.kind import TableKind
 
 MOST_LISTS = 8
-"""As many lists at once as a player may wait in."""
+"""The largest number of lists in which a player may wait at once."""
 
 Ended = WaitingEntry.Ended
 
 
 def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -> int:
-    """Wait for a seat at a full table; the entry's id, the same one for who waits there already.
+    """Joins the waiting list of a full table; returns the entry's id, the existing one if the player waits already.
 
-    Refused where a seat is free to take, and where the player may not sit down (K10, K12).
+    Raises IllegalAction if a seat is free, or the player may not sit down there (K10, K12).
     """
     with transaction.atomic():
         table = cash(locked(table_id))
@@ -49,7 +49,10 @@ def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -
 
 
 def join_kind(*, user_id: int, kind: TableKind) -> int:
-    """Wait for a seat at any table of a kind; the entry's id. Refused where no open table is of it."""
+    """Joins the waiting list of a kind of table; returns the entry's id.
+
+    Raises IllegalAction if no open table is of this kind.
+    """
     with transaction.atomic():
         locked_person(user_id)
         before = waiting_calls.active_entries().filter(player=user_id, kind=kind.code).first()
@@ -71,7 +74,7 @@ def _enter(user_id: int, *, table: Table | None = None, kind: TableKind | None =
 
 
 def leave(*, user_id: int, entry_id: int) -> None:
-    """Wait no longer; a seat kept for this player goes to the next."""
+    """Leaves a waiting list; a seat kept for the player goes to the next in line."""
     with transaction.atomic():
         entry = _mine(user_id, entry_id)
         if entry is not None:
@@ -83,7 +86,7 @@ def leave(*, user_id: int, entry_id: int) -> None:
 
 
 def set_away(*, user_id: int, entry_id: int, away: bool) -> None:
-    """Be called over without losing the place, or be there again (K9)."""
+    """Marks a waiting player as away, whom calls skip without losing the place, or as back (K9)."""
     with transaction.atomic():
         entry = _mine(user_id, entry_id)
         if entry is not None:
@@ -96,7 +99,7 @@ def set_away(*, user_id: int, entry_id: int, away: bool) -> None:
 
 
 def decline_call(*, user_id: int, entry_id: int) -> None:
-    """Let the seat one was called to go to the next: a missed call (K9)."""
+    """Declines the seat to which the player was called; it counts as a missed call (K9)."""
     called_to = (
         waiting_calls.active_entries().filter(pk=entry_id, player=user_id).values_list("called_to", flat=True).first()
     )
@@ -109,14 +112,14 @@ def decline_call(*, user_id: int, entry_id: int) -> None:
 
 
 def mark_end_seen(*, user_id: int, entry_id: int) -> None:
-    """The player has read how the waiting ended."""
+    """Records that the player has read how the waiting ended."""
     WaitingEntry.objects.filter(pk=entry_id, player=user_id).exclude(ended="").update(told=True)
 
 
 def find_seat(*, user_id: int, kind: TableKind) -> int | None:
-    """The table of a kind with the most players that has a seat for this player; None when none has.
+    """The fullest table of a kind that has a seat for this player; None if there is none.
 
-    Not where they sit already, are barred (K12), or other people wait for the seat (K9).
+    Tables where the player sits or is barred (K12), or where others wait for the seat (K9), are left out.
     """
     mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) | barred_tables(user_id)
     tables = [table for table in tables_of(kind) if table.pk not in mine]
@@ -127,7 +130,7 @@ def find_seat(*, user_id: int, kind: TableKind) -> int | None:
 
 
 def tables_of(kind: TableKind) -> list[Table]:
-    """The open tables of a kind that take anybody."""
+    """The open tables of a kind that need no password and are not a player's own."""
     rows = Table.objects.filter(
         closed_at=None, is_open=True, is_paused=False, frozen=False, password="", opened_by=None,
         currency=kind.currency, tournament=None,
@@ -136,12 +139,12 @@ def tables_of(kind: TableKind) -> list[Table]:
 
 
 def _mine(user_id: int, entry_id: int) -> WaitingEntry | None:
-    """The player's own entry, locked; None when it has ended."""
+    """The player's entry, locked; None if it has ended."""
     return waiting_calls.active_entries().select_for_update(of=("self",)).filter(pk=entry_id, player=user_id).first()
 
 
 def _wake(entry: WaitingEntry, called_to: int | None = None) -> None:
-    """Once this is written, the tables that call from the entry's list look again, and the pages of all in it."""
+    """After commit, wakes the tables that call from the entry's list and the pages of everybody in it."""
     tables = {table for table in (called_to, entry.table_id) if table is not None}
     if entry.table_id is not None:
         tables |= set(reserved_seats.must_move_tables_of(entry.table_id).values_list("pk", flat=True))

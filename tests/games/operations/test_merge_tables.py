@@ -70,7 +70,7 @@ def test_K8_everybody_goes_over_with_all_chips_and_the_table_closes() -> None:
     prague.read_inbox()
     brno.read_inbox()
     assert {player: brno.table.chips()[player] for player in chips} == chips
-    assert all(brno.table.seat(brno.table.player_seat(user.pk) or 0).free for user in people)
+    assert all(brno.table.seat(brno.table.player_seat(user.pk) or 0).enters_free for user in people)
     assert names(brno) == ["Alice", "Bob", "Carl", "Dora", "Eve", "Finn"]
     assert {user: wallet(user) for user in people} == wallets
     assert codes(people[0]) == ["merged", "moved"]
