@@ -36,8 +36,8 @@ class LobbyRow(NamedTuple):
     """A table in the lobby (K1); amounts in minor units, `seen` the percentage of players who see the flop.
 
     `locked` tables need a password. `waiting` players are in the table's own list; `kept` of its free seats are
-    reserved (K8, K9). `kind` is its `TableKind.code`, `owner` the player whose own table it is (K10), `feeds` the name of the
-    main table of a must-move table (K8).
+    reserved (K8, K9). `kind` is its `TableKind.code`, `owner` the player whose own table it is (K10), `feeds` the name
+    of the main table of a must-move table (K8).
     """
 
     table: int

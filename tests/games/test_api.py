@@ -1,4 +1,4 @@
-"""The face: sitting down, adding chips, running tables; what is refused costs nothing."""
+"""The card room's api: sitting down, adding chips, running tables; refusals move no chips."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refused(code: str, call: Any, /, **asked: Any) -> dict[str, int]:
-    """The call is refused with this code and nothing has moved; the detail."""
+    """Asserts that the call is refused with this code and moves no chips; returns the detail."""
     before = list(Order.objects.values_list("pk", "applied_at", "refused"))
     with pytest.raises(IllegalAction) as refusal:
         call(**asked)
@@ -32,7 +32,7 @@ def refused(code: str, call: Any, /, **asked: Any) -> dict[str, int]:
     return refusal.value.detail
 
 
-def test_m3_sitting_down_holds_the_chips_and_orders_the_seat() -> None:
+def test_M3_sitting_down_holds_the_chips_and_orders_the_seat() -> None:
     table, alice = open_table(), person("Alice")
     order = api.take_seat(user=alice, table_id=table.pk, seat=4, amount=2_000_00)
     assert cashier.balance(user_id=alice.pk) == GRANT - 2_000_00
@@ -46,7 +46,7 @@ def test_m3_sitting_down_holds_the_chips_and_orders_the_seat() -> None:
     assert (mine.table, mine.name, mine.seat, mine.chips) == (table.pk, "Prague", 4, 2_000_00)
 
 
-def test_k2_buy_ins_keep_to_the_tables_bounds() -> None:
+def test_K2_buy_ins_keep_to_the_tables_bounds() -> None:
     table, alice = open_table(), person("Alice")
     ask = {"user": alice, "table_id": table.pk, "seat": 0}
     assert refused("buy_in_too_small", api.take_seat, **ask, amount=799_99) == {"min": 800_00}
@@ -56,19 +56,19 @@ def test_k2_buy_ins_keep_to_the_tables_bounds() -> None:
     assert api.take_seat(**ask, amount=800_00)
 
 
-def test_k2_a_table_without_bounds_takes_any_amount() -> None:
+def test_K2_a_table_without_bounds_takes_any_amount() -> None:
     table = open_table(min_buy_in=0, max_buy_in=0)
     assert api.take_seat(user=person("Alice"), table_id=table.pk, seat=0, amount=1)
 
 
-def test_m2_nobody_sits_down_on_credit() -> None:
+def test_M2_nobody_sits_down_on_credit() -> None:
     table, poor = open_table(), person("Poor", grant=900_00)
     assert refused("not_enough_money", api.take_seat, user=poor, table_id=table.pk, seat=0, amount=1_000_00) == {
         "missing": 100_00
     }
 
 
-def test_b16_buy_ins_are_whole_chips() -> None:
+def test_B16_buy_ins_are_whole_chips() -> None:
     from games.engine.rules.house_rules import ETHP
 
     table = open_table(rules=NL_10_20._replace(house=ETHP))
@@ -77,7 +77,7 @@ def test_b16_buy_ins_are_whole_chips() -> None:
     ) == {"unit": 5}
 
 
-def test_k11_one_seat_a_table_and_so_many_tables() -> None:
+def test_K11_one_seat_at_each_table_and_a_limited_number_of_tables() -> None:
     alice = person("Alice")
     tables = [open_table(f"Table {number}") for number in range(5)]
     for table in tables[:4]:
@@ -92,7 +92,7 @@ def test_k11_one_seat_a_table_and_so_many_tables() -> None:
     refused("too_many_tables", api.take_seat, user=alice, table_id=tables[4].pk, seat=0, amount=1_000_00)
 
 
-def test_a_seat_is_promised_to_one() -> None:
+def test_a_seat_is_sold_once() -> None:
     table = open_table(seats=2)
     api.take_seat(user=person("Alice"), table_id=table.pk, seat=0, amount=1_000_00)
     bob = person("Bob")
@@ -112,7 +112,7 @@ def test_the_same_form_sent_twice_buys_in_once() -> None:
     refused("bad_message", api.take_seat, **{**ask, "key": "x" * 41})
 
 
-def test_k10_a_password_lets_in_who_knows_it() -> None:
+def test_K10_a_table_with_a_password_admits_only_players_who_know_it() -> None:
     table, alice = open_table(password="swordfish"), person("Alice")
     assert "swordfish" not in table.password
     ask = {"user": alice, "table_id": table.pk, "seat": 0, "amount": 1_000_00}
@@ -121,7 +121,7 @@ def test_k10_a_password_lets_in_who_knows_it() -> None:
     assert api.take_seat(**ask, password="swordfish")
 
 
-def test_closed_frozen_and_unknown_tables_take_nobody() -> None:
+def test_closed_frozen_and_unknown_tables_refuse_players() -> None:
     table, alice = open_table(), person("Alice")
     refused("no_such_table", api.take_seat, user=alice, table_id=10**9, seat=0, amount=1_000_00)
     Table.objects.update(frozen=True)
@@ -134,7 +134,7 @@ def test_closed_frozen_and_unknown_tables_take_nobody() -> None:
         refused("table_closed", call, table_id=table.pk)
 
 
-def test_k5_a_top_up_goes_up_to_the_largest_buy_in() -> None:
+def test_K5_top_ups_are_limited_by_the_largest_buy_in() -> None:
     table, alice = open_table(), person("Alice")
     refused("not_seated", api.top_up, user=alice, table_id=table.pk, amount=100_00)
     host = Host(table.pk)
@@ -148,7 +148,7 @@ def test_k5_a_top_up_goes_up_to_the_largest_buy_in() -> None:
     refused("bad_amount", api.top_up, user=alice, table_id=table.pk, amount=0)
 
 
-def test_tables_that_nobody_could_play_at_are_not_opened() -> None:
+def test_tables_with_impossible_settings_are_not_opened() -> None:
     stakes = NL_10_20.stakes
     wrong = [
         ("blinds_wrong", {"rules": NL_10_20._replace(stakes=stakes._replace(small_blind=0))}),
@@ -164,7 +164,7 @@ def test_tables_that_nobody_could_play_at_are_not_opened() -> None:
     assert not Table.objects.exists()
 
 
-def test_k2_changed_bounds_leave_those_seated_alone() -> None:
+def test_K2_changed_bounds_do_not_affect_seated_players() -> None:
     host = Host(open_table().pk)
     alice = person("Alice")
     seat(host, alice)
@@ -175,7 +175,7 @@ def test_k2_changed_bounds_leave_those_seated_alone() -> None:
         api.change_table(table_id=host.id, seats=3)
 
 
-def test_a_bot_that_another_host_seats_just_now_is_not_seated_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_chosen_by_two_hosts_is_seated_once(monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = open_table("One"), open_table("Two")
     person("Emil", bot=True, grant=0)
 
@@ -190,7 +190,7 @@ def test_a_bot_that_another_host_seats_just_now_is_not_seated_twice(monkeypatch:
     assert Order.objects.get().table == two
 
 
-def test_a_bot_is_seated_with_house_money_until_none_is_free() -> None:
+def test_bots_are_staked_and_seated_until_none_is_free() -> None:
     table = open_table(password="for people")
     bots = [person(name, bot=True, grant=0) for name in ("Emil", "Vlasta")]
     for _ in bots:
@@ -207,7 +207,7 @@ def test_a_bot_is_seated_with_house_money_until_none_is_free() -> None:
 
 
 @pytest.mark.django_db
-def test_house_bots_sit_round_the_table_and_not_in_a_row() -> None:
+def test_house_bots_are_spread_round_the_table() -> None:
     for name in ("Emil", "Vlasta", "Zdena"):
         person(name, bot=True)
     table = open_table(seats=9)
@@ -217,7 +217,7 @@ def test_house_bots_sit_round_the_table_and_not_in_a_row() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_m2_of_two_buy_ins_at_once_with_money_for_one_one_is_taken() -> None:
+def test_M2_two_simultaneous_buy_ins_with_money_for_one_seat_one_player() -> None:
     poor = person("Poor", grant=1_500_00)
     tables = [open_table(f"Table {number}") for number in range(4)]
     assert together(poor, tables, seat=0) == ["not_enough_money"] * 3 + ["ok"]
@@ -226,7 +226,7 @@ def test_m2_of_two_buy_ins_at_once_with_money_for_one_one_is_taken() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_k11_doubled_at_the_same_moment_still_one_seat() -> None:
+def test_K11_two_simultaneous_requests_give_one_seat() -> None:
     alice = person("Alice")
     assert together(alice, [open_table()] * 4, seat=-1) == ["already_seated"] * 3 + ["ok"]
     others = [open_table(f"Table {number}") for number in range(6)]
@@ -234,7 +234,7 @@ def test_k11_doubled_at_the_same_moment_still_one_seat() -> None:
 
 
 def together(user: User, tables: list[Table], *, seat: int) -> list[str]:
-    """The same person sits down at all these at the same moment: how each ended."""
+    """Seats one player at all these tables at the same moment; returns the outcome of each."""
     gate = threading.Barrier(len(tables))
 
     def sit(table: Table) -> str:

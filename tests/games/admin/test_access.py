@@ -1,4 +1,4 @@
-"""The staff's pages of the door: lists for reading, bars, limits of players' tables, news in every language."""
+"""Admin pages for waiting lists, bars, the limits of players' tables, and the news."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_the_floorman_reads_the_waiting_lists_and_changes_nothing_there() -> Non
     assert floor.get("/admin/games/waitingentry/add/").status_code == 403
 
 
-def test_k12_the_floorman_keeps_people_apart_and_bars_them_from_tables() -> None:
+def test_K12_the_floorman_keeps_players_apart_and_bars_them_from_tables() -> None:
     alice, bob, table = person("Alice"), person("Bob"), open_table()
     floor = staff("floorman")
     made = floor.post("/admin/games/keptapart/add/", {"one": alice.pk, "other": bob.pk, "reason": "family"})
@@ -40,7 +40,7 @@ def test_k12_the_floorman_keeps_people_apart_and_bars_them_from_tables() -> None
     assert floor.get("/admin/games/roomnews/add/").status_code == 403
 
 
-def test_f3_neither_a_bar_nor_keeping_people_apart_goes_without_a_reason() -> None:
+def test_F3_barring_and_keeping_apart_take_a_reason() -> None:
     alice, bob, table = person("Alice"), person("Bob"), open_table()
     floor = staff("floorman")
     for page, form in (
@@ -52,7 +52,7 @@ def test_f3_neither_a_bar_nor_keeping_people_apart_goes_without_a_reason() -> No
     assert not Admission.objects.exists()
 
 
-def test_k10_the_operator_sets_the_limits_of_players_tables_once_and_changes_them_after() -> None:
+def test_K10_the_operator_changes_the_limits_of_players_tables() -> None:
     desk = staff("operator")
     form = {
         "allowed": "on", "games": ["holdem", "razz"], "least_stakes": "2", "most_stakes": "50", "least_blinds": "30",
@@ -67,7 +67,7 @@ def test_k10_the_operator_sets_the_limits_of_players_tables_once_and_changes_the
     assert "errorlist" in wrong.content.decode()
 
 
-def test_k1_the_operator_writes_the_news_in_every_language_and_the_lobby_looks_again(
+def test_K1_news_is_written_in_every_language_and_refreshes_the_lobby(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
 ) -> None:
     told: list[str] = []
@@ -84,7 +84,7 @@ def test_k1_the_operator_writes_the_news_in_every_language_and_the_lobby_looks_a
     assert "errorlist" in desk.post("/admin/games/roomnews/add/", {"in_en": "", **when}).content.decode()
 
 
-def test_k14_the_operator_closes_a_table_to_watchers() -> None:
+def test_K14_the_operator_closes_a_table_to_watchers() -> None:
     table = open_table()
     desk = staff("operator")
     page = desk.get(f"/admin/games/table/{table.pk}/change/")

@@ -1,4 +1,4 @@
-"""The operator's side: open, change and close tables in plain fields; no hidden card on any page."""
+"""Admin pages of tables: opening, changing and closing them; no page shows a hidden card."""
 
 import json
 from typing import Any
@@ -64,7 +64,7 @@ def page(table: Table) -> str:
 
 
 def shown(response: Any) -> dict[str, Any]:
-    """What the form's fields are filled with."""
+    """The initial values of the form's fields."""
     form = response.context["adminform"].form
     return {name: form[name].value() for name in form.fields}
 
@@ -74,7 +74,7 @@ def act(client: Client, name: str, *tables: Table) -> Any:
     return client.post("/admin/games/table/", data, follow=True)
 
 
-def test_an_operator_opens_a_table_in_plain_words(operator: Client) -> None:
+def test_an_operator_opens_a_table(operator: Client) -> None:
     assert operator.get(ADD).status_code == 200
     response = operator.post(ADD, FIELDS)
     assert response.status_code == 302, response.context["adminform"].form.errors
@@ -102,7 +102,7 @@ def test_an_operator_opens_a_table_in_plain_words(operator: Client) -> None:
         ({"preset": "ethp", "small_blind": "0.01"}, "multiple of 0.05"),
     ],
 )
-def test_settings_that_do_not_fit_are_said_so(operator: Client, wrong: dict[str, str], words: str) -> None:
+def test_settings_that_do_not_fit_are_refused(operator: Client, wrong: dict[str, str], words: str) -> None:
     response = operator.post(ADD, {**FIELDS, **wrong})
     assert response.status_code == 200
     assert words in str(response.context["adminform"].form.errors)
@@ -121,7 +121,7 @@ STUD = {
 
 
 @pytest.mark.parametrize("game", [*CATALOGUE, *MIXES])
-def test_every_game_of_the_catalogue_is_opened_with_what_is_usual(operator: Client, game: str) -> None:
+def test_every_game_opens_with_its_usual_stakes(operator: Client, game: str) -> None:
     response = operator.post(ADD, {**STUD, "game": game, "seats": "6"})
     assert response.status_code == 302, response.context["adminform"].form.errors
     rules = Table.objects.get().rules
@@ -134,7 +134,7 @@ def test_every_game_of_the_catalogue_is_opened_with_what_is_usual(operator: Clie
     assert not Order.objects.exists()
 
 
-def test_g12_g14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: Client) -> None:
+def test_G12_g14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: Client) -> None:
     operator.post(ADD, {**STUD, "ante": "5", "bring_in": "12"})
     stakes = Table.objects.get().rules.stakes
     assert (stakes.ante, stakes.bring_in, stakes.small_blind) == (5_00, 12_00, 0)
@@ -159,7 +159,7 @@ def test_g12_g14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: C
         ({"min_raise": "triple"}, "min_raise", "triple"),
     ],
 )
-def test_nonsense_is_refused_with_the_reason(operator: Client, wrong: Any, field: str | None, words: str) -> None:
+def test_invalid_values_are_refused_at_their_field(operator: Client, wrong: Any, field: str | None, words: str) -> None:
     response = operator.post(ADD, {**STUD, **wrong})
     assert response.status_code == 200
     errors = response.context["adminform"].form.errors
@@ -169,7 +169,7 @@ def test_nonsense_is_refused_with_the_reason(operator: Client, wrong: Any, field
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_y_a_preset_fills_every_rule(operator: Client, preset: Preset) -> None:
+def test_Y_a_preset_sets_every_rule(operator: Client, preset: Preset) -> None:
     fields = {**FIELDS, "preset": preset, "raise_cap": "", "big_blind": "50", "small_blind": "25"}
     assert operator.post(ADD, fields).status_code == 302
     assert Table.objects.get().rules.house == PRESETS[preset]
@@ -178,7 +178,7 @@ def test_y_a_preset_fills_every_rule(operator: Client, preset: Preset) -> None:
     assert not [rule for rule in HOUSE_RULES if before[rule]]
 
 
-def test_y_every_rule_can_differ_from_its_preset_and_is_shown_so(operator: Client) -> None:
+def test_Y_every_rule_can_differ_from_its_preset(operator: Client) -> None:
     different = {
         rule: [choice for choice in choices(rule) if choice.value != getattr(ONLINE, rule)][-1]
         for rule in HOUSE_RULES
@@ -196,7 +196,7 @@ def test_y_every_rule_can_differ_from_its_preset_and_is_shown_so(operator: Clien
         assert (before[rule] or "") == ("" if getattr(preset, rule) == row.value else row.key)
 
 
-def test_the_page_says_what_each_preset_holds(operator: Client) -> None:
+def test_the_form_shows_the_values_of_each_preset(operator: Client) -> None:
     form = operator.get(ADD).context["adminform"].form
     says = json.loads(form.fields["min_raise"].widget.attrs["data-presets"])
     assert says == {
@@ -205,7 +205,7 @@ def test_the_page_says_what_each_preset_holds(operator: Client) -> None:
     assert json.loads(form.fields["chip_unit"].widget.attrs["data-presets"])["showdown"] == "5"
 
 
-def test_saving_an_open_table_orders_the_change(operator: Client) -> None:
+def test_saving_an_open_table_orders_the_change_of_rules(operator: Client) -> None:
     table = open_table(bots=2)
     host = Host(table.pk)
     before = shown(operator.get(page(table)))
@@ -221,7 +221,7 @@ def test_saving_an_open_table_orders_the_change(operator: Client) -> None:
     assert table.rules.stakes.big_blind == 50_00
 
 
-def test_saving_what_is_shown_changes_nothing(operator: Client) -> None:
+def test_saving_an_unchanged_form_changes_nothing(operator: Client) -> None:
     table = open_table(bots=2, password="x")
     rules, password = table.rules, table.password
     filled = shown(operator.get(page(table)))
@@ -250,7 +250,7 @@ def test_F3_tables_are_paused_resumed_and_closed_through_the_inbox(operator: Cli
     assert operator.post(f"/admin/games/table/{table.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
-def test_f8_a_tournaments_table_is_paused_by_its_director_alone(operator: Client) -> None:
+def test_F8_a_tournament_table_is_paused_by_its_director_only(operator: Client) -> None:
     number = api.open_tournament_table(tournament=TOURNAMENT, name="Final", rules=level(), seats=6)
     table = Table.objects.get(pk=number)
     for action in ("pause", "resume", "close"):
@@ -258,14 +258,14 @@ def test_f8_a_tournaments_table_is_paused_by_its_director_alone(operator: Client
     assert not Order.objects.exists()
 
 
-def test_a_stopped_table_can_be_let_go_on(operator: Client) -> None:
+def test_a_stopped_table_can_be_restarted(operator: Client) -> None:
     table = open_table()
     Table.objects.update(frozen=True)
     act(operator, "thaw", table)
     assert not Table.objects.get().frozen
 
 
-def test_no_page_shows_a_hidden_card_and_none_can_be_written(operator: Client) -> None:
+def test_no_admin_page_shows_hidden_cards_or_changes_the_log(operator: Client) -> None:
     superuser = User.objects.create_superuser(username="root", display_name="Root")
     operator.force_login(superuser)
     host = Host(open_table().pk)
@@ -299,6 +299,6 @@ def test_no_page_shows_a_hidden_card_and_none_can_be_written(operator: Client) -
             )
 
 
-def test_players_have_no_business_here(client: Client, alice: User) -> None:
+def test_players_cannot_open_the_admin(client: Client, alice: User) -> None:
     client.force_login(alice)
     assert client.get("/admin/games/table/").status_code == 302

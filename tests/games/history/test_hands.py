@@ -1,4 +1,4 @@
-"""Who played a hand is kept with it; one's own hands are found, and opened as far as one may see."""
+"""A player's finished hands: searched, listed, and read with only the cards that the player may see."""
 
 from datetime import timedelta
 from typing import Any
@@ -26,7 +26,7 @@ OMAHA = Rules(CATALOGUE["omaha"], Stakes(Structure.POT_LIMIT, 5_00, 10_00), cloc
 
 
 def played(name: str = "Prague", people: Any = (), hands: int = 1, **settings: Any) -> Host:
-    """A table where these people have played so many hands to the showdown."""
+    """A table where these players have played some hands to the showdown."""
     host = Host(open_table(name, **settings).pk)
     seat(host, *people)
     for _ in range(hands):
@@ -34,7 +34,7 @@ def played(name: str = "Prague", people: Any = (), hands: int = 1, **settings: A
     return host
 
 
-def test_everybodys_part_is_kept_with_the_hand_and_house_bots_have_none() -> None:
+def test_a_hand_keeps_the_part_of_every_player_but_not_of_bots() -> None:
     alice, bob = person("Alice"), person("Bob")
     host = Host(open_table().pk)
     seat(host, alice, person("Emil", bot=True), bob)
@@ -51,7 +51,7 @@ def test_everybodys_part_is_kept_with_the_hand_and_house_bots_have_none() -> Non
     assert sum(part.raised for part in parts.values()) <= 1
 
 
-def test_keeping_the_parts_takes_one_query_more() -> None:
+def test_saving_the_parts_takes_one_more_query() -> None:
     host = Host(open_table().pk)
     seat(host, person("Alice"), person("Bob"), person("Carol"))
     host.until("turn")
@@ -61,7 +61,7 @@ def test_keeping_the_parts_takes_one_query_more() -> None:
     assert HandPlayer.objects.count() == 3
 
 
-def test_hands_come_newest_first_page_by_page() -> None:
+def test_hands_are_paged_newest_first() -> None:
     alice = person("Alice")
     played(people=(alice, person("Bob")), hands=5)
     first, more = hand_history.my_hands(alice.pk, HandFilter(), limit=3)
@@ -71,7 +71,7 @@ def test_hands_come_newest_first_page_by_page() -> None:
     assert end == 0
 
 
-def test_a_page_of_hands_takes_few_queries_however_long_it_is() -> None:
+def test_the_queries_of_a_page_do_not_grow_with_its_hands() -> None:
     alice = person("Alice")
     played(people=(alice, person("Bob")), hands=6)
     with CaptureQueriesContext(connection) as queries:
@@ -107,7 +107,7 @@ def test_hands_are_found_by_game_stakes_table_day_pot_and_result() -> None:
     }
 
 
-def test_a_sitting_goes_from_taking_a_seat_to_leaving_it() -> None:
+def test_a_sitting_lasts_from_taking_a_seat_to_leaving_it() -> None:
     alice, bob = person("Alice"), person("Bob")
     host = played(people=(alice, bob), hands=2)
     host.do(cm.Leave(alice.pk))
@@ -126,7 +126,7 @@ def test_a_sitting_goes_from_taking_a_seat_to_leaving_it() -> None:
     assert [row.hands for row in hand_history.sittings(alice.pk, before=rows[0].began)[0]] == [2]
 
 
-def test_h4_a_hand_is_opened_for_ones_own_cards_alone() -> None:
+def test_H4_only_the_viewers_own_cards_are_unsealed() -> None:
     alice, bob = person("Alice"), person("Bob")
     host = Host(open_table().pk)
     seat(host, alice, bob)
@@ -147,7 +147,7 @@ def test_h4_a_hand_is_opened_for_ones_own_cards_alone() -> None:
     assert hand_history.visible_hand(0, table_id=host.id, number=2) is None
 
 
-def test_a_hand_of_a_rotation_is_told_by_the_rules_it_was_played_by() -> None:
+def test_a_hand_of_a_rotation_has_the_rules_of_its_game() -> None:
     alice = person("Alice")
     rules = rotation("horse", 20_00, every=1)._replace(clock=Clock(bank=0))
     host = played(people=(alice, person("Bob")), hands=2, rules=rules, seats=6)
@@ -157,7 +157,7 @@ def test_a_hand_of_a_rotation_is_told_by_the_rules_it_was_played_by() -> None:
     assert games == ["holdem", "omaha8"]
 
 
-def test_hands_are_written_in_the_order_they_were_played() -> None:
+def test_files_list_hands_in_the_order_of_play() -> None:
     alice = person("Alice")
     played(people=(alice, person("Bob")), hands=4)
     ids = hand_history.hand_ids(alice.pk, HandFilter(), limit=3)
@@ -167,12 +167,12 @@ def test_hands_are_written_in_the_order_they_were_played() -> None:
     assert all(text.count("Dealt to Alice") == 1 and "Dealt to Bob" not in text for text in texts)
 
 
-def test_money_of_a_file_is_in_its_currency() -> None:
+def test_amounts_in_files_are_written_in_the_tables_currency() -> None:
     assert exports.money_in("PLAY")(1_050) == "10.50"
     assert exports.money_in("EUR")(100_000) == "€1000"
 
 
-def test_figures_are_of_ones_own_play() -> None:
+def test_statistics_count_only_the_players_own_play() -> None:
     alice, bob = person("Alice"), person("Bob")
     host = Host(open_table().pk)
     seat(host, alice, bob)
@@ -191,7 +191,7 @@ def test_figures_are_of_ones_own_play() -> None:
     assert results.Figures().vpip is None
 
 
-def test_the_course_ends_where_the_sum_is_and_is_thinned_out() -> None:
+def test_winnings_over_time_end_at_the_total_and_are_thinned() -> None:
     alice = person("Alice")
     played(people=(alice, person("Bob")), hands=7)
     whole = results.winnings_over_time(alice.pk, HandFilter())
@@ -208,7 +208,7 @@ def test_the_course_ends_where_the_sum_is_and_is_thinned_out() -> None:
     assert (line.game, line.figures.hands) == ("holdem", 7)
 
 
-def test_the_cards_of_a_page_are_those_that_were_held() -> None:
+def test_a_page_shows_the_last_hole_cards() -> None:
     alice = person("Alice")
     host = Host(open_table().pk, now=START)
     seat(host, alice, person("Bob"))

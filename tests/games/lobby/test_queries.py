@@ -1,4 +1,4 @@
-"""Lists: the lobby, my tables, the last hands, one hand in full."""
+"""Queries of the lobby, of a player's tables and of last hands."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from tests.games.support.tables import Host, open_table, person, seat
 pytestmark = pytest.mark.django_db
 
 
-def test_k1_the_lobby_says_what_a_table_is_and_how_it_goes(django_assert_num_queries: Any) -> None:
+def test_K1_the_lobby_shows_the_game_and_the_state_of_a_table(django_assert_num_queries: Any) -> None:
     empty = open_table("Bratislava", sort_order=2, password="x")
     host = Host(open_table("Prague", sort_order=1).pk)
     seat(host, person("Alice"), person("Emil", bot=True), person("Bob"))
@@ -34,7 +34,7 @@ def test_k1_the_lobby_says_what_a_table_is_and_how_it_goes(django_assert_num_que
     assert queries.lobby_rows()[1].state == "stopped"
 
 
-def test_k1_averages_follow_the_hands() -> None:
+def test_K1_averages_are_updated_by_every_hand() -> None:
     host = Host(open_table().pk, now=leases.database_now())
     seat(host, person("Alice"), person("Bob"))
     for _ in range(4):
@@ -46,14 +46,14 @@ def test_k1_averages_follow_the_hands() -> None:
     assert queries.lobby_rows()[0].hands_per_hour == 0
 
 
-def test_a_hand_without_a_flop_counts_as_not_seen() -> None:
+def test_a_hand_without_a_flop_lowers_the_share_of_flops_seen() -> None:
     host = Host(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     host.fold_out()
     assert queries.lobby_rows()[0].seen == 0
 
 
-def test_the_last_hands_come_newest_first() -> None:
+def test_last_hands_are_listed_newest_first() -> None:
     host = Host(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     for _ in range(3):
@@ -66,7 +66,7 @@ def test_the_last_hands_come_newest_first() -> None:
     assert hands[0].ended >= hands[0].began
 
 
-def test_who_sits_at_a_table_and_what_was_said() -> None:
+def test_seats_and_chat_of_a_table_are_listed() -> None:
     host = Host(open_table().pk)
     alice = person("Alice")
     seat(host, alice, person("Emil", bot=True))

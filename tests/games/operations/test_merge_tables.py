@@ -1,4 +1,4 @@
-"""Rules K8, F1 and F3 in the books: the floor merges two tables, nobody's chips change, and why it was done is kept."""
+"""Rules K8, F1 and F3: the floor merges two tables; chips are kept and the reason is recorded."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def merge(prague: Host, brno: Host, **more: Any) -> TableMerge:
 
 
 def all_go(host: Host) -> None:
-    """What a host does once the hand is over."""
+    """Moves the players as a host does once the hand is over."""
     host.fold_out()
     for player in moves_due(host.table):
         host.do(cm.MoveToTable(player))
@@ -50,7 +50,7 @@ def names(host: Host) -> list[str]:
     return sorted(Seat.objects.filter(table=host.id).values_list("name", flat=True))
 
 
-def test_K8_everybody_goes_over_with_all_chips_and_the_table_closes() -> None:
+def test_K8_all_players_move_with_their_chips_and_the_merged_table_closes() -> None:
     prague, brno, people = two_tables()
     wallets = {user: wallet(user) for user in people}
     merge(prague, brno)
@@ -80,7 +80,7 @@ def test_K8_everybody_goes_over_with_all_chips_and_the_table_closes() -> None:
     clean()
 
 
-def test_K8_nobody_can_take_it_back_but_who_likes_goes_home() -> None:
+def test_K8_players_cannot_cancel_a_merge_but_may_leave() -> None:
     prague, brno, (alice, *_) = two_tables()
     merge(prague, brno)
     declined("must_move", lambda: prague.do(cm.SetStopPlan(alice.pk, "")))
@@ -93,7 +93,7 @@ def test_K8_nobody_can_take_it_back_but_who_likes_goes_home() -> None:
     clean()
 
 
-def test_F3_who_merged_what_and_why_is_kept_for_ever() -> None:
+def test_F3_a_merge_is_recorded_with_operator_and_reason() -> None:
     prague, brno, _ = two_tables()
     done = merge(prague, brno, reason="  two short tables ")
     kept = TableMerge.objects.get()
@@ -108,7 +108,7 @@ def test_F3_who_merged_what_and_why_is_kept_for_ever() -> None:
             change()
 
 
-def test_K8_what_cannot_be_merged() -> None:
+def test_K8_impossible_merges_are_refused() -> None:
     prague, brno, _ = two_tables(seats=3)
     dear, closed = open_table("Dear", rules=stakes(20_00, 40_00)), open_table("Closed")
     api.close_table(table_id=closed.pk)
@@ -126,7 +126,7 @@ def test_K8_what_cannot_be_merged() -> None:
     assert Table.objects.get(pk=prague.id).is_open
 
 
-def test_K8_who_cannot_be_seated_there_stays_is_told_and_is_seen() -> None:
+def test_K8_players_who_cannot_be_seated_stay_are_notified_and_recorded() -> None:
     prague, brno, (alice, _bob, _carl) = two_tables()
     sit(alice, brno)
     brno.read_inbox()
@@ -148,7 +148,7 @@ def test_K8_who_cannot_be_seated_there_stays_is_told_and_is_seen() -> None:
     clean()
 
 
-def test_K8_the_other_table_is_stopped_meanwhile_and_everybody_stays() -> None:
+def test_K8_players_stay_if_the_target_is_stopped_during_the_merge() -> None:
     prague, brno, people = two_tables()
     done = merge(prague, brno)
     Table.objects.filter(pk=brno.id).update(frozen=True)
@@ -162,7 +162,7 @@ def test_K8_the_other_table_is_stopped_meanwhile_and_everybody_stays() -> None:
     clean()
 
 
-def test_K8_a_table_that_closes_on_the_way_pays_out() -> None:
+def test_K8_a_target_that_closes_during_the_merge_pays_out() -> None:
     prague, brno, (alice, *_) = two_tables()
     merge(prague, brno)
     prague.fold_out()
@@ -174,7 +174,7 @@ def test_K8_a_table_that_closes_on_the_way_pays_out() -> None:
     clean()
 
 
-def test_K9_the_waiting_list_stands_behind_the_others() -> None:
+def test_K9_the_merged_waiting_list_is_placed_behind_the_targets() -> None:
     prague, brno = Host(open_table(seats=2).pk), Host(open_table("Brno", seats=4).pk)
     alice, both = person("Alice"), person("Both")
     seat(prague, person("Anna"), person("Bert"))
@@ -220,7 +220,7 @@ def test_K8_an_empty_table_is_closed_at_once() -> None:
     assert Table.objects.get(pk=prague.id).closed_at is not None
 
 
-def test_K8_nothing_is_lost_if_the_host_dies_in_between() -> None:
+def test_K8_chips_survive_the_death_of_the_host_during_a_merge() -> None:
     prague, brno, people = two_tables()
     merge(prague, brno)
     prague.fold_out()

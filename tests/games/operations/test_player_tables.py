@@ -1,4 +1,4 @@
-"""K10: tables that players open for themselves, within the operator's limits; closed by them or when long empty."""
+"""K10: tables that players open for themselves, within the operator's limits."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -36,7 +36,7 @@ def open_own(user: User, name: str = "Own", **more: Any) -> Table:
     return player_tables.open_player_table(user=user, name=name, **{**usual, **more})
 
 
-def test_k10_players_open_tables_within_the_operators_limits() -> None:
+def test_K10_players_open_tables_within_the_operators_limits() -> None:
     alice = person("Alice")
     table = open_own(alice)
     assert (table.opened_by_id, table.bots, table.rules.rake.code) == (alice.pk, 0, "online")
@@ -61,7 +61,7 @@ def test_k10_players_open_tables_within_the_operators_limits() -> None:
         ("name_taken", {"name": "Prague"}),
     ],
 )
-def test_k10_what_is_beyond_the_limits_is_refused(code: str, more: dict[str, Any]) -> None:
+def test_K10_tables_beyond_the_limits_are_refused(code: str, more: dict[str, Any]) -> None:
     OwnTableRules.objects.create(games=["holdem", "omaha"])
     open_table()
     alice = person("Alice")
@@ -69,7 +69,7 @@ def test_k10_what_is_beyond_the_limits_is_refused(code: str, more: dict[str, Any
     assert not Table.objects.filter(opened_by=alice).exists()
 
 
-def test_k10_so_many_of_a_player_and_so_many_in_the_room_or_none_at_all() -> None:
+def test_K10_the_numbers_of_players_tables_are_limited() -> None:
     limits = OwnTableRules.objects.create(most_of_a_player=1, most_in_the_room=2)
     alice, bob, carl = person("Alice"), person("Bob"), person("Carl")
     first = open_own(alice)
@@ -84,7 +84,7 @@ def test_k10_so_many_of_a_player_and_so_many_in_the_room_or_none_at_all() -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-def test_k10_the_limit_holds_for_asks_at_the_same_moment() -> None:
+def test_K10_the_limit_holds_for_simultaneous_requests() -> None:
     alice = person("Alice")
 
     def one(number: int) -> str:
@@ -97,7 +97,7 @@ def test_k10_the_limit_holds_for_asks_at_the_same_moment() -> None:
     assert sorted(map(str, together(4, one))) == ["ok", "ok", "too_many_own_tables", "too_many_own_tables"]
 
 
-def test_k10_only_the_opener_closes_and_everybody_leaves_with_their_chips() -> None:
+def test_K10_only_the_owner_closes_the_table_and_players_leave_with_their_chips() -> None:
     alice, bob = person("Alice"), person("Bob")
     table = open_own(alice)
     host = Host(table.pk)
@@ -116,7 +116,7 @@ def test_k10_only_the_opener_closes_and_everybody_leaves_with_their_chips() -> N
     assert run_audit().breaches == ()
 
 
-def test_k10_it_closes_by_itself_once_it_was_empty_for_long_and_not_before() -> None:
+def test_K10_a_players_table_closes_after_being_empty_for_long() -> None:
     alice = person("Alice")
     table = open_own(alice)
     others = open_table()
@@ -139,7 +139,7 @@ def test_k10_it_closes_by_itself_once_it_was_empty_for_long_and_not_before() -> 
 
 @pytest.fixture
 def browser_of() -> Callable[[User], Client]:
-    """A browser somebody is signed in with."""
+    """A browser in which a player has signed in."""
 
     def signed_in(user: User) -> Client:
         client = Client()
@@ -149,7 +149,7 @@ def browser_of() -> Callable[[User], Client]:
     return signed_in
 
 
-def test_k10_the_form_opens_the_table_and_shows_the_link_for_friends(browser_of: Callable[[User], Client]) -> None:
+def test_K10_the_form_opens_the_table_and_shows_the_link_for_friends(browser_of: Callable[[User], Client]) -> None:
     alice, bob = person("Alice"), person("Bob")
     door = browser_of(alice)
     assert "Open a table of your own" in door.get("/own-table/").content.decode()
@@ -170,7 +170,7 @@ def test_k10_the_form_opens_the_table_and_shows_the_link_for_friends(browser_of:
     assert not Table.objects.get(pk=table.pk).is_open
 
 
-def test_k10_bad_forms_say_what_is_wrong_and_open_nothing(browser_of: Callable[[User], Client]) -> None:
+def test_K10_a_wrong_form_shows_errors_and_opens_nothing(browser_of: Callable[[User], Client]) -> None:
     door = browser_of(person("Alice"))
     open_table()
     for change, words in (

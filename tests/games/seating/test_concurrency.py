@@ -1,4 +1,4 @@
-"""Seats and chips when everybody moves at once: real threads, real commits; nothing is lost, nobody sits twice."""
+"""Seats and chips under concurrent requests, with real threads and commits."""
 
 from collections.abc import Callable
 from threading import Barrier, Thread
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*calls: Callable[[], Any]) -> list[str]:
-    """Each call in a thread of its own, started together: how each ended."""
+    """Runs each call in its own thread, all started together; returns the outcome of each."""
     gate, ends = Barrier(len(calls)), ["" for _ in calls]
 
     def run(place: int, call: Callable[[], Any]) -> None:
@@ -47,11 +47,11 @@ def at_once(*calls: Callable[[], Any]) -> list[str]:
 
 
 def sits(user: User, table: int, amount: int = 2_000_00, at: int = -1, **more: Any) -> Callable[[], Any]:
-    """The player asks for a seat."""
+    """A call that asks for a seat."""
     return lambda: api.take_seat(user=user, table_id=table, seat=at, amount=amount, **more)
 
 
-def test_k11_the_limit_of_tables_holds_against_many_tabs() -> None:
+def test_K11_the_limit_of_tables_holds_for_simultaneous_requests() -> None:
     alice = person("Alice")
     tables = [open_table(f"Table {number}").pk for number in range(6)]
     ends = at_once(*(sits(alice, table, 800_00) for table in tables))
@@ -60,7 +60,7 @@ def test_k11_the_limit_of_tables_holds_against_many_tabs() -> None:
     clean()
 
 
-def test_k11_one_table_twice_from_two_tabs_is_one_seat() -> None:
+def test_K11_two_tabs_at_one_table_give_one_seat() -> None:
     alice, host = person("Alice"), Host(open_table().pk)
     assert sorted(at_once(*[sits(alice, host.id)] * 2)) == ["already_seated", "ok"]
     host.read_inbox()
@@ -68,7 +68,7 @@ def test_k11_one_table_twice_from_two_tabs_is_one_seat() -> None:
     clean()
 
 
-def test_k2_two_people_for_one_seat_at_the_same_instant() -> None:
+def test_K2_of_two_players_asking_for_one_seat_one_gets_it() -> None:
     host, people = Host(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
     ends = at_once(*(sits(user, host.id, at=4) for user in people))
     assert sorted(ends) == ["ok", "seat_taken", "seat_taken"]
@@ -78,7 +78,7 @@ def test_k2_two_people_for_one_seat_at_the_same_instant() -> None:
     clean()
 
 
-def test_m2_money_that_is_being_spent_elsewhere_is_spent_once() -> None:
+def test_M2_money_is_spent_once_by_simultaneous_buy_ins() -> None:
     alice = person("Alice", grant=2_500_00)
     here, there = open_table("Here").pk, open_table("There").pk
     assert sorted(at_once(sits(alice, here), sits(alice, there))) == ["not_enough_money", "ok"]
@@ -86,7 +86,7 @@ def test_m2_money_that_is_being_spent_elsewhere_is_spent_once() -> None:
     clean()
 
 
-def test_m2_a_refill_and_a_buy_in_elsewhere_share_one_wallet() -> None:
+def test_M2_a_refill_and_a_buy_in_elsewhere_share_one_wallet() -> None:
     alice, host = person("Alice", grant=4_000_00), Host(open_table().pk)
     seat(host, alice, amount=1_000_00)
     other = open_table("There").pk
@@ -102,7 +102,7 @@ def test_m2_a_refill_and_a_buy_in_elsewhere_share_one_wallet() -> None:
     clean()
 
 
-def test_k5_a_refill_asked_for_by_two_hosts_is_bought_once() -> None:
+def test_K5_an_automatic_top_up_by_two_hosts_is_bought_once() -> None:
     alice, host = person("Alice"), Host(open_table().pk)
     seat(host, alice, amount=1_000_00)
     assert at_once(*[lambda: api.refill(player=alice.pk, table_id=host.id, to=3_000_00, hand=7)] * 4) == ["ok"] * 4
@@ -111,7 +111,7 @@ def test_k5_a_refill_asked_for_by_two_hosts_is_bought_once() -> None:
     clean()
 
 
-def test_k7_two_tabs_come_back_with_the_same_stack() -> None:
+def test_K7_one_stack_comes_back_once_from_two_tabs() -> None:
     alice, host = person("Alice"), Host(open_table().pk)
     seat(host, alice, amount=3_000_00)
     host.now = int(timezone.now().timestamp() * 1000)
@@ -125,7 +125,7 @@ def test_k7_two_tabs_come_back_with_the_same_stack() -> None:
 
 
 def on_the_way(name: str, there: Host) -> tuple[Host, User]:
-    """A table with one player who is to go to another."""
+    """A table with one player who is about to move to another table."""
     host, user = Host(open_table(f"of {name}").pk), person(name)
     seat(host, user)
     api.move_player(player=user.pk, table_id=host.id, to=there.id)
@@ -133,7 +133,7 @@ def on_the_way(name: str, there: Host) -> tuple[Host, User]:
     return host, user
 
 
-def test_k8_two_movers_and_a_newcomer_for_the_last_seat() -> None:
+def test_K8_one_of_three_players_gets_the_last_seat() -> None:
     brno = Host(open_table("Brno", seats=2).pk)
     seat(brno, person("Zdena"))
     (first, alice), (second, bob), carol = on_the_way("Alice", brno), on_the_way("Bob", brno), person("Carol")
@@ -150,7 +150,7 @@ def test_k8_two_movers_and_a_newcomer_for_the_last_seat() -> None:
     clean()
 
 
-def test_k8_two_who_change_places_do_not_wait_for_each_other_for_ever() -> None:
+def test_K8_two_players_swapping_tables_do_not_deadlock() -> None:
     prague, brno = Host(open_table("Prague").pk), Host(open_table("Brno").pk)
     people = [person(f"Player {number}") for number in range(6)]
     seat(prague, *people[:3])
@@ -175,7 +175,7 @@ def test_k8_two_who_change_places_do_not_wait_for_each_other_for_ever() -> None:
     clean()
 
 
-def test_k8_a_player_sits_down_there_at_the_instant_of_the_move() -> None:
+def test_K8_a_player_may_sit_down_at_the_target_during_the_move() -> None:
     brno = Host(open_table("Brno").pk)
     host, alice = on_the_way("Alice", brno)
     ends = at_once(lambda: host.do(cm.MoveToTable(alice.pk)), sits(alice, brno.id))
@@ -185,7 +185,7 @@ def test_k8_a_player_sits_down_there_at_the_instant_of_the_move() -> None:
     clean()
 
 
-def test_k6_leaving_in_the_middle_of_an_all_in() -> None:
+def test_K6_a_player_may_leave_during_an_all_in() -> None:
     host, people = Host(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
     seat(host, *people)
     host.until("turn")
@@ -207,7 +207,7 @@ def test_k6_leaving_in_the_middle_of_an_all_in() -> None:
     clean()
 
 
-def test_k6_everyone_leaves_in_one_hand() -> None:
+def test_K6_all_players_may_leave_in_one_hand() -> None:
     host, people = Host(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
     seat(host, *people)
     host.until("turn")

@@ -1,4 +1,4 @@
-"""Rule K8 of the rulebook in the books: from seat to seat with the whole stack, and nothing lost on the way."""
+"""Rule K8: moves to another table with the whole stack, as stored in the database."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def two_tables() -> tuple[Host, Host, User, User]:
     return prague, brno, alice, bob
 
 
-def test_k8_the_whole_stack_goes_from_seat_to_seat() -> None:
+def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
     prague, brno, alice, bob = two_tables()
     chips, before = prague.table.chips()[alice.pk], wallet(alice)
     assert [table.name for table in api.tables_to_move_to(player=alice.pk, table_id=prague.id)] == ["Brno"]
@@ -52,7 +52,7 @@ def test_k8_the_whole_stack_goes_from_seat_to_seat() -> None:
     assert [row.amount for row in told] == [chips, -chips]
 
 
-def test_k8_in_a_hand_it_waits_for_its_end() -> None:
+def test_K8_a_move_waits_for_the_end_of_the_hand() -> None:
     prague, brno, alice, _ = two_tables()
     prague.until("turn")
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
@@ -65,7 +65,7 @@ def test_k8_in_a_hand_it_waits_for_its_end() -> None:
     clean()
 
 
-def test_k8_when_the_seat_is_gone_the_player_stays_and_is_told() -> None:
+def test_K8_a_player_whose_seat_is_gone_stays_and_is_notified() -> None:
     prague, brno, alice, _ = two_tables()
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()
@@ -85,7 +85,7 @@ def test_k8_when_the_seat_is_gone_the_player_stays_and_is_told() -> None:
 
 
 @pytest.mark.parametrize("what", [{"is_open": False}, {"frozen": True}])
-def test_k8_not_to_a_table_that_closes_or_is_stopped(what: dict[str, bool]) -> None:
+def test_K8_no_player_moves_to_a_closing_or_stopped_table(what: dict[str, bool]) -> None:
     prague, brno, alice, _ = two_tables()
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()
@@ -96,7 +96,7 @@ def test_k8_not_to_a_table_that_closes_or_is_stopped(what: dict[str, bool]) -> N
     clean()
 
 
-def test_k8_what_cannot_be_asked_for() -> None:
+def test_K8_impossible_moves_are_refused() -> None:
     prague, brno, alice, _ = two_tables()
     ask = {"player": alice.pk, "table_id": prague.id}
     dear, locked = open_table("Dear", rules=stakes(20_00, 40_00)), open_table("Locked", password="x")
@@ -110,7 +110,7 @@ def test_k8_what_cannot_be_asked_for() -> None:
     assert api.tables_to_move_to(player=alice.pk, table_id=prague.id) == []
 
 
-def test_k8_a_table_that_closes_on_the_way_pays_out_and_tells() -> None:
+def test_K8_a_target_that_closes_during_the_move_pays_out_and_notifies() -> None:
     prague, brno, alice, _ = two_tables()
     chips, before = prague.table.chips()[alice.pk], wallet(alice)
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
@@ -125,7 +125,7 @@ def test_k8_a_table_that_closes_on_the_way_pays_out_and_tells() -> None:
     clean()
 
 
-def test_k8_nothing_is_lost_if_the_host_dies_in_between() -> None:
+def test_K8_chips_survive_the_death_of_the_host_during_a_move() -> None:
     prague, brno, alice, _ = two_tables()
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()
@@ -142,7 +142,7 @@ def test_k8_nothing_is_lost_if_the_host_dies_in_between() -> None:
     clean()
 
 
-def test_k8_a_top_up_on_its_way_while_the_player_is_moved_comes_back() -> None:
+def test_K8_a_top_up_in_progress_is_returned_when_the_player_moves() -> None:
     prague, brno, alice, _ = two_tables()
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()

@@ -1,4 +1,4 @@
-"""Rule K8 in the books: who moves from a must-move table to its main table, and whose the free seats are meanwhile."""
+"""Rule K8: moves from a must-move table to its main table, and the seats reserved for them."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ MINUTE = 60_000
 
 
 def room_of(*names: str, main_seats: int = 2, **feeder: Any) -> tuple[Host, Host, list[User]]:
-    """A main table that is full, its must-move table with these people in this order, and they."""
+    """A full main table, its must-move table with these players in this order, and the players."""
     main = Host(open_table("Main", seats=main_seats).pk)
     seat(main, *(person(f"Main{number}") for number in range(main_seats)))
     opened = open_table("Feeder", feeds=Table.objects.get(pk=main.id), **feeder)
@@ -35,7 +35,7 @@ def room_of(*names: str, main_seats: int = 2, **feeder: Any) -> tuple[Host, Host
 
 
 def looks(feeder: Host) -> list[int]:
-    """What a host of the must-move table does whenever it looks at its main table."""
+    """Does what the must-move runner of the table's host does; returns the players it sends."""
     going = api.send_to_main_table(table_id=feeder.id, line=next_to_move(feeder.table))
     feeder.read_inbox()
     return going
@@ -45,7 +45,7 @@ def seats_at(host: Host) -> list[str]:
     return list(Seat.objects.filter(table=host.id).order_by("since", "pk").values_list("name", flat=True))
 
 
-def test_K8_who_has_sat_longest_moves_with_the_whole_stack_and_no_post() -> None:
+def test_K8_the_longest_seated_player_moves_with_the_whole_stack_and_no_post() -> None:
     main, feeder, (alice, _bob) = room_of("Alice", "Bob")
     assert looks(feeder) == []
     feeder.until("turn")
@@ -67,7 +67,7 @@ def test_K8_who_has_sat_longest_moves_with_the_whole_stack_and_no_post() -> None
     clean()
 
 
-def test_K8_several_free_seats_are_as_many_movers_and_none_is_promised_twice() -> None:
+def test_K8_each_free_seat_is_reserved_for_one_moving_player() -> None:
     main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main, 0)
@@ -88,7 +88,7 @@ def test_K8_several_free_seats_are_as_many_movers_and_none_is_promised_twice() -
     clean()
 
 
-def test_K8_a_promise_that_is_given_up_goes_to_the_next() -> None:
+def test_K8_a_reservation_that_is_given_up_passes_to_the_next_player() -> None:
     main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main)
@@ -103,7 +103,7 @@ def test_K8_a_promise_that_is_given_up_goes_to_the_next() -> None:
     clean()
 
 
-def test_K8_the_order_that_is_refused_gives_the_seat_to_the_next() -> None:
+def test_K8_a_refused_move_passes_the_seat_to_the_next_player() -> None:
     main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main)
@@ -116,7 +116,7 @@ def test_K8_the_order_that_is_refused_gives_the_seat_to_the_next() -> None:
     clean()
 
 
-def test_K8_free_seats_of_the_main_table_are_not_for_who_walks_in_while_the_feeder_is_played() -> None:
+def test_K8_free_seats_of_the_main_table_are_reserved_while_the_must_move_table_plays() -> None:
     main, feeder, (alice,) = room_of("Alice")
     leave(main)
     walkin = person("Walkin")
@@ -132,7 +132,7 @@ def test_K8_free_seats_of_the_main_table_are_not_for_who_walks_in_while_the_feed
     clean()
 
 
-def test_K8_both_lists_are_called_to_the_must_move_table() -> None:
+def test_K8_players_of_both_lists_are_called_to_the_must_move_table() -> None:
     main, feeder, (alice, _bob) = room_of("Alice", "Bob", seats=3)
     waits, later = person("Waits"), person("Later")
     join(waits, main)
@@ -153,7 +153,7 @@ def test_K8_both_lists_are_called_to_the_must_move_table() -> None:
     clean()
 
 
-def test_K8_who_was_called_before_there_was_a_must_move_table_keeps_the_seat() -> None:
+def test_K8_a_call_made_before_the_must_move_table_opened_stands() -> None:
     main = Host(open_table("Main", seats=2).pk)
     seat(main, person("Anna"), person("Bert"))
     waits = person("Waits")
@@ -170,7 +170,7 @@ def test_K8_who_was_called_before_there_was_a_must_move_table_keeps_the_seat() -
     assert seats_at(main) == ["Bert", "Waits"]
 
 
-def test_K8_a_call_that_runs_out_at_the_main_table_passes_to_the_must_move_table() -> None:
+def test_K8_a_missed_call_at_the_main_table_passes_to_the_must_move_table() -> None:
     main = Host(open_table("Main", seats=2).pk)
     seat(main, person("Anna"), person("Bert"))
     join(person("Waits"), main)
@@ -185,7 +185,7 @@ def test_K8_a_call_that_runs_out_at_the_main_table_passes_to_the_must_move_table
     assert looks(feeder) == [alice.pk]
 
 
-def test_K8_nobody_changes_to_the_main_table_out_of_turn() -> None:
+def test_K8_nobody_moves_to_the_main_table_out_of_turn() -> None:
     main, feeder, (alice, bob) = room_of("Alice", "Bob")
     leave(main)
     refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
@@ -194,7 +194,7 @@ def test_K8_nobody_changes_to_the_main_table_out_of_turn() -> None:
     goes_over(feeder, alice)
 
 
-def test_K8_who_is_on_the_way_does_not_buy_in_there_as_well() -> None:
+def test_K8_a_moving_player_does_not_buy_in_at_the_main_table() -> None:
     main, feeder, (alice,) = room_of("Alice")
     leave(main)
     looks(feeder)
@@ -203,7 +203,7 @@ def test_K8_who_is_on_the_way_does_not_buy_in_there_as_well() -> None:
     declined("already_seated", lambda: sit(alice, main))
 
 
-def test_K8_bots_stay_and_make_room_at_the_main_table(settings: Any) -> None:
+def test_K8_bots_do_not_move_and_leave_the_main_table_for_players(settings: Any) -> None:
     settings.BOTS = True
     main, feeder, (alice,) = room_of("Alice", main_seats=3)
     seat(feeder, person("Robot", bot=True))
@@ -216,7 +216,7 @@ def test_K8_bots_stay_and_make_room_at_the_main_table(settings: Any) -> None:
     assert looks(feeder) == [alice.pk]
 
 
-def test_K8_when_the_main_table_closes_the_link_ends_and_who_was_called_stays() -> None:
+def test_K8_when_the_main_table_closes_the_link_ends_and_players_stay() -> None:
     main, feeder, (alice, _bob) = room_of("Alice", "Bob")
     feeder.until("turn")
     leave(main)
@@ -235,7 +235,7 @@ def test_K8_when_the_main_table_closes_the_link_ends_and_who_was_called_stays() 
 
 
 @pytest.mark.parametrize("what", [{"frozen": True}, {"is_open": False}])
-def test_K8_nobody_is_sent_to_a_table_that_is_stopped_or_closes(what: dict[str, bool]) -> None:
+def test_K8_nobody_moves_to_a_stopped_or_closing_main_table(what: dict[str, bool]) -> None:
     main, feeder, _ = room_of("Alice")
     leave(main)
     Table.objects.filter(pk=main.id).update(**what)
@@ -243,7 +243,7 @@ def test_K8_nobody_is_sent_to_a_table_that_is_stopped_or_closes(what: dict[str, 
     assert not HouseMove.objects.exists()
 
 
-def test_K8_which_tables_may_feed_which() -> None:
+def test_K8_only_tables_of_the_same_game_and_stakes_are_linked() -> None:
     main = open_table("Main")
     feeder = open_table("Feeder", feeds=main)
     for code, settings in (
@@ -266,7 +266,7 @@ def test_K8_which_tables_may_feed_which() -> None:
     api.change_table(table_id=main.pk, feeds=Table.objects.get(pk=feeder.pk))
 
 
-def test_K8_the_lobby_says_so_and_offers_no_seat_that_is_not_to_be_had() -> None:
+def test_K8_the_lobby_names_the_main_table_and_offers_no_reserved_seat() -> None:
     main, feeder, _ = room_of("Alice")
     rows = {row.table: row for row in lobby_rows()}
     assert (rows[main.id].feeds, rows[feeder.id].feeds) == ("", "Main")

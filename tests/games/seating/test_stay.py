@@ -1,4 +1,4 @@
-"""A seat's life in the books: automatic top-ups (K5), exact returns (K7), what is told."""
+"""Automatic top-ups (K5), the return rule (K7) and the notices about them."""
 
 from datetime import timedelta
 from typing import Any
@@ -37,15 +37,15 @@ pytestmark = pytest.mark.django_db
         ({"top_up": TopUp.WHEN_BROKE}, 0, 1),
     ],
 )
-def test_k5_how_much_has_to_be_added(house: dict[str, Any], held: int, least: int) -> None:
+def test_K5_the_house_rules_set_the_smallest_top_up(house: dict[str, Any], held: int, least: int) -> None:
     assert api.least_top_up(table=with_house(**house), held=held) == least
 
 
-def test_k5_where_the_house_adds_none() -> None:
+def test_K5_no_chips_are_added_if_the_house_rules_say_so() -> None:
     refused("no_top_up", api.least_top_up, table=with_house(top_up=TopUp.NEVER), held=0)
 
 
-def test_k5_only_who_has_nothing_left_adds_chips() -> None:
+def test_K5_only_players_without_chips_top_up_if_the_house_rules_say_so() -> None:
     table, alice = with_house(top_up=TopUp.WHEN_BROKE), person("Alice")
     seat(Host(table.pk), alice)
     refused("top_up_when_broke", api.top_up, user=alice, table_id=table.pk, amount=100_00)
@@ -54,7 +54,7 @@ def test_k5_only_who_has_nothing_left_adds_chips() -> None:
 
 
 def refilling(**wish: Any) -> tuple[Host, User, User]:
-    """Alice, who has chosen refills, and Bob; a hand has been folded."""
+    """Alice, who has set an automatic top-up, and Bob, after one folded hand."""
     host, alice, bob = Host(open_table().pk), person("Alice"), person("Bob")
     seat(host, alice, bob)
     for user in (alice, bob):
@@ -65,14 +65,14 @@ def refilling(**wish: Any) -> tuple[Host, User, User]:
 
 
 def buys(host: Host) -> list[bool]:
-    """What a host does after a hand."""
+    """Buys the automatic top-ups as a host does after a hand."""
     return [
         api.refill(player=refill.player, table_id=host.id, to=refill.to, hand=host.table.hand_number)
         for refill in refills_due(host.table)
     ]
 
 
-def test_k5_the_stack_is_filled_up_once_a_hand() -> None:
+def test_K5_an_automatic_top_up_is_bought_once_a_hand() -> None:
     host, alice, bob = refilling(to=2_000_00, below=2_000_00)
     before = wallet(alice) + wallet(bob)
     assert buys(host) == [True]
@@ -85,7 +85,7 @@ def test_k5_the_stack_is_filled_up_once_a_hand() -> None:
     clean()
 
 
-def test_k5_a_larger_wish_waits_for_the_next_hand() -> None:
+def test_K5_a_larger_target_applies_from_the_next_hand() -> None:
     host, _, _ = refilling(to=2_000_00, below=2_000_00)
     (wish,) = refills_due(host.table)
     for to in (wish.to, wish.to + 500_00):
@@ -94,7 +94,7 @@ def test_k5_a_larger_wish_waits_for_the_next_hand() -> None:
     clean()
 
 
-def test_k5_never_beyond_the_largest_buy_in() -> None:
+def test_K5_an_automatic_top_up_keeps_to_the_largest_buy_in() -> None:
     host, _, _ = refilling(to=5_000_00, below=5_000_00)
     api.change_table(table_id=host.id, max_buy_in=2_500_00)
     assert buys(host) == [True, True]
@@ -103,7 +103,7 @@ def test_k5_never_beyond_the_largest_buy_in() -> None:
     clean()
 
 
-def test_k5_never_beyond_the_wallet_and_the_player_is_told() -> None:
+def test_K5_a_player_whose_wallet_is_too_small_is_notified() -> None:
     host, alice, bob = refilling(to=3_000_00, below=3_000_00)
     for user in (alice, bob):
         other = open_table(f"of {user.display_name}", max_buy_in=0)
@@ -117,7 +117,7 @@ def test_k5_never_beyond_the_wallet_and_the_player_is_told() -> None:
     clean()
 
 
-def test_k5_a_wish_beyond_the_bounds_is_refused() -> None:
+def test_K5_a_target_out_of_bounds_is_refused() -> None:
     table, alice = open_table(), person("Alice")
     ask = {"user": alice, "table_id": table.pk}
     refused("not_seated", api.set_refill, **ask, to=2_000_00, below=1)
@@ -132,13 +132,13 @@ def test_k5_a_wish_beyond_the_bounds_is_refused() -> None:
 
 
 def left_with(host: Host, user: User, amount: int = 2_000_00) -> None:
-    """The player sat down with so much and left again."""
+    """Makes the player sit down with this amount and leave again."""
     seat(host, user, amount=amount)
     host.now = int(timezone.now().timestamp() * 1000)
     host.do(cm.Leave(user.pk))
 
 
-def test_k7_who_comes_back_brings_what_they_left_with() -> None:
+def test_K7_a_returning_player_brings_the_chips_they_left_with() -> None:
     host, alice = Host(open_table().pk), person("Alice")
     left_with(host, alice, 3_456_78)
     ask = {"user": alice, "table_id": host.id, "seat": 0}
@@ -151,7 +151,7 @@ def test_k7_who_comes_back_brings_what_they_left_with() -> None:
     clean()
 
 
-def test_k7_once_back_it_is_an_ordinary_buy_in_at_the_next_table() -> None:
+def test_K7_after_returning_the_next_buy_in_is_ordinary() -> None:
     host, alice = Host(open_table().pk), person("Alice")
     left_with(host, alice, 3_000_00)
     other = open_table("Brno")
@@ -159,7 +159,7 @@ def test_k7_once_back_it_is_an_ordinary_buy_in_at_the_next_table() -> None:
     assert api.take_seat(user=alice, table_id=other.pk, seat=0, amount=1_000_00)
 
 
-def test_k7_also_at_another_table_of_the_same_game_and_stakes_only() -> None:
+def test_K7_the_return_rule_holds_for_all_tables_of_the_same_game_and_stakes() -> None:
     host, alice = Host(open_table().pk), person("Alice")
     left_with(host, alice, 3_000_00)
     same, dearer = open_table("Brno"), open_table("Dear", rules=stakes(20_00, 40_00))
@@ -168,7 +168,7 @@ def test_k7_also_at_another_table_of_the_same_game_and_stakes_only() -> None:
     assert api.take_seat(user=person("Bob"), table_id=same.pk, seat=0, amount=1_000_00)
 
 
-def test_k7_above_the_maximum_and_not_in_whole_chips() -> None:
+def test_K7_a_return_may_exceed_the_largest_buy_in_and_be_in_odd_chips() -> None:
     host, alice = Host(open_table().pk), person("Alice")
     left_with(host, alice, 3_000_01)
     house = HouseRules(chip_unit=500)
@@ -177,7 +177,7 @@ def test_k7_above_the_maximum_and_not_in_whole_chips() -> None:
     assert api.take_seat(user=alice, table_id=host.id, seat=0, amount=3_000_01)
 
 
-def test_k7_below_the_minimum_it_is_an_ordinary_buy_in() -> None:
+def test_K7_a_return_below_the_smallest_buy_in_is_an_ordinary_buy_in() -> None:
     host, alice = Host(open_table().pk), person("Alice")
     left_with(host, alice, 800_00)
     api.change_table(table_id=host.id, min_buy_in=900_00)
@@ -186,7 +186,7 @@ def test_k7_below_the_minimum_it_is_an_ordinary_buy_in() -> None:
 
 
 @pytest.mark.parametrize(("hours", "gone", "bound"), [(2, 119, True), (2, 121, False), (0, 0, False), (12, 700, True)])
-def test_k7_for_as_long_as_the_house_says(hours: int, gone: int, bound: bool) -> None:
+def test_K7_the_return_rule_ends_after_the_hours_of_the_house_rule(hours: int, gone: int, bound: bool) -> None:
     host, alice = Host(with_house(return_hours=hours).pk), person("Alice")
     left_with(host, alice)
     Departure.objects.update(at=timezone.now() - timedelta(minutes=gone))
@@ -197,7 +197,7 @@ def test_k7_for_as_long_as_the_house_says(hours: int, gone: int, bound: bool) ->
         assert timedelta(0) < due.until - timezone.now() <= timedelta(minutes=hours * 60 - gone)
 
 
-def test_k7_without_the_money_one_does_not_come_back_with_less() -> None:
+def test_K7_a_player_short_of_money_does_not_return_with_less() -> None:
     host, alice = Host(open_table().pk), person("Alice")
     left_with(host, alice, 5_000_00)
     other = open_table("Dear", rules=stakes(20_00, 40_00), max_buy_in=0)
@@ -206,7 +206,7 @@ def test_k7_without_the_money_one_does_not_come_back_with_less() -> None:
     clean()
 
 
-def test_k7_a_refused_seat_leaves_the_return_open() -> None:
+def test_K7_a_refused_seat_does_not_fulfil_the_return_rule() -> None:
     host, alice = Host(open_table().pk), person("Alice")
     left_with(host, alice)
     order = api.take_seat(user=alice, table_id=host.id, seat=0, amount=2_000_00)
@@ -217,7 +217,7 @@ def test_k7_a_refused_seat_leaves_the_return_open() -> None:
 # Told.
 
 
-def test_d11_who_sat_out_too_long_is_told_where_the_chips_are() -> None:
+def test_D11_a_player_who_sat_out_too_long_is_notified_of_the_payout() -> None:
     host, alice = Host(open_table().pk), person("Alice")
     seat(host, alice)
     host.do(cm.SitOut(alice.pk))
@@ -230,7 +230,7 @@ def test_d11_who_sat_out_too_long_is_told_where_the_chips_are() -> None:
     clean()
 
 
-def test_a_closed_table_tells_everybody_and_bots_nothing() -> None:
+def test_a_closed_table_notifies_players_but_not_bots() -> None:
     host, alice, bot = Host(open_table().pk), person("Alice"), person("Emil", bot=True)
     seat(host, alice, bot)
     host.do(cm.Close())

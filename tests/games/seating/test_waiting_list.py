@@ -1,4 +1,4 @@
-"""Waiting lists as they are kept (K9): joining, calls that keep seats, missed calls, closed tables."""
+"""Waiting lists (K9): joining, calls that keep seats, missed calls, closed tables."""
 
 import pytest
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 MINUTE = 60_000
 
 
-def test_k9_when_a_seat_frees_the_first_is_called_and_the_seat_is_theirs_for_a_minute() -> None:
+def test_K9_the_first_in_line_is_called_to_a_free_seat_and_has_a_minute() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     join(alice, host)
     join(bob, host)
@@ -36,7 +36,7 @@ def test_k9_when_a_seat_frees_the_first_is_called_and_the_seat_is_theirs_for_a_m
     assert run_audit().breaches == ()
 
 
-def test_k9_who_walks_in_does_not_overtake_those_who_were_not_called_yet() -> None:
+def test_K9_new_players_do_not_overtake_the_waiting_list() -> None:
     host, alice = full_table(), person("Alice")
     join(alice, host)
     leave(host)
@@ -44,7 +44,7 @@ def test_k9_who_walks_in_does_not_overtake_those_who_were_not_called_yet() -> No
     sit(alice, host)
 
 
-def test_k9_a_seat_that_nobody_waits_for_is_anybodys() -> None:
+def test_K9_a_free_seat_without_a_waiting_list_is_open_to_all() -> None:
     host, alice = full_table(seats=3), person("Alice")
     join(alice, host)
     leave(host, 0)
@@ -54,7 +54,7 @@ def test_k9_a_seat_that_nobody_waits_for_is_anybodys() -> None:
     refused("seat_kept", lambda: sit(person("Late"), host))
 
 
-def test_k9_a_missed_call_costs_a_place_and_the_second_the_list_in_words() -> None:
+def test_K9_a_missed_call_costs_a_place_and_a_second_ends_the_waiting() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     first, second = join(alice, host), join(bob, host)
     leave(host)
@@ -78,7 +78,7 @@ def test_k9_a_missed_call_costs_a_place_and_the_second_the_list_in_words() -> No
     assert first.told
 
 
-def test_k9_who_is_away_is_called_over_keeps_the_place_and_is_called_when_back() -> None:
+def test_K9_calls_skip_players_who_are_away_but_keep_their_places() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     entry = join(alice, host)
     join(bob, host)
@@ -95,7 +95,7 @@ def test_k9_who_is_away_is_called_over_keeps_the_place_and_is_called_when_back()
     assert entry.misses == 0
 
 
-def test_k9_a_seat_let_go_passes_to_the_next() -> None:
+def test_K9_a_declined_seat_passes_to_the_next_in_line() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     entry = join(alice, host)
     join(bob, host)
@@ -111,7 +111,7 @@ def test_k9_a_seat_let_go_passes_to_the_next() -> None:
     assert (entry.misses, entry.ended) == (1, "")
 
 
-def test_k9_leaving_the_list_frees_the_kept_seat() -> None:
+def test_K9_leaving_the_list_frees_the_kept_seat() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     entry = join(alice, host)
     join(bob, host)
@@ -124,7 +124,7 @@ def test_k9_leaving_the_list_frees_the_kept_seat() -> None:
     assert called(host) == ["Bob"]
 
 
-def test_k9_a_list_for_stakes_is_called_by_any_table_of_them_and_by_one_at_a_time() -> None:
+def test_K9_players_waiting_for_a_kind_are_called_by_one_table_of_it_at_a_time() -> None:
     prague, brno = full_table("Prague"), full_table("Brno")
     other = open_table("Dear", seats=2, rules=NL_10_20._replace(stakes=NL_10_20.stakes._replace(big_blind=50_00)))
     alice = person("Alice")
@@ -142,7 +142,7 @@ def test_k9_a_list_for_stakes_is_called_by_any_table_of_them_and_by_one_at_a_tim
     assert not waiting_calls.active_entries().exists()
 
 
-def test_k9_in_both_lists_one_seat_is_kept_for_one_player() -> None:
+def test_K9_a_player_in_two_lists_is_kept_one_seat() -> None:
     host, alice = full_table(seats=3), person("Alice")
     waiting_list.join_kind(user_id=alice.pk, kind=kind_of(host))
     join(alice, host)
@@ -155,7 +155,7 @@ def test_k9_in_both_lists_one_seat_is_kept_for_one_player() -> None:
     assert not waiting_calls.active_entries().exists()
 
 
-def test_k9_an_order_on_its_way_counts_as_the_seat_and_a_call_does_not_run_out_meanwhile() -> None:
+def test_K9_an_ordered_seat_counts_as_taken_and_its_call_does_not_run_out() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     join(alice, host)
     join(bob, host)
@@ -169,7 +169,7 @@ def test_k9_an_order_on_its_way_counts_as_the_seat_and_a_call_does_not_run_out_m
     assert called(host) == []
 
 
-def test_k9_who_has_ordered_the_seat_keeps_no_second_one() -> None:
+def test_K9_a_player_who_ordered_a_seat_is_kept_no_second_one() -> None:
     host, alice = full_table(seats=3), person("Alice")
     join(alice, host)
     leave(host, 0)
@@ -179,7 +179,7 @@ def test_k9_who_has_ordered_the_seat_keeps_no_second_one() -> None:
     sit(person("Walkin"), host)
 
 
-def test_k9_players_own_tables_call_nobody_from_the_lists_for_stakes() -> None:
+def test_K9_players_own_tables_do_not_call_from_lists_of_a_kind() -> None:
     host, alice, opener = full_table(), person("Alice"), person("Opener")
     own = Host(open_table("Own", seats=2, opened_by=opener.pk).pk)
     locked = Host(open_table("Locked", seats=2, password="x").pk)
@@ -190,7 +190,7 @@ def test_k9_players_own_tables_call_nobody_from_the_lists_for_stakes() -> None:
     assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(host)) is None
 
 
-def test_there_is_no_waiting_where_a_seat_is_free_for_who_sits_or_for_a_table_that_is_closed() -> None:
+def test_waiting_is_refused_if_a_seat_is_free_the_player_sits_or_the_table_is_closed() -> None:
     alice = person("Alice")
     free = Host(open_table("Free").pk)
     refused("seat_is_free", lambda: join(alice, free))
@@ -204,7 +204,7 @@ def test_there_is_no_waiting_where_a_seat_is_free_for_who_sits_or_for_a_table_th
     refused("no_such_table", lambda: waiting_list.join_kind(user_id=alice.pk, kind=unknown))
 
 
-def test_so_many_lists_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_waiting_lists_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting_list, "MOST_LISTS", 2)
     alice = person("Alice")
     for name in ("One", "Two"):
@@ -212,7 +212,7 @@ def test_so_many_lists_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused("too_many_lists", lambda: join(alice, full_table("Three"))) == {"count": 2}
 
 
-def test_k10_the_list_of_a_table_with_a_password_asks_for_it() -> None:
+def test_K10_joining_the_list_of_a_table_with_a_password_takes_the_password() -> None:
     host, alice = Host(open_table(seats=2, password="sesame").pk), person("Alice")
     for name in ("A", "B"):
         sit(person(f"Sitter{name}"), host, password="sesame")
@@ -221,7 +221,7 @@ def test_k10_the_list_of_a_table_with_a_password_asks_for_it() -> None:
     assert join(alice, host, password="sesame")
 
 
-def test_the_table_is_closed_while_people_wait_and_they_are_told() -> None:
+def test_waiting_players_are_notified_when_the_table_closes() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     join(alice, host)
     waiting_list.join_kind(user_id=bob.pk, kind=kind_of(host))
@@ -237,7 +237,7 @@ def test_the_table_is_closed_while_people_wait_and_they_are_told() -> None:
     assert not waiting_calls.serve(host.id, START).moved
 
 
-def test_a_stopped_table_calls_nobody_and_takes_back_its_calls_without_blame() -> None:
+def test_a_stopped_table_withdraws_its_calls_and_they_do_not_count_as_missed() -> None:
     host, alice = full_table(), person("Alice")
     entry = join(alice, host)
     leave(host)
@@ -251,6 +251,6 @@ def test_a_stopped_table_calls_nobody_and_takes_back_its_calls_without_blame() -
     assert called(host) == ["Alice"]
 
 
-def test_k9_nobody_waits_for_a_tournaments_table() -> None:
+def test_K9_tournament_tables_have_no_waiting_list() -> None:
     table = api.open_tournament_table(tournament=TOURNAMENT, name="Final", rules=level(), seats=2)
     refused("tournament_table", lambda: waiting_list.join(user_id=person("Petr").pk, table_id=table))

@@ -1,4 +1,4 @@
-"""Who finds no seat though one is free: bars (K12), limits (K11), house bots; and the seat that fits best."""
+"""Free seats that a player may not take: bars (K12), limits (K11), house bots; and finding a seat."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.games.support.waiting_lists import called, full_table, join, kind_of,
 pytestmark = pytest.mark.django_db
 
 
-def test_k12_barred_people_are_neither_seated_nor_called_nor_shown_a_seat() -> None:
+def test_K12_barred_players_are_neither_seated_nor_called_nor_offered_a_seat() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     sitter = Seat.objects.get(table=host.id, seat=1).player
     join(alice, host)
@@ -28,7 +28,7 @@ def test_k12_barred_people_are_neither_seated_nor_called_nor_shown_a_seat() -> N
     assert waiting_list.find_seat(user_id=bob.pk, kind=kind_of(host)) == host.id
 
 
-def test_k12_two_kept_apart_never_sit_down_together_not_even_by_orders_on_their_way() -> None:
+def test_K12_players_kept_apart_never_sit_at_one_table_even_by_waiting_orders() -> None:
     table, alice, bob = open_table(), person("Alice"), person("Bob")
     KeptApart.objects.create(one=bob, other=alice)
     host = Host(table.pk)
@@ -36,7 +36,7 @@ def test_k12_two_kept_apart_never_sit_down_together_not_even_by_orders_on_their_
     refused("not_at_this_table", lambda: sit(bob, host))
 
 
-def test_k12_by_table_barred_and_invited() -> None:
+def test_K12_a_table_may_bar_players_or_admit_only_invited_ones() -> None:
     host, alice, bob, carl = Host(open_table().pk), person("Alice"), person("Bob"), person("Carl")
     Admission.objects.create(table_id=host.id, player=alice, kind="barred")
     refused("not_at_this_table", lambda: sit(alice, host))
@@ -46,7 +46,7 @@ def test_k12_by_table_barred_and_invited() -> None:
     sit(carl, host)
 
 
-def test_k12_barred_after_the_call_the_seat_goes_on_without_blame() -> None:
+def test_K12_a_player_barred_after_the_call_has_missed_no_call() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     entry = join(alice, host)
     join(bob, host)
@@ -58,7 +58,7 @@ def test_k12_barred_after_the_call_the_seat_goes_on_without_blame() -> None:
     assert (called(host), entry.called_to, entry.misses) == (["Bob"], None, 0)
 
 
-def test_seat_me_finds_the_fullest_table_with_a_seat() -> None:
+def test_find_seat_chooses_the_fullest_table_with_a_seat() -> None:
     full, busy, quiet = full_table("Full"), Host(open_table("Busy").pk), Host(open_table("Quiet").pk)
     seat(busy, person("P1"), person("P2"))
     seat(quiet, person("P3"))
@@ -69,7 +69,7 @@ def test_seat_me_finds_the_fullest_table_with_a_seat() -> None:
     assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(full)) == quiet.id
 
 
-def test_k11_who_sits_at_too_many_tables_is_called_and_told_why_the_seat_is_not_theirs(settings: object) -> None:
+def test_K11_a_player_at_too_many_tables_is_called_and_told_why_the_seat_is_refused(settings: object) -> None:
     settings.TABLES_PER_PLAYER = 1
     host, alice = full_table(), person("Alice")
     join(alice, host)
@@ -84,7 +84,7 @@ def test_k11_who_sits_at_too_many_tables_is_called_and_told_why_the_seat_is_not_
     sit(alice, host)
 
 
-def test_a_bot_takes_no_seat_that_somebody_waits_for() -> None:
+def test_bots_do_not_take_seats_that_players_wait_for() -> None:
     host, alice = full_table(), person("Alice")
     person("Emil", bot=True)
     join(alice, host)
@@ -92,7 +92,7 @@ def test_a_bot_takes_no_seat_that_somebody_waits_for() -> None:
     refused("seat_kept", lambda: api.seat_bot(table_id=host.id))
 
 
-def test_house_bots_make_room_for_who_waits() -> None:
+def test_house_bots_leave_for_waiting_players() -> None:
     host = full_table()
     api.change_table(table_id=host.id, bots=2)
     assert bots_wanted(host.id) == 2

@@ -1,4 +1,4 @@
-"""K9 when all come at the same moment, on PostgreSQL: no list joined twice, no seat taken from who was called."""
+"""K9 under concurrent requests on PostgreSQL."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_list_joined_from_two_tabs_at_once_is_joined_once() -> None:
+def test_a_list_joined_twice_at_once_is_joined_once() -> None:
     host, alice = full_table(), person("Alice")
     entries = together(4, lambda _: waiting_list.join(user_id=alice.pk, table_id=host.id))
     assert len(set(entries)) == 1
@@ -22,7 +22,7 @@ def test_a_list_joined_from_two_tabs_at_once_is_joined_once() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_those_who_rush_to_a_kept_seat_only_the_called_one_sits() -> None:
+def test_only_the_called_player_gets_a_kept_seat() -> None:
     host, alice = full_table(), person("Alice")
     join(alice, host)
     leave(host)
@@ -36,7 +36,7 @@ def test_of_those_who_rush_to_a_kept_seat_only_the_called_one_sits() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_tables_that_call_from_one_list_at_the_same_moment_call_each_player_once() -> None:
+def test_two_tables_serving_one_list_at_once_call_each_player_once() -> None:
     tables = [full_table(name) for name in ("Prague", "Brno", "Plzen", "Tabor")]
     people = [person(name) for name in ("Alice", "Bob", "Carl")]
     for user in people:

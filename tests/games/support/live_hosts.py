@@ -1,4 +1,4 @@
-"""The live floor for tests: tables with a quick clock, money for players, hosts, ears."""
+"""Live hosts for tests: tables with a quick clock, players with money, and listeners to their messages."""
 
 import asyncio
 import time
@@ -27,7 +27,7 @@ BLINDS = Stakes(Structure.NO_LIMIT, 100, 200)
 
 
 class SetClock(HostClock):
-    """A clock that a test moves on by hand, on top of real time."""
+    """A clock that a test can set forward in addition to real time."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,13 +48,13 @@ def open_table(name: str = "Quick", *, seats: int = 6, bots: int = 0, clock: Clo
 
 
 def sit(user: User, table: Table, *, seat: int = -1, amount: int = 200_00) -> None:
-    """Money for the player, and a seat asked for."""
+    """Gives the player money and orders a seat."""
     cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=1_000_00)
     api.take_seat(user=user, table_id=table.pk, seat=seat, amount=amount)
 
 
 async def until(holds: Callable[[], Any], *, within: float = 30.0) -> Any:
-    """Waits until something holds; fails when it doesn't in time."""
+    """Waits until a condition holds; fails after `within` seconds."""
     end = time.monotonic() + within
     while not (found := holds()):
         assert time.monotonic() < end, "it did not happen in time"
@@ -63,7 +63,7 @@ async def until(holds: Callable[[], Any], *, within: float = 30.0) -> Any:
 
 
 async def until_kept(holds: Callable[[], Any], *, within: float = 60.0) -> Any:
-    """Waits until something holds by what the database keeps; fails with what it was when time is up."""
+    """Waits until a condition on the database holds; fails with its last value after `within` seconds."""
     end = time.monotonic() + within
     look = sync_to_async(holds)
     while not (found := await look()):
@@ -74,7 +74,7 @@ async def until_kept(holds: Callable[[], Any], *, within: float = 60.0) -> Any:
 
 @asynccontextmanager
 async def hosting(*hosts: Host) -> AsyncIterator[list["asyncio.Task[None]"]]:
-    """Runs hosts in this loop; afterwards they are stopped, and the loop's feed with them."""
+    """Runs hosts in this loop, and stops them and the loop's feed afterwards."""
     tasks = [asyncio.create_task(host.run()) for host in hosts]
     try:
         yield tasks
@@ -86,7 +86,7 @@ async def hosting(*hosts: Host) -> AsyncIterator[list["asyncio.Task[None]"]]:
 
 
 class Ear:
-    """A player (0: a railbird) at a table, heard through this process's feed."""
+    """A listener to the views of one player (0: a watcher) at a table, through this process's feed."""
 
     def __init__(self, table: Table, player: int = 0) -> None:
         self.table = table.pk
@@ -135,7 +135,7 @@ class Ear:
         return answer
 
     def body(self, action: str, **more: Any) -> dict[str, Any]:
-        """An act on the turn the player sees."""
+        """Acts on the turn that the player sees."""
         own = self.own
         assert own
         assert own.choices
@@ -149,7 +149,7 @@ class Ear:
 
 
 async def ears(of: Table, *people: User) -> list[Ear]:
-    """One ear for each of the people, all at this table."""
+    """One listener for each of the players at this table."""
     return [await Ear(of, person.pk).begin() for person in people]
 
 

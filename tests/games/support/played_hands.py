@@ -1,4 +1,4 @@
-"""Whole hands of any game at a table kept by the store, by people who do anything legal, and what they saw of them."""
+"""Hands of any game played with random legal actions at a stored table, and what players saw of them."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from tests.games.support.tables import Host
 
 
 def play(host: Host, dice: Random, hands: int) -> None:
-    """So many hands more, shuffled with these dice."""
+    """Plays some more hands with this random source."""
     last = host.table.hand_number + hands
     while host.table.running or host.table.hand_number < last:
         wait = host.table.wait
@@ -30,7 +30,7 @@ def play(host: Host, dice: Random, hands: int) -> None:
 
 
 def act(host: Host, dice: Random) -> None:
-    """Whoever is asked does something legal."""
+    """Lets the player to act take a random legal action."""
     hand, price = host.table.hand, 0
     assert hand is not None
     action: Action

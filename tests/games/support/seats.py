@@ -1,4 +1,4 @@
-"""What the tests of a seat's life share: refusals, audits, and a host's errands."""
+"""Helpers for tests of seats: refusals, audits, and what a host does about seats."""
 
 from typing import Any
 
@@ -19,14 +19,14 @@ from tests.games.support.tables import NL_10_20, Host, open_table
 
 
 def clean() -> None:
-    """The books are whole, and agree with the felt."""
+    """Asserts that the ledger is consistent and the escrow matches the tables."""
     found = run_audit()
     assert (found.breaches, found.total) == ((), 0)
     assert list(audit.check_escrow_against_tables()) == []
 
 
 def refused(code: str, call: Any, **what: Any) -> dict[str, int]:
-    """The call is refused with this code; its detail."""
+    """Asserts that the call is refused with this code; returns the detail."""
     with pytest.raises(IllegalAction) as refusal:
         call(**what)
     assert refusal.value.code == code
@@ -34,7 +34,7 @@ def refused(code: str, call: Any, **what: Any) -> dict[str, int]:
 
 
 def wallet(user: User) -> int:
-    """What is in the wallet."""
+    """The balance of the wallet."""
     return cashier.balance(user_id=user.pk)
 
 
@@ -44,13 +44,13 @@ def with_house(**house: Any) -> Table:
 
 
 def goes_over(host: Host, user: User) -> None:
-    """What a host does with a player who is to go to another table."""
+    """Moves the player to the other table as a host does."""
     assert moves_due(host.table) == [user.pk]
     host.do(cm.MoveToTable(user.pk))
 
 
 def codes(user: User) -> list[str]:
-    """What the player is to be told, and is told by that."""
+    """The codes of the player's unread notices, which are marked as read."""
     return [piece.code for piece in take_news(user.pk)]
 
 

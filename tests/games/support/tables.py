@@ -1,4 +1,4 @@
-"""A room for tests: tables, people with money, and a driver that plays a table through the store as a host does."""
+"""Tables and players for tests, and a driver that plays a table through the store as a host does."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -34,7 +34,7 @@ def open_table(name: str = "Prague", **settings: Any) -> Table:
 
 
 def person(name: str, *, bot: bool = False, grant: int = GRANT) -> User:
-    """Somebody with a wallet."""
+    """A player with a wallet."""
     user = User.objects.create_user(username=name.lower(), display_name=name, is_bot=bot)
     cashier.open_wallet(user_id=user.pk, name=name, grant=grant)
     return user
@@ -42,7 +42,7 @@ def person(name: str, *, bot: bool = False, grant: int = GRANT) -> User:
 
 @dataclass
 class Host:
-    """Runs one table the way a host does, one step after another, with a clock that stands still until told."""
+    """Runs one table as a host does, step by step, with a clock that the test moves."""
 
     id: int
     now: int = START
@@ -53,7 +53,7 @@ class Host:
         self.table, self.number = table_log.load(self.id)
 
     def decide(self, command: cm.Command, deck: tuple[int, ...] = DECK) -> Decision:
-        """What the engine says, not yet written."""
+        """The engine's decision, not yet stored."""
         return decide(self.table, command, now=self.now, deck=deck)
 
     def do(self, command: cm.Command, *, order: int | None = None, deck: tuple[int, ...] = DECK) -> Decision:
@@ -83,7 +83,7 @@ class Host:
             self.do(cm.Tick())
 
     def act(self, action: Action) -> Decision:
-        """The seat to act does this."""
+        """Lets the player to act take this action."""
         hand = self.table.hand
         assert hand is not None
         seat = hand.to_act
@@ -112,14 +112,14 @@ class Host:
 
 
 def seat(host: Host, *people: User, amount: int = 2_000_00) -> None:
-    """These people sit down, in this order."""
+    """Seats these players in this order."""
     for user in people:
         api.take_seat(user=user, table_id=host.id, seat=-1, amount=amount)
     host.read_inbox()
 
 
 def race(hosts: int, host: Host) -> Host:
-    """So many hosts of one table fold at once and one of them wins; the table as it is then."""
+    """Lets several hosts of one table commit a fold at once; returns the table after the one that won."""
     rivals = [Host(host.id, now=host.now) for _ in range(hosts)]
     gate = threading.Barrier(hosts)
 

@@ -1,4 +1,4 @@
-"""A tournament's tables for tests that keep: opened through the face, played through the store as a host does."""
+"""Stored tournament tables for tests: opened through the api, played through the store as a host does."""
 
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from tests.games.support.tables import Host, person
 
 TOURNAMENT = 7
 DEALT = tuple(Random(5).sample(DECK, 52))
-"""Somebody wins with it."""
+"""A stacked deck with which one player wins."""
 
 
 def level(small: int = 50, big: int = 100, **tournament: Any) -> Rules:
@@ -35,7 +35,7 @@ def open_table(name: str = "T7 table 1", *, held: bool = False, **tournament: An
 
 
 def entrants(host: Host, *names: str, chips: int = 1_500) -> list[User]:
-    """People without money, seated from seat 0 on."""
+    """Seats players without money, from seat 0 on."""
     people = [person(name, grant=0) for name in names]
     for seat, user in enumerate(people):
         api.order_seat(table_id=host.id, player=user.pk, seat=seat, chips=chips, key=f"seat {user.pk}")
@@ -44,13 +44,13 @@ def entrants(host: Host, *names: str, chips: int = 1_500) -> list[User]:
 
 
 def told(kind: str = "", tournament: int = TOURNAMENT) -> list[ReportLine]:
-    """The reports, of one kind if asked."""
+    """The reports of a tournament, or those of one kind."""
     lines = api.reports_after(tournament=tournament, cursor=0, limit=10_000)
     return [line for line in lines if kind in ("", line.kind)]
 
 
 def all_in(host: Host) -> None:
-    """Everybody puts in everything, and the hand is played to its end."""
+    """Puts every player all-in and plays the hand to its end."""
     while not host.table.running:
         host.now = max(host.now, host.table.next_tick_at())
         host.do(cm.Tick(), deck=DEALT)

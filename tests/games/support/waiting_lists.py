@@ -1,4 +1,4 @@
-"""A table with a waiting list for tests: people who sit, wait and leave, and the same thing done at once by many."""
+"""Tables with waiting lists for tests: players who sit, wait and leave, also concurrently."""
 
 import threading
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from tests.games.support.tables import NL_10_20, Host, open_table, person, seat
 
 
 def refused(code: str, call: Callable[[], object]) -> dict[str, int]:
-    """The call is refused with this code, for which there are words; the detail."""
+    """Asserts that the call is refused with this code, which has a sentence; returns the detail."""
     with pytest.raises(IllegalAction) as refusal:
         call()
     assert refusal.value.code == code
@@ -40,7 +40,7 @@ def kind_of(host: Host) -> TableKind:
 
 
 def leave(host: Host, place: int = 0) -> None:
-    """Whoever sits there goes home."""
+    """Makes the player in this seat leave."""
     host.do(cm.Leave(Seat.objects.get(table=host.id, seat=place).player_id))
 
 
@@ -49,7 +49,7 @@ def join(user: User, host: Host, **more: str) -> WaitingEntry:
 
 
 def called(host: Host) -> list[str]:
-    """Who is called to the table, in line."""
+    """The names of the players called to the table, in the order of the list."""
     rows = waiting_calls.active_entries().filter(called_to=host.id)
     return list(rows.values_list("player__display_name", flat=True))
 
@@ -59,7 +59,7 @@ def sit(user: User, host: Host, place: int = -1, **more: str) -> int:
 
 
 def code_of(call: Callable[[], object]) -> str:
-    """How it ended."""
+    """The code of the refusal, or "ok" if there was none."""
     try:
         call()
     except IllegalAction as refusal:
@@ -68,7 +68,7 @@ def code_of(call: Callable[[], object]) -> str:
 
 
 def together(many: int, call: Callable[[int], object]) -> list[object]:
-    """The same call so many times at the same moment: what each gave."""
+    """Runs the same call several times at the same moment; returns the result of each."""
     gate = threading.Barrier(many)
 
     def one(number: int) -> object:

@@ -1,4 +1,4 @@
-"""Settings of a table that fit together, and those that don't, with the reason."""
+"""Table settings that fit together, and those that are refused."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.text.refusals import SENTENCES
 
 
 def refusal(variant: str, **changes: Any) -> str:
-    """Why stakes for 20 with these changes are refused, "" when they are not."""
+    """The code of the refusal of these stakes, "" if they are accepted."""
     stakes = usual_stakes(CATALOGUE[variant], Structure.FIXED_LIMIT, 20_00)
     try:
         validate(Rules(CATALOGUE[variant], stakes._replace(**changes)))
@@ -35,7 +35,7 @@ def test_usual_stakes_are_right_for_every_game(game: str, lower: int) -> None:
         validate(Rules(CATALOGUE[game], usual_stakes(CATALOGUE[game], structure, lower)))
 
 
-def test_g12_the_ante_is_a_sixth_to_a_third_of_the_lower_limit() -> None:
+def test_G12_the_ante_is_a_sixth_to_a_third_of_the_lower_limit() -> None:
     assert [refusal("draw", ante=ante) for ante in (3_33, 3_34, 6_66, 6_67)] == [
         "ante_out_of_range", "", "", "ante_out_of_range",
     ]  # fmt: skip
@@ -44,14 +44,14 @@ def test_g12_the_ante_is_a_sixth_to_a_third_of_the_lower_limit() -> None:
     assert refusal("holdem", ante=20_01) == "ante_wrong"
 
 
-def test_g14_the_bring_in_is_half_to_two_thirds_of_the_lower_limit() -> None:
+def test_G14_the_bring_in_is_half_to_two_thirds_of_the_lower_limit() -> None:
     codes = [refusal("stud", bring_in=amount) for amount in (9_99, 10_00, 13_33, 13_34)]
     assert codes == ["bring_in_out_of_range", "", "", "bring_in_out_of_range"]
     assert refusal("holdem", bring_in=10_00) == "no_bring_in_here"
     assert refusal("draw", bring_in=10_00) == "no_bring_in_here"
 
 
-def test_what_a_game_does_not_have_is_refused() -> None:
+def test_stakes_that_a_game_does_not_have_are_refused() -> None:
     assert refusal("stud", small_blind=10_00) == "no_blinds_here"
     assert refusal("draw", ante_kind=AnteKind.BIG_BLIND) == "ante_each_here"
     assert refusal("holdem", small_blind=0) == "blinds_wrong"
@@ -59,14 +59,14 @@ def test_what_a_game_does_not_have_is_refused() -> None:
     assert refusal("razz", big_blind=0) == "limit_wrong"
 
 
-def test_b16_every_forced_amount_is_in_whole_chips() -> None:
+def test_B16_every_forced_amount_is_in_whole_chips() -> None:
     stud = CATALOGUE["stud"]
     stakes = usual_stakes(stud, Structure.FIXED_LIMIT, 20_00)._replace(bring_in=10_50)
     with pytest.raises(IllegalAction, match="not_a_multiple"):
         validate(Rules(stud, stakes, HouseRules(chip_unit=100)))
 
 
-def test_g1_to_g8_no_more_seats_than_the_game_has_cards_for() -> None:
+def test_G1_to_G8_seats_are_limited_by_the_cards_of_the_game() -> None:
     for code, most in (("holdem", 10), ("stud", 8), ("draw", 6)):
         variant = CATALOGUE[code]
         rules = Rules(variant, usual_stakes(variant, Structure.FIXED_LIMIT, 20_00))
@@ -75,7 +75,7 @@ def test_g1_to_g8_no_more_seats_than_the_game_has_cards_for() -> None:
             check_table(rules=rules, seats=most + 1, min_buy_in=0, max_buy_in=0, bots=0)
 
 
-def test_d5_who_needs_a_big_blind_must_bring_one() -> None:
+def test_D5_the_buy_in_covers_the_smallest_stack_that_is_dealt_in() -> None:
     holdem = CATALOGUE["holdem"]
     house = HouseRules(min_stack_to_play=MinStack.BIG_BLIND)
     rules = Rules(holdem, usual_stakes(holdem, Structure.NO_LIMIT, 20_00), house)

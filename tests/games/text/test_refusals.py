@@ -1,4 +1,4 @@
-"""Refusals in words: every code of the wing has a sentence, and amounts are written as amounts."""
+"""Sentences of refusals: every code has one, and amounts in it are formatted."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import games
 from games.text.refusals import SENTENCES, UNKNOWN_REFUSAL, refusal_text
 
 
-def test_every_code_that_is_raised_has_a_sentence() -> None:
+def test_every_raised_code_has_a_sentence() -> None:
     wing = Path(games.__file__).parent
     raised = {
         code
@@ -23,6 +23,6 @@ def test_amounts_are_written_as_amounts() -> None:
     assert refusal_text("too_many_tables", {"count": 4}) == "You can't sit at more than 4 tables."
 
 
-def test_an_unknown_code_or_a_missing_amount_is_still_a_sentence() -> None:
+def test_an_unknown_code_or_a_missing_amount_gives_the_general_sentence() -> None:
     assert refusal_text("no such code") == str(UNKNOWN_REFUSAL)
     assert refusal_text("raise_too_small", {}) == str(UNKNOWN_REFUSAL)
