@@ -59,7 +59,7 @@ def test_K8_the_longest_seated_player_moves_with_the_whole_stack_and_no_post() -
     clean()
     main.read_inbox()
     assert main.table.chips()[alice.pk] == chips
-    assert main.table.seat(main.table.player_seat(alice.pk) or 0).free
+    assert main.table.seat(main.table.player_seat(alice.pk) or 0).enters_free
     assert wallet(alice) == before
     assert (seats_at(main), seats_at(feeder)) == (["Main1", "Alice"], ["Bob"])
     assert HouseMove.objects.get().ended == "went"
