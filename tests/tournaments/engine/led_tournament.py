@@ -1,4 +1,4 @@
-"""A tournament led by hand: small commands, sure dice, and hands whose outcome the test says."""
+"""A tournament led by the test: short commands, fixed randomness, and hands with the outcome the test wants."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ PAYS = Payouts((Row(10_000, (500_000, 300_000, 200_000)),))
 
 
 def setup(**changes: Any) -> Setup:
-    """Three places paid, tables of three, 1,000 chips, 100 to enter and 10 to the house."""
+    """Three paid places, tables of three, 1,000 chips, a buy-in of 100 and a fee of 10."""
     base = Setup("Test", PLAIN, seats=3, starts_at=NOON, min_players=2, price=Price(100, 10), payouts=PAYS)
     made = base._replace(**changes)
     made.check()
@@ -28,7 +28,7 @@ def setup(**changes: Any) -> Setup:
 
 
 class Floor:
-    """Tells a tournament things and keeps all that happened."""
+    """Gives commands to a tournament and keeps all events."""
 
     def __init__(self, announced: Setup | None = None, players: int = 0) -> None:
         self.t = Tournament(announced or setup())
@@ -41,7 +41,7 @@ class Floor:
             self.tell(cm.Tick())
 
     def tell(self, command: cm.Command, *, after: int = 0) -> list[Any]:
-        """The events of a command, `after` ms later."""
+        """Give a command `after` ms later; its events."""
         self.now += after
         self.count += 1
         decision = decide(self.t, command, now=self.now, random_bytes=self.count.to_bytes(32, "big"))
@@ -69,7 +69,7 @@ class Floor:
         return self.t.players[player].stack
 
     def give(self, stacks: dict[int, int]) -> None:
-        """Set stacks by hand, between nothing and nothing: only the chips in play follow."""
+        """Set stacks between hands; the chips in play follow."""
         for player, chips in stacks.items():
             self.t.players[player] = self.t.players[player]._replace(stack=chips)
         self.t.chips = sum(entrant.stack for entrant in self.t.players.values())
@@ -77,7 +77,7 @@ class Floor:
     def hand(
         self, table: int, *, winner: int = 0, busts: tuple[cm.Bust | int, ...] = (), after: int = MINUTE
     ) -> list[Any]:
-        """The running hand at a table ends: the busts' chips go to the winner (by default the first other)."""
+        """End the running hand at a table: the busts' chips go to the winner, by default the first other player."""
         running = self.t.tables[table]
         facts = [bust if isinstance(bust, cm.Bust) else cm.Bust(bust) for bust in busts]
         gone = {bust.player for bust in facts}
@@ -90,17 +90,17 @@ class Floor:
         return self.tell(cm.ReportHand(table, running.hand, tuple(stacks.items()), tuple(facts)), after=after)
 
     def others(self, *players: int) -> list[int]:
-        """Who is still in besides these."""
+        """The players still in besides these."""
         return [entrant.player for entrant in self.t.still_in() if entrant.player not in players]
 
     def at(self, table: int) -> list[int]:
-        """Who sits at a table, by seat."""
+        """The players at a table, by seat."""
         return self.t.tables[table].players
 
     def places(self) -> dict[int, int]:
-        """Places given so far, by player."""
+        """The places given so far, by player."""
         return {event.player: event.place for event in self.seen(ev.PlaceGiven)}
 
     def prizes(self) -> dict[int, int]:
-        """Prizes due, by player."""
+        """The prizes due so far, by player."""
         return {event.player: event.amount for event in self.seen(ev.PrizeDue)}

@@ -1,4 +1,4 @@
-"""Where a rule begins and ends: the last level that counts, the last seat, who gives and takes first (T6, T7, T12)."""
+"""The edges of rules: the last level, the last seat, which table gives or takes first (T6, T7, T12)."""
 
 from games.engine.rules.button import Positions
 from tests.tournaments.engine.led_tournament import TEN, Floor, setup
@@ -15,7 +15,7 @@ MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
 
 
 def closed(floor: Floor) -> list[int]:
-    """The tables that are gone."""
+    """The tables that have closed."""
     return [event.table for event in floor.seen(ev.TableClosed)]
 
 
@@ -27,13 +27,13 @@ def test_T12_the_last_level_of_late_registration_counts() -> None:
     assert floor.t.left == 5
 
 
-def test_T12_no_more_than_the_most_are_in_at_once() -> None:
+def test_T12_late_entries_stop_at_the_most_players() -> None:
     floor = Floor(setup(seats=6, late=LateRegistration(4), max_players=5), players=4)
     floor.tell(cm.Enter(5, "late"))
     assert floor.refused(cm.Enter(6, "later")) == "tournament_full"
 
 
-def test_T12_who_comes_late_is_not_seated_where_the_table_breaks() -> None:
+def test_T12_late_entries_are_not_seated_at_a_table_about_to_break() -> None:
     """Tables of 5, 4 and 3: the third is the emptiest, but the director has it broken next."""
     floor = Floor(setup(seats=6, late=LateRegistration(4), house=MANUAL), players=13)
     floor.hand(3, busts=(floor.at(3)[0],))
@@ -72,8 +72,8 @@ def test_T12_T7_a_table_breaks_only_when_its_re_buys_are_answered() -> None:
     assert closed(floor) == [2]
 
 
-def test_T6_of_two_emptiest_tables_the_one_between_hands_takes() -> None:
-    """Tables of 4, 2 and 2 in a pause: the second plays its hand yet, the third waits."""
+def test_T6_of_two_emptiest_tables_the_idle_one_takes_the_player() -> None:
+    """Tables of 4, 2 and 2 in a pause: the second still plays its hand, the third is idle."""
     floor = Floor(setup(seats=4, late=LateRegistration(8), house=MANUAL), players=12)
     floor.hand(2, busts=tuple(floor.at(2)[:2]))
     floor.tell(cm.Pause())
@@ -84,13 +84,13 @@ def test_T6_of_two_emptiest_tables_the_one_between_hands_takes() -> None:
 
 
 def test_T6_T7_a_seat_that_would_wait_for_the_button_is_not_given() -> None:
-    """The button comes to 2, the small blind to 4: the only free seat is 3."""
+    """The button moves to 2, the small blind to 4: the only free seat is 3."""
     table = Table(1, (10, 11, 12, 0, 14, 15), 5, 5, positions=Positions(0, 2, 4))
     assert worst_seat(table, [0, 1, 2, 4, 5]) == -1
 
 
 def test_T7_every_seat_of_the_final_table_is_drawn() -> None:
-    """The last report of two tables, decided with other dice each time: each player comes to each seat."""
+    """The last report of two tables, decided with forty different seeds: each player reaches each seat."""
     floor = Floor(setup(house=MANUAL), players=4)
     floor.hand(1, busts=(floor.at(1)[0],))
     table = floor.t.tables[2]
@@ -104,8 +104,8 @@ def test_T7_every_seat_of_the_final_table_is_drawn() -> None:
     assert list(seats.values()) == [{0, 1, 2}] * 3
 
 
-def test_T14_a_penalty_leaves_a_chip_to_who_lost_some_meanwhile() -> None:
-    """400 are to be taken when the hand is over, in which the player fell to 300."""
+def test_T14_a_penalty_leaves_a_chip_to_a_player_who_lost_some_meanwhile() -> None:
+    """A penalty of 400 is due when the hand ends, but the player has only 300 by then."""
     floor = Floor(players=3)
     floor.tell(cm.Penalise(2, 0, 400, "soft play"))
     floor.tell(cm.ReportHand(1, 1, ((1, 1_700), (2, 300), (3, 1_000))))
@@ -115,10 +115,10 @@ def test_T14_a_penalty_leaves_a_chip_to_who_lost_some_meanwhile() -> None:
 
 
 def test_T1_no_more_tickets_than_players() -> None:
-    """A pool of 1,000 at tickets of 350 with one player: one ticket's place, which has it all."""
+    """A pool of 1,000 with tickets worth 350 and one player: one prize, which has all of it."""
     prizes = Payouts(ticket=350).prizes(1_000, entries=10, players=1)
     assert (prizes.amounts, prizes.tickets) == ((1_000,), 1)
 
 
-def test_T16_a_fixed_sum_for_a_place_nobody_takes_goes_to_first() -> None:
+def test_T16_a_fixed_prize_nobody_can_win_goes_to_first_place() -> None:
     assert Payouts(fixed=(100, 50)).prizes(150, entries=1, players=1).amounts == (150,)

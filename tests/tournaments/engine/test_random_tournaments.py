@@ -1,4 +1,4 @@
-"""Random tournaments of 2 to 200 players, with late entries, re-buys, breaks and a director who meddles."""
+"""Random tournaments of 2 to 200 players with late entries, re-buys, breaks and an interfering director."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ from tournaments.simulation.run import OPENING, SimulatedTournament
 from tournaments.store.codec import event_from_data, event_to_data, restore, snapshot
 
 UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)
-"""A whole tournament is not made smaller piece by piece: its seed plays it again."""
+"""No shrinking: a failing tournament is replayed from its seed."""
 BOARD = [Game(code) for code in ("holdem", "omaha")]
 PAYOUTS = st.builds(
     Payouts,
@@ -74,20 +74,20 @@ def setups(draw: st.DrawFn) -> Setup:
     )
 
 
-class Meddled(SimulatedTournament):
-    """An evening with people in it, at random: late players, re-buys, leavers, void hands, a director at work."""
+class InterferedTournament(SimulatedTournament):
+    """A simulated tournament with random late entries, re-buys, leavers, void hands and director commands."""
 
     players = 0
     voids = 0.0
 
     def tell(self, command: cm.Command) -> Decision:
-        """Now and then a hand was void (F5)."""
+        """Now and then a hand is void (F5)."""
         if isinstance(command, cm.ReportHand) and self.rng.random() < self.voids:
             command = cm.ReportVoid(command.table, command.hand, "fault")
         return super().tell(command)
 
-    def meddle(self) -> None:
-        """One ask that may or may not be allowed; whatever is refused has changed nothing."""
+    def interfere(self) -> None:
+        """Give one command that may be refused; a refused one changes nothing."""
         anybody = self.rng.randint(1, self.players + 5)
         table = self.rng.choice(sorted(self.t.tables) or [1])
         asks = (
@@ -122,7 +122,7 @@ class Meddled(SimulatedTournament):
             self.submit(cm.ReportHand(table.number, table.hand - 1, ()))
 
     def submit(self, command: cm.Command) -> None:
-        """Told if it is allowed."""
+        """Give a command if it is allowed."""
         before = snapshot(self.t)
         try:
             decision = self.tell(command)
@@ -138,9 +138,9 @@ class Meddled(SimulatedTournament):
 @settings(max_examples=25, deadline=None, phases=UNSHRUNK, suppress_health_check=list(HealthCheck))
 @given(setups(), st.integers(2, 200), st.integers(0, 2**32), st.floats(0, 0.3))
 def test_random_tournaments_keep_T6_T9_T10_T16(setup: Setup, players: int, seed: int, meddling: float) -> None:
-    """Chips are conserved, tables balanced, nobody misses a hand or is twice big blind, prizes are the pool."""
+    """Chips are conserved, tables balanced, no hand missed, nobody twice in the big blind, and prizes are the pool."""
     setup.check()
-    simulated = Meddled(Tournament(setup), play=quick_hand, rng=Random(seed))
+    simulated = InterferedTournament(Tournament(setup), play=quick_hand, rng=Random(seed))
     simulated.players, simulated.voids = players, meddling / 3
     for number in range(1, players + 1):
         simulated.tell(cm.Enter(number, f"P{number}"))
@@ -150,7 +150,7 @@ def test_random_tournaments_keep_T6_T9_T10_T16(setup: Setup, players: int, seed:
                 break
             simulated.submit(cm.Resume())
         if simulated.rng.random() < meddling and simulated.t.stage is Stage.RUNNING:
-            simulated.meddle()
+            simulated.interfere()
     assert simulated.t.stage is Stage.ENDED, (simulated.t.left, simulated.t.idle, simulated.running)
     assert simulated.broken() == []
 
@@ -158,7 +158,7 @@ def test_random_tournaments_keep_T6_T9_T10_T16(setup: Setup, players: int, seed:
 @settings(max_examples=8, deadline=None, phases=UNSHRUNK, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(sorted(CATALOGUE)), st.integers(2, 30), st.integers(0, 2**32))
 def test_every_game_is_played_to_the_end(code: str, players: int, seed: int) -> None:
-    """By the true hand machine, at a structure the game allows."""
+    """On the real hand engine, with a structure the game allows."""
     variant = CATALOGUE[code]
     games = (Game(code, variant.structures[0]),)
     setup = Setup("One", TEMPLATES["hyper"], games=games, seats=min(6, variant.max_players), max_players=players)
@@ -173,8 +173,8 @@ def test_every_game_is_played_to_the_end(code: str, players: int, seed: int) -> 
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(2, 60), st.integers(0, 2**32))
-def test_the_same_dice_play_the_same_tournament(players: int, seed: int) -> None:
-    """A decision is a function of state, command, time and dice, and leaves what it was given alone."""
+def test_the_same_random_bytes_play_the_same_tournament(players: int, seed: int) -> None:
+    """A decision depends only on state, command, time and random bytes, and does not change its input."""
     setup = Setup("Same", TEMPLATES["hyper"], max_players=players, min_players=2)
     simulated = [SimulatedTournament(Tournament(setup), play=quick_hand, rng=Random(seed)) for _ in range(2)]
     for number in range(1, players + 1):

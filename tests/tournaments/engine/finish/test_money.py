@@ -1,4 +1,4 @@
-"""Prizes, deals and refunds, worked by hand."""
+"""Prizes, deals, bounties and refunds, calculated by hand."""
 
 from fractions import Fraction
 from typing import Any
@@ -20,7 +20,7 @@ HALVES = Payouts((Row(9, (500_000, 300_000, 200_000)),))
 
 
 def test_V4_T17_icm_of_three_stacks() -> None:
-    """50/30/20 at prizes 70/30: 45.1786, 32.25 and 22.5714 of 100."""
+    """Stacks of 50/30/20 and prizes of 70/30 give 45.1786, 32.25 and 22.5714 of 100."""
     shares = icm([50, 30, 20], [70, 30])
     assert [round(float(share), 4) for share in shares] == [45.1786, 32.25, 22.5714]
     assert sum(shares) == 100
@@ -29,26 +29,26 @@ def test_V4_T17_icm_of_three_stacks() -> None:
 
 
 def test_T17_whole_units_go_to_the_largest_fractions() -> None:
-    """Ten units over thirds: the first of equal stacks has the odd one."""
+    """Ten units in thirds: the first of equal stacks gets the odd unit."""
     assert whole([Fraction(10, 3)] * 3, [5, 5, 5]) == [4, 3, 3]
     assert whole([Fraction(10, 3)] * 3, [4, 5, 5]) == [3, 4, 3]
     assert by_chips(10, [1, 1, 2]) == [3, 2, 5]
 
 
 def test_T16_percentages_leave_no_unit_over() -> None:
-    """101 by halves: 50.5, 30.3 and 20.2 are cut to whole units, the rest is first place's."""
+    """Halves of 101 are cut to whole units; the rest goes to first place."""
     assert HALVES.prizes(101, entries=9, players=9).amounts == (51, 30, 20)
     tens = HALVES._replace(unit=10)
     assert tens.prizes(1_015, entries=9, players=9).amounts == (515, 300, 200)
 
 
 def test_T16_fewer_players_than_places() -> None:
-    """What is meant for third place with two players goes to first."""
+    """With two players the third prize goes to first place."""
     assert HALVES.prizes(1_000, entries=3, players=2).amounts == (700, 300)
 
 
 def test_T1_fixed_sums_first_then_shares() -> None:
-    """100 and 50 are fixed, the other 850 goes by shares."""
+    """100 and 50 are fixed; shares divide the other 850."""
     payouts = HALVES._replace(fixed=(100, 50))
     assert payouts.prizes(1_000, entries=9, players=9).amounts == (525, 305, 170)
     assert payouts.pool(20) == 150
@@ -56,14 +56,14 @@ def test_T1_fixed_sums_first_then_shares() -> None:
 
 
 def test_T1_a_guarantee_is_an_overlay_of_the_house() -> None:
-    """Two entries of 100 against 1,000 guaranteed: the house adds 800."""
+    """Two entries of 100 with 1,000 guaranteed: the house adds 800."""
     floor = Floor(setup(payouts=HALVES._replace(guaranteed=1_000)), players=2)
     closed = floor.seen(ev.EntriesClosed)[0]
     assert (closed.collected, closed.overlay, closed.prizes) == (200, 800, (700, 300))
 
 
 def test_T1_satellite_pays_tickets_and_the_rest_to_the_next_place() -> None:
-    """Ten entries of 100 at tickets of 350: two tickets, 300 to third place."""
+    """Ten entries of 100 with tickets worth 350: two tickets, and 300 for third place."""
     assert Payouts(ticket=350).prizes(1_000, entries=10, players=10) == Prizes((350, 350, 300), 2)
     assert Payouts(ticket=350).prizes(350, entries=4, players=1) == Prizes((350,), 1)
     floor = Floor(setup(seats=4, payouts=Payouts(ticket=150)), players=4)
@@ -75,8 +75,8 @@ def test_T1_satellite_pays_tickets_and_the_rest_to_the_next_place() -> None:
 
 
 @pytest.mark.parametrize("entries", [1, 2, 3, 9, 18, 27, 50, 51, 100, 333, 1_000, 10_000])
-def test_T16_the_rooms_own_tables(entries: int) -> None:
-    """All of the pool, never more for a worse place."""
+def test_T16_the_default_payout_table_pays_the_whole_pool(entries: int) -> None:
+    """The shares are the whole pool, and no place pays more than a better one."""
     shares = STANDARD.shares(entries)
     assert sum(shares) == WHOLE
     assert list(shares) == sorted(shares, reverse=True)
@@ -86,20 +86,20 @@ def test_T16_the_rooms_own_tables(entries: int) -> None:
         assert shares[-1] * entries >= WHOLE
 
 
-def test_T1_tables_that_are_not_whole_are_refused() -> None:
+def test_T1_payout_tables_that_do_not_add_up_are_refused() -> None:
     with pytest.raises(IllegalAction, match="shares_not_whole"):
         Payouts((Row(9, (500_000, 300_000)),)).check()
 
 
 def with_stacks(floor: Floor, *stacks: int) -> Floor:
-    """A hand that leaves these stacks to players 1, 2 and 3, then talk of a deal."""
+    """Play a hand that leaves these stacks to players 1, 2 and 3, then open deal talk."""
     table = floor.t.tables[1]
     floor.tell(cm.ReportHand(1, table.hand, tuple(zip((1, 2, 3), stacks, strict=True))))
     return floor
 
 
 def test_T17_a_deal_needs_everybody_and_the_director() -> None:
-    """Hands stop, all agree, the director confirms, and the tournament is over by chips."""
+    """Hands stop, everybody agrees, the director confirms, and the tournament ends by chips."""
     floor = Floor(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
     floor.tell(cm.OpenDealTalk())
     assert floor.refused(cm.ProposeDeal(DealKind.ICM)) == "hands_running"
@@ -118,7 +118,7 @@ def test_T17_a_deal_needs_everybody_and_the_director() -> None:
 
 
 def current_talk(**changes: Any) -> Floor:
-    """Three talk about a deal and chip-chop is proposed."""
+    """Three players talk about a deal; chip-chop is proposed."""
     floor = Floor(setup(price=Price(10_000, 0), **changes), players=3)
     floor.tell(cm.OpenDealTalk())
     with_stacks(floor, 1_500, 900, 600)
@@ -126,7 +126,7 @@ def current_talk(**changes: Any) -> Floor:
     return floor
 
 
-def test_T17_an_offer_lapses_after_two_minutes_and_play_goes_on() -> None:
+def test_T17_a_proposal_lapses_after_two_minutes_and_play_goes_on() -> None:
     floor = current_talk()
     assert floor.t.deal is not None
     assert floor.t.due() == floor.t.deal.until == floor.now + 2 * MINUTE
@@ -140,7 +140,7 @@ def test_T17_an_offer_lapses_after_two_minutes_and_play_goes_on() -> None:
     assert floor.t.deal is not None, "they may talk again"
 
 
-def test_T17_another_offer_has_its_own_time() -> None:
+def test_T17_another_proposal_has_its_own_time() -> None:
     floor = current_talk()
     floor.tell(cm.ProposeDeal(DealKind.ICM), after=MINUTE)
     floor.tell(cm.Tick(), after=MINUTE)
@@ -150,7 +150,7 @@ def test_T17_another_offer_has_its_own_time() -> None:
     assert floor.t.deal is None, "a pause holds hands, not the offer"
 
 
-def test_T17_what_all_have_agreed_on_waits_for_the_director() -> None:
+def test_T17_an_agreed_deal_waits_for_the_director() -> None:
     floor = current_talk()
     for player in (1, 2, 3):
         floor.tell(cm.AgreeDeal(player))
@@ -160,7 +160,7 @@ def test_T17_what_all_have_agreed_on_waits_for_the_director() -> None:
     assert floor.seen(ev.Ended)[0].why == "deal"
 
 
-def test_T17_an_offer_may_stand_for_good() -> None:
+def test_T17_a_proposal_may_have_no_time_limit() -> None:
     floor = current_talk(deal_time=0)
     assert floor.t.due() is None
     floor.tell(cm.Tick(), after=60 * MINUTE)
@@ -168,7 +168,9 @@ def test_T17_an_offer_may_stand_for_good() -> None:
 
 
 def test_T17_chip_chop_and_own_figures() -> None:
-    """Chip-chop: the smallest prize, 6,000, each, the rest by chips; own figures name everybody and all of it."""
+    """Chip-chop gives the smallest prize, 6,000, to each and the rest by chips; own figures must name everybody and add
+    up.
+    """
     floor = Floor(setup(price=Price(10_000, 0)), players=3)
     floor.tell(cm.OpenDealTalk())
     with_stacks(floor, 1_500, 900, 600)
@@ -182,7 +184,7 @@ def test_T17_chip_chop_and_own_figures() -> None:
     assert floor.t.deal is None
 
 
-def test_T17_what_is_kept_is_played_for() -> None:
+def test_T17_a_kept_amount_is_played_for() -> None:
     """1,000 is kept for the winner; the shares stand whoever wins."""
     floor = Floor(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
     floor.tell(cm.OpenDealTalk())
@@ -198,8 +200,8 @@ def test_T17_what_is_kept_is_played_for() -> None:
     assert floor.prizes() == {3: shares[3] + 1_000, 1: shares[1], 2: shares[2]}
 
 
-def test_T15_cancelled_all_fees_go_back_also_to_those_out() -> None:
-    """Buy-in and fee of everybody, and no places."""
+def test_T15_cancelling_refunds_everybody_also_players_already_out() -> None:
+    """Everybody gets buy-in and fee back, and there are no places."""
     floor = Floor(players=3)
     floor.hand(1, busts=(2,))
     preview = refunds(floor.t, forward=False)
@@ -209,7 +211,7 @@ def test_T15_cancelled_all_fees_go_back_also_to_those_out() -> None:
 
 
 def test_T15_the_pool_forward_before_the_money() -> None:
-    """Half in equal parts, half by chips, and the fee back: 200 + 150 of 400 for three quarters of half the pool."""
+    """Half in equal parts, half by chips, and the fee back: three quarters of half the pool give 200 + 150 of 400."""
     floor = Floor(setup(seats=4, payouts=Payouts((Row(9, (1_000_000,)),))), players=4)
     table = floor.t.tables[1]
     floor.tell(cm.ReportHand(1, table.hand, ((1, 3_000), (2, 1_000), (3, 0), (4, 0))))
@@ -218,7 +220,7 @@ def test_T15_the_pool_forward_before_the_money() -> None:
 
 
 def test_T15_the_pool_forward_in_the_money() -> None:
-    """Third place has its 60; the smallest prize left, 90, to each of two, the other 60 by chips."""
+    """Third place keeps its 60; two players get the smallest remaining prize, 90, and the other 60 goes by chips."""
     floor = Floor(players=3)
     table = floor.t.tables[1]
     floor.tell(cm.ReportHand(1, table.hand, ((1, 2_000), (2, 1_000), (3, 0))))
@@ -227,7 +229,7 @@ def test_T15_the_pool_forward_in_the_money() -> None:
 
 
 def test_T2_registration_and_its_refund() -> None:
-    """Everything back before the start; too few at the start: cancelled with refund."""
+    """A full refund before the start; with too few players the tournament is cancelled with refunds."""
     floor = Floor(setup(min_players=0))
     for player in (1, 2, 3):
         floor.tell(cm.Enter(player, "P"))
@@ -240,15 +242,15 @@ def test_T2_registration_and_its_refund() -> None:
     assert [refund.player for refund in floor.seen(ev.RefundDue)] == [3, 1, 2]
 
 
-def test_T2_an_entry_by_ticket_goes_back_as_a_ticket() -> None:
+def test_T2_an_entry_by_ticket_is_returned_as_a_ticket() -> None:
     floor = Floor()
     floor.tell(cm.Enter(1, "P", ticket=True))
     floor.tell(cm.Unregister(1))
     assert floor.seen(ev.RefundDue) == [ev.RefundDue(1, 0, 1)]
 
 
-def test_bounties_in_cash_and_on_the_head() -> None:
-    """51 a head: 26 in cash and 25 on the winner's own; at the end all 153 are somebody's."""
+def test_progressive_bounties_pay_half_in_cash_and_raise_the_winners_own() -> None:
+    """Of a bounty of 51, 26 are paid in cash and 25 raise the winner's own; at the end all 153 are paid."""
     floor = Floor(setup(price=Price(100, 10, 51), progressive=True), players=3)
     floor.hand(1, winner=1, busts=(2,))
     assert floor.seen(ev.BountyWon) == [ev.BountyWon(1, 2, 26, 25)]
@@ -262,8 +264,8 @@ def test_a_bounty_is_shared_by_those_who_won_the_chips() -> None:
     assert [(won.player, won.cash) for won in floor.seen(ev.BountyWon)] == [(3, 26), (1, 25)]
 
 
-def test_T16_prizes_only_when_it_is_over_and_only_once_the_field_is_final() -> None:
-    """Two busts while entries are taken have no place yet; with the third level they are numbered."""
+def test_T16_places_and_prizes_wait_until_the_field_is_final() -> None:
+    """Two players who bust during late registration have no place until the third level closes the entries."""
     floor = Floor(setup(late=LateRegistration(2), seats=4, min_players=2), players=4)
     floor.hand(1, winner=1, busts=(4,))
     assert floor.places() == {}
@@ -277,8 +279,8 @@ def test_T16_prizes_only_when_it_is_over_and_only_once_the_field_is_final() -> N
 
 
 @pytest.mark.parametrize("payouts", [Payouts(), Payouts(guaranteed=1_000), HALVES, STANDARD])
-def test_T16_every_field_has_prizes_that_fall_and_are_the_pool(payouts: Payouts) -> None:
-    """Also where the announcement's own rows end, and for a handful of players."""
+def test_T16_prizes_fall_by_place_and_add_up_to_the_pool_for_every_field(payouts: Payouts) -> None:
+    """It holds beyond the announcement's own rows and for a handful of players too."""
     for entries in range(1, 400):
         pool = payouts.pool(100 * entries)
         amounts = payouts.prizes(pool, entries=entries, players=entries).amounts

@@ -1,4 +1,4 @@
-"""Levels, breaks, entries, penalties and leaving, worked by hand."""
+"""Levels, breaks, entries, penalties and leaving, calculated by hand."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def levels_played(floor: Floor) -> list[int]:
 
 
 def test_T4_a_new_level_begins_with_the_next_hand() -> None:
-    """The level is over while a hand runs: that hand keeps its blinds, the next has the new ones."""
+    """When the level ends during a hand, that hand keeps its blinds and the next has the new ones."""
     floor = Floor(players=3)
     floor.tell(cm.Tick(), after=TEN)
     assert (floor.t.level, levels_played(floor)) == (2, [1])
@@ -34,7 +34,7 @@ def test_T4_a_new_level_begins_with_the_next_hand() -> None:
 
 
 def test_T4_G14_a_level_may_name_its_bring_in() -> None:
-    """Without one it is half the limit, in whole chips; without an ante for all, the ante is a fifth of the limit."""
+    """By default the bring-in is half the limit in whole chips, and the ante a fifth of the limit."""
     plan = PLAIN._replace(levels=(Level(50, 100, 0, TEN), Level(100, 200, 50, TEN, 75)), chips=(25, 100))
     stud = [plan.stakes(number, game="stud", betting=Betting.FIXED_LIMIT) for number in (1, 2)]
     assert [(one.ante, one.bring_in) for one in stud] == [(25, 50), (25, 75)]
@@ -63,7 +63,9 @@ def test_T4_a_tick_too_early_does_nothing() -> None:
 
 
 def test_T5_a_break_counts_from_the_last_table_and_ends_for_all() -> None:
-    """Two tables: the one that is done waits; ten minutes count from the other's end; both start together."""
+    """Of two tables the one that finishes first waits; the break counts from the end of the other, and both start
+    together.
+    """
     floor = Floor(setup(structure=PLAIN._replace(breaks=(Break(1, TEN),))), players=6)
     floor.tell(cm.Tick(), after=TEN)
     assert floor.seen(ev.BreakAnnounced)
@@ -78,7 +80,7 @@ def test_T5_a_break_counts_from_the_last_table_and_ends_for_all() -> None:
 
 
 def test_T5_breaks_by_the_clock_keep_what_is_left_of_the_level() -> None:
-    """At five to the hour, five minutes; the level goes on where it stood."""
+    """A five-minute break at five to the hour; then the level goes on with the time it had left."""
     hourly = PLAIN._replace(
         hourly=Hourly(55, 5 * MINUTE), levels=tuple(level._replace(length=120 * MINUTE) for level in LEVELS)
     )
@@ -95,7 +97,7 @@ def test_T5_breaks_by_the_clock_keep_what_is_left_of_the_level() -> None:
 
 
 def test_F4_pause_resume_and_levels_by_hand() -> None:
-    """The clock stands in a pause; a level back begins anew."""
+    """The clock stands during a pause; a level gone back to begins anew."""
     floor = Floor(players=3)
     floor.now += MINUTE
     floor.tell(cm.Pause("fire"))
@@ -123,7 +125,7 @@ def test_T1_sit_and_go_starts_when_full() -> None:
 
 
 def test_T12_late_entry_and_re_entry() -> None:
-    """Through level 2; once out a second entry, and no third."""
+    """Entries are open through level 2; a player who is out may enter a second time, but not a third."""
     floor = Floor(setup(seats=6, late=LateRegistration(2, entries=2)), players=4)
     floor.tell(cm.Enter(6, "late"))
     assert floor.seen(ev.Seated)[-1].why == "late"
@@ -142,14 +144,14 @@ def test_T12_late_entry_and_re_entry() -> None:
 
 
 def test_T12_below_one_full_table_nobody_enters() -> None:
-    """A field that was a full table and is one short takes nobody any more."""
+    """When a field of one full table has lost a player, nobody enters any more."""
     floor = Floor(setup(late=LateRegistration(4)), players=3)
     floor.hand(1, busts=(1,), winner=2)
     assert floor.refused(cm.Enter(9, "P")) == "too_few_left"
 
 
-def test_T12_who_re_buys_misses_no_hand() -> None:
-    """The table waits for the answer; with chips the player is in the very next hand."""
+def test_T12_a_player_who_re_buys_misses_no_hand() -> None:
+    """The table waits for the answer, and the player is dealt into the very next hand."""
     floor = Floor(setup(seats=4, rebuy=Rebuy(Price(80, 0), 1_000, until=2)), players=4)
     floor.hand(1, busts=(3,), winner=1)
     assert not floor.t.tables[1].running
@@ -171,7 +173,7 @@ def test_T12_no_answer_is_no_re_buy(answer: cm.Command) -> None:
 
 
 def test_T12_a_re_buy_in_a_running_hand_waits_for_its_end() -> None:
-    """With chips up to the limit one may re-buy too; they come when the hand is over."""
+    """A player with chips up to the limit may re-buy too; the chips come when the hand is over."""
     floor = Floor(setup(rebuy=Rebuy(Price(80, 0), 500, until=2, below=1_000)), players=3)
     floor.tell(cm.TakeRebuy(2))
     assert floor.seen(ev.ChipsAdded) == []
@@ -190,8 +192,8 @@ def test_T12_add_on_once_in_its_level() -> None:
     assert (floor.stack(1), floor.t.pool, floor.t.fees) == (3_000, 350, 35)
 
 
-def test_T13_who_leaves_is_blinded_off() -> None:
-    """The room plays on for the stack, until the player is back."""
+def test_T13_a_player_who_leaves_is_blinded_off() -> None:
+    """The room plays the stack on until the player is back."""
     floor = Floor(players=3)
     floor.tell(cm.Leave(2))
     floor.hand(1)
@@ -215,7 +217,7 @@ def test_T13_surrender_outside_the_money_takes_the_chips_out() -> None:
 
 
 def test_T13_surrender_in_the_money_the_others_share() -> None:
-    """1,001 chips to two: 500 each, one out of play; the leader takes third prize."""
+    """1,001 chips to two players: 500 each and one out of play; the leader takes the third prize."""
     floor = Floor(setup(house=HouseRules(leave=LeaveTournament.SURRENDER)), players=3)
     floor.tell(cm.ReportHand(1, 1, ((1, 1_000), (2, 1_001), (3, 999))))
     floor.tell(cm.Leave(2))
@@ -226,7 +228,7 @@ def test_T13_surrender_in_the_money_the_others_share() -> None:
 
 
 def test_T14_a_sit_out_penalty_is_dealt_in_and_folded() -> None:
-    """For two hands, counted from the next."""
+    """For two hands, counted from the next one."""
     floor = Floor(players=3)
     floor.tell(cm.Penalise(2, 2, 0, "phone"))
     seat = floor.t.players[2].seat
@@ -248,8 +250,8 @@ def test_T14_chips_are_taken_between_hands_and_never_the_last() -> None:
 
 
 @pytest.mark.parametrize("rule", DisqualifiedStack)
-def test_T14_disqualified(rule: DisqualifiedStack) -> None:
-    """The chips are removed, or the room checks and folds for them to the end."""
+def test_T14_a_disqualified_stack_is_removed_or_played_on(rule: DisqualifiedStack) -> None:
+    """The chips are removed, or the room checks and folds with them to the end."""
     floor = Floor(setup(house=HouseRules(disqualify=rule)), players=3)
     floor.tell(cm.Disqualify(2, "dumping"))
     floor.hand(1)
@@ -261,7 +263,7 @@ def test_T14_disqualified(rule: DisqualifiedStack) -> None:
 
 
 def test_T15_the_announced_end_counts_chips() -> None:
-    """The running hand is played out; equal chips go by seat."""
+    """The running hand is played out; equal stacks rank by seat."""
     floor = Floor(setup(ends_at=NOON + 5 * MINUTE), players=3)
     floor.tell(cm.Tick(), after=5 * MINUTE)
     assert floor.t.stage is Stage.RUNNING
@@ -272,7 +274,7 @@ def test_T15_the_announced_end_counts_chips() -> None:
     assert floor.seen(ev.Ended)[0].why == "time"
 
 
-def test_F5_a_void_hand_is_dealt_anew_with_the_same_blinds() -> None:
+def test_F5_a_void_hand_is_dealt_again_with_the_same_blinds() -> None:
     floor = Floor(players=3)
     floor.hand(1)
     first = floor.seen(ev.HandReleased)[-1]
@@ -282,7 +284,7 @@ def test_F5_a_void_hand_is_dealt_anew_with_the_same_blinds() -> None:
     assert (again.button, again.small, again.big) == (first.button, first.small, first.big)
 
 
-def test_X1_a_report_told_twice_counts_once() -> None:
+def test_X1_a_repeated_report_counts_once() -> None:
     floor = Floor(players=3)
     report = cm.ReportHand(1, 1, ((1, 900), (2, 1_200), (3, 900)))
     floor.tell(report)
@@ -291,14 +293,14 @@ def test_X1_a_report_told_twice_counts_once() -> None:
 
 
 def test_T1_races_by_the_blinds() -> None:
-    """25 is needed to 75-150, 100 to 800-1,600, 500 to 1,500."""
+    """The 25 chip is needed up to 75-150, the 100 up to 800-1,600, the 500 up to 1,500."""
     levels = tuple(Level(small, 2 * small, 0, TEN) for small in (25, 50, 75, 100, 800, 1_000, 1_500, 2_000))
     assert usual_races(levels, (25, 100, 500, 1_000)) == (Race(4, 100), Race(6, 500), Race(8, 1_000))
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_T1_templates_can_be_played(name: str) -> None:
-    """Every blind in whole chips, for any size of field; longer structures take longer."""
+    """Every blind is payable in whole chips, for any field; slower structures take longer."""
     structure = TEMPLATES[name]
     structure.check()
     rows = forecast(structure, players=100)
@@ -309,7 +311,7 @@ def test_T1_templates_can_be_played(name: str) -> None:
 
 
 def test_T1_length_worked_by_hand() -> None:
-    """Ten players of 1,000: at 300 and 20 big blinds each one is left, in the third ten minutes."""
+    """Ten players with 1,000 each: at 20 big blinds of 300 one is left, in the third ten minutes."""
     rows = forecast(PLAIN, players=10)
     assert [(row.level, row.begins, row.players, row.average) for row in rows] == [
         (1, 0, 10, 1_000),
@@ -326,7 +328,7 @@ def test_B16_chips_that_cannot_pay_a_blind_are_refused() -> None:
 
 
 def test_T19_the_lobby() -> None:
-    """Clock, stacks, places and the next jump in prizes."""
+    """Clock, stacks, places and the next pay jump."""
     floor = Floor(setup(seats=4, payouts=PAYS), players=4)
     floor.tell(cm.ReportHand(1, 1, ((1, 2_000), (2, 1_500), (3, 500), (4, 0))))
     seen = picture(floor.t, now=floor.now + MINUTE)

@@ -1,4 +1,4 @@
-"""What a director takes back while no money has moved: a break, the end, a penalty (F4)."""
+"""What the director can take back while no money has moved: a break, the end, a penalty (F4)."""
 
 from tests.tournaments.engine.led_tournament import PLAIN, TEN, Floor, setup
 from tournaments.engine.setup.structure import MINUTE, Break
@@ -9,7 +9,7 @@ from tournaments.engine.state.tournament_state import NO_BREAK
 RESTS = PLAIN._replace(breaks=(Break(1, 5 * MINUTE),))
 
 
-def test_f4_a_break_that_is_on_is_ended_and_the_level_goes_on() -> None:
+def test_f4_the_director_ends_a_running_break_and_the_level_goes_on() -> None:
     floor = Floor(players=3)
     assert floor.refused(cm.EndBreak("x")) == "no_break"
     floor.tell(cm.BreakNow(60 * MINUTE, "pizza"), after=3 * MINUTE)
@@ -20,7 +20,7 @@ def test_f4_a_break_that_is_on_is_ended_and_the_level_goes_on() -> None:
     assert (floor.t.level, floor.t.clock.ends - floor.now) == (1, TEN - 3 * MINUTE)
 
 
-def test_f4_a_break_that_was_announced_does_not_come() -> None:
+def test_f4_the_director_calls_an_announced_break_off() -> None:
     floor = Floor(players=6)
     floor.tell(cm.BreakNow(60 * MINUTE, "pizza"))
     floor.hand(1)
@@ -51,7 +51,7 @@ def test_f4_a_break_ended_while_paused_starts_no_clock() -> None:
     assert floor.t.tables[1].running
 
 
-def test_f4_the_end_is_taken_back_while_hands_run() -> None:
+def test_f4_the_director_takes_the_end_back_while_hands_run() -> None:
     floor = Floor(players=6)
     assert floor.refused(cm.TakeBackEnd("x")) == "no_end"
     floor.tell(cm.EndNow("we close"))
@@ -63,14 +63,14 @@ def test_f4_the_end_is_taken_back_while_hands_run() -> None:
     assert not floor.seen(ev.Ended)
 
 
-def test_t15_the_announced_end_is_not_taken_back() -> None:
+def test_t15_the_announced_end_cannot_be_taken_back() -> None:
     floor = Floor(setup(ends_at=setup().starts_at + TEN), players=6)
     floor.tell(cm.Tick(), after=TEN)
     assert floor.t.ending == "time"
     assert floor.refused(cm.TakeBackEnd("one more")) == "no_end"
 
 
-def test_f4_what_is_left_of_a_penalty_is_lifted() -> None:
+def test_f4_the_director_lifts_the_rest_of_a_penalty() -> None:
     floor = Floor(players=3)
     assert floor.refused(cm.LiftPenalty(2, "x")) == "no_penalty"
     floor.tell(cm.Penalise(2, 5, 0, "phone"))
@@ -83,7 +83,7 @@ def test_f4_what_is_left_of_a_penalty_is_lifted() -> None:
     assert floor.t.players[2].penalty_hands == 0
 
 
-def test_t9_hand_for_hand_by_the_director_is_the_directors_whatever_the_reason() -> None:
+def test_t9_hand_for_hand_by_the_director_ends_by_the_director_whatever_the_reason() -> None:
     floor = Floor(players=6)
     floor.tell(cm.SetHandForHand(True, "bubble"))
     assert (floor.t.hand_for_hand, floor.t.manual_hand_for_hand) == (True, True)

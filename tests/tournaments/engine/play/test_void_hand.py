@@ -1,4 +1,4 @@
-"""Void hands of a tournament: dealt anew with the same blinds, in the same round of hand-for-hand (F5, C1, T9, X2)."""
+"""Void hands are dealt again with the same blinds, in the same hand-for-hand round (F5, C1, T9, X2)."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def void(floor: Floor, table: int, why: str = "fault") -> list[ev.Event]:
 
 
 def hand_for_hand(players: int = 6) -> Floor:
-    """Tables of three in hand-for-hand by the director's word."""
+    """Tables of three in hand-for-hand, switched on by the director."""
     floor = Floor(setup(house=MANUAL), players=players)
     floor.tell(cm.SetHandForHand(True, "look"))
     for table in sorted(floor.t.tables):
@@ -29,7 +29,7 @@ def hand_for_hand(players: int = 6) -> Floor:
     return floor
 
 
-def test_F5_the_director_asks_the_table_whose_hand_runs() -> None:
+def test_F5_a_running_hand_is_voided_by_its_table() -> None:
     floor = Floor(players=3)
     assert floor.tell(cm.VoidHand(1, "two aces of spades")) == [ev.VoidRequested(1, 1, "two aces of spades")]
     assert floor.t.tables[1].running, "the table says when it is done"
@@ -55,7 +55,7 @@ def test_F5_stacks_and_positions_are_as_before_and_the_hand_counts_for_nothing()
 
 
 def paused_after(floor: Floor, **how: Any) -> Floor:
-    """The running hand of the first table is the last for a while."""
+    """Pause the tournament and finish the running hand of the first table."""
     floor.tell(cm.Pause())
     floor.hand(1, **how)
     return floor
@@ -88,7 +88,7 @@ def test_F5_the_last_hand_stands_when_it_put_somebody_out() -> None:
 
 
 def test_F5_the_last_hand_stands_once_its_chips_have_gone_on() -> None:
-    """A player was moved away, or the chips are talked of in a deal."""
+    """A player has moved away since, or the chips are part of deal talk."""
     moved = paused_after(Floor(players=6))
     player = moved.at(1)[0]
     entrant = moved.t.players[player]
@@ -99,7 +99,7 @@ def test_F5_the_last_hand_stands_once_its_chips_have_gone_on() -> None:
     assert moved.refused(cm.VoidHand(1, "late")) == "hand_stands"
 
 
-def test_F5_T9_the_last_hand_of_a_round_is_dealt_anew_before_the_next_round() -> None:
+def test_F5_T9_a_voided_last_hand_is_dealt_again_before_the_next_round() -> None:
     floor = hand_for_hand()
     floor.hand(1, winner=floor.at(1)[0])
     events = floor.tell(cm.VoidHand(1, "two aces"))
@@ -110,7 +110,7 @@ def test_F5_T9_the_last_hand_of_a_round_is_dealt_anew_before_the_next_round() ->
     assert [event.table for event in floor.seen(ev.HandReleased)[-2:]] == [1, 2]
 
 
-def test_F5_told_twice_or_of_another_hand_it_is_void_once() -> None:
+def test_F5_repeated_and_stale_reports_void_a_hand_only_once() -> None:
     floor = Floor(players=3)
     number = floor.t.tables[1].hand
     void(floor, 1)
@@ -118,8 +118,10 @@ def test_F5_told_twice_or_of_another_hand_it_is_void_once() -> None:
     assert floor.tell(cm.ReportHand(1, number, ((1, 3_000), (2, 0), (3, 0)))) == []
 
 
-def test_F5_T7_who_waits_for_the_button_waits_in_the_hand_dealt_anew_too() -> None:
-    """Blinds were 2 and 4: the button comes to 2, the small blind to 4; the newcomer on 3 gets no hand, void or not."""
+def test_F5_T7_a_newcomer_waiting_for_the_button_waits_in_the_redealt_hand_too() -> None:
+    """The blinds were 2 and 4: the button moves to 2, the small blind to 4; the newcomer on 3 gets no hand, void or
+    not.
+    """
     floor = Floor(setup(seats=6, min_players=2), players=6)
     floor.hand(1)
     seats = floor.t.tables[1].seats
@@ -132,7 +134,7 @@ def test_F5_T7_who_waits_for_the_button_waits_in_the_hand_dealt_anew_too() -> No
     assert floor.t.tables[1].newcomers == (seats[3],)
 
 
-def test_F5_D3_nobody_is_big_blind_twice_because_the_one_of_a_void_hand_has_gone() -> None:
+def test_F5_D3_nobody_posts_the_big_blind_twice_after_a_void_hand() -> None:
     """The blinds go on from the last hand that counted."""
     floor = Floor(setup(seats=4), players=4)
     floor.hand(1)
@@ -144,8 +146,8 @@ def test_F5_D3_nobody_is_big_blind_twice_because_the_one_of_a_void_hand_has_gone
     assert again.small == running.small
 
 
-def test_F5_without_its_big_blind_the_blinds_go_on() -> None:
-    """The big blind is disqualified in the void hand: the next player has it."""
+def test_F5_the_blinds_move_on_when_the_big_blind_is_gone() -> None:
+    """The big blind is disqualified during the void hand; the next player posts it."""
     floor = Floor(setup(seats=4), players=4)
     first = floor.seen(ev.HandReleased)[-1]
     table = floor.t.tables[1]
@@ -156,8 +158,8 @@ def test_F5_without_its_big_blind_the_blinds_go_on() -> None:
     assert again.big == upcoming(table, again.dealt).big
 
 
-def test_F5_T9_a_void_hand_is_dealt_anew_before_the_next_round() -> None:
-    """The clock pays for the round once, and the other table waits for the hand dealt anew."""
+def test_F5_T9_a_void_hand_is_dealt_again_before_the_next_round() -> None:
+    """The round costs its time once, and the other table waits for the hand dealt again."""
     floor = hand_for_hand()
     left = floor.t.clock.left
     floor.hand(1)
@@ -170,8 +172,8 @@ def test_F5_T9_a_void_hand_is_dealt_anew_before_the_next_round() -> None:
     assert floor.t.clock.left == left - floor.t.setup.structure.round_cost
 
 
-def test_F5_T9_T10_a_void_while_the_others_still_play_is_dealt_at_once_and_places_wait_for_it() -> None:
-    """Busts of one round are one group, also where a table needed two hands for it: the larger stack is better."""
+def test_F5_T9_T10_a_void_hand_is_redealt_at_once_and_places_wait_for_it() -> None:
+    """Busts of one round rank together, even when a table needed two hands for it: the larger stack is better."""
     floor = hand_for_hand(9)
     one, two = floor.at(1)[0], floor.at(2)[0]
     floor.give({one: 500, two: 900})
@@ -186,7 +188,7 @@ def test_F5_T9_T10_a_void_while_the_others_still_play_is_dealt_at_once_and_place
     assert floor.places() == {one: 9, two: 8}
 
 
-def test_F5_T15_the_announced_end_does_not_wait_for_a_hand_that_is_not_dealt_any_more() -> None:
+def test_F5_T15_the_announced_end_does_not_wait_for_a_redeal() -> None:
     floor = hand_for_hand()
     one = floor.at(1)[0]
     floor.hand(1, busts=(one,))
@@ -196,7 +198,7 @@ def test_F5_T15_the_announced_end_does_not_wait_for_a_hand_that_is_not_dealt_any
     assert floor.places()[one] == 6
 
 
-def test_F5_T9_a_director_who_ends_hand_for_hand_meanwhile_leaves_nothing_stuck() -> None:
+def test_F5_T9_ending_hand_for_hand_before_a_redeal_leaves_no_table_stuck() -> None:
     floor = hand_for_hand()
     one = floor.at(1)[0]
     floor.hand(1, busts=(one,))
@@ -209,8 +211,8 @@ def test_F5_T9_a_director_who_ends_hand_for_hand_meanwhile_leaves_nothing_stuck(
     assert floor.places() == {one: 6}
 
 
-def test_F5_T6_a_void_hand_is_nobodys_blind() -> None:
-    """What the report of moves and blinds counts is as if the hand had never been."""
+def test_F5_T6_a_void_hand_counts_as_nobodys_blind() -> None:
+    """The report of moves and blinds counts as if the hand had never been dealt."""
     floor, fairness = Floor(players=3), Fairness()
     void(floor, 1)
     void(floor, 1)

@@ -1,4 +1,4 @@
-"""Seats, balancing, breaking, the final table, hand-for-hand, places and chip races, worked by hand."""
+"""Seats, balancing, breaking, the final table, hand-for-hand, places and chip races, calculated by hand."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ from tournaments.engine.state.random_source import RandomSource
 from tournaments.engine.state.table import Table
 
 CHI_95 = 110.09
-"""Chi-square with 80 degrees of freedom is above this once in seventy times; the dice here are fixed."""
+"""Chi-square with 80 degrees of freedom exceeds this once in seventy times; the seeds here are fixed."""
 MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
 
 
@@ -31,7 +31,7 @@ def table_with(seats: tuple[int, ...], positions: Positions, newcomers: tuple[in
     return Table(1, seats, sum(map(bool, seats)), 5, positions=positions, newcomers=newcomers)
 
 
-def test_T3_every_seat_is_as_likely_for_everybody() -> None:
+def test_T3_every_seat_is_equally_likely_for_everybody() -> None:
     """Nine players, nine seats, 9,000 draws: chi-square over all 81 pairs."""
     count: Counter[tuple[int, int]] = Counter()
     for draw in range(9_000):
@@ -40,8 +40,8 @@ def test_T3_every_seat_is_as_likely_for_everybody() -> None:
     assert sum((number - 1_000) ** 2 / 1_000 for number in count.values()) < CHI_95
 
 
-def test_T3_every_table_is_as_likely_and_neighbours_are_too() -> None:
-    """Two players of 20 sit together at one of two tables in 9 of 19 draws."""
+def test_T3_every_table_and_every_pair_of_neighbours_is_equally_likely() -> None:
+    """Two players of 20 share one of two tables in 9 of 19 draws."""
     together = 0
     for draw in range(4_000):
         tables = draw_tables(range(1, 21), 10, RandomSource(draw.to_bytes(32, "little")))
@@ -50,7 +50,7 @@ def test_T3_every_table_is_as_likely_and_neighbours_are_too() -> None:
     assert abs(together / 4_000 - 9 / 19) < 0.03
 
 
-def test_T3_dice_are_fair_and_repeatable() -> None:
+def test_T3_random_draws_are_fair_and_repeatable() -> None:
     rolls = RandomSource(bytes(32))
     count = Counter(rolls.below(6) for _ in range(6_000))
     assert sum((number - 1_000) ** 2 / 1_000 for number in count.values()) < 20
@@ -71,20 +71,20 @@ def test_T3_the_director_may_set_the_seats() -> None:
 
 
 def test_T6_the_worst_seat_is_the_big_blind_never_the_small() -> None:
-    """Blinds at 2 and 3: the next small blind is 3. Free are 0, 4, 5: seat 4 would be the big blind."""
+    """With blinds at 2 and 3 the next small blind is 3; of the free seats 0, 4 and 5 seat 4 would be the big blind."""
     table = table_with((0, 11, 12, 13, 0, 0), Positions(1, 2, 3))
     assert worst_seat(table, [1, 2, 3]) == 4
 
 
-def test_T6_the_seat_the_small_blind_comes_to_is_not_given() -> None:
-    """The big blind at 3 is out: the next small blind is dead there; 4 is free and becomes the big blind."""
+def test_T6_the_seat_of_the_next_small_blind_is_not_given() -> None:
+    """The big blind at 3 is out, so the next small blind is dead there; 4 is free and becomes the big blind."""
     table = table_with((10, 11, 12, 0, 0, 15), Positions(1, 2, 3))
     assert worst_seat(table, [0, 1, 2, 5]) == 4
     assert worst_seat(table_with((10, 11, 12, 0, 14, 15), Positions(1, 2, 3)), [0, 1, 2, 4, 5]) == -1
 
 
 def test_T6_the_fullest_table_gives_the_player_due_for_the_big_blind() -> None:
-    """Three tables of four, one loses two players: the next to finish gives who would be big blind."""
+    """Three tables of four; one loses two players, and the next to finish gives the player due for the big blind."""
     floor = Floor(setup(seats=4, min_players=2, house=MANUAL), players=12)
     floor.hand(1, busts=tuple(floor.at(1)[:2]))
     assert floor.seen(ev.Moved) == []
@@ -96,7 +96,7 @@ def test_T6_the_fullest_table_gives_the_player_due_for_the_big_blind() -> None:
     assert (moved.player, moved.why, moved.from_table, moved.table, moved.due) == (was.seats[big], "balance", 2, 1, 0)
 
 
-def test_T6_nobody_moves_while_the_fuller_table_plays() -> None:
+def test_T6_nobody_moves_while_a_hand_runs_at_the_fuller_table() -> None:
     floor = Floor(setup(seats=4, min_players=2, house=MANUAL), players=8)
     floor.hand(1, busts=tuple(floor.at(1)[:2]))
     assert floor.seen(ev.Moved) == []
@@ -106,7 +106,9 @@ def test_T6_nobody_moves_while_the_fuller_table_plays() -> None:
 
 
 def test_T7_a_seat_between_button_and_small_blind_waits() -> None:
-    """Blinds were 2 and 4: the button comes to 2, the small blind to 4; the newcomer on 3 gets no hand, on 1 one."""
+    """The blinds were 2 and 4: the button moves to 2, the small blind to 4; the newcomer on 3 waits, the one on 1
+    plays.
+    """
     table = table_with((10, 11, 12, 13, 14, 15), Positions(0, 2, 4), newcomers=(11, 13))
     seating = next_hand(table, [0, 1, 2, 3, 4, 5])
     assert seating.positions == Positions(2, 4, 5)
@@ -116,18 +118,18 @@ def test_T7_a_seat_between_button_and_small_blind_waits() -> None:
 
 
 def test_T8_D2_the_button_may_be_dead() -> None:
-    """The small blind is out: the button comes to the empty seat. The big blind always goes one player on."""
+    """The small blind is out, so the button comes to the empty seat; the big blind always moves on by one player."""
     assert next_hand(table_with((10, 0, 12, 13), Positions(0, 1, 2)), [0, 2, 3]).positions == Positions(1, 2, 3)
     assert next_hand(table_with((10, 11, 0, 13), Positions(0, 1, 2)), [0, 1, 3]).positions == Positions(1, 2, 3)
 
 
 def test_D3_heads_up_nobody_is_big_blind_twice_running() -> None:
-    """The small blind of three is out: the other than the last big blind has it, the button has the small one."""
+    """The small blind of three is out: the player who did not post the big blind posts it now."""
     assert next_hand(table_with((10, 0, 12), Positions(0, 1, 2)), [0, 2]).positions == Positions(2, 2, 0)
 
 
 def test_T7_as_few_tables_as_possible_the_last_opened_breaks_first() -> None:
-    """Nine at tables of three; with six left the third table goes, its players to the free seats."""
+    """Nine players at tables of three; with six left the third table breaks and its players fill the free seats."""
     floor = Floor(setup(house=MANUAL, final_seats=3), players=9)
     floor.hand(1, busts=tuple(floor.at(1)[:1]))
     floor.hand(2, busts=tuple(floor.at(2)[:1]))
@@ -140,8 +142,8 @@ def test_T7_as_few_tables_as_possible_the_last_opened_breaks_first() -> None:
     assert [len(floor.at(table)) for table in (1, 2)] == [3, 3]
 
 
-def test_T7_a_table_the_director_wants_broken_goes_when_its_hand_is_over() -> None:
-    """Eight at three tables of four while entries are taken: one too many only for the director."""
+def test_T7_the_director_breaks_a_table_after_its_hand() -> None:
+    """Eight players at three tables of four during late registration: only the director finds one table too many."""
     floor = Floor(setup(seats=4, late=LateRegistration(4)), players=9)
     assert floor.refused(cm.BreakTable(9, "why")) == "no_such_table"
     assert floor.refused(cm.BreakTable(1, "why")) == "no_room"
@@ -153,8 +155,10 @@ def test_T7_a_table_the_director_wants_broken_goes_when_its_hand_is_over() -> No
     assert [len(floor.at(table)) for table in (2, 3)] == [4, 4]
 
 
-def test_T7_the_final_table_is_drawn_anew_when_all_hands_are_over() -> None:
-    """Four left, final table of four: table 1 waits for table 2, then all draw seats, and a button."""
+def test_T7_everybody_draws_a_seat_for_the_final_table_when_all_hands_are_over() -> None:
+    """Four left for a final table of four: table 1 waits for table 2, then everybody draws a seat, and a button is
+    drawn.
+    """
     floor = Floor(setup(final_seats=4, house=MANUAL), players=5)
     floor.hand(1, busts=(floor.at(1)[0],))
     assert not floor.t.tables[1].running
@@ -168,7 +172,7 @@ def test_T7_the_final_table_is_drawn_anew_when_all_hands_are_over() -> None:
 @pytest.mark.parametrize("bust_at", [1, 2])
 @pytest.mark.parametrize("sizes", [(3, 2), (4, 3)])
 def test_T7_the_last_two_tables_wait_for_each_other(bust_at: int, sizes: tuple[int, int]) -> None:
-    """No table is broken or evened out just before the final one: everybody draws one new seat."""
+    """No table is broken or balanced just before the final one; everybody draws one new seat."""
     floor = Floor(setup(seats=4, final_seats=sum(sizes) - 1, house=MANUAL), players=sum(sizes))
     other = 3 - bust_at
     floor.hand(bust_at, busts=(floor.at(bust_at)[0],))
@@ -191,12 +195,12 @@ def test_T12_a_late_player_opens_a_table_when_all_are_full() -> None:
 
 
 def bubble() -> Floor:
-    """Four at two tables of two, three paid: hand-for-hand from the first hand."""
+    """Four players at two tables of two, three paid: hand-for-hand from the first hand."""
     return Floor(setup(seats=2, min_players=2, final_seats=2), players=4)
 
 
 def test_T9_all_tables_wait_for_each_other() -> None:
-    """Neither table deals before both are done, then both do; each round costs the clock two minutes."""
+    """Neither table deals before both are done, then both do; each round takes two minutes off the clock."""
     floor = bubble()
     assert floor.seen(ev.HandForHandBegan) == [ev.HandForHandBegan("bubble")]
     assert [event.hand_for_hand for event in floor.seen(ev.HandReleased)] == [True, True]
@@ -210,7 +214,7 @@ def test_T9_all_tables_wait_for_each_other() -> None:
 
 
 def test_T9_T5_every_level_sees_a_hand_however_short_it_is() -> None:
-    """Levels of a minute, a break after each, rounds that cost two: one round, a break, one round, a break."""
+    """Levels of one minute, a break after each, rounds that cost two: one round, a break, one round, a break."""
     levels = tuple(level._replace(length=MINUTE) for level in PLAIN.levels)
     structure = PLAIN._replace(levels=levels, breaks=tuple(Break(after, MINUTE) for after in (1, 2, 3)))
     floor = Floor(setup(seats=2, min_players=2, final_seats=2, structure=structure), players=4)
@@ -223,8 +227,8 @@ def test_T9_T5_every_level_sees_a_hand_however_short_it_is() -> None:
         floor.tell(cm.Tick(), after=MINUTE)
 
 
-def test_T9_ends_when_one_is_out() -> None:
-    """The loser at table 1 has no place before table 2 is done; then it is fourth, and the clock runs."""
+def test_T9_hand_for_hand_ends_when_one_player_is_out() -> None:
+    """The player out at table 1 has no place before table 2 is done; then it is fourth, and the clock runs."""
     floor = bubble()
     gone = floor.at(1)[0]
     floor.hand(1, busts=(gone,))
@@ -236,7 +240,7 @@ def test_T9_ends_when_one_is_out() -> None:
 
 
 def test_T10_hand_for_hand_the_larger_stack_places_higher_at_any_table() -> None:
-    """Table 1 loses its 1,000 first, table 2 its 900 after: the 1,000 were more, so third, in the money."""
+    """Table 1 loses its 1,000 first, table 2 its 900 later: 1,000 was more and finishes third, in the money."""
     floor = bubble()
     one, two = floor.at(1), floor.at(2)
     floor.tell(cm.ReportHand(1, 1, ((one[0], 1_000), (one[1], 1_000))))
@@ -247,7 +251,7 @@ def test_T10_hand_for_hand_the_larger_stack_places_higher_at_any_table() -> None
 
 
 def test_T10_equal_stacks_share_the_prizes() -> None:
-    """Third and fourth place are worth 80 together: 40 each, though the better hand is named third."""
+    """Third and fourth place are worth 80 together: 40 each, though the better hand is listed third."""
     floor = bubble()
     one, two = floor.at(1)[0], floor.at(2)[0]
     floor.hand(1, busts=(cm.Bust(one, strength=5),))
@@ -259,32 +263,32 @@ def test_T10_equal_stacks_share_the_prizes() -> None:
     assert (prizes[one], prizes[two]) == (40, 40)
 
 
-def test_T10_what_cannot_be_split_goes_to_the_better_hand() -> None:
-    """101 for two: 51 and 50."""
+def test_T10_the_odd_unit_goes_to_the_better_hand() -> None:
+    """101 for two players: 51 and 50."""
     floor = Floor(setup(payouts=Payouts((Row(9, (500_000, 300_000, 200_000)),), guaranteed=505)), players=3)
     assert floor.t.prizes.amounts == (253, 151, 101)
     assert [prize_at(floor.t, place, 3, 4) for place in (3, 4)] == [51, 50]
 
 
 def bust(player: int, **changes: int) -> ev.Busted:
-    """Out at table 1 with 1,000 at the start of the hand."""
+    """A player out at table 1 who had 1,000 at the start of the hand."""
     return ev.Busted(player, 1, 1_000, 0, 0, (), hand_for_hand=True, at=0)._replace(**changes)
 
 
 def test_T10_order_who_was_all_in_earlier_then_the_lower_table() -> None:
-    """Worst first: the smaller stack, the later all-in, the higher table."""
+    """Worst first: the smaller stack, then the later all-in, then the higher table."""
     rows = [bust(1, all_in=2), bust(2, all_in=1), bust(3, started=999), bust(4, all_in=2, table=2)]
     assert [(row.player, tied) for row, tied in in_order(rows, EqualBust.ORDER)] == [(3, 0), (4, 0), (1, 0), (2, 0)]
 
 
 def test_T10_split_ties_equal_stacks_alone() -> None:
-    """Worst first, with whom each is equal."""
+    """Worst first, each with the player tied with."""
     rows = [bust(1, strength=7), bust(2, strength=3), bust(3, started=999), bust(4, strength=5)]
     assert [(row.player, tied) for row, tied in in_order(rows, EqualBust.SPLIT)] == [(3, 0), (2, 0), (4, 2), (1, 4)]
 
 
-def test_T10_without_hand_for_hand_who_was_out_earlier_places_lower() -> None:
-    """Different tables: a larger stack that fell earlier is behind."""
+def test_T10_without_hand_for_hand_the_earlier_bust_places_lower() -> None:
+    """At different tables the larger stack that busts earlier places lower."""
     floor = Floor(setup(seats=4, house=MANUAL), players=8)
     one, two = floor.at(1), floor.at(2)
     floor.hand(1, busts=(one[0],), winner=one[1])
@@ -293,9 +297,8 @@ def test_T10_without_hand_for_hand_who_was_out_earlier_places_lower() -> None:
 
 
 def test_T11_a_race_card_by_card() -> None:
-    """25s for 100s. Odd: 3, 2 and 1 chips, six cards. 150 are one hundred and a half: two are won.
-
-    Player 2's ace is highest, then player 1's king; player 3's queen wins nothing.
+    """25s become 100s. The odd chips are 3, 2 and 1, so six cards are dealt. They are worth 150, one and a half
+    hundreds, so two chips are won: by player 2's ace and player 1's king, not by player 3's queen.
     """
     raced = race([(1, 1_075), (2, 550), (3, 325)], parse_cards("KsKdKh Ac2d Qs"), chip=25, into=100)
     assert [player for player, _ in raced.cards] == [1, 1, 1, 2, 2, 3]
@@ -305,7 +308,7 @@ def test_T11_a_race_card_by_card() -> None:
 
 
 def test_T11_nobody_is_raced_out_and_nobody_wins_two() -> None:
-    """Player 1 has both highest cards and one chip; player 2 would lose everything and is given one."""
+    """Player 1 has both highest cards but wins one chip; player 2 would lose everything and gets one."""
     raced = race([(1, 250), (2, 50), (3, 275)], parse_cards("AsAh 2c2d 3c3d3h"), chip=25, into=100)
     assert raced.won == (1, 3)
     assert raced.saved == (2,)
@@ -317,8 +320,8 @@ def test_T11_C2_suits_break_ties() -> None:
     assert raced.won == (2,)
 
 
-def test_T11_when_the_chip_is_no_longer_needed() -> None:
-    """Blinds of 25-50, then 100-200: before the first hand of level 2 the table races, and says what was added."""
+def test_T11_a_chip_is_raced_off_when_it_is_no_longer_needed() -> None:
+    """Blinds go from 25-50 to 100-200: before the first hand of level 2 the table races and reports the difference."""
     levels = (Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))
     structure = PLAIN._replace(levels=levels, chips=(25, 100), races=usual_races(levels, (25, 100)))
     floor = Floor(setup(structure=structure), players=3)
@@ -334,7 +337,7 @@ def test_T11_when_the_chip_is_no_longer_needed() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 9])
 def test_shootouts_play_round_by_round(players: int) -> None:
-    """Heads-up: winners meet, who has no opponent goes on, nobody is moved for balance."""
+    """Heads-up: winners meet, a player without an opponent goes on, and nobody moves for balance."""
     floor = Floor(setup(seats=2, shootout=True, min_players=2), players=players)
     while floor.t.stage == "running":
         number = next(number for number, table in floor.t.tables.items() if table.running)

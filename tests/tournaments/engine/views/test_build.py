@@ -1,4 +1,4 @@
-"""What is seen of a tournament: the public picture and each player's own part (T19)."""
+"""The public view of a tournament and each player's own view (T19)."""
 
 from tests.tournaments.engine.led_tournament import NOON, PLAIN, TEN, Floor, setup
 from tournaments.engine.setup.payouts import Payouts
@@ -11,7 +11,7 @@ from tournaments.engine.views.types import OwnTournamentView, TournamentView
 
 
 def seen(floor: Floor) -> TournamentView:
-    """The public view, tables played under ids of a hundred and their number."""
+    """The public view, with table ids of one hundred plus their number."""
     rooms = {number: 100 + number for number in floor.t.tables}
     return public_view(floor.t, tournament_id=7, version=3, rooms=rooms)
 
@@ -22,12 +22,12 @@ def mine(floor: Floor, player: int) -> OwnTournamentView:
 
 
 def announced(**changes: object) -> Floor:
-    """Nobody has entered yet."""
+    """A tournament nobody has entered yet."""
     return Floor(setup(**changes))
 
 
 def play(floor: Floor, table: int, winner: int, loser: int, chips: int) -> None:
-    """A hand at a table in which one player wins chips of another."""
+    """A hand at a table in which one player wins chips from another."""
     running = floor.t.tables[table]
     stacks = {running.seats[seat]: floor.t.players[running.seats[seat]].stack for seat in running.dealt}
     stacks[winner] += chips
@@ -37,7 +37,7 @@ def play(floor: Floor, table: int, winner: int, loser: int, chips: int) -> None:
 
 
 class TestBeforeTheStart:
-    def test_t2_who_may_enter_and_take_it_back(self) -> None:
+    def test_t2_entering_and_unregistering_are_offered_when_allowed(self) -> None:
         floor = announced(max_players=2)
         assert mine(floor, 1).can_enter
         floor.tell(cm.Enter(1, "Ada"))
@@ -47,7 +47,7 @@ class TestBeforeTheStart:
         floor.tell(cm.Enter(2, "Bo"))
         assert not mine(floor, 3).can_enter, "it is full"
 
-    def test_t19_prizes_are_told_as_they_would_be_now(self) -> None:
+    def test_t19_prizes_are_shown_as_they_would_be_now(self) -> None:
         floor = announced()
         assert seen(floor).prizes == ()
         for player in range(1, 5):
@@ -57,12 +57,12 @@ class TestBeforeTheStart:
         assert not view.prizes_final
         assert view.left == view.players == 4
 
-    def test_t1_a_guarantee_counts_and_what_the_house_would_add_is_told(self) -> None:
+    def test_t1_the_guarantee_and_its_overlay_are_shown(self) -> None:
         floor = announced(payouts=Payouts(guaranteed=1_000))
         floor.tell(cm.Enter(1, "Ada"))
         assert (seen(floor).pool, seen(floor).overlay) == (1_000, 900)
 
-    def test_t16_equal_prizes_are_one_line_and_extras_stand_with_their_place(self) -> None:
+    def test_t16_equal_prizes_share_a_line_and_extras_have_their_place(self) -> None:
         floor = announced(price=Price(), payouts=Payouts(fixed=(100, 50, 50), extras=("Cup",)))
         for player in range(1, 4):
             floor.tell(cm.Enter(player, f"P{player}"))
@@ -72,7 +72,7 @@ class TestBeforeTheStart:
 
 
 class TestWhileItRuns:
-    def test_t4_the_clock_is_a_moment_while_it_runs_and_a_span_while_it_stands(self) -> None:
+    def test_t4_a_running_clock_shows_a_moment_and_a_stopped_one_a_duration(self) -> None:
         floor = Floor(setup(structure=PLAIN._replace(breaks=(Break(2, 5 * MINUTE),))), players=6)
         clock = seen(floor).clock
         assert (clock.level, clock.ends, clock.left) == (1, NOON + TEN, 0)
@@ -96,7 +96,7 @@ class TestWhileItRuns:
         own = mine(floor, 1).standing
         assert own is not None and own.now == 3
 
-    def test_t19_who_is_out_has_a_place_and_a_prize(self) -> None:
+    def test_t19_players_who_are_out_have_a_place_and_a_prize(self) -> None:
         floor = Floor(players=3)
         play(floor, 1, winner=2, loser=1, chips=1000)
         view, own = seen(floor), mine(floor, 1)
@@ -121,7 +121,7 @@ class TestWhileItRuns:
         assert not mine(floor, 9).can_enter
         assert not seen(floor).late_open
 
-    def test_t12_rebuy_and_add_on_are_offered_when_they_may_be_had(self) -> None:
+    def test_t12_rebuys_and_add_ons_are_offered_when_allowed(self) -> None:
         rebuy, addon = Rebuy(Price(100), 1000, until=1, below=500), AddOn(Price(100), 2000, at=1)
         floor = Floor(setup(rebuy=rebuy, addon=addon), players=3)
         assert not mine(floor, 1).can_rebuy and mine(floor, 1).can_add_on
@@ -138,7 +138,7 @@ class TestWhileItRuns:
         floor.tell(cm.ComeBack(1))
         assert mine(floor, 1).can_leave
 
-    def test_t17_a_deal_shows_what_each_way_gives_and_who_agreed(self) -> None:
+    def test_t17_deal_talk_shows_chip_chop_icm_and_who_agreed(self) -> None:
         floor = Floor(players=3)
         play(floor, 1, winner=2, loser=1, chips=300)
         floor.tell(cm.OpenDealTalk())
