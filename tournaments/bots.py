@@ -1,6 +1,7 @@
 """House bots in tournaments: they fill the field as the operator wants and never keep players waiting."""
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -42,7 +43,7 @@ def fill(tournament_id: int, now: int) -> int:
     return asked
 
 
-def _free(here: set[int]) -> list:  # type: ignore[type-arg]
+def _free(here: set[int]) -> list[Any]:  # Any: the user model is a setting
     """House bots outside this tournament in random order, those in no other tournament first."""
     busy = set(Entry.objects.filter(bot=True, is_in=True, tournament__stage__in=LIVE).values_list("player", flat=True))
     bots = list(get_user_model().objects.filter(is_bot=True, is_active=True).exclude(pk__in=here))

@@ -1,4 +1,4 @@
-"""A tournament director at a browser."""
+"""A tournament director in a browser."""
 
 from playwright.sync_api import Dialog, expect
 
@@ -8,7 +8,7 @@ CHOSEN = ("player", "to", "table")
 
 
 class DirectorsPage:
-    """A director's page in a browser; what it asks before it does something grave is kept, and answered with yes."""
+    """The director's page; confirmation questions are recorded and accepted."""
 
     def __init__(self, person: Person, tournament: int) -> None:
         self.person, self.page = person, person.page
@@ -32,12 +32,12 @@ class DirectorsPage:
             else:
                 field.fill(value)
         box.get_by_label("Reason").fill(why)
-        # The form's newest button: a decision may have changed it meanwhile.
+        # The latest version of the form; a decision may have replaced it meanwhile.
         box.get_by_role("button", name=button, exact=True).click()
         expect(self.page.locator(".message").first).to_be_visible()
 
     def decided(self, words: str) -> None:
-        """Waits until it stands among the decisions."""
+        """Waits until the decision is in the audit log."""
         expect(self.page.locator("#t-audit")).to_contain_text(words, timeout=60_000)
 
 

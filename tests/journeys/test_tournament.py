@@ -1,4 +1,4 @@
-"""A guest registers for a sit-and-go that house bots fill, is taken to the table, sees the bar; a phone looks on."""
+"""A guest registers for a sit-and-go filled by house bots, is taken to the table and sees the bar; a phone watches."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A tournament in a director's hands, on a desktop and on a phone; the players see what each act does."""
+"""A director directs a tournament on a desktop and a phone; the players see the effect of each command."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ pokerroom.sounds.play = (name) => { if (["level", "bell"].includes(name)) heard.
 
 
 def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None:
-    """F4: each act with its reason, seen by the players; another director's page follows by itself."""
+    """F4: each command takes a reason and is seen by the players; another director's page follows by itself."""
     tournament = announce(room, SETUP, bots=3)
     guest, phone = somebody("guest"), somebody("phone", phone=True)
     desk = DirectorsPage(somebody("director"), tournament)
@@ -45,7 +45,7 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
         person.page.mouse.click(20, 300)
         person.page.evaluate(HEAR)
     phone.page.evaluate("document.body.dataset.sounds = 'chips cards win chat'")
-    # The pages that were open before the start have other forms by now.
+    # Pages opened before the start have other forms by now.
     people = {bar(person).get_attribute("data-me") or "" for person in (guest, phone)}
     desk.act("Pause", "Clock", "The lights went out")
     see("paused the tournament")
@@ -53,7 +53,7 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     expect(bar(guest).locator(".tb-note")).to_have_text("Paused")
     busy = desk.page.locator("#t-tables [data-running]")
     play_until(lambda: not busy.count(), both, seconds=90, what="idle tables")
-    # The tables stand: what is asked is done at once.
+    # No hand runs, so commands take effect at once.
     full = desk.page.locator("#t-pick-to option", has_text="3/3").get_attribute("value") or ""
     bot = bot_at(desk, full, people)
     desk.act("Warn", "Player", "Slow on purpose", player=bot)
@@ -64,7 +64,7 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     desk.decided("is moved by the director")
     other.act("Next level", "Clock", "It is late")
     see("^Level 2")
-    # Each sound by the player's own choice.
+    # Each sound by the player's own setting.
     assert guest.page.evaluate("heard") == ["bell", "level"]
     assert phone.page.evaluate("heard") == []
     other.act("Level before", "Clock", "Too soon")
@@ -74,7 +74,7 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     other.act("Resume", "Clock", "Light again")
     desk.decided("Play goes on.")
     expect(desk.page.locator("#t-pause")).to_have_text("Pause")
-    # While a hand is running what is asked waits, and can be taken back.
+    # While a hand runs a command is deferred and can be taken back.
     play_until(lambda: guest.state() == "turn", {phone: FOLD}, seconds=90, what="a turn of the guest")
     desk.act("Penalty", "Player", "Mistaken", player=bar(guest).get_attribute("data-me") or "", hands="1")
     expect(desk.page.locator("#t-waiting")).to_contain_text("penalty after the hand")
@@ -88,7 +88,7 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     desk.decided("Hand-for-hand is over.")
     desk.act("Break now", "Clock", "Pizza", minutes="1")
     see("^Break. All tables")
-    # What cancelling would pay is shown, and changes nothing.
+    # The cancellation preview changes nothing.
     desk.page.get_by_role("link", name="Cancel…").click()
     expect(desk.page.locator("main")).to_contain_text("This is what each player would get")
     expect(desk.page.locator("tbody tr", has_text="22")).to_have_count(5)
@@ -99,10 +99,10 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     assert log.count("Penalised") == 1
     assert {"Paused", "Resumed", "Warned", "HandForHandBegan", "HandForHandEnded", "BreakBegan"} <= set(log)
     assert "Cancelled" not in log
-    # A break can be ended before its time.
+    # A break can be ended early.
     desk.page.locator("#t-waiting").get_by_role("button", name="End the break").click()
     desk.decided("The break is over.")
-    # What is left is given back, so that nobody waits for this tournament.
+    # The tournament is cancelled, so that nobody waits for it.
     other.page.go_back()
     other.page.get_by_role("link", name="Cancel…").click()
     other.page.get_by_label("Reason").fill("It was only a rehearsal")
@@ -113,7 +113,7 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
 
 
 def test_more_chips_and_a_deal(somebody: Callable[..., Person], room: Room) -> None:
-    """T12, T17: add-on, re-buy, a deal in three ways, everybody's word and the director's."""
+    """T12, T17: add-on, re-buy, and a deal of three kinds that everybody and the director confirm."""
     tournament = announce(room, CHIPS, bots=0)
     guest, phone = somebody("guest"), somebody("phone", phone=True)
     for person in (guest, phone):

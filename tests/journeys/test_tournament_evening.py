@@ -1,6 +1,6 @@
-"""An evening of 27 at three tables: two play, on a desktop and on a phone, one looks on, house bots fill the rest.
+"""27 players at three tables: two people play on a desktop and a phone, one watches, house bots fill the rest.
 
-Two places out of 27 cannot be made to see everything, so what chance decides is checked against the tournament's log.
+Two of 27 players cannot see everything, so what chance decides is checked against the tournament's log.
 """
 
 import os
@@ -19,14 +19,14 @@ QUICK = """Setup("Evening", structure(1_000, 10, breaks=[(n, 4) for n in range(1
     levels=tuple(Level(s, 2 * s, 2 * s, 10_000) for s in (25, 100, 200, 300, 500, 1000, 2000)), races=(Race(2, 100),)),
     seats=9, max_players=27, price=Price(2000, 200),
     payouts=Payouts(rows=(Row(27, (200_000, 140_000, 110_000, 80_000, 50_000, *[20_000] * 21)),)))"""
-"""All but one are paid, so that hand-for-hand is on from the first hand; two of its hands end a level."""
+"""All but one place are paid, so that hand-for-hand is on from the first hand; two such hands end a level."""
 LONG = """Setup("Long evening", structure(1_000, 25, breaks=[(2, 10)]), seats=9, max_players=27,
     price=Price(2000, 200), payouts=Payouts(rows=(
     Row(27, (280_000, 180_000, 130_000, 100_000, 80_000, 70_000, 50_000, 40_000, 35_000, 35_000)),)))"""
 
 
 class Evening:
-    """The three of them, and what they were told."""
+    """The three people and the messages they got."""
 
     def __init__(self, somebody: Callable[..., Person], room: Room, setup: str) -> None:
         self.room = room
@@ -44,11 +44,11 @@ class Evening:
 
     @property
     def players(self) -> tuple[Person, Person]:
-        """Who plays."""
+        """The two who play."""
         return self.guest, self.phone
 
     def both_told(self, words: str) -> bool:
-        """Whether both have read it by now, as far as they were still in."""
+        """Whether both have read the message, as far as they are still in."""
         return all(words in told or OVER in told for told in self.told.values())
 
     def over_for(self, person: Person) -> bool:
@@ -56,17 +56,17 @@ class Evening:
         return OVER in self.told[person]
 
     def pictures(self, step: str) -> None:
-        """Keeps what all three see."""
+        """Keeps pictures of all three pages."""
         for person in (*self.players, self.watcher):
             person.picture(step)
 
     def news(self) -> str:
-        """What the watcher's page says has happened."""
+        """The latest events on the watcher's page."""
         self.watcher.page.get_by_role("tab", name="What happened").click()
         return self.watcher.page.locator("#t-news").inner_text()
 
     def player(self, person: Person) -> int:
-        """The player's number in the log."""
+        """The player's id in the log."""
         name = person.page.locator("#tournament-bar").get_attribute("data-me")
         assert name, "the bar does not know who looks"
         return int(name)
@@ -74,18 +74,18 @@ class Evening:
 
 @pytest.fixture
 def evening(somebody: Callable[..., Person], room: Room, request: pytest.FixtureRequest) -> Evening:
-    """27 at their tables."""
+    """27 players at their tables."""
     return Evening(somebody, room, request.param)
 
 
 @pytest.mark.parametrize("evening", [QUICK], indirect=True)
 def test_an_evening_of_three_tables(evening: Evening) -> None:
     calm = dict.fromkeys(evening.players, FOLD)
-    # T9: nobody can miss the bubble, nor that every table waits for the others, here or at the watcher's.
+    # T9: everybody sees the bubble and that every table waits for the others.
     play_until(lambda: evening.both_told("wins nothing"), calm, seconds=90, what="the bubble")
     evening.pictures("bubble")
     play_until(lambda: "hand finished" in evening.seen, calm, seconds=90, what="a table that waits for the others")
-    # T4, T5: a break for all together, then a level.
+    # T4, T5: a break for everybody, then a level.
     play_until(lambda: evening.both_told("^Break. All"), calm, seconds=90, what="a break")
     evening.pictures("break")
     play_until(lambda: evening.both_told("^Level [2-9]"), calm, seconds=90, what="a level")
@@ -104,7 +104,7 @@ def test_a_long_evening(evening: Evening) -> None:
 
 
 def finish(evening: Evening, seconds: float = 240) -> None:
-    """Plays to the end, and compares what was seen with what happened."""
+    """Plays to the end and compares what was seen with the log."""
     watcher, players = evening.watcher, evening.players
     brave = dict.fromkeys(players, CALL)
 
@@ -131,7 +131,7 @@ def finish(evening: Evening, seconds: float = 240) -> None:
 
 
 def compare(evening: Evening, log: list[tuple[str, dict[str, object]]], news: str) -> None:
-    """What people saw is what the log tells (T6, T7, T9, T10, T11, T16)."""
+    """What people saw agrees with the log (T6, T7, T9, T10, T11, T16)."""
     names = [name for name, _ in log]
     assert {"BreakBegan", "LevelBegan", "FinalTableMade", "Ended"} <= set(names)
     if "HandForHandBegan" in names:
@@ -158,7 +158,7 @@ print(" ".join(found).replace(chr(10), " "))
 
 
 def test_the_winner_and_the_other(somebody: Callable[..., Person], room: Room) -> None:
-    """T15, T16: heads-up, all-in: one reads of the win and its prize, the other of the second place."""
+    """T15, T16: heads-up all-in; one player reads of the win and its prize, the other of second place."""
     guest, phone = somebody("guest"), somebody("phone", phone=True)
     setup = 'Setup("Duel", structure(500, 20), seats=2, max_players=2, price=Price(2000, 200))'
     tournament = announce(room, setup, bots=0)

@@ -1,6 +1,6 @@
-"""What a director takes away: chips, a player, a table, the rest of the evening; and a chip race, card by card.
+"""A director takes chips, disqualifies a player, breaks a table and ends the tournament; and a chip race, card by card.
 
-Fixed limits and deep stacks: whatever the bots do, nobody is out before the director says so.
+With fixed limits and deep stacks nobody is out before the director says so, whatever the bots do.
 """
 
 import re
@@ -18,7 +18,7 @@ from tests.journeys.tournaments import Told, announce, at_table, bar, enter, hap
 FOLD = "fc"
 SEVEN = """Setup("Strict", structure(100_000, 600), games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3,
     max_players=7, late=Late(4), price=Price(2000, 200), payouts=Payouts(rows=(Row(7, (600_000, 400_000)),)))"""
-"""Three tables of three while entries are taken: with six left one of them is more than is needed."""
+"""Three tables of three during late registration: with six players left one of them is too many."""
 RACED = """Setup("Odd chips", structure(100_000, 600)._replace(races=(Race(2, 100),),
     levels=(Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))),
     games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3, max_players=3, price=Price(2000, 200))"""
@@ -39,7 +39,7 @@ addEventListener("DOMContentLoaded", () => {
 
 
 def players_of(desk: DirectorsPage) -> dict[int, tuple[str, int, int]]:
-    """Who is still in by number: name, table, seat from 0."""
+    """The players still in by id: name, table, seat from 0."""
     found = {}
     for option in desk.page.locator("#t-pick-player option:not([value=''])").all():
         name, _, place = option.inner_text().rpartition(" · ")
@@ -49,12 +49,12 @@ def players_of(desk: DirectorsPage) -> dict[int, tuple[str, int, int]]:
 
 
 def number_of(person: Person) -> int:
-    """The player's number, as the bar has it."""
+    """The player's id, from the bar."""
     return int(bar(person).get_attribute("data-me") or 0)
 
 
 def paused(desk: DirectorsPage, people: tuple[Person, ...]) -> None:
-    """Nothing runs: what is asked of the director is done at once."""
+    """Pauses the tournament, so that commands take effect at once."""
     desk.act("Pause", "Clock", "A word with all of you")
     running = desk.page.locator("#t-tables [data-running]")
     expect(desk.page.locator("#t-pause")).to_have_text("Resume")
@@ -62,13 +62,13 @@ def paused(desk: DirectorsPage, people: tuple[Person, ...]) -> None:
 
 
 def shown(person: Person) -> dict[str, dict[str, Any]]:
-    """The chip race as it stood on the page, seat by seat."""
+    """The chip race as the page showed it, seat by seat."""
     raced: dict[str, dict[str, Any]] = person.page.evaluate("raced")
     return raced
 
 
 def told_of(log: list[tuple[str, dict[str, Any]]], kind: str) -> list[dict[str, Any]]:
-    """What the events of a kind say."""
+    """The fields of all events of a kind."""
     return [said for name, said in log if name == kind]
 
 
@@ -87,7 +87,7 @@ def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], 
     paused(desk, people)
     me, other = number_of(guest), number_of(phone)
 
-    # T14: chips, in whole chips only, seen by who loses them.
+    # T14: a penalty takes whole chips only, and the player sees it.
     desk.act("Penalty", "Player", "Soft play", player=str(me), chips="510")
     expect(desk.page.locator(".message").first).to_contain_text("chips in steps of 25")
     desk.act("Penalty", "Player", "Soft play", player=str(me), chips="500")
@@ -96,7 +96,7 @@ def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], 
     play_until(lambda: "took 500 chips of yours. Soft play" in told[guest], {guest: FOLD}, seconds=60, what="the word")
     guest.picture("chips-taken")
 
-    # T14: disqualified, asked twice, with the reason in the player's own words and the place.
+    # T14: a disqualification asks for confirmation; the player sees the reason and the place.
     desk.act("Disqualify", "Player", "Chip dumping", player=str(other))
     assert "Disqualify this player?" in desk.asked
     desk.decided("is disqualified. Chip dumping")
@@ -108,7 +108,7 @@ def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], 
     phone.picture("disqualified")
     expect(desk.page.locator("#t-people tr.gone")).to_have_count(1)
 
-    # T7: the guest's own table is broken: the reason in words, and the new seat opens by itself.
+    # T7: the guest's table is broken; the page gives the reason and opens the new seat by itself.
     _name, table, _seat = players_of(desk)[me]
     left = guest.page.url
     desk.act("Break this table", "Table", "Only two here", table=str(table))
@@ -125,7 +125,7 @@ def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], 
     expect(desk.page.locator("#t-tables .t-table")).to_have_count(2)
     desk.person.picture("after-the-break")
 
-    # T15: the end is announced while hands run, which are played out; then places by chips, and prizes.
+    # T15: the end is announced, running hands are played out, then places go by chips and prizes are paid.
     desk.act("Resume", "Clock", "Go on")
     desk.decided("Play goes on.")
     play_until(lambda: guest.state() == "turn", {guest: ""}, seconds=90, what="a turn of the guest")
@@ -143,7 +143,7 @@ def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], 
 
 
 def compare(log: list[tuple[str, dict[str, Any]]], me: int, other: int) -> None:
-    """What the log keeps of it: chips in play, the one disqualified last, places by chips, prizes once."""
+    """The log agrees: chips in play, the disqualified player last, places by chips, prizes paid once."""
     taken = [(said["player"], said["chips"], said["why"]) for said in told_of(log, "ChipsRemoved")]
     assert taken[0] == (me, 500, "penalty")
     assert taken[1][0::2] == (other, "disqualified")
@@ -170,7 +170,7 @@ def test_t11_a_chip_race_is_seen_card_by_card(somebody: Callable[..., Person], r
         at_table(person)
     paused(desk, people)
     players = players_of(desk)
-    # One small chip less in play: at least three of them are odd.
+    # One small chip less in play, so at least three stacks are odd.
     bot = next(player for player in players if player not in map(number_of, people))
     desk.act("Penalty", "Player", "Showed a card", player=str(bot), chips=str(SMALL))
     desk.decided("25 chips of")
@@ -206,7 +206,7 @@ def test_t11_a_chip_race_is_seen_card_by_card(somebody: Callable[..., Person], r
 
 
 def winners(cards: list[tuple[int, int]], chips: int) -> set[int]:
-    """Who has the highest cards, suits in the order of bridge, one chip each (T11, C2)."""
+    """The players with the highest cards, suits in bridge order, one chip each (T11, C2)."""
     rank, suit = "23456789TJQKA".index, "cdhs".index
     order = sorted(cards, key=lambda row: (rank(card_text(row[1])[0]), suit(card_text(row[1])[1])))
     won: list[int] = []

@@ -1,4 +1,4 @@
-"""What journeys through tournaments share: announcements that end quickly, and what people do and wait for there."""
+"""Shared by the tournament journeys: announcements that end quickly, and what people do and wait for."""
 
 import json
 import re
@@ -32,17 +32,17 @@ def structure(stack, seconds, breaks=(), round_cost=4):
 
 
 def in_the_room(room: Room, code: str) -> str:
-    """Runs code in a shell of the room; the last line that it prints."""
+    """Runs code in a shell of the room; the last printed line."""
     return room.shell(BEGIN + code)
 
 
 def announce(room: Room, setup: str, *, bots: int) -> int:
-    """Announces `setup`, written as code, with so many house bots; the tournament's id."""
+    """Announces `setup`, given as code, with this many house bots; the tournament's id."""
     return int(in_the_room(room, f"print(api.announce(setup={setup}, bots={bots}))"))
 
 
 def happened(room: Room, tournament: int) -> list[tuple[str, dict[str, object]]]:
-    """The tournament's own log: each event's name and what it says, the first one first."""
+    """The tournament's log as event names and fields, oldest first."""
     code = (
         f"lines = api.decisions({tournament}, limit=100000)\n"
         "told = [event for line in reversed(lines) for event in line.events]\n"
@@ -52,7 +52,7 @@ def happened(room: Room, tournament: int) -> list[tuple[str, dict[str, object]]]
 
 
 def bar(person: Person) -> Locator:
-    """The tournament's bar over the table."""
+    """The tournament bar above the table."""
     return person.page.locator("section#tournament-bar")
 
 
@@ -70,7 +70,7 @@ def at_table(person: Person) -> None:
 
 
 class Told:
-    """Collects what a tournament tells a person, on its own page and at its tables, from the next page on."""
+    """Collects a tournament's messages to a person, on its page and at its tables."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -102,7 +102,9 @@ addEventListener("DOMContentLoaded", () => {
 
 
 def play(person: Person, keys: str) -> bool:
-    """Takes the turn, if it is one, with the first of these keys that can be: a is all-in, f is no fold for nothing."""
+    """Takes the player's turn with the first of these keys that is possible: a is all-in, f is fold unless checking is
+    free.
+    """
     state = person.state()
     if state not in ("turn", "asked"):
         return False
@@ -112,7 +114,7 @@ def play(person: Person, keys: str) -> bool:
         else:
             _press(person, keys)
     except (TooLate, StopIteration):
-        # The turn was over before the press: the room has its own clock.
+        # The turn was over before the key press; the room has its own clock.
         return False
     return True
 
@@ -139,7 +141,7 @@ def _page(person: Person) -> str:
 
 
 def play_until(done: Callable[[], object], players: dict[Person, str], *, seconds: float, what: str) -> None:
-    """Lets people play by their keys until something is so; fails when that takes too long."""
+    """Lets people play by their keys until a condition holds; fails when it takes too long."""
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, "\n".join([f"never came: {what}", *(_page(one) for one in players)])

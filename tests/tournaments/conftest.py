@@ -13,7 +13,7 @@ from tournaments.store import table_orders
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    """Hosts and directors look round often, tables have a quick clock, and house bots act at once."""
+    """Hosts and directors poll often, tables have a quick clock, and house bots act at once."""
     monkeypatch.setattr(live_table, "SWEEP_SECONDS", 0.1)
     monkeypatch.setattr(leased_runner, "RENEW_EVERY_SECONDS", 0.2)
     monkeypatch.setattr(director, "SWEEP_SECONDS", 0.2)

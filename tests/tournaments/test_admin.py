@@ -1,4 +1,4 @@
-"""The admin of the tournaments: everything for reading, schedules to switch off, frozen ones let go on (F8)."""
+"""The admin of tournaments: records are read-only, schedules can be switched off (F8)."""
 
 import pytest
 from django.contrib.auth.models import Group
@@ -24,14 +24,14 @@ def staff(role: str) -> Client:
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_f8_auditors_read_everything_and_add_nothing(model: str) -> None:
+def test_f8_auditors_read_everything_and_change_nothing(model: str) -> None:
     PageDesk(soon())
     client = staff(AUDITOR)
     assert client.get(f"/admin/tournaments/{model}/").status_code == 200
     assert client.get(f"/admin/tournaments/{model}/add/").status_code == 403
 
 
-def test_a_tournament_is_for_reading_and_shows_no_password() -> None:
+def test_a_tournament_is_read_only_and_hides_its_password() -> None:
     desk = PageDesk(soon(), password="very secret")
     page = staff(DIRECTOR).get(f"/admin/tournaments/tournament/{desk.id}/change/").content.decode()
     assert "Sunday Evening" in page
@@ -39,7 +39,7 @@ def test_a_tournament_is_for_reading_and_shows_no_password() -> None:
     assert 'name="_save"' not in page
 
 
-def test_F3_a_frozen_tournament_goes_on_by_the_directors_page_and_with_a_reason_alone() -> None:
+def test_F3_a_frozen_tournament_is_thawed_only_on_the_directors_page_with_a_reason() -> None:
     desk = PageDesk(soon())
     Tournament.objects.filter(pk=desk.id).update(frozen=True)
     page, auditor, director = f"/tournaments/{desk.id}/direct/", staff(AUDITOR), staff(DIRECTOR)

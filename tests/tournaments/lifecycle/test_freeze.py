@@ -1,4 +1,4 @@
-"""Tournaments that were stopped: everybody is told, an operator sees why, lets them go on, or cancels (X2, X3, F3)."""
+"""Frozen tournaments: everybody is told, an operator sees the reason, thaws or cancels (X2, X3, F3)."""
 
 import re
 from collections.abc import Callable
@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 @pytest.fixture
 def sick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Orders of these kinds bring their table down; by and by it refuses them."""
+    """Orders of these kinds make their table fail until it refuses them."""
     commit, kinds = tablestore.commit, list[str]()
 
     def poisoned(*args: Any, order: int | None = None, **kwargs: Any) -> None:
@@ -50,7 +50,7 @@ def sick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def staff(client: Client, user: User) -> Client:
-    """A client of somebody who directs."""
+    """A browser signed in as a director."""
     user.is_staff = True
     user.save()
     user.groups.add(Group.objects.get(name=DIRECTOR))
@@ -64,14 +64,14 @@ def page(client: Client, path: str) -> Callable[[], str]:
 
 
 async def frozen(tournament: int, sick: list[str]) -> None:
-    """Bots play a hand or two, then a table refuses to deal, and the tournament is stopped."""
+    """Bots play a hand or two, then a table refuses to deal, and the tournament is frozen."""
     await until(lambda: any(isinstance(event, ev.HandPlayed) for event in happened(tournament)), "a hand")
     sick.append("deal_hand")
     await until(lambda: Tournament.objects.get(pk=tournament).frozen, "the stop")
     sick.clear()
 
 
-async def test_X2_X3_a_refused_order_stops_it_all_are_told_and_it_goes_on(sick: list[str], dana: User) -> None:
+async def test_X2_X3_a_refused_order_freezes_the_tournament_until_it_is_thawed(sick: list[str], dana: User) -> None:
     people = await people_of(6)
     tournament = await announce(setup=announcement(structure=tournaments.DEEP))
     async with hosting(directing_host()):
@@ -99,7 +99,7 @@ async def test_X2_X3_a_refused_order_stops_it_all_are_told_and_it_goes_on(sick: 
     assert not await sync_to_async(Order.objects.filter(refused="table_busy").exists)()
 
 
-async def test_X2_F3_refused_again_it_stops_again_and_cancelling_gives_everything_back(
+async def test_X2_F3_a_repeated_refusal_freezes_again_and_cancelling_refunds_everything(
     sick: list[str], dana: User
 ) -> None:
     people = await people_of(6)
@@ -122,7 +122,7 @@ async def test_X2_F3_refused_again_it_stops_again_and_cancelling_gives_everythin
     assert {await sync_to_async(cashier.balance)(user_id=user.pk) for user in people} == {1_000_00}
 
 
-async def test_X3_the_directors_page_names_a_table_that_is_stopped(sick: list[str], dana: User) -> None:
+async def test_X3_the_directors_page_names_a_frozen_table(sick: list[str], dana: User) -> None:
     people = await people_of(6)
     tournament = await announce(setup=announcement(structure=tournaments.DEEP))
     async with hosting(directing_host()):

@@ -1,4 +1,4 @@
-"""Announcements made again and again, once each, at the room's own time (T1)."""
+"""Schedules announce each tournament once, at the room's local time (T1)."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -18,7 +18,7 @@ PRAGUE = ZoneInfo("Europe/Prague")
 
 
 def ms(*moment: int) -> int:
-    """A moment by the clock of Prague."""
+    """A moment by the clock of Prague, ms."""
     return int(datetime(*moment, tzinfo=PRAGUE).timestamp() * 1000)
 
 
@@ -27,7 +27,7 @@ def starts() -> list[datetime]:
     return [start.astimezone(PRAGUE).replace(tzinfo=None) for start in rows if start]
 
 
-def test_a_daily_one_keeps_its_hour_when_summer_time_ends(settings: Any) -> None:
+def test_a_daily_schedule_keeps_its_hour_when_summer_time_ends(settings: Any) -> None:
     settings.TIME_ZONE = "Europe/Prague"
     with timezone.override(PRAGUE):
         api.schedule(setup=announcement(), every="day", next_at=ms(2026, 10, 24, 20), ahead=60)
@@ -39,14 +39,14 @@ def test_a_daily_one_keeps_its_hour_when_summer_time_ends(settings: Any) -> None
     assert Tournament.objects.get(pk=first).announced.starts_at == ms(2026, 10, 24, 20)
 
 
-def test_what_was_missed_while_nobody_ran_the_room_is_not_announced() -> None:
+def test_starts_missed_while_the_room_was_down_are_not_announced() -> None:
     at = int(datetime(2026, 11, 1, 20, tzinfo=UTC).timestamp() * 1000)
     api.schedule(setup=announcement(), every="hour", next_at=at, ahead=10)
     (made,) = schedules.announce_due(at + 5 * 3_600_000 - 60_000)
     assert Tournament.objects.get(pk=made).announced.starts_at == at + 5 * 3_600_000
 
 
-def test_a_sit_and_go_is_there_again_when_the_last_has_begun() -> None:
+def test_a_sit_and_go_is_announced_again_when_the_last_has_begun() -> None:
     pk = api.schedule(setup=announcement(), every="again", bots=5)
     assert api.is_scheduled(name="Evening") and not api.is_scheduled(name="Morning")
     (first,) = schedules.announce_due(0)
@@ -59,14 +59,14 @@ def test_a_sit_and_go_is_there_again_when_the_last_has_begun() -> None:
     assert schedules.announce_due(0) == []
 
 
-def test_a_schedule_needs_a_time_or_none() -> None:
+def test_only_a_timed_schedule_has_a_starting_time() -> None:
     with pytest.raises(IllegalAction, match="no_start"):
         api.schedule(setup=announcement(), every="day")
     with pytest.raises(IllegalAction, match="past"):
         api.announce(setup=announcement(starts_at=1))
 
 
-def test_one_that_cannot_be_announced_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failing_schedule_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
     broken = api.schedule(setup=announcement("Broken"), every="again")
     api.schedule(setup=announcement(), every="again")
     Schedule.objects.filter(pk=broken).update(setup={"of": "another age"})

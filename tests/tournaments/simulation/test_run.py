@@ -1,4 +1,4 @@
-"""`manage.py simulatetournament` plays to the end and prints what it promises."""
+"""`manage.py simulatetournament` plays to the end and prints its totals."""
 
 import io
 import json
@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 
 def simulate(*arguments: str) -> Any:
-    """What the command prints, as data."""
+    """The command's output as data."""
     out = io.StringIO()
     call_command("simulatetournament", *arguments, "--json", stdout=out)
     return json.loads(out.getvalue())
@@ -17,14 +17,14 @@ def simulate(*arguments: str) -> Any:
 
 @pytest.mark.parametrize("hands", [[], ["--quick"]])
 def test_a_tournament_is_played_to_its_end(hands: list[str]) -> None:
-    """The contract's fields; every entry of 10.00 is paid out."""
+    """All documented fields are there; every entry of 10.00 is paid out."""
     result = simulate("--players", "60", "--table-size", "6", "--seed", "4", *hands)
     fields = ("players", "seconds", "hands", "moves", "max_moves_per_player", "prizes_paid", "invariants_kept")
     assert tuple(result) == fields
     assert (result["players"], result["prizes_paid"], result["invariants_kept"]) == (60, 60_000, True)
 
 
-def test_the_same_seed_is_the_same_tournament() -> None:
+def test_the_same_seed_plays_the_same_tournament() -> None:
     first, again = (simulate("--players", "30", "--seed", "9", "--game", "omaha") for _ in range(2))
     assert {**first, "seconds": 0} == {**again, "seconds": 0}
 
@@ -35,6 +35,6 @@ def test_several_runs_are_added_up() -> None:
 
 
 @pytest.mark.parametrize("wrong", [["--players", "1"], ["--game", "snap"], ["--table-size", "11"]])
-def test_what_cannot_be_played_is_said(wrong: list[str]) -> None:
+def test_an_impossible_tournament_is_reported(wrong: list[str]) -> None:
     with pytest.raises(CommandError):
         simulate(*wrong)

@@ -1,4 +1,4 @@
-"""The audit sees whatever is wrong with a tournament: planted, and found."""
+"""The audit finds every planted error in a tournament."""
 
 from collections.abc import Callable
 from typing import Any
@@ -70,7 +70,7 @@ def skip(desk: Desk) -> None:
         (skip, "decisions_missing"),
     ],
 )
-def test_M2_what_is_planted_is_found(desk: Desk, plant: Callable[[Any], None], found: str) -> None:
+def test_M2_every_planted_error_is_found(desk: Desk, plant: Callable[[Any], None], found: str) -> None:
     assert codes() == set()
     plant(desk)
     assert codes() == {found}

@@ -1,4 +1,4 @@
-"""Money of tournaments through the books: held at once, back to the unit, paid once (M5, T2, T12, T15, T16)."""
+"""The money of tournaments in the ledger: held at once, refunded to the unit, paid once (M5, T2, T12, T15, T16)."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def enter(desk: Desk, *people: User, ticket: bool = False) -> list[str]:
 
 
 def wallets(people: list[User]) -> list[int]:
-    """What each has won or lost."""
+    """Each player's balance change."""
     return [cashier.balance(user_id=user.pk) - GRANT for user in people]
 
 
@@ -72,7 +72,7 @@ def test_T2_the_same_key_pays_once_and_nobody_enters_twice(people: list[User]) -
     assert wallets(people)[0] == -110_00 and TournamentOrder.objects.count() == 1
 
 
-def test_T2_who_cannot_pay_is_refused_and_nothing_is_left_behind() -> None:
+def test_T2_a_player_who_cannot_pay_is_refused_without_a_trace() -> None:
     desk, poor = opened(), person("Eve", grant=100_00)
     with pytest.raises(IllegalAction, match="not_enough_money") as refused:
         api.enter(user=poor, tournament_id=desk.id)
@@ -80,8 +80,8 @@ def test_T2_who_cannot_pay_is_refused_and_nothing_is_left_behind() -> None:
     assert not TournamentOrder.objects.exists() and pool(desk) == (0, 0)
 
 
-def test_T2_what_the_director_refuses_is_paid_back(people: list[User]) -> None:
-    """Two ask for the last place."""
+def test_T2_a_refused_order_is_refunded(people: list[User]) -> None:
+    """Two players order the last place."""
     desk = opened()
     enter(desk, *people[:3])
     late = person("Eve")
@@ -93,8 +93,8 @@ def test_T2_what_the_director_refuses_is_paid_back(people: list[User]) -> None:
     assert not desk.wrong()
 
 
-def test_X1_an_ask_that_was_refused_meanwhile_is_not_carried_out(people: list[User]) -> None:
-    """A director that has lost its lease refuses what the next one is about to accept."""
+def test_X1_an_order_refused_meanwhile_is_not_carried_out(people: list[User]) -> None:
+    """A director that lost its lease refuses what the next one is about to accept."""
     desk = opened()
     order = api.enter(user=people[0], tournament_id=desk.id)
     [asked] = store.pending(desk.id)
@@ -105,7 +105,7 @@ def test_X1_an_ask_that_was_refused_meanwhile_is_not_carried_out(people: list[Us
     assert not desk.events() and not Entry.objects.exists() and not desk.wrong()
 
 
-def test_M5_what_was_paid_for_and_changes_nothing_is_paid_back(people: list[User]) -> None:
+def test_M5_a_paid_order_without_effect_is_refunded(people: list[User]) -> None:
     desk = opened()
     store.done(api.enter(user=people[0], tournament_id=desk.id))
     assert wallets(people)[0] == 0 and pool(desk) == (0, 0) and not desk.wrong()
@@ -138,7 +138,7 @@ def test_T16_prizes_are_paid_once_when_it_is_over(people: list[User]) -> None:
     assert not Entry.objects.filter(is_in=True).exists()
 
 
-def test_T1_T16_what_is_guaranteed_the_house_adds_and_bounties_are_paid(people: list[User]) -> None:
+def test_T1_T16_the_house_adds_the_overlay_and_bounties_are_paid(people: list[User]) -> None:
     desk = opened(price=Price(100_00, 10_00, 20_00), payouts=Payouts(guaranteed=1_000_00))
     enter(desk, *people)
     alice, bob, charlie, dana = (user.pk for user in people)
@@ -165,7 +165,7 @@ def test_T12_rebuys_and_add_ons_are_paid_and_counted(people: list[User]) -> None
     assert desk.state.players[bob.pk].stack == 500 and not desk.wrong()
 
 
-def test_T15_cancelling_gives_everybody_everything_back(people: list[User]) -> None:
+def test_T15_cancelling_refunds_everybody(people: list[User]) -> None:
     desk = opened(rebuy=Rebuy(Price(50_00, 5_00), 500, 1), payouts=Payouts(guaranteed=2_000_00))
     enter(desk, *people)
     alice, bob, charlie, dana = people
@@ -179,7 +179,7 @@ def test_T15_cancelling_gives_everybody_everything_back(people: list[User]) -> N
     assert wallets(people) == [0] * 4 and pool(desk) == (0, 0) and not desk.wrong()
 
 
-def test_T15_forward_the_pool_goes_to_those_who_are_left_and_the_overlay_home(people: list[User]) -> None:
+def test_T15_a_forward_pool_goes_to_the_players_left_and_the_overlay_to_the_house(people: list[User]) -> None:
     desk = opened(payouts=Payouts(rows=(Row(9, (1_000_000,)),), guaranteed=1_000_00))
     enter(desk, *people)
     desk.do(cm.NextLevel())
@@ -196,7 +196,7 @@ def test_T15_forward_the_pool_goes_to_those_who_are_left_and_the_overlay_home(pe
     assert pool(desk) == (0, 10_00) and not desk.wrong()
 
 
-def test_T2_too_few_at_the_start_are_sent_home_with_everything(people: list[User]) -> None:
+def test_T2_too_few_players_at_the_start_get_everything_back(people: list[User]) -> None:
     desk = opened(starts_at=0)
     desk = Desk(api.announce(setup=announcement(starts_at=4_000_000_000_000, min_players=3, max_players=0)))
     enter(desk, *people[:2])
@@ -207,7 +207,7 @@ def test_T2_too_few_at_the_start_are_sent_home_with_everything(people: list[User
         api.enter(user=people[2], tournament_id=desk.id)
 
 
-def test_T1_tickets_are_won_used_given_back_and_worth_their_money(people: list[User]) -> None:
+def test_T1_tickets_are_won_used_and_returned_at_their_value(people: list[User]) -> None:
     satellite = opened(payouts=Payouts(ticket=110_00))
     enter(satellite, *people)
     alice, dana = people[0], people[3]
@@ -281,7 +281,7 @@ def test_X1_a_director_of_an_old_state_marks_no_report_as_read(people: list[User
     assert rows.get() == (1, 7)
 
 
-def test_late_entries_again_pay_again(people: list[User]) -> None:
+def test_re_entries_pay_again(people: list[User]) -> None:
     desk = opened(late=LateRegistration(until=2, entries=2), max_players=3)
     enter(desk, *people[:3])
     alice, bob = people[:2]
@@ -291,7 +291,7 @@ def test_late_entries_again_pay_again(people: list[User]) -> None:
     assert [event.why for event in desk.events() if isinstance(event, ev.Seated)][-1] == "again"
 
 
-def test_statement_words_name_the_tournament(people: list[User]) -> None:
+def test_the_statement_names_the_tournament(people: list[User]) -> None:
     from cashier.web.text import movement_text
 
     desk = opened()

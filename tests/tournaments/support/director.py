@@ -1,4 +1,4 @@
-"""A director for tests who decides one thing after another, through the store, while nobody plays: hands are told."""
+"""A director for tests that decides one command after another through the store; the tests report the hands."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -18,7 +18,7 @@ from tournaments.store.table_orders import TableOrders
 
 @dataclass
 class Desk:
-    """Directs one tournament; the clock stands until told."""
+    """Directs one tournament; the clock moves only when the test says so."""
 
     id: int
     now: int = START
@@ -30,7 +30,7 @@ class Desk:
         self.tables = TableOrders(self.id)
 
     def do(self, command: cm.Command, *, order: int | None = None, by: int | None = None, why: str = "") -> Decision:
-        """Decide, commit, adopt."""
+        """Decide, commit and keep the new state."""
         decision = decide(self.state, command, now=self.now, random_bytes=self.rng.randbytes(32))
         if decision.events:
             store.commit(
@@ -51,7 +51,7 @@ class Desk:
         return decision
 
     def read(self) -> list[str]:
-        """Answers every ask; the codes of those it refused."""
+        """Answers every pending order; the codes of the refused ones."""
         codes = []
         for asked in store.pending(self.id):
             try:
@@ -72,10 +72,10 @@ class Desk:
         return self.do(cm.ReportHand(table, running.hand, tuple(stacks.items()), busts))
 
     def events(self) -> list[ev.Event]:
-        """Everything that was written."""
+        """All stored events."""
         rows = TournamentDecision.objects.filter(tournament=self.id).order_by("number").values_list("events", flat=True)
         return [event_from_data(event) for row in rows for event in row]
 
     def wrong(self) -> list[tuple[str, str]]:
-        """What the audit finds, but for tables nobody plays at."""
+        """The audit's findings, except for tables nobody plays at."""
         return [breach for breach in tournaments_agree() if breach[0] != "chips_differ"]

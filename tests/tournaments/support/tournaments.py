@@ -1,4 +1,4 @@
-"""Tournaments for tests that keep: announcements that go quickly, people and house bots with money, directors."""
+"""Stored tournaments for tests: quick announcements, players and house bots with money, directors."""
 
 import asyncio
 import time
@@ -28,7 +28,7 @@ PRICE = Price(pool=100_00, fee=10_00)
 LEVELS = ladder(1)
 DEEP = Structure(10_000, LEVELS, chips=CHIPS, races=usual_races(LEVELS, CHIPS))
 SHORT = Structure(500, LEVELS, chips=CHIPS, races=usual_races(LEVELS, CHIPS))
-"""Ten big blinds deep, a level a minute."""
+"""Ten big blinds deep, one-minute levels."""
 
 
 def announcement(name: str = "Evening", **changes: Any) -> Setup:
@@ -46,13 +46,13 @@ announce, people_of, direct = sync_to_async(api.announce), sync_to_async(robots)
 
 
 def enter_all(tournament: int, people: list[User]) -> None:
-    """Everybody registers."""
+    """Registers everybody."""
     for user in people:
         api.enter(user=user, tournament_id=tournament, key="in")
 
 
 def audit() -> None:
-    """The books are right, chips and all."""
+    """The ledger and the chips agree."""
     out = StringIO()
     try:
         call_command("audit", stdout=out)
@@ -61,7 +61,7 @@ def audit() -> None:
 
 
 def happened(tournament: int) -> list[ev.Event]:
-    """Every event so far."""
+    """All events so far."""
     lines = api.decisions(tournament, limit=100_000)
     return [event for line in reversed(lines) for event in line.events]
 
@@ -72,7 +72,7 @@ def directing_host(**settings: Any) -> Host:
 
 
 async def until(holds: Callable[[], Any], what: str = "it", *, within: float = 180.0) -> Any:
-    """Waits until the database says so."""
+    """Waits until the database satisfies the condition."""
     end = time.monotonic() + within
     look = sync_to_async(holds)
     while not (found := await look()):
@@ -82,19 +82,19 @@ async def until(holds: Callable[[], Any], what: str = "it", *, within: float = 1
 
 
 def stage(tournament: int) -> str:
-    """Where it stands."""
+    """The tournament's stage."""
     return Tournament.objects.values_list("stage", flat=True).get(pk=tournament)
 
 
 def over(tournament: int) -> bool:
-    """It has ended, or something is wrong with it."""
+    """Whether it has ended or is frozen."""
     row = Tournament.objects.defer("snapshot").get(pk=tournament)
     assert not row.frozen, "the tournament was frozen"
     return row.stage in ("ended", "cancelled")
 
 
 def prizes(tournament: int) -> dict[int, int]:
-    """Who won how much, by place."""
+    """The prizes by place, with their winners."""
     rows = Entry.objects.filter(tournament=tournament, prize__gt=0)
     return dict(rows.values_list("place", "prize"))
 

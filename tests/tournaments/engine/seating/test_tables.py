@@ -124,7 +124,7 @@ def test_T8_D2_the_button_may_be_dead() -> None:
 
 
 def test_D3_heads_up_nobody_is_big_blind_twice_running() -> None:
-    """The small blind of three is out: the player who did not post the big blind posts it now."""
+    """The small blind of three is out: the player who had no big blind last posts it, the button the small one."""
     assert next_hand(table_with((10, 0, 12), Positions(0, 1, 2)), [0, 2]).positions == Positions(2, 2, 0)
 
 

@@ -1,4 +1,4 @@
-"""What is announced again and again, stopped and taken up again with a reason (T1, F3); tickets that are held."""
+"""The schedules page switches schedules on and off with a reason (T1, F3); the list shows the viewer's tickets."""
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -19,7 +19,7 @@ HERE = "/tournaments/schedules/"
 
 
 def browser(name: str, role: str = "") -> tuple[Client, User]:
-    """Somebody's browser."""
+    """A browser signed in as this user."""
     user, client = person(name), Client()
     if role:
         user.is_staff = True
@@ -34,7 +34,7 @@ def turbo() -> int:
     return api.schedule(setup=SIT_AND_GO, every="again")
 
 
-def test_t1_a_director_stops_what_repeats_and_takes_it_up_again(turbo: int) -> None:
+def test_t1_a_director_switches_a_schedule_off_and_on(turbo: int) -> None:
     client, user = browser("Dana", DIRECTOR)
     assert "Turbo Six" in client.get(HERE).content.decode()
     page = client.post(HERE, {"schedule": turbo, "do": "off", "why": "Nobody comes"}, follow=True).content.decode()
@@ -46,7 +46,7 @@ def test_t1_a_director_stops_what_repeats_and_takes_it_up_again(turbo: int) -> N
     assert len(announce_due(0)) == 1
 
 
-def test_f3_no_reason_nothing_changes(turbo: int) -> None:
+def test_f3_without_a_reason_nothing_changes(turbo: int) -> None:
     client, _user = browser("Dana", DIRECTOR)
     page = client.post(HERE, {"schedule": turbo, "do": "off", "why": " "}, follow=True).content.decode()
     assert "Give a reason" in page
@@ -56,7 +56,7 @@ def test_f3_no_reason_nothing_changes(turbo: int) -> None:
     assert Schedule.objects.get().is_on
 
 
-def test_f8_auditors_look_and_players_do_not(turbo: int) -> None:
+def test_f8_auditors_see_the_schedules_and_players_do_not(turbo: int) -> None:
     auditor, _user = browser("Audit", AUDITOR)
     assert "Turbo Six" in auditor.get(HERE).content.decode()
     auditor.post(HERE, {"schedule": turbo, "do": "off", "why": "x"})
@@ -67,7 +67,7 @@ def test_f8_auditors_look_and_players_do_not(turbo: int) -> None:
     assert HERE in auditor.get("/tournaments/").content.decode()
 
 
-def test_t1_who_holds_tickets_reads_what_they_are_worth() -> None:
+def test_t1_ticket_holders_see_the_value_of_their_tickets() -> None:
     client, user = browser("Petr")
     won = PageDesk(soon()).id
     for worth in (110_00, 110_00, 22_00):

@@ -1,4 +1,4 @@
-"""The announcement's form and the structure editor (T1)."""
+"""The announcement form and the structure editor (T1)."""
 
 from datetime import timedelta
 from typing import Any
@@ -33,7 +33,7 @@ NOW = 1_600_000_000_000
 
 
 def posted(setup: Setup, **changes: Any) -> QueryDict:
-    """A form filled in for this announcement, with some fields typed otherwise."""
+    """A form filled in for this announcement, with some fields replaced."""
     form, plan = AnnouncementForm(now=setup), StructureForm(now=setup.structure)
     data = QueryDict(mutable=True)
     values = {**form.initial, **plan.initial, **changes}
@@ -47,7 +47,7 @@ def posted(setup: Setup, **changes: Any) -> QueryDict:
 
 
 def read(data: QueryDict) -> Setup:
-    """The announcement a form says."""
+    """The announcement of a form."""
     form, plan = AnnouncementForm(data, now=FIRST), StructureForm(data, now=FIRST.structure)
     assert form.is_valid(), form.errors
     assert plan.is_valid(), plan.errors
@@ -71,7 +71,7 @@ def test_payouts_of_every_kind_read_back() -> None:
     assert (fixed.fixed, fixed.extras) == ((500_00, 300_00), ("Cup", "Watch"))
 
 
-def test_t17_how_long_an_offer_of_a_deal_stands() -> None:
+def test_t17_the_time_of_a_deal_proposal_reads_back() -> None:
     assert read(posted(SUNDAY)).deal_time == 120_000, "as announced when nobody thinks of it"
     assert read(posted(SUNDAY, deal_time="300")).deal_time == 300_000
     for none in ("", "0"):
@@ -84,7 +84,7 @@ def test_t17_how_long_an_offer_of_a_deal_stands() -> None:
     ("deal_time", "words"),
     [(0, "until everybody has answered"), (1_000, "for 1 second;"), (90_000, "for 90 seconds;")],
 )
-def test_t17_the_announcement_tells_how_long_an_offer_stands(deal_time: int, words: str) -> None:
+def test_t17_the_announcement_tells_how_long_a_proposal_stands(deal_time: int, words: str) -> None:
     said = {fact.title: fact.text for fact in facts(SUNDAY._replace(deal_time=deal_time))}
     assert words in said["Deals"]
 
@@ -120,7 +120,7 @@ def test_g14_a_bring_in_of_a_level_reads_back_and_needs_no_column() -> None:
     assert read(data).structure == SUNDAY.structure
 
 
-def test_t11_chips_say_what_can_be_played() -> None:
+def test_t11_levels_must_be_payable_in_chips() -> None:
     with pytest.raises(IllegalAction, match="chip_too_large"):
         read(posted(SUNDAY, chips="100, 500"))
     with pytest.raises(IllegalAction, match="bad_chips"):
@@ -128,7 +128,7 @@ def test_t11_chips_say_what_can_be_played() -> None:
     assert read(posted(SUNDAY, races="7:100, 15:500", chips="25, 100, 500, 1000")).structure.races[0] == (7, 100)
 
 
-def test_the_outlook_is_told_for_so_many_players() -> None:
+def test_the_forecast_depends_on_the_number_of_players() -> None:
     few = StructureForm(now=TEMPLATES["turbo"], players=6).told(TEMPLATES["turbo"])
     many = StructureForm(now=TEMPLATES["turbo"], players=600).told(TEMPLATES["turbo"])
     assert few["length"] < many["length"]
@@ -136,13 +136,13 @@ def test_the_outlook_is_told_for_so_many_players() -> None:
 
 
 @pytest.mark.parametrize("words", ["x", "-5", "1e9", "1" * 40, "١٢"])
-def test_what_is_no_number_is_refused(words: str) -> None:
+def test_invalid_numbers_are_refused(words: str) -> None:
     with pytest.raises(IllegalAction):
         whole(words)
 
 
 @pytest.mark.parametrize("words", ["50 50", "x: 50 50", "9:", "9: fifty", "9: nan", "9: 1e999"])
-def test_a_payout_table_that_is_none_is_refused(words: str) -> None:
+def test_an_invalid_payout_table_is_refused(words: str) -> None:
     with pytest.raises(IllegalAction):
         table_of(words)
 
@@ -166,7 +166,7 @@ class TestThePage:
     def later(self) -> Any:
         return timezone.localtime() + timedelta(hours=3)
 
-    def test_announced_by_the_form(self, director: Client) -> None:
+    def test_the_form_announces_a_tournament(self, director: Client) -> None:
         data = posted(SUNDAY, starts_at=self.later(), password="secret", save="1")
         answer = director.post("/tournaments/announce/", data)
         tournament = Tournament.objects.get()
@@ -174,7 +174,7 @@ class TestThePage:
         assert tournament.announced.price == SUNDAY.price
         assert tournament.password
 
-    def test_repeated_by_a_schedule(self, director: Client) -> None:
+    def test_the_form_creates_a_schedule(self, director: Client) -> None:
         director.post("/tournaments/announce/", posted(SUNDAY, starts_at=self.later(), schedule="day", save="1"))
         director.post("/tournaments/announce/", posted(SIT_AND_GO, schedule="again", deal_time="45", save="1"))
         assert {row.every for row in Schedule.objects.all()} == {"day", "again"}
@@ -197,7 +197,7 @@ class TestThePage:
         assert (page.count("<th>Bring-in</th>"), page.count("a fifth of the limit")) == (column, note)
         assert ("placeholder=" in page) == bool(column), "what it is where nothing is typed"
 
-    def test_working_out_again_announces_nothing(self, director: Client) -> None:
+    def test_updating_the_forecast_announces_nothing(self, director: Client) -> None:
         page = director.post("/tournaments/announce/", posted(SUNDAY, expected=500, check="1")).content.decode()
         assert "Takes about" in page
         assert not Tournament.objects.exists()
@@ -214,27 +214,29 @@ class TestThePage:
             ({"pays": "table", "rows": "9: 50 40"}, ""),
         ],
     )
-    def test_bad_input_is_a_sentence(self, director: Client, changes: dict[str, Any], sentence: str) -> None:
+    def test_invalid_input_is_answered_with_a_sentence(
+        self, director: Client, changes: dict[str, Any], sentence: str
+    ) -> None:
         data = posted(SUNDAY, **{"starts_at": self.later(), "save": "1", **changes})
         page = director.post("/tournaments/announce/", data).content.decode()
         assert 'role="alert"' in page
         assert sentence in page
         assert not Tournament.objects.exists()
 
-    def test_changed_before_the_start(self, director: Client) -> None:
+    def test_an_announcement_can_be_changed_before_the_start(self, director: Client) -> None:
         desk = PageDesk(soon())
         setup = desk.state.setup
         assert 'value="Sunday Evening"' in director.get(f"/tournaments/{desk.id}/change/").content.decode()
         director.post(f"/tournaments/{desk.id}/change/", posted(setup, starts_at=self.later(), name="Monday", save="1"))
         assert desk.work().state.setup.name == "Monday"
 
-    def test_the_password_changes_with_the_rest_or_not_at_all(self, director: Client) -> None:
+    def test_a_refused_change_keeps_the_password(self, director: Client) -> None:
         desk = PageDesk(soon(), password="old")
         changed = posted(desk.state.setup, starts_at=self.later(), pool="50", password="new", save="1")
         director.post(f"/tournaments/{desk.id}/change/", changed)
         assert opens(desk, "old"), "asked for, and not decided yet"
         api.enter(user=person("Eva"), tournament_id=desk.id, password="old", key="1")
-        # Whoever was first is decided first: somebody has paid, so the price stands.
+        # The first order is decided first: somebody has paid, so the price stays.
         first, second = store.pending(desk.id)
         desk.do(second.command, order=second.order)
         with pytest.raises(IllegalAction, match="price_paid"):
@@ -243,7 +245,7 @@ class TestThePage:
         assert opens(desk, "old")
         assert not opens(desk, "new")
 
-    def test_a_password_is_given_changed_and_taken_away(self, director: Client) -> None:
+    def test_a_password_can_be_set_changed_and_removed(self, director: Client) -> None:
         desk = PageDesk(soon())
         here = f"/tournaments/{desk.id}/change/"
 
@@ -263,7 +265,7 @@ class TestThePage:
         change(unlock="1")
         assert Tournament.objects.get(pk=desk.id).password == ""
 
-    def test_what_can_t_be_changed_any_more_is_not_asked(self, director: Client) -> None:
+    def test_fields_that_cannot_change_are_not_shown(self, director: Client) -> None:
         page = director.get(f"/tournaments/{PageDesk(soon()).id}/change/").content.decode()
         assert 'name="schedule"' not in page
         assert 'name="bots"' not in page

@@ -1,4 +1,4 @@
-"""What the director's forms offer follows the tournament, and what a table's bar tells its players."""
+"""The director's forms follow the state of the tournament, and the table bar shows the director's messages."""
 
 from datetime import timedelta
 from typing import Any
@@ -36,7 +36,7 @@ def started(desk: PageDesk) -> PageDesk:
     return desk
 
 
-def test_f4_the_pause_button_is_the_one_that_can_be_pressed(desk: PageDesk) -> None:
+def test_f4_the_panel_offers_pause_or_resume(desk: PageDesk) -> None:
     started(desk)
     assert 'value="pause"' in panel.panel_fragments(desk.id, "en")["t-pause"]
     desk.tell(cm.Pause("lights"))
@@ -45,14 +45,14 @@ def test_f4_the_pause_button_is_the_one_that_can_be_pressed(desk: PageDesk) -> N
     assert 'value="pause"' not in html
 
 
-def test_f4_hand_for_hand_is_switched_to_what_it_is_not(desk: PageDesk) -> None:
+def test_f4_the_panel_offers_hand_for_hand_on_or_off(desk: PageDesk) -> None:
     started(desk)
     assert 'value="hand_on"' in panel.panel_fragments(desk.id, "en")["t-hands"]
     desk.tell(cm.SetHandForHand(True, "money"))
     assert 'value="hand_off"' in panel.panel_fragments(desk.id, "en")["t-hands"]
 
 
-def test_f4_no_player_and_no_table_is_chosen_before_the_director_does(desk: PageDesk) -> None:
+def test_f4_no_player_or_table_is_preselected(desk: PageDesk) -> None:
     html = panel.panel_fragments(started(desk).id, "en")
     for name in ("t-pick-player", "t-pick-to", "t-pick-table"):
         assert '<option value="">Choose…</option>' in html[name]
@@ -61,7 +61,7 @@ def test_f4_no_player_and_no_table_is_chosen_before_the_director_does(desk: Page
     assert "required" not in html["t-pick-to"]
 
 
-def test_f3_an_act_without_an_outcome_yet_is_named_in_words(desk: PageDesk) -> None:
+def test_f3_a_command_without_events_is_named_in_the_audit_log(desk: PageDesk) -> None:
     user = person("Dana")
     started(desk)
     api.direct(user=user, tournament_id=desk.id, command=cm.BreakNow(60_000, "pizza"), why="pizza")
@@ -70,7 +70,7 @@ def test_f3_an_act_without_an_outcome_yet_is_named_in_words(desk: PageDesk) -> N
     assert "BreakNow" not in audit
 
 
-def test_t4_a_level_is_told_with_what_is_played_for(desk: PageDesk) -> None:
+def test_t4_a_new_level_is_announced_with_its_stakes(desk: PageDesk) -> None:
     view, _own, _version = api.view_of(tournament_id=started(desk).id)
     assert labels.level_text(view) == "Level 1: 25/50."
     html = bar_fragments(desk.id, person("Looker"), 0, "en")["tournament-bar"]
@@ -80,7 +80,7 @@ def test_t4_a_level_is_told_with_what_is_played_for(desk: PageDesk) -> None:
     assert 'data-tells="state" hidden>The director has paused' in html
 
 
-def test_t5_a_clock_that_has_run_out_before_a_break_shows_no_time_rather_than_no_end(desk: PageDesk) -> None:
+def test_t5_a_clock_that_ran_out_before_a_break_shows_zero(desk: PageDesk) -> None:
     view, _own, _version = api.view_of(tournament_id=started(desk).id)
     waits = view._replace(clock=view.clock._replace(ends=0, left=0, break_coming=60_000))
     html = fragments.render("bar", bar_context(waits, Viewer(), 0)) + fragments.render("clock", contexts.clock(waits))
@@ -88,13 +88,13 @@ def test_t5_a_clock_that_has_run_out_before_a_break_shows_no_time_rather_than_no
     assert "∞" not in html
 
 
-def test_who_is_out_is_not_told_of_the_seat_again(desk: PageDesk) -> None:
+def test_players_who_are_out_get_no_seat_notice(desk: PageDesk) -> None:
     player = next(iter(started(desk).state.players))
     Notice.objects.create(tournament_id=desk.id, player_id=player, kind="out", detail={"place": 6})
     assert [item.text for item in notices.items(player)] == ["Sunday Evening: you finished in place 6."]
 
 
-def test_a_tournaments_table_is_called_without_its_number() -> None:
+def test_a_tournament_table_is_named_without_the_tournaments_id() -> None:
     assert title_of("Sunday Evening 3 (#12)", tournament=True) == "Sunday Evening 3"
     assert title_of("Prague (#1)", tournament=False) == "Prague (#1)"
 
@@ -108,7 +108,7 @@ def test_a_closed_table_says_that_it_is_closed(desk: PageDesk) -> None:
 
 
 def bar_of(desk: PageDesk, player: int) -> str:
-    """The bar over a table as this player has it."""
+    """The table bar as this player sees it."""
     return str(bar_fragments(desk.id, get_user_model().objects.get(pk=player), 0, "en")["tournament-bar"])
 
 
@@ -122,7 +122,7 @@ def bar_of(desk: PageDesk, player: int) -> str:
         (cm.Disqualify(0, "phone"), "you were disqualified. phone"),
     ],
 )
-def test_t14_the_director_is_heard_at_the_table_once(desk: PageDesk, command: Any, words: str) -> None:
+def test_t14_the_table_bar_shows_the_directors_message_once(desk: PageDesk, command: Any, words: str) -> None:
     player = next(iter(started(desk).state.players))
     other = next(one for one in desk.state.players if one != player)
     desk.tell(cm.Pause("a word"))
@@ -138,13 +138,13 @@ def test_t14_the_director_is_heard_at_the_table_once(desk: PageDesk, command: An
     assert words not in bar_of(desk, player)
 
 
-def test_t15_a_cancelled_tournament_is_told_at_the_table(desk: PageDesk) -> None:
+def test_t15_the_table_bar_shows_a_cancellation(desk: PageDesk) -> None:
     player = next(iter(started(desk).state.players))
     desk.tell(cm.Cancel("No power"))
     assert "This tournament was cancelled. The money is back with the players." in bar_of(desk, player)
 
 
-def test_t12_who_is_out_is_told_what_the_place_waits_for(desk: PageDesk) -> None:
+def test_t12_a_player_out_is_told_what_the_place_waits_for(desk: PageDesk) -> None:
     view, own, _version = api.view_of(tournament_id=started(desk).id, player=next(iter(desk.state.players)))
     assert own is not None
     assert own.standing is not None

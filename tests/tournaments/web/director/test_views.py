@@ -1,4 +1,4 @@
-"""The director's page: F4 complete, each act with its reason, the preview of cancelling, and who may not (F8)."""
+"""The director's page: all of F4, each command with its reason, the cancellation preview, and permissions (F8)."""
 
 import pytest
 from django.contrib.auth.models import Group
@@ -49,7 +49,7 @@ def direct(client: Client, desk: PageDesk, do: str, *, why: str = "because", **t
     return answer.content.decode()
 
 
-def test_f8_players_see_no_directors_page_and_do_nothing(desk: PageDesk) -> None:
+def test_f8_players_have_no_directors_page(desk: PageDesk) -> None:
     client = Client()
     client.force_login(person("Petr"))
     for page in ("direct/", "direct/cancel/", "direct/moves/", "change/"):
@@ -59,7 +59,7 @@ def test_f8_players_see_no_directors_page_and_do_nothing(desk: PageDesk) -> None
     assert desk.work().state.stage == "open"
 
 
-def test_f8_auditors_look_and_change_nothing(desk: PageDesk) -> None:
+def test_f8_auditors_view_the_directors_page_and_change_nothing(desk: PageDesk) -> None:
     client = Client()
     client.force_login(staff("Audit", AUDITOR))
     assert "Start now" not in client.get(f"/tournaments/{desk.id}/direct/").content.decode()
@@ -67,7 +67,7 @@ def test_f8_auditors_look_and_change_nothing(desk: PageDesk) -> None:
     assert desk.state.stage == "open"
 
 
-def test_f4_a_reason_is_kept_as_it_can_be_read(director: Client, desk: PageDesk) -> None:
+def test_f4_a_reason_is_kept_as_one_printable_line(director: Client, desk: PageDesk) -> None:
     for do in ("start", "pause"):
         direct(director, desk, do, why="Every\0body\nis here")
         assert TournamentDecision.objects.exclude(by=None).latest("pk").why == "Every body is here"
@@ -84,7 +84,7 @@ def test_f4_a_reason_is_needed_and_kept(director: Client, desk: PageDesk) -> Non
     assert "Dana" in page
 
 
-def test_f5_a_void_hand_is_asked_for_with_its_reason(director: Client, desk: PageDesk) -> None:
+def test_f5_a_void_hand_is_requested_with_a_reason(director: Client, desk: PageDesk) -> None:
     direct(director, desk, "start")
     assert "It is on its way;" in direct(director, desk, "void", table="1", why="two aces of spades")
     told = api.decisions(desk.id)[0]
@@ -136,7 +136,7 @@ def test_f4_players_and_tables(director: Client, desk: PageDesk) -> None:
         ("deal:icm", {"kept": "lots"}), ("start", {}),
     ],
 )  # fmt: skip
-def test_bad_input_is_a_sentence_and_changes_nothing(
+def test_invalid_input_is_answered_with_a_sentence_and_changes_nothing(
     director: Client, desk: PageDesk, do: str, typed: dict[str, str]
 ) -> None:
     desk.tell(cm.Start())
@@ -145,7 +145,7 @@ def test_bad_input_is_a_sentence_and_changes_nothing(
     assert snapshot(desk.state) == before
 
 
-def test_t3_seats_as_the_director_sets_them(director: Client, desk: PageDesk) -> None:
+def test_t3_the_director_sets_the_seats(director: Client, desk: PageDesk) -> None:
     players = list(desk.state.players)
     lines = "\n".join(f"{player} {1 + at // 3} {1 + at % 3}" for at, player in enumerate(players))
     direct(director, desk, "start", seats=lines)
@@ -154,7 +154,7 @@ def test_t3_seats_as_the_director_sets_them(director: Client, desk: PageDesk) ->
     ]  # fmt: skip
 
 
-def test_t15_cancelling_is_previewed_then_pays_what_was_shown(director: Client, desk: PageDesk) -> None:
+def test_t15_cancelling_pays_what_its_preview_showed(director: Client, desk: PageDesk) -> None:
     page = director.get(f"/tournaments/{desk.id}/direct/cancel/").content.decode()
     assert page.count("<b>110</b>") == 6
     assert desk.state.stage == "open"
@@ -171,7 +171,7 @@ def test_t6_the_report_of_moves(director: Client, desk: PageDesk) -> None:
     assert "P0" in page
 
 
-def test_f4_what_moved_no_money_is_taken_back(director: Client, desk: PageDesk) -> None:
+def test_f4_commands_that_moved_no_money_can_be_taken_back(director: Client, desk: PageDesk) -> None:
     direct(director, desk, "start")
     player = next(iter(desk.state.players))
     here = f"/tournaments/{desk.id}/direct/"
@@ -199,7 +199,7 @@ def test_f4_what_moved_no_money_is_taken_back(director: Client, desk: PageDesk) 
     assert "the penalty is lifted. It was another" in director.get(here).content.decode()
 
 
-def test_t9_hand_for_hand_needs_tables_to_wait_for(director: Client) -> None:
+def test_t9_hand_for_hand_needs_two_tables(director: Client) -> None:
     desk = PageDesk(soon(seats=3, min_players=3, late=None))
     for number in range(3):
         api.enter(user=person(f"P{number}"), tournament_id=desk.id, key="x")

@@ -1,4 +1,4 @@
-"""The pieces of a tournament's pages at telling moments, in every language; and what each says (T4, T9, T17, T19)."""
+"""The fragments of a tournament's pages in telling moments and every language (T4, T9, T17, T19)."""
 
 import re
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ def pieces(one: SimulatedTournament, player: int = 5, language: str = "en") -> M
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SCENES)
-def test_each_piece_is_one_element_with_its_id_on_top(name: str, language: str) -> None:
+def test_each_fragment_is_one_element_with_its_id(name: str, language: str) -> None:
     one = SCENES[name]()
     view, own = looked_at(one)
     html = fragments.all_fragments(view, Viewer(5, own, key="k"), language)
@@ -48,7 +48,7 @@ def test_each_piece_is_one_element_with_its_id_on_top(name: str, language: str) 
         assert "{" not in text.replace("{minutes}", ""), "no blank is left open"
 
 
-def test_t4_the_clock_runs_by_the_moment_the_level_ends() -> None:
+def test_t4_the_clock_counts_to_the_moment_the_level_ends() -> None:
     one = SCENES["early"]()
     assert re.search(r'data-ends="\d+"', pieces(one)["t-clock"])
     one.tell(cm.Pause("fire"))
@@ -74,8 +74,8 @@ FIXED = Betting.FIXED_LIMIT
         ([("holdem", FIXED), ("razz", FIXED)], "Limits", "ante stud 25 + 25", "stud 25 + 25"),
     ],
 )
-def test_t4_what_is_shown_is_what_is_posted(games: list[Any], title: str, now: str, listed: str) -> None:
-    """The levels' antes are for games with blinds: without them the tables ask for others."""
+def test_t4_the_antes_shown_are_the_antes_posted(games: list[Any], title: str, now: str, listed: str) -> None:
+    """The levels' antes apply to games with blinds; other games ask for their own."""
     setup = SUNDAY._replace(games=tuple(Game(*game) for game in games), seats=6)
     one = simulated(setup, 23)
     while one.t.stage is not Stage.RUNNING:
@@ -94,13 +94,13 @@ def test_t4_what_is_shown_is_what_is_posted(games: list[Any], title: str, now: s
     assert now in bar["level_text"]
 
 
-def test_t9_the_other_tables_are_told_of() -> None:
+def test_t9_the_bar_counts_the_tables_still_playing() -> None:
     html = pieces(SCENES["bubble"]())
     assert "The next player out wins nothing" in html["t-banner"]
     assert "playing" in html["t-tables"]
 
 
-def test_t17_shares_and_who_agreed_stand_beside_the_usual_ways() -> None:
+def test_t17_the_deal_shows_shares_agreement_chip_chop_and_icm() -> None:
     one = SCENES["dealing"]()
     player = next(entrant.player for entrant in one.t.still_in() if entrant.player not in one.t.deal.agreed)
     html = pieces(one, player)
@@ -110,7 +110,7 @@ def test_t17_shares_and_who_agreed_stand_beside_the_usual_ways() -> None:
     assert "Agree to the deal" not in pieces(one, 0)["t-mine"]
 
 
-def test_t19_my_own_row_is_there_however_many_play() -> None:
+def test_t19_the_viewers_row_is_always_listed() -> None:
     one = simulated(SUNDAY._replace(max_players=0), 260)
     one.tell(cm.Start())
     last = one.t.players[260]
@@ -119,7 +119,7 @@ def test_t19_my_own_row_is_there_however_many_play() -> None:
     assert 'class="here"' in html
 
 
-def test_who_won_is_told_so() -> None:
+def test_the_winner_is_told() -> None:
     one = SCENES["over"]()
     winner = next(entrant.player for entrant in one.t.players.values() if entrant.place == 1)
     html = pieces(one, winner)
@@ -127,14 +127,14 @@ def test_who_won_is_told_so() -> None:
     assert "You have won" not in pieces(one, winner % 30 + 1)["t-mine"]
 
 
-def test_names_are_only_text() -> None:
+def test_names_are_escaped() -> None:
     one = simulated(SUNDAY, 0)
     one.tell(cm.Enter(5, "<script>alert(1)</script>"))
     assert "<script" not in "".join(pieces(one).values())
 
 
-def test_everything_that_happened_has_a_sentence_or_none() -> None:
-    """A whole tournament with re-buys and bounties is told in three languages."""
+def test_every_event_has_a_complete_sentence_or_none() -> None:
+    """A whole tournament with re-buys and bounties, in three languages."""
     one = simulated(KNOCK_OUT, 40)
     told: list[Any] = []
     tell = one.tell
@@ -161,18 +161,18 @@ def test_everything_that_happened_has_a_sentence_or_none() -> None:
 
 
 @pytest.mark.parametrize("due", [-1, 0, 1, 4])
-def test_t6_why_somebody_was_moved_is_said(due: int) -> None:
+def test_t6_a_moved_player_is_told_why(due: int) -> None:
     words = why_moved(ev.Moved(1, 4, 0, 2, 3, MoveReason.BALANCE, due, 1))
     assert words.startswith("The tables were out of balance")
     assert ("big blind" in words) == (due >= 0)
 
 
-def test_the_director_may_say_why_in_own_words() -> None:
+def test_the_directors_own_reason_for_a_move_is_shown() -> None:
     assert "too loud" in why_moved(ev.Moved(1, 4, 0, 2, 3, MoveReason.DIRECTOR, -1, -1, "too loud"))
 
 
 @pytest.mark.parametrize("setup", [SUNDAY, KNOCK_OUT])
-def test_t1_the_announcement_is_told_line_by_line(setup: Any) -> None:
+def test_t1_the_announcement_is_shown_line_by_line(setup: Any) -> None:
     said = {fact.title: fact.text for fact in facts(setup)}
     assert said["Starting stack"].startswith("10\u2009000, that is 200 big blinds")
     assert ("Re-buys" in said) == (setup.rebuy is not None)

@@ -1,4 +1,4 @@
-"""The players' pages: the schedule, the lobby, registering and all else that is asked from there (T1, T2, T19)."""
+"""The players' pages: the list, the lobby, registration and all other actions (T1, T2, T19)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ Door = Callable[[User], Client]
 
 @pytest.fixture
 def door() -> Door:
-    """A browser for somebody."""
+    """A browser signed in as this user."""
 
     def of(user: User) -> Client:
         client = Client()
@@ -41,21 +41,21 @@ def petr() -> User:
 
 
 def press(client: Client, desk: PageDesk, do: str, **typed: str) -> str:
-    """Presses a button of the lobby and gives the page after it."""
+    """Presses a button of the lobby; the page that follows."""
     page = f"/tournaments/{desk.id}/"
     key = client.get(page).content.decode().partition('name="key" value="')[2].partition('"')[0]
     return client.post(f"{page}action/", {"do": do, "key": key, **typed}, follow=True).content.decode()
 
 
 class TestSchedule:
-    def test_t1_lists_what_is_coming_with_price_and_pool(self, client: Client) -> None:
+    def test_t1_the_list_shows_coming_tournaments_with_price_and_pool(self, client: Client) -> None:
         PageDesk(soon())
         page = client.get("/tournaments/").content.decode()
         assert "Sunday Evening" in page
         assert "100 + 10" in page
         assert "2\u2009500" in page, "what is guaranteed"
 
-    def test_filters_leave_out_what_does_not_fit(self, client: Client) -> None:
+    def test_filters_hide_other_tournaments(self, client: Client) -> None:
         PageDesk(soon())
         PageDesk(SIT_AND_GO)
         assert "Sunday Evening" not in client.get("/tournaments/?kind=sitngo").content.decode()
@@ -63,14 +63,14 @@ class TestSchedule:
         assert "Turbo Six" not in client.get("/tournaments/?game=omaha").content.decode()
         assert "No tournament fits" in client.get("/tournaments/?state=over").content.decode()
 
-    def test_my_own_are_marked(self, door: Door, petr: User) -> None:
+    def test_the_viewers_tournaments_are_marked(self, door: Door, petr: User) -> None:
         desk = PageDesk(soon())
         client = door(petr)
         press(client, desk, "enter")
         desk.work()
         assert "registered" in client.get("/tournaments/?state=mine").content.decode()
 
-    def test_my_own_are_listed_however_many_there_were_since(
+    def test_the_viewers_tournaments_are_listed_behind_any_number_of_others(
         self, door: Door, petr: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(tournament_list, "MOST", 2)
@@ -83,7 +83,7 @@ class TestSchedule:
         assert "Long Ago" in page and "Later" not in page
 
     @pytest.mark.parametrize("query", ["state=nonsense", "kind=%00", "game=<script>"])
-    def test_nonsense_in_the_address_is_no_filter(self, client: Client, query: str) -> None:
+    def test_invalid_filters_are_ignored(self, client: Client, query: str) -> None:
         assert client.get(f"/tournaments/?{query}").status_code == 200
 
     def test_the_lobby_of_the_room_has_a_tab(self, client: Client) -> None:
@@ -123,7 +123,7 @@ class TestRegistering:
         press(client, other, "enter")
         assert petr.pk in other.work().state.players
 
-    def test_t2_without_the_money_nothing_happens_and_a_sentence_says_so(self, door: Door) -> None:
+    def test_t2_without_the_money_registration_is_refused_with_a_sentence(self, door: Door) -> None:
         desk, client = PageDesk(soon()), door(person("Poor", grant=50_00))
         assert "You are short of" in press(client, desk, "enter")
         assert not desk.work().state.players
@@ -135,14 +135,14 @@ class TestRegistering:
         press(client, desk, "enter", password="secret")
         assert petr.pk in desk.work().state.players
 
-    def test_passwords_are_not_guessed_on_and_on(self, door: Door, petr: User) -> None:
+    def test_password_guesses_are_limited(self, door: Door, petr: User) -> None:
         desk, client = PageDesk(soon(), password="secret"), door(petr)
         for number in range(10):
             assert "Slow down" not in press(client, desk, "enter", password=f"guess {number}")
         assert "Slow down" in press(client, desk, "enter", password="secret")
         assert not desk.work().state.players
 
-    def test_strangers_are_asked_in(self, client: Client) -> None:
+    def test_anonymous_visitors_are_invited_to_sign_in(self, client: Client) -> None:
         desk = PageDesk(soon())
         page = client.get(f"/tournaments/{desk.id}/").content.decode()
         assert "Play now" in page
@@ -150,7 +150,7 @@ class TestRegistering:
         assert not desk.work().state.players
 
     @pytest.mark.parametrize("do", ["", "nonsense", "propose:own", "agree", "add_on", "leave", "rebuy", "come_back"])
-    def test_what_makes_no_sense_is_refused_in_words(self, door: Door, petr: User, do: str) -> None:
+    def test_invalid_actions_are_refused_with_a_sentence(self, door: Door, petr: User, do: str) -> None:
         desk, client = PageDesk(soon()), door(petr)
         answer = client.post(f"/tournaments/{desk.id}/action/", {"do": do, "share-1": "x"}, follow=True)
         assert answer.status_code == 200
@@ -165,7 +165,7 @@ class TestRegistering:
             {"do": "\0", "next": "word"},
         ],
     )
-    def test_what_no_page_sends_is_refused_in_words(self, door: Door, typed: dict[str, str]) -> None:
+    def test_forged_input_is_refused_with_a_sentence(self, door: Door, typed: dict[str, str]) -> None:
         desk, client = PageDesk(soon()), door(person("Eva"))
         form = "application/x-www-form-urlencoded"
         answer = client.post(f"/tournaments/{desk.id}/action/", urlencode(typed), content_type=form, follow=True)
@@ -173,7 +173,7 @@ class TestRegistering:
         assert 'class="message error"' in answer.content.decode()
         assert not desk.work().state.players
 
-    def test_there_is_no_such_tournament(self, client: Client) -> None:
+    def test_an_unknown_tournament_is_not_found(self, client: Client) -> None:
         assert client.get("/tournaments/999/").status_code == 404
 
 
@@ -191,7 +191,7 @@ class TestRunning:
         for words in ("Level 1", "25/50", "My place", "To my table", "What happened", "The tournament begins"):
             assert words in page
 
-    def test_the_bar_at_the_table_says_where_to_go_when_the_seat_is_elsewhere(self, petr: User, desk: PageDesk) -> None:
+    def test_the_table_bar_links_to_the_players_new_table(self, petr: User, desk: PageDesk) -> None:
         view, own, _ = api.view_of(tournament_id=desk.id, player=petr.pk)
         assert own is not None
         at_home = bar_fragments(desk.id, petr, own.room, "en")["tournament-bar"]
@@ -217,7 +217,7 @@ class TestRunning:
         press(client, desk, "come_back")
         assert not desk.work().state.players[petr.pk].away
 
-    def test_t12_late_entry_is_offered_to_who_is_not_in(self, door: Door, desk: PageDesk) -> None:
+    def test_t12_late_entry_is_offered_to_players_who_are_not_in(self, door: Door, desk: PageDesk) -> None:
         page = door(person("Late")).get(f"/tournaments/{desk.id}/").content.decode()
         assert "Enter late for" in page
 
@@ -229,7 +229,7 @@ class TestRunning:
 
 
 class TestNews:
-    def test_what_happened_meanwhile_is_told_once_on_any_page(self, door: Door, petr: User) -> None:
+    def test_notices_are_shown_once_on_any_page(self, door: Door, petr: User) -> None:
         desk, client = PageDesk(soon()), door(petr)
         api.enter(user=petr, tournament_id=desk.id, key="x")
         desk.work().tell(cm.Cancel("No power"))
@@ -240,10 +240,10 @@ class TestNews:
 
 
 class TestPlayers:
-    """All players of a large tournament, beyond those the lobby lists (T19)."""
+    """The page of all players of a large tournament (T19)."""
 
     def of(self, monkeypatch: pytest.MonkeyPatch, client: Client, query: str = "") -> str:
-        """The page, with two players to a page; five have registered."""
+        """The page with two players per page; five have registered."""
         monkeypatch.setattr(contexts, "MOST_ROWS", 2)
         desk = PageDesk(soon(seats=3, min_players=3, late=None))
         for name in ("Anna", "Bára", "Cyril", "Dana <b>", "Babeta"):
@@ -268,5 +268,5 @@ class TestPlayers:
         assert "Babeta" in page and "Anna" not in page and "1 to 1 of 1" in page
 
     @pytest.mark.parametrize("query", ["?name=Zuzana", "?from=999", "?name=%00%ff&from=-1x", "?name=" + "x" * 500])
-    def test_whatever_is_typed_is_answered(self, monkeypatch: pytest.MonkeyPatch, client: Client, query: str) -> None:
+    def test_any_search_is_answered(self, monkeypatch: pytest.MonkeyPatch, client: Client, query: str) -> None:
         assert "Dana <b>" not in self.of(monkeypatch, client, query)

@@ -1,4 +1,4 @@
-"""A tournament for the tests of its pages, directed one step after another by the test."""
+"""A tournament for page tests, directed step by step by the test."""
 
 import time
 
@@ -18,19 +18,19 @@ def soon(**changes: object) -> Setup:
 
 
 class PageDesk(Desk):
-    """Announces a tournament and does by the clock on the wall what its pages ask for."""
+    """Announces a tournament and carries out what its pages order."""
 
     def __init__(self, setup: Setup | None = None, **how: object) -> None:
         super().__init__(api.announce(setup=setup or soon(), **how))
 
     def work(self) -> "PageDesk":
-        """Whatever was asked is decided."""
+        """Decides all pending orders."""
         self._look()
         self.read()
         return self
 
     def tell(self, command: cm.Command) -> None:
-        """One command, decided and kept."""
+        """Decides and stores one command."""
         self._look()
         self.do(command)
 

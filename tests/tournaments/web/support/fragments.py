@@ -1,4 +1,4 @@
-"""The tournaments' pages with made-up contexts: template and context by name."""
+"""The tournament pages with made-up contexts: template and context by name."""
 
 import time
 from collections.abc import Callable
@@ -31,12 +31,12 @@ Page = tuple[str, dict[str, Any]]
 
 
 def now() -> int:
-    """The moment of the picture."""
+    """The moment of the picture, ms."""
     return int(time.time() * 1000)
 
 
 def looked_at(one: SimulatedTournament, player: int = ME) -> tuple[TournamentView, OwnTournamentView]:
-    """The views, the clocks brought to the present."""
+    """The views with their clocks moved to the present."""
     rooms = {number: 100 + number for number in one.t.tables}
     t = one.t.copy()
     ahead = now() - one.now
@@ -70,7 +70,7 @@ def lobby(name: str, player: int = ME) -> Page:
 
 
 def schedule() -> Page:
-    """What is coming and running."""
+    """The tournament list."""
     minute = 60_000
     listed = [
         ListedTournament(
@@ -129,7 +129,7 @@ def schedule() -> Page:
 
 
 def schedules() -> Page:
-    """What is announced again and again."""
+    """The schedules."""
     sunday = datetime(2026, 11, 22, 19, tzinfo=UTC)
     some = {"game": "No-limit hold'em", "price": "20 + 2", "by": "Dana", "is_on": True}
     rows = [
@@ -180,7 +180,7 @@ def directing(name: str) -> Page:
 
 
 def frozen() -> Page:
-    """The director's page of a tournament whose table has refused an order, with a table that is stopped (X2)."""
+    """The director's page of a frozen tournament with a frozen table (X2)."""
     template, context = directing("middle")
     view = context["view"]
     tables = (view.tables[0]._replace(frozen=True), *view.tables[1:])
@@ -192,7 +192,7 @@ def frozen() -> Page:
 
 
 def players() -> Page:
-    """All players, searched."""
+    """All players, with a search."""
     view, _ = looked_at(SCENES["middle"]())
     seen = contexts.found(view, ME, "a")
     return "tournaments/players.html", {

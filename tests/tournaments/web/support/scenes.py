@@ -1,4 +1,4 @@
-"""Tournaments at telling moments, played in memory by chance: for pictures and for the tests of the pieces."""
+"""Tournaments in telling moments, played at random in memory."""
 
 from collections.abc import Callable
 from random import Random
@@ -36,7 +36,7 @@ SIT_AND_GO = Setup("Turbo Six", TEMPLATES["turbo"], seats=6, max_players=6, pric
 
 
 def simulated(setup: Setup, players: int, seed: int = 7) -> SimulatedTournament:
-    """So many have registered; nothing has begun."""
+    """A tournament in which this many have registered."""
     one = SimulatedTournament(Tournament(setup), play=quick_hand, rng=Random(seed))
     one.now = OPENING - 90 * MINUTE
     for number in range(1, players + 1):
@@ -46,7 +46,7 @@ def simulated(setup: Setup, players: int, seed: int = 7) -> SimulatedTournament:
 
 
 def until(one: SimulatedTournament, when: Callable[[Tournament], bool]) -> SimulatedTournament:
-    """Played until something holds."""
+    """Plays until a condition holds."""
     while not when(one.t) and one.step():
         pass
     return one
@@ -58,14 +58,14 @@ def registering() -> SimulatedTournament:
 
 
 def early() -> SimulatedTournament:
-    """The second level, late entries are open, chips can be bought."""
+    """The second level: late registration is open and chips can be bought."""
     one = simulated(KNOCK_OUT, 45)
     one.now = OPENING
     return until(one, lambda t: t.level >= 2)
 
 
 def middle() -> SimulatedTournament:
-    """Some are out, the field is closed."""
+    """Some players are out; entries are closed."""
     one = simulated(SUNDAY, 54)
     one.now = OPENING
     return until(one, lambda t: t.entries_closed and t.left <= 31)
@@ -86,7 +86,7 @@ def resting() -> SimulatedTournament:
 
 
 def dealing() -> SimulatedTournament:
-    """Four are left and talk about a deal."""
+    """Four players talk about a deal."""
     one = simulated(SUNDAY, 30)
     one.now = OPENING
     until(one, lambda t: t.entries_closed and t.left <= 4)
@@ -105,7 +105,7 @@ def over() -> SimulatedTournament:
 
 
 def sit_and_go() -> SimulatedTournament:
-    """Two are missing."""
+    """Two players are missing."""
     return simulated(SIT_AND_GO, 4)
 
 
