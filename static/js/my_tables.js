@@ -3,10 +3,10 @@
 "use strict";
 (() => {
   const RING_EVERY_S = 10;
-  const place = document.getElementById("mine-place");
-  const form = document.getElementById("mine-form");
+  const place = document.getElementById("my-tables-place");
+  const form = document.getElementById("my-tables-form");
   if (!place || !form) return;
-  const strip = () => document.getElementById("mine");
+  const strip = () => document.getElementById("my-tables");
   let clockOffset = 0;
   let pageTitle = "";
   let lastRings = new Map();
@@ -30,7 +30,7 @@
 
   // Somebody who plays a hand here keeps this page open.
   document.addEventListener("click", ({ target }) => {
-    const link = target.closest(".mine-call a");
+    const link = target.closest(".my-tables-call a");
     if (link && document.querySelector("#my-hand.seated")) link.target = "_blank";
   });
 
@@ -54,7 +54,7 @@
 
   const countDown = () => {
     const rings = new Map();
-    for (const call of document.querySelectorAll(".mine-call")) {
+    for (const call of document.querySelectorAll(".my-tables-call")) {
       const leftMs = Number(call.dataset.until) - Date.now() - clockOffset;
       const left = Math.max(0, Math.ceil(leftMs / 1000));
       call.querySelector(".count").textContent = pokerroom.formatTimeLeft(leftMs);

@@ -19,7 +19,7 @@ KEEP_SOCKETS = """
 window.sockets = [];
 window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };
 """
-OWN_TABLE = re.compile(r'class="mine-table" href="(/table/\d+/)"')
+OWN_TABLE = re.compile(r'class="my-tables-table" href="(/table/\d+/)"')
 LEAVE = """async () => {
   const [socket] = window.sockets;
   while (socket.readyState === WebSocket.CONNECTING) await new Promise((after) => setTimeout(after, 10));
@@ -141,7 +141,7 @@ class Person:
 
     def ready(self) -> None:
         """Waits until the socket has brought the table."""
-        self.page.locator("#felt:not(.unknown)").wait_for()
+        self.page.locator("#table-surface:not(.unknown)").wait_for()
 
     def sit(self, table: str) -> None:
         """Sits down: one click in the lobby, one in the dialog."""
@@ -225,7 +225,7 @@ class Person:
                 self.page.get_by_role("button", name="Muck").click()
             if state == "enter":
                 self.post_at_once()
-            assert time.monotonic() < end, f"no turn: {state}\n{self.page.locator('#felt').inner_text()}"
+            assert time.monotonic() < end, f"no turn: {state}\n{self.page.locator('#table-surface').inner_text()}"
             self.page.wait_for_timeout(60)
 
     def post_at_once(self) -> None:

@@ -146,7 +146,7 @@ def test_tastes_breaks_chips_and_choices_ahead(somebody: Callable[..., Person]) 
     ).first.wait_for()
     end = time.monotonic() + 120
     while person.state() != "out":
-        assert time.monotonic() < end, page.locator("#felt").inner_text()
+        assert time.monotonic() < end, page.locator("#table-surface").inner_text()
         if person.state() == "turn":
             person.act("f" if person.facing() else "c")
         page.wait_for_timeout(100)

@@ -32,7 +32,7 @@ def test_looks_and_sounds_are_chosen_at_the_table_and_stay(somebody: Arrive) -> 
         guest.play_now()
         guest.watch("Prague")
         guest.tab("Me")
-        form = guest.page.locator(".taste")
+        form = guest.page.locator(".preferences")
         form.locator(".felt-wine").click()
         form.locator(".back-blue").click()
         form.get_by_text("two colours").click()
@@ -55,7 +55,7 @@ def test_keys_are_bound_anew_on_the_settings_page(somebody: Arrive) -> None:
     guest.go("/accounts/settings/")
     guest.page.get_by_role("link", name="Tables", exact=True).click()
     page = guest.page
-    page.locator(".taste .felt-blue").click()
+    page.locator(".preferences .felt-blue").click()
     page.get_by_label("Fold", exact=True).fill("x")
     page.get_by_label("Check or call").fill("x")
     guest.forgiving = True
@@ -84,8 +84,8 @@ def test_a_note_and_a_label_are_mine_alone(somebody: Arrive) -> None:
     for guest in (one, two):
         guest.play_now()
         guest.watch("Prague")
-    plate = one.page.locator("#felt .seat.bot .plate").first
-    number = one.page.locator("#felt .seat.bot").first.get_attribute("id")
+    plate = one.page.locator("#table-surface .seat.bot .plate").first
+    number = one.page.locator("#table-surface .seat.bot").first.get_attribute("id")
     assert number
     plate.click()
     dialog = one.page.locator("#dialog")
@@ -225,7 +225,7 @@ def test_one_turn_sounds_once_in_all_tabs(somebody: Arrive) -> None:
     first = guest.page
     second = guest.new_page()
     second.goto(first.url)
-    second.locator("#felt:not(.unknown)").wait_for()
+    second.locator("#table-surface:not(.unknown)").wait_for()
     for page in (first, second):
         page.evaluate("window.sounded = 0")
     turns = set()

@@ -24,7 +24,7 @@ table = Table.objects.get(name={TABLE!r})
 clock = table.rules.clock._replace(turn=300, show=300, sit_out=400)
 api.change_table(table_id=table.pk, rules=table.rules._replace(clock=clock))
 """
-OPEN_CARDS = "#felt .seat .card[data-c]"
+OPEN_CARDS = "#table-surface .seat .card[data-c]"
 SECONDS = re.compile(r"\d")
 SWATCH = "label => parseFloat(getComputedStyle(label, '::before').width)"
 
@@ -59,7 +59,7 @@ def play_to_the_end(people: list[Person], asks: dict[str, str]) -> None:
     hand = to_act(*people).bar()["hand"]
     end = time.monotonic() + 120
     while people[0].page.locator("#log").get_attribute("data-hand") == hand:
-        assert time.monotonic() < end, people[0].page.locator("#felt").inner_text()
+        assert time.monotonic() < end, people[0].page.locator("#table-surface").inner_text()
         if any(player.state() == "post" for player in people):
             return
         for player in people:
@@ -101,7 +101,9 @@ def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up
     assert to_act(one, two) is one
     rail.watch(TABLE)
     expect(rail.page.locator(".late")).to_have_text(f"You see this table {LATE_SECONDS} seconds later.")
-    assert all(one.page.locator(".taste .swatch").evaluate_all(f"all => all.map({SWATCH}).map((width) => width > 20)"))
+    assert all(
+        one.page.locator(".preferences .swatch").evaluate_all(f"all => all.map({SWATCH}).map((width) => width > 20)")
+    )
     # D6: the big blind comes to this one, who owes nothing.
     sit_at(three, 3)
     expect(three.page.locator("#controls")).to_contain_text("You are in the next hand.")
@@ -171,7 +173,7 @@ def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up
         to_act(*people).act("f")
     end = time.monotonic() + 120
     while len(stood := [player for player in people if player.state() == "watching"]) < len(people) - 1:
-        assert time.monotonic() < end, one.page.locator("#felt").inner_text()
+        assert time.monotonic() < end, one.page.locator("#table-surface").inner_text()
         one.page.wait_for_timeout(100)
     for player in stood:
         expect(player.page.locator("#news")).to_contain_text(f"You sat out too long at {TABLE} and were stood up.")

@@ -43,7 +43,7 @@ def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], r
     folder.act("f")
     winner.page.locator("#controls").get_by_role("button", name="Show all").click()
     for player in (folder, three):
-        expect(player.page.locator("#felt .seat .card[data-c]")).to_have_count(2)
+        expect(player.page.locator("#table-surface .seat .card[data-c]")).to_have_count(2)
     three.picture("shown")
 
     # B14: who thinks long has time called, and sees the seconds.
@@ -55,7 +55,7 @@ def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], r
     thinker.picture("time-called")
     other.picture("time-called-seen")
     desk = one if thinker is not one else three
-    (late,), stacks = desk.boxes(".says.late"), desk.boxes(".seat .stack")
+    (late,), stacks = desk.boxes(".seat-line.late"), desk.boxes(".seat .stack")
     assert all(late["y"] >= stack["y"] + stack["height"] - 1 for stack in stacks if abs(stack["x"] - late["x"]) < 99)
 
     # H6: two all-in agree on two boards, which everybody sees side by side.

@@ -50,13 +50,13 @@ def test_h7_d8_h5_beside_the_play(somebody: Callable[..., Person], room: Room) -
     # H5: two hands all-in lie open, each with its chance; there was none before.
     raiser = to_act(one, two)
     caller = two if raiser is one else one
-    assert raiser.page.locator(".chance").count() == 0
+    assert raiser.page.locator(".equity").count() == 0
     raiser.page.locator("#controls .presets button").last.click()
     raiser.act("r")
     to_act(caller)
-    assert caller.page.locator(".chance").count() == 0
+    assert caller.page.locator(".equity").count() == 0
     caller.page.locator("#controls [data-key=c]").click()
     for player in (one, two):
-        expect(player.page.locator(".chance")).to_have_count(2)
-        assert "%" in player.page.locator(".chance").first.inner_text()
+        expect(player.page.locator(".equity")).to_have_count(2)
+        assert "%" in player.page.locator(".equity").first.inner_text()
         player.picture("all-in")

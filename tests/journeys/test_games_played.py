@@ -14,7 +14,7 @@ def play_until(player: Person, wanted: str) -> None:
     """Checks and calls along, standing pat, until the bar is in this state."""
     end = time.monotonic() + LONGEST
     while player.state() != wanted:
-        assert time.monotonic() < end, player.page.locator("#felt").inner_text()
+        assert time.monotonic() < end, player.page.locator("#table-surface").inner_text()
         if player.state() in ("turn", "draw") and not player.page.locator("#controls.sent").count():
             key = "c" if player.page.locator("#controls [data-key=c]").count() else "r"
             player.act(key)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.people import Person
 
-FACES = "#felt .card[data-c]"
+FACES = "#table-surface .card[data-c]"
 
 
 def step(page: Page) -> int:
@@ -50,7 +50,7 @@ def test_hands_are_found_again_and_played_through(somebody: Callable[..., Person
     expect(page.get_by_role("heading", level=1)).to_have_text("My hands")
     assert page.locator(".my-hands tbody tr").count() >= 2
     player.picture("my-hands")
-    page.locator(".finder summary").click()
+    page.locator(".search-fold summary").click()
     page.get_by_label("Pot of at least").fill("a lot")
     page.locator(".search").get_by_role("button", name="Show").click()
     expect(page.locator(".search .errorlist")).to_have_text("This is not an amount.")
@@ -88,12 +88,12 @@ def test_hands_are_found_again_and_played_through(somebody: Callable[..., Person
     assert stranger.page.locator(FACES).count() == 0, "nobody's cards lie open before the flop"
     stranger.picture("shared")
     with page.expect_download() as download:
-        page.locator(".takings").get_by_role("link", name="Text for trackers").click()
+        page.locator(".downloads").get_by_role("link", name="Text for trackers").click()
     text = download.value.path().read_text()
     assert "*** SUMMARY ***" in text
     assert f"[{own[0]} {own[1]}]" in text
 
-    page.locator(".takings").scroll_into_view_if_needed()
+    page.locator(".downloads").scroll_into_view_if_needed()
     player.picture("takings")
     menu(player, "My hands")
     page.get_by_role("link", name="Shared", exact=True).click()

@@ -45,7 +45,7 @@ def test_a_seat_is_waited_for_called_and_taken_and_the_next_one_is_called_over(
     # From the lobby's row, and from the table's own page.
     waiter.go("/")
     waiter.page.locator(LISTED, has_text="Evening").get_by_role("button", name="Join the list").click()
-    expect(waiter.page.locator("#mine")).to_contain_text("Evening 1 of 1")
+    expect(waiter.page.locator("#my-tables")).to_contain_text("Evening 1 of 1")
     expect(waiter.page.locator(LISTED, has_text="Evening")).to_contain_text("Place 1 of 1")
     waiter.picture("waiting")
     next_one.page.goto(link)
@@ -55,23 +55,23 @@ def test_a_seat_is_waited_for_called_and_taken_and_the_next_one_is_called_over(
     expect(next_one.page.locator("#dialog")).to_contain_text("You are in place 2 of 2.")
     next_one.picture("wait-dialog")
     next_one.go("/wallet/")
-    expect(next_one.page.locator("#mine")).to_contain_text("2 of 2")
+    expect(next_one.page.locator("#my-tables")).to_contain_text("2 of 2")
     # One goes home: the first is called, wherever they are; a walker-in finds no seat.
     waiter.go("/accounts/settings/")
     opener.ask_to_leave()
-    call = waiter.page.locator(".mine-call")
+    call = waiter.page.locator(".my-tables-call")
     expect(call).to_contain_text("Your seat at Evening is ready.", timeout=90_000)
     expect(call.locator(".count")).to_have_text(re.compile(r"^[01]:\d\d$"))
     expect(waiter.page).to_have_title(re.compile("^Your seat is ready"))
     waiter.picture("called")
-    expect(next_one.page.locator(".mine-call")).to_have_count(0)
+    expect(next_one.page.locator(".my-tables-call")).to_have_count(0)
     call.get_by_role("link", name="Take the seat").click()
     sit_in_dialog(waiter)
-    expect(waiter.page.locator(".mine-call")).to_have_count(0)
-    expect(next_one.page.locator("#mine")).to_contain_text("1 of 1")
+    expect(waiter.page.locator(".my-tables-call")).to_have_count(0)
+    expect(next_one.page.locator("#my-tables")).to_contain_text("1 of 1")
     # The second seat: called on the phone, let go, called again as nobody else waits, and taken.
     friend.ask_to_leave()
-    call = next_one.page.locator(".mine-call")
+    call = next_one.page.locator(".my-tables-call")
     expect(call).to_be_visible(timeout=90_000)
     next_one.picture("called")
     assert next_one.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -150,7 +150,7 @@ def test_filters_on_a_phone_fold_away_and_stay(somebody: Callable[..., Person]) 
     shown = page.locator(f"{LISTED}:visible")
     some = shown.count()
     assert 0 < some < all_rows
-    for box in person.boxes(".filters-fold, .seatme select, .seatme .button, #tables .go"):
+    for box in person.boxes(".filters-fold, .seat-me select, .seat-me .button, #tables .go"):
         assert box["height"] >= 44, box
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     person.picture("filtered")
@@ -220,7 +220,7 @@ def test_seat_me_finds_a_seat_in_two_clicks(somebody: Callable[..., Person]) -> 
     expect(person.page).to_have_title(re.compile("Bratislava"))
     sit_in_dialog(person)
     person.go("/wallet/")
-    expect(person.page.locator(".mine-table")).to_contain_text("Bratislava")
-    person.page.locator(".mine-table").click()
+    expect(person.page.locator(".my-tables-table")).to_contain_text("Bratislava")
+    person.page.locator(".my-tables-table").click()
     person.ready()
     person.leave()

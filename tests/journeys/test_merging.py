@@ -51,6 +51,6 @@ def test_K8_players_are_taken_along_to_the_main_table_and_when_tables_are_merged
     page.get_by_role("button", name="Merge").click()
     expect(page.locator(".messagelist")).to_contain_text(f"1 player moves to {last} after the hand.")
     taken_to(player, last)
-    expect(player.page.locator("#mine")).not_to_contain_text(main)
+    expect(player.page.locator("#my-tables")).not_to_contain_text(main)
     page.reload()
     floor.picture("merged")

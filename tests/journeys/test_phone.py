@@ -38,7 +38,7 @@ def assert_clear(person: Person) -> None:
     assert_apart(plates)
     assert_apart(controls)
     assert_apart([*bets, *pots, *board])
-    marks = person.boxes(".seat .says, .seat .blind, .seat .button-mark")
+    marks = person.boxes(".seat .seat-line, .seat .blind, .seat .button-mark")
     for bet in bets:
         for mark in marks:
             assert over(bet, mark) <= 1, (bet, mark)

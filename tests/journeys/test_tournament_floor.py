@@ -29,7 +29,7 @@ addEventListener("DOMContentLoaded", () => {
   const look = () => {
     for (const seat of document.querySelectorAll(".seat.racing")) {
       const cards = [...seat.querySelectorAll(".hand [data-c]")].map((card) => card.dataset.c);
-      raced[seat.id] = { cards, gets: seat.querySelector(".says.won")?.textContent ?? "" };
+      raced[seat.id] = { cards, gets: seat.querySelector(".seat-line.won")?.textContent ?? "" };
     }
   };
   new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true });

@@ -29,7 +29,7 @@ def next_to_act(pair: tuple[Person, Person]) -> Person | None:
         for person in pair:
             if person.state() == "turn":
                 return person
-        assert time.monotonic() < end, one.locator("#felt").inner_text()
+        assert time.monotonic() < end, one.locator("#table-surface").inner_text()
         one.wait_for_timeout(50)
     return None
 

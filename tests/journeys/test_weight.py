@@ -47,7 +47,7 @@ def test_a_table_and_its_updates_are_light(somebody: Callable[..., Person]) -> N
     assert len(sizes) > 5
     for (older, _), (newer, frame) in pairwise(pushed):
         # H5: the chances of open hands come after the picture they belong to, once they are worked out.
-        assert newer > older or (newer == older and 'class="chance"' in frame), frame
+        assert newer > older or (newer == older and 'class="equity"' in frame), frame
     assert sizes[-1] <= UPDATE_MOST, max(updates, key=len)
     assert len(gzip.compress(first.encode())) < UPDATE_MOST
 
@@ -81,7 +81,7 @@ def test_everything_has_a_name_and_the_tab_key_goes_through_in_order(somebody: C
         where = page.evaluate(
             "() => { const at = document.activeElement;"
             " return at.closest('header') ? 'bar' : at.closest('#controls') ? 'controls'"
-            " : at.closest('.side') ? 'side' : at.closest('.floor') ? 'floor' : ''; }"
+            " : at.closest('.side') ? 'side' : at.closest('.table-area') ? 'floor' : ''; }"
         )
         if where and (not seen or seen[-1] != where):
             seen.append(where)

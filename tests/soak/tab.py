@@ -21,7 +21,7 @@ TIMES = re.compile(r'"times":(\d)')
 AHEAD = re.compile(r"hx-vals='(\{\"do\":\"ahead\"[^']*\})'")
 NOTICE = re.compile(r'<p id="notice"[^>]*>([^<]+)</p>')
 NEWS = re.compile(r'<li class="message [^>]*>([^<]+)<')
-MINE = re.compile(r'<section id="mine".*?</section>', re.DOTALL)
+MINE = re.compile(r'<section id="my-tables".*?</section>', re.DOTALL)
 CALL = re.compile(r'id="call-(\d+)"')
 AMOUNT = re.compile(r"\d[\d.,\u00a0]*(?<![.,])")
 OPENS_WITHIN_SECONDS = 30.0

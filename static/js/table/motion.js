@@ -4,8 +4,8 @@
   const QUICK = 180;
   const CALM = 320;
   const EASE = "cubic-bezier(.2,.8,.3,1)";
-  const floor = document.querySelector(".floor");
-  const felt = document.getElementById("felt");
+  const area = document.querySelector(".table-area");
+  const surface = document.getElementById("table-surface");
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const off = () => reduced.matches || pokerroom.isStill() || document.hidden;
   let before = null;
@@ -17,7 +17,7 @@
   const lastBoard = () => document.querySelector("#board .cards:last-of-type");
 
   const snapshot = () => ({
-    seats: new Map([...felt.querySelectorAll(".seat")].map((seat) => [seat.id, {
+    seats: new Map([...surface.querySelectorAll(".seat")].map((seat) => [seat.id, {
       bet: seat.querySelector(".bet"),
       betBox: box(seat.querySelector(".bet")),
       cards: cardsOf(seat).length,
@@ -41,10 +41,10 @@
   // An element that the push removed flies away as a copy.
   const flyOut = (element, from, to, duration = CALM, delay = 0) => {
     const copy = element.cloneNode(true);
-    const frame = box(floor);
-    copy.classList.add("flier");
+    const frame = box(area);
+    copy.classList.add("flying-chip");
     copy.removeAttribute("id");
-    floor.append(copy);
+    area.append(copy);
     const begin = { x: from.left - frame.left, y: from.top - frame.top };
     const end = { x: begin.x + to.x - mid(from).x, y: begin.y + to.y - mid(from).y };
     copy.animate(
@@ -91,15 +91,15 @@
     const was = before;
     before = null;
     if (!was || off()) return;
-    const centre = mid(box(felt));
+    const centre = mid(box(surface));
     const pots = was.pots;
-    for (const seat of felt.querySelectorAll(".seat")) {
+    for (const seat of surface.querySelectorAll(".seat")) {
       const old = was.seats.get(seat.id);
       if (old && !seat.classList.contains("empty")) moveSeat(seat, old, pots, centre);
     }
     const board = cardsOf(lastBoard());
     board.slice(was.board).forEach((card, place) => {
-      flyIn(card, { x: centre.x, y: box(felt).top }, CALM, place * 70);
+      flyIn(card, { x: centre.x, y: box(surface).top }, CALM, place * 70);
       pokerroom.sounds.play("card");
     });
     const mine = cardsOf(document.getElementById("my-hand"));
@@ -107,7 +107,7 @@
   };
 
   pokerroom.motion = {
-    before: () => { before = felt.classList.contains("unknown") || off() ? null : snapshot(); },
+    before: () => { before = surface.classList.contains("unknown") || off() ? null : snapshot(); },
     after,
   };
 })();

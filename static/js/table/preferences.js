@@ -2,7 +2,7 @@
 "use strict";
 (() => {
   const page = document.body;
-  const form = document.querySelector(".taste");
+  const form = document.querySelector(".preferences");
   const setClass = (name, on) => page.classList.toggle(name, Boolean(on));
   form?.addEventListener("change", () => {
     const chosen = new FormData(form);

@@ -1,7 +1,7 @@
 // What happens around a push of the table's pieces, in this order.
 "use strict";
 (() => {
-  const felt = document.getElementById("felt");
+  const surface = document.getElementById("table-surface");
 
   document.addEventListener("push:before", () => {
     pokerroom.focus.remember();
@@ -9,7 +9,7 @@
   });
   document.addEventListener("push:after", ({ detail }) => {
     pokerroom.motion.after();
-    if (detail.ids.has("now")) felt.classList.remove("unknown");
+    if (detail.ids.has("now")) surface.classList.remove("unknown");
     pokerroom.clock.start();
     pokerroom.keyBindings.show();
     pokerroom.betting.begin();

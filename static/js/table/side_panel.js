@@ -48,7 +48,7 @@
     next.focus();
     select(next);
   });
-  document.querySelector(".floor").addEventListener("click", () => side.classList.remove("open"));
+  document.querySelector(".table-area").addEventListener("click", () => side.classList.remove("open"));
   side.addEventListener("ask:sent", ({ target }) => {
     if (target.matches(".say")) target.reset();
   });

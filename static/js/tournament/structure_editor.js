@@ -15,7 +15,7 @@
     const row = body.rows[body.rows.length - 1].cloneNode(true);
     for (const field of row.querySelectorAll("[name=small], [name=big], [name=ante], [name=bring_in]")) double(field);
     row.querySelector("[name=rest]").value = "";
-    for (const error of row.querySelectorAll(".told")) error.textContent = "";
+    for (const error of row.querySelectorAll(".explained")) error.textContent = "";
     body.append(row);
     renumber();
     row.querySelector("input").focus();

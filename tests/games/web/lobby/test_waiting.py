@@ -72,7 +72,7 @@ def test_k1_the_news_of_the_room_are_told_in_the_viewers_language_while_they_hol
 def test_k1_a_full_table_offers_its_list_and_shows_my_place(door: Client, petr: User) -> None:
     host = full_table()
     row = lobby_pieces("en", petr.pk)[f"table-{host.id}"]
-    assert f'form="mine-form" name="do" value="join:{host.id}"' in row
+    assert f'form="my-tables-form" name="do" value="join:{host.id}"' in row
     assert "Place 1 of 1" not in row
     assert "1 of 1" in press(door, f"join:{host.id}")
     row = lobby_pieces("en", petr.pk)[f"table-{host.id}"]
@@ -220,7 +220,7 @@ def test_k14_a_table_closed_to_watchers_shows_a_door_and_no_game(door: Client, p
         assert browser.get(f"/table/{host.id}/hands/1/").status_code == 404
     alice = Client()
     alice.force_login(User.objects.get(display_name="Alice"))
-    assert 'id="felt"' in alice.get(f"/table/{host.id}/").content.decode()
+    assert 'id="table-surface"' in alice.get(f"/table/{host.id}/").content.decode()
     assert alice.get(f"/table/{host.id}/hands/1/").status_code == 200
     host.do(cm.Leave(User.objects.get(display_name="Alice").pk))
     assert alice.get(f"/table/{host.id}/hands/1/").status_code == 200
@@ -231,5 +231,5 @@ def test_my_tables_are_one_click_away_from_every_page(door: Client, petr: User) 
     host = Host(open_table(rules=NL_10_20).pk)
     seat(host, petr)
     for page in ("/", "/wallet/", "/accounts/settings/", "/rules/", f"/table/{host.id}/hands/"):
-        assert f'class="mine-table" href="/table/{host.id}/"' in door.get(page).content.decode()
-    assert 'id="mine"' not in Client().get("/").content.decode()
+        assert f'class="my-tables-table" href="/table/{host.id}/"' in door.get(page).content.decode()
+    assert 'id="my-tables"' not in Client().get("/").content.decode()
