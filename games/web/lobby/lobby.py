@@ -1,5 +1,6 @@
 """The lobby: every open table in a row, the viewer's own first in mind; the same rows for page and socket."""
 
+import re
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -26,6 +27,7 @@ from games.web.text.rules import stakes_text
 WHOLE = 100
 """An average is shown without the small change; minor units."""
 KEPT_ROWS = 2048
+_INDENTATION = re.compile(r"\s*\n\s*")
 KEPT = "lobby"
 """Where the session keeps a stranger's filters, as an address has them."""
 BANDS: dict[str, Promise] = {
@@ -225,11 +227,16 @@ def summary(rows: list[LobbyRow]) -> str:
     return ngettext("{players} player {at}", "{players} players {at}", players).format(players=players, at=at)
 
 
+def _rendered(piece: str, context: dict[str, Any]) -> str:
+    """A piece without its indentation, which sockets need not send."""
+    return _INDENTATION.sub("\n", render_to_string(f"games/lobby/{piece}.html", context)).strip()
+
+
 @lru_cache(KEPT_ROWS)
 def _drawn(row: LobbyRow, viewer: Standing, language: str) -> str:
     """A row, drawn once for all who stand to its table alike: everybody who looks on gets it at the same moment."""
     with override(language):
-        return render_to_string("games/lobby/row.html", row_context(row, viewer))
+        return _rendered("row", row_context(row, viewer))
 
 
 def lobby_pieces(language: str, user_id: int) -> dict[str, str]:
@@ -240,5 +247,5 @@ def lobby_pieces(language: str, user_id: int) -> dict[str, str]:
             f"table-{row['row'].table}": _drawn(row["row"], row["viewer"], language) for row in context["rows"]
         }
         for piece in ("lobby-summary", "room-news"):
-            html[piece] = render_to_string(f"games/lobby/{piece.partition('-')[2]}.html", context)
+            html[piece] = _rendered(piece.partition("-")[2], context)
     return html
