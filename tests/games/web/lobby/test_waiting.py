@@ -89,7 +89,7 @@ def test_k1_a_full_table_offers_its_list_and_shows_my_place(door: Client, petr: 
 
 def test_k9_the_strip_tells_places_calls_misses_and_how_waiting_ended(door: Client, petr: User) -> None:
     host = full_table()
-    assert "nothing" in my_strip_piece(petr, "en")
+    assert "is-empty" in my_strip_piece(petr, "en")
     entry = waiting_list.join(user_id=petr.pk, table_id=host.id)
     leave(host)
     waiting_calls.serve(host.id, START)
@@ -100,7 +100,7 @@ def test_k9_the_strip_tells_places_calls_misses_and_how_waiting_ended(door: Clie
     assert "one call missed" in press(door, f"pass:{entry}")
     waiting_calls.serve(host.id, START)
     assert "off the list for Prague" in press(door, f"pass:{entry}")
-    assert "nothing" in press(door, f"seen:{entry}")
+    assert "is-empty" in press(door, f"seen:{entry}")
     waiting_list.join_kind(user_id=petr.pk, kind=kind_of(host))
     assert "No-limit hold&#x27;em 10/20" in my_strip_piece(petr, "en")
 

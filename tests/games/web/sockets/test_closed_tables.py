@@ -71,10 +71,10 @@ async def test_k14_closing_a_table_to_watchers_sends_away_those_who_watch(
 
 async def test_every_socket_of_a_player_brings_the_strip(shut: Table, charlie: User) -> None:
     async with hosting(Host()), browsing(None, charlie) as (lobby,):
-        await until(lambda: "mine" in lobby.pieces)
-        assert "Waiting:" not in lobby.pieces["mine"]
+        await until(lambda: "my-tables" in lobby.pieces)
+        assert "Waiting:" not in lobby.pieces["my-tables"]
         await sync_to_async(waiting_list.join_kind)(user_id=charlie.pk, kind=waiting_calls.kind_of(shut))
-        await until(lambda: "Waiting:" in lobby.pieces["mine"])
+        await until(lambda: "Waiting:" in lobby.pieces["my-tables"])
         async with browsing(None, AnonymousUser()) as (stranger,):
             await until(lambda: "room-news" in stranger.pieces)
-            assert "mine" not in stranger.pieces
+            assert "my-tables" not in stranger.pieces
