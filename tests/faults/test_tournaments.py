@@ -5,7 +5,7 @@ from django.db import transaction
 
 from cashier import api as cashier
 from games.models.tournament_reports import TableReport
-from games.store import table_log as games_store
+from games.store import leases
 from pokerroom.models import User
 from tests.faults.room import Room, in_orm, until
 from tests.tournaments.support.tournaments import announcement, happened, prizes
@@ -44,7 +44,7 @@ def announced(owner: str) -> int:
     """Six seats at two tables, directed by this host."""
     with transaction.atomic():
         tournament = api.announce(setup=announcement(seats=3))
-        Tournament.objects.filter(pk=tournament).update(owner=owner, lease_until=games_store.database_now() + 30_000)
+        Tournament.objects.filter(pk=tournament).update(owner=owner, lease_until=leases.database_now() + 30_000)
     return tournament
 
 
