@@ -10,7 +10,7 @@ from channels.layers import InMemoryChannelLayer
 CLEAN_EVERY_SECONDS = 1.0
 
 
-class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]
+class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels has no types.
     """Scans for expired messages at most once a second and shares messages instead of copying them.
 
     A message is therefore not to be changed once sent; every receiver gets the same dict.

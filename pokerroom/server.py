@@ -1,4 +1,4 @@
-"""Daphne as this room runs it: it stops cleanly, bounds what comes in, and drops readers that don't read."""
+"""Daphne as this room runs it: it stops cleanly, bounds the size of messages, and drops clients that do not read."""
 
 import asyncio
 import gc
@@ -16,22 +16,22 @@ LARGEST_FRAME = 64 * 1024
 MOST_UNREAD = 1024 * 1024
 PING_SECONDS, PONG_SECONDS = 10, 20
 HANDSHAKE_SECONDS = 25
-"""When a web process comes back everybody stands at its door at once; Daphne would turn them away after 5 s."""
+"""When a web process comes back, all clients connect at once; Daphne would refuse them after 5 s."""
 
 PROTOCOL_CODES = {1008, 1009}
 YOUNG_OBJECTS = 50_000
 FEWEST_GONE = 250
-"""Sockets that closed before their memory is looked for: as many as are open, but no fewer than these."""
+"""So many sockets close, and as many as are open, before their memory is collected."""
 
 
 def settle_memory() -> None:
-    """What is loaded by now lives as long as the process: the collector need not look at it ever again."""
+    """Exempts what is loaded by now from garbage collection, since it lives as long as the process."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, 20, 20)
 
 
-class RoomServer(Server):  # type: ignore[misc]
+class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
     """Serves one ASGI application on one port, beside other work in the same loop."""
 
     def __init__(self, application: Any, *, host: str, port: int, accepting: Callable[[], None]) -> None:
@@ -60,7 +60,7 @@ class RoomServer(Server):  # type: ignore[misc]
                 return defer.Deferred.fromFuture(task)
 
             task.add_done_callback(self._other_work_ended)
-            reactor.addSystemEventTrigger("before", "shutdown", end)  # type: ignore[arg-type]
+            reactor.addSystemEventTrigger("before", "shutdown", end)  # type: ignore[arg-type]  # It may return a Deferred.
         settle_memory()
         self.run()
 
@@ -70,32 +70,32 @@ class RoomServer(Server):  # type: ignore[misc]
             self.stop()
 
     def listen_success(self, port: Any) -> None:
-        """The port is open: says so once."""
+        """The port is open: calls `accepting`."""
         super().listen_success(port)
         self._accepting()
 
     def listen_error(self, failure: Any) -> None:
-        """The port can't be had: the server ends and leaves the reason in `trouble`."""
+        """The port is not available: the server ends and leaves the reason in `trouble`."""
         self.trouble = failure.getErrorMessage()
         self.stop()
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Passes a message on to the browser, unless that has stopped reading: then it is dropped."""
+        """Passes a message on to the browser; one that has stopped reading is disconnected."""
         if message["type"] == "websocket.send" and unread(protocol.transport) > MOST_UNREAD:
             protocol.transport.abortConnection()
             return
         if message["type"] == "websocket.close" and message.get("code") in PROTOCOL_CODES:
-            # Daphne lets applications close with private codes only, and makes 1011 of these two.
+            # Daphne lets applications close with private codes only, and turns these two into 1011.
             protocol.sendCloseFrame(code=message["code"])
             return
-        # A browser that is closing takes nothing more, and what it was sent is news only until its farewell is read.
+        # A browser that is closing receives nothing more.
         with suppress(Disconnected):
             await super().handle_reply(protocol, message)
 
     def protocol_disconnected(self, protocol: Any) -> None:
-        """A connection has ended. A socket that has leaves a knot behind that only a whole collection unties.
+        """A connection has ended. A socket leaves reference cycles behind that only a full collection frees.
 
-        By its own measure the collector would leave thousands of them: most live long enough to be taken for old.
+        The collector by itself would leave thousands of them, since most live long enough to count as old.
         """
         super().protocol_disconnected(protocol)
         self._gone += isinstance(protocol, WebSocketProtocol)
@@ -104,7 +104,7 @@ class RoomServer(Server):  # type: ignore[misc]
             gc.collect()
 
     def kill_all_applications(self) -> Any:
-        """Cancels what still runs; unlike Daphne's own, it minds connections that have no application any more."""
+        """Cancels running applications; unlike Daphne's own it allows for connections without an application."""
         running = [details.get("application_instance") for details in self.connections.values()]
         ending = [instance for instance in running if instance is not None and not instance.done()]
         for instance in ending:
@@ -113,7 +113,7 @@ class RoomServer(Server):  # type: ignore[misc]
 
 
 def unread(transport: Any) -> int:
-    """Bytes handed to a connection that its other end has not taken yet."""
+    """Bytes handed to a connection that the other end has not read yet."""
     waiting = len(getattr(transport, "dataBuffer", b"")) - getattr(transport, "offset", 0)
     return waiting + int(getattr(transport, "_tempDataLen", 0))
 

@@ -1,8 +1,9 @@
-"""What a host has to tell: no table waits for the layer, and of each view only the newest waits."""
+"""Messages that a host sends: no table waits for the channel layer, and of each view only the newest is queued."""
 
 import asyncio
 import itertools
 import logging
+from collections.abc import Hashable
 from typing import Any, NamedTuple
 
 from channels.exceptions import ChannelFull
@@ -18,7 +19,7 @@ MOST_TOGETHER = 64
 
 
 class Letter(NamedTuple):
-    """One message, to a group or to a process's channel; `kept` when it is tried again until it went out."""
+    """One message, to a group or to a process's channel; one that is `kept` is sent again until it succeeds."""
 
     group: bool
     address: str
@@ -27,25 +28,25 @@ class Letter(NamedTuple):
 
 
 class Outbox:
-    """Sends in order through the channel layer; trouble there delays messages and never reaches a table."""
+    """Sends in order through the channel layer; errors there delay messages and never reach a table."""
 
-    def __init__(self, layer: Any) -> None:
+    def __init__(self, layer: Any) -> None:  # Channels has no types.
         self._layer = layer
-        self._letters: dict[Any, Letter] = {}
+        self._letters: dict[Hashable, Letter] = {}
         self._count = itertools.count()
         self._filled = asyncio.Event()
 
     def to_group(self, group: str, message: Message, *, newest: bool = False) -> None:
-        """Tells a group; with `newest` this replaces a message of its type still waiting, and outlives trouble."""
+        """Sends to a group; with `newest` it replaces a queued message of its type, and is sent again after an error."""
         key = (group, type(message)) if newest else next(self._count)
         self._put(key, Letter(True, group, message, newest))
 
-    def to_channel(self, channel: str, message: Message, *, newest: Any = None) -> None:
-        """Tells one process; `newest` names what is replaced while it waits."""
+    def to_channel(self, channel: str, message: Message, *, newest: Hashable = None) -> None:
+        """Sends to one process; a queued message with the same `newest` key is replaced."""
         key = next(self._count) if newest is None else (channel, newest)
         self._put(key, Letter(False, channel, message, newest is not None))
 
-    def _put(self, key: Any, letter: Letter) -> None:
+    def _put(self, key: Hashable, letter: Letter) -> None:
         if len(self._letters) >= MOST and key not in self._letters:
             return
         self._letters[key] = letter
@@ -59,7 +60,7 @@ class Outbox:
             await self.drain()
 
     async def drain(self) -> None:
-        """Sends all that waits now; what waits for one process goes in one message."""
+        """Sends everything that is queued; messages for one process go out together."""
         while self._letters:
             letters = self._next()
             if not await self._sent(list(letters.values())):
@@ -68,7 +69,7 @@ class Outbox:
                         self._letters.setdefault(key, letter)
                 await asyncio.sleep(AGAIN_AFTER_SECONDS)
 
-    def _next(self) -> dict[Any, Letter]:
+    def _next(self) -> dict[Hashable, Letter]:
         first = next(iter(self._letters.values()))
         if first.group:
             key = next(iter(self._letters))
@@ -83,9 +84,9 @@ class Outbox:
             async with asyncio.timeout(SEND_WITHIN_SECONDS):
                 await send(first.address, pack(*(letter.message for letter in letters)))
         except ChannelFull:
-            # A process that doesn't read gets the whole view again when it next looks.
+            # A process that does not read gets the complete view when it next says that it watches.
             return True
         except Exception as trouble:
-            logger.warning("The channel layer didn't take a message: %s.", type(trouble).__name__)
+            logger.warning("The channel layer did not take a message: %s.", type(trouble).__name__)
             return False
         return True

@@ -1,1 +1,1 @@
-"""The load test: people as programs, over real pages and real sockets."""
+"""The load test: simulated players over real pages and real sockets, in a room of its own if need be."""

@@ -53,7 +53,7 @@ def private_room(tables: int, seats: int) -> Iterator[tuple[str, list[int]]]:
 
 
 def _environment(folder: str) -> dict[str, str]:
-    """Plain HTTP and no limits by address, since all these people come from one."""
+    """Plain HTTP, and no rate limits, since all players come from one address."""
     room = {
         "VAR_DIR": folder,
         "STATIC_ROOT": str(Path(folder) / "static"),

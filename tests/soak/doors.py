@@ -9,7 +9,7 @@ from http.cookiejar import Cookie, CookieJar
 from random import Random
 from typing import NamedTuple
 
-from pokerroom.loadtest.people import LOOKS_EVERY_SECONDS, ON_THE_WAY, TOKEN, Answered, Door
+from pokerroom.loadtest.players import LOOKS_EVERY_SECONDS, ON_THE_WAY, TOKEN, UnexpectedStatus, WebSession
 
 ARRIVES_WITHIN_SECONDS = 60.0
 ENTRY = re.compile(r'value="leave:(\d+)"')
@@ -51,7 +51,7 @@ class _Reader(HTMLParser):
             self.fields[given["name"]] = given.get("value", "")
 
 
-class SoakDoor(Door):
+class SoakDoor(WebSession):
     """A browser that shares its cookies with the person's other one, at the other web process."""
 
     def __init__(self, url: str, cookies: CookieJar) -> None:
@@ -66,7 +66,7 @@ class SoakDoor(Door):
     def send(self, path: str, fields: dict[str, str]) -> str:
         """Sends a form for chips and waits until the table has answered; "" or the words of a refusal.
 
-        Raises Answered for a page that fails, TimeoutError when the chips neither arrive nor come back.
+        Raises UnexpectedStatus for a page that fails, TimeoutError when the chips neither arrive nor come back.
         """
         answer, end = self._open(path, fields), time.monotonic() + ARRIVES_WITHIN_SECONDS
         while waiting := ON_THE_WAY.search(answer):
@@ -113,7 +113,7 @@ class SoakDoor(Door):
 
 def trouble_of(fault: Exception) -> str:
     """What went wrong with a page, in words; a page that politely says no is no trouble and gives none."""
-    if isinstance(fault, Answered):
+    if isinstance(fault, UnexpectedStatus):
         return str(fault) if fault.status >= 500 or fault.status == 403 else ""
     if isinstance(fault, urllib.error.URLError | OSError | RuntimeError):
         return f"{type(fault).__name__}: {fault}"

@@ -1,4 +1,4 @@
-"""Who calls and where they were going: the caller's address on the network, and a page of this room to go on to."""
+"""The network address of a client, and checked paths of this room to redirect to."""
 
 import ipaddress
 
@@ -8,13 +8,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 
 def address_from(peer: str, forwarded: str | None) -> str:
-    """The caller's network address, of IPv6 the /64 they own; empty when it can't be told.
+    """The client's network address, of IPv6 the /64 network; empty when it is unknown.
 
-    `peer` is the other end of the line, `forwarded` what X-Forwarded-For says, None without it.
+    `peer` is the other end of the connection, `forwarded` the X-Forwarded-For header, None without one.
     """
     text = peer
     if settings.TRUST_PROXY and forwarded is not None:
-        # Only the last entry was written by our own proxy; the others are whatever the caller claims.
+        # Only the last entry was written by our own proxy; the others are whatever the client claims.
         text = forwarded.rpartition(",")[2].strip()
     try:
         found = ipaddress.ip_address(text)
@@ -27,12 +27,12 @@ def address_from(peer: str, forwarded: str | None) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """The address a request comes from."""
+    """The network address a request comes from."""
     return address_from(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR"))
 
 
 def page_of_ours(request: HttpRequest, wanted: str) -> str:
-    """The path somebody wants to go on to, empty unless it is one of this room's."""
+    """The path that a client wants to be redirected to, empty unless it is a path of this room."""
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    # What is no path, `redirect` would take for the name of a page.
+    # `redirect` would take anything but a path for the name of a view.
     return wanted if ours and wanted.startswith("/") else ""

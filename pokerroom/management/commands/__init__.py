@@ -1,0 +1,1 @@
+"""Running the room, demo data, simulations and the load test; the cashier's commands are in `cashier`."""

@@ -19,13 +19,13 @@ from games import api
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
-from pokerroom.loadtest.people import Door, Felt, Person, Tally
+from pokerroom.loadtest.players import LoadTable, Measurements, SimulatedPlayer, WebSession
 from pokerroom.loadtest.room import private_room
 
 QUICK = Clock(after_fold=300, after_showdown=600, run_out=100, draw_shown=0, show=500)
 STAKES = Stakes(Structure.NO_LIMIT, 1_00, 2_00)
 BUY_IN = "1000"
-DOORS_AT_ONCE = 6
+SESSIONS_AT_ONCE = 6
 WARM_UP_SECONDS = 3.0
 MARKS = (50, 95, 99)
 
@@ -48,7 +48,7 @@ def running_room(url: str, tables: int, seats: int) -> Iterator[tuple[str, list[
             api.close_table(table_id=table)
 
 
-def marks(series: Sequence[float]) -> dict[str, float]:
+def percentiles(series: Sequence[float]) -> dict[str, float]:
     """p50, p95 and p99 in ms, and of how many."""
     if len(series) < 2:
         return {"count": len(series)}
@@ -62,18 +62,18 @@ class Command(BaseCommand):
     help = "Plays at many tables at once over real sockets and measures; without --url in a private room."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How much load, on what, told how."""
+        """The size of the load, the room, and the form of the report."""
         parser.add_argument("--tables", type=int, default=10)
         parser.add_argument("--seats", type=int, default=6, help="people at each table")
         parser.add_argument("--seconds", type=float, default=20.0, help="how long to measure")
         parser.add_argument("--url", default="", help="a running room that uses this database; none: a private one")
-        parser.add_argument("--think", type=float, default=500.0, help="a person's average time to act, ms")
+        parser.add_argument("--think", type=float, default=500.0, help="a player's average time to act, ms")
         parser.add_argument("--watchers", type=int, default=0, help="people who only watch, at each table")
-        parser.add_argument("--json", action="store_true", help="one JSON object instead of words")
+        parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
         parser.add_argument("--set-up", action="store_true", help="only open the tables and print their ids")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Sets up, plays, measures, tells."""
+        """Opens tables, plays at them, and prints what was measured."""
         tables, seats = options["tables"], options["seats"]
         if not 2 <= seats <= 10 or tables < 1:
             raise CommandError("A load test needs 1 table or more, and 2 to 10 seats.")
@@ -85,73 +85,74 @@ class Command(BaseCommand):
                 report = Load(*room, options).run()
         except RuntimeError as trouble:
             raise CommandError(str(trouble)) from None
-        self.stdout.write(json.dumps(report) if options["json"] else told(report))
+        self.stdout.write(json.dumps(report) if options["json"] else format_report(report))
 
 
 class Load:
-    """One run of the test."""
+    """One run of the load test."""
 
     def __init__(self, url: str, tables: list[int], options: dict[str, Any]) -> None:
-        self.url, self.options, self.tally = url, options, Tally()
-        self.felts = [Felt(table) for table in tables]
-        self.doors = ThreadPoolExecutor(DOORS_AT_ONCE)
+        self.url, self.options, self.measurements = url, options, Measurements()
+        self.load_tables = [LoadTable(table) for table in tables]
+        self.sessions = ThreadPoolExecutor(SESSIONS_AT_ONCE)
 
     def run(self) -> dict[str, Any]:
-        """The figures."""
+        """What was measured."""
         try:
             return uvloop.run(self._run())
         finally:
-            self.doors.shutdown(cancel_futures=True)
+            self.sessions.shutdown(cancel_futures=True)
 
     async def _run(self) -> dict[str, Any]:
         loop = asyncio.get_running_loop()
-        players = [self._person(felt) for felt in self.felts for _ in range(self.options["seats"])]
-        watchers = [self._person(felt) for felt in self.felts for _ in range(self.options["watchers"])]
-        await asyncio.gather(*(loop.run_in_executor(self.doors, self._sit, player) for player in players))
-        for person in (*players, *watchers):
-            person.felt.people.append(person)
-        lives = [asyncio.create_task(person.live(self.url)) for person in (*players, *watchers)]
+        players = [self._new_player(table) for table in self.load_tables for _ in range(self.options["seats"])]
+        watchers = [self._new_player(table) for table in self.load_tables for _ in range(self.options["watchers"])]
+        await asyncio.gather(*(loop.run_in_executor(self.sessions, self._sit, player) for player in players))
+        for player in (*players, *watchers):
+            player.table.players.append(player)
+        tasks = [asyncio.create_task(player.play(self.url)) for player in (*players, *watchers)]
         await asyncio.sleep(WARM_UP_SECONDS)
-        self.tally.counting = True
-        began, frames, size = time.perf_counter(), self.tally.frames, self.tally.bytes
+        self.measurements.counting = True
+        began, frames, size = time.perf_counter(), self.measurements.frames, self.measurements.bytes
         await asyncio.sleep(self.options["seconds"])
-        self.tally.counting = False
+        self.measurements.counting = False
         seconds = time.perf_counter() - began
-        for life in lives:
-            life.cancel()
-        await asyncio.gather(*lives, return_exceptions=True)
-        tally = self.tally
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        measurements = self.measurements
         return {
-            "tables": len(self.felts),
+            "tables": len(self.load_tables),
             "seats": self.options["seats"],
             "watchers": self.options["watchers"],
             "seconds": round(seconds, 1),
-            "actions": tally.actions,
-            "actions_per_second": round(tally.actions / seconds, 1),
-            "deliveries_per_second": round((tally.frames - frames) / seconds, 1),
-            "bytes_per_delivery": round((tally.bytes - size) / max(1, tally.frames - frames)),
-            "seen_by_actor_ms": marks(tally.actor),
-            "seen_by_all_ms": marks(tally.everyone),
-            "next_able_to_act_ms": marks(tally.next_able),
-            "refusals": tally.notices,
-            "broken_sockets": tally.broken,
+            "actions": measurements.actions,
+            "actions_per_second": round(measurements.actions / seconds, 1),
+            "deliveries_per_second": round((measurements.frames - frames) / seconds, 1),
+            "bytes_per_delivery": round((measurements.bytes - size) / max(1, measurements.frames - frames)),
+            "seen_by_actor_ms": percentiles(measurements.actor),
+            "seen_by_all_ms": percentiles(measurements.everyone),
+            "next_able_to_act_ms": percentiles(measurements.next_able),
+            "refusals": measurements.notices,
+            "broken_sockets": measurements.broken,
         }
 
-    def _person(self, felt: Felt) -> Person:
-        # Play for measurement only: nothing here deals or seats.
-        dice = Random()  # noqa: S311
-        return Person(felt, self.tally, self.options["think"] / 1000, dice, Door(self.url), self._top_up)
+    def _new_player(self, table: LoadTable) -> SimulatedPlayer:
+        rng = Random()  # noqa: S311 - chance for a measurement, not for a game
+        return SimulatedPlayer(
+            table, self.measurements, self.options["think"] / 1000, rng, WebSession(self.url), self._top_up
+        )
 
-    def _sit(self, person: Person) -> None:
-        person.door.come_in()
-        person.door.bring_chips(f"/table/{person.felt.id}/sit/", BUY_IN)
+    def _sit(self, player: SimulatedPlayer) -> None:
+        player.session.play_as_guest()
+        player.session.submit_chips(f"/table/{player.table.id}/sit/", BUY_IN)
 
-    def _top_up(self, person: Person) -> None:
-        self.doors.submit(person.door.bring_chips, f"/table/{person.felt.id}/top-up/", BUY_IN)
+    def _top_up(self, player: SimulatedPlayer) -> None:
+        self.sessions.submit(player.session.submit_chips, f"/table/{player.table.id}/top-up/", BUY_IN)
 
 
-def told(report: dict[str, Any]) -> str:
-    """The figures as lines."""
+def format_report(report: dict[str, Any]) -> str:
+    """What was measured, as lines of text."""
     lines = [
         f"{report['tables']} tables of {report['seats']}, {report['watchers']} watchers each, {report['seconds']} s",
         f"{report['actions']} actions, {report['actions_per_second']} a second;"

@@ -1,4 +1,4 @@
-"""One person as a program: comes in by the front door, sits down, and plays at random over a socket."""
+"""Simulated players: each signs in as a guest, sits down, and plays at random over a socket."""
 
 import asyncio
 import json
@@ -24,31 +24,31 @@ CONTROLS = re.compile(
 SIZER = re.compile(r'id="raise"[^>]* data-min="(\d+)" data-max="(\d+)"')
 
 
-class Answered(RuntimeError):
-    """A page answered with a status that is no success."""
+class UnexpectedStatus(RuntimeError):
+    """A page answered with another status than success."""
 
     def __init__(self, path: str, status: int) -> None:
         super().__init__(f"{path} answered {status}.")
         self.status = status
 
 
-class Door:
-    """A browser's way through the pages: cookies kept, forms filled in."""
+class WebSession:
+    """Requests pages as a browser does: keeps cookies and submits forms."""
 
     def __init__(self, url: str, cookies: CookieJar | None = None) -> None:
         self.url = url.rstrip("/")
         self.cookies = CookieJar() if cookies is None else cookies
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
-    def come_in(self) -> None:
+    def play_as_guest(self) -> None:
         """Presses "Play now"."""
         token = self._found(TOKEN, self._open("/accounts/sign-up/"), "a form on the sign-up page")
         self._open("/accounts/play-now/", {"csrfmiddlewaretoken": token})
         if not any(cookie.name.endswith("session") for cookie in self.cookies):
             raise RuntimeError("The room let nobody in as a guest.")
 
-    def bring_chips(self, path: str, amount: str) -> None:
-        """Fills in the form for chips at `path`: sits down, or adds some."""
+    def submit_chips(self, path: str, amount: str) -> None:
+        """Submits the form for chips at `path`: sits down, or adds chips."""
         form = self._open(path)
         token, key = self._found(TOKEN, form, "a buy-in form"), self._found(KEY, form, "a buy-in key")
         answer = self._open(path, {"csrfmiddlewaretoken": token, "key": key, "amount": amount})
@@ -59,7 +59,7 @@ class Door:
             raise RuntimeError(f"The chips were refused: {re.sub('<[^>]+>', ' ', answer)[:300]}")
 
     def cookie_header(self) -> str:
-        """The cookies as the socket's handshake carries them."""
+        """The cookies as a header of the socket's handshake."""
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
 
     def _open(self, path: str, form: dict[str, str] | None = None) -> str:
@@ -72,7 +72,7 @@ class Door:
                 text: str = response.read().decode()
                 return text
         except urllib.error.HTTPError as refusal:
-            raise Answered(path, refusal.code) from None
+            raise UnexpectedStatus(path, refusal.code) from None
 
     @staticmethod
     def _found(pattern: re.Pattern[str], text: str, what: str) -> str:
@@ -83,29 +83,29 @@ class Door:
 
 
 @dataclass
-class Deed:
-    """An action on its way: when it was sent, and who has seen it."""
+class PendingAction:
+    """An action that was sent: when, and which players have not seen it yet."""
 
     sent: float
-    actor: "Person"
+    actor: "SimulatedPlayer"
     hand: int
     version: int
-    unseen: set["Person"]
+    unseen: set["SimulatedPlayer"]
     next_able: bool = False
 
 
 @dataclass
-class Felt:
-    """A table of the test, its people, and the action under way there; times are seconds."""
+class LoadTable:
+    """A table of the load test, its players, and the action that was sent last."""
 
     id: int
-    people: list["Person"] = field(default_factory=list)
-    deed: Deed | None = None
+    players: list["SimulatedPlayer"] = field(default_factory=list)
+    pending: PendingAction | None = None
 
 
 @dataclass
-class Tally:
-    """What was seen: seconds from an action sent to seen by its actor, by all, and to the next able to act."""
+class Measurements:
+    """Seconds from sending an action until its actor and all players see it, and until the next player can act."""
 
     actor: list[float] = field(default_factory=list)
     everyone: list[float] = field(default_factory=list)
@@ -118,104 +118,106 @@ class Tally:
     counting: bool = False
 
     def add(self, series: list[float], seconds: float) -> None:
-        """Notes one measurement, if the warm-up is over."""
+        """Adds one measurement, if the warm-up is over."""
         if self.counting:
             series.append(seconds)
 
 
 @dataclass(eq=False)
-class Person:
-    """A socket that acts when it is its turn; without a door it only watches."""
+class SimulatedPlayer:
+    """A socket that acts whenever it is its turn; one that never sits down only watches."""
 
-    felt: Felt
-    tally: Tally
+    table: LoadTable
+    measurements: Measurements
     think: float
-    dice: Random
-    door: Door
-    top_up: Callable[["Person"], None]
+    rng: Random
+    session: WebSession
+    top_up: Callable[["SimulatedPlayer"], None]
     version: int = 0
     acted: tuple[int, int] = (0, 0)
     state: str = ""
 
-    async def live(self, url: str) -> None:
+    async def play(self, url: str) -> None:
         """Opens the socket and plays until cancelled."""
         from websockets.asyncio.client import connect
         from websockets.exceptions import ConnectionClosed
 
         address = re.sub("^http", "ws", url.rstrip("/"))
-        headers = {"Cookie": cookie} if (cookie := self.door.cookie_header()) else {}
+        headers = {"Cookie": cookie} if (cookie := self.session.cookie_header()) else {}
         while True:
             try:
                 async with connect(
-                    f"{address}/ws/table/{self.felt.id}/",
+                    f"{address}/ws/table/{self.table.id}/",
                     additional_headers=headers,
-                    origin=url.rstrip("/"),  # type: ignore[arg-type]
+                    origin=url.rstrip("/"),  # type: ignore[arg-type]  # Typed as a new type of str.
                     compression=None,
                     max_queue=256,
                 ) as self.socket:
                     async for frame in self.socket:
-                        self._hear(str(frame))
+                        self._receive(str(frame))
             except (ConnectionClosed, OSError, TimeoutError):
-                self.tally.broken += 1
+                self.measurements.broken += 1
                 await asyncio.sleep(1)
 
-    def _hear(self, frame: str) -> None:
-        self.tally.frames += 1
-        self.tally.bytes += len(frame)
-        self.tally.notices += 'id="notice"' in frame
+    def _receive(self, frame: str) -> None:
+        self.measurements.frames += 1
+        self.measurements.bytes += len(frame)
+        self.measurements.notices += 'id="notice"' in frame
         if found := VERSION.search(frame):
             self.version = int(found[1])
         controls = CONTROLS.search(frame)
         if controls:
             self.state = controls[1]
-        self._account(able_in=int(controls[2]) if controls and controls[1] == "turn" else 0)
+        self._measure(able_in=int(controls[2]) if controls and controls[1] == "turn" else 0)
         if controls and controls[1] == "turn":
-            self._play(frame, *(int(part) for part in controls.groups()[1:]))
+            self._act(frame, *(int(part) for part in controls.groups()[1:]))
         elif controls and controls[1] in ("out", "broke"):
             self.top_up(self)
 
-    def _account(self, *, able_in: int) -> None:
-        """Notes what this frame proves; the pause before the next hand is no delay of the next player's."""
-        deed = self.felt.deed
-        if deed is None or self.version <= deed.version:
+    def _measure(self, *, able_in: int) -> None:
+        """Measures what this frame shows. The pause before the next hand does not count as a delay."""
+        pending = self.table.pending
+        if pending is None or self.version <= pending.version:
             return
-        late = time.perf_counter() - deed.sent
-        if self in deed.unseen:
-            deed.unseen.discard(self)
-            if self is deed.actor:
-                self.tally.add(self.tally.actor, late)
-            if not deed.unseen:
-                self.tally.add(self.tally.everyone, late)
-        if able_in and not deed.next_able:
-            deed.next_able = True
-            if able_in == deed.hand:
-                self.tally.add(self.tally.next_able, late)
+        delay = time.perf_counter() - pending.sent
+        if self in pending.unseen:
+            pending.unseen.discard(self)
+            if self is pending.actor:
+                self.measurements.add(self.measurements.actor, delay)
+            if not pending.unseen:
+                self.measurements.add(self.measurements.everyone, delay)
+        if able_in and not pending.next_able:
+            pending.next_able = True
+            if able_in == pending.hand:
+                self.measurements.add(self.measurements.next_able, delay)
 
-    def _play(self, frame: str, hand: int, turn: int, price: int) -> None:
+    def _act(self, frame: str, hand: int, turn: int, price: int) -> None:
         if self.acted == (hand, turn):
             return
         self.acted = (hand, turn)
         sizer = SIZER.search(frame)
         body = {"do": "act", "hand": hand, "turn": turn, "price": price, **self._choice(price, sizer)}
-        wait = self.think * self.dice.uniform(0.5, 1.5)
+        wait = self.think * self.rng.uniform(0.5, 1.5)
         asyncio.get_running_loop().call_later(wait, self._send, body)
 
     def _choice(self, price: int, sizer: re.Match[str] | None) -> dict[str, Any]:
-        """Random and tame: a quarter folds to a bet, a quarter raises small, the rest check or call."""
-        roll = self.dice.random()
+        """A random action: a quarter of bets are folded to, a fifth of turns raise small, the rest check or call."""
+        roll = self.rng.random()
         if price and roll < 0.25:
             return {"action": "fold"}
         if sizer and roll > 0.8:
             least, most = int(sizer[1]), int(sizer[2])
-            return {"action": "raise", "amount": min(most, least * self.dice.choice((1, 1, 1, 2)))}
+            return {"action": "raise", "amount": min(most, least * self.rng.choice((1, 1, 1, 2)))}
         return {"action": "call" if price else "check"}
 
     def _send(self, body: dict[str, Any]) -> None:
-        self.felt.deed = Deed(time.perf_counter(), self, body["hand"], self.version, set(self.felt.people))
-        self.tally.actions += self.tally.counting
-        self.sending = asyncio.ensure_future(self._really_send(json.dumps(body)))
+        self.table.pending = PendingAction(
+            time.perf_counter(), self, body["hand"], self.version, set(self.table.players)
+        )
+        self.measurements.actions += self.measurements.counting
+        self.sending = asyncio.ensure_future(self._send_text(json.dumps(body)))
 
-    async def _really_send(self, text: str) -> None:
+    async def _send_text(self, text: str) -> None:
         from websockets.exceptions import ConnectionClosed
 
         try:
