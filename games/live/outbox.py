@@ -37,7 +37,7 @@ class Outbox:
         self._filled = asyncio.Event()
 
     def to_group(self, group: str, message: Message, *, newest: bool = False) -> None:
-        """Sends to a group; with `newest` it replaces a queued message of its type, and is sent again after an error."""
+        """Sends to a group; with `newest` it replaces a queued message of its type, and is sent again after errors."""
         key = (group, type(message)) if newest else next(self._count)
         self._put(key, Letter(True, group, message, newest))
 
