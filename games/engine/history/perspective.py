@@ -1,6 +1,6 @@
-"""A finished hand as one player, or everybody, came to see it: put together from what they saw, with no secret in it.
+"""A finished hand from the perspective of one player or of everybody, rebuilt from what they saw.
 
-Histories, replayers and exports are made of this alone, so that they cannot tell a card that was not shown (H4).
+Histories, replays and exports use only this, so they cannot reveal a card that was not shown (H4).
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,11 +13,11 @@ from games.engine.hand.hand import Hand
 from games.engine.rules.rules import Rules
 
 _PUBLIC = frozenset({*get_args(ev.HandEvent), ev.PositionsSet, ev.TimedOut, ev.RabbitShown}) - ev.SECRET
-"""What a hand is made of that everybody saw, with what happens around it at the table."""
+"""The public events that a hand is rebuilt from."""
 
 
 class OwnCards(NamedTuple):
-    """What one player knows beside the public events: cards dealt to it face down, and those it exchanged, in order."""
+    """What one player knows beside the public events: own face-down cards and discards, in dealing order."""
 
     seat: int
     dealt: tuple[Card, ...]
@@ -25,7 +25,7 @@ class OwnCards(NamedTuple):
 
 
 def own_cards(rules: Rules, events: Iterable[ev.TableEvent], seat: int) -> OwnCards:
-    """One seat's cards of a hand, of all its `events`, secret ones too."""
+    """One seat's cards in a hand, from all its `events`, secret ones included."""
     hand, dealt, thrown = Hand(rules), list[Card](), list[tuple[Card, ...]]()
     for event in events:
         if not isinstance(event, ev.HandEvent):
@@ -43,17 +43,17 @@ def own_cards(rules: Rules, events: Iterable[ev.TableEvent], seat: int) -> OwnCa
 def viewer_events(
     rules: Rules, events: Sequence[ev.TableEvent], own: OwnCards | None = None
 ) -> tuple[ev.TableEvent, ...]:
-    """The hand's events with a deck that holds the cards shown to all and `own`, and blanks for all others.
+    """The hand's events with a deck that holds only the cards shown to all and `own`, and blanks for all others.
 
-    Blanks are different numbers below -1. Secret events are left out, as if they had not been given; the hand folds
-    from the result as it did from the true events.
+    Blanks are distinct numbers below -1. Secret events are ignored. Applied to a hand, the result gives the same
+    hand as the true events do.
     """
     public = [event for event in events if type(event) in _PUBLIC]
-    return _Eyes(rules, public, own).look()
+    return _Rebuilder(rules, public, own).rebuild()
 
 
-class _Eyes:
-    """Lays a deck out in the order in which the hand took its cards; `hands` are places in it."""
+class _Rebuilder:
+    """Lays out a deck in the order in which the hand used its cards; `hands` are indexes into it."""
 
     def __init__(self, rules: Rules, events: Sequence[ev.TableEvent], own: OwnCards | None) -> None:
         self.rules, self.events = rules, events
@@ -67,15 +67,15 @@ class _Eyes:
         self.out: list[ev.TableEvent] = []
         self.drawing = self.exchanged = False
 
-    def look(self) -> tuple[ev.TableEvent, ...]:
+    def rebuild(self) -> tuple[ev.TableEvent, ...]:
         """The events, the deck among them."""
         for event in self.events:
-            self._see(event)
+            self._take(event)
             self.out.append(event)
         begun = next((place for place, event in enumerate(self.out) if isinstance(event, ev.HandBegan)), -1) + 1
         return (*self.out[:begun], ev.DeckShuffled(tuple(self.deck)), *self.out[begun:])
 
-    def _see(self, event: ev.TableEvent) -> None:
+    def _take(self, event: ev.TableEvent) -> None:
         match event:
             case ev.StreetBegan(street):
                 self.drawing = self.rules.variant.streets[street].draw > 0
@@ -112,7 +112,7 @@ class _Eyes:
         self.deck.append(card)
 
     def _exchange(self, drew: ev.Drew) -> None:
-        """What went before new cards came: of others only how many, and the ace that they had to show (G13)."""
+        """Discard cards before new ones come; of other players only the number and a shown ace are known (G13)."""
         self.exchanged = True
         seat, drawn, kept, _ = drew
         hand = self.hands[seat]

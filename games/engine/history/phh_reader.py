@@ -1,6 +1,6 @@
-"""Hand histories as text, in the open PHH format: one TOML document (.phh) or many (.phhs) to values.
+"""Reads hand histories in the open PHH format, one TOML document (.phh) or many (.phhs), into values.
 
-Players are numbered from 0 here, "p1" is player 0. Amounts are exact fractions of the file's own unit.
+Players are numbered from 0 here: "p1" is player 0. Amounts are exact fractions of the file's own unit.
 
 The code of a game is its structure, N, P or F, and its name: T hold'em, O Omaha, O/8 Omaha Hi-Lo, 7S stud,
 7S/8 stud hi-lo, R razz, 2L1D and 2L3D deuce-to-seven with one or three draws, B badugi, S short deck. The format
@@ -29,7 +29,7 @@ UNKNOWN: Final = -1
 
 
 class NotationError(ValueError):
-    """The text is not a hand history, or not one of a kind that is read here; says why."""
+    """The text is not a hand history that can be read here; the message says why."""
 
 
 class HoleDealt(NamedTuple):
@@ -97,7 +97,7 @@ Line: TypeAlias = HoleDealt | BoardDealt | Folded | CheckedOrCalled | RaisedTo |
 
 
 class History(NamedTuple):
-    """One hand as its file tells it; arrays are in dealing order, first left of the button first.
+    """One hand as its file records it; arrays are in dealing order, first left of the button first.
 
     `forced` and `antes` are turned to that order also heads-up, where the file writes them the other way
     round, and are zeros in games without blinds; `smallest_bet` is the small bet of fixed limit, `big_bet` zero
@@ -125,7 +125,7 @@ class History(NamedTuple):
 
 
 def read_documents(text: str, *, many: bool) -> dict[str, Any]:
-    """The hands of a file by name, unread: of a .phhs each its table's name, of a .phh its `hand`.
+    """The documents of a file by name, not yet parsed: a .phhs names each, a .phh is named by its `hand`.
 
     Raises NotationError when the text is not TOML or holds no hand.
     """
@@ -139,7 +139,7 @@ def read_documents(text: str, *, many: bool) -> dict[str, Any]:
 
 
 def read_history(document: Any) -> History:
-    """One hand's values, all of them checked for type and range; raises NotationError."""
+    """The values of one hand, checked for type and range; raises NotationError."""
     if not isinstance(document, Mapping):
         raise NotationError("not a hand: a table of keys and values is expected")
     variant = variant_of(document)
@@ -183,7 +183,7 @@ def variant_of(document: Any) -> str:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards of "AhKd??", UNKNOWN for "??"; raises NotationError for nonsense or a card named twice."""
+    """The cards of "AhKd??", UNKNOWN for "??"; raises NotationError for bad text or a repeated card."""
     if len(text) % 2:
         raise NotationError(f"not cards: {text}")
     pairs = [text[start : start + 2] for start in range(0, len(text), 2)]
@@ -198,7 +198,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def read_line(text: str, players: int) -> Line | None:
-    """One action of the list; None when it holds only a commentary. Raises NotationError."""
+    """One action of the list; None if it is only a comment. Raises NotationError."""
     words = text.partition("#")[0].split()
     match words:
         case []:

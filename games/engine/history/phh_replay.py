@@ -1,4 +1,4 @@
-"""A hand history played through the hand machine, strictly: nothing is repaired and nothing skipped."""
+"""Plays a hand history strictly through the engine: nothing is repaired and nothing skipped."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -29,7 +29,7 @@ from games.engine.history.recorded_cards import HistoryMismatch
 
 
 class Outcome(NamedTuple):
-    """How a replay ended, in the file's own unit; `error` is empty when every line and every chip agreed."""
+    """How a replay ended, in the file's own unit; `error` is empty if every line and every chip agreed."""
 
     variant: str
     players: int
@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
 
 
 def replay(document: Any) -> Outcome:
-    """Play one document of a history file; whatever is wrong with it is told in the outcome."""
+    """Play one document of a history file; any error in it is reported in the outcome."""
     variant, history, finishing, error = "", None, None, ""
     try:
         variant = variant_of(document)
@@ -77,24 +77,24 @@ def _played(history: History) -> "_Player":
 
 
 class _Player:
-    """Plays lines one by one; `listed` and `dealt` are the cards told so far and out so far, by player.
+    """Plays lines one by one; `listed` and `dealt` count the cards recorded so far and dealt so far, by player.
 
     The last of both is the board, all of it: a second one goes on from there.
     """
 
     def __init__(self, staged: HandSetup, runouts: Sequence[tuple[int, int]]) -> None:
-        self.scale, self.told, self.seats = staged.scale, staged.told, staged.plan.order
+        self.scale, self.recorded, self.seats = staged.scale, staged.recorded, staged.plan.order
         self.runouts = list(runouts)
-        self.thrown = [iter(exchanges) for exchanges in staged.told.exchanges]
+        self.thrown = [iter(exchanges) for exchanges in staged.recorded.exchanges]
         self.listed = [0] * (len(self.seats) + 1)
         self.dealt = self.listed[:]
         self.chosen = [False] * len(self.seats)
         self.hand = Hand(staged.rules)
         self.events: list[ev.HandEvent] = []
         self.begun = False
-        self.hear(self.hand.begin(staged.plan, staged.deck))
+        self.note(self.hand.begin(staged.plan, staged.deck))
 
-    def hear(self, events: list[ev.HandEvent]) -> None:
+    def note(self, events: list[ev.HandEvent]) -> None:
         """Count what is dealt, and let beaten hands show or muck as the file tells (H2)."""
         self.events += events
         for event in events:
@@ -111,14 +111,14 @@ class _Player:
                     self.dealt[-1] += len(cards)
         if self.hand.waiting.kind == "show":
             player = self.seats.index(self.hand.waiting.seat)
-            if not self.told.shown[player]:
+            if not self.recorded.shown[player]:
                 raise HistoryMismatch(f"p{player + 1} neither shows nor mucks")
             self.chosen[player] = True
-            self.act(player, Show() if self.told.shown[player][0].shows else Muck())
+            self.act(player, Show() if self.recorded.shown[player][0].shows else Muck())
 
     def act(self, player: int, action: Action) -> None:
         """The player's action and all that follows."""
-        self.hear(self.hand.act(self.seats[player], action))
+        self.note(self.hand.act(self.seats[player], action))
 
     def play(self, line: Line) -> None:
         """One line; raises HistoryMismatch or IllegalAction when it is not what comes next."""
@@ -146,14 +146,14 @@ class _Player:
                 self.exchanges(player)
 
     def protect(self, protected: Sequence[tuple[int, int, int]], place: int) -> None:
-        """Lost lines held chips back after so many lines (B15)."""
+        """Protect the disconnected players who were protected after this many lines (B15)."""
         for player, after, at in protected:
             if after == place:
                 self.turn(player)
-                self.hear(self.hand.protect(self.seats[player], at))
+                self.note(self.hand.protect(self.seats[player], at))
 
     def turn(self, player: int, *, bring_in: bool | None = False) -> None:
-        """The player is to act, and the file has told all cards that are out."""
+        """Check that the player is to act and the file has listed all cards dealt so far."""
         if self.hand.waiting != ("act", self.seats[player]):
             raise HistoryMismatch(f"not p{player + 1}'s turn, {self.next()}")
         self.check_listed()
@@ -161,13 +161,13 @@ class _Player:
             raise HistoryMismatch("no bring-in is due" if bring_in else "the bring-in is due")
 
     def meant(self, to: int) -> int:
-        """The raise that is meant: one to the most that anybody can call may stand for the smallest raise (B11)."""
+        """The intended raise: a raise to the most any opponent can call may stand for the smallest raise (B11)."""
         hand, legal = self.hand, self.hand.legal()
         rivals = [hand.betting.bets[seat] + hand.stacks[seat] for seat in hand.live if seat != legal.seat]
         return legal.min_to if hand.betting.high < to == max(rivals) < legal.min_to else to
 
     def check_listed(self) -> None:
-        """All cards that are out have been told."""
+        """Check that the file has listed all cards dealt so far."""
         if self.listed[-1] != self.dealt[-1]:
             raise HistoryMismatch("the board before it is not listed")
         if self.listed != self.dealt:
@@ -175,12 +175,12 @@ class _Player:
             raise HistoryMismatch(f"the cards of p{player + 1} before it are not listed")
 
     def deals(self, place: int, count: int) -> None:
-        """Cards of a player, or a whole street of the board, that are out now; which, the deck has seen to."""
+        """Take note of listed cards of a player or the board; the deck already deals the right ones."""
         if self.listed == self.dealt:
             self.let_option_pass()
             self.agree()
             if self.hand.waiting.kind == "deal":
-                self.hear(self.hand.go_on())
+                self.note(self.hand.go_on())
         self.listed[place] += count
         board = place == -1
         if self.listed[place] > self.dealt[place] or (board and self.listed[place] != self.dealt[place]):
@@ -189,36 +189,36 @@ class _Player:
             raise HistoryMismatch(f"not the board cards of this moment, {self.next()}")
 
     def let_option_pass(self) -> None:
-        """Other rooms give who brought in no option when all only called: there the player has checked (G14)."""
+        """Check the bring-in's option, which other rooms do not offer when all only called (G14)."""
         hand = self.hand
         if hand.waiting.kind == "act" and hand.betting.only_brought_in and hand.legal().can_check:
-            self.hear(hand.act(hand.to_act, Check()))
+            self.note(hand.act(hand.to_act, Check()))
 
     def agree(self) -> None:
-        """How many boards are run, as `_runouts` tells (H6)."""
+        """Agree on the number of boards recorded in `_runouts` (H6)."""
         while self.hand.waiting.kind == "agree":
             if not self.runouts:
-                raise HistoryMismatch("_runouts: who agrees to how many boards is not told")
+                raise HistoryMismatch("_runouts: who agrees to how many boards is not recorded")
             self.act(self.runouts[0][0], RunIt(self.runouts.pop(0)[1]))
 
     def exchanges(self, player: int) -> None:
-        """A draw; unknown cards are those that the deck has made of them (G13)."""
+        """Play a draw; unknown discards are the cards that the built deck chose for them (G13)."""
         seat = self.seats[player]
         if self.hand.waiting != ("draw", seat):
             raise HistoryMismatch(f"p{player + 1} draws out of turn, {self.next()}")
         if max(self.hand.drew) < 0:
             self.check_listed()
-        thrown, hole = [self.told.cards[slot] for slot in next(self.thrown[player]).thrown], self.hand.hole[seat]
+        thrown, hole = [self.recorded.cards[slot] for slot in next(self.thrown[player]).thrown], self.hand.hole[seat]
         if not set(thrown) <= set(hole):
             raise HistoryMismatch(f"p{player + 1} is dealt other cards")
         self.act(player, Discard(tuple(hole.index(card) for card in thrown)))
 
     def check_end(self) -> None:
-        """The hand is over, all its cards are listed, and who was in at the showdown showed or mucked rightly."""
+        """Check that the hand is over, all its cards are listed, and the showdown was recorded correctly."""
         hand = self.hand
         runs_left = hand.runs - len(hand.boards) - 1
         if hand.waiting.kind == "deal" and hand.street + 1 == len(hand.rules.variant.streets) and not runs_left:
-            self.hear(hand.go_on())
+            self.note(hand.go_on())
         if hand.waiting.kind != "done":
             raise HistoryMismatch(f"the hand is not over, {self.next()}")
         if self.runouts:
@@ -226,31 +226,31 @@ class _Player:
         self.check_listed()
         self.check_cards()
         for player, seat in enumerate(self.seats):
-            told = self.told.shown[player]
+            recorded = self.recorded.shown[player]
             if seat not in hand.live:
-                if told:
+                if recorded:
                     raise HistoryMismatch(f"p{player + 1} shows or mucks a folded hand")
                 continue
-            if len(hand.live) > 1 and not told:
+            if len(hand.live) > 1 and not recorded:
                 raise HistoryMismatch(f"p{player + 1} neither shows nor mucks")
-            if len(hand.live) > 1 and not told[0].shows and hand.won[seat]:
+            if len(hand.live) > 1 and not recorded[0].shows and hand.won[seat]:
                 raise HistoryMismatch(f"p{player + 1} mucks a hand that wins")
-            self.show_after(player, told[int(self.chosen[player]) :])
+            self.show_after(player, recorded[int(self.chosen[player]) :])
 
     def check_cards(self) -> None:
-        """Everybody held the cards that are told of them, and the boards are those told."""
-        cards = self.told.cards
+        """Check that all hands and boards have the recorded cards."""
+        cards = self.recorded.cards
         for player, seat in enumerate(self.seats):
-            if self.hand.hole[seat] != tuple(cards[slot] for slot in self.told.hands[player]):
+            if self.hand.hole[seat] != tuple(cards[slot] for slot in self.recorded.hands[player]):
                 raise HistoryMismatch(f"p{player + 1} is dealt other cards")
         board = [card for event in self.events if isinstance(event, ev.BoardDealt) for card in event.cards]
-        if board != [cards[slot] for slot in self.told.board]:
+        if board != [cards[slot] for slot in self.recorded.board]:
             raise HistoryMismatch("the board has other cards")
 
-    def show_after(self, player: int, told: Sequence[Revealed]) -> None:
-        """What is shown after the hand, of a hand that nobody had to see (H4)."""
+    def show_after(self, player: int, recorded: Sequence[Revealed]) -> None:
+        """Show the cards that were shown voluntarily after the hand (H4)."""
         seat = self.seats[player]
-        for line in told:
+        for line in recorded:
             if line.shows and self.hand.may_show(seat):
                 hole = self.hand.hole[seat]
                 cards = [card for card in line.cards if card != UNKNOWN]
@@ -258,7 +258,7 @@ class _Player:
                 self.act(player, Show(() if len(places) == len(hole) else places))
 
     def next(self) -> str:
-        """What the hand waits for, in words."""
+        """What the hand waits for, for an error message."""
         kind, seat = self.hand.waiting
         return f"p{self.seats.index(seat) + 1} is to {kind}" if seat >= 0 else f"next is: {kind}"
 

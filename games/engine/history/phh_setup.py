@@ -1,4 +1,4 @@
-"""What a hand history asks for before its first action: rules, stacks, forced bets, and a deck that deals its cards."""
+"""Sets up the hand of a history: rules, stacks, forced bets, and a deck that deals the recorded cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -36,7 +36,7 @@ NAMES: Final[Mapping[str, str]] = {
     "O5": "omaha5",
 }
 DEFAULT_HOUSE_RULES: Final[Mapping[str, Any]] = {**ONLINE.to_data(), "run_it": 1}
-"""The house rules of a file that names none: the format has no word for a second board, so there is one."""
+"""The house rules of a file that names none; the format cannot record a second board, so there is only one."""
 
 STRUCTURES: Final[Mapping[str, Structure]] = {
     "N": Structure.NO_LIMIT,
@@ -46,32 +46,32 @@ STRUCTURES: Final[Mapping[str, Structure]] = {
 
 
 class HandSetup(NamedTuple):
-    """A hand ready to begin; the file's players sit in `plan.order`, the button is the last (heads-up too, D3).
+    """A hand ready to begin; the file's players sit in `plan.order`, the button last (heads-up too, D3).
 
-    `scale` engine units make one unit of the file, so that none of its figures breaks one.
+    One unit of the file is `scale` engine units, which makes all its amounts whole.
     """
 
     rules: Rules
     plan: HandPlan
     deck: tuple[Card, ...]
-    told: RecordedCards
+    recorded: RecordedCards
     scale: int
 
 
 def game_of(code: str) -> tuple[Variant, Structure] | None:
-    """The game and structure of a history's code, None for what is not dealt here."""
+    """The game and structure of a history's code, None for a game not dealt here."""
     variant, structure = CATALOGUE.get(NAMES.get(code[1:], "")), STRUCTURES.get(code[:1])
     return (variant, structure) if variant and structure and structure in variant.structures else None
 
 
 def code_of(rules: Rules) -> str:
-    """The code of a game at its structure; raises KeyError for a game without one."""
+    """The PHH code of a game and its structure; raises KeyError for a game without one."""
     structure = {kind: letter for letter, kind in STRUCTURES.items()}[rules.stakes.structure]
     return structure + {game: name for name, game in NAMES.items()}[rules.variant.code]
 
 
 def set_up_hand(history: History) -> HandSetup:
-    """Set a history up; raises HistoryMismatch for what cannot be or is not played here."""
+    """Set up the hand of a history; raises HistoryMismatch if it is impossible or not played here."""
     game = game_of(history.variant)
     if game is None:
         raise HistoryMismatch(f"unsupported variant {history.variant!r}")
@@ -90,9 +90,9 @@ def set_up_hand(history: History) -> HandSetup:
         posts=tuple(Post(history.seats[place], kind, int(amount * scale)) for place, kind, amount in posts),
         at=history.at,
     )
-    told = RecordedCards(history, variant)
+    recorded = RecordedCards(history, variant)
     runs = min((times for _, times in history.runouts), default=1)
-    return HandSetup(rules, plan, deck_for(variant, told, runs), told, scale)
+    return HandSetup(rules, plan, deck_for(variant, recorded, runs), recorded, scale)
 
 
 def _figures(history: History) -> Iterator[Fraction]:
@@ -170,7 +170,7 @@ def plain_posts(
 
 
 def _blind_places(forced: Sequence[Fraction], smallest_bet: Fraction) -> tuple[int, int]:
-    """Where small and big blind sit, counted from the button's left; -1 for a small blind that is dead (D2, D3)."""
+    """The places of small and big blind, counted from the button's left; -1 for a dead small blind (D2, D3)."""
     if len(forced) == 2:
         return 1, 0
     return (-1, 0) if forced[0] == smallest_bet and not forced[1] else (0, 1)

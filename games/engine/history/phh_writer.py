@@ -1,4 +1,4 @@
-"""A finished hand written as a PHH document: the events of any game to text that reads back to the same events."""
+"""Writes a finished hand of any game as a PHH document that reads back to the same events."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
@@ -25,10 +25,10 @@ def write_hand(
     sees: Collection[int] | None = None,
     about: Mapping[str, Any] | None = None,
 ) -> str:
-    """One hand as a .phh document, in minor units; `events` are all of a finished hand's, the deck too.
+    """One hand as a .phh document, in minor units; `events` are all events of a finished hand, with its deck.
 
-    `sees` are the seats whose hidden cards may be told, None for all; `about` further fields of the format, as
-    players, table, currency. Raises KeyError for a game without a code.
+    `sees` are the seats whose hidden cards may be written, None for all; `about` are more fields of the format, such
+    as players, table and currency. Raises KeyError for a game without a code.
     """
     writer = _Writer(rules, sees)
     for event in events:
@@ -38,7 +38,7 @@ def write_hand(
 
 
 class _Writer:
-    """Folds the events and writes a line for each that the format has one for."""
+    """Applies the events and writes a line for each one that the format can record."""
 
     def __init__(self, rules: Rules, sees: Collection[int] | None) -> None:
         self.hand, self.sees = Hand(rules), sees
@@ -50,7 +50,7 @@ class _Writer:
         self.thrown: dict[int, tuple[Card, ...]] = {}
 
     def write(self, event: ev.HandEvent) -> None:
-        """One event; cards dealt wait until the next line, for a player's come in one."""
+        """Write one event; dealt cards are held until the next line, since a player's cards share one line."""
         hand = self.hand
         hand.apply(event)
         match event:
@@ -97,26 +97,26 @@ class _Writer:
                 self.turn(seat, f"cbr {to}")
 
     def may_see(self, seat: int) -> bool:
-        """Whether the seat's hidden cards are told."""
+        """Whether the seat's hidden cards may be written."""
         return self.sees is None or seat in self.sees
 
     def deal(self, seat: int, cards: tuple[Card, ...], *, hidden: bool) -> None:
-        """Cards to a seat, to be written with what else it is dealt now."""
+        """Hold cards dealt to a seat, to be written in one line."""
         self.fresh[seat] = self.fresh.get(seat, "") + _cards(cards, hidden=hidden)
 
     def flush(self) -> None:
-        """Write what was dealt."""
+        """Write the held cards."""
         for seat in self.hand.order:
             if seat in self.fresh:
                 self.lines.append(f"d dh {self.name(seat)} {self.fresh.pop(seat)}")
 
     def turn(self, seat: int, words: str) -> None:
-        """A player's line that comes after all cards dealt so far."""
+        """Write a player's line after all cards dealt so far."""
         self.flush()
         self.say(seat, words)
 
     def say(self, seat: int, *words: str) -> None:
-        """A player's line."""
+        """Write a player's line."""
         self.lines.append(" ".join(word for word in (self.name(seat), *words) if word))
 
     def name(self, seat: int) -> str:
@@ -125,7 +125,7 @@ class _Writer:
 
 
 def _header(rules: Rules, writer: _Writer) -> dict[str, Any]:
-    """The fields in the format's order; the custom ones only where they say something."""
+    """The fields in the format's order; custom fields only where they are needed."""
     hand, stakes = writer.hand, rules.stakes
     order, forced = hand.order, rules.variant.forced
     full = [_full(rules, post) for post in writer.posts]
@@ -173,7 +173,7 @@ def _header(rules: Rules, writer: _Writer) -> dict[str, Any]:
 
 
 def _full(rules: Rules, post: ev.Posted) -> ev.Posted:
-    """The forced bet as it was due, where a stack was too short for it (D5)."""
+    """The forced bet at its full amount, even if the stack was too short for it (D5)."""
     stakes = rules.stakes
     due = {
         "ante": stakes.ante,
@@ -185,14 +185,14 @@ def _full(rules: Rules, post: ev.Posted) -> ev.Posted:
 
 
 def _blind(post: ev.Posted) -> int:
-    """What the array of blinds has of a post: a newcomer's as negative, dead money nothing (D6)."""
+    """A post in the array of blinds: a newcomer's is negative, dead money counts nothing (D6)."""
     if post.kind in ("ante", "dead"):
         return 0
     return -post.amount if post.kind == "post" else post.amount
 
 
 def _told_plainly(rules: Rules, antes: Sequence[int], blinds: Sequence[int], posts: list[tuple[int, str, int]]) -> bool:
-    """Whether the format's own arrays say all there is to say about the forced bets."""
+    """Whether the format's own arrays describe the forced bets completely."""
     try:
         read = plain_posts(
             [Fraction(ante) for ante in antes],
@@ -210,7 +210,7 @@ def _cards(cards: Sequence[Card], *, hidden: bool = False) -> str:
 
 
 def _toml(value: Any) -> str:
-    """A value of the few kinds that a hand has, as TOML."""
+    """A value as TOML; only the types that a hand uses."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""How each player played one hand, summed up from its public events: what lists and one's own figures are made of."""
+"""How each player played one hand, counted from its public events, for hand lists and player statistics."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ BLINDS = frozenset({"small_blind", "big_blind", "straddle", "post"})
 
 @dataclass(slots=True)
 class PlayerStats:
-    """One player's part in a hand; amounts in minor units.
+    """One player's part in a hand; amounts are minor units.
 
-    `net` is won or lost, `invested` what went into the pots. `entered` put chips in on the first street unforced,
-    `raised` bet or raised there. `attacks` are bets and raises, `calls` calls of the later streets. `saw` the second
-    street, `showdown` was in when hands were compared, `won_showdown` was then paid.
+    `net` is the chips won or lost, `invested` those put into the pots. `entered` (voluntarily put chips in) and
+    `raised` are about the first street, `attacks` (bets and raises) and `calls` about the later ones. `saw` means the
+    player saw the second street, `showdown` that the player reached showdown, `won_showdown` that it paid.
     """
 
     seat: int
@@ -31,10 +31,10 @@ class PlayerStats:
 
 
 def player_stats(events: Iterable[ev.TableEvent]) -> list[PlayerStats]:
-    """Everybody who was dealt in, in dealing order; `events` are one hand's, from its HandBegan on."""
+    """The statistics of all players dealt in, in dealing order; `events` are one hand's, from its HandBegan on."""
     counter = _Counter()
     for event in events:
-        counter.hear(event)
+        counter.count(event)
     return list(counter.players.values())
 
 
@@ -45,8 +45,8 @@ class _Counter:
         self.bets: dict[int, int] = {}
         self.street = 0
 
-    def hear(self, event: ev.TableEvent) -> None:
-        """Add what the event says of anybody."""
+    def count(self, event: ev.TableEvent) -> None:
+        """Count one event."""
         match event:
             case ev.HandBegan(order=order):
                 self.players = {seat: PlayerStats(seat) for seat in order}

@@ -1,4 +1,4 @@
-"""The cards of a hand history: who was dealt which, in which order, what was thrown away, and what nobody saw."""
+"""The cards in a hand history: who was dealt which, in which order, what was discarded, and which are unknown."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,15 +8,15 @@ from games.engine.history.phh_reader import UNKNOWN, BoardDealt, Discarded, Fold
 from games.engine.rules.variant import Variant
 
 Slot = int
-"""The place of a dealt card among all that a history tells; its card may be unknown until the deck is made."""
+"""The index of a dealt card among all cards of a history; the card may be unknown until the deck is built."""
 
 
 class HistoryMismatch(Exception):
-    """The history and the rules part ways; says where and how."""
+    """The history contradicts the rules or itself; the message says where and how."""
 
 
 def _check_counts(history: History, variant: Variant) -> None:
-    """Nobody is dealt too few cards for a first street or too many for a hand, exchanges aside."""
+    """Check that nobody is dealt too few cards for a first street or too many for a hand, draws aside."""
     counts, drawn = [0] * len(history.stacks), set()
     for _, line in history.lines:
         match line:
@@ -31,17 +31,17 @@ def _check_counts(history: History, variant: Variant) -> None:
 
 
 class Exchange(NamedTuple):
-    """One player's exchange in a draw: what went, what came."""
+    """One player's exchange in a draw: the discarded and the drawn cards."""
 
     thrown: tuple[Slot, ...]
     drawn: list[Slot]
 
 
 class RecordedCards:
-    """The dealt cards by slot, as the lines of a history tell them.
+    """The dealt cards by slot, collected from the lines of a history.
 
-    `dealt` are the slots of each player before any exchange, in dealing order, `exchanges` theirs by draw; `hands`
-    what each ends with, `folded` who gave up after how many draws. `shown` are all a player's tellings of a hand.
+    By player: `dealt` are the slots before any exchange, in dealing order; `exchanges` the exchanges by draw; `hands`
+    the final hands; `shown` all lines that show or muck the hand. `folded` is (player, draws before the fold).
     """
 
     def __init__(self, history: History, variant: Variant) -> None:
@@ -56,11 +56,11 @@ class RecordedCards:
         self.shown: list[list[Revealed]] = [[] for _ in range(count)]
         for text, line in history.lines:
             try:
-                self._hear(line)
+                self._note(line)
             except HistoryMismatch as trouble:
                 raise HistoryMismatch(f"{text}: {trouble}") from None
 
-    def _hear(self, line: object) -> None:
+    def _note(self, line: object) -> None:
         match line:
             case HoleDealt(player, cards):
                 slots = self._new(cards)
@@ -84,12 +84,12 @@ class RecordedCards:
     def _thrown(self, player: int, cards: Sequence[Card]) -> tuple[Slot, ...]:
         slots = self._name(player, cards)
         if len(slots) < len(cards):
-            raise HistoryMismatch("which cards are thrown away is not told")
+            raise HistoryMismatch("which cards are thrown away is not recorded")
         self.hands[player] = [slot for slot in self.hands[player] if slot not in slots]
         return tuple(slots)
 
     def _name(self, player: int, cards: Sequence[Card]) -> list[Slot]:
-        """The slots of these cards in the player's hand; what one telling leaves open the other may name."""
+        """The slots of these cards in the player's hand; a card unknown in one line may be named in another."""
         hand = self.hands[player]
         free = [slot for slot in hand if self.cards[slot] == UNKNOWN]
         slots: list[Slot] = []

@@ -1,4 +1,4 @@
-"""A finished hand in steps, to be looked at one after another: the table as it was shown after each."""
+"""A finished hand as a sequence of steps for the replayer: the table as it was shown after each step."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ from games.engine.table.state import Table
 from games.engine.views.types import OwnView, TableView, Turn
 from games.engine.views.visibility import public_view
 
-# What goes with the event before it, where that is one of these; other events of the list begin a step.
+# Each of these events joins the step of the event before it, if that is of a listed class; otherwise it begins a step.
 _JOINS: Final[Mapping[type, tuple[type, ...]]] = {
     ev.StreetBegan: (ev.HandBegan, ev.DeckShuffled, ev.Posted, ev.BetsCollected, ev.RunBegan),
     ev.BetsCollected: (ev.UncalledReturned,),
@@ -40,7 +40,7 @@ _JOINS: Final[Mapping[type, tuple[type, ...]]] = {
 
 
 class ReplayPlayer(NamedTuple):
-    """Who sat on a seat."""
+    """The player of a seat."""
 
     player: int
     name: str
@@ -48,7 +48,7 @@ class ReplayPlayer(NamedTuple):
 
 
 class ReplayStep(NamedTuple):
-    """One step: the public view after it, the viewer's own, and how many lines of the hand's log it ends."""
+    """One step: the public view and the viewer's own view after it, and the number of log lines up to it."""
 
     view: TableView
     own: OwnView | None
@@ -70,20 +70,20 @@ def replay_steps(
     table_id: int,
     own: OwnCards | None = None,
 ) -> list[ReplayStep]:
-    """The hand of these public `events` step by step: forced bets and the deal, each act, each street, who won what.
+    """The hand of these `events` step by step: forced bets and the deal, each action, each street, each pot won.
 
-    `own` are the cards of the seat that looks; without it nobody's cards are known but those that were shown.
+    `own` are the viewer's cards; without them only shown cards are known.
     """
     table = Table(rules._replace(mix=()), max(seats, *(seat + 1 for seat in players)))
-    told: list[ReplayStep] = []
+    taken: list[ReplayStep] = []
     for number, group in enumerate(_groups(viewer_events(rules, events, own))):
         for event in group:
             if isinstance(event, ev.HandBegan):
                 _seat(table, players, event)
             table.apply(event)
         rabbit = group[-1].cards if isinstance(group[-1], ev.RabbitShown) else ()
-        told.append(_step(table, own.seat if own else -1, table_id, number, rabbit))
-    return told
+        taken.append(_step(table, own.seat if own else -1, table_id, number, rabbit))
+    return taken
 
 
 def _groups(events: Sequence[ev.TableEvent]) -> Iterator[list[ev.TableEvent]]:

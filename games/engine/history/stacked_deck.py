@@ -1,4 +1,4 @@
-"""A deck that deals the cards of a hand history; what nobody saw comes from the rest."""
+"""Builds a deck that deals the cards of a hand history; unknown cards are chosen from the rest."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice
@@ -13,23 +13,23 @@ from games.engine.rules.variant import Street, Variant
 
 BURNT: Final = -1
 TRIED: Final = 3000
-"""How many hands are tried for one that was mucked unseen."""
+"""How many candidates are tried for a hand that was mucked unseen."""
 
 
-def deck_for(variant: Variant, told: RecordedCards, runs: int) -> tuple[Card, ...]:
-    """The deck and its spares that deal what is told, street by street; raises HistoryMismatch where none can.
+def deck_for(variant: Variant, recorded: RecordedCards, runs: int) -> tuple[Card, ...]:
+    """The deck and its spare decks that deal the recorded cards; raises HistoryMismatch if none can.
 
-    Cards that the history does not tell are given to it. `runs` is how many boards the hand was run.
+    Unknown cards of the history are filled in. `runs` is the number of boards.
     """
-    return _Dealer(variant, told, runs).deck()
+    return _Dealer(variant, recorded, runs).deck()
 
 
 class _Dealer:
-    """Lays the told cards out in dealing order: in `stubs[0]` the deck, then each time cards are shuffled again."""
+    """Lays out the recorded cards in dealing order: `stubs[0]` is the deck, then one stub for each reshuffle."""
 
-    def __init__(self, variant: Variant, told: RecordedCards, runs: int) -> None:
-        self.variant, self.told = variant, told
-        self.players = range(len(told.dealt))
+    def __init__(self, variant: Variant, recorded: RecordedCards, runs: int) -> None:
+        self.variant, self.recorded = variant, recorded
+        self.players = range(len(recorded.dealt))
         self.stubs: list[list[Slot]] = [[]]
         self.pools: list[tuple[Slot, ...] | None] = [()]
         self.boards: list[list[Slot]] = []
@@ -39,37 +39,37 @@ class _Dealer:
         self._lay_out(runs)
 
     def _check_counts(self, runs: int) -> None:
-        for player, exchanges in enumerate(self.told.exchanges):
+        for player, exchanges in enumerate(self.recorded.exchanges):
             for thrown, drawn in exchanges:
                 if len(drawn) != len(thrown):
                     raise HistoryMismatch(f"p{player + 1} draws {len(drawn)} cards for {len(thrown)}")
         most = runs * self.variant.board_cards or 1
-        if len(self.told.board) > most:
-            raise HistoryMismatch(f"the board has {len(self.told.board)} cards")
+        if len(self.recorded.board) > most:
+            raise HistoryMismatch(f"the board has {len(self.recorded.board)} cards")
 
     def _lay_out(self, runs: int) -> None:
-        coming = [iter(slots) for slots in self.told.dealt]
-        board = iter(self.told.board)
+        coming = [iter(slots) for slots in self.recorded.dealt]
+        board = iter(self.recorded.board)
         dealt = draws = 0
         for street in self.variant.streets:
             if street.draw:
                 self._exchanges(draws)
                 draws += 1
-            players = [player for player in self.players if len(self.told.dealt[player]) > dealt]
+            players = [player for player in self.players if len(self.recorded.dealt[player]) > dealt]
             if (street.down or street.up) and players:
                 self._deal_hands(street, players, coming)
                 dealt += street.down + street.up
             if street.board:
                 self._deal_board(street, board)
         whole = self.variant.board_cards
-        self.boards = [self.told.board[:whole] if whole else self.told.board]
+        self.boards = [self.recorded.board[:whole] if whole else self.recorded.board]
         if runs > 1:
-            again = whole - (len(self.told.board) - whole) // (runs - 1)
+            again = whole - (len(self.recorded.board) - whole) // (runs - 1)
             for first in range(whole, whole + (runs - 1) * (whole - again), whole - again):
                 self._later_board(again, board)
-                self.boards.append(self.told.board[:again] + self.told.board[first : first + whole - again])
+                self.boards.append(self.recorded.board[:again] + self.recorded.board[first : first + whole - again])
         if community := list(board):
-            # A stub too short for the last street: the card comes from the burnt ones (G16).
+            # The stub was too short for the last street: the card comes from the burn cards (G16).
             if BURNT not in self.stubs[0]:
                 raise HistoryMismatch("the board has 1 cards")
             self.stubs[0][self.stubs[0].index(BURNT)] = community[0]
@@ -100,14 +100,14 @@ class _Dealer:
                 self._deal_board(street, board)
 
     def _exchanges(self, draw: int) -> None:
-        """One draw: each player in turn throws away and is dealt as many, from a stub that may run out (G13)."""
-        for player, when in self.told.folded:
+        """One draw: each player in turn discards and is dealt as many cards; the stub may run out (G13)."""
+        for player, when in self.recorded.folded:
             if when == draw:
-                self.pile += self.told.hands[player]
+                self.pile += self.recorded.hands[player]
         for player in self.players:
-            if draw >= len(self.told.exchanges[player]):
+            if draw >= len(self.recorded.exchanges[player]):
                 continue
-            thrown, drawn = self.told.exchanges[player][draw]
+            thrown, drawn = self.recorded.exchanges[player][draw]
             self.pile += thrown
             for slot in drawn:
                 if len(self.stubs[-1]) == self.size:
@@ -121,8 +121,8 @@ class _Dealer:
     # From slots to cards.
 
     def deck(self) -> tuple[Card, ...]:
-        """The deck, then the orders in which cards are shuffled again."""
-        cards = self.told.cards
+        """The deck, followed by the spare decks for reshuffles."""
+        cards = self.recorded.cards
         once = {slot for stub, pool in zip(self.stubs, self.pools, strict=True) if not pool for slot in stub}
         once.discard(BURNT)
         known = [cards[slot] for slot in once if cards[slot] != UNKNOWN]
@@ -132,7 +132,7 @@ class _Dealer:
         if len(rest) + len(known) != len(self.variant.deck):
             raise HistoryMismatch("a card is not in the deck")
         rest = self._fill(once, rest)
-        # Burnt cards come back where a stub is too short (G16): they may be those told last.
+        # Burn cards return where the stub is too short (G16), so they may be the cards recorded last.
         short = [stub for stub, pool in zip(self.stubs, self.pools, strict=True) if pool is None]
         burnt = iter([*reversed(rest), *(cards[slot] for stub in short for slot in stub)])
         first = [next(burnt) if slot == BURNT else cards[slot] for slot in self.stubs[0]]
@@ -146,20 +146,20 @@ class _Dealer:
         return tuple(card for deck in (*decks, *[self.variant.deck] * spares) for card in deck)
 
     def _fill(self, once: Collection[Slot], rest: list[Card]) -> list[Card]:
-        """Name the unknown cards; those dealt a second time first, then hands that were mucked: they have to lose."""
-        cards = self.told.cards
+        """Choose the unknown cards: first those dealt a second time, then mucked hands, which have to lose."""
+        cards = self.recorded.cards
         rest = self._fill_pools(once, rest)
         open_slots = [slot for slot in sorted(once) if cards[slot] == UNKNOWN]
-        for slot in self.told.board:
+        for slot in self.recorded.board:
             if cards[slot] == UNKNOWN:
                 cards[slot] = rest.pop()
         for player in self.players:
             first = self.variant.streets[0]
-            door = self.told.dealt[player][first.down] if first.up else BURNT
+            door = self.recorded.dealt[player][first.down] if first.up else BURNT
             if door in open_slots:
                 cards[door] = self._tame(rest)
                 rest.remove(cards[door])
-            if self.told.shown[player] and not self.told.shown[player][0].shows:
+            if self.recorded.shown[player] and not self.recorded.shown[player][0].shows:
                 rest = self._fill_mucked(player, open_slots, rest)
         for slot in open_slots:
             if cards[slot] == UNKNOWN:
@@ -167,20 +167,20 @@ class _Dealer:
         return rest
 
     def _tame(self, rest: Iterable[Card]) -> Card:
-        """A door card that does not bring in (G14)."""
+        """A door card that is unlikely to bring in (G14)."""
         if self.variant.low_door:
             return min(rest, key=lambda card: ace_low_place(rank(card)))
         return max(rest)
 
     def _fill_mucked(self, player: int, open_slots: Sequence[Slot], rest: list[Card]) -> list[Card]:
-        """The worst hand there is, or a bad one where they are too many to look at."""
-        cards = self.told.cards
-        missing = [slot for slot in self.told.hands[player] if slot in open_slots and cards[slot] == UNKNOWN]
+        """Choose the worst possible hand, or a bad one if there are too many to try."""
+        cards = self.recorded.cards
+        missing = [slot for slot in self.recorded.hands[player] if slot in open_slots and cards[slot] == UNKNOWN]
         if not missing:
             return rest
-        known = [cards[slot] for slot in self.told.hands[player] if cards[slot] != UNKNOWN]
-        shown = [self._cards(self.told.hands[other]) for other in self.players if self._shows(other)]
-        whole = len(self.told.hands[player]) + len(self.boards[0])
+        known = [cards[slot] for slot in self.recorded.hands[player] if cards[slot] != UNKNOWN]
+        shown = [self._cards(self.recorded.hands[other]) for other in self.players if self._shows(other)]
+        whole = len(self.recorded.hands[player]) + len(self.boards[0])
         boards = self.boards if whole == self.variant.hole_cards + self.variant.board_cards else []
         rivals = [
             (ranking, board, [ranking(hand, board) or 0 for hand in shown])
@@ -190,7 +190,7 @@ class _Dealer:
         ]
 
         def worth(new: Sequence[Card]) -> tuple[int, int, int]:
-            """What it would win of all, whom it would beat, and how good it is."""
+            """How many halves the hand would win, how many opponents it would beat, and how strong it is."""
             won = beaten = total = 0
             for ranking, board, others in rivals:
                 value = ranking((*known, *new), board) or 0
@@ -206,8 +206,8 @@ class _Dealer:
         return [card for card in rest if card not in new]
 
     def _fill_pools(self, once: Collection[Slot], rest: list[Card]) -> list[Card]:
-        """What is dealt a second time was thrown away before: one of the unknown cards there is this one (G13)."""
-        cards, again = self.told.cards, list(zip(self.stubs[1:], self.pools[1:], strict=True))
+        """A card dealt a second time was discarded before, so one of the unknown discards has to be it (G13)."""
+        cards, again = self.recorded.cards, list(zip(self.stubs[1:], self.pools[1:], strict=True))
         for stub, pool in reversed(again):
             for slot in stub if pool else ():
                 if cards[slot] != UNKNOWN:
@@ -222,8 +222,8 @@ class _Dealer:
         return rest
 
     def _put_in(self, pool: Sequence[Slot], card: Card, rest: list[Card], once: Collection[Slot]) -> list[Card]:
-        """Makes an unknown card of a pool this one, where it may be; what is left for others."""
-        cards = self.told.cards
+        """Make an unknown card of the pool this one, if it can be; returns the cards left for others."""
+        cards = self.recorded.cards
         unknown = next((slot for slot in pool if cards[slot] == UNKNOWN), None)
         named = any(cards[slot] == card for slot in range(len(cards)) if slot in once)
         if unknown is not None and card not in self._cards(pool) and not named:
@@ -237,9 +237,9 @@ class _Dealer:
                 raise HistoryMismatch(f"{cards_text([card])} is dealt, and is not in the stub")
 
     def _cards(self, slots: Iterable[Slot]) -> tuple[Card, ...]:
-        return tuple(self.told.cards[slot] for slot in slots)
+        return tuple(self.recorded.cards[slot] for slot in slots)
 
     def _shows(self, player: int) -> bool:
-        """Whether all cards of a hand that was shown are known."""
-        shown = self.told.shown[player]
-        return bool(shown) and shown[0].shows and UNKNOWN not in self._cards(self.told.hands[player])
+        """Whether the player's hand was shown and all its cards are known."""
+        shown = self.recorded.shown[player]
+        return bool(shown) and shown[0].shows and UNKNOWN not in self._cards(self.recorded.hands[player])

@@ -1,4 +1,4 @@
-"""Games, streets and hands in the English that hand-history programs read; people are spoken to elsewhere."""
+"""Names of games, streets and hands in the English that poker trackers parse; texts for players are elsewhere."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -42,7 +42,7 @@ _PLACES: Final[Mapping[str, str]] = {"second": "2nd", "third": "3rd", "fourth": 
 
 
 def heading_of(variant: Variant, street: int) -> str:
-    """What stands between the stars when a street begins; nothing where such files have no heading."""
+    """The heading between the stars when a street begins; empty where such files have none."""
     name = variant.streets[street].name
     if name == "pre-flop":
         return "HOLE CARDS"
@@ -56,7 +56,7 @@ def heading_of(variant: Variant, street: int) -> str:
 
 
 def folded_when(variant: Variant, street: int) -> str:
-    """When a hand was given up, as the summary says it."""
+    """When a hand was folded, as worded in the summary."""
     name = variant.streets[street].name
     if name == "pre-flop":
         return "before Flop"
@@ -70,12 +70,12 @@ def folded_when(variant: Variant, street: int) -> str:
 
 
 def cards_list(cards: Sequence[Card]) -> str:
-    """Cards in square brackets, those that nobody saw left out."""
+    """Cards in square brackets, without unknown ones."""
     return f"[{' '.join(card_text(card) for card in cards if card >= 0)}]"
 
 
 def describe(variant: Variant, hole: Sequence[Card], board: Sequence[Card]) -> str:
-    """What a wholly known hand makes: "a pair of Kings", "HI: a flush, Ace high; LO: 8,6,4,3,A"; or nothing."""
+    """The name of a fully known hand: "a pair of Kings", "HI: a flush, Ace high; LO: 8,6,4,3,A"; else empty."""
     if any(card < 0 for card in hole):
         return ""
     high = named(variant.high, tuple(hole), tuple(board))
@@ -90,7 +90,7 @@ def describe(variant: Variant, hole: Sequence[Card], board: Sequence[Card]) -> s
 
 
 def english(name: HandName, lowest: int = 0) -> str:
-    """A hand's name; `lowest` is the lowest rank of the deck, from which its lowest straight follows."""
+    """A hand's name; `lowest` is the lowest rank of the deck, which begins its lowest straight after an ace."""
     first, *rest = [_ONE[place] for place in name.ranks]
     match name.category:
         case Category.LOW | Category.BADUGI:

@@ -1,4 +1,4 @@
-"""What a hand's text sums up at its end: the pots, the boards, and what became of every seat."""
+"""The summary at the end of a hand's text: the pots, the boards, and the result of every seat."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ _POSTS = {
 
 
 class Won(NamedTuple):
-    """One part of a pot that was paid, and the board that decided it."""
+    """One paid part of a pot, and the board that decided it."""
 
     pot: int
     run: int
@@ -28,10 +28,10 @@ class Won(NamedTuple):
 
 
 class Facts:
-    """What happened in a hand that its end has to tell.
+    """What the end of a hand's text has to mention.
 
-    `compared` are the seats of a showdown in the order they showed or mucked,
-    `blinds` who posted which; `paid` who put chips in beside an ante; `left` the street on which a seat folded.
+    `compared` are the seats of the showdown in the order they showed or mucked, `blinds` the blinds posted by seat,
+    `paid` the seats that put in chips other than an ante, `left` the street on which each seat folded.
     """
 
     def __init__(self) -> None:
@@ -45,8 +45,8 @@ class Facts:
         self.over = False
         self._posts: list[ev.Posted] = []
 
-    def hear(self, event: ev.HandEvent, hand: Hand) -> None:
-        """Note an event that `hand` has just folded."""
+    def note(self, event: ev.HandEvent, hand: Hand) -> None:
+        """Take note of an event that was just applied to `hand`."""
         match event:
             case ev.Posted(seat, kind, amount) if amount:
                 self._posts.append(event)
@@ -79,7 +79,7 @@ class Facts:
             self.compared.append(seat)
 
     def take_posts(self) -> Iterator[tuple[int, str, int, bool]]:
-        """Forced bets not yet told: who, what, how much, all-in; a missed small and big blind are posted as one."""
+        """Forced bets not yet written, as (seat, name, amount, all-in); both missed blinds are posted as one."""
         posts, self._posts = self._posts, []
         dead = {post.seat: post.amount for post in posts if post.kind == "dead"}
         live = {post.seat for post in posts if post.kind == "post"}
@@ -91,7 +91,7 @@ class Facts:
 
 
 def pot_name(pot: int, pots: int) -> str:
-    """How a pot is called among so many: "pot", "main pot", "side pot", "side pot-2"."""
+    """The name of a pot among this many: "pot", "main pot", "side pot", "side pot-2"."""
     if pots == 1:
         return "pot"
     if not pot:
@@ -109,7 +109,7 @@ def summary(
     me: int,
     own: Sequence[Card],
 ) -> list[str]:
-    """The summary's lines; `own` are the cards of the seat `me`, told also when it mucked them."""
+    """The lines of the summary; `own` are the cards of the seat `me`, written even if it mucked them."""
     paid = [sum(share for won in facts.won if won.pot == pot for _, share in won.shares) for pot in range(facts.pots)]
     total = f"Total pot {money(sum(paid) + facts.rake)}"
     if facts.pots > 1:

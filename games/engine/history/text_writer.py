@@ -1,6 +1,6 @@
-"""A finished hand as text in the style that poker rooms write and trackers import, for every game of the room.
+"""Writes a finished hand of any game as text in the style of poker rooms, for import into poker trackers.
 
-English only, for programs read it. Lines that such programs do not know stand where they skip what they don't know.
+It is English only. Lines that trackers do not know are placed where they skip unknown lines.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,9 +19,9 @@ Money = Callable[[int], str]
 
 
 class Heading(NamedTuple):
-    """What the first lines say beside the game: the room, the hand's number in it, the table, when it began.
+    """What the first lines contain beside the game: room, hand number, table, and start time.
 
-    `currency` is an ISO code, empty for play money; `me` the seat whose own cards are told, -1 for nobody's.
+    `currency` is an ISO code, empty for play money; `me` is the seat whose own cards are written, -1 for none.
     """
 
     room: str
@@ -48,7 +48,7 @@ def write_text(
 
 
 class _Writer:
-    """Folds the events and writes the lines of each; what is dealt waits for the next act, to stand in one line."""
+    """Applies the events and writes their lines; dealt cards are held until the next action, to share one line."""
 
     def __init__(self, rules: Rules, names: Mapping[int, str], heading: Heading, money: Money) -> None:
         self.rules, self.names, self.heading, self.money = rules, names, heading, money
@@ -61,7 +61,7 @@ class _Writer:
         self.board: tuple[Card, ...] | None = None
 
     def write(self, event: ev.TableEvent) -> None:
-        """One event."""
+        """Write one event."""
         if isinstance(event, ev.TimedOut):
             self.flush()
             self.lines.append(f"{self.names[event.seat]} has timed out")
@@ -73,7 +73,7 @@ class _Writer:
         if isinstance(event, ev.StreetBegan):
             self.before = {seat: (hand.hole[seat], hand.up[seat]) for seat in hand.order}
         hand.apply(event)
-        self.facts.hear(event, self.hand)
+        self.facts.note(event, self.hand)
         match event:
             case ev.HandBegan():
                 self.begin(event)
@@ -100,7 +100,7 @@ class _Writer:
                 self.act(event)
 
     def act(self, event: ev.HandEvent) -> None:
-        """What a player did, in a line of its own."""
+        """Write a player's action."""
         match event:
             case ev.Folded(seat):
                 self.say(seat, "folds")
@@ -116,12 +116,12 @@ class _Writer:
                 self.say(seat, f"brings in for {self.money(amount)}", all_in)
 
     def say(self, seat: int, words: str, all_in: bool = False) -> None:
-        """A player's line, after what was dealt before it."""
+        """Write a player's line after the cards dealt before it."""
         self.flush()
         self.lines.append(f"{self.names[seat]}: {words}{' and is all-in' if all_in else ''}")
 
     def own(self, seat: int, cards: Sequence[Card]) -> str:
-        """Cards that only the viewer may know."""
+        """The cards of the viewer's own seat, empty for any other seat."""
         return f" {cards_list(cards)}" if seat == self.heading.me else ""
 
     def makes(self, cards: Sequence[Card], board: Sequence[Card]) -> str:
@@ -129,7 +129,7 @@ class _Writer:
         return f" ({words})" if words else ""
 
     def begin(self, event: ev.HandBegan) -> None:
-        """The first lines: game, stakes, time; table and button; who sits where with how much."""
+        """Write the first lines: game, stakes and time; table and button; seats and stacks."""
         heading, stakes, money = self.heading, self.rules.stakes, self.money
         low, high = stakes.small_blind or stakes.ante, stakes.big_blind
         if stakes.structure is Structure.FIXED_LIMIT:
@@ -149,7 +149,7 @@ class _Writer:
             self.lines.append(f"Seat {seat + 1}: {self.names[seat]} ({money(stack)} in chips)")
 
     def flush(self) -> None:
-        """Write what was posted, the heading of a street, and what was dealt in it."""
+        """Write the held posts, the heading of the street, and the cards dealt in it."""
         for seat, words, amount, all_in in self.facts.take_posts():
             tail = " and is all-in" if all_in else ""
             self.lines.append(f"{self.names[seat]}: posts {words} {self.money(amount)}{tail}")
@@ -164,7 +164,7 @@ class _Writer:
         self.before = {}
 
     def dealt(self, seat: int) -> None:
-        """What a player was dealt, as the viewer saw it: own cards all, others' only those face up."""
+        """Write what a player was dealt: all cards of the viewer, only face-up cards of others."""
         hand = self.hand
         hole, up = self.before[seat]
         mine = seat == self.heading.me
@@ -176,7 +176,7 @@ class _Writer:
             self.lines.append(f"Dealt to {self.names[seat]} {' '.join(parts)}")
 
     def drew(self, seat: int, drawn: int, kept: Sequence[Card]) -> None:
-        """The end of an exchange, or none."""
+        """Write the end of an exchange, or that the player stood pat."""
         if not drawn:
             own = self.own(seat, self.hand.hole[seat])
             self.say(seat, f"stands pat{f' on{own}' if own else ''}")
@@ -185,7 +185,7 @@ class _Writer:
             self.lines.append(f"{self.names[seat]} keeps {cards_list(kept)}")
 
     def ending(self) -> list[str]:
-        """Showdown, who collected what, what was shown later, and the summary."""
+        """The showdown, the pots collected, cards shown afterwards, and the summary."""
         self.flush()
         lines = self.lines[len(self.lines) :]
         hand, facts = self.hand, self.facts
@@ -206,8 +206,8 @@ class _Writer:
         if len(hand.live) == 1 and not self.late:
             lines.append(f"{self.names[hand.live[0]]}: doesn't show hand")
         own = hand.hole[self.heading.me] if self.heading.me in hand.order else ()
-        told = summary(self.rules, self.names, hand, facts, self.money, me=self.heading.me, own=own)
-        return [*lines, *self.late, *told]
+        summary_lines = summary(self.rules, self.names, hand, facts, self.money, me=self.heading.me, own=own)
+        return [*lines, *self.late, *summary_lines]
 
 
 def _count(cards: int) -> str:

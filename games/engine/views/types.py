@@ -1,4 +1,4 @@
-"""What a viewer may see, as values. `TableView` has no field that a hidden card could sit in."""
+"""What viewers may see, as values; `TableView` has no field that could hold a hidden card."""
 
 from typing import NamedTuple
 
@@ -11,13 +11,12 @@ from games.engine.views.kinds import LastAct, LineCode, SeatState
 
 
 class SeatView(NamedTuple):
-    """One seat as everybody sees it.
+    """One seat as everybody sees it; amounts are minor units, or chips in a tournament.
 
-    `state` is empty, waiting (seated, not dealt in), sitting_out, in_hand, all_in or folded. `bet` lies before
-    the player (B17). `down` counts cards face down; `shown` are tabled cards (-1 a place not shown), `name_of_hand`
-    what they make. `did` is the last act of this round: "", post, check, call, bet, raise, fold, all_in, muck.
-    `up` are its cards dealt face up, `drew` how many it exchanged in the last draw, -1 before.
-    `won` is what the finished hand paid, `plays` which of its open cards won it.
+    `bet` is the bet in front of the player (B17). `down` counts face-down cards, `up` are cards dealt face up, `shown`
+    are tabled cards (-1 for a place not shown), which make `name_of_hand` and `low_name`. `did` is the last act of
+    the round. `drew` is how many cards were exchanged in the last draw, -1 before it. `won` is what the finished hand
+    paid, `plays` the shown cards that won it.
     `blind` is "", small, big. `there` is False while the line is lost. `away` when the room plays on for who sits
     out of a tournament (T13).
     `chance` is the share of the pot an all-in hand that lies open wins on average, in thousandths, -1 where none is
@@ -50,7 +49,7 @@ class SeatView(NamedTuple):
 
 
 class LogLine(NamedTuple):
-    """One line of the hand's log, for the viewer's language to put in words.
+    """One line of the hand log, still without words; the web layer words it in the viewer's language.
 
     `code` is hand (`amount` its number), post (`kind` says which), street (`kind` its name, `cards` dealt), fold,
     check, call, bet, raise, bring_in, up (a card dealt up), draw (`amount` cards exchanged, `cards` an ace kept),
@@ -77,7 +76,7 @@ class LogLine(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Whose turn: until `deadline` (ms), of `total` ms; `bank`: the time bank runs, `called`: time was called (B14)."""
+    """The turn of a seat, until `deadline` (ms) of `total` ms; on the time `bank`, or with time `called` (B14)."""
 
     seat: int
     number: int
@@ -96,7 +95,7 @@ class Prompt(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """The table as a watcher sees it, complete in itself; `version` counts the table's decisions.
+    """The whole table as a watcher sees it; `version` counts the table's decisions.
 
     `boards` are finished ones where the board is run more than once (H6). `phase` is waiting (for players), between
     (hands), betting, agreeing (on how many boards), dealing (an all-in run-out), showdown, paused or closed; in a
@@ -133,7 +132,7 @@ class TableView(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What the seat may do on its turn, and each price (B1-B8, B17); amounts are street totals.
+    """What the seat may do on its turn, and at which price (B1-B8, B17); raise amounts are totals for the street.
 
     `call` is what a call costs; `min_to` and `max_to` bound a bet or raise, both 0 when none is allowed; `bet`
     when it would be the first bet. `presets` are (name, amount to): min, half, three_quarters, pot, max.
@@ -177,7 +176,7 @@ class SeatSettings(NamedTuple):
 
 
 class OwnView(NamedTuple):
-    """What only the seat's own player sees, for the same `version` as the public view.
+    """What only the seat's player sees, for the same `version` as the public view.
 
     `cards` are all its own cards, face up or down, `name_of_hand` what they make with the board.
     `low_name` is its low hand where lows count. `may_draw` is how many cards may be exchanged now, -1 when it is not

@@ -1,4 +1,4 @@
-"""Who may see what, built from an allow-list: secrets are left out, not filtered out."""
+"""Who may see what: views are built from an allow-list, so a secret is never in them and need not be filtered out."""
 
 from games.engine.cards import Card
 from games.engine.evaluation.names import HandName, named, playing_cards
@@ -27,7 +27,7 @@ _FREE_TO_CHECK = (PreAction.CHECK_FOLD, PreAction.CHECK, PreAction.CALL_ANY)
 
 
 def public_view(table: Table, *, table_id: int, version: int) -> TableView:
-    """The table as everybody may see it (B17, H4): no hole card that was not shown is in it."""
+    """The table as everybody may see it (B17, H4), without any hole card that was not shown."""
     hand = table.hand
     acts = last_acts(table.public_events)
     seats = tuple(_picture(table, number, seat, acts) for number, seat in enumerate(table.seats))
@@ -46,7 +46,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         prompt=_answer(table),
     )
     if hand is None:
-        # Of a void hand that is all there is to tell.
+        # After a void hand only its log line is left to show.
         lines = log_lines(table.public_events, table.names, table.rules.variant)
         return base._replace(hand=table.hand_number, log=lines) if lines else base
     over = hand.changes is not None
@@ -64,7 +64,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
 
 
 def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnView | None:
-    """What only this player sees, None for who has no seat."""
+    """What only this player sees, None without a seat."""
     number = table.player_seat(player)
     if number is None:
         return None
@@ -110,10 +110,7 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
 
 
 def _entry_price(table: Table, number: int) -> Price | None:
-    """What coming in at the next hand would cost a seat that is not in it by right (D6, D7).
-
-    None if it has to wait until the button has passed.
-    """
+    """What it would cost the seat to enter the next hand (D6, D7); None if it has to wait for the button to pass."""
     seat, ready = table.seat(number), table.ready()
     if not (seat.newcomer or seat.fresh or seat.owes) or number not in ready or len(ready) < 2:
         return FREE
@@ -121,7 +118,7 @@ def _entry_price(table: Table, number: int) -> Price | None:
 
 
 def _moves(table: Table, seat: Seat) -> tuple[int, ...]:
-    """The seats that the player may change to; a tournament's director gives the seats (T6)."""
+    """The free seats the player may change to; none in a tournament, where the director assigns seats (T6)."""
     if seat.leaving or table.config.tournament is not None:
         return ()
     return tuple(free for free, taken in enumerate(table.seats) if taken is None)
@@ -203,13 +200,13 @@ def _choices(hand: Hand) -> Choices:
 
 
 def _completes(hand: Hand, legal: Legal) -> bool:
-    """Whether the smallest raise makes a bring-in the full lower limit (G14)."""
+    """Whether the smallest raise completes the bring-in to the lower limit (G14)."""
     fixed = hand.rules.stakes.structure is Structure.FIXED_LIMIT
     return fixed and (legal.bring_in or hand.betting.only_brought_in)
 
 
 def _presets(hand: Hand, legal: Legal) -> tuple[tuple[str, int], ...]:
-    """Sizes of a bet or raise by the pot after the call (B4), where the pot is shown (B17)."""
+    """Preset bet sizes: minimum, parts of the pot after the call where the pot is shown, and maximum (B4, B17)."""
     if legal.min_to == legal.max_to:
         return ()
     if hand.rules.stakes.structure is Structure.FIXED_LIMIT:
@@ -298,13 +295,13 @@ def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, LastA
 
 
 def _tabled(hand: Hand, number: int, ranking: Ranking | None) -> HandName | None:
-    """What a wholly tabled hand is called; on several boards it would be several things."""
+    """The name of a fully shown hand; none with several boards, where it has several."""
     shown = hand.open[number]
     return named(ranking, shown, hand.board) if ranking and shown and -1 not in shown and not hand.boards else None
 
 
 def _winning(table: Table, hand: Hand, number: int) -> tuple[Card, ...]:
-    """The open cards that won at a showdown, for high, low or both; with several boards it would be all of them."""
+    """The shown cards that won at showdown, for high, low or both; none with several boards."""
     variant, shown = hand.rules.variant, hand.open[number]
     if not shown or -1 in shown or hand.boards or hand.changes is None:
         return ()
