@@ -158,7 +158,7 @@ class PlayerNotesChanged(_Message, frozen=True):
     user: int
 
 
-class Pulse(_Message, frozen=True):
+class Heartbeat(_Message, frozen=True):
     """Sent by a web process to itself, to notice when messages are lost."""
 
     number: int
@@ -179,7 +179,7 @@ Message: TypeAlias = (
     | NoticeWritten
     | SeatsChanged
     | PlayerNotesChanged
-    | Pulse
+    | Heartbeat
 )
 
 

@@ -23,12 +23,12 @@ from games.messaging.messages import (
     Ask,
     ChatPosted,
     CloseSockets,
+    Heartbeat,
     Hint,
     Message,
     NoticeWritten,
     OwnViewUpdate,
     PlayerNotesChanged,
-    Pulse,
     ReadInbox,
     SeatsChanged,
     TablesReleased,
@@ -331,7 +331,7 @@ def test_h4_redis_carries_no_card_in_the_clear_and_no_own_view_to_a_group(evenin
             _check_message(message, "__group__" in channel, truth)
     assert kinds[ViewUpdate] > 5 * HANDS
     assert kinds[OwnViewUpdate] > 4 * HANDS
-    assert kinds.keys() <= {ViewUpdate, OwnViewUpdate, Ask, Watch, Answer, Pulse, *HINTS}
+    assert kinds.keys() <= {ViewUpdate, OwnViewUpdate, Ask, Watch, Answer, Heartbeat, *HINTS}
 
 
 def _check_message(message: Message, to_group: bool, truth: Truth) -> None:

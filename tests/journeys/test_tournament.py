@@ -9,8 +9,8 @@ from tests.journeys.room import Room
 
 ANNOUNCE = """
 from tournaments import api
-from tournaments.engine.setup import Price, Setup
-from tournaments.engine.templates import TEMPLATES
+from tournaments.engine.setup.setup import Price, Setup
+from tournaments.engine.setup.templates import TEMPLATES
 setup = Setup("Journey Six", TEMPLATES["hyper"], seats=6, max_players=6, price=Price(2000, 200))
 print(api.announce(setup=setup, bots=5))
 """

@@ -151,7 +151,7 @@ def compare(evening: Evening, log: list[tuple[str, dict[str, object]]], news: st
 
 
 TELL = """
-from tournaments.web.told import lines_of
+from tournaments.web.text.event_text import lines_of
 found = [line.text for one in api.decisions({}, limit=100000) for line in lines_of(one.events, {{}})]
 print(" ".join(found).replace(chr(10), " "))
 """

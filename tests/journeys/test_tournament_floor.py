@@ -17,7 +17,8 @@ from tests.journeys.tournaments import Told, announce, at_table, bar, enter, hap
 
 FOLD = "fc"
 SEVEN = """Setup("Strict", structure(100_000, 600), games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3,
-    max_players=7, late=Late(4), price=Price(2000, 200), payouts=Payouts(rows=(Row(7, (600_000, 400_000)),)))"""
+    max_players=7, late=LateRegistration(4), price=Price(2000, 200),
+    payouts=Payouts(rows=(Row(7, (600_000, 400_000)),)))"""
 """Three tables of three during late registration: with six players left one of them is too many."""
 RACED = """Setup("Odd chips", structure(100_000, 600)._replace(races=(Race(2, 100),),
     levels=(Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))),

@@ -13,14 +13,14 @@ from tests.journeys.room import Room
 
 BEGIN = """
 import json
-from games.engine.stakes import Structure as Betting
+from games.engine.rules.stakes import Structure as Betting
 from tournaments import api
-from tournaments.engine import events as ev
-from tournaments.engine.payouts import Payouts, Row
+from tournaments.engine.state import events as ev
+from tournaments.engine.setup.payouts import Payouts, Row
 from games.codec import to_data
-from tournaments.engine.setup import AddOn, Game, Late, Price, Rebuy, Setup
-from tournaments.engine.structure import Break, Level, Race, Structure, usual_races
-from tournaments.engine.templates import CHIPS, SMALL_BLINDS
+from tournaments.engine.setup.setup import AddOn, Game, LateRegistration, Price, Rebuy, Setup
+from tournaments.engine.setup.structure import Break, Level, Race, Structure, usual_races
+from tournaments.engine.setup.templates import CHIPS, SMALL_BLINDS
 
 def structure(stack, seconds, breaks=(), round_cost=4):
     levels = tuple(Level(s, 2 * s, 2 * s if n > 2 else 0, seconds * 1000) for n, s in enumerate(SMALL_BLINDS, 1))

@@ -1,4 +1,4 @@
-"""A table as it was a while ago, for watchers who see it later (K14)."""
+"""A table as it was some seconds ago, for watchers who see it with a delay (K14)."""
 
 from collections import deque
 
@@ -7,18 +7,18 @@ from games.engine.views.types import TableView
 MOST_VIEWS = 4000
 
 
-class Past:
-    """The views of the last so many seconds, oldest first; times are the loop's."""
+class DelayedViews:
+    """The views of the last seconds, oldest first. The times are the event loop's, in seconds."""
 
     def __init__(self) -> None:
         self._views: deque[tuple[float, TableView]] = deque(maxlen=MOST_VIEWS)
 
     def add(self, view: TableView, now: float, keep: float) -> None:
-        """Takes in what is seen now, and forgets what nobody is shown any more."""
+        """Adds the view of now, and drops those that were replaced more than `keep` seconds ago."""
         self._views.append((now, view))
         while len(self._views) > 1 and self._views[1][0] <= now - keep:
             self._views.popleft()
 
     def at(self, moment: float) -> TableView | None:
-        """What was seen at that moment; None when that was before anybody looked from here."""
+        """The view of that moment; None if it was before the first one."""
         return next((view for came, view in reversed(self._views) if came <= moment), None)

@@ -1,8 +1,9 @@
-"""What every socket of the games wing shares: one channel for the process, bounded input, its user's language."""
+"""What all sockets of the web process have in common: limits, the user's language, and pushing the newest HTML."""
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from enum import IntEnum
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
@@ -15,7 +16,6 @@ from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.engine.errors import IllegalAction
-from games.messaging import messages
 from games.messaging.rate_limit import Limit, RateLimiter
 from games.web.lobby.my_strip import my_strip_piece
 from games.web.sockets import connection_limits
@@ -26,19 +26,30 @@ MESSAGES = Limit("socket-messages", times=30, seconds=10)
 MOST_REFUSED = 60
 """A socket with so many refused messages, less those accepted since, is closed."""
 SEND_WITHIN_SECONDS = 30.0
-TOO_BIG, POLICY, COME_AGAIN, GONE, NO_SUCH_TABLE, FULL = 1009, 1008, 1012, 4401, 4404, 4429
-NO_LAYER = "none: sockets hear through the process's feed"
+NO_LAYER = "none: sockets receive through the process's feed"
+
+
+class CloseCode(IntEnum):
+    """Why the server closes a socket; `static/js/transport.js` knows after which of them to connect again."""
+
+    POLICY_VIOLATION = 1008
+    MESSAGE_TOO_BIG = 1009
+    COME_AGAIN = 1012
+    ACCESS_ENDED = 4401
+    NOTHING_TO_WATCH = 4404
+    TOO_MANY_SOCKETS = 4429
+
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
 async def in_thread(work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-    """What `work` returns, done beside the one thread that all pages share."""
-    return await sync_to_async(_closing, thread_sensitive=False)(partial(work, *args, **kwargs))
+    """Runs `work` in a thread of its own, not in the one that all pages share; returns its result."""
+    return await sync_to_async(_with_own_connections, thread_sensitive=False)(partial(work, *args, **kwargs))
 
 
-def _closing(work: Callable[[], Result]) -> Result:
+def _with_own_connections(work: Callable[[], Result]) -> Result:
     try:
         return work()
     finally:
@@ -46,23 +57,26 @@ def _closing(work: Callable[[], Result]) -> Result:
 
 
 def language_of(scope: dict[str, Any]) -> str:
-    """The language to speak to a socket: its user's, else the browser's choice or wish, else the room's."""
+    """The language of a socket: its user's, else the cookie's or the browser's preferred one, else the default."""
     header = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin1")
-    wishes = [
+    candidates = [
         getattr(scope.get("user"), "language", ""),
         scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, ""),
         *(language for language, _ in parse_accept_lang_header(header)),
     ]
-    for wish in wishes:
+    for candidate in candidates:
         try:
-            return get_supported_language_variant(wish)
+            return get_supported_language_variant(candidate)
         except LookupError:
             continue
     return settings.LANGUAGE_CODE
 
 
-class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """A socket that is sent the newest pieces of its screen: never more than one push waits for a slow reader."""
+class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
+    """A socket that sends its page what has changed, always the newest: at most one push waits for a slow reader.
+
+    A subclass says what it shows in `may_open`, `start_watching`, `stop_watching` and `changed_html`.
+    """
 
     channel_layer_alias = NO_LAYER
 
@@ -70,60 +84,71 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.rate_limiter = RateLimiter(MESSAGES)
         self.refused = 0
-        self.due = asyncio.Event()
+        self.push_due = asyncio.Event()
         self.tasks: set[asyncio.Task[None]] = set()
         self.player = 0
-        self.mine_due = False
+        self.my_tables_due = False
         self.counted: dict[str, int] = {}
+        self.feed: Feed | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serves the socket; however it ends, nothing of it stays behind."""
+        """Serves the socket until it ends, for whatever reason, and frees all it held."""
         try:
             await super().__call__(scope, receive, send)
         finally:
             for task in list(self.tasks):
                 task.cancel()
             connection_limits.OPEN_SOCKETS.remove(self.counted)
-            await asyncio.shield(self.leave())
+            if self.feed:
+                await asyncio.shield(self._leave(self.feed))
 
     async def dispatch(self, message: Any) -> None:
-        """Hands a message to its handler; overridden to stay in this thread, since no handler uses the ORM here."""
+        """Calls the message's handler in this thread: no handler here uses the ORM."""
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     async def connect(self) -> None:
-        """Greets the socket: who it is, then what it watches; refused when there is nothing to watch."""
+        """Accepts the socket and starts pushing; a refused one is closed with the code that says why."""
         user = self.scope.get("user")
         self.user = user if user is not None and user.is_authenticated else None
         self.player = self.user.pk if self.user else 0
         self.language = language_of(self.scope)
-        keys = connection_limits.limits_of(self.scope, self.player)
-        if not connection_limits.OPEN_SOCKETS.add(keys):
+        limits = connection_limits.limits_of(self.scope, self.player)
+        if not connection_limits.OPEN_SOCKETS.add(limits):
             await self.accept()
-            await self.close(FULL)
+            await self.close_with(CloseCode.TOO_MANY_SOCKETS)
             return
-        self.counted = keys
-        if not await self.enter():
+        self.counted = limits
+        if not await self.may_open():
             await self.accept()
-            await self.close(NO_SUCH_TABLE)
+            await self.close_with(CloseCode.NOTHING_TO_WATCH)
             return
         await self.accept()
-        self.feed = Feed.here()
+        self.feed = Feed.current()
         if self.player:
-            await self.feed.join(messages.user_group(self.player), self)
-            self.mine()
-        await self.begin()
-        self.start(self._push())
+            await self.feed.add_socket(self.player, self)
+            self.seats_changed()
+        await self.start_watching(self.feed)
+        self.run_task(self._push())
+
+    async def close_with(self, code: CloseCode) -> None:
+        """Closes the socket; the server wants a plain int."""
+        await self.close(code.value)
+
+    async def _leave(self, feed: Feed) -> None:
+        await self.stop_watching(feed)
+        if self.player:
+            await feed.remove_socket(self.player, self)
 
     async def websocket_receive(self, message: Any) -> None:
-        """One message: bounded in size and rate, an object, then `asked`."""
+        """Passes a JSON object of the browser to `handle_ask`, within the bounds of size and rate."""
         text = message.get("text")
         if text is None or len(text) > LARGEST_MESSAGE or len(text.encode()) > LARGEST_MESSAGE:
-            await self.close(TOO_BIG)
+            await self.close_with(CloseCode.MESSAGE_TOO_BIG)
             return
         if not self.rate_limiter.allow():
             self.refused += 1
             if self.refused > MOST_REFUSED:
-                await self.close(POLICY)
+                await self.close_with(CloseCode.POLICY_VIOLATION)
             else:
                 await self.refuse("slow_down")
             return
@@ -136,79 +161,81 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.refuse("bad_message")
             return
         try:
-            await self.asked(body)
+            await self.handle_ask(body)
         except IllegalAction as refusal:
             await self.refuse(refusal.code, refusal.detail)
 
     async def websocket_disconnect(self, message: Any) -> None:
-        """The browser has gone."""
+        """Ends the consumer when the browser has disconnected."""
         raise StopConsumer
 
-    def gone(self) -> None:
-        """The user signed out, was banned or changed the password."""
-        self.start(self.close(GONE))
+    # The feed's calls (`AccountSocket`)
 
-    def noticed(self, table: int) -> None:
-        """There is something to tell the user about a table; a page that is not about it leaves that to the next."""
+    def access_ended(self) -> None:
+        """Closes the socket: the user signed out, was banned or changed the password."""
+        self.run_task(self.close_with(CloseCode.ACCESS_ENDED))
 
-    def marks_changed(self) -> None:
-        """Something only this user has, beside the game, is different now."""
+    def notice_written(self, table: int) -> None:
+        """There is a new notice for the user about a table; the table's own page shows it."""
 
-    def mine(self) -> None:
-        """The user's seats or waiting lists have changed."""
-        self.mine_due = True
-        self.due.set()
+    def player_notes_changed(self) -> None:
+        """The user's remarks, mutes or calls to the floor have changed; tables show them."""
 
-    def start(self, work: Any) -> None:
-        """Runs something beside the socket's messages, for as long as the socket lives."""
+    def seats_changed(self) -> None:
+        """Pushes the strip of the user's tables and waiting lists, which every page shows."""
+        self.my_tables_due = True
+        self.push_due.set()
+
+    # Out
+
+    def run_task(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs something beside the socket's messages, for as long as the socket is open."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def speak(self, html: str) -> None:
-        """Sends a frame; a reader that takes none for half a minute is closed."""
+    async def _push(self) -> None:
+        while True:
+            await self.push_due.wait()
+            self.push_due.clear()
+            html = await self.changed_html()
+            if self.my_tables_due:
+                self.my_tables_due = False
+                html += await in_thread(my_strip_piece, self.user, self.language)
+            if html:
+                await self._send_html(html)
+            await self.pause()
+
+    async def _send_html(self, html: str) -> None:
+        """Sends a frame; a reader that does not take it in time is closed."""
         try:
             async with asyncio.timeout(SEND_WITHIN_SECONDS):
                 await self.send(text_data=html)
         except TimeoutError:
-            await self.close(POLICY)
+            await self.close_with(CloseCode.POLICY_VIOLATION)
 
-    async def _push(self) -> None:
-        while True:
-            await self.due.wait()
-            self.due.clear()
-            html = await self.pieces()
-            if self.mine_due:
-                self.mine_due = False
-                html += await in_thread(my_strip_piece, self.user, self.language)
-            if html:
-                await self.speak(html)
-            await self.pause()
+    # For subclasses
 
-    # What a kind of socket fills in
-
-    async def enter(self) -> bool:
-        """Whether this user may watch here."""
+    async def may_open(self) -> bool:
+        """Reads what the socket shows from its address; returns whether this user may watch it."""
         return True
 
-    async def begin(self) -> None:
-        """Starts watching."""
+    async def start_watching(self, feed: Feed) -> None:
+        """Subscribes to what the socket shows."""
 
-    async def leave(self) -> None:
-        """Stops watching; called once, whatever happened before."""
-        if self.player and hasattr(self, "feed"):
-            await self.feed.part(messages.user_group(self.player), self)
+    async def stop_watching(self, feed: Feed) -> None:
+        """Ends the subscriptions; called once for every socket that was accepted."""
 
-    async def pieces(self) -> str:
-        """The HTML that has changed since the last push, or nothing."""
+    async def changed_html(self) -> str:
+        """Returns the HTML that has changed since the last push, or nothing."""
         return ""
 
     async def pause(self) -> None:
-        """Rests after a push."""
+        """Waits before the next push."""
 
-    async def asked(self, body: dict[str, Any]) -> None:
-        """What the browser asks."""
+    async def handle_ask(self, body: dict[str, Any]) -> None:
+        """Does what the browser asks; raises IllegalAction, as always on a page that has nothing to ask."""
         raise IllegalAction("bad_message")
 
     async def refuse(self, code: str, detail: dict[str, int] | None = None) -> None:
-        """Says no, in words."""
+        """Shows a refusal to the user, where the page has a place for it."""

@@ -22,6 +22,21 @@ def marks_pieces(manners: ViewerModeration, players: tuple[int, ...], language: 
         }
 
 
+class NotePieces:
+    """One viewer's pieces, rendered again only when something they depend on has changed."""
+
+    def __init__(self) -> None:
+        self._rendered_for: tuple[ViewerModeration, tuple[int, ...], str] | None = None
+        self._pieces: dict[str, str] = {}
+
+    def render(self, moderation: ViewerModeration, players: tuple[int, ...], language: str) -> dict[str, str]:
+        """The pieces for the viewer of a table with these players in its seats."""
+        wanted = moderation, players, language
+        if wanted != self._rendered_for:
+            self._rendered_for, self._pieces = wanted, marks_pieces(*wanted)
+        return self._pieces
+
+
 def players_of(view: TableView) -> tuple[int, ...]:
     """Who sits where: all that labels depend on."""
     return tuple(seat.player for seat in view.seats)

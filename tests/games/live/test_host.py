@@ -88,7 +88,7 @@ async def test_b15_a_player_nobody_looks_for_loses_the_line_and_gets_it_back(
         both = await ears(heads_up, alice, bob)
         await until(lambda: both[0].view and both[0].view.hand)
         clock.skipped += 8_000
-        await both[0].feed.look(heads_up.pk, [alice.pk])
+        await both[0].feed.request_views(heads_up.pk, [alice.pk])
         await asyncio.sleep(0.2)
         clock.skipped += 6_000
 
@@ -96,7 +96,7 @@ async def test_b15_a_player_nobody_looks_for_loses_the_line_and_gets_it_back(
             return [seat.connected for seat in ear.view.seats[:2]] if ear.view else []
 
         await until(lambda: there(both[0]) == [True, False])
-        await both[1].feed.look(heads_up.pk, [bob.pk])
+        await both[1].feed.request_views(heads_up.pk, [bob.pk])
         await until(lambda: there(both[0]) == [True, True])
 
 

@@ -55,7 +55,7 @@ async def test_x1_two_owners_by_mistake_and_exactly_one_writes(
         for _ in range(6):
             await until(lambda: both[0].my_turn or both[1].my_turn)
             one = next(ear for ear in both if ear.my_turn)
-            answer = await Feed.here().ask(heads_up.pk, one.player, one.body("call"))
+            answer = await Feed.current().ask(heads_up.pk, one.player, one.body("call"))
             assert answer is None or answer.ok or answer.code in {"stale_turn", "not_your_turn", "nothing_to_call"}
             if answer and not answer.ok:
                 await one.ask(one.body("check")) if one.my_turn else None
@@ -223,7 +223,7 @@ async def play_on(both: list[Ear], turns: int) -> None:
         seen = (one.own.hand, one.own.turn)
         answer = await one.feed.ask(one.table, one.player, one.body("check" if one.own.choices.can_check else "call"))
         if answer is None:
-            await one.feed.look(one.table, [one.player])
+            await one.feed.request_views(one.table, [one.player])
             continue
         assert answer.ok or answer.code == "stale_turn"
         await until(partial(moved_on, one, seen))

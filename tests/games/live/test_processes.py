@@ -69,7 +69,7 @@ async def test_x1_x2_a_host_killed_in_mid_hand_and_one_stopped_in_order(
         assert one.view
         assert one.view.pot == 400
     finally:
-        await Feed.here().close()
+        await Feed.current().close()
         await sync_to_async(opened.__exit__)(None, None, None)
     rows = [
         row async for row in Decision.objects.filter(table=made).order_by("number").values_list("number", flat=True)

@@ -13,7 +13,7 @@ from games.engine.rules.tournament_house_rules import for_tournament
 from games.live import table as live_table
 from games.live.host import Host
 from games.messaging import messages
-from games.messaging.messages import Hint, Pulse
+from games.messaging.messages import Heartbeat, Hint
 from games.models import Decision, Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import Ear, holdem, hosting, until
@@ -69,8 +69,8 @@ async def test_the_director_is_hinted_at_reports_and_the_lobby_hears_nothing(ali
         assert messages.unpack(hint) == (Hint(api.reports_group(TOURNAMENT)),)
         kinds = [line.kind for line in await reports()]
         assert kinds[0] == "seated"
-        await layer.group_send(messages.LOBBY, messages.pack(Pulse(0)))
-        assert messages.unpack(await layer.receive(lobby)) == (Pulse(0),), "nothing came before this"
+        await layer.group_send(messages.LOBBY, messages.pack(Heartbeat(0)))
+        assert messages.unpack(await layer.receive(lobby)) == (Heartbeat(0),), "nothing came before this"
 
 
 async def test_a_refused_order_is_hinted_too(alice: User, bob: User) -> None:

@@ -13,7 +13,6 @@ from games import api
 from games.live import lobby_sweeper
 from games.live.host import Host
 from games.live.lobby_sweeper import tables_waited_for
-from games.messaging.messages import user_group
 from games.models import Seat, Table
 from games.models.access import OwnTableRules, WaitingEntry
 from games.operations import player_tables
@@ -53,8 +52,14 @@ class Pages:
     def __init__(self) -> None:
         self.told = 0
 
-    def mine(self) -> None:
+    def seats_changed(self) -> None:
         self.told += 1
+
+    def access_ended(self) -> None: ...
+
+    def notice_written(self, table: int) -> None: ...
+
+    def player_notes_changed(self) -> None: ...
 
 
 async def both_seated(table: Table, alice: User, bob: User) -> list[Ear]:
@@ -76,7 +81,7 @@ async def test_k9_a_seat_frees_and_the_first_in_line_is_called_and_told(
     async with hosting(Host()):
         ears = await both_seated(full, alice, bob)
         pages = Pages()
-        await Feed.here().join(user_group(charlie.pk), pages)
+        await Feed.current().add_socket(charlie.pk, pages)
         await sync_to_async(waiting_list.join)(user_id=charlie.pk, table_id=full.pk)
         await until(lambda: pages.told)
         before = pages.told

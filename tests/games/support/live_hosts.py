@@ -82,32 +82,32 @@ async def hosting(*hosts: Host) -> AsyncIterator[list["asyncio.Task[None]"]]:
         for host in hosts:
             host.stop()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await Feed.here().close()
+        await Feed.current().close()
 
 
 class Ear:
     """A listener to the views of one player (0: a watcher) at a table, through this process's feed."""
 
-    def __init__(self, table: Table, player: int = 0) -> None:
+    def __init__(self, table: Table, player: int = 0, feed: Feed | None = None) -> None:
         self.table = table.pk
         self.player = player
         self.lines: list[ChatEntry] = []
         self.changes = 0
         self.silences = 0
-        self.feed = Feed.here()
+        self.feed = feed or Feed.current()
 
     async def begin(self) -> "Ear":
         """Starts watching."""
         self.watched = await self.feed.watch(self.table, self)
         return self
 
-    def changed(self) -> None:
+    def view_changed(self) -> None:
         self.changes += 1
 
-    def said(self, entry: ChatEntry) -> None:
+    def chat_posted(self, entry: ChatEntry) -> None:
         self.lines.append(entry)
 
-    def silent(self) -> None:
+    def table_silent(self) -> None:
         self.silences += 1
 
     @property
@@ -118,7 +118,7 @@ class Ear:
     @property
     def own(self) -> OwnView | None:
         """The newest own view."""
-        return self.watched.owns.get(self.player)
+        return self.watched.own_views.get(self.player)
 
     @property
     def my_turn(self) -> bool:

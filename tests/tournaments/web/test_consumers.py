@@ -62,7 +62,7 @@ async def test_t19_the_lobby_is_pushed_whole_then_only_what_changed() -> None:
     assert 'id="t-structure"' not in frame, "it is what it was"
     assert 'id="t-now"' in frame
     await line.disconnect()
-    await Feed.here().close()
+    await Feed.current().close()
 
 
 async def test_t19_a_tables_own_socket_brings_the_bar_and_only_its_changes() -> None:
@@ -84,7 +84,7 @@ async def test_t19_a_tables_own_socket_brings_the_bar_and_only_its_changes() -> 
     await decided(desk)
     assert "data-ends" not in await heard(line, 'id="tournament-bar"')
     await line.disconnect()
-    await Feed.here().close()
+    await Feed.current().close()
 
 
 async def test_f8_the_directors_line_is_for_directors() -> None:
@@ -99,7 +99,7 @@ async def test_f8_the_directors_line_is_for_directors() -> None:
         await line.connect()
         assert "t-people" in await heard(line, 'id="t-audit"')
         await line.disconnect()
-    await Feed.here().close()
+    await Feed.current().close()
 
 
 async def test_the_schedule_is_told_once_of_all_that_happens_at_once() -> None:
@@ -113,7 +113,7 @@ async def test_the_schedule_is_told_once_of_all_that_happens_at_once() -> None:
     assert "t-now" in await line.receive_from(timeout=5)
     assert await line.receive_nothing(timeout=0.1)
     await line.disconnect()
-    await Feed.here().close()
+    await Feed.current().close()
 
 
 async def test_there_is_no_line_to_what_is_not_there() -> None:

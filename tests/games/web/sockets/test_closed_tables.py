@@ -33,7 +33,7 @@ async def seated(table: Table, players: int) -> None:
 
 async def refused(browser: Browser) -> None:
     """The socket is closed without a picture."""
-    await until(lambda: browser.closed == push_socket.NO_SUCH_TABLE)
+    await until(lambda: browser.closed == push_socket.CloseCode.NOTHING_TO_WATCH)
     assert browser.frames == []
 
 
@@ -53,7 +53,7 @@ async def test_k14_who_leaves_a_closed_table_is_shown_no_more_of_it(shut: Table,
             await until(lambda: any(one.turn for one in both))
             one = next(browser for browser in both if browser.turn)
             await one.say({"do": "leave"})
-            await until(lambda: one.closed == push_socket.NO_SUCH_TABLE)
+            await until(lambda: one.closed == push_socket.CloseCode.NOTHING_TO_WATCH)
 
 
 async def test_k14_closing_a_table_to_watchers_sends_away_those_who_watch(
@@ -64,7 +64,7 @@ async def test_k14_closing_a_table_to_watchers_sends_away_those_who_watch(
     async with hosting(Host()), browsing(table, charlie) as (watcher,):
         await until(lambda: "status" in watcher.pieces)
         await sync_to_async(api.change_table)(table_id=table.pk, closed_to_watchers=True)
-        await until(lambda: watcher.closed == push_socket.COME_AGAIN)
+        await until(lambda: watcher.closed == push_socket.CloseCode.COME_AGAIN)
         async with browsing(table, charlie) as (again,):
             await refused(again)
 

@@ -21,8 +21,8 @@ from games.messaging import messages
 from games.messaging.messages import Hint
 from games.models import Decision, Table
 from games.web.sockets import push_socket
-from games.web.sockets.consumers import LOBBY_EVERY_SECONDS
 from games.web.sockets.feed import Feed
+from games.web.sockets.lobby_consumer import LOBBY_EVERY_SECONDS
 from games.web.sockets.routing import socket_routes
 from pokerroom.models import User
 from tests.games.support.live_hosts import Ear, hosting, until
@@ -96,7 +96,7 @@ async def browsing(table: Table | None, *users: Any, **more: Any) -> AsyncIterat
         for browser, reader in zip(browsers, readers, strict=True):
             reader.cancel()
             await browser.line.disconnect()
-        await Feed.here().close()
+        await Feed.current().close()
 
 
 def actor(browsers: list[Browser]) -> Browser | None:
@@ -194,7 +194,7 @@ async def test_an_oversized_message_closes_the_socket_and_nothing_else(heads_up:
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: actor([one, two]))
         await one.say(json.dumps({"do": "chat", "text": "x" * push_socket.LARGEST_MESSAGE}))
-        await until(lambda: one.closed == push_socket.TOO_BIG)
+        await until(lambda: one.closed == push_socket.CloseCode.MESSAGE_TOO_BIG)
         assert two.closed is None
 
 
@@ -207,7 +207,7 @@ async def test_a_flood_is_slowed_down_and_then_closed(heads_up: Table, alice: Us
         assert one.closed is None
         for _ in range(push_socket.MOST_REFUSED * 2):
             await one.say({"do": "sit_in"})
-        await until(lambda: one.closed == push_socket.POLICY)
+        await until(lambda: one.closed == push_socket.CloseCode.POLICY_VIOLATION)
         assert two.closed is None
 
 
@@ -225,7 +225,7 @@ async def test_watchers_may_not_act(heads_up: Table, alice: User, bob: User, cha
 
 async def test_a_table_that_is_not_there_is_closed_at_the_door(db: None) -> None:
     async with browsing(Table(pk=987_654), AnonymousUser()) as (lost,):
-        await until(lambda: lost.closed == push_socket.NO_SUCH_TABLE)
+        await until(lambda: lost.closed == push_socket.CloseCode.NOTHING_TO_WATCH)
 
 
 async def test_a_table_without_a_host_says_that_it_does_not_answer(heads_up: Table, alice: User) -> None:
@@ -262,7 +262,7 @@ async def test_a_user_who_is_gone_is_closed_and_others_stay(heads_up: Table, ali
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: actor([one, two]))
         await sync_to_async(close_sockets)(alice.pk)
-        await until(lambda: one.closed == push_socket.GONE)
+        await until(lambda: one.closed == push_socket.CloseCode.ACCESS_ENDED)
         assert two.closed is None
 
 

@@ -1,20 +1,19 @@
-"""A web process's ear on real Redis: it keeps hearing, heals itself, and routes answers to who asked."""
+"""The feed of a web process on real Redis: it keeps receiving, recovers by itself, and matches answers to asks."""
 
 import asyncio
 from typing import Any
 
-import pytest
 from channels.layers import get_channel_layer
 
 from games.engine.views.types import OwnView, SeatView, TableView
 from games.messaging import messages
-from games.messaging.messages import Answer, Ask, Message, OwnViewUpdate, ViewUpdate, Watch
+from games.messaging.messages import Answer, Ask, Heartbeat, Message, OwnViewUpdate, ViewUpdate, Watch
 from games.models import Table
-from games.web.sockets import feed as feeds
 from games.web.sockets.feed import Feed
 from tests.games.support.live_hosts import Ear, until
 
 TABLE = Table(pk=77)
+NEVER = 1e9
 
 
 def picture(version: int, *, stack: int = 0) -> TableView:
@@ -22,11 +21,12 @@ def picture(version: int, *, stack: int = 0) -> TableView:
 
 
 class FakeHost:
-    """The other end of the wire: hears what a table's host would hear, says what the test wants."""
+    """The other end of the channel layer: receives what a table's host would, and sends what the test wants."""
 
     def __init__(self) -> None:
         self.layer: Any = get_channel_layer()
-        self.heard: list[Message] = []
+        self.received: list[Message] = []
+        self.feeds: list[Feed] = []
 
     async def __aenter__(self) -> "FakeHost":
         self.channel = await self.layer.new_channel()
@@ -37,36 +37,86 @@ class FakeHost:
     async def __aexit__(self, *_: Any) -> None:
         self.task.cancel()
         await asyncio.gather(self.task, return_exceptions=True)
-        await Feed.here().close()
+        for feed in [*self.feeds, Feed.current()]:
+            await feed.close()
 
     async def _listen(self) -> None:
         while True:
-            self.heard += messages.unpack(await self.layer.receive(self.channel))
+            self.received += messages.unpack(await self.layer.receive(self.channel))
+
+    def feed_on(self, layer: Any, **how: Any) -> Feed:
+        """A feed with a layer of its own, closed at the end."""
+        feed = Feed(layer, **how)
+        self.feeds.append(feed)
+        return feed
 
     async def show(self, version: int, *, host: str = "one", **more: Any) -> None:
-        view = ViewUpdate(TABLE.pk, version, host, picture(version, **more), at=1)
-        await self.layer.group_send(messages.views_group(TABLE.pk), messages.pack(view))
+        update = ViewUpdate(TABLE.pk, version, host, picture(version, **more), at=1)
+        await self.layer.group_send(messages.views_group(TABLE.pk), messages.pack(update))
 
     async def show_own(self, reply: str, player: int, version: int) -> None:
         own = OwnView(TABLE.pk, version, 0, player)
         await self.layer.send(reply, messages.pack(OwnViewUpdate(TABLE.pk, player, version, own)))
 
-    def looks(self) -> list[Watch]:
-        return [message for message in self.heard if isinstance(message, Watch)]
+    def requests(self) -> list[Watch]:
+        return [message for message in self.received if isinstance(message, Watch)]
+
+    def asks(self) -> list[Ask]:
+        return [message for message in self.received if isinstance(message, Ask)]
 
 
-async def test_a_feed_idle_for_eight_seconds_still_hears() -> None:
+class FaultyLayer:
+    """The real layer with a fault in what it receives for one feed, and a record of the groups the feed is in."""
+
+    def __init__(self) -> None:
+        self._layer: Any = get_channel_layer()
+        self.groups: set[str] = set()
+        self.channels: list[str] = []
+        self.failures_left = 0
+        self.loses_messages = False
+        self.lost: list[Message] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._layer, name)
+
+    async def new_channel(self) -> str:
+        self.channels.append(await self._layer.new_channel())
+        return self.channels[-1]
+
+    async def group_add(self, group: str, channel: str) -> None:
+        self.groups.add(group)
+        await self._layer.group_add(group, channel)
+
+    async def group_discard(self, group: str, channel: str) -> None:
+        self.groups.discard(group)
+        await self._layer.group_discard(group, channel)
+
+    async def receive(self, channel: str) -> Any:
+        while True:
+            packed = await self._layer.receive(channel)
+            if self.failures_left:
+                self.failures_left -= 1
+                raise ConnectionError
+            if not self.loses_messages:
+                return packed
+            self.lost += messages.unpack(packed)
+
+    def lost_heartbeats(self) -> int:
+        return sum(isinstance(message, Heartbeat) for message in self.lost)
+
+
+async def test_a_feed_idle_for_eight_seconds_still_receives() -> None:
     async with FakeHost() as there:
         ear = await Ear(TABLE).begin()
         await there.show(1)
         await until(lambda: ear.view)
         await asyncio.sleep(8)
         await there.show(2)
-        # Nobody here answers a look: what was lost would stay lost.
+        # Nobody here answers a request for views, so a lost view would stay lost.
         await until(lambda: ear.watched.version == 2)
 
 
-async def test_older_views_are_dropped_and_equal_ones_wake_nobody() -> None:
+async def test_older_views_are_dropped_and_equal_ones_notify_nobody() -> None:
     async with FakeHost() as there:
         ear = await Ear(TABLE).begin()
         await there.show(5, stack=50)
@@ -79,59 +129,57 @@ async def test_older_views_are_dropped_and_equal_ones_wake_nobody() -> None:
         assert ear.view.seats[0].stack == 60
 
 
-async def test_who_is_there_is_looked_for_again_however_many_others_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    def looks_for_eve() -> int:
-        return sum(look.player == 5 for look in there.looks())
+async def test_views_are_requested_for_a_player_again_however_many_others_come() -> None:
+    def requests_for_eve() -> int:
+        return sum(request.player == 5 for request in there.requests())
 
-    monkeypatch.setattr(feeds, "LOOK_EVERY_SECONDS", 0.5)
     async with FakeHost() as there:
-        eve = await Ear(TABLE, 5).begin()
-        reply = (await until(there.looks))[0].reply
+        eve = await Ear(TABLE, 5, there.feed_on(get_channel_layer(), request_every=0.5)).begin()
+        reply = (await until(there.requests))[0].reply
         await there.show_own(reply, 5, 1)
         await until(lambda: eve.own)
-        before = looks_for_eve()
+        before = requests_for_eve()
         version = 1
-        while looks_for_eve() < before + 2:
+        while requests_for_eve() < before + 2:
             version += 1
-            # Somebody comes, the table answers, ten times a second.
+            # Ten times a second somebody comes and the table answers.
             await there.show(version)
-            await eve.feed.look(TABLE.pk, [6])
+            await eve.feed.request_views(TABLE.pk, [6])
             await asyncio.sleep(0.1)
-            assert version < 100, "nobody looked for Eve any more"
+            assert version < 100, "nothing was requested for Eve any more"
 
 
-async def test_one_look_for_each_player_and_again_when_the_host_changes() -> None:
+async def test_views_are_requested_once_for_each_player_and_again_from_a_new_host() -> None:
     async with FakeHost() as there:
         await Ear(TABLE, 5).begin()
         await Ear(TABLE).begin()
-        await until(lambda: {look.player for look in there.looks()} == {0, 5})
-        before = len(there.looks())
+        await until(lambda: {request.player for request in there.requests()} == {0, 5})
+        before = len(there.requests())
         await there.show(1)
         await there.show(1, host="two")
-        await until(lambda: {look.player for look in there.looks()[before:]} == {0, 5})
-        assert len({look.reply for look in there.looks()}) == 1
+        await until(lambda: {request.player for request in there.requests()[before:]} == {0, 5})
+        assert len({request.reply for request in there.requests()}) == 1
 
 
 async def test_own_views_reach_only_their_player() -> None:
     async with FakeHost() as there:
         eve, mallory = await Ear(TABLE, 5).begin(), await Ear(TABLE, 6).begin()
-        reply = (await until(there.looks))[0].reply
+        reply = (await until(there.requests))[0].reply
         await there.show_own(reply, 5, 3)
         await until(lambda: eve.own)
         assert mallory.own is None
         await there.show_own(reply, 99, 3)
         await there.show_own(reply, 6, 3)
         await until(lambda: mallory.own)
-        assert set(eve.watched.owns) == {5, 6}
+        assert set(eve.watched.own_views) == {5, 6}
 
 
-async def test_answers_find_their_ask_and_late_ones_are_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feeds, "ANSWER_WITHIN_SECONDS", 3.0)
+async def test_an_answer_finds_its_ask_and_one_that_comes_too_late_is_dropped() -> None:
     async with FakeHost() as there:
         ear = await Ear(TABLE, 5).begin()
         asks = [asyncio.create_task(ear.feed.ask(TABLE.pk, 5, {"do": "leave"})) for _ in range(2)]
-        heard = await until(lambda: [m for m in there.heard if isinstance(m, Ask)][1:])
-        second = heard[0]
+        received = await until(lambda: there.asks()[1:])
+        second = received[0]
         answer = Answer(TABLE.pk, 5, second.id, ok=False, code="not_seated")
         await there.layer.send(second.reply, messages.pack(answer))
         assert await asks[1] == answer
@@ -141,80 +189,57 @@ async def test_answers_find_their_ask_and_late_ones_are_nobodys(monkeypatch: pyt
         await until(lambda: ear.view)
 
 
-async def test_a_silent_table_is_looked_for_again_and_its_watchers_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feeds, "SILENT_AFTER_SECONDS", 0.2)
+async def test_a_silent_table_is_asked_again_and_its_watchers_are_notified() -> None:
     async with FakeHost() as there:
         ear = await Ear(TABLE).begin()
-        await until(lambda: ear.silences and len(there.looks()) > 1)
-        looked, look = [], ear.feed.look
-
-        def noted(table: int, players: Any) -> Any:
-            looked.append(table)
-            return look(table, players)
-
-        monkeypatch.setattr(ear.feed, "look", noted)
+        await until(lambda: ear.silences and len(there.requests()) > 1)
         await there.show(1)
         await until(lambda: ear.view)
-        before = len(looked), ear.silences
+        before = len(there.requests()), ear.silences
         await asyncio.sleep(2.3)
-        assert (len(looked), ear.silences) == before
+        assert (len(there.requests()), ear.silences) == before
 
 
-async def test_a_feed_whose_channel_breaks_makes_another_and_looks_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feeds, "BACKOFF_SECONDS", 0.05)
+async def test_a_feed_whose_channel_breaks_gets_another_and_requests_views_again() -> None:
+    layer = FaultyLayer()
     async with FakeHost() as there:
-        ear = await Ear(TABLE).begin()
-        await until(there.looks)
-        first, receive = ear.feed._channel, there.layer.receive
-        failed: list[str] = []
-
-        async def broken(channel: str) -> Any:
-            if channel != there.channel and len(failed) < 3:
-                failed.append(channel)
-                raise ConnectionError("gone")
-            return await receive(channel)
-
-        monkeypatch.setattr(ear.feed, "_layer", Layer(there.layer, broken))
+        ear = await Ear(TABLE, 0, there.feed_on(layer)).begin()
+        await until(there.requests)
+        layer.failures_left = 2
         await there.show(1)
-        await until(lambda: len(failed) == 3 and ear.feed._channel not in ("", *failed))
-        assert failed[0] == first
-        await until(lambda: any(look.reply == ear.feed._channel for look in there.looks()))
+        await until(lambda: not layer.failures_left and len(layer.channels) == 3)
+        await until(lambda: any(request.reply == layer.channels[-1] for request in there.requests()))
         await there.show(2)
         await until(lambda: ear.watched.version == 2)
 
 
-class Layer:
-    """The real layer with another way to receive."""
-
-    def __init__(self, layer: Any, receive: Any) -> None:
-        self._layer, self.receive = layer, receive
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._layer, name)
-
-
 async def test_groups_are_left_with_the_last_socket() -> None:
+    layer = FaultyLayer()
     async with FakeHost() as there:
-        one, two = await Ear(TABLE, 5).begin(), await Ear(TABLE, 5).begin()
-        await one.feed.unwatch(TABLE.pk, one)
+        feed = there.feed_on(layer)
+        one, two = await Ear(TABLE, 5, feed).begin(), await Ear(TABLE, 5, feed).begin()
+        await feed.unwatch(TABLE.pk, one)
         await there.show(1)
         await until(lambda: two.view)
-        await two.feed.unwatch(TABLE.pk, two)
-        assert not two.feed.tables
-        assert not two.feed._wanted
-        assert not two.feed._joined
+        await feed.unwatch(TABLE.pk, two)
+        assert not feed.tables
+        assert not layer.groups
 
 
-async def test_a_feed_that_missed_messages_notices_and_looks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feeds, "LOOK_EVERY_SECONDS", 600.0)
+async def test_a_feed_that_missed_messages_notices_it_and_requests_views_at_once() -> None:
+    layer = FaultyLayer()
     async with FakeHost() as there:
-        ear = await Ear(TABLE).begin()
-        await until(lambda: there.looks())
+        ear = await Ear(TABLE, 0, there.feed_on(layer, request_every=NEVER)).begin()
         await there.show(1)
-        await until(lambda: ear.view and ear.view.version == 1)
-        looks, hear = len(there.looks()), ear.feed._hear
-        monkeypatch.setattr(ear.feed, "_hear", lambda message: None)
-        await until(lambda: ear.feed._deaf)
+        await until(lambda: ear.view)
+        # A feed may ask a host it did not know once more; this answers it.
+        await asyncio.sleep(0.3)
         await there.show(2)
-        monkeypatch.setattr(ear.feed, "_hear", hear)
-        await until(lambda: len(there.looks()) > looks, within=feeds.LOOK_EVERY_SECONDS / 10)
+        await until(lambda: ear.watched.version == 2)
+        layer.loses_messages = True
+        await there.show(3)
+        await until(lambda: layer.lost_heartbeats() >= 2)
+        before = len(there.requests())
+        layer.loses_messages = False
+        await until(lambda: len(there.requests()) > before)
+        assert not ear.silences, "the table had answered all it was asked"

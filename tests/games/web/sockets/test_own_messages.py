@@ -18,7 +18,7 @@ from games.models.conduct import ChatBan, ChatLine, FloorCall, HeldLine
 from games.moderation import PlayerNote
 from games.store import table_log
 from games.web.sockets import connection_limits
-from games.web.sockets.push_socket import FULL
+from games.web.sockets.push_socket import CloseCode
 from pokerroom.models import User
 from tests.games.support.live_hosts import hosting, open_table, sit, until
 from tests.games.web.sockets.test_consumers import FIRST_HAND, Browser, actor, browsing, since_the_deal
@@ -240,7 +240,7 @@ async def test_an_account_has_so_many_sockets_and_is_told_when_they_are_too_many
     settings.RATE_LIMITS, settings.SOCKETS_PER_ACCOUNT = True, 2
     async with hosting(Host()), browsing(heads_up, alice, alice, alice, bob) as (one, two, three, other):
         await until(lambda: "seat-0" in one.pieces and "seat-0" in two.pieces and "seat-0" in other.pieces)
-        await until(lambda: three.closed == FULL)
+        await until(lambda: three.closed == CloseCode.TOO_MANY_SOCKETS)
     async with hosting(Host()), browsing(heads_up, alice) as (again,):
         await until(lambda: "seat-0" in again.pieces)
     assert not connection_limits.OPEN_SOCKETS

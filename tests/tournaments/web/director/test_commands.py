@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from games.models import Table, title_of
-from games.web.sockets.consumers import why_silent
+from games.web.sockets.table_facts import why_silent
 from tests.games.support.tables import person
 from tests.tournaments.web.support.director import PageDesk, soon
 from tournaments import api

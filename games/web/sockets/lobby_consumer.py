@@ -1,0 +1,47 @@
+"""The sockets of the lobby, and of pages that show nothing live but the strip of the user's tables."""
+
+import asyncio
+
+from games.messaging import messages
+from games.web.sockets.feed import Feed
+from games.web.sockets.push_socket import PushSocket, in_thread
+from games.web.table import fragments
+
+LOBBY_EVERY_SECONDS = 1.0
+
+
+class AccountConsumer(PushSocket):
+    """A page without live content of its own: only the strip of the user's tables is pushed."""
+
+    async def may_open(self) -> bool:
+        """Only for signed-in users."""
+        return self.player != 0
+
+
+class LobbyConsumer(PushSocket):
+    """The lobby: pushes the rows that have changed, at most once a second."""
+
+    async def start_watching(self, feed: Feed) -> None:
+        """Subscribes to the lobby's hints."""
+        self.sent: dict[str, int] = {}
+        await feed.subscribe(messages.LOBBY, self)
+        self.push_due.set()
+
+    async def stop_watching(self, feed: Feed) -> None:
+        """Ends the subscription."""
+        await feed.unsubscribe(messages.LOBBY, self)
+
+    def hint(self) -> None:
+        """Some table has changed."""
+        self.push_due.set()
+
+    async def changed_html(self) -> str:
+        """The rows that have changed."""
+        rows = await in_thread(fragments.lobby_pieces, self.language, self.player)
+        changed = [html for name, html in rows.items() if self.sent.get(name) != hash(html)]
+        self.sent = {name: hash(html) for name, html in rows.items()}
+        return "".join(changed)
+
+    async def pause(self) -> None:
+        """Makes one push of all hints within a second."""
+        await asyncio.sleep(LOBBY_EVERY_SECONDS)

@@ -1,0 +1,291 @@
+"""The socket of a table's page: pushes what has changed for its viewer, and passes asks on to the table's host."""
+
+import asyncio
+import time
+from typing import Any
+
+from games.engine.errors import IllegalAction
+from games.engine.views.types import OwnView, TableView
+from games.messaging import player_asks
+from games.messaging.chat import ChatEntry
+from games.moderation import ViewerModeration, moderation_of
+from games.web.security.visibility import sits_at
+from games.web.sockets.feed import Feed
+from games.web.sockets.push_socket import CloseCode, PushSocket, in_thread
+from games.web.sockets.table_facts import facts_of, why_silent
+from games.web.sockets.tournament_part import TournamentPart
+from games.web.sockets.watched_tables import WatchedTable
+from games.web.table import fragments
+from games.web.table.player_notes import NotePieces, players_of, talk_piece
+
+TOURNAMENT_EVERY_SECONDS = 1.0
+DELAY_MARGIN_SECONDS = 0.02
+MOST_ASKS_WAITING = 8
+MOST_LINES_WAITING = 50
+
+
+class TableConsumer(PushSocket):
+    """A player or watcher of one table."""
+
+    def __init__(self, *args: Any, tournament_part: TournamentPart | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sent: dict[str, int] = {}
+        self.log_sent = 0, 0
+        """The hand whose log was sent, and how many lines of it."""
+        self.chat_lines: list[str] = []
+        self.news: list[str] = []
+        self.notice: str | None = None
+        self.own_pieces: fragments.Kept = {}
+        self.note_pieces = NotePieces()
+        self.moderation = ViewerModeration()
+        self.asks_waiting = 0
+        self.last_contradiction = -1
+        self.chips_returned = 0
+        self.tournament_part = tournament_part
+        self.tournament_changed = asyncio.Event()
+        self.tournament_pieces: dict[str, str] = {}
+
+    async def may_open(self) -> bool:
+        """Anybody may watch an open table, except one that only its players may watch (K14)."""
+        self.table = int(self.scope["url_route"]["kwargs"]["table"])
+        # Empty until the feed has the table.
+        self.watched = WatchedTable(self.table)
+        self.preferences = fragments.prefs_of(self.user)
+        facts = await in_thread(facts_of, self.table)
+        if facts is None:
+            return False
+        self.players_only, self.delay = facts.players_only, facts.delay
+        self.tournament = facts.tournament if self.tournament_part else 0
+        return not self.players_only or await in_thread(sits_at, self.table, self.player)
+
+    async def start_watching(self, feed: Feed) -> None:
+        """Subscribes to the table, and to its tournament."""
+        self.moderation = await in_thread(moderation_of, self.player, self.table)
+        self.watched = await feed.watch(self.table, self, delay=self.delay)
+        if self.delay:
+            self._push_later()
+        for group in self._tournament_groups():
+            await feed.subscribe(group, self)
+        if self.tournament:
+            self.run_task(self._follow_tournament())
+        self.push_due.set()
+
+    async def stop_watching(self, feed: Feed) -> None:
+        """Ends the subscriptions."""
+        await feed.unwatch(self.table, self)
+        for group in self._tournament_groups():
+            await feed.unsubscribe(group, self)
+
+    # The feed's calls (`TableSubscriber`, `HintSubscriber`, `AccountSocket`)
+
+    def view_changed(self) -> None:
+        """Pushes the newest view: now to players, after the delay to watchers who see it later."""
+        self.push_due.set()
+        if self.is_delayed:
+            self._push_later()
+
+    def chat_posted(self, entry: ChatEntry) -> None:
+        """Shows a chat line, after the delay where there is one."""
+        if self.is_delayed:
+            asyncio.get_running_loop().call_later(self.delay, self._add_chat, entry)
+        else:
+            self._add_chat(entry)
+
+    def table_silent(self) -> None:
+        """Tells the viewer why the table doesn't answer."""
+        self.run_task(self._show_why_silent())
+
+    def watchers_changed(self) -> None:
+        """Makes the browser connect again, if it still may."""
+        self.run_task(self.close_with(CloseCode.COME_AGAIN))
+
+    def hint(self) -> None:
+        """The table's tournament has changed."""
+        self.tournament_changed.set()
+
+    def notice_written(self, table: int) -> None:
+        """Shows new notices if they are about this table."""
+        if table == self.table:
+            self.run_task(self._show_news())
+
+    def player_notes_changed(self) -> None:
+        """Shows changed remarks, mutes and calls to the floor."""
+        self.run_task(self._reload_moderation())
+
+    def _push_later(self) -> None:
+        asyncio.get_running_loop().call_later(self.delay + DELAY_MARGIN_SECONDS, self.push_due.set)
+
+    def _add_chat(self, entry: ChatEntry) -> None:
+        if entry.player not in self.moderation.muted:
+            self.chat_lines = [*self.chat_lines[-MOST_LINES_WAITING:], fragments.chat_piece(entry, self.language)]
+            self.push_due.set()
+
+    async def _show_why_silent(self) -> None:
+        self._show_notice(await in_thread(why_silent, self.table))
+
+    async def _show_news(self) -> None:
+        self.news.append(await in_thread(fragments.news_piece, self.player, self.table, self.language))
+        self.push_due.set()
+
+    async def _reload_moderation(self) -> None:
+        muted, self.moderation = self.moderation.muted, await in_thread(moderation_of, self.player, self.table)
+        if self.moderation.muted != muted:
+            until = int((time.time() - (self.delay if self.is_delayed else 0)) * 1000)
+            self.chat_lines = [await in_thread(talk_piece, self.table, self.moderation.muted, self.language, until)]
+        self.push_due.set()
+
+    # The tournament
+
+    def _tournament_groups(self) -> list[str]:
+        part = self.tournament_part
+        return part.groups(self.tournament, self.player) if part and self.tournament else []
+
+    async def _follow_tournament(self) -> None:
+        part = self.tournament_part
+        self.tournament_changed.set()
+        while part:
+            await self.tournament_changed.wait()
+            self.tournament_changed.clear()
+            self.tournament_pieces = await in_thread(part.pieces, self.tournament, self.table, self.user, self.language)
+            self.push_due.set()
+            await asyncio.sleep(TOURNAMENT_EVERY_SECONDS)
+
+    # Out
+
+    @property
+    def is_delayed(self) -> bool:
+        """Whether this viewer sees the table later: a watcher of a table with a delay (K14)."""
+        return bool(self.delay) and not (self.player and self.watched.own_views.get(self.player))
+
+    async def changed_html(self) -> str:
+        """All that is new, as elements to be swapped or appended; closes the socket of a player who may not watch."""
+        appended, self.chat_lines, self.news = [*self.chat_lines, *self.news], [], []
+        if self.notice is not None:
+            appended.append(self.notice)
+            self.notice = None
+        view = self._visible_view()
+        if view is None:
+            return "".join(self._tournament_html() + appended)
+        if self.players_only and all(seat.player != self.player for seat in view.seats):
+            # A player who has left a table closed to watchers may not watch it.
+            await self.close_with(CloseCode.NOTHING_TO_WATCH)
+            return ""
+        return "".join(self._tournament_html() + self._table_html(view) + appended)
+
+    def _visible_view(self) -> TableView | None:
+        """The view this viewer may see now: the newest, or the delayed one."""
+        if not self.is_delayed:
+            return self.watched.view
+        if self.player and self.player not in self.watched.own_views:
+            # Whether this is a player is not known yet.
+            return None
+        return self.watched.earlier_views.at(asyncio.get_running_loop().time() - self.delay)
+
+    def _table_html(self, view: TableView) -> list[str]:
+        pieces = {**self._public_pieces(view), **self._player_pieces(view), **self._note_pieces(view)}
+        out = self._changed(pieces) + self._log_html(view)
+        if out:
+            delay_ms = int(self.delay * 1000) if self.is_delayed else 0
+            out.append(fragments.now_piece(self.watched.now() - delay_ms, view.version))
+        return out
+
+    def _tournament_html(self) -> list[str]:
+        changed = self._changed(self.tournament_pieces)
+        return [*changed, self.tournament_part.time_piece()] if changed and self.tournament_part else []
+
+    def _changed(self, pieces: dict[str, str]) -> list[str]:
+        """Those of these pieces that differ from what was sent last."""
+        out = []
+        for name, html in pieces.items():
+            digest = hash(html)
+            if self.sent.get(name) != digest:
+                self.sent[name] = digest
+                out.append(html)
+        return out
+
+    def _public_pieces(self, view: TableView) -> dict[str, str]:
+        """The pieces everybody sees, rendered once for all sockets here with the same language and preferences."""
+        if view is not self.watched.view:
+            return fragments.public_pieces(view, self.language, self.preferences)
+        variant = self.language, self.preferences
+        if variant not in self.watched.rendered:
+            self.watched.rendered[variant] = fragments.public_pieces(view, *variant)
+        return self.watched.rendered[variant]
+
+    def _player_pieces(self, view: TableView) -> dict[str, str]:
+        if self.player and self.player not in self.watched.own_views:
+            return {}
+        own = self._own_view(view)
+        if own is not None:
+            self._note_returned_chips(own)
+        return fragments.own_pieces(own, view, self.language, self.preferences, self.own_pieces)
+
+    def _note_returned_chips(self, own: OwnView) -> None:
+        """Says once that chips no longer fitted on the table (K5)."""
+        if own.returned and own.returned != self.chips_returned:
+            self._show_notice("returned", {"returned": own.returned})
+        self.chips_returned = own.returned
+
+    def _note_pieces(self, view: TableView) -> dict[str, str]:
+        return self.note_pieces.render(self.moderation, players_of(view), self.language) if self.player else {}
+
+    def _log_html(self, view: TableView) -> list[str]:
+        hand, sent = self.log_sent
+        self.log_sent = view.hand, len(view.log)
+        if not sent or hand != view.hand or sent > len(view.log):
+            return [fragments.log_piece(view, self.language, self.preferences)]
+        return fragments.log_pieces(view, self.language, self.preferences, since=sent)
+
+    def _own_view(self, view: TableView) -> OwnView | None:
+        """The player's own view, without actions while it contradicts the table's; then it is requested again."""
+        own = self.watched.own_views.get(self.player) if self.player else None
+        if own is None or not contradicts(own, view):
+            return own
+        if self.last_contradiction != view.version and self.feed:
+            self.last_contradiction = view.version
+            self.run_task(self.feed.request_views(self.table, [self.player]))
+        return own._replace(choices=None, asked_to_show=False)
+
+    # In
+
+    async def handle_ask(self, body: dict[str, Any]) -> None:
+        """Checks an ask and sends it to the host without waiting: meanwhile the socket takes other messages."""
+        if not self.player:
+            raise IllegalAction("sign_in_first")
+        player_asks.parse_ask(body, player=self.player)
+        if self.asks_waiting >= MOST_ASKS_WAITING:
+            raise IllegalAction("slow_down")
+        if self.feed:
+            self.asks_waiting += 1
+            self.run_task(self._ask(self.feed, body))
+
+    async def _ask(self, feed: Feed, body: dict[str, Any]) -> None:
+        try:
+            answer = await feed.ask(self.table, self.player, body)
+        finally:
+            self.asks_waiting -= 1
+        if answer is None:
+            self._show_notice("no_answer")
+            await feed.request_views(self.table, [self.player])
+        elif not answer.ok:
+            self._show_notice(answer.code, answer.detail)
+
+    async def refuse(self, code: str, detail: dict[str, int] | None = None) -> None:
+        """Shows a refusal above the controls."""
+        self._show_notice(code, detail)
+
+    def _show_notice(self, code: str, detail: dict[str, int] | None = None) -> None:
+        view = self.watched.view
+        chips = view is not None and view.tournament > 0
+        self.notice = fragments.notice_piece(code, detail or {}, self.language, chips=chips)
+        # The buttons of a refused ask are disabled in the browser, so they are sent again.
+        self.sent.pop("controls", None)
+        self.push_due.set()
+
+
+def contradicts(own: OwnView, view: TableView) -> bool:
+    """Whether a player's own view is older than the table's and offers a turn that is over, or misses one."""
+    turn = view.turn.number if view.turn and view.turn.seat == own.seat else None
+    if own.choices is None:
+        return own.version < view.version and turn is not None
+    return own.version < view.version and turn != own.turn

@@ -1,0 +1,27 @@
+"""What a socket reads about its table from the database."""
+
+from typing import NamedTuple
+
+from games.models import Table
+
+
+class TableFacts(NamedTuple):
+    """What a socket needs to know of its table before it watches; `delay` is in seconds, `tournament` 0 for none."""
+
+    players_only: bool
+    delay: float
+    tournament: int
+
+
+def facts_of(table: int) -> TableFacts | None:
+    """Who may watch a table, and how late (K14); None when there is no such open table."""
+    fields = "closed_to_watchers", "watch_delay", "tournament"
+    row = Table.objects.filter(pk=table, closed_at=None).values_list(*fields).first()
+    return TableFacts(row[0], float(row[1]), row[2] or 0) if row else None
+
+
+def why_silent(table: int) -> str:
+    """The refusal code that says why a table doesn't answer: frozen (X3), closed, or without a host for now."""
+    row = Table.objects.filter(pk=table).values_list("frozen", "closed_at").first()
+    frozen, closed_at = row or (False, None)
+    return "table_frozen" if frozen else "table_closed" if closed_at else "no_answer"

@@ -1,0 +1,101 @@
+"""What one process knows of the tables its sockets show: the newest views, and when they came."""
+
+import time
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from games.engine.views.types import OwnView, TableView
+from games.messaging.chat import ChatEntry
+from games.messaging.messages import OwnViewUpdate, ViewUpdate
+from games.web.sockets.delayed_views import DelayedViews
+from games.web.table.fragments import Prefs
+
+SILENT_AFTER_SECONDS = 3.0
+IN_FLIGHT_SECONDS = 0.25
+
+
+class TableSubscriber(Protocol):
+    """A socket that shows a table, for `player` (0 is an anonymous viewer). No call may block or wait."""
+
+    player: int
+
+    def view_changed(self) -> None:
+        """The public view, or this player's own view, is newer."""
+
+    def chat_posted(self, entry: ChatEntry) -> None:
+        """There is a new chat line."""
+
+    def table_silent(self) -> None:
+        """The table's host doesn't answer."""
+
+    def watchers_changed(self) -> None:
+        """Who may watch the table has changed."""
+
+
+@dataclass(eq=False)
+class WatchedTable:
+    """A table and the sockets that show it. The times are the event loop's, in seconds."""
+
+    id: int
+    view: TableView | None = None
+    version: int = -1
+    host: str = ""
+    own_views: dict[int, OwnView | None] = field(default_factory=dict)
+    """By player; None when the host has answered that the player has no seat."""
+    rendered: dict[tuple[str, Prefs], dict[str, str]] = field(default_factory=dict)
+    """The public pieces of `view`, by what they depend on besides it."""
+    subscribers: set[TableSubscriber] = field(default_factory=set)
+    delay: float = 0.0
+    earlier_views: DelayedViews = field(default_factory=DelayedViews)
+    clock_offset_ms: int = 0
+    requested_at: float = 0.0
+    """The first request for views that has not been answered."""
+    requested_for_all_at: float = 0.0
+    received_at: float = 0.0
+
+    def now(self) -> int:
+        """The host's time in ms, to which its deadlines refer."""
+        return int(time.time() * 1000) + self.clock_offset_ms
+
+    def players(self) -> set[int]:
+        """The players for whom sockets here show the table; 0 stands for all anonymous viewers."""
+        return {subscriber.player for subscriber in self.subscribers}
+
+    def is_silent(self, now: float) -> bool:
+        """Whether a request for views has waited too long for its answer."""
+        return self.received_at < self.requested_at and now - self.requested_at > SILENT_AFTER_SECONDS
+
+    def update_view(self, message: ViewUpdate, now: float) -> bool:
+        """Takes in a public view and notifies the subscribers if it differs; an older version is dropped.
+
+        Returns whether it comes from a new host, which does not know yet who watches.
+        """
+        self.received_at = now
+        if message.version < self.version:
+            return False
+        requested_just_now = not self.host and now - self.requested_at < IN_FLIGHT_SECONDS
+        new_host = self.host != message.host and not requested_just_now
+        self.host, self.version = message.host, message.version
+        self.clock_offset_ms = message.at - int(time.time() * 1000)
+        if message.view != self.view:
+            self.view, self.rendered = message.view, {}
+            if self.delay:
+                self.earlier_views.add(self.view, now, self.delay)
+            for subscriber in list(self.subscribers):
+                subscriber.view_changed()
+        return new_host
+
+    def update_own_view(self, message: OwnViewUpdate) -> None:
+        """Takes in the view of a player who watches here, and notifies that player's sockets."""
+        if message.player not in self.players():
+            return
+        before = self.own_views.get(message.player)
+        if before is not None and message.version < before.version:
+            return
+        self.own_views[message.player] = message.view
+        if message.version > self.version:
+            # The public view of this version follows and notifies everybody, so that one push shows both.
+            return
+        for subscriber in list(self.subscribers):
+            if subscriber.player == message.player:
+                subscriber.view_changed()
