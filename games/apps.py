@@ -1,15 +1,14 @@
-"""Django's handle on this wing."""
+"""The Django application of the card room."""
 
 from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
-    """The `games` wing."""
+    """Connects the card room to the audit when Django starts."""
 
     name = "games"
 
     def ready(self) -> None:
-        """Adds the card room's part to every audit of the books."""
         from games.money import escrow
         from games.money.audit import check_escrow_against_tables
 

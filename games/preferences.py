@@ -1,4 +1,4 @@
-"""How a player likes a table to look, sound and be played by keys; kept with the account, read with care."""
+"""A player's preferences for the look, the sounds and the keys of a table; stored with the account."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -19,16 +19,16 @@ KEYS = {
     "chat": "t",
     "table": "n",
 }
-"""What can be done by a key, and the key it has unless the player chose another; "call" also checks."""
+"""The default key of each action; "call" also checks."""
 LOUDEST = 100
 LONGEST_QUERY = 500
 CHOICES = {"amounts": AMOUNTS, "deck": DECKS, "back": BACKS, "felt": FELTS}
 
 
 class Preferences(NamedTuple):
-    """One player's taste; `volume` is a percentage, `sounds` those that are wanted, `keys` pairs of act and key.
+    """One player's preferences; `volume` is a percentage, `sounds` are those turned on.
 
-    An act whose key is empty has none. `lobby` are the lobby's filters, as an address has them.
+    `keys` are pairs of action and key, "" for no key. `lobby` is the query string of the lobby's filters.
     """
 
     amounts: str = "money"
@@ -43,13 +43,13 @@ class Preferences(NamedTuple):
 
     @classmethod
     def of(cls, person: Any) -> "Preferences":
-        """The taste kept with an account; whatever is missing or unknown there is as usual."""
+        """The preferences stored with an account; missing or unknown values have their defaults."""
         kept = getattr(person, "preferences", None)
         return cls.from_data(kept) if isinstance(kept, Mapping) else cls()
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Preferences":
-        """What `to_data` wrote, today or by an earlier version of the room."""
+        """Reads what `to_data` wrote; invalid values have their defaults."""
         found: dict[str, Any] = {name: data[name] for name, values in CHOICES.items() if data.get(name) in values}
         if isinstance(data.get("animations"), bool):
             found["animations"] = data["animations"]
@@ -64,25 +64,25 @@ class Preferences(NamedTuple):
         return cls(**found)
 
     def to_data(self) -> dict[str, Any]:
-        """The taste as JSON-ready data."""
+        """The preferences as JSON-ready data."""
         return {**self._asdict(), "sounds": list(self.sounds), "keys": dict(self.keys)}
 
     @property
     def keys_text(self) -> str:
-        """The keys as the page carries them: "fold:f call:c …"."""
+        """The keys in the page's attribute: "fold:f call:c …"."""
         return " ".join(f"{act}:{key}" for act, key in self.keys if key)
 
     @property
     def sounds_text(self) -> str:
-        """The wanted sounds as the page carries them."""
+        """The sounds in the page's attribute; "" if the volume is 0."""
         return " ".join(self.sounds) if self.volume else ""
 
 
 def is_key(key: object) -> bool:
-    """Whether a key can be bound: one letter of any keyboard, small, or none. Digits type amounts."""
+    """Whether a key can be bound: one lower-case letter, or "" for none. Digits are for typing amounts."""
     return isinstance(key, str) and (not key or (len(key) == 1 and key.isalpha() and key == key.lower()))
 
 
 def chip_value(big_blind: int) -> int:
-    """What one chip is worth, minor units: a whole one where the small blind is, else the smallest coin."""
+    """The value of one chip, minor units: a whole unit if the small blind is in whole units, else one minor unit."""
     return 100 if big_blind % 200 == 0 else 1

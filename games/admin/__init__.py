@@ -1,4 +1,4 @@
-"""Django's admin of the card room, for developers; pages of players and staff live in `games.web`."""
+"""Django's admin of the card room, for operators and the floor; pages of players are in `games.web`."""
 
 from games.admin import access, conduct, merge, tables
 

@@ -1,4 +1,4 @@
-"""The staff's side of the door: who waits (for reading), who may not sit where, players' own tables, the news."""
+"""Admin pages for waiting lists (read only), bars, the limits of players' own tables, and the news."""
 
 from typing import Any, ClassVar
 
@@ -9,6 +9,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.admin.bases import ModelAdmin, ModelForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
@@ -20,8 +21,8 @@ from games.text.refusals import refusal_text
 
 
 @admin.register(WaitingEntry)
-class WaitingAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """The waiting lists, in line; how waiting ended stays readable."""
+class WaitingAdmin(ReadOnlyAdmin, ModelAdmin):
+    """The waiting lists in order, including entries that have ended."""
 
     list_display = ("player", "waits_for", "since", "away", "misses", "called_to", "call_until", "ended")
     list_filter = ("ended", "away", "table")
@@ -31,7 +32,7 @@ class WaitingAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.display(description=_("waits for"))
     def waits_for(self, entry: WaitingEntry) -> str:
-        """The table, or game and stakes."""
+        """The table, or the game and stakes, that the player waits for."""
         kind = TableKind.read(entry.kind)
         if kind is None:
             return str(entry.table)
@@ -40,11 +41,11 @@ class WaitingAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
         )
 
 
-class ReasonedForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Keeping somebody out asks for a reason (F3); an invitation needs none."""
+class ReasonedForm(ModelForm):
+    """Requires a reason for keeping a player out (F3), but not for an invitation."""
 
     def clean(self) -> dict[str, Any]:
-        """Adds what is wrong to the form's errors."""
+        """Adds an error if the reason is missing."""
         data = super().clean() or {}
         if data.get("kind") != Admission.Kind.INVITED and not data.get("reason"):
             self.add_error("reason", refusal_text("why_needed"))
@@ -52,8 +53,8 @@ class ReasonedForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(KeptApart)
-class KeptApartAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Pairs that never sit at one table; who sits already is not stood up."""
+class KeptApartAdmin(ModelAdmin):
+    """Pairs of players who never sit at one table; players already seated stay."""
 
     form = ReasonedForm
     list_display = ("one", "other", "reason", "since")
@@ -63,8 +64,8 @@ class KeptApartAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Admission)
-class AdmissionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Players barred from a table, or invited to one."""
+class AdmissionAdmin(ModelAdmin):
+    """Players barred from a table or invited to it."""
 
     form = ReasonedForm
     list_display = ("table", "player", "kind", "reason")
@@ -74,8 +75,8 @@ class AdmissionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_select_related = ("table", "player")
 
 
-class OwnTableRulesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The limits in whole units, the games by name."""
+class OwnTableRulesForm(ModelForm):
+    """The limits of players' own tables, in whole units."""
 
     games = forms.MultipleChoiceField(label=_("games"), widget=forms.CheckboxSelectMultiple)
     least_stakes = AmountField(required=False, label=_("smallest big blind or lower limit"))
@@ -94,23 +95,23 @@ class OwnTableRulesForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(OwnTableRules)
-class OwnTableRulesAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """One row, made once and changed ever after."""
+class OwnTableRulesAdmin(ModelAdmin):
+    """The limits of players' own tables: a single row."""
 
     form = OwnTableRulesForm
     list_display = ("__str__", "allowed", "most_of_a_player", "most_in_the_room", "close_after")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """A second row would say nothing."""
+        """Allows only the first row; a second would have no effect."""
         return super().has_add_permission(request) and not OwnTableRules.objects.exists()
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Limits are changed, not taken away."""
+        """Limits are changed, never deleted."""
         return False
 
 
-class RoomNewsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """One line for each language of the room; where one is empty, another is shown."""
+class RoomNewsForm(ModelForm):
+    """A news line in each language; another language is shown where one is empty."""
 
     class Meta:
         model = RoomNews
@@ -133,18 +134,18 @@ class RoomNewsForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(RoomNews)
-class RoomNewsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """News lines of the lobby; those who look at it see a change at once."""
+class RoomNewsAdmin(ModelAdmin):
+    """News lines of the lobby; open lobbies show a change at once."""
 
     form = RoomNewsForm
     list_display = ("__str__", "begins", "ends")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The languages are fields of the form only."""
+        """Lists the languages, which are fields of the form but not of the model."""
         return ((None, {"fields": [*(f"in_{code}" for code, _name in settings.LANGUAGES), "begins", "ends"]}),)
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """As the form is: its languages are no fields of the model."""
+        """Leaves out the languages, which are not fields of the model."""
         return super().get_form(request, obj, change=change, **{**kwargs, "fields": ["begins", "ends"]})
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:

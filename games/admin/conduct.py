@@ -1,4 +1,4 @@
-"""The staff's side of manners: reports to judge, calls for the floor to answer, people who may not chat."""
+"""Admin pages for moderation: reports, calls for the floor, and chat bans."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import moderation
+from games.admin.bases import ModelAdmin, ModelForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.models.conduct import LONGEST_WORDS, ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorAct
@@ -18,7 +19,7 @@ WORDS = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_WORDS}
 
 
 class Pending(admin.SimpleListFilter):
-    """What still waits for somebody, first."""
+    """A filter that shows open cases by default."""
 
     title = _("state")
     parameter_name = "state"
@@ -36,19 +37,19 @@ class Pending(admin.SimpleListFilter):
 
 
 class PendingCalls(Pending):
-    """Calls without an answer."""
+    """Filters calls by whether they are answered."""
 
     done_field = "answered_at"
 
 
 class PendingReports(Pending):
-    """Reports nobody judged yet."""
+    """Filters reports by whether they are judged."""
 
     done_field = "judged_at"
 
 
-class Written:
-    """People write these at the tables; staff add their own part once and delete nothing."""
+class PlayerWrittenAdmin:
+    """Rows written by players; staff add their own part once and delete nothing."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -57,21 +58,21 @@ class Written:
         return False
 
 
-class AnswerForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The floor's answer."""
+class AnswerForm(ModelForm):
+    """The floor's answer to a call."""
 
     answer = forms.CharField(label=_("answer"), max_length=LONGEST_WORDS, widget=WORDS)
 
 
-class JudgementForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What the staff made of it."""
+class JudgementForm(ModelForm):
+    """The staff's judgement of a report."""
 
     judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_WORDS, widget=WORDS)
 
 
 @admin.register(FloorCall)
-class FloorCallAdmin(Written, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Calls for the floor; who called is told the answer at the table (F2)."""
+class FloorCallAdmin(PlayerWrittenAdmin, ModelAdmin):
+    """Calls for the floor; the player sees the answer at the table (F2)."""
 
     form = AnswerForm
     list_display = ("at", "table", "player", "words", "answered_by", "answered_at")
@@ -81,7 +82,7 @@ class FloorCallAdmin(Written, admin.ModelAdmin):  # type: ignore[type-arg]
     readonly_fields = ("table", "hand", "player", "at", "words", "answered_by", "answered_at")
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """An answer stands."""
+        """An answered call cannot be changed."""
         open_still = obj is None or obj.answered_at is None
         return open_still and super().has_change_permission(request, obj)
 
@@ -90,8 +91,8 @@ class FloorCallAdmin(Written, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Report)
-class ReportAdmin(Written, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Reports about people, with what was said around them (F6)."""
+class ReportAdmin(PlayerWrittenAdmin, ModelAdmin):
+    """Reports about players, with the chat around them (F6)."""
 
     form = JudgementForm
     list_display = ("at", "table", "about", "by", "words", "judged_by", "judged_at")
@@ -102,7 +103,7 @@ class ReportAdmin(Written, admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.display(description=_("talk around it"))
     def talk(self, report: Report) -> str:
-        """The lines as they were said, one under another."""
+        """The chat lines of the report, one below the other."""
         return "\n".join(f"{at} {name}: {text}" for at, _player, name, text in report.lines)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
@@ -111,8 +112,8 @@ class ReportAdmin(Written, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(FloorAct)
-class FloorActAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """What the floor decided at tables, and why (F3)."""
+class FloorActAdmin(ReadOnlyAdmin, ModelAdmin):
+    """The floor's decisions at tables and their reasons (F3)."""
 
     list_display = ("at", "table", "hand", "kind", "by", "why", "order")
     list_filter = ("kind", "table")
@@ -121,8 +122,8 @@ class FloorActAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(ChatBan)
-class ChatBanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Who may not chat, until when and why; ending a ban early is setting its end."""
+class ChatBanAdmin(ModelAdmin):
+    """Chat bans; a ban is ended early by changing its end."""
 
     list_display = ("player", "until", "reason", "by", "at")
     list_select_related = ("player", "by")
@@ -133,7 +134,7 @@ class ChatBanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """A ban stays somebody's."""
+        """The player of a ban cannot be changed."""
         return ("player",) if obj is not None else ()
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:

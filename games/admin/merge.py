@@ -1,4 +1,4 @@
-"""The floor's page for merging tables: which, into which, who moves and why, and how every move ended (K8, F1, F3)."""
+"""Admin pages for merging tables, and for the moves that follow (K8, F1, F3)."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import api
+from games.admin.bases import ModelAdmin, TabularInline
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.errors import IllegalAction
 from games.models import Table
@@ -22,12 +23,12 @@ from games.text.refusals import refusal_text
 
 
 def merge_page_url(table_id: int) -> str:
-    """Where a table is merged."""
+    """The address of the page that merges a table."""
     return reverse("admin:games_tablemerge_add") + "?" + urlencode({"source": table_id})
 
 
 class SourceForm(forms.Form):
-    """Which table closes."""
+    """The choice of the table that closes."""
 
     source = forms.ModelChoiceField(
         label=gettext_lazy("table that closes"),
@@ -36,7 +37,7 @@ class SourceForm(forms.Form):
 
 
 class MergeForm(forms.Form):
-    """Into which table, and why."""
+    """The choice of the target table, and the reason."""
 
     target = forms.ModelChoiceField(label=gettext_lazy("into table"), queryset=Table.objects.none())
     reason = forms.CharField(
@@ -49,11 +50,11 @@ class MergeForm(forms.Form):
     def __init__(self, *args: Any, tables: list[Table], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         found = Table.objects.filter(pk__in=[table.pk for table in tables]).defer("snapshot", "next_snapshot")
-        self.fields["target"].queryset = found  # type: ignore[attr-defined]
+        self.fields["target"].queryset = found  # type: ignore[attr-defined]  # a field of this form has one
 
 
-class MoveInline(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]
-    """Who moved by it, and who could not."""
+class MoveInline(ReadOnlyAdmin, TabularInline):
+    """The moves of a merge."""
 
     model = HouseMove
     fields = ("player", "ended", "ended_at")
@@ -61,8 +62,8 @@ class MoveInline(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(TableMerge)
-class TableMergeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Mergings: one is decided, with a reason, and none is changed (F3)."""
+class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin):
+    """Merges; a new one takes a reason, and none can be changed (F3)."""
 
     list_display = ("at", "source", "target", "reason", "by", "stayed")
     list_select_related = ("source", "target", "by")
@@ -71,17 +72,17 @@ class TableMergeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg
     inlines = (MoveInline,)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Who may merge tables (F1)."""
+        """Whether this user may merge tables (F1)."""
         return request.user.has_perm("games.add_tablemerge")
 
     @admin.display(description=gettext_lazy("stay behind"))
     def stayed(self, merge: TableMerge) -> str:
-        """Who could not be seated at the other table."""
+        """The players who could not be seated at the target."""
         rows = merge.moves.filter(ended=HouseMove.Ended.STAYED).values_list("player__display_name", flat=True)
         return ", ".join(rows) or "–"
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
-        """First the table, then into which; then who moves, and the merging itself."""
+        """Asks for the table, then for the target, shows who would move, and merges."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         chosen = SourceForm(request.GET if "source" in request.GET else None)
@@ -125,8 +126,8 @@ class TableMergeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg
 
 
 @admin.register(HouseMove)
-class HouseMoveAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Players whom the house sends from table to table, and how it ended."""
+class HouseMoveAdmin(ReadOnlyAdmin, ModelAdmin):
+    """Moves of players by the house, and how each ended."""
 
     list_display = ("at", "player", "source", "target", "merge", "ended", "ended_at")
     list_filter = ("ended",)

@@ -1,4 +1,4 @@
-"""Pages of the admin that are for reading."""
+"""Admin pages that only show rows."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 
 class ReadOnlyAdmin:
-    """No adding, no changing, no deleting, whoever asks."""
+    """Forbids adding, changing and deleting, whatever the user's permissions."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -1,10 +1,11 @@
-"""The operator's form for a table: plain fields in whole units, checked together and turned into rules."""
+"""The operator's form for a table: amounts in whole units, turned into rules and checked together."""
 
 from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.admin.bases import ModelForm
 from games.admin.house_rules_form import HouseRulesForm, initial_choices
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import ONLINE, HouseRules
@@ -25,8 +26,8 @@ from games.text.refusals import refusal_text
 ANTE_KINDS = {AnteKind.EACH: _("from everybody"), AnteKind.BIG_BLIND: _("from the big blind for all")}
 
 
-class TableForm(HouseRulesForm, forms.ModelForm):  # type: ignore[type-arg]
-    """One table; `rules` of the cleaned form are what it is to play by."""
+class TableForm(HouseRulesForm, ModelForm):
+    """The settings of one table; `rules` is set when the form is valid."""
 
     game = forms.ChoiceField(label=_("Game"))
     structure = forms.ChoiceField(label=_("Structure"), choices=list(STRUCTURES.items()))
@@ -87,7 +88,7 @@ class TableForm(HouseRulesForm, forms.ModelForm):  # type: ignore[type-arg]
         return self.instance.rules if self.instance.pk else None
 
     def clean_watch_delay(self) -> int:
-        """Empty is at once."""
+        """An empty field means no delay."""
         return self.cleaned_data["watch_delay"] or 0
 
     def clean(self) -> dict[str, Any]:
@@ -113,7 +114,7 @@ class TableForm(HouseRulesForm, forms.ModelForm):  # type: ignore[type-arg]
         return data
 
     def _rules(self, data: dict[str, Any]) -> Rules:
-        """The rules of the filled form; what it has no field for stays as it was."""
+        """The rules from the form's values; settings without a field keep their values."""
         before, game, structure = self._before, data["game"], Structure(data["structure"])
         if game in MIXES:
             rules = rotation(game, data["big_blind"], every=data["every"] or 0)
@@ -132,7 +133,7 @@ class TableForm(HouseRulesForm, forms.ModelForm):  # type: ignore[type-arg]
 
 
 def _first_values(rules: Rules | None) -> dict[str, Any]:
-    """What the form shows first: the table's own settings, or those of a usual new table."""
+    """The initial values: the table's settings, or the usual ones for a new table."""
     if rules is None:
         clock, house = Clock(), initial_choices(ONLINE)
         table: dict[str, Any] = {"game": "holdem", "structure": "nl", "big_blind": 20_00, "rake": "none"}
@@ -144,7 +145,7 @@ def _first_values(rules: Rules | None) -> dict[str, Any]:
 
 
 def _stakes(data: dict[str, Any], variant: Variant, structure: Structure, house: HouseRules) -> Stakes:
-    """What was typed, completed by what is usual; in games without blinds an ante and a bring-in there must be."""
+    """The stakes from the form, with the usual amounts for empty fields."""
     usual = usual_stakes(variant, structure, data["big_blind"], unit=house.chip_unit)
     blinds = variant.forced is Forced.BLINDS
     return usual._replace(

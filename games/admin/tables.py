@@ -1,4 +1,4 @@
-"""The operator's side of the tables: open, change, pause and close them; their logs are for reading only."""
+"""Admin pages of tables: open, change, pause and close them; their logs are read only."""
 
 import json
 from typing import Any
@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import api
+from games.admin.bases import ModelAdmin
 from games.admin.merge import merge_page_url
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.table_form import TableForm
@@ -24,8 +25,8 @@ from games.text.refusals import refusal_text
 
 
 @admin.register(Table)
-class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Tables; whatever the running game has to know goes through its inbox."""
+class TableAdmin(ModelAdmin):
+    """Tables; changes that concern the running game go through the table's inbox."""
 
     form = TableForm
     list_display = ("name", "currency", "seats", "bots", "is_open", "is_paused", "frozen", "hands", "opened_by")
@@ -62,29 +63,29 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     )
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A table is closed, never deleted: its log and its money refer to it."""
+        """Tables are closed, never deleted, since their logs and ledger entries refer to them."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A closed table is history, and a tournament's is its director's."""
+        """Closed tables cannot be changed, and tournament tables only by their director."""
         mine = obj is None or (obj.closed_at is None and obj.tournament is None)
         return mine and super().has_change_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """The number of seats is fixed once the table is open."""
+        """The number of seats cannot be changed."""
         return ("seats",) if obj is not None else ()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         return super().get_queryset(request).defer("snapshot", "next_snapshot")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """A closed table is shown by what the model has, since the form's fields can only be edited."""
+        """A closed table shows fields of the model, since the form's own fields can only be edited."""
         if obj is not None and not self.has_change_permission(request, obj):
             return ((None, {"fields": ("name", "currency", "seats", "bots", "closed_at", "hands")}),)
         return super().get_fieldsets(request, obj)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Opens the table, or orders the change; the row itself is written by nobody else."""
+        """Opens or changes the table through the api, which alone writes the row."""
         data = form.cleaned_data
         settings = {name: data[name] for name in CHANGED_AT_ONCE}
         if change:
@@ -112,18 +113,18 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.action(description=_("Merge into another table…"), permissions=["merge"])
     def merge(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
-        """On to the page that says who would move, for one table at a time."""
+        """Redirects to the page for merging one table."""
         if len(queryset) != 1:
             self.message_user(request, gettext("Choose one table: the one that closes."), messages.WARNING)
             return None
         return redirect(merge_page_url(queryset[0].pk))
 
     def has_merge_permission(self, request: HttpRequest) -> bool:
-        """Who may merge tables (F1)."""
+        """Whether this user may merge tables (F1)."""
         return request.user.has_perm("games.add_tablemerge")
 
     def _each(self, request: HttpRequest, tables: QuerySet[Table], order: Any) -> None:
-        """Orders it of every table, and keeps who did (F3)."""
+        """Calls `order` for every table and logs who did it (F3)."""
         done = 0
         for table in tables:
             try:
@@ -137,8 +138,8 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Decision)
-class DecisionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """The log: public events only; what is sealed is neither shown nor read."""
+class DecisionAdmin(ReadOnlyAdmin, ModelAdmin):
+    """The log of tables: public events only; sealed events are neither shown nor loaded."""
 
     list_display = ("table", "number", "hand", "at", "what")
     list_filter = ("table",)
@@ -163,8 +164,8 @@ class DecisionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Order)
-class OrderAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """The inbox and what became of each order."""
+class OrderAdmin(ReadOnlyAdmin, ModelAdmin):
+    """The orders in the tables' inboxes and their outcome."""
 
     list_display = ("table", "kind", "player", "amount", "at", "applied_at", "decision", "refused")
     list_filter = ("kind", "refused", "table")
@@ -173,7 +174,7 @@ class OrderAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Hand)
-class HandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
+class HandAdmin(ReadOnlyAdmin, ModelAdmin):
     """Finished hands."""
 
     list_display = ("table", "number", "ended", "players", "saw", "pot", "rake", "void")
@@ -183,8 +184,8 @@ class HandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(ChatLine)
-class ChatLineAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """What was said."""
+class ChatLineAdmin(ReadOnlyAdmin, ModelAdmin):
+    """The chat."""
 
     list_display = ("at", "table", "name", "text")
     list_filter = ("table",)

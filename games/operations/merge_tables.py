@@ -1,4 +1,4 @@
-"""The floor merges a table into another of the same game and stakes: everybody goes over after the hand (K8, F1)."""
+"""Merging a table into another of the same game and stakes: all players move after the hand (K8, F1)."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -21,18 +21,18 @@ from games.seating.return_rule import game_key
 
 STAYED = HouseMove.Ended.STAYED
 RANK_GAP = 1024
-"""Between two who come from the other table's list, so that one who missed a call finds room behind any other."""
+"""The distance between ranks of merged entries, so that a player who missed a call can be placed behind any other."""
 
 
 class SeatedPlayer(NamedTuple):
-    """A player of the table that is merged."""
+    """A player at the table that is merged."""
 
     player: int
     name: str
 
 
 class MergePlan(NamedTuple):
-    """What merging would do: who goes over and who can't, house bots that go home, who waits, seats that are free."""
+    """The effect of a merge: who moves and who stays, how many bots leave, how many wait, and the free seats there."""
 
     goes: tuple[SeatedPlayer, ...]
     stays: tuple[SeatedPlayer, ...]
@@ -42,7 +42,7 @@ class MergePlan(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether everybody who goes has a seat there."""
+        """Whether there is a seat for every player who moves."""
         return len(self.goes) <= self.free
 
 
@@ -55,9 +55,9 @@ def tables_to_merge_into(*, table: Table) -> list[Table]:
 
 
 def plan_merge(*, source: Table, target: Table) -> MergePlan:
-    """Who would move and who would not, as it is now.
+    """The effect of a merge at this moment.
 
-    Without a seat there are those who sit at the other table already, may not sit there (K12), or have no chips.
+    Players stay who already sit at the target, may not sit there (K12), or have no chips.
     """
     chips = escrow.held_at(source.pk)
     seated = list(Seat.objects.filter(table=source, bot=False).order_by("seat").values_list("player", "name"))
@@ -75,11 +75,11 @@ def plan_merge(*, source: Table, target: Table) -> MergePlan:
 
 
 def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerge:
-    """Send everybody from one table to another after their hand, with all chips and no post, and close it when empty.
+    """Moves all players to another table after their hand, with all chips and no post, and closes the empty table.
 
-    Its waiting list stands behind the other's. Who can't be seated there stays, is told, and is seen in the moves of
-    the merging; merged once more, they are tried again. Refused unless both are cash tables of the same game and
-    stakes with room enough; `reason` and `by` are kept (F3).
+    Its waiting list is placed behind the target's. Players who cannot be seated there stay, are notified, and are
+    recorded with the merge; merging again retries them. Raises IllegalAction unless both are cash tables of the same
+    game and stakes with enough seats; `reason` and `by` are recorded (F3).
     """
     reason = reason.strip()
     if not reason:
@@ -96,7 +96,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
         if not plan.fits:
             raise IllegalAction("merge_no_room", seats=plan.free, count=len(plan.goes))
         merge = TableMerge.objects.create(source=source, target=target, reason=reason[:LONGEST_REASON], by=by)
-        # Nobody sits down any more, and the house bots are wanted no longer.
+        # No new player may sit down, and the house bots leave.
         source.is_open = False
         source.save(update_fields=["is_open"])
         on_their_way = reserved_seats.open_moves().filter(source=source)
@@ -115,7 +115,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
         told = _join_lines(source, target)
         if not players_at(source.pk):
             send(source, Order.Kind.CLOSE)
-        _tell(told, (source.pk, target.pk))
+        _notify(told, (source.pk, target.pk))
     return merge
 
 
@@ -130,7 +130,7 @@ def _check(source: Table, target: Table) -> None:
 
 
 def _join_lines(source: Table, target: Table) -> list[int]:
-    """Who waits for the one table waits for the other, behind everybody; the players of both lists."""
+    """Moves the waiting list behind the target's; returns the players of both lists."""
     both = waiting_calls.active_entries().filter(table__in=(source.pk, target.pk))
     entries = list(both.select_for_update(of=("self",)).order_by("pk"))
     there = {entry.player_id for entry in entries if entry.table_id == target.pk} | players_at(target.pk)
@@ -148,7 +148,7 @@ def _join_lines(source: Table, target: Table) -> list[int]:
     return [entry.player_id for entry in entries]
 
 
-def _tell(players: Iterable[int], tables: Iterable[int]) -> None:
+def _notify(players: Iterable[int], tables: Iterable[int]) -> None:
     for table in tables:
         transaction.on_commit(partial(messages.notify_host_and_lobby, table))
     for player in set(players):

@@ -24,7 +24,7 @@ from games.operations.tables import close_table, name_taken, open_table
 from games.seating.bans import players_at
 
 WHOLE = 100
-"""The smallest chip where stakes allow it, minor units: nobody likes to read cents."""
+"""The smallest chip if the stakes allow it, minor units, so that amounts have no cents."""
 
 
 def open_player_table(
@@ -40,7 +40,7 @@ def open_player_table(
     password: str = "",
     closed_to_watchers: bool = False,
 ) -> Table:
-    """Open a table for `user`; `stakes` is its big blind or lower limit, buy-ins must have bounds (K2, K10)."""
+    """Opens a table for `user`; `stakes` is its big blind or lower limit, buy-ins must have bounds (K2, K10)."""
     with transaction.atomic():
         locked_person(user.pk)
         limits = OwnTableRules.now()
@@ -82,7 +82,7 @@ def _check(limits: OwnTableRules, user_id: int, *, game: str, stakes: int, least
 
 
 def _rules(limits: OwnTableRules, game: str, structure: Structure, stakes: int) -> Rules:
-    """The room's usual house rules for these stakes; whole chips where the small blind is one or more."""
+    """The usual house rules for these stakes, in whole chips if the small blind is at least one."""
     variant = CATALOGUE[game]
     unit = WHOLE if stakes % (2 * WHOLE) == 0 else 1
     rake = online_rake(stakes)._replace(unit=unit) if limits.raked else NO_RAKE
@@ -91,20 +91,20 @@ def _rules(limits: OwnTableRules, game: str, structure: Structure, stakes: int) 
 
 
 def close_player_table(*, user_id: int, table_id: int) -> None:
-    """Close a table of one's own, after the running hand if there is one; everybody leaves with their chips."""
+    """Closes a player's own table after the running hand; players leave with their chips."""
     if not Table.objects.filter(pk=table_id, opened_by=user_id).exists():
         raise IllegalAction("not_your_table")
     close_table(table_id=table_id)
 
 
 def close_abandoned_tables(tables: Iterable[int]) -> list[int]:
-    """Closes those of these tables that are players' own and that nobody has sat at for long; their ids."""
+    """Closes players' own tables among these that have been empty for long; returns their ids."""
     since = timezone.now() - timedelta(minutes=OwnTableRules.now().close_after)
     stale = Table.objects.filter(pk__in=list(tables), opened_by__isnull=False, is_open=True, empty_since__lt=since)
     closed = []
     for table_id in stale.values_list("pk", flat=True):
         with transaction.atomic():
-            # Under its lock nobody sits down between the look and the order.
+            # Under the lock nobody can sit down between the check and the order.
             table = Table.objects.select_for_update(no_key=True).only("pk", "is_open").get(pk=table_id)
             if table.is_open and not players_at(table_id):
                 close_table(table_id=table_id)

@@ -40,7 +40,7 @@ def open_table(
     watch_delay: int = 0,
     feeds: Table | None = None,
 ) -> Table:
-    """A new table, ready to be hosted; raises IllegalAction where its settings don't fit together."""
+    """Opens a table; raises IllegalAction if its settings don't fit together."""
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
     check_must_move_link(main=feeds, rules=rules, currency=currency)
     empty = state_to_data(Played(rules, seats).snapshot())
@@ -72,7 +72,7 @@ def name_taken(*, name: str) -> bool:
 
 
 def change_table(*, table_id: int, rules: Rules | None = None, password: str | None = None, **fields: Any) -> Table:
-    """Change an open table: `rules` by an order, from the next hand on; everything else at once.
+    """Changes an open table: `rules` by an order, from the next hand on; everything else at once.
 
     Name, buy-in bounds, bots, whether it is closed to watchers, place in the lobby, the table it feeds (K8). `password`
     empty takes it away, None leaves it. Who sits keeps what they have (K2).
@@ -106,14 +106,14 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
 
 
 def _newest_rules(table: Table) -> Rules:
-    """What the table will play by once its inbox is read."""
+    """The rules of the table once its inbox is read."""
     waiting = Order.objects.unanswered().filter(table=table, kind=Order.Kind.CHANGE_RULES)
     newest = waiting.order_by("-pk").first()
     return Rules.from_data(newest.payload["rules"]) if newest else table.rules
 
 
 def close_table(*, table_id: int) -> None:
-    """Let nobody sit down any more and close the table after the running hand; everybody leaves with their chips."""
+    """Closes the table to new players at once, and entirely after the running hand; players leave with their chips."""
     with transaction.atomic():
         table = cash(locked(table_id))
         table.is_open = False
@@ -124,19 +124,19 @@ def close_table(*, table_id: int) -> None:
 
 
 def pause_table(*, table_id: int) -> None:
-    """Start no new hand."""
+    """Pauses the table after the running hand."""
     with transaction.atomic():
         send(cash(locked(table_id)), Order.Kind.PAUSE)
 
 
 def resume_table(*, table_id: int) -> None:
-    """Start hands again."""
+    """Resumes a paused table."""
     with transaction.atomic():
         send(cash(locked(table_id)), Order.Kind.RESUME)
 
 
 def thaw_table(*, table_id: int) -> None:
-    """Let hosts run a stopped table again, once the floor has looked at it."""
+    """Lets hosts run a stopped table again, once the floor has inspected it."""
     with transaction.atomic():
         table = locked(table_id)
         table.frozen = False

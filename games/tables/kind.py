@@ -1,4 +1,4 @@
-"""What tables of a kind have in common: game, structure, stakes and money; people wait for a kind, too (K9)."""
+"""Kinds of tables: the same game, structure, stakes and currency; players may wait for a kind (K9)."""
 
 from typing import NamedTuple
 
@@ -21,12 +21,12 @@ class TableKind(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The kind in one word, for addresses and lists."""
+        """The kind as one string, for addresses and lists."""
         return MARK.join(map(str, self))
 
     @property
     def stakes(self) -> Stakes:
-        """What its tables play for."""
+        """The stakes of its tables."""
         return Stakes(Structure(self.structure), self.small_blind, self.big_blind, self.ante)
 
     @classmethod
@@ -37,7 +37,7 @@ class TableKind(NamedTuple):
 
     @classmethod
     def read(cls, code: str) -> "TableKind | None":
-        """The kind a code stands for; None for what is no code."""
+        """The kind of a code; None if it is not a valid code."""
         parts = code.split(MARK)
         if len(parts) != len(cls._fields) or parts[1] not in {*Structure}:
             return None

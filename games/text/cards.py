@@ -1,4 +1,4 @@
-"""Cards by name, in the viewer's language, for those who listen."""
+"""The names of cards in the viewer's language, for screen readers."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.cards import Card
 
-# Whole names, in the order of the deck: in many languages the suit bends with the gender of the rank.
+# Whole names in the order of the deck, since in many languages suit and rank are declined together.
 NAMES: Final[tuple[Promise, ...]] = (
     _("two of clubs"),
     _("two of diamonds"),
@@ -66,10 +66,10 @@ NAMES: Final[tuple[Promise, ...]] = (
 
 
 def card_name(card: Card) -> str:
-    """A card by name: "ace of hearts"."""
+    """The name of a card: "ace of hearts"."""
     return str(NAMES[card])
 
 
 def card_names(cards: Iterable[Card]) -> str:
-    """Several cards by name; a card not shown is left out."""
+    """The names of several cards, without hidden ones."""
     return ", ".join(card_name(card) for card in cards if card >= 0)

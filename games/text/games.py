@@ -1,4 +1,4 @@
-"""What the games are called, in the viewer's language, and which family each belongs to."""
+"""The names of games in the viewer's language, and the family of each."""
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -25,7 +25,7 @@ GAMES: dict[str, Promise] = {
     "shortdeck": pgettext_lazy("game with its structure", "short-deck hold'em"),
     "omaha5": pgettext_lazy("game with its structure", "five-card Omaha"),
 }
-# Rotations of several games; a name of its own is the same in every language.
+# Rotations of several games; proper names are the same in every language.
 MIXES: dict[str, Promise | str] = {
     "horse": "H.O.R.S.E.",
     "8game": gettext_lazy("8-game mix"),
@@ -56,7 +56,7 @@ _FAMILY_OF = {
 
 
 def code_of(rules: Rules) -> str:
-    """The code of what a table plays: its game, or its rotation."""
+    """The code of a table's game or rotation."""
     if not rules.mix:
         return rules.variant.code
     games = tuple((game.variant.code, game.stakes.structure) for game in rules.mix)
@@ -64,21 +64,21 @@ def code_of(rules: Rules) -> str:
 
 
 def short_game_name(game: str) -> str:
-    """The game alone: "Stud hi-lo"; the code of one that has no name yet."""
+    """A game without its structure: "Stud hi-lo"; the code if it has no name."""
     if game in MIXES:
         return str(MIXES[game])
     return capfirst(str(GAMES.get(game, game)))
 
 
 def game_name(game: str, structure: str) -> str:
-    """The game with its structure: "Fixed-limit stud hi-lo"."""
+    """A game with its structure: "Fixed-limit stud hi-lo"."""
     if structure not in TITLES or game in MIXES:
         return short_game_name(game)
     return str(TITLES[structure]).format(game=GAMES.get(game, game))
 
 
 def family(game: str) -> str:
-    """Which of the FAMILIES a game belongs to, by code; what is no other is a draw game."""
+    """The code of a game's family; games of no other family are draw games."""
     if game in MIXES:
         return "mixed"
     return next((code for code, games in _FAMILY_OF.items() if game in games), "draw")

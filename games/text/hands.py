@@ -1,4 +1,4 @@
-"""Hands in words, in the viewer's language (C10)."""
+"""The names of poker hands in the viewer's language (C10)."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from games.engine.evaluation.categories import Category, HandName
 
 Words = tuple[Promise, ...]
 
-# A rank bends with its place in the sentence, so each place has words of its own.
+# In many languages a rank is declined, so each place in a sentence has its own forms.
 # "... high", nothing before it.
 RANKS: Words = (
     pgettext_lazy("rank", "two"),
@@ -77,7 +77,7 @@ OF: Words = (
 )
 
 LETTERS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""Ranks as they stand on the cards, in every language."""
+"""Ranks as printed on the cards, the same in every language."""
 
 HANDS: dict[Category, Promise] = {
     Category.LOW: gettext_lazy("{cards} low"),
@@ -106,7 +106,7 @@ WITH_HANDS: dict[Category, Promise] = {
     Category.ROYAL_FLUSH: pgettext_lazy("wins with", "a royal flush"),
 }
 
-# A badugi is as good as it has cards.
+# A badugi is named by its number of cards.
 BADUGIS: Words = (
     gettext_lazy("One card, {cards}"),
     gettext_lazy("Two cards, {cards}"),
@@ -144,22 +144,22 @@ EXAMPLES: dict[Category, str] = {
     Category.ONE_PAIR: "TsThKd8c4s",
     Category.HIGH_CARD: "AcQd9h6s3c",
 }
-"""A hand of every category, best first (C3)."""
+"""An example of every category, best first (C3)."""
 
 
 def hand_text(name: HandName) -> str:
-    """A hand standing by itself: "Full house, queens full of threes"."""
+    """The name of a hand: "Full house, queens full of threes"."""
     badugi = name.category is Category.BADUGI
     return capfirst(_filled(BADUGIS[len(name.ranks) - 1] if badugi else HANDS[name.category], name.ranks))
 
 
 def hand_kind(name: HandName) -> str:
-    """The category alone, where there is no room for more: "Full house"; of a low or badugi its cards."""
+    """The category of a hand: "Full house"; for a low or a badugi its cards."""
     return str(KINDS[name.category]) if name.category in KINDS else _cards(name.ranks)
 
 
 def winning_hand_text(name: HandName) -> str:
-    """A hand inside "... wins with ...": "a full house, queens full of threes"."""
+    """The name of a hand after "... wins with": "a full house, queens full of threes"."""
     badugi = name.category is Category.BADUGI
     return _filled(WITH_BADUGIS[len(name.ranks) - 1] if badugi else WITH_HANDS[name.category], name.ranks)
 
@@ -178,5 +178,5 @@ def _filled(words: Promise, ranks: tuple[int, ...]) -> str:
 
 
 def _cards(ranks: tuple[int, ...]) -> str:
-    """The ranks from the highest down, as players say a low: "8-6-4-3-A", never broken in two."""
+    """The ranks of a low from the highest down: "8-6-4-3-A", joined by non-breaking hyphens."""
     return "\u2011".join(LETTERS[rank] for rank in ranks)

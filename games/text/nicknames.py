@@ -1,10 +1,10 @@
-"""What players call two hole cards of hold'em (C11); the names are English everywhere."""
+"""Nicknames of two hole cards in hold'em (C11); English in every language."""
 
 from collections.abc import Sequence
 
 from games.engine.cards import RANKS, Card, rank
 
-# Where the two sources call a hand differently, both names stand.
+# A hand has several names where the sources differ.
 NICKNAMES: dict[str, tuple[str, ...]] = {
     "AA": ("Pocket Rockets", "American Airlines", "Bullets"),
     "KK": ("Cowboys", "King Kong"),
@@ -35,6 +35,6 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
 
 
 def nicknames(hole: Sequence[Card]) -> tuple[str, ...]:
-    """All names of two hole cards, the usual one first; () for others and for cards without one."""
+    """The nicknames of two hole cards, the usual one first; () if there is none."""
     ranks = "".join(RANKS[one] for one in sorted(map(rank, hole), reverse=True))
     return NICKNAMES.get(ranks, ())

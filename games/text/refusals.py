@@ -1,4 +1,4 @@
-"""What the house says when it refuses, by code: the one list of sentences behind every `IllegalAction`."""
+"""The sentence for every code of `IllegalAction`."""
 
 from collections.abc import Callable, Mapping
 
@@ -129,7 +129,7 @@ SENTENCES = {
     "straddle_fills_cap": _("With a straddle the cap must be three bets or more, or its owner could never raise."),
     "mix_of_one": _("A rotation needs two games or more."),
     "mix_differs": _("A rotation begins with its first game."),
-    # manners
+    # messages and chat
     "bad_message": _("The table didn't understand that."),
     "slow_down": _("Slow down a little."),
     "muted": _("You can't chat at the moment."),
@@ -147,7 +147,7 @@ _COUNTS = {"times", "count", "cap", "seat", "seats", "least", "most", "hand", "t
 def refusal_text(
     code: str, detail: Mapping[str, int] | None = None, *, amount: Callable[[int], str] = amount_text
 ) -> str:
-    """The sentence for a refusal in the active language; `amount` tells the amounts in `detail`, else as money."""
+    """The sentence for a refusal in the active language; `amount` formats amounts in `detail`, by default as money."""
     shown = {key: str(value) if key in _COUNTS else amount(value) for key, value in (detail or {}).items()}
     try:
         return str(SENTENCES.get(code, UNKNOWN_REFUSAL)) % shown
