@@ -30,7 +30,7 @@ HOUSE_RULE_CHOICES = {
         {"split": gettext_lazy("share the prizes"), "order": gettext_lazy("by who was all-in first")},
     ),
     "leave": (
-        gettext_lazy("Who leaves"),
+        gettext_lazy("A player who leaves"),
         {"blind_off": gettext_lazy("is blinded off"), "surrender": gettext_lazy("gives up the chips")},
     ),
     "disqualify": (

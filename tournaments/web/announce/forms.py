@@ -69,9 +69,9 @@ class AnnouncementForm(forms.Form):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=gettext_lazy("Empty: until one player has all chips."),
     )
-    min_players = _whole(gettext_lazy("Least players"), help_text=gettext_lazy("Empty: one full table."))
-    max_players = _whole(gettext_lazy("Most players"), help_text=gettext_lazy("Empty: no limit."))
-    bots = _whole(gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("So many register by themselves."))
+    min_players = _whole(gettext_lazy("Minimum players"), help_text=gettext_lazy("Empty: one full table."))
+    max_players = _whole(gettext_lazy("Maximum players"), help_text=gettext_lazy("Empty: no limit."))
+    bots = _whole(gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("This many register by themselves."))
     schedule = forms.ChoiceField(label=gettext_lazy("Schedule"), choices=list(SCHEDULE_CHOICES.items()), required=False)
     password = forms.CharField(
         label=gettext_lazy("Password"),
@@ -80,24 +80,24 @@ class AnnouncementForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         help_text=gettext_lazy("Empty: anybody may register."),
     )
-    unlock = forms.BooleanField(label=gettext_lazy("No password any more"), required=False)
+    unlock = forms.BooleanField(label=gettext_lazy("Remove the password"), required=False)
     pool = _optional_amount(gettext_lazy("Buy-in to the prizes"))
     fee = _optional_amount(gettext_lazy("Fee"))
     bounty = _optional_amount(gettext_lazy("Bounty"))
-    progressive = forms.BooleanField(label=gettext_lazy("Half of a bounty goes on the winner's head"), required=False)
+    progressive = forms.BooleanField(label=gettext_lazy("Half of a bounty raises the winner's own"), required=False)
     late_until = _whole(gettext_lazy("Late registration to the end of level"), most=60)
     entries = _whole(gettext_lazy("Entries a player"), least=1, most=100)
     rebuy_until = _whole(gettext_lazy("Re-buys to the end of level"), most=60)
     rebuy_pool = _optional_amount(gettext_lazy("Re-buy to the prizes"))
     rebuy_fee = _optional_amount(gettext_lazy("Re-buy fee"))
     rebuy_chips = _whole(gettext_lazy("Re-buy chips"), most=1_000_000_000)
-    rebuy_below = _whole(gettext_lazy("With so many chips or less"), most=1_000_000_000)
+    rebuy_below = _whole(gettext_lazy("With this many chips or fewer"), most=1_000_000_000)
     rebuy_most = _whole(gettext_lazy("Re-buys a player, 0 for any"), most=1000)
     rebuy_wait = _whole(
         gettext_lazy("Seconds to decide without chips"),
         least=MIN_WAIT,
         most=MAX_WAIT,
-        help_text=gettext_lazy("So long the table waits for the answer."),
+        help_text=gettext_lazy("The table waits this long for the answer."),
     )
     addon_at = _whole(gettext_lazy("Add-on in level"), most=60)
     addon_pool = _optional_amount(gettext_lazy("Add-on to the prizes"))
@@ -131,7 +131,7 @@ class AnnouncementForm(forms.Form):
     )
 
     deal_time = _whole(
-        gettext_lazy("An offer of a deal stands, seconds"),
+        gettext_lazy("A deal proposal stands, seconds"),
         most=LONGEST_OFFER,
         help_text=gettext_lazy("Then play goes on. Empty: until everybody has answered."),
     )
@@ -142,7 +142,7 @@ class AnnouncementForm(forms.Form):
             for name in ONLY_NEW:
                 del self.fields[name]
         if locked:
-            self.fields["password"].help_text = gettext_lazy("Empty: it stays as it is.")
+            self.fields["password"].help_text = gettext_lazy("Empty: the password stays as it is.")
         else:
             del self.fields["unlock"]
         games = [(code, short_game_name(code)) for code in [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]]

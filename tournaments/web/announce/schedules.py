@@ -49,4 +49,4 @@ def _switch(request: HttpRequest) -> None:
     on = request.POST.get("do") == "on"
     schedule = number(request.POST, "schedule")
     api.switch_schedule(user=request.user, schedule_id=schedule, on=on, why=request.POST.get("why", ""))
-    messages.success(request, _("It is announced again.") if on else _("It is announced no more."))
+    messages.success(request, _("The schedule is switched on.") if on else _("The schedule is switched off."))

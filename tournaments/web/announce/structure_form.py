@@ -91,7 +91,7 @@ class StructureForm(forms.Form):
     round_cost = forms.IntegerField(
         label=gettext_lazy("Off the clock for each hand-for-hand hand, minutes"), min_value=0, max_value=30
     )
-    expected = forms.IntegerField(label=gettext_lazy("Worked out for so many players"), min_value=2, max_value=100_000)
+    expected = forms.IntegerField(label=gettext_lazy("Forecast for this many players"), min_value=2, max_value=100_000)
 
     def __init__(self, data: QueryDict | None = None, *, now: Structure, players: int = 54) -> None:
         super().__init__(data, initial={**_typed(now), "expected": players})

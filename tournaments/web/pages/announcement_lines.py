@@ -92,7 +92,9 @@ def _late(setup: Setup) -> str:
         return ""
     words = _("Until the end of level {level}.").format(level=setup.late.until)
     if setup.late.entries > 1:
-        words += " " + _("Who is out may enter again: {count} entries each in all.").format(count=setup.late.entries)
+        words += " " + _("Players who are out may enter again: {count} entries each in all.").format(
+            count=setup.late.entries
+        )
     return words
 
 
@@ -122,8 +124,8 @@ def _bounties(setup: Setup) -> str:
     if not setup.price.bounty:
         return ""
     if setup.progressive:
-        return _("Who knocks a player out wins half of the bounty; the other half goes on the winner's own head.")
-    return _("Who knocks a player out wins the bounty.")
+        return _("Whoever knocks a player out wins half of the bounty; the other half raises the winner's own bounty.")
+    return _("Whoever knocks a player out wins the bounty.")
 
 
 def _prizes(setup: Setup) -> str:
@@ -154,11 +156,11 @@ def _breaks(setup: Setup) -> str:
 
 def _deals(setup: Setup) -> str:
     if not setup.deal_time:
-        return _("An offer stands until everybody has answered.")
+        return _("A proposal stands until everybody has answered.")
     seconds = setup.deal_time // 1000
     words = ngettext(
-        "An offer stands for {count} second; who has not agreed by then refuses it.",
-        "An offer stands for {count} seconds; who has not agreed by then refuses it.",
+        "A proposal stands for {count} second; a player who has not agreed by then refuses it.",
+        "A proposal stands for {count} seconds; a player who has not agreed by then refuses it.",
         seconds,
     )
     return words.format(count=seconds)
@@ -169,19 +171,19 @@ def _house(setup: Setup) -> list[str]:
     said = {
         "late_return": {
             "at_once": _("Who comes back takes over at once."),
-            "next_hand": _("Who comes back plays from the next hand."),
+            "next_hand": _("A player who comes back plays from the next hand."),
         },
         "hand_for_hand": {
             "auto": _("Hand-for-hand begins one place before the money."),
-            "manual": _("Hand-for-hand is the director's."),
+            "manual": _("The director switches hand-for-hand on and off."),
         },
         "equal_bust": {
             "split": _("Equal stacks out in the same hand share their prizes."),
             "order": _("Of equal stacks out in the same hand, who was all-in later places higher."),
         },
         "leave": {
-            "blind_off": _("The room plays on for who leaves: blinds are posted, hands folded."),
-            "surrender": _("Who leaves gives up the chips."),
+            "blind_off": _("The room plays on for a player who leaves: blinds are posted, hands folded."),
+            "surrender": _("A player who leaves gives up the chips."),
         },
         "disqualify": {
             "remove_chips": _("A disqualified player's chips are taken out of play."),

@@ -38,7 +38,7 @@ def test_t1_a_director_switches_a_schedule_off_and_on(turbo: int) -> None:
     client, user = browser("Dana", DIRECTOR)
     assert "Turbo Six" in client.get(HERE).content.decode()
     page = client.post(HERE, {"schedule": turbo, "do": "off", "why": "Nobody comes"}, follow=True).content.decode()
-    assert "It is announced no more." in page
+    assert "The schedule is switched off." in page
     assert announce_due(0) == []
     [kept] = LogEntry.objects.all()
     assert (kept.user_id, kept.object_id, kept.change_message) == (user.pk, str(turbo), "Nobody comes")

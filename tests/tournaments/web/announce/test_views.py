@@ -254,11 +254,11 @@ class TestThePage:
             assert director.post(here, data).status_code == 302
             desk.work()
 
-        assert "No password any more" not in director.get(here).content.decode()
+        assert "Remove the password" not in director.get(here).content.decode()
         change(password="first")
         assert opens(desk, "first")
         page = director.get(here).content.decode()
-        assert "No password any more" in page
+        assert "Remove the password" in page
         assert "it stays as it is" in page
         change(name="Renamed")
         assert opens(desk, "first")
