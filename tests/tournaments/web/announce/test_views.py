@@ -259,7 +259,7 @@ class TestThePage:
         assert opens(desk, "first")
         page = director.get(here).content.decode()
         assert "Remove the password" in page
-        assert "it stays as it is" in page
+        assert "the password stays as it is" in page
         change(name="Renamed")
         assert opens(desk, "first")
         change(unlock="1")
