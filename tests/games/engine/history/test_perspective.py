@@ -52,7 +52,7 @@ def known(hand: Deal, own: OwnCards | None) -> set[int]:
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_a_hand_as_seen_folds_as_it_was_played(game: str) -> None:
+def test_a_rebuilt_hand_plays_as_the_true_one(game: str) -> None:
     dice = Random(game)
     for _ in range(12):
         hand = by_chance(game, dice)
@@ -79,7 +79,7 @@ def test_a_hand_as_seen_folds_as_it_was_played(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_h4_no_card_is_in_it_that_was_not_shown_to_these_eyes(game: str) -> None:
+def test_h4_a_perspective_holds_only_cards_shown_to_the_viewer(game: str) -> None:
     dice = Random(f"secrets of {game}")
     for _ in range(25):
         hand = by_chance(game, dice)
@@ -101,7 +101,7 @@ def read_back(hand: Deal, seat: int | None) -> str:
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_what_one_saw_reads_back_as_a_history(game: str) -> None:
+def test_a_perspective_reads_back_as_a_history(game: str) -> None:
     dice = Random(f"histories of {game}")
     for _ in range(15):
         hand = by_chance(game, dice)
@@ -134,7 +134,7 @@ def test_h4_it_is_the_same_whatever_the_hidden_cards_were() -> None:
     assert told[0] == told[1] == told[2]
 
 
-def test_g13_what_one_threw_away_and_drew_is_known_to_oneself_alone() -> None:
+def test_g13_discards_and_drawn_cards_are_known_to_their_player_only() -> None:
     hand = three_draws()
     own = own_cards(hand.hand.rules, hand.events, 0)
     assert [len(cards) for cards in own.thrown] == [2, 1]

@@ -166,7 +166,7 @@ def test_v3_the_pot() -> None:
     assert "raise_too_big min=400 max=700" in replay(document).error
 
 
-def test_an_unseen_hand_that_cannot_have_lost() -> None:
+def test_an_unknown_hand_that_cannot_have_lost_is_refused() -> None:
     """What nobody saw is filled so that the file can be true; where it cannot be, it is not ok."""
     document = hand("unseen_hands")
     assert replay(document).error == ""

@@ -14,7 +14,7 @@ def played(hand: object) -> dict[int, PlayerStats]:
     return {part.seat: part for part in player_stats(hand.events)}
 
 
-def test_a_hand_with_side_pots_is_told_player_by_player() -> None:
+def test_a_hand_with_side_pots_is_counted_for_each_player() -> None:
     parts = played(side_pots())
     # Bob: ante 10, blind 100, 2990 in all before the flop, 2000 on it; his last 15 000 came back.
     assert parts[1] == PlayerStats(
@@ -63,7 +63,7 @@ def test_g13_draws_are_streets_like_others() -> None:
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_p6_what_was_put_in_and_what_came_back_is_what_was_won(game: str) -> None:
+def test_p6_winnings_are_pots_won_minus_chips_put_in(game: str) -> None:
     dice = Random(game)
     for _ in range(30):
         hand = by_chance(game, dice)

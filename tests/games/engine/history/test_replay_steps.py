@@ -52,7 +52,7 @@ def test_only_the_viewers_own_cards_are_held() -> None:
     assert all(seat.down == 2 for seat in found[0].view.seats if seat.player)
 
 
-def test_h6_boards_stand_side_by_side_and_who_agreed_is_told() -> None:
+def test_h6_boards_are_side_by_side_and_agreements_are_logged() -> None:
     found = told(twice())
     assert acts(found).count("agrees") == 2
     assert [len(step.view.boards) for step in found][-1] == 1

@@ -42,7 +42,7 @@ def test_a_hand_reads_as_worked_out_on_paper(name: str) -> None:
     assert text(hand(), me) == (GOLDEN / f"{name}.txt").read_text()
 
 
-def test_a_currency_stands_in_the_first_line_and_play_money_in_the_second() -> None:
+def test_the_first_line_names_the_currency_and_the_second_play_money() -> None:
     lines = text(side_pots(), currency="EUR").splitlines()
     assert lines[0] == "Pokerroom Hand #1042: Hold'em No Limit (0.50/1 EUR) - 2026/11/20 17:00:00 UTC"
     assert lines[1] == "Table 'Prague' 6-max Seat #6 is the button"
@@ -50,7 +50,7 @@ def test_a_currency_stands_in_the_first_line_and_play_money_in_the_second() -> N
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_every_line_of_any_hand_is_one_that_trackers_know_and_the_pot_adds_up(game: str) -> None:
+def test_trackers_know_every_line_and_the_pot_adds_up(game: str) -> None:
     dice = Random(f"text of {game}")
     for _ in range(25):
         hand = by_chance(game, dice)
@@ -63,7 +63,7 @@ def test_every_line_of_any_hand_is_one_that_trackers_know_and_the_pot_adds_up(ga
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_h4_no_card_is_told_that_these_eyes_did_not_see(game: str) -> None:
+def test_h4_the_text_holds_only_cards_the_viewer_saw(game: str) -> None:
     dice = Random(f"secret text of {game}")
     for _ in range(25):
         hand = by_chance(game, dice)

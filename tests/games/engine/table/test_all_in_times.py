@@ -22,7 +22,7 @@ def busts(room: TournamentRoom) -> dict[int, dict[str, Any]]:
                 return {bust["player"]: bust for bust in report.data["busted"]}
 
 
-def test_T10_the_moment_of_each_all_in_is_told() -> None:
+def test_T10_the_time_of_each_all_in_is_reported() -> None:
     """The first acts 3 s into the turn, the second 4 s later, the winner another 5 s later."""
     room = TournamentRoom(1_000, 2_000, 3_000)
     room.begins(0).all_fold()

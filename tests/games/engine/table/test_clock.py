@@ -58,7 +58,7 @@ def test_B14_after_the_countdown_the_room_acts_without_the_bank() -> None:
     assert room.turn == 2
 
 
-def test_B14_who_acts_in_the_countdown_keeps_the_rest_of_the_bank() -> None:
+def test_B14_acting_in_the_countdown_keeps_the_rest_of_the_time_bank() -> None:
     room = in_bank(hand_of())
     room.now += 10_000
     room.tell(cm.CallTime(2))
@@ -174,7 +174,7 @@ def times_out(room: Room) -> Room:
     return room
 
 
-def test_B15_all_in_for_what_was_put_in_and_a_side_pot_for_the_rest() -> None:
+def test_B15_a_protected_player_is_all_in_for_the_chips_put_in_and_others_play_a_side_pot() -> None:
     room = cut(3, holes=HOLES).acts("400 call")
     times_out(room)
     assert room.did(ev.Protected) == [ev.Protected(2, room.now)]
@@ -221,7 +221,7 @@ def test_B15_check_or_fold_is_the_other_value(timeout_action: str) -> None:
     assert room.did(ev.Checked) == [ev.Checked(2)]
 
 
-def test_B15_only_a_lost_line_is_protected() -> None:
+def test_B15_only_a_disconnected_player_is_protected() -> None:
     room = hand_of(disconnect="all_in_protection").acts("400 call")
     times_out(room)
     assert (room.did(ev.Protected), room.did(ev.Folded)) == ([], [ev.Folded(2)])
@@ -256,7 +256,7 @@ def test_B15_not_back_sits_out() -> None:
     assert room.seat(3).sitting_out
 
 
-def test_B14_who_was_there_and_slept_sits_out_also_after_a_change_of_line() -> None:
+def test_B14_a_connected_player_who_times_out_sits_out_even_after_reconnecting() -> None:
     room = times_out(hand_of())
     room.tell(cm.SetConnected(1, False))
     room.tell(cm.SetConnected(1, True))

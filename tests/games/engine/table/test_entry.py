@@ -30,7 +30,7 @@ def test_D6_post_is_a_live_big_blind() -> None:
     assert (view.choices.call, view.choices.can_check, view.choices.min_to) == (0, True, 200)
 
 
-def test_D6_who_does_not_post_waits_for_the_big_blind() -> None:
+def test_D6_a_newcomer_who_does_not_post_waits_for_the_big_blind() -> None:
     room = playing(entry="post")
     room.sit(8, seat=7, enter_now=False)
     next_hand(room)
@@ -111,7 +111,7 @@ def test_D6_wait_button_then_comes_in_as_any_newcomer(entry: str, pays: tuple[tu
     assert posted(room, 3) == pays
 
 
-def test_D6_moving_the_button_comes_to_who_waits_and_nobody_pays_twice() -> None:
+def test_D6_a_moving_button_reaches_waiting_seats_and_nobody_pays_twice() -> None:
     room = playing(entry="post", enter_between="big_blind", button="moving")
     room.sit(4, seat=3, enter_now=False)
     assert not plays(next_hand(room), 3)
@@ -147,7 +147,7 @@ def test_D6_a_game_without_blinds_is_joined_at_once() -> None:
     assert forced(room, 7) == 20
 
 
-def test_D5_D6_who_has_less_than_the_post_posts_it_all() -> None:
+def test_D5_D6_a_stack_shorter_than_the_post_is_posted_whole() -> None:
     room = playing(entry="free", enter_between="pay_both")
     room.sit(4, chips=120, seat=3)
     next_hand(room)

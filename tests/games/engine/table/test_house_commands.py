@@ -19,7 +19,7 @@ CLOCK = Clock()
 # H2, H4 at the table.
 
 
-def test_H2_who_does_not_auto_muck_has_some_seconds_and_no_answer_mucks() -> None:
+def test_H2_without_auto_muck_the_player_has_seconds_to_answer_and_then_mucks() -> None:
     room = showdown(auto_muck=False)
     assert (room.waits, room.table.wait.seat) == ("show", 2)
     assert room.table.next_tick_at() == room.now + CLOCK.show
@@ -46,7 +46,7 @@ def test_H4_show_after_the_hand_until_the_next_begins() -> None:
     assert room.refuses(cm.ShowCards(1, 1, ())) == "hand_over"
 
 
-def test_H4_who_took_the_winners_seat_shows_nothing() -> None:
+def test_H4_a_new_player_in_the_winners_seat_cannot_show() -> None:
     room = hand_of(*THREE).acts("fold fold")
     room.tell(cm.Leave(3))
     room.sit(7, seat=2)
@@ -94,7 +94,7 @@ def test_F1_pause_lets_the_hand_end_and_deals_no_more_until_resumed() -> None:
     assert room.deal().table.hand_number == 2
 
 
-def test_F1_resume_gathers_who_sat_down_in_the_pause() -> None:
+def test_F1_resume_deals_in_players_who_sat_down_in_the_pause() -> None:
     room = Room()
     room.tell(cm.Pause())
     room.sit(1)

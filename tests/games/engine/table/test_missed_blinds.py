@@ -33,7 +33,7 @@ from tests.games.engine.support.entry_tables import (
         ("big_blind", 3, BIG),
     ],
 )
-def test_D7_what_is_owed(rule: str, hands: int, pays: tuple[tuple[str, int], ...]) -> None:
+def test_D7_missed_blinds_are_owed_by_house_rule(rule: str, hands: int, pays: tuple[tuple[str, int], ...]) -> None:
     room = sits_out(playing(*FIVE, missed_blinds=rule), 6, hands)
     assert offer(room, 6) == sum(amount for _, amount in pays)
     returns(room, 6)
@@ -123,7 +123,7 @@ def test_D7_waiting_on_and_on_does_not_raise_the_debt() -> None:
     assert posted(room, 6) == BOTH
 
 
-def test_D7_who_misses_no_blind_owes_none() -> None:
+def test_D7_a_player_who_misses_no_blind_owes_none() -> None:
     room = playing(0, 1, 2, 3, 4, 5, missed_blinds="both")
     # Blinds were on 1 and 2; seat 0 misses a hand in which they are on 2 and 3.
     room = sits_out(room, 0, 1)
@@ -132,7 +132,7 @@ def test_D7_who_misses_no_blind_owes_none() -> None:
     assert plays(room, 0)
 
 
-def test_D7_who_declined_the_big_blind_owes_it() -> None:
+def test_D7_a_declined_big_blind_is_owed() -> None:
     room = playing(missed_blinds="owed")
     room.tell(cm.SetAutoActions(7, True, False))
     room.all_fold()
@@ -200,7 +200,7 @@ def test_D7_standing_up_just_before_the_big_blind_and_sitting_down_behind_it() -
     assert not plays(room, 1)
 
 
-def test_D7_who_stands_up_and_comes_back_at_once_plays_on_free() -> None:
+def test_D7_standing_up_and_returning_at_once_costs_nothing() -> None:
     room = playing(entry="post")
     room.all_fold()
     room.tell(cm.Leave(1))

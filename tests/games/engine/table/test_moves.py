@@ -60,7 +60,7 @@ def test_K8_it_is_taken_back(stays: cm.Command) -> None:
     assert room.ignores(cm.MoveToTable(3))
 
 
-def test_K8_who_lost_everything_or_leaves_does_not_move() -> None:
+def test_K8_busted_and_leaving_players_do_not_move() -> None:
     room = Room(1_000, 1_000, first_button="first_player").deal(holes=("KsKh", "AsAh"), board="2c3d7h8c9d")
     for player in (1, 2):
         room.tell(cm.SetTableMove(player, BRNO, "Brno"))
@@ -117,7 +117,7 @@ def test_D7_blinds_owed_are_owed_at_the_next_table() -> None:
     assert offer(other, 7) == 150
 
 
-def test_D6_who_never_posted_here_posts_there() -> None:
+def test_D6_a_player_who_never_posted_here_posts_at_the_new_table() -> None:
     room = playing(entry="post")
     room.sit(8, seat=7, enter_now=False)
     moved = going(room, 8)[0]
@@ -125,7 +125,7 @@ def test_D6_who_never_posted_here_posts_there() -> None:
     assert not moved.free
 
 
-def test_D8_who_changed_seats_and_did_not_pay_posts_there() -> None:
+def test_D8_an_unpaid_seat_change_is_posted_at_the_new_table() -> None:
     room = playing(entry="post").all_fold()
     room.tell(cm.ChangeSeat(1, 1))
     moved = going(room, 1)[0]

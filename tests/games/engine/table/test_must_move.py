@@ -27,7 +27,7 @@ def refused(room: Room, command: cm.Command) -> str:
     return refusal.value.code
 
 
-def test_K8_who_must_move_cannot_take_it_back_nor_choose_another_table() -> None:
+def test_K8_a_must_move_cannot_be_cancelled_or_changed_by_the_player() -> None:
     room = sent()
     for ask in (cm.SetStopPlan(3, ""), cm.SetTableMove(3, 0), cm.SetTableMove(3, PLZEN, "Plzen")):
         assert refused(room, ask) == "must_move"
@@ -37,7 +37,7 @@ def test_K8_who_must_move_cannot_take_it_back_nor_choose_another_table() -> None
     assert moves_due(room.table) == [3]
 
 
-def test_K8_who_must_move_may_leave_and_take_that_back_but_not_the_move() -> None:
+def test_K8_a_must_move_player_may_leave_or_cancel_leaving_but_not_the_move() -> None:
     room = sent()
     room.tell(cm.Leave(3))
     assert room.tell(cm.SetStopPlan(3, "")) == (ev.LeaveAsked(2, False),)
@@ -47,7 +47,7 @@ def test_K8_who_must_move_may_leave_and_take_that_back_but_not_the_move() -> Non
     assert room.table.player_seat(3) is None
 
 
-def test_K8_the_houses_word_comes_before_what_the_player_asked_for() -> None:
+def test_K8_a_must_move_replaces_a_move_the_player_asked_for() -> None:
     room = playing()
     room.tell(cm.SetTableMove(3, BRNO, "Brno"))
     assert room.tell(cm.SetTableMove(3, BRNO, "Brno", must=True)) == (ev.TableMoveSet(2, BRNO, "Brno", True),)
@@ -70,7 +70,7 @@ def test_K8_the_must_move_is_kept_in_a_snapshot() -> None:
     assert again.seat(2).must_move
 
 
-def test_K8_who_has_sat_longest_goes_first_whatever_the_seat() -> None:
+def test_K8_the_longest_seated_player_moves_first() -> None:
     room = Room(seats=6)
     for player, seat in ((7, 5), (8, 0), (9, 3)):
         room.now += 1000
@@ -88,7 +88,9 @@ def test_K8_who_has_sat_longest_goes_first_whatever_the_seat() -> None:
         (cm.SetStopPlan(1, "leave"), cm.SetStopPlan(1, "")),
     ],
 )
-def test_K8_who_sits_out_or_leaves_is_passed_over_and_keeps_the_place(does: cm.Command, back: cm.Command) -> None:
+def test_K8_players_who_sit_out_or_leave_are_passed_over_and_keep_their_place(
+    does: cm.Command, back: cm.Command
+) -> None:
     room = playing()
     first = next_to_move(room.table)
     assert first == [1, 3, 5, 7]
@@ -98,7 +100,7 @@ def test_K8_who_sits_out_or_leaves_is_passed_over_and_keeps_the_place(does: cm.C
     assert next_to_move(room.table) == first
 
 
-def test_K8_bots_stay_and_so_does_who_is_on_the_way_or_has_no_chips() -> None:
+def test_K8_bots_moving_players_and_players_without_chips_are_not_chosen() -> None:
     room = sent(5)
     room.seat(1).bot = True
     room.seat(7).stack = 0

@@ -40,7 +40,7 @@ def test_B10_a_call_of_any_bet_on_this_street_is_none_on_the_next() -> None:
     assert room.refuses(cm.SetPreAction(1, 1, "call_any", 0)) == "your_turn_now"
 
 
-def test_B10_what_is_left_in_force_on_this_street_is_still_played() -> None:
+def test_B10_a_pre_action_still_in_force_on_this_street_is_played() -> None:
     room = hand_of(*THREE)
     room.pre_action(2, "call_any")
     room.acts("300")

@@ -28,7 +28,7 @@ def refused(room: Room, player: int) -> str:
     return room.refuses(cm.AskRabbit(player, room.table.hand_number))
 
 
-def test_H7_shown_with_the_consent_of_all_who_put_chips_in() -> None:
+def test_H7_the_cards_are_shown_once_all_contributors_agree() -> None:
     room = folded()
     ask(room, 4)
     assert (room.did(ev.RabbitAsked), room.did(ev.RabbitShown)) == ([ev.RabbitAsked(3, 0)], [])
@@ -39,7 +39,7 @@ def test_H7_shown_with_the_consent_of_all_who_put_chips_in() -> None:
     assert room.did(ev.RabbitShown) == [ev.RabbitShown(3, 0, parse_cards(BOARD))]
 
 
-def test_H7_who_put_nothing_in_may_ask() -> None:
+def test_H7_a_player_who_put_nothing_in_may_ask() -> None:
     room = folded()
     for player in (1, 2, 3, 4):
         ask(room, player)
@@ -83,7 +83,7 @@ def test_H7_never_when_the_board_is_complete() -> None:
     assert refused(room, 4) == "no_rabbit"
 
 
-def test_H7_only_who_was_dealt_in() -> None:
+def test_H7_only_players_dealt_in_may_ask() -> None:
     room = folded()
     room.sit(9)
     assert refused(room, 9) == "no_rabbit"
@@ -106,7 +106,7 @@ def test_H7_games_without_a_board_have_none(game: str, stud: dict[str, int]) -> 
     assert refused(room, 1) == "no_rabbit"
 
 
-def test_H7_who_has_left_need_not_agree() -> None:
+def test_H7_players_who_left_need_not_agree() -> None:
     room = folded()
     ask(room, 4)
     room.tell(cm.Leave(2))
@@ -114,7 +114,7 @@ def test_H7_who_has_left_need_not_agree() -> None:
     assert len(room.did(ev.RabbitShown)) == 1
 
 
-def test_H7_asking_again_is_harmless_and_counts_who_has_left() -> None:
+def test_H7_asking_again_is_harmless_and_notices_players_who_left() -> None:
     room = folded()
     ask(room, 4)
     assert ask(room, 4) == ()
@@ -147,7 +147,7 @@ def test_H7_the_fee_goes_from_the_askers_stack_to_the_house() -> None:
     assert view.seats[2].stack == before[3] - 25
 
 
-def test_H7_who_cannot_pay_does_not_ask_but_may_agree() -> None:
+def test_H7_a_player_who_cannot_pay_may_agree_but_not_ask() -> None:
     room = folded("fold fold fold", chips=60, blinds=(10, 20), rabbit_fee=55)
     assert refused(room, 2) == "no_chips"
     ask(room, 3)
@@ -155,7 +155,7 @@ def test_H7_who_cannot_pay_does_not_ask_but_may_agree() -> None:
     assert len(room.did(ev.RabbitShown)) == 1
 
 
-def test_H7_an_asker_who_has_left_pays_and_shows_nothing() -> None:
+def test_H7_if_the_asker_left_nothing_is_paid_or_shown() -> None:
     room = folded(rabbit_fee=25)
     ask(room, 4)
     room.tell(cm.Leave(4))
@@ -177,7 +177,7 @@ def test_H7_counts_for_nothing() -> None:
     assert room.table.hand_number == 1
 
 
-def test_H7_the_next_hand_waits_for_the_answers_and_until_the_cards_were_seen() -> None:
+def test_H7_the_next_hand_waits_for_answers_and_while_the_cards_are_shown() -> None:
     room = folded()
     clock = room.table.rules.clock
     # There is time to ask, longer than after a hand with nothing more to see.

@@ -54,7 +54,7 @@ def test_by_orbit_everybody_has_the_button_once() -> None:
     assert played(table(), 9) == ["holdem"] * 4 + ["omaha8"] * 4 + ["stud"]
 
 
-def test_by_orbit_of_those_who_play() -> None:
+def test_a_rotation_by_orbit_counts_the_ready_players() -> None:
     room = table()
     assert played(room, 2) == ["holdem"] * 2
     room.tell(cm.Leave(4))
@@ -117,7 +117,7 @@ def test_D7_blinds_missed_before_stud_are_owed_after_it() -> None:
     assert 3 not in room.table.hand.order
 
 
-def test_what_is_played_is_said() -> None:
+def test_the_view_names_the_game_being_played() -> None:
     room = table(every=1)
     codes = []
     for _ in GAMES:

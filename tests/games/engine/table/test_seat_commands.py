@@ -91,7 +91,7 @@ def test_K6_two_leave_at_the_same_blind_and_the_table_waits_for_players() -> Non
     assert room.waits == "players"
 
 
-def test_K6_a_player_who_sits_out_leaves_when_the_big_blind_goes_past() -> None:
+def test_K6_a_sitting_out_player_leaves_when_the_big_blind_passes() -> None:
     room = playing()
     room.tell(cm.SetStopPlan(7, "leave_blind"))
     room.tell(cm.SitOut(7))
@@ -169,7 +169,7 @@ def test_D12_the_fold_that_ends_the_hand_sits_out_as_well() -> None:
         (cm.FoldAndSitOut(9, 1, 1, 100), "not_seated"),
     ],
 )
-def test_B9_D12_it_is_bound_to_what_the_player_saw(ask: cm.FoldAndSitOut, code: str) -> None:
+def test_B9_D12_fold_and_sit_out_needs_the_turn_and_price_the_player_saw(ask: cm.FoldAndSitOut, code: str) -> None:
     room = hand_of(*THREE)
     assert room.table.turn == 1
     assert room.refuses(ask) == code
@@ -200,7 +200,7 @@ def test_K5_a_player_without_chips_is_asked_and_the_seat_kept_a_while() -> None:
     assert [(event.player, event.chips, event.reason) for event in room.did(ev.SeatLeft)] == [(player, 0, "broke")]
 
 
-def test_K5_who_buys_in_time_plays_again() -> None:
+def test_K5_a_busted_player_who_buys_in_time_plays_again() -> None:
     room = loses_all()
     player = loser(room)
     room.tell(cm.AddChips(player, 500))
@@ -240,7 +240,7 @@ def test_K5_a_refill_is_due_between_hands_below_the_mark() -> None:
 @pytest.mark.parametrize(
     "stops", [cm.SitOut(2), cm.SetTableMove(2, 5, "Brno"), cm.SetRefill(2, 0, 0, False), cm.Close()]
 )
-def test_K5_nothing_is_bought_for_who_stops(stops: cm.Command) -> None:
+def test_K5_no_automatic_top_up_for_a_player_who_stops(stops: cm.Command) -> None:
     room = hand_of(*THREE)
     room.tell(cm.SetRefill(2, 10_000, 10_000, False))
     room.all_fold()
@@ -249,7 +249,7 @@ def test_K5_nothing_is_bought_for_who_stops(stops: cm.Command) -> None:
     assert due(room) == []
 
 
-def test_K5_who_leaves_after_the_hand_buys_nothing() -> None:
+def test_K5_no_automatic_top_up_for_a_player_who_leaves_after_the_hand() -> None:
     room = hand_of(*THREE)
     room.tell(cm.SetRefill(2, 10_000, 10_000, True))
     room.tell(cm.SetStopPlan(2, "leave"))

@@ -78,7 +78,7 @@ def test_K6_on_ones_own_turn_the_hand_is_folded_at_once() -> None:
     assert room.turn == 2
 
 
-def test_K6_who_is_all_in_keeps_the_hand() -> None:
+def test_K6_a_leaving_player_who_is_all_in_keeps_the_hand() -> None:
     room = hand_of(10_000, 10_000, 60, blinds=(50, 100))
     room.tell(cm.Leave(3))
     room.acts("call call")
@@ -105,7 +105,7 @@ def test_K6_chips_bought_in_the_hand_go_too() -> None:
     assert room.did(ev.ChipsAdded) == []
 
 
-def test_K6_no_chips_for_who_is_leaving() -> None:
+def test_K6_a_leaving_player_cannot_add_chips() -> None:
     room = hand_of(*THREE)
     room.tell(cm.Leave(3))
     assert room.refuses(cm.AddChips(3, 500)) == "leaving"
@@ -132,7 +132,7 @@ def test_K5_during_a_hand_they_wait_until_it_is_over() -> None:
     assert (room.seat(1).stack, room.seat(1).queued) == (10_700, 0)
 
 
-def test_K5_who_is_not_in_the_hand_has_them_at_once() -> None:
+def test_K5_outside_a_hand_bought_chips_join_the_stack_at_once() -> None:
     room = hand_of(*THREE)
     room.sit(4)
     room.tell(cm.AddChips(4, 700))

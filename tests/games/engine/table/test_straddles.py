@@ -30,7 +30,7 @@ def test_D9_the_player_after_the_big_blind_puts_in_twice_the_big_blind() -> None
     assert room.turn == 5
 
 
-def test_D9_each_next_one_twice_the_last_and_the_button_is_the_last_who_may() -> None:
+def test_D9_each_straddle_doubles_the_last_and_the_button_is_the_last() -> None:
     room = straddled(1, 2, 3, 4, 5)
     assert posted(room) == [(4, 200), (5, 400), (1, 800)]
     assert room.turn == 2
@@ -158,7 +158,7 @@ def test_D9_B3_fixed_limit_counts_the_bets_after_it() -> None:
     assert not room.table.hand.legal().max_to
 
 
-def test_D9_who_posts_to_come_in_does_not_straddle_too() -> None:
+def test_D9_a_player_posting_to_enter_does_not_straddle() -> None:
     room = straddled(stacks=FIVE[:4], entry="post")
     room.sit(5, seat=4)
     room.tell(cm.SetStraddle(5, True))

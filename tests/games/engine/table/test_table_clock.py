@@ -32,7 +32,7 @@ def test_B14_then_the_time_bank_then_the_room_acts() -> None:
     assert room.turn == 2
 
 
-def test_B14_what_was_used_of_the_bank_is_gone_and_some_comes_back_each_hand() -> None:
+def test_B14_used_time_bank_is_gone_and_each_hand_refills_some() -> None:
     room = hand_of(*THREE)
     room.tick()
     room.now += 10_000
@@ -64,7 +64,7 @@ def test_B14_timeout_action(timeout_action: str, plays: type) -> None:
     assert room.did(plays) == [plays(2)]
 
 
-def test_B14_who_timed_out_sits_out_from_the_next_hand() -> None:
+def test_B14_a_timed_out_player_sits_out_from_the_next_hand() -> None:
     room = hand_of(*THREE)
     room.tick()
     room.tick()
@@ -72,7 +72,7 @@ def test_B14_who_timed_out_sits_out_from_the_next_hand() -> None:
     assert room.did(ev.SatOut) == [ev.SatOut(0, "timeout", room.now)]
 
 
-def test_B15_a_lost_line_has_its_grace_after_time_and_bank() -> None:
+def test_B15_a_disconnected_player_has_a_grace_after_time_and_bank() -> None:
     room = hand_of(*THREE, clock=Clock(grace=60_000))
     room.tell(cm.SetConnected(1, False))
     lost = room.now
@@ -103,7 +103,7 @@ def test_B15_back_before_the_turn_loses_nothing() -> None:
     assert room.table.seat(0).disconnected_at == 0
 
 
-def test_B15_a_line_that_comes_and_goes_has_one_grace_a_turn() -> None:
+def test_B15_a_flapping_connection_has_one_grace_a_turn() -> None:
     room = hand_of(*THREE)
     began = room.now
     for _ in range(20):
@@ -121,7 +121,7 @@ def test_B15_a_line_that_comes_and_goes_has_one_grace_a_turn() -> None:
 # D12: posting.
 
 
-def test_D12_who_does_not_auto_post_is_asked_before_the_deal() -> None:
+def test_D12_a_player_without_auto_post_is_asked_before_the_deal() -> None:
     room = Room(*THREE, first_button="first_player")
     room.tell(cm.SetAutoActions(2, True, False))
     room.tick()
@@ -136,7 +136,7 @@ def test_D12_who_does_not_auto_post_is_asked_before_the_deal() -> None:
 
 
 @pytest.mark.parametrize("answers", [True, False])
-def test_D12_who_declines_or_does_not_answer_sits_out(answers: bool) -> None:
+def test_D12_declining_or_not_answering_sits_the_player_out(answers: bool) -> None:
     room = Room(*THREE, first_button="first_player")
     room.tell(cm.SetAutoActions(3, True, False))
     room.tick()
@@ -166,7 +166,7 @@ def test_D12_asked_again_for_each_blind_and_never_without_one() -> None:
 
 
 @pytest.mark.parametrize("command", [cm.Leave(3), cm.SitOut(3)])
-def test_D12_who_goes_while_asked_does_not_hold_up_the_deal(command: cm.Command) -> None:
+def test_D12_leaving_while_asked_does_not_hold_up_the_deal(command: cm.Command) -> None:
     room = Room(*THREE, first_button="first_player")
     room.tell(cm.SetAutoActions(3, True, False))
     room.tick()

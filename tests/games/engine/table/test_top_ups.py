@@ -23,7 +23,7 @@ def moved(room: Room) -> list[ev.TableEvent]:
     return [*room.did(ev.ChipsAdded), *room.did(ev.ChipsReturned)]
 
 
-def test_K5_what_passes_the_most_after_a_win_goes_back() -> None:
+def test_K5_chips_above_the_maximum_after_a_win_are_returned() -> None:
     room = dealt(15_000, 15_000)
     room.tell(cm.AddChips(2, 5_000, MOST))
     assert room.did(ev.ChipsQueued) == [ev.ChipsQueued(1, 5_000, MOST)]
@@ -75,7 +75,7 @@ def test_K5_without_a_bound_nothing_goes_back() -> None:
     assert moved(room) == [ev.ChipsAdded(1, 50_000)]
 
 
-def test_K5_the_player_is_told_until_the_next_hand() -> None:
+def test_K5_returned_chips_are_shown_until_the_next_hand() -> None:
     room = dealt(15_000, 15_000)
     room.tell(cm.AddChips(2, 5_000, MOST))
     room.acts("3000 call check check check check check check")
@@ -85,7 +85,7 @@ def test_K5_the_player_is_told_until_the_next_hand() -> None:
     assert room.seat(2).returned == 0
 
 
-def test_K5_who_leaves_takes_it_all_along() -> None:
+def test_K5_a_leaving_player_takes_queued_chips_along() -> None:
     room = dealt(15_000, 15_000)
     room.tell(cm.AddChips(2, 5_000, MOST))
     room.tell(cm.Leave(2))

@@ -171,7 +171,7 @@ def test_B10_a_pre_action_is_not_kept_for_the_next_hand() -> None:
     assert room.seat(3).pre_action == ""
 
 
-def test_B1_check_and_fold_are_told_apart() -> None:
+def test_B1_check_and_fold_are_different_actions() -> None:
     # Actions without fields are equal as tuples; the room goes by their type.
     room = hand_of(*THREE).acts("call call")
     room.tell(cm.Act(3, 1, room.table.turn, 0, Check()))

@@ -84,7 +84,7 @@ def test_F5_posts_and_missed_blinds_are_as_before_the_hand() -> None:
     assert (posted(room), room.table.hand.order) == (posts, order)
 
 
-def test_F5_D7_who_left_meanwhile_owes_no_blind_of_the_hand() -> None:
+def test_F5_D7_a_player_who_left_meanwhile_owes_no_blind_of_the_void_hand() -> None:
     room = Room(*[10_000] * 4, first_button="first_player").deal().all_fold()
     room.tell(cm.SitOut(4))
     at_the_deal(room)
@@ -97,7 +97,7 @@ def test_F5_D7_who_left_meanwhile_owes_no_blind_of_the_hand() -> None:
     assert (room.table.departed[4].owes_small, room.table.departed[4].owes_big) == (False, False)
 
 
-def test_F5_a_seat_changed_meanwhile_costs_what_it_costs_from_the_blinds_before() -> None:
+def test_F5_a_seat_change_meanwhile_is_charged_from_the_restored_blinds() -> None:
     room = Room(*[10_000] * 3, first_button="first_player").deal().all_fold()
     room.tell(cm.SitOut(3))
     room.sit(4)
@@ -138,7 +138,7 @@ def test_F5_B14_the_time_bank_is_as_before_the_hand(*, ended: bool) -> None:
     assert void(room).seat(1).bank == full
 
 
-def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
+def test_F5_requests_waiting_for_the_end_of_the_hand_are_carried_out() -> None:
     """Chips bought meanwhile, a player who leaves, one who sits out, new rules."""
     room = hand_of(10_000, 8_000, 6_000, 5_000)
     room.tell(cm.AddChips(1, 500))
@@ -168,7 +168,7 @@ def test_F5_a_paused_table_stays_so() -> None:
     assert room.table.next_tick_at() is None
 
 
-def test_F5_no_card_is_seen_any_more_and_the_line_says_why() -> None:
+def test_F5_no_card_is_shown_any_more_and_the_log_gives_the_reason() -> None:
     room = void(hand_of(10_000, 8_000, 6_000))
     view = public_view(room.table, table_id=1, version=9)
     assert [(line.code, line.amount, line.other) for line in view.log] == [("void", 1, "two aces of spades")]
@@ -201,7 +201,7 @@ def ended(*chips: int, actions: str = "300 call call " + "check check check " * 
     return room
 
 
-def test_F5_the_last_hand_gives_back_what_it_moved_and_the_rake() -> None:
+def test_F5_voiding_the_last_hand_returns_its_chips_and_the_rake() -> None:
     room = ended(10_000, 8_000, 6_000, rake=ETHP_RAKE)
     assert sum(stacks(room)) < 24_000
     void(room)
@@ -227,7 +227,7 @@ def test_F5_H7_the_fee_for_cards_that_would_have_come_goes_back() -> None:
     assert stacks(void(room)) == [10_000, 10_000]
 
 
-def test_F5_what_was_meant_for_a_running_hand_does_not_undo_it() -> None:
+def test_F5_an_order_to_void_a_running_hand_does_not_undo_it_once_ended() -> None:
     room = ended(10_000, 8_000, 6_000)
     assert room.refuses(cm.VoidHand(1, "fault")) == "hand_over"
 
@@ -248,7 +248,7 @@ def test_F5_it_stands_when_somebody_has_left_with_its_chips() -> None:
     assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_gone"
 
 
-def test_F5_who_lost_nothing_in_it_may_have_left() -> None:
+def test_F5_players_who_lost_nothing_in_the_hand_may_have_left() -> None:
     room = hand_of(10_000, 10_000, 10_000, 10_000).all_fold()
     unmoved = next(seat for seat, change in room.table.hand.changes if not change)
     player = room.table.seat(unmoved).player
@@ -256,7 +256,7 @@ def test_F5_who_lost_nothing_in_it_may_have_left() -> None:
     assert stacks(void(room)) == [10_000] * 3
 
 
-def test_F5_another_player_on_the_seat_is_not_the_one_who_lost() -> None:
+def test_F5_a_new_player_in_the_seat_is_not_charged() -> None:
     room = ended(10_000, 8_000, 6_000)
     room.tell(cm.Leave(1))
     room.sit(9, seat=0)
@@ -271,7 +271,7 @@ def test_F5_chips_bought_since_stay_and_a_changed_seat_is_found() -> None:
     assert room.table.chips() == {1: 10_700, 2: 8_000, 3: 6_000}
 
 
-def test_F5_who_was_broke_by_it_plays_on() -> None:
+def test_F5_a_player_busted_by_the_void_hand_plays_on() -> None:
     room = ended(1_000, 8_000, 6_000, actions="1000 call call " + "check check " * 3)
     assert room.seat(1).sitting_out
     void(room)

@@ -37,7 +37,7 @@ def nine(*players: int, **table: object) -> TournamentRoom:
     ],
     ids=["big blind", "small blind", "button", "behind the big blind", "cutoff"],
 )
-def test_T7_who_comes_takes_rights_and_duties_of_the_seat(
+def test_T7_a_moved_player_takes_the_rights_and_duties_of_the_seat(
     seat: int, dealt: bool, positions: tuple[int, int, int]
 ) -> None:
     # Small blind 3 and big blind 4 are taken away after their hand, so both their seats are free.
@@ -69,13 +69,13 @@ def test_T7_strictly_between_button_and_small_blind_waits_until_the_button_has_p
     assert 4 in room.dealt()
 
 
-def test_T7_who_waits_for_the_button_is_told_so() -> None:
+def test_T7_a_player_waiting_for_the_button_sees_it() -> None:
     room = nine(0, 2, 5, 7).begins(0).all_fold()
     room.enter(20, seat=4)
     assert own_view(room.table, 20, table_id=1, version=1).entry_price == -1
 
 
-def test_T7_who_waits_plays_where_nobody_else_could() -> None:
+def test_T7_a_waiting_player_is_dealt_in_if_too_few_are_left() -> None:
     room = nine(0, 2, 5).begins(0).all_fold()
     room.enter(20, seat=4)
     for player in (10, 5):
@@ -115,7 +115,7 @@ def test_T6_nobody_is_moved_during_a_hand_and_all_chips_go_along() -> None:
     assert room.table.departed == {}
 
 
-def test_T14_who_is_disqualified_plays_the_hand_no_further() -> None:
+def test_T14_a_disqualified_players_hand_is_folded() -> None:
     room = nine(0, 2, 5).begins(0)
     room.tell(tcm.UnseatEntrant(room.turn, folds=True))
     assert room.did(ev.Folded)
@@ -140,7 +140,7 @@ def all_in(room: TournamentRoom) -> TournamentRoom:
     return room
 
 
-def test_T10_who_has_lost_everything_goes_at_once() -> None:
+def test_T10_a_busted_player_leaves_at_once() -> None:
     room = TournamentRoom(1_000, 2_000, 3_000)
     all_in(room.begins(0).all_fold())
     gone = [event.player for event in room.did(ev.SeatLeft)]
@@ -150,7 +150,7 @@ def test_T10_who_has_lost_everything_goes_at_once() -> None:
     assert sum(seat.stack for seat in room.table.seats if seat) == 6_000
 
 
-def test_T12_who_may_re_buy_keeps_the_seat_and_the_table_waits() -> None:
+def test_T12_a_player_who_may_re_buy_keeps_the_seat_and_the_table_waits() -> None:
     room = TournamentRoom(1_000, 5_000, 5_000, rebuys=True)
     all_in(room.begins(0).all_fold())
     broke = [seat.player for seat in room.table.seats if seat and not seat.stack]
@@ -210,7 +210,7 @@ def test_T11_a_chip_race_is_shown_card_by_card_and_sets_the_stacks() -> None:
     ]
 
 
-def test_T11_the_race_is_told_in_the_log_and_gone_with_the_next_hand() -> None:
+def test_T11_the_race_is_in_the_log_until_the_next_hand() -> None:
     room = TournamentRoom(1_050, 1_025, 1_025)
     room.begins(0).all_fold()
     stacks = tuple((seat.player, 1_000) for seat in room.table.seats if seat)
@@ -274,7 +274,7 @@ def test_T9_a_release_in_a_running_hand_is_for_the_next() -> None:
     assert (room.table.hand_number, room.table.next_tick_at()) == (2, None)
 
 
-def test_T9_T14_the_director_may_say_who_plays_where_the_blinds_stand_and_whose_hand_is_dead() -> None:
+def test_T9_T14_the_director_may_set_seats_positions_and_dead_hands() -> None:
     room = TournamentRoom(*[1_000] * 4)
     room.tell(tcm.HoldHands(True))
     ace, two, three, four = parse_cards("Ah 2d 3s 4c")

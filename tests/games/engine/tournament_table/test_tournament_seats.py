@@ -27,7 +27,7 @@ def view(room: TournamentRoom) -> object:
 # The rules.
 
 
-def test_D2_H6_H7_B15_what_only_cash_tables_have_is_off_in_every_preset() -> None:
+def test_D2_H6_H7_B15_cash_only_rules_are_off_in_every_preset() -> None:
     for preset in (SHOWDOWN, ETHP):
         played = for_tournament(rules()._replace(house=preset, rake=online_rake(100)), Tournament(3), chip_unit=25)
         house = played.house
@@ -90,7 +90,7 @@ def test_a_cash_table_hears_no_director() -> None:
 # Who is not there.
 
 
-def test_T3_who_never_came_is_dealt_in_posts_and_is_folded_after_a_moment() -> None:
+def test_T3_an_absent_player_is_dealt_in_posts_and_is_folded_after_a_pause() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.enter(3, 1_000, away="absent")
     room.begins(0)
@@ -109,7 +109,7 @@ def test_T3_who_never_came_is_dealt_in_posts_and_is_folded_after_a_moment() -> N
     assert room.seat(3).stack == 900
 
 
-def test_T3_the_room_acts_at_once_where_it_is_told_to() -> None:
+def test_T3_without_a_pause_the_room_acts_at_once() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000, pause=0)
     for player in (1, 2, 3):
         room.absent(player)
@@ -118,7 +118,7 @@ def test_T3_the_room_acts_at_once_where_it_is_told_to() -> None:
     assert [len(room.did(kind)) for kind in (ev.HandBegan, ev.Folded, ev.HandEnded, ev.TurnBegan)] == [1, 2, 1, 0]
 
 
-def test_T13_who_stays_away_is_blinded_off_and_goes() -> None:
+def test_T13_a_player_who_stays_away_is_blinded_off() -> None:
     room = TournamentRoom(500, 500)
     room.absent(2)
     while room.waits != "players":
@@ -142,7 +142,7 @@ def test_T3_at_once_takes_over_in_the_running_hand_with_the_whole_time() -> None
     room.acts("call")
 
 
-def test_T3_next_hand_leaves_the_hand_dead_of_who_was_not_there_at_the_deal() -> None:
+def test_T3_under_next_hand_a_player_absent_at_the_deal_has_a_dead_hand() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000, late="next_hand")
     room.absent(3)
     room.begins(0)
@@ -158,7 +158,7 @@ def test_T3_next_hand_leaves_the_hand_dead_of_who_was_not_there_at_the_deal() ->
 
 
 @pytest.mark.parametrize("away", ["absent", "asked"])
-def test_T3_who_was_not_there_is_back_when_seen_and_who_sits_out_when_asked(away: str) -> None:
+def test_T3_absent_players_return_on_connecting_and_sitting_out_players_on_asking(away: str) -> None:
     room = TournamentRoom(1_000, 1_000)
     room.enter(3, 1_000, away=away)
     room.tell(cm.SetConnected(3, False))
@@ -169,7 +169,7 @@ def test_T3_who_was_not_there_is_back_when_seen_and_who_sits_out_when_asked(away
     assert not room.seat(3).sitting_out
 
 
-def test_T3_B15_a_lost_line_costs_its_time_once_and_comes_back_by_itself() -> None:
+def test_T3_B15_a_disconnected_player_times_out_once_and_returns_on_reconnecting() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000, clock=Clock(turn=1_000, bank=0, bank_refill=0, grace=2_000))
     room.begins(0).acts("call call check")
     small = room.turn
@@ -185,7 +185,7 @@ def test_T3_B15_a_lost_line_costs_its_time_once_and_comes_back_by_itself() -> No
     assert not room.seat(small).sitting_out
 
 
-def test_T13_who_times_out_with_the_line_there_says_so_before_coming_back() -> None:
+def test_T13_a_connected_player_who_times_out_returns_only_on_asking() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
     room.begins(0)
     late = room.turn
@@ -209,7 +209,7 @@ def test_T13_D11_nobody_is_stood_up_for_sitting_out() -> None:
     assert room.ignores(cm.Tick())
 
 
-def test_T13_D12_blinds_are_posted_also_for_who_would_rather_be_asked() -> None:
+def test_T13_D12_blinds_are_posted_without_asking() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.tell(cm.SetAutoActions(1, True, False))
     room.tell(cm.SetAutoActions(2, True, False))
@@ -239,7 +239,7 @@ def test_T14_a_penalty_is_dealt_in_blinded_and_folded_for_so_many_hands() -> Non
     assert room.seat(2).stack == 1_000 - 50 - 100, "the small blind before it, the big blind in it"
 
 
-def test_T14_who_is_barred_never_comes_back() -> None:
+def test_T14_a_barred_player_never_comes_back() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.absent(1, barred=True)
     assert room.refuses(cm.SitIn(1)) == "room_plays"
@@ -259,7 +259,7 @@ def test_T13_marked_away_in_the_own_turn_the_room_takes_it_over() -> None:
     assert room.did(ev.Folded)
 
 
-def test_B14_anybody_at_the_table_may_call_time_who_is_not_out_or_gone() -> None:
+def test_B14_any_connected_player_not_sitting_out_may_call_time() -> None:
     room = TournamentRoom(*[1_000] * 5)
     room.begins(0)
     room.acts("fold fold")
@@ -277,7 +277,7 @@ def test_B14_anybody_at_the_table_may_call_time_who_is_not_out_or_gone() -> None
 # What is seen.
 
 
-def test_T13_who_is_away_is_marked_and_is_offered_no_action() -> None:
+def test_T13_an_away_player_is_marked_and_offered_no_action() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
     room.absent(1)
     room.begins(0)
@@ -318,7 +318,7 @@ def test_T4_a_new_level_begins_with_the_next_hand() -> None:
     ]
 
 
-def test_D10_antes_of_each_are_posted_also_for_who_is_away() -> None:
+def test_D10_antes_are_posted_for_away_players_too() -> None:
     room = TournamentRoom(5_000, 5_000, 5_000, ante=10)
     assert room.table.rules.stakes.ante_kind is AnteKind.EACH
     room.absent(2)

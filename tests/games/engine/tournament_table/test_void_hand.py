@@ -52,7 +52,7 @@ def test_F5_the_director_hears_it_and_the_next_hand_has_the_blinds_it_says() -> 
     assert sum(event.amount for event in room.did(ev.Posted)) == 150
 
 
-def test_F5_no_card_of_it_is_seen_any_more_and_the_log_says_why() -> None:
+def test_F5_no_card_of_the_void_hand_is_shown_and_the_log_gives_the_reason() -> None:
     room = running()
     room.tell(cm.VoidHand(1, "fault"))
     view = public_view(room.table, table_id=1, version=9)
@@ -86,7 +86,7 @@ def test_F5_the_last_hand_goes_back_when_its_director_has_undone_it() -> None:
         room.tell(cm.VoidHand(1, "again", last=True))
 
 
-def test_F5_what_waited_for_the_end_of_the_hand_happens() -> None:
+def test_F5_requests_waiting_for_the_end_of_the_hand_are_carried_out() -> None:
     """A new level's rules, a player to be taken away, chips bought meanwhile."""
     room = running()
     room.tell(cm.ChangeRules(tournament_rules(blinds=(100, 200))))

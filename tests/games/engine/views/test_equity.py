@@ -239,7 +239,7 @@ def test_dearer_games_draw_fewer_runouts() -> None:
     assert drawn.runouts == 100
 
 
-def test_what_cannot_be_worked_out() -> None:
+def test_impossible_equity_questions_are_refused() -> None:
     with pytest.raises(ValueError, match="no random source"):
         equity("holdem", ("AhKh", "QsQd"), limit=1000)
     with pytest.raises(ValueError, match="named twice"):

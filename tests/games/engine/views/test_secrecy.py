@@ -186,7 +186,7 @@ def test_H2_a_mucked_hand_is_hidden_for_good(game: str) -> None:
         assert hidden.isdisjoint(seen)
 
 
-def test_B10_a_pre_action_is_seen_by_its_owner_alone() -> None:
+def test_B10_only_its_player_sees_a_pre_action() -> None:
     playing = rules(first_button="first_player")
     table = Table(playing, 3)
     for player in range(3):

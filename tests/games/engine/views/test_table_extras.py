@@ -41,7 +41,7 @@ def may_call(room: Room) -> list[int]:
 # B14
 
 
-def test_B14_the_clock_is_seen_as_it_runs_bank_and_called() -> None:
+def test_B14_the_view_shows_turn_time_bank_and_called_time() -> None:
     room = four()
     seen = []
     for _ in range(2):
@@ -77,14 +77,14 @@ def test_B14_never_where_the_table_has_it_off() -> None:
     assert may_call(room) == []
 
 
-def test_B14_the_log_says_who_called_time_on_whom() -> None:
+def test_B14_the_log_names_who_called_time_on_whom() -> None:
     room = four()
     room.tick()
     room.tell(cm.CallTime(2))
     assert view_of(room).log[-1] == LogLine("time_called", "player 2", other="player 4")
 
 
-def test_H2_the_player_who_may_muck_is_seen_to_be_waited_for() -> None:
+def test_H2_the_view_shows_that_the_table_waits_for_a_muck() -> None:
     room = four()
     for player in (1, 2, 3, 4):
         room.tell(cm.SetAutoActions(player, False, True))
@@ -93,7 +93,7 @@ def test_H2_the_player_who_may_muck_is_seen_to_be_waited_for() -> None:
     assert view_of(room).prompt == Prompt("show", 2, room.now + CLOCK.show)
 
 
-def test_D12_the_player_who_is_asked_to_post_is_seen_to_be_waited_for() -> None:
+def test_D12_the_view_shows_that_the_table_waits_for_a_post() -> None:
     room = four()
     room.tell(cm.SetAutoActions(3, True, False))
     room.all_fold()
@@ -118,13 +118,13 @@ def test_D8_free_seats_are_offered_and_the_one_asked_for_is_marked() -> None:
     assert view_of(room).log[-1] == LogLine("moved", "player 1", to=5)
 
 
-def test_D8_who_leaves_is_offered_no_seat() -> None:
+def test_D8_a_leaving_player_is_offered_no_seat() -> None:
     room = four()
     room.tell(cm.Leave(1))
     assert own_of(room, 1).moves == ()
 
 
-def test_D8_the_log_follows_who_moves_twice_and_who_was_not_dealt_in() -> None:
+def test_D8_the_log_follows_repeated_moves_and_players_not_dealt_in() -> None:
     room = four()
     room.sit(9, seat=5)
     room.all_fold()
@@ -148,7 +148,7 @@ def stands(room: Room) -> list[str]:
     return [own_of(room, player).rabbit for player in (1, 2, 3, 4)]
 
 
-def test_H7_who_may_ask_who_is_asked_and_who_waits() -> None:
+def test_H7_each_player_sees_whether_to_ask_agree_or_wait() -> None:
     room = folded(rabbit_fee=25)
     assert stands(room) == ["ask"] * 4
     assert own_of(room, 1).rabbit_fee == 25
@@ -200,7 +200,7 @@ def test_H7_nothing_is_offered_that_would_be_refused(when: str) -> None:
     assert stands(room) == [""] * 4
 
 
-def test_H7_who_has_changed_seats_is_still_at_the_table() -> None:
+def test_H7_a_contributor_who_changed_seats_still_has_to_agree() -> None:
     room = folded()
     room.tell(cm.ChangeSeat(3, 5))
     room.tell(cm.AskRabbit(4, 1))
@@ -211,7 +211,7 @@ def test_H7_who_has_changed_seats_is_still_at_the_table() -> None:
     assert view_of(room).rabbit == parse_cards(BOARD)
 
 
-def test_H7_an_asker_who_changes_seats_pays_all_the_same() -> None:
+def test_H7_an_asker_who_changes_seats_still_pays() -> None:
     room = folded(rabbit_fee=25)
     room.tell(cm.AskRabbit(4, 1))
     room.tell(cm.ChangeSeat(4, 5))
@@ -222,7 +222,7 @@ def test_H7_an_asker_who_changes_seats_pays_all_the_same() -> None:
     assert room.seat(4).stack == before - 25
 
 
-def test_H7_who_sits_down_in_an_askers_seat_has_asked_for_nothing() -> None:
+def test_H7_a_new_player_in_the_askers_seat_has_not_asked() -> None:
     room = folded(rabbit_fee=25)
     room.tell(cm.AskRabbit(4, 1))
     room.tell(cm.Leave(4))

@@ -197,7 +197,7 @@ def test_only_these_events_hold_cards_and_the_secret_ones_are_named() -> None:
     assert secret == {ev.DeckShuffled, ev.StubShuffled, ev.Exchanged, ev.PreActionSet}
 
 
-def test_the_story_that_is_told_has_no_secret_in_it() -> None:
+def test_the_public_events_hold_no_secret() -> None:
     room = dealt(*THREE)
     room.pre_action(3, "fold")
     assert not any(type(event) in ev.SECRET for event in room.table.public_events)
@@ -215,7 +215,7 @@ def test_an_own_view_is_of_the_own_seat_only() -> None:
     assert own(room, 0) is None
 
 
-def test_who_took_the_seat_of_a_player_does_not_see_that_players_cards() -> None:
+def test_a_new_player_in_a_seat_does_not_see_the_cards_dealt_there() -> None:
     room = dealt(*THREE).acts("fold fold")
     room.tell(cm.Leave(3))
     room.sit(7, seat=2)
@@ -232,7 +232,7 @@ def test_a_namesake_in_the_seat_is_another_player() -> None:
     assert pictured(room, 7).won == 0
 
 
-def test_who_waits_for_the_next_hand_sees_no_cards_of_it() -> None:
+def test_a_player_waiting_for_the_next_hand_sees_no_cards() -> None:
     room = dealt(*THREE)
     room.sit(4)
     view = mine(room, 4)
@@ -257,7 +257,7 @@ def test_B17_bets_lie_before_the_players_until_the_round_ends() -> None:
     assert (public(room).pots, public(room).pot, len(public(room).board)) == ((900,), 900, 3)
 
 
-def test_B17_stacks_button_blinds_turn_and_who_has_cards() -> None:
+def test_B17_the_view_shows_stacks_button_blinds_turn_and_live_hands() -> None:
     room = dealt(*THREE).acts("fold")
     view = public(room)
     assert [seat.stack for seat in view.seats[:3]] == [10_000, 9_950, 9_900]
@@ -315,7 +315,7 @@ def test_B10_nobody_else_sees_a_pre_action(kind: str) -> None:
     assert mine(room, 3).pre_action == kind
 
 
-def test_B10_the_owner_sees_what_is_on_offer_and_what_was_dropped() -> None:
+def test_B10_the_player_sees_the_offered_pre_actions_and_dropped_ones() -> None:
     room = dealt(*THREE)
     assert mine(room, 3).pre_actions == ("check_fold", "check", "call_any")
     assert mine(room, 2).pre_actions == ("fold", "call", "call_any")
@@ -330,7 +330,7 @@ def test_B10_the_owner_sees_what_is_on_offer_and_what_was_dropped() -> None:
 # H2, H4: what becomes public and what never.
 
 
-def test_H4_exactly_the_shown_places_are_seen() -> None:
+def test_H4_exactly_the_shown_cards_are_visible() -> None:
     room = dealt(*THREE).acts("fold fold")
     king, _ = parse_cards("KsKh")
     assert set(cards_in(public(room))) == set()
@@ -354,7 +354,7 @@ def test_H2_mucked_and_folded_hands_never_appear() -> None:
     assert mine(room, 3).may_show
 
 
-def test_H5_turned_up_hands_are_seen_and_the_board_as_it_is_dealt() -> None:
+def test_H5_all_in_hands_are_visible_and_the_board_as_it_is_dealt() -> None:
     room = dealt(1_000, 1_000, 5_000).acts("fold 1000 call")
     hands = set(parse_cards("AsAh KsKh"))
     for cards in (0, 3, 4, 5):
@@ -379,13 +379,13 @@ def test_phases(make: Callable[[], Room], phase: str) -> None:
     assert public(room).phase == ("paused" if phase in ("waiting", "between") else phase)
 
 
-def test_a_closed_table_is_seen_as_closed() -> None:
+def test_a_closed_table_has_the_phase_closed() -> None:
     room = Room(*THREE)
     room.tell(cm.Close())
     assert public(room).phase == "closed"
 
 
-def test_D12_H2_only_who_is_asked_is_asked() -> None:
+def test_D12_H2_only_the_awaited_player_is_asked() -> None:
     room = Room(*THREE, first_button="first_player")
     room.tell(cm.SetAutoActions(2, True, False))
     room.tick()
