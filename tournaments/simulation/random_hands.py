@@ -7,6 +7,7 @@ from games.engine.cards import Card
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
 from games.engine.hand.betting import Legal
 from games.engine.hand.hand import Hand, HandPlan
+from games.engine.hand.queries import HandWait
 from games.engine.rules.button import Positions, deal_order
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rules import Rules
@@ -59,20 +60,20 @@ def real_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
     plan = HandPlan(released.hand, released.button, order, stacks, forced_bets(rules, order, positions))
     hand.begin(plan, _decks(rules.variant, rng))
     idle, pushed = {*released.absent, *released.dead}, []
-    while (waiting := hand.waiting).kind != "done":
+    while (waiting := hand.waiting).kind is not HandWait.DONE:
         match waiting.kind:
-            case "act":
+            case HandWait.ACT:
                 seat = hand.to_act
                 legal = hand.legal()
                 hand.act(seat, _least(legal) if seat in idle else _policy(legal, hand.stacks[seat], rules, rng))
                 if not hand.stacks[seat]:
                     pushed.append(seat)
-            case "draw":
+            case HandWait.DRAW:
                 cards = len(hand.hole[waiting.seat])
                 hand.act(waiting.seat, Discard(tuple(range(min(cards, hand.street_now.draw, rng.randint(0, 3))))))
-            case "agree":
+            case HandWait.AGREE:
                 hand.act(hand.to_agree[0], RunIt(1))
-            case "show":
+            case HandWait.SHOW:
                 hand.act(waiting.seat, Muck())
             case _:
                 hand.go_on()

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
 from games.engine.events.distinct import distinct
+from games.engine.events.kinds import PostKind, PotHalf
 
 
 @distinct
@@ -30,10 +31,10 @@ class DeckShuffled(NamedTuple):
 
 @distinct
 class Posted(NamedTuple):
-    """A forced bet; `kind` is ante, small_blind, big_blind, straddle, post (live) or dead (D4-D12)."""
+    """A forced bet was posted (D4-D12)."""
 
     seat: int
-    kind: str
+    kind: PostKind
     amount: int
     all_in: bool
 
@@ -234,14 +235,14 @@ class RakeTaken(NamedTuple):
 
 @distinct
 class PotWon(NamedTuple):
-    """One pot paid, numbered from the main pot 0: `shares` as (seat, amount); `half` is all, high or low.
+    """One pot paid, numbered from the main pot 0: `shares` as (seat, amount).
 
     `run` numbers the board that decided it from 0, where the board was run more than once (H6).
     """
 
     pot: int
     amount: int
-    half: str
+    half: PotHalf
     shares: tuple[tuple[int, int], ...]
     run: int = 0
 

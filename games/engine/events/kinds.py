@@ -3,6 +3,25 @@
 from enum import StrEnum
 
 
+class PostKind(StrEnum):
+    """A forced bet (D4-D12): `POST` is the live blind of a player who comes in, `DEAD` money goes to the pot."""
+
+    ANTE = "ante"
+    SMALL_BLIND = "small_blind"
+    BIG_BLIND = "big_blind"
+    STRADDLE = "straddle"
+    POST = "post"
+    DEAD = "dead"
+
+
+class PotHalf(StrEnum):
+    """The part of a pot that is won: all of it, or its high or low half (P5)."""
+
+    ALL = "all"
+    HIGH = "high"
+    LOW = "low"
+
+
 class WaitKind(StrEnum):
     """What a table waits for.
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from games.engine import events as ev
 from games.engine.cards import RANKS, Card, rank
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Action, BettingAction, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.hand.pots import Pot, build_pots, part_of, uncalled
 from games.engine.hand.queries import DEAL, HandFacts
@@ -22,16 +23,17 @@ from games.engine.rules.rake import rake_of, rake_shares
 from games.engine.rules.variant import Forced, Street
 
 UNOPPOSED = Strength(0, None)
+BLINDS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND})
 # Looking a member up in its enum takes longer than the rest of a comparison.
 BRING_IN, FIRST_BETTOR, SYSTEM = Forced.BRING_IN, ShowdownOrder.FIRST_BETTOR, AutoMuck.SYSTEM
 _PLACES = tuple(frozenset(range(cards)) for cards in range(8))
 
 
 class Post(NamedTuple):
-    """A forced bet to be posted; `kind` is ante, small_blind, big_blind, straddle, post or dead."""
+    """A forced bet to be posted."""
 
     seat: int
-    kind: str
+    kind: PostKind
     amount: int
 
 
@@ -64,7 +66,7 @@ class Hand(HandFacts):
         self._emit(out, ev.DeckShuffled(deck=decks[0], spares=decks[1:]))
         for post in plan.posts:
             seat, amount = post.seat, min(post.amount, self.stacks[post.seat])
-            if amount or post.kind in ("small_blind", "big_blind"):
+            if amount or post.kind in BLINDS:
                 # Also of a player whose ante took all: the price and the first to act stay (D5).
                 self._emit(out, ev.Posted(seat, post.kind, amount, amount == self.stacks[seat]))
         self._next_street(out)

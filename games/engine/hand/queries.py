@@ -1,5 +1,6 @@
 """What can be asked of a hand: what it waits for, what is legal, what it would cost."""
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from games.engine.cards import Card
@@ -12,16 +13,27 @@ from games.engine.rules.house_rules import DrawOpen
 from games.engine.rules.variant import Forced
 
 
-class Waiting(NamedTuple):
-    """What the hand waits for: act, draw or show (of `seat`), agree (of `to_agree`), deal, done."""
+class HandWait(StrEnum):
+    """What a hand waits for: a bet, a draw or a show of one seat, the answers to an offer, or the next cards."""
 
-    kind: str
+    ACT = "act"
+    DRAW = "draw"
+    SHOW = "show"
+    AGREE = "agree"
+    DEAL = "deal"
+    DONE = "done"
+
+
+class Waiting(NamedTuple):
+    """What the hand waits for, and the `seat` that has to act, draw or show, else -1."""
+
+    kind: HandWait
     seat: int
 
 
-DONE = Waiting("done", -1)
-DEAL = Waiting("deal", -1)
-AGREE = Waiting("agree", -1)
+# Looking a member up in its enum takes longer than making the answer.
+ACT, DRAW, SHOW = HandWait.ACT, HandWait.DRAW, HandWait.SHOW
+DONE, DEAL, AGREE = Waiting(HandWait.DONE, -1), Waiting(HandWait.DEAL, -1), Waiting(HandWait.AGREE, -1)
 
 
 class HandFacts(HandState):
@@ -33,15 +45,15 @@ class HandFacts(HandState):
     def waiting(self) -> Waiting:
         """What has to come from outside before the hand goes on."""
         if self.to_act >= 0:
-            return Waiting("act", self.to_act)
+            return Waiting(ACT, self.to_act)
         if self.to_draw:
-            return Waiting("draw", self.to_draw[0])
+            return Waiting(DRAW, self.to_draw[0])
         if self.to_agree:
             return AGREE
         if self.changes is not None:
             return DONE
         if self.to_show:
-            return Waiting("show", self.to_show[0])
+            return Waiting(SHOW, self.to_show[0])
         return DEAL
 
     def legal(self) -> Legal:

@@ -6,12 +6,14 @@ from typing import NamedTuple, TypeAlias
 from games.engine.cards import Card, rank, suit, suit_strength
 from games.engine.evaluation.categories import ace_low_place
 from games.engine.evaluation.names import playing_cards
+from games.engine.events.kinds import PotHalf
 from games.engine.hand.pots import Pot, halves, split
 from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Forced, Variant
 
 # Looking a member up in its enum takes longer than the rest of a comparison.
 BRING_IN = Forced.BRING_IN
+ALL, HIGH, LOW = PotHalf.ALL, PotHalf.HIGH, PotHalf.LOW
 
 
 class Strength(NamedTuple):
@@ -26,7 +28,7 @@ class Award(NamedTuple):
 
     pot: int
     amount: int
-    half: str
+    half: PotHalf
     shares: tuple[tuple[int, int], ...]
 
 
@@ -48,9 +50,9 @@ def show_order(live: Sequence[int], pots: Sequence[Pot], *, first: int) -> tuple
     return tuple(sorted(clockwise, key=lambda seat: -last_pot.get(seat, 0)))
 
 
-def winners(pot: Pot, strengths: Mapping[int, Strength], half: str) -> tuple[int, ...]:
+def winners(pot: Pot, strengths: Mapping[int, Strength], half: PotHalf) -> tuple[int, ...]:
     """The seats that hold the pot's best hand for this half, none if none qualifies (H3)."""
-    place = 0 if half == "high" else 1
+    place = 0 if half is not LOW else 1
     values = {seat: value for seat in pot.seats if (value := strengths[seat][place]) is not None}
     if len(values) < 2:
         return tuple(values)
@@ -58,7 +60,7 @@ def winners(pot: Pot, strengths: Mapping[int, Strength], half: str) -> tuple[int
     return tuple([seat for seat, value in values.items() if value == best])
 
 
-OddChip: TypeAlias = Callable[[tuple[int, ...], str], tuple[int, ...]]
+OddChip: TypeAlias = Callable[[tuple[int, ...], PotHalf], tuple[int, ...]]
 """Winners of a half in the order in which they get odd chips."""
 
 
@@ -71,13 +73,13 @@ def odd_chip_order(rules: Rules, hole: Sequence[tuple[Card, ...]], board: tuple[
     if variant.forced is not BRING_IN:
         return _by_position
 
-    def highest(seat: int, half: str) -> tuple[int, int]:
-        ranking = variant.low if half == "low" and variant.low else variant.high
+    def highest(seat: int, half: PotHalf) -> tuple[int, int]:
+        ranking = variant.low if half is LOW and variant.low else variant.high
         five = playing_cards(ranking, hole[seat], board)
         place = ace_low_place if ranking.ace_low else int
         return max((place(rank(card)), suit_strength(suit(card), suits)) for card in five)
 
-    def in_order(seats: tuple[int, ...], half: str) -> tuple[int, ...]:
+    def in_order(seats: tuple[int, ...], half: PotHalf) -> tuple[int, ...]:
         if len(seats) < 2:
             return seats
         return tuple(sorted(seats, key=lambda seat: highest(seat, half), reverse=True))
@@ -85,7 +87,7 @@ def odd_chip_order(rules: Rules, hole: Sequence[tuple[Card, ...]], board: tuple[
     return in_order
 
 
-def _by_position(seats: tuple[int, ...], _: str) -> tuple[int, ...]:
+def _by_position(seats: tuple[int, ...], _: PotHalf) -> tuple[int, ...]:
     return seats
 
 
@@ -95,12 +97,12 @@ def awards(pots: Sequence[Pot], strengths: Mapping[int, Strength], *, unit: int,
     any_low = {one.low for one in strengths.values()} != {None}
     for number in range(len(pots) - 1, -1, -1):
         pot = pots[number]
-        high, low = winners(pot, strengths, "high"), winners(pot, strengths, "low") if any_low else ()
+        high, low = winners(pot, strengths, HIGH), winners(pot, strengths, LOW) if any_low else ()
         if low:
-            for half, amount, seats in zip(("high", "low"), halves(pot.amount, unit), (high, low), strict=True):
+            for half, amount, seats in zip((HIGH, LOW), halves(pot.amount, unit), (high, low), strict=True):
                 paid.append(Award(number, amount, half, split(amount, odd_chip(seats, half), unit)))
         else:
-            paid.append(Award(number, pot.amount, "all", split(pot.amount, odd_chip(high, "all"), unit)))
+            paid.append(Award(number, pot.amount, ALL, split(pot.amount, odd_chip(high, ALL), unit)))
     return paid
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine import events as ev
 from games.engine.errors import BrokenInvariant
+from games.engine.events.kinds import PostKind
 from games.engine.hand.fields import HandFields
 from games.engine.hand.opener import around, door_seat, showing_seat
 from games.engine.hand.pots import Pot
@@ -80,18 +81,18 @@ class HandState(HandFields):
         stakes = self.stakes
         self.stacks[seat] -= amount
         match event.kind:
-            case "small_blind":
+            case PostKind.SMALL_BLIND:
                 self.betting.blind(seat, amount, stakes.small_blind, self.betting.made)
-            case "big_blind":
+            case PostKind.BIG_BLIND:
                 self.betting.blind(seat, amount, stakes.big_blind, 1)
                 self.last_blind = seat
-            case "ante" if stakes.ante_kind is AnteKind.EACH:
+            case PostKind.ANTE if stakes.ante_kind is AnteKind.EACH:
                 self.paid[seat] += amount
-            case "ante" | "dead":
+            case PostKind.ANTE | PostKind.DEAD:
                 self.dead += amount
-            case "post":
+            case PostKind.POST:
                 self.betting.blind(seat, amount, stakes.big_blind, 1)
-            case "straddle":
+            case PostKind.STRADDLE:
                 self.betting.blind(seat, amount, amount, self.betting.made + 1)
                 self.last_blind = seat
 

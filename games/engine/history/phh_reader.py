@@ -22,6 +22,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from games.engine.cards import Card, CardError, parse_card
+from games.engine.events.kinds import PostKind
 
 HIGHEST_SEAT: Final = 99
 UNKNOWN: Final = -1
@@ -89,7 +90,7 @@ class Forced(NamedTuple):
     """A forced bet of the custom key `_posts`; `kind` as in the engine's events: "p1 dead 50"."""
 
     player: int
-    kind: str
+    kind: PostKind
     amount: Fraction
 
 
@@ -250,7 +251,7 @@ def _runout(text: str, players: int) -> tuple[int, int]:
 def _post(text: str, players: int) -> Forced:
     match text.split():
         case [player, ("ante" | "small_blind" | "big_blind" | "straddle" | "post" | "dead") as kind, amount]:
-            return Forced(_player(player, players), kind, _number(amount))
+            return Forced(_player(player, players), PostKind(kind), _number(amount))
     raise NotationError(f"_posts: not a player, a kind and an amount: {text}")
 
 

@@ -8,6 +8,7 @@ from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.hand.hand import Hand
+from games.engine.hand.queries import HandWait
 from games.engine.history.phh_reader import (
     UNKNOWN,
     BoardDealt,
@@ -109,7 +110,7 @@ class _Player:
                         self.dealt[self.seats.index(seat)] += 1
                 case ev.BoardDealt(cards):
                     self.dealt[-1] += len(cards)
-        if self.hand.waiting.kind == "show":
+        if self.hand.waiting.kind is HandWait.SHOW:
             player = self.seats.index(self.hand.waiting.seat)
             if not self.recorded.shown[player]:
                 raise HistoryMismatch(f"p{player + 1} neither shows nor mucks")
@@ -154,7 +155,7 @@ class _Player:
 
     def turn(self, player: int, *, bring_in: bool | None = False) -> None:
         """Check that the player is to act and the file has listed all cards dealt so far."""
-        if self.hand.waiting != ("act", self.seats[player]):
+        if self.hand.waiting != (HandWait.ACT, self.seats[player]):
             raise HistoryMismatch(f"not p{player + 1}'s turn, {self.next()}")
         self.check_listed()
         if bring_in is not None and self.hand.legal().bring_in != bring_in:
@@ -179,7 +180,7 @@ class _Player:
         if self.listed == self.dealt:
             self.let_option_pass()
             self.agree()
-            if self.hand.waiting.kind == "deal":
+            if self.hand.waiting.kind is HandWait.DEAL:
                 self.note(self.hand.go_on())
         self.listed[place] += count
         board = place == -1
@@ -191,12 +192,12 @@ class _Player:
     def let_option_pass(self) -> None:
         """Check the bring-in's option, which other rooms do not offer when all only called (G14)."""
         hand = self.hand
-        if hand.waiting.kind == "act" and hand.betting.only_brought_in and hand.legal().can_check:
+        if hand.waiting.kind is HandWait.ACT and hand.betting.only_brought_in and hand.legal().can_check:
             self.note(hand.act(hand.to_act, Check()))
 
     def agree(self) -> None:
         """Agree on the number of boards recorded in `_runouts` (H6)."""
-        while self.hand.waiting.kind == "agree":
+        while self.hand.waiting.kind is HandWait.AGREE:
             if not self.runouts:
                 raise HistoryMismatch("_runouts: who agrees to how many boards is not recorded")
             self.act(self.runouts[0][0], RunIt(self.runouts.pop(0)[1]))
@@ -204,7 +205,7 @@ class _Player:
     def exchanges(self, player: int) -> None:
         """Play a draw; unknown discards are the cards that the built deck chose for them (G13)."""
         seat = self.seats[player]
-        if self.hand.waiting != ("draw", seat):
+        if self.hand.waiting != (HandWait.DRAW, seat):
             raise HistoryMismatch(f"p{player + 1} draws out of turn, {self.next()}")
         if max(self.hand.drew) < 0:
             self.check_listed()
@@ -217,9 +218,9 @@ class _Player:
         """Check that the hand is over, all its cards are listed, and the showdown was recorded correctly."""
         hand = self.hand
         runs_left = hand.runs - len(hand.boards) - 1
-        if hand.waiting.kind == "deal" and hand.street + 1 == len(hand.rules.variant.streets) and not runs_left:
+        if hand.waiting.kind is HandWait.DEAL and hand.street + 1 == len(hand.rules.variant.streets) and not runs_left:
             self.note(hand.go_on())
-        if hand.waiting.kind != "done":
+        if hand.waiting.kind is not HandWait.DONE:
             raise HistoryMismatch(f"the hand is not over, {self.next()}")
         if self.runouts:
             raise HistoryMismatch("_runouts: nobody is asked for so many boards")

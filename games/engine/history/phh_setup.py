@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import PostKind
 from games.engine.hand.hand import HandPlan, Post
 from games.engine.history.phh_reader import History, RaisedTo
 from games.engine.history.recorded_cards import HistoryMismatch, RecordedCards
@@ -103,11 +104,15 @@ def _figures(history: History) -> Iterator[Fraction]:
 
 
 def _stakes(
-    history: History, variant: Variant, structure: Structure, posts: Sequence[tuple[int, str, Fraction]], scale: int
+    history: History,
+    variant: Variant,
+    structure: Structure,
+    posts: Sequence[tuple[int, PostKind, Fraction]],
+    scale: int,
 ) -> Stakes:
     blinds = variant.forced is Forced.BLINDS
     by_kind = {kind: amount for _, kind, amount in posts}
-    if blinds and by_kind.get("big_blind") != history.smallest_bet:
+    if blinds and by_kind.get(PostKind.BIG_BLIND) != history.smallest_bet:
         raise HistoryMismatch("the smallest bet is not the big blind")
     if not blinds and any(history.forced):
         raise HistoryMismatch("blinds_or_straddles: this game has none")
@@ -118,7 +123,7 @@ def _stakes(
     kind = AnteKind.EACH if len(set(history.antes)) == 1 else AnteKind.BIG_BLIND
     return Stakes(
         structure,
-        small_blind=int(by_kind.get("small_blind", 0) * scale),
+        small_blind=int(by_kind.get(PostKind.SMALL_BLIND, 0) * scale),
         big_blind=int(history.smallest_bet * scale),
         ante=int(max(history.antes) * scale),
         ante_kind=kind,
@@ -146,7 +151,7 @@ def _rake(history: History, scale: int) -> RakeProfile:
 
 def plain_posts(
     antes: Sequence[Fraction], forced: Sequence[Fraction], smallest_bet: Fraction, *, blinds: bool
-) -> list[tuple[int, str, Fraction]]:
+) -> list[tuple[int, PostKind, Fraction]]:
     """The forced bets in a file's arrays, as (place from the button's left, kind, amount), in posting order.
 
     Antes, blinds, then straddles and posts; the format writes a newcomer's live post as a negative amount (D6).
@@ -158,14 +163,15 @@ def plain_posts(
         raise HistoryMismatch("antes: from everybody the same, or from the big blind alone")
     if min(forced[max(small, 0)], forced[big]) < 0:
         raise HistoryMismatch("blinds_or_straddles: a blind is more than nothing")
-    posts = [(place, "ante", ante) for place, ante in enumerate(antes) if ante]
+    posts = [(place, PostKind.ANTE, ante) for place, ante in enumerate(antes) if ante]
     if small >= 0 and forced[small]:
-        posts.append((small, "small_blind", forced[small]))
+        posts.append((small, PostKind.SMALL_BLIND, forced[small]))
     if forced[big]:
-        posts.append((big, "big_blind", forced[big]))
+        posts.append((big, PostKind.BIG_BLIND, forced[big]))
     for place in range(2 if small >= 0 else 1, len(forced)):
         if forced[place]:
-            posts.append((place, "straddle" if forced[place] > forced[big] else "post", abs(forced[place])))
+            kind = PostKind.STRADDLE if forced[place] > forced[big] else PostKind.POST
+            posts.append((place, kind, abs(forced[place])))
     return posts
 
 
@@ -176,7 +182,7 @@ def _blind_places(forced: Sequence[Fraction], smallest_bet: Fraction) -> tuple[i
     return (-1, 0) if forced[0] == smallest_bet and not forced[1] else (0, 1)
 
 
-def _posts(history: History, variant: Variant) -> list[tuple[int, str, Fraction]]:
+def _posts(history: History, variant: Variant) -> list[tuple[int, PostKind, Fraction]]:
     if history.posts:
         return [(player, kind, amount) for player, kind, amount in history.posts]
     blinds = variant.forced is Forced.BLINDS

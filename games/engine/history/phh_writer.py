@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.engine import events as ev
 from games.engine.cards import Card, card_text
+from games.engine.events.kinds import PostKind
 from games.engine.hand.hand import Hand
 from games.engine.history.phh_setup import DEFAULT_HOUSE_RULES, code_of, plain_posts
 from games.engine.history.recorded_cards import HistoryMismatch
@@ -129,7 +130,7 @@ def _header(rules: Rules, writer: _Writer) -> dict[str, Any]:
     hand, stakes = writer.hand, rules.stakes
     order, forced = hand.order, rules.variant.forced
     full = [_full(rules, post) for post in writer.posts]
-    antes = [sum(post.amount for post in full if post[:2] == (seat, "ante")) for seat in order]
+    antes = [sum(post.amount for post in full if (post.seat, post.kind) == (seat, PostKind.ANTE)) for seat in order]
     blinds = [sum(_blind(post) for post in full if post.seat == seat) for seat in order]
     plain = _told_plainly(rules, antes, blinds, [(order.index(post.seat), post.kind, post.amount) for post in full])
     if len(order) == 2:
@@ -176,19 +177,19 @@ def _full(rules: Rules, post: ev.Posted) -> ev.Posted:
     """The forced bet at its full amount, even if the stack was too short for it (D5)."""
     stakes = rules.stakes
     due = {
-        "ante": stakes.ante,
-        "small_blind": stakes.small_blind,
-        "big_blind": stakes.big_blind,
-        "post": stakes.big_blind,
+        PostKind.ANTE: stakes.ante,
+        PostKind.SMALL_BLIND: stakes.small_blind,
+        PostKind.BIG_BLIND: stakes.big_blind,
+        PostKind.POST: stakes.big_blind,
     }
     return post._replace(amount=due.get(post.kind, post.amount)) if post.all_in else post
 
 
 def _blind(post: ev.Posted) -> int:
     """A post in the array of blinds: a newcomer's is negative, dead money counts nothing (D6)."""
-    if post.kind in ("ante", "dead"):
+    if post.kind in (PostKind.ANTE, PostKind.DEAD):
         return 0
-    return -post.amount if post.kind == "post" else post.amount
+    return -post.amount if post.kind == PostKind.POST else post.amount
 
 
 def _told_plainly(rules: Rules, antes: Sequence[int], blinds: Sequence[int], posts: list[tuple[int, str, int]]) -> bool:

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.engine import events as ev
+from games.engine.events.kinds import PostKind
 
-BLINDS = frozenset({"small_blind", "big_blind", "straddle", "post"})
+BLINDS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE, PostKind.POST})
 """Forced bets that count towards the price of the first street."""
 
 

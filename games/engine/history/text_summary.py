@@ -5,17 +5,18 @@ from typing import NamedTuple
 
 from games.engine import events as ev
 from games.engine.cards import Card
+from games.engine.events.kinds import PostKind
 from games.engine.hand.hand import Hand
 from games.engine.history.text_names import ORDINALS, TIMES, cards_list, describe, folded_when
 from games.engine.rules.rules import Rules
 
 _POSTS = {
-    "ante": "the ante",
-    "small_blind": "small blind",
-    "big_blind": "big blind",
-    "straddle": "straddle",
-    "post": "big blind",
-    "dead": "small blind",
+    PostKind.ANTE: "the ante",
+    PostKind.SMALL_BLIND: "small blind",
+    PostKind.BIG_BLIND: "big blind",
+    PostKind.STRADDLE: "straddle",
+    PostKind.POST: "big blind",
+    PostKind.DEAD: "small blind",
 }
 
 
@@ -50,9 +51,9 @@ class Facts:
         match event:
             case ev.Posted(seat, kind, amount) if amount:
                 self._posts.append(event)
-                if kind != "ante":
+                if kind != PostKind.ANTE:
                     self.paid.add(seat)
-                if kind in ("small_blind", "big_blind"):
+                if kind in (PostKind.SMALL_BLIND, PostKind.BIG_BLIND):
                     self.blinds.setdefault(seat, []).append(_POSTS[kind])
             case ev.Called(seat) | ev.Bet(seat) | ev.Raised(seat) | ev.BroughtIn(seat):
                 self.paid.add(seat)
@@ -81,12 +82,12 @@ class Facts:
     def take_posts(self) -> Iterator[tuple[int, str, int, bool]]:
         """Forced bets not yet written, as (seat, name, amount, all-in); both missed blinds are posted as one."""
         posts, self._posts = self._posts, []
-        dead = {post.seat: post.amount for post in posts if post.kind == "dead"}
-        live = {post.seat for post in posts if post.kind == "post"}
+        dead = {post.seat: post.amount for post in posts if post.kind == PostKind.DEAD}
+        live = {post.seat for post in posts if post.kind == PostKind.POST}
         for seat, kind, amount, all_in in posts:
-            if kind == "post" and seat in dead:
+            if kind == PostKind.POST and seat in dead:
                 yield seat, "small & big blinds", amount + dead[seat], all_in
-            elif kind != "dead" or seat not in live:
+            elif kind != PostKind.DEAD or seat not in live:
                 yield seat, _POSTS[kind], amount, all_in
 
 

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 from games.engine import events as ev
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
-from games.engine.events.kinds import LeaveReason, PreAction, SitOutReason, StopPlan, WaitKind
+from games.engine.events.kinds import LeaveReason, PostKind, PreAction, SitOutReason, StopPlan, WaitKind
 from games.engine.hand.actions import Action, Call, Check, Fold, Muck, RunIt, Show
 from games.engine.hand.hand import Hand
+from games.engine.hand.queries import HandWait
 from games.engine.rules.house_rules import Disconnect, TimeoutAction, TopUp
 from games.engine.table import tournament_seat
 from games.engine.table.next_hand import begin_hand, draw_button, plan_next_hand, stopped_by_blind
@@ -157,34 +158,34 @@ class Dealer:
         self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, reason))
         self.close_post_prompt(number)
 
-    def must_ask(self, kind: str, number: int) -> bool:
+    def must_ask(self, kind: PostKind, number: int) -> bool:
         """Whether the player has to be asked before posting this blind (D12)."""
         seat = self.table.seat(number)
         asks = not seat.auto_post and not seat.blind_agreed and self.table.config.tournament is None
-        return asks and kind in ("small_blind", "big_blind")
+        return asks and kind in (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
 
     def continue_hand(self, *, turn_open: bool = False) -> None:
         """Continue the hand until a player has to act or the table waits; `turn_open` when a turn already runs."""
         hand = self.table.hand
         assert hand is not None
         kind, number = hand.waiting
-        if kind in ("act", "draw"):
+        if kind in (HandWait.ACT, HandWait.DRAW):
             action = self.automatic_action(number)
             if action is not None:
                 self.act(number, action)
             elif not turn_open:
                 time = tournament_seat.turn_time(self.table, number)
                 self.emit(ev.TurnBegan(self.table.turn + 1, number, self.now + time, self.now))
-        elif kind == "show":
+        elif kind is HandWait.SHOW:
             seat = self.table.seat(number)
             if seat.auto_muck or seat.leaving or seat.disconnected_at or seat.sitting_out:
                 self.act(number, Muck())
             elif not turn_open:
                 self.wait(WaitKind.SHOW, number, self.table.rules.clock.show)
-        elif kind == "agree":
+        elif kind is HandWait.AGREE:
             if self.table.wait.kind != WaitKind.AGREE:
                 self.wait(WaitKind.AGREE, -1, self.table.rules.clock.show)
-        elif kind == "deal":
+        elif kind is HandWait.DEAL:
             if not turn_open:
                 self.wait(WaitKind.DEAL, -1, self.table.rules.clock.run_out)
         else:

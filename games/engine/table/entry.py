@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from games.engine.events import BlindsMissed
+from games.engine.events.kinds import PostKind
 from games.engine.hand.hand import Post
 from games.engine.rules.button import NOBODY, Positions, next_positions, passed
 from games.engine.rules.house_rules import ButtonRule, EnterBetween, EntryRule, MissedBlinds
@@ -128,7 +129,7 @@ def straddles(
         seat = table.seat(number)
         if not seat.straddles or number in posting or seat.stack < amount + ante or bets > (cap or bets):
             return
-        yield Post(number, "straddle", amount)
+        yield Post(number, PostKind.STRADDLE, amount)
         amount *= 2
 
 
@@ -141,9 +142,9 @@ def _entry_posts(prices: dict[int, Price | None]) -> Iterator[Post]:
     for number, price in prices.items():
         # The live post comes first: a short stack plays for what it has.
         if price and price.live:
-            yield Post(number, "post", price.live)
+            yield Post(number, PostKind.POST, price.live)
         if price and price.dead:
-            yield Post(number, "dead", price.dead)
+            yield Post(number, PostKind.DEAD, price.dead)
 
 
 def _debt(seat: Seat, rules: Rules, *, waited: bool) -> Price:

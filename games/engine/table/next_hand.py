@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from games.engine import events as ev
 from games.engine.cards import Card, rank, suit, suit_strength
-from games.engine.events.kinds import StopPlan
+from games.engine.events.kinds import PostKind, StopPlan
 from games.engine.hand.hand import Hand, HandPlan, Post
 from games.engine.rules.button import NOBODY, Positions, deal_order, passed
 from games.engine.rules.house_rules import FirstButton
@@ -30,7 +30,7 @@ def plan_next_hand(table: Table, now: int) -> tuple[HandPlan, Players]:
     """Plan the next hand: who is dealt in, who posts what, and where button and blinds are (D2-D10)."""
     players = next_players(table)
     order = deal_order(players.positions.button, players.seats)
-    posting = {post.seat for post in players.posts if post.kind == "post"}
+    posting = {post.seat for post in players.posts if post.kind == PostKind.POST}
     due = (*forced_bets(table.rules, order, players.positions, posting), *players.posts)
     entering = {post.seat for post in players.posts}
     plan = HandPlan(
@@ -65,14 +65,14 @@ def forced_bets(
     stakes = rules.stakes
     due: list[Post] = []
     if stakes.ante and stakes.ante_kind is AnteKind.EACH:
-        due += [Post(number, "ante", stakes.ante) for number in order]
+        due += [Post(number, PostKind.ANTE, stakes.ante) for number in order]
     if rules.variant.forced is not Forced.BLINDS:
         return tuple(due)
     if stakes.small_blind and positions.small in order and positions.small not in entering:
-        due.append(Post(positions.small, "small_blind", stakes.small_blind))
-    due.append(Post(positions.big, "big_blind", stakes.big_blind))
+        due.append(Post(positions.small, PostKind.SMALL_BLIND, stakes.small_blind))
+    due.append(Post(positions.big, PostKind.BIG_BLIND, stakes.big_blind))
     if stakes.ante and stakes.ante_kind is AnteKind.BIG_BLIND:
-        due.append(Post(positions.big, "ante", stakes.ante))
+        due.append(Post(positions.big, PostKind.ANTE, stakes.ante))
     return tuple(due)
 
 

@@ -7,6 +7,7 @@ from games.engine import events as ev
 from games.engine.cards import Card
 from games.engine.evaluation.names import HandName, named
 from games.engine.evaluation.rankings import Ranking
+from games.engine.events.kinds import PotHalf
 from games.engine.rules.variant import Variant
 from games.engine.views.kinds import LastAct, LineCode
 from games.engine.views.types import LogLine
@@ -175,5 +176,5 @@ class _LogBuilder:
 
     def _final_name(self, seat: int, half: str, board: tuple[Card, ...]) -> HandName | None:
         cards = self.hands.get(seat)
-        ranking = self.variant.low if half == "low" else self.variant.high
+        ranking = self.variant.low if half == PotHalf.LOW else self.variant.high
         return self._name(ranking, cards, board) if cards else None

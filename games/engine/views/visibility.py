@@ -4,7 +4,7 @@ from games.engine.cards import Card
 from games.engine.evaluation.names import HandName, named, playing_cards
 from games.engine.evaluation.rankings import Ranking
 from games.engine.events import PotWon
-from games.engine.events.kinds import ON_THE_CLOCK, PreAction, WaitKind
+from games.engine.events.kinds import ON_THE_CLOCK, PotHalf, PreAction, WaitKind
 from games.engine.hand.betting import Legal
 from games.engine.hand.hand import Hand
 from games.engine.rules.house_rules import ShowPot, TopUp
@@ -307,8 +307,8 @@ def _winning(table: Table, hand: Hand, number: int) -> tuple[Card, ...]:
         return ()
     paid = (event for event in table.public_events if isinstance(event, PotWon))
     halves = {event.half for event in paid if any(seat == number for seat, _ in event.shares)}
-    high = playing_cards(variant.high, shown, hand.board) if halves - {"low"} else ()
-    low = playing_cards(variant.low, shown, hand.board) if variant.low and "low" in halves else ()
+    high = playing_cards(variant.high, shown, hand.board) if halves - {PotHalf.LOW} else ()
+    low = playing_cards(variant.low, shown, hand.board) if variant.low and PotHalf.LOW in halves else ()
     return tuple(dict.fromkeys((*high, *low)))
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import events as ev
+from games.engine.hand.queries import HandWait
 from tests.games.engine.support.builders import deal
 
 THREE = (10_000,) * 3
@@ -67,7 +68,7 @@ def test_B2_a_raise_gives_everybody_a_new_turn() -> None:
 
 def test_B2_betting_is_over_when_one_player_has_chips_and_owes_nothing() -> None:
     hand = deal((1_000, 10_000), "all-in call")
-    assert hand.hand.waiting.kind == "deal"
+    assert hand.hand.waiting.kind is HandWait.DEAL
 
 
 def test_B2_who_has_chips_and_owes_some_still_acts() -> None:
@@ -80,13 +81,13 @@ def test_B2_who_has_chips_and_owes_some_still_acts() -> None:
 
 def test_B2_a_big_blind_that_all_in_covers_already_is_not_asked() -> None:
     hand = deal((10_000, 60), posts=[(1, "small_blind", 50), (0, "big_blind", 100)]).does("all-in")
-    assert hand.hand.waiting.kind == "deal"
+    assert hand.hand.waiting.kind is HandWait.DEAL
     assert hand.returned == [(0, 40)]
 
 
 def test_B2_a_small_blind_above_an_all_in_big_blind_owes_nothing() -> None:
     hand = deal((30, 10_000))
-    assert hand.hand.waiting.kind == "deal"
+    assert hand.hand.waiting.kind is HandWait.DEAL
     assert hand.returned == [(1, 20)]
 
 

@@ -14,7 +14,7 @@ from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, 
 from games.engine.hand.fields import HandFields
 from games.engine.hand.hand import Hand
 from games.engine.hand.pots import Pot
-from games.engine.hand.queries import HandFacts
+from games.engine.hand.queries import HandFacts, HandWait
 from games.engine.hand.state import HandState
 from games.engine.hand.stub import Stub
 from games.engine.rules.house_rules import DrawOpen, ShortRaise
@@ -228,7 +228,7 @@ class HandMachine(RuleBasedStateMachine):
         if marks and isinstance(marks[-1], ev.BetsCollected):
             assert counted(hand) == list(hand.pots)
         won = sum(event.amount for event in self.events if isinstance(event, ev.PotWon))
-        if hand.waiting.kind == "done":
+        if hand.waiting.kind is HandWait.DONE:
             assert won + hand.rake == sum(pot.amount for pot in hand.pots)
             assert sum(change for _, change in hand.changes or ()) == -hand.rake
         else:
@@ -292,7 +292,7 @@ class HandMachine(RuleBasedStateMachine):
     def table_stakes_hold(self) -> None:
         """B12: nobody wins from anybody more than both had; dead money is everybody's."""
         hand = self.hand
-        if hand.waiting.kind != "done" or hand.dead:
+        if hand.waiting.kind is not HandWait.DONE or hand.dead:
             return
         for seat, change in hand.changes or ():
             assert change <= sum(min(hand.start[seat], hand.start[other]) for other in hand.order if other != seat)
@@ -315,7 +315,7 @@ class HandMachine(RuleBasedStateMachine):
                 self.does(self.hand.to_agree[0], RunIt(3))
             else:
                 self.heard(self.hand.go_on())
-        assert self.hand.waiting.kind == "done"
+        assert self.hand.waiting.kind is HandWait.DONE
         self.chips_are_conserved()
         self.pots_add_up()
         self.events_are_the_state()

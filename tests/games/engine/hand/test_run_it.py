@@ -7,8 +7,10 @@ import pytest
 from games.engine import events as ev
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import RunIt
 from games.engine.hand.hand import Hand, HandPlan, Post
+from games.engine.hand.queries import HandWait
 from games.engine.rules.rake import SHOWDOWN_RAKE, RakeProfile
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Deal, Room, rules
@@ -81,7 +83,7 @@ def test_H6_three_boards() -> None:
 )
 def test_H6_the_smallest_number_named_counts(agree: tuple[int, ...], boards: int) -> None:
     deal = all_in(100, 100, boards=(LOW, QUEEN, KING), agree=agree, run_it=3)
-    assert deal.hand.waiting.kind == "deal"
+    assert deal.hand.waiting.kind is HandWait.DEAL
     deal.does("run")
     assert len(deal.hand.boards) + 1 == boards
 
@@ -160,7 +162,7 @@ def test_H6_not_while_two_have_chips_to_bet() -> None:
 
 def test_H6_off() -> None:
     deal = all_in(100, 100, agree=(), run_it=1)
-    assert deal.hand.waiting.kind == "deal"
+    assert deal.hand.waiting.kind is HandWait.DEAL
 
 
 @pytest.mark.parametrize(
@@ -198,7 +200,7 @@ def test_H6_rake_is_taken_once() -> None:
     ("runs", "unit", "parts"), [(2, 1, [101, 100]), (3, 1, [67, 67, 67]), (2, 5, [101, 100]), (3, 5, [71, 65, 65])]
 )
 def test_H6_odd_units_go_to_the_first_board(runs: int, unit: int, parts: list[int]) -> None:
-    posts = (Post(0, "dead", 1),)
+    posts = (Post(0, PostKind.DEAD, 1),)
     playing = rules(blinds=(1, 2), run_it=3, chip_unit=unit)
     hand = Hand(playing)
     deck = deck_of((KINGS, QUEENS), LOW, QUEEN, KING)

@@ -10,6 +10,7 @@ from games.engine import events as ev
 from games.engine.cards import parse_cards
 from games.engine.hand.actions import Show
 from games.engine.hand.pots import Pot
+from games.engine.hand.queries import HandWait
 from games.engine.hand.showdown import Strength, beaten, show_order, winners
 from tests.games.engine.support.builders import Deal, deal
 
@@ -210,7 +211,7 @@ def test_H5_hands_are_turned_up_at_once_and_the_board_runs_out_street_by_street(
     (turned,) = hand.all(ev.HandsTurnedUp)
     assert dict(turned.hands) == {0: parse_cards("JsJh"), 1: parse_cards("QsQh")}
     seen = []
-    while hand.hand.waiting.kind == "deal":
+    while hand.hand.waiting.kind is HandWait.DEAL:
         seen.append(len(hand.hand.board))
         hand.does("deal")
     assert seen == [0, 3, 4, 5]
@@ -245,7 +246,7 @@ def test_H5_folded_hands_are_not_turned_up() -> None:
 
 def test_H5_all_in_by_the_blinds_alone() -> None:
     hand = deal((40, 80), holes=RISING[:2], board=BOARD)
-    assert hand.hand.waiting.kind == "deal"
+    assert hand.hand.waiting.kind is HandWait.DEAL
     hand.does("run")
     assert hand.won == {0: -40, 1: 40}
 
@@ -256,6 +257,6 @@ def test_H5_whatever_the_stacks_the_hand_ends(stacks: list[int]) -> None:
     while hand.turn >= 0:
         hand.does("all-in")
     hand.does("run")
-    while hand.hand.waiting.kind == "show":
+    while hand.hand.waiting.kind is HandWait.SHOW:
         hand.does("muck")
     assert sum(hand.won.values()) == 0

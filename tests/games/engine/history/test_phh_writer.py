@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from games.engine import events as ev
 from games.engine.hand.actions import Show
 from games.engine.hand.hand import Hand, HandPlan
+from games.engine.hand.queries import HandWait
 from games.engine.history.phh_reader import read_documents, read_history
 from games.engine.history.phh_replay import events_of, replay
 from games.engine.history.phh_setup import NAMES, code_of, game_of
@@ -28,8 +29,8 @@ def played(rules: Rules, plan: HandPlan, dice: Random) -> list[ev.HandEvent]:
     """A random hand from its first post to its last chip, and now and then hands shown after it."""
     hand = Hand(rules)
     events = hand.begin(plan, shuffled(rules.variant, dice))
-    while hand.waiting.kind != "done":
-        if hand.waiting.kind == "deal":
+    while hand.waiting.kind is not HandWait.DONE:
+        if hand.waiting.kind is HandWait.DEAL:
             events += hand.go_on()
         elif hand.to_act >= 0 and hand.price_due and not hand.bring_due and dice.random() < 0.02:
             events += hand.protect(hand.to_act, 7)

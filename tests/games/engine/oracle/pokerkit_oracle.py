@@ -29,6 +29,7 @@ from pokerkit import (
 
 from games.engine import events as ev
 from games.engine.cards import Card, cards_text
+from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, Show
 from games.engine.hand.betting import Legal
 from games.engine.hand.hand import Hand, HandPlan, Post
@@ -135,9 +136,9 @@ class Duel:
         bring_in = BRING_IN if self.forced is Forced.BRING_IN else 0
         stakes = Stakes(self.structure, blinds, BIG_BLIND, self.ante, bring_in=bring_in)
         small, big = (1, 0) if len(seats) == 2 else (0, 1)
-        posts = [Post(seat, "ante", self.ante) for seat in seats if self.ante]
+        posts = [Post(seat, PostKind.ANTE, self.ante) for seat in seats if self.ante]
         if self.forced is Forced.BLINDS:
-            posts += [Post(small, "small_blind", SMALL_BLIND), Post(big, "big_blind", BIG_BLIND)]
+            posts += [Post(small, PostKind.SMALL_BLIND, SMALL_BLIND), Post(big, PostKind.BIG_BLIND, BIG_BLIND)]
         self.hand = Hand(Rules(variant, stakes, HOUSE))
         self.events: list[ev.HandEvent] = []
         self.wagers: list[int] = []

@@ -20,6 +20,7 @@ from pokerkit import (
 
 from games.engine.cards import DECK, parse_cards
 from games.engine.hand.actions import Action, Call, Check, Fold, RaiseTo
+from games.engine.hand.queries import HandWait
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.oracle.pokerkit_oracle import AUTOMATIONS, GAMES, Duel
@@ -63,7 +64,7 @@ class Table:
 
     def ends(self) -> "Table":
         """To the last street and chip."""
-        while self.duel.hand.waiting.kind != "done":
+        while self.duel.hand.waiting.kind is not HandWait.DONE:
             kind = self.duel.hand.waiting.kind
             if kind == "act":
                 self.duel.check()
@@ -89,7 +90,7 @@ class Table:
 def test_waiver_b2_a_blind_that_owes_nothing_is_not_asked() -> None:
     """All others fold or are all-in for less: the oracle asks the big blind all the same."""
     table = Table("nl", [1000, 1000, 40]).plays(Call(), Fold())
-    assert table.duel.hand.waiting.kind == "deal"
+    assert table.duel.hand.waiting.kind is HandWait.DEAL
     assert table.duel.used == ["B2"]
     assert table.ends().duel.hand.stacks[0] == 950
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from games.engine import events as ev
 from games.engine.cards import parse_cards
+from games.engine.events.kinds import PostKind
 from games.engine.hand.hand import Post
 from games.engine.rules.button import NOBODY, Positions, deal_order, next_positions
 from games.engine.rules.house_rules import ButtonRule
@@ -186,24 +187,24 @@ def test_D3_growing_from_two_to_three_everybody_has_a_place(rule: ButtonRule, ne
 
 def test_D4_blinds_and_their_order() -> None:
     assert forced_bets(rules(), (B, C, A), Positions(A, B, C)) == (
-        Post(B, "small_blind", 50),
-        Post(C, "big_blind", 100),
+        Post(B, PostKind.SMALL_BLIND, 50),
+        Post(C, PostKind.BIG_BLIND, 100),
     )
 
 
 def test_D4_no_small_blind_from_an_empty_seat() -> None:
-    assert forced_bets(rules(), (C, D, A), Positions(A, B, C)) == (Post(C, "big_blind", 100),)
+    assert forced_bets(rules(), (C, D, A), Positions(A, B, C)) == (Post(C, PostKind.BIG_BLIND, 100),)
 
 
 def test_D10_antes_of_each() -> None:
     due = forced_bets(rules(ante=10), (B, C, A), Positions(A, B, C))
-    assert due[:3] == (Post(B, "ante", 10), Post(C, "ante", 10), Post(A, "ante", 10))
+    assert due[:3] == (Post(B, PostKind.ANTE, 10), Post(C, PostKind.ANTE, 10), Post(A, PostKind.ANTE, 10))
     assert [post.kind for post in due[3:]] == ["small_blind", "big_blind"]
 
 
 def test_D10_the_big_blind_antes_for_all_after_the_blind() -> None:
     due = forced_bets(rules(ante=100, ante_kind="big_blind"), (B, C, A), Positions(A, B, C))
-    assert due[-2:] == (Post(C, "big_blind", 100), Post(C, "ante", 100))
+    assert due[-2:] == (Post(C, PostKind.BIG_BLIND, 100), Post(C, PostKind.ANTE, 100))
     assert len(due) == 3
 
 

@@ -16,8 +16,10 @@ from games.codec import event_from_data, event_to_data, state_from_data, state_t
 from games.engine import events as ev
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Action, Call, Check, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.hand.hand import Hand, HandPlan, Post
+from games.engine.hand.queries import HandWait
 from games.engine.hand.stub import Stub
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rake import NO_RAKE, RakeProfile
@@ -111,7 +113,7 @@ class Deal:
             elif word == "deal":
                 self.events += self.hand.go_on()
             elif word == "run":
-                while self.hand.waiting.kind == "deal":
+                while self.hand.waiting.kind is HandWait.DEAL:
                     self.events += self.hand.go_on()
             else:
                 seat = self.hand.waiting.seat
@@ -210,7 +212,9 @@ def deal(
         posts = [*antes, *blinds]
     holes = [*holes, *[""] * (len(stacks) - len(holes))]
     hand = Hand(playing)
-    plan = HandPlan(1, seats[-1], seats, tuple(stacks), tuple(Post(seat, kind, amount) for seat, kind, amount in posts))
+    plan = HandPlan(
+        1, seats[-1], seats, tuple(stacks), tuple(Post(seat, PostKind(kind), amount) for seat, kind, amount in posts)
+    )
     return Deal(hand, hand.begin(plan, stacked(holes, board))).does(actions)
 
 

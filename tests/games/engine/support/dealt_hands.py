@@ -9,8 +9,10 @@ from typing import Any
 
 from games.engine import events as ev
 from games.engine.cards import Card, cards_text, parse_cards
+from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Action, Call, Discard, RunIt
 from games.engine.hand.hand import Hand, HandPlan, Post
+from games.engine.hand.queries import HandWait
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rake import NO_RAKE, RakeProfile
 from games.engine.rules.rules import Rules
@@ -57,7 +59,7 @@ class Play(Deal):
             elif word.startswith("run") and word != "run":
                 self.events += self.hand.act(self.hand.to_agree[0], RunIt(int(word[3:])))
             elif word == "mucks":
-                while self.hand.waiting.kind == "show":
+                while self.hand.waiting.kind is HandWait.SHOW:
                     super().does("muck")
             else:
                 super().does(word)
@@ -105,10 +107,10 @@ def play(
     stakes = Stakes(Structure(structure), 50 if blinds else 0, 100, ante, bring_in=bring_in if stud else 0)
     rules = Rules(variant, stakes, HouseRules(**{"run_it": 1, **house}), rake)
     seats = tuple(range(len(stacks)))
-    posts = [Post(seat, "ante", ante) for seat in seats if ante]
+    posts = [Post(seat, PostKind.ANTE, ante) for seat in seats if ante]
     if blinds:
         small, big = (1, 0) if len(seats) == 2 else (0, 1)
-        posts += [Post(small, "small_blind", 50), Post(big, "big_blind", 100)]
+        posts += [Post(small, PostKind.SMALL_BLIND, 50), Post(big, PostKind.BIG_BLIND, 100)]
     deck = deck_of(game, hands, *later, again=again) if hands else variant.deck * variant.shuffles
     hand = Hand(rules)
     events = hand.begin(HandPlan(1, seats[-1], seats, tuple(stacks), tuple(posts)), deck)

@@ -6,6 +6,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from games.engine.cards import RANKS, Card, rank
+from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.hand.betting import Legal
 from games.engine.hand.hand import Hand, HandPlan, Post
@@ -57,7 +58,7 @@ def plans(draw: st.DrawFn, games: tuple[Variant, ...]) -> tuple[Rules, HandPlan]
     else:
         bring_in = draw(st.sampled_from([5, 8, 10])) if game.forced is Forced.BRING_IN else 0
         stakes = Stakes(structure, 0, BIG_BLIND, draw(st.sampled_from([3, 5, 6])), bring_in=bring_in)
-        posts = [Post(seat, "ante", stakes.ante) for seat in order]
+        posts = [Post(seat, PostKind.ANTE, stakes.ante) for seat in order]
     number, at = draw(st.integers(1, 999)), draw(st.sampled_from([0, 1_800_000_000_000]))
     plan = HandPlan(number, draw(st.sampled_from([order[-1], order[-1], 9])), order, stacks, tuple(posts), at)
     return Rules(game, stakes, draw(HOUSES), draw(RAKES)), plan
@@ -69,18 +70,18 @@ def _blinds(draw: st.DrawFn, order: tuple[int, ...], stacks: tuple[int, ...], st
     posts = []
     if stakes.ante:
         payers = order if stakes.ante_kind is AnteKind.EACH else (big,)
-        posts += [Post(seat, "ante", stakes.ante) for seat in payers]
+        posts += [Post(seat, PostKind.ANTE, stakes.ante) for seat in payers]
     if len(order) == 2 or draw(st.integers(0, 4)):
-        posts.append(Post(small, "small_blind", stakes.small_blind))
-    posts.append(Post(big, "big_blind", BIG_BLIND))
+        posts.append(Post(small, PostKind.SMALL_BLIND, stakes.small_blind))
+    posts.append(Post(big, PostKind.BIG_BLIND, BIG_BLIND))
     if len(order) > 3:
         extra = draw(st.sampled_from(["", "", "straddle", "post", "dead"]))
         if extra == "straddle" and stacks[2] > 2 * BIG_BLIND + stakes.ante:
-            posts.append(Post(order[2], "straddle", 2 * BIG_BLIND))
+            posts.append(Post(order[2], PostKind.STRADDLE, 2 * BIG_BLIND))
         elif extra in ("post", "dead"):
-            posts.append(Post(order[3], "post", BIG_BLIND))
+            posts.append(Post(order[3], PostKind.POST, BIG_BLIND))
             if extra == "dead":
-                posts.append(Post(order[3], "dead", stakes.small_blind))
+                posts.append(Post(order[3], PostKind.DEAD, stakes.small_blind))
     return posts
 
 

@@ -5,6 +5,7 @@ from random import Random
 
 from games.engine.hand.actions import Action, Muck, RunIt, Show
 from games.engine.hand.hand import Hand, HandPlan
+from games.engine.hand.queries import HandWait
 from games.engine.rules.button import Positions
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rake import RakeProfile
@@ -104,8 +105,8 @@ def by_chance(game: str, dice: Random) -> Deal:
     decks = [card for _ in range(variant.shuffles) for card in dice.sample(variant.deck, len(variant.deck))]
     hand = Hand(rules)
     events = hand.begin(plan, decks)
-    while hand.waiting.kind != "done":
-        events += hand.go_on() if hand.waiting.kind == "deal" else hand.act(*_anything(hand, dice))
+    while hand.waiting.kind is not HandWait.DONE:
+        events += hand.go_on() if hand.waiting.kind is HandWait.DEAL else hand.act(*_anything(hand, dice))
     return Deal(hand, events)
 
 

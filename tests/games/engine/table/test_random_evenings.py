@@ -8,6 +8,7 @@ from hypothesis.stateful import invariant, precondition, rule
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
+from games.engine.hand.queries import HandWait
 from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Forced
 from games.engine.table import commands as cm
@@ -118,7 +119,7 @@ class TableMachine(Evening):
             stalls = self.dice.random() < 0.06 or (
                 hand and hand.to_act >= 0 and self.table.seat(hand.to_act).disconnected_at
             )
-            asked = hand and self.table.running and hand.waiting.kind in ("act", "draw", "agree", "show")
+            asked = hand and self.table.running and hand.waiting.kind not in (HandWait.DEAL, HandWait.DONE)
             if asked and not stalls:
                 self.room.now += self.dice.choice((0, 300, 900))
                 self.acts()

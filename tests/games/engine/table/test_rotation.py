@@ -8,6 +8,7 @@ import pytest
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Call, Check, Discard, Fold, RunIt
+from games.engine.hand.queries import HandWait
 from games.engine.rules.mixed_games import EIGHT_GAME, HORSE, MIXES, rotation
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
@@ -217,7 +218,7 @@ def test_every_hand_of_a_long_evening_ends_and_no_chip_is_lost() -> None:
         room.sit(player, 4_000)
     while room.table.hand_number < 60 and len(room.table.ready()) > 1:
         hand = room.table.hand
-        if hand is None or not room.table.running or hand.waiting.kind in ("deal", "show"):
+        if hand is None or not room.table.running or hand.waiting.kind in (HandWait.DEAL, HandWait.SHOW):
             room.tick()
             continue
         kind, seat = hand.waiting

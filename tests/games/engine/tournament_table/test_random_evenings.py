@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from games.engine import events as ev
 from games.engine.cards import DECK
 from games.engine.errors import IllegalAction
+from games.engine.hand.queries import HandWait
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.tournament import LateReturn, Tournament
@@ -229,7 +230,7 @@ class TournamentMachine(RuleBasedStateMachine):
         for _ in range(steps):
             table, hand = self.table, self.table.hand
             waiting = hand.waiting if hand and table.running else None
-            asked = waiting and waiting.kind in ("act", "draw", "show")
+            asked = waiting and waiting.kind in (HandWait.ACT, HandWait.DRAW, HandWait.SHOW)
             if asked and not room_plays(table, waiting.seat) and self.dice.random() > 0.06:
                 number, action = anything(hand, self.dice)
                 player = table.seat(number).player

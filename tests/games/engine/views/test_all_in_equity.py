@@ -8,6 +8,7 @@ import pytest
 from games.engine.cards import Card, parse_cards
 from games.engine.hand.actions import Call, Fold, RaiseTo
 from games.engine.hand.hand import Hand
+from games.engine.hand.queries import HandWait
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.all_in_equity import AllInEquity, AllInSpot, all_in_equities, all_in_spot, with_equities
 from games.engine.views.visibility import public_view
@@ -148,7 +149,7 @@ def open_play(game: str, structure: str, players: int, *, seed: int = 3) -> Play
     for _ in range(60):
         if play.table.wait.kind == "deal" or not play.table.running:
             break
-        if play.hand.waiting.kind != "act":
+        if play.hand.waiting.kind is not HandWait.ACT:
             play.usual()
             continue
         legal = play.hand.legal()

@@ -13,6 +13,7 @@ import pytest
 from games.codec import event_to_data
 from games.engine import events as ev
 from games.engine.cards import Card
+from games.engine.hand.queries import HandWait
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variant import Forced
@@ -68,7 +69,7 @@ def hand_of(playing: Rules, dice: Random) -> list[Step]:
         tell(cm.TakeSeat(player, f"p{player}", False, player, dice.choice((60, 200, 2_000)), auto_muck=False))
     while not (table.hand and table.hand.changes is not None):
         hand = table.hand
-        if hand is None or hand.waiting.kind in ("deal", "done"):
+        if hand is None or hand.waiting.kind in (HandWait.DEAL, HandWait.DONE):
             due = table.next_tick_at()
             assert due is not None
             now = max(now, due)

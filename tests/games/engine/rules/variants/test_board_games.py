@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.engine import events as ev
+from games.engine.hand.queries import HandWait
 from games.engine.rules.rake import RakeProfile
 from tests.games.engine.support.dealt_hands import Play, play
 
@@ -36,7 +37,7 @@ def test_G11_limits(game: str) -> None:
     for bet in (100, 200, 200):
         assert table.to_raise == (bet, bet)
         table.does("check check check")
-    assert table.hand.changes is not None or table.hand.waiting.kind == "show"
+    assert table.hand.changes is not None or table.hand.waiting.kind is HandWait.SHOW
 
 
 HOLES = ("AhKh9c9d", "AsKs2c3d", "QcQdJcJd")
@@ -105,7 +106,7 @@ def run(times: str, boards: Sequence[str], stacks: Sequence[int] = (1000, 1000, 
 def test_H6_everybody_in_the_hand_is_asked() -> None:
     """All who are still in, all-in or not; before that nothing more is dealt."""
     table = play("holdem", (1000, 1000, 400), "all-in all-in fold", hands=THREE, structure="nl", run_it=2)
-    assert table.hand.waiting.kind == "agree"
+    assert table.hand.waiting.kind is HandWait.AGREE
     assert set(table.hand.to_agree) == {2, 0}
     assert not table.hand.board
     assert all(table.hand.open[seat] for seat in (0, 2))
@@ -128,7 +129,7 @@ def test_H6_the_smallest_number_counts() -> None:
 def test_H6_off() -> None:
     """One board, nobody is asked."""
     table = play("holdem", (1000, 1000), "all-in call", hands=THREE[:2], structure="nl", run_it=1)
-    assert table.hand.waiting.kind == "deal"
+    assert table.hand.waiting.kind is HandWait.DEAL
 
 
 @pytest.mark.parametrize("game", ["stud", "draw", "razz", "lowball"])
@@ -136,7 +137,7 @@ def test_H6_board_games_only(game: str) -> None:
     """Stud runs out, draw draws; nobody is asked."""
     table = play(game, (500, 500), structure="nl", run_it=3)
     table.does("all-in call")
-    assert table.hand.waiting.kind in ("deal", "draw")
+    assert table.hand.waiting.kind in (HandWait.DEAL, HandWait.DRAW)
 
 
 def test_H6_same_deck_and_a_burnt_card_before_each_street() -> None:
@@ -226,7 +227,7 @@ def test_H6_rake_is_taken_once_before_the_boards() -> None:
 def test_H6_only_as_many_boards_as_the_deck_has_cards_for() -> None:
     """Ten at Omaha: 40 dealt, eight a board: one board alone; nine: 36 dealt, two boards."""
     ten = play("omaha", [500] * 10, "all-in " * 10, structure="nl", run_it=3)
-    assert ten.hand.waiting.kind == "deal"
+    assert ten.hand.waiting.kind is HandWait.DEAL
     nine = play("omaha", [500] * 9, "all-in " * 9, structure="nl", run_it=3)
     assert nine.hand.runs == 2
     nine.does("run3 " * 9 + "run")

@@ -7,6 +7,7 @@ import pytest
 from games.engine import events as ev
 from games.engine.cards import RANKS, cards_text, rank
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Discard
 from games.engine.hand.hand import Hand, HandPlan, Post
 from tests.games.engine.support.dealt_hands import Play, play
@@ -210,7 +211,7 @@ def test_G13_folded_hands_are_shuffled_in() -> None:
 def test_G13_nobody_is_ever_dealt_their_own_discards(seed: int) -> None:
     """Whatever the shuffles: six players, everybody draws as many as they may, twice."""
     rules = play("double-draw", SIX).hand.rules
-    plan = HandPlan(1, 5, tuple(range(6)), tuple(SIX), tuple(Post(seat, "ante", 10) for seat in range(6)))
+    plan = HandPlan(1, 5, tuple(range(6)), tuple(SIX), tuple(Post(seat, PostKind.ANTE, 10) for seat in range(6)))
     hand = Hand(rules)
     table = Play(hand, hand.begin(plan, shuffled_decks(rules.variant, Random(seed))))
     while table.hand.changes is None:

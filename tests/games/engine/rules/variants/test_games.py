@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from games.engine import events as ev
+from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Action, Fold, RaiseTo
 from games.engine.hand.hand import Hand, HandPlan, Post
 from games.engine.rules.stakes import Structure
@@ -126,7 +127,7 @@ def test_G16_burn_cards_join_a_stub_that_is_short_when_both_are_enough(left: int
     """Eight players come to fifth street, `left` of them to the last card."""
     playing = rules(game="stud", structure="fl", blinds=(0, 60), ante=10, bring_in=30)
     hand, dice = Hand(playing), Random(left)
-    posts = tuple(Post(seat, "ante", 10) for seat in range(8))
+    posts = tuple(Post(seat, PostKind.ANTE, 10) for seat in range(8))
     plan = HandPlan(1, 7, tuple(range(8)), (10_000,) * 8, posts)
     events = hand.begin(plan, shuffled(playing.variant, dice))
     while hand.to_act >= 0:

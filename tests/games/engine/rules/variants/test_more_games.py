@@ -11,8 +11,10 @@ from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.evaluation.names import named
 from games.engine.evaluation.rankings import high
 from games.engine.evaluation.short_deck import SHORT_DECK
+from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Call, Check, Discard, Muck, RunIt
 from games.engine.hand.hand import Hand, HandPlan, Post
+from games.engine.hand.queries import HandWait
 from games.engine.hand.state import HandState
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
@@ -29,7 +31,7 @@ def begun(game: str, players: int, *, structure: str = "fl", seed: int = 1, stac
     """A hand with blinds posted; seats count from the button's left, the last one is the button."""
     variant, order, dice = CATALOGUE[game], tuple(range(players)), Random(seed)
     small, big = (1, 0) if players == 2 else (0, 1)
-    posts = (Post(small, "small_blind", BIG_BLIND // 2), Post(big, "big_blind", BIG_BLIND))
+    posts = (Post(small, PostKind.SMALL_BLIND, BIG_BLIND // 2), Post(big, PostKind.BIG_BLIND, BIG_BLIND))
     hand = Hand(Rules(variant, Stakes(Structure(structure), BIG_BLIND // 2, BIG_BLIND)))
     deck = [card for _ in range(variant.shuffles) for card in dice.sample(variant.deck, len(variant.deck))]
     hand.begin(HandPlan(1, order[-1], order, (stack,) * players, posts), deck)
@@ -99,7 +101,7 @@ def test_the_blinds_open_and_then_the_buttons_left(game: str, players: int) -> N
 )
 def test_the_limits_of_the_rounds(game: str, limits: list[int]) -> None:
     hand, seen = begun(game, 2), []
-    while hand.waiting.kind in ("act", "draw"):
+    while hand.waiting.kind in (HandWait.ACT, HandWait.DRAW):
         if hand.to_draw:
             hand.act(hand.to_draw[0], Discard())
             continue
@@ -129,7 +131,7 @@ def test_g13_a_full_table_that_always_exchanges_everything(game: str) -> None:
     for seed in range(5):
         hand = begun(game, variant.max_players, seed=seed)
         shuffles = 0
-        while hand.waiting.kind != "done":
+        while hand.waiting.kind is not HandWait.DONE:
             if hand.to_draw:
                 seat = hand.to_draw[0]
                 thrown = set(hand.hole[seat])
@@ -156,7 +158,7 @@ def test_whole_hands_of_chance(game: str, structure: str) -> None:
         players = dice.randint(2, variant.max_players)
         hand = begun(game, players, structure=structure, seed=number, stack=dice.choice((60, 250, 1_500, 10_000)))
         shadow = hand.copy()
-        while (waiting := hand.waiting).kind != "done":
+        while (waiting := hand.waiting).kind is not HandWait.DONE:
             events = _step(hand, dice)
             assert events, waiting
             for event in events:

@@ -4,6 +4,7 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.cards import parse_cards
+from games.engine.hand.queries import HandWait
 from tests.games.engine.support.dealt_hands import Play, play
 
 K = [10_000] * 9
@@ -148,7 +149,7 @@ def test_G14_all_in_from_the_ante_passes_the_bring_in_left(stacks: list[int], se
         assert table.turn == seat
         assert table.hand.legal().bring_in
     else:
-        assert table.hand.waiting.kind == "deal"
+        assert table.hand.waiting.kind is HandWait.DEAL
 
 
 def test_G14_all_in_between_bring_in_and_limit() -> None:
