@@ -1,4 +1,4 @@
-"""The table's consumer: one message at a time it decides, commits, shows, and sets the clock."""
+"""The consumer of a table: for each message it decides, commits, shows the result, and sets its timer."""
 
 import asyncio
 import logging
@@ -42,16 +42,16 @@ SWEEP_SECONDS = 2.0
 TOO_EARLY_SECONDS = 0.25
 CHAT = Limit("chat", times=5, seconds=10)
 MOST_ATTEMPTS = 3
-MOST_MENDED = 3
+MOST_REPAIRS = 3
 
 
 def is_frozen(table: int) -> bool:
-    """Whether the floor has yet to look at a table that was stopped."""
+    """Whether the table is frozen and waits for the operator."""
     return Table.objects.filter(pk=table, frozen=True).exists()
 
 
 class TableConsumer(LeasedConsumer[TableMessage]):
-    """One table's only writer: it answers asks, carries out orders, deals, and shows each state to who watches."""
+    """The only writer of one table: it answers asks, carries out orders, deals, and sends views to its watchers."""
 
     def __init__(self, *, slot: Slot[TableMessage], context: HostContext) -> None:
         super().__init__(slot=slot, context=context)
@@ -65,7 +65,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.bots = BotsRunner(self.id, put=slot.put, threads=self.threads, clock=self.clock)
         self.seat_tasks = SeatTasks(self.id, put=slot.put, threads=self.threads)
         self.frozen = False
-        self.mended = 0
+        self.repairs = 0
         self.timer: asyncio.TimerHandle | None = None
         self.sweeper: asyncio.TimerHandle | None = None
 
@@ -92,7 +92,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
     # What comes in
 
     async def ask(self, message: Ask) -> None:
-        """A player's ask: done, or refused with a code."""
+        """Carries out a player's ask, or refuses it with a code."""
         try:
             await self._asked(message.player, message.body)
         except IllegalAction as refusal:
@@ -101,7 +101,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             self._answer(message)
 
     async def watch(self, message: Watch) -> None:
-        """A web process watches for a player (0: for railbirds): it gets all there is to see."""
+        """A web process watches for a player (0: for railbirds): sends it the complete views."""
         player, reply = message.player, message.reply
         self.watchers.heard(player, reply, self.clock.now())
         if player:
@@ -114,11 +114,11 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                 await self._do(SetConnected(player, True))
 
     async def read_inbox(self) -> None:
-        """There are orders in the inbox: each is applied once, or refused with its chips given back."""
+        """Applies each order in the inbox once, or refuses it and gives its chips back."""
         if self.frozen:
             return
         for order, command in await self.threads.run(table_log.pending, self.id):
-            # An order that brings the table down again and again is refused, so that the table can go on.
+            # An order that crashes the table again and again is refused, so that the table can go on.
             attempts = self.slot.attempts[order] = self.slot.attempts.get(order, 0) + 1
             try:
                 if attempts > MOST_ATTEMPTS:
@@ -127,28 +127,28 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             except IllegalAction as refusal:
                 await self.threads.run(table_log.refuse, order, refusal.code)
                 if tournament_of(self.table):
-                    self._tell_director(tournament_of(self.table))
+                    self._notify_director(tournament_of(self.table))
             del self.slot.attempts[order]
         await self.fill_seats()
 
     async def fill_seats(self) -> None:
-        """A seat is free, here or at the main table, or a call has run out: who is next is called, or sent on."""
+        """Calls the next player on the waiting list, or sends one on to the main table, when a seat is free."""
         if not self.frozen and not tournament_of(self.table):
             await self.waiting_list.serve()
             await self.must_move.send_on(self.table)
 
     async def tick(self) -> None:
-        """The clock: what is due happens; a tick that comes too early does nothing."""
+        """Does what is due by now; a tick that comes too early does nothing."""
         if not self.frozen:
             await self._do(Tick())
 
     async def equity_found(self) -> None:
-        """The chances of open hands have been worked out: the same picture again, with them."""
+        """Sends the views again, with the equity that was calculated."""
         if not self.frozen:
             self._publish()
 
     async def sweep(self) -> None:
-        """Every two seconds: lines that were lost, bots that are missing."""
+        """Every two seconds: marks players as disconnected, and corrects the number of bots."""
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         if self.frozen:
             if not await self.threads.run(is_frozen, self.id):
@@ -164,7 +164,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.bots.keep_number(self.view, watched=self.watchers.anybody(now, within=60_000))
 
     async def go_over(self, player: int) -> None:
-        """A player's hand is over who wants to go to another table: they go, or stay when it has no seat any more."""
+        """Moves a player who waited for the end of the hand to another table; they stay when it has no free seat."""
         number = None if self.frozen else self.table.player_seat(player)
         if number is None:
             return
@@ -174,7 +174,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         except IllegalAction as refusal:
             if self.frozen:
                 return
-            # The seat there is given up first: should the host die now, the next one finds the move again.
+            # The seat there is given up first: if the host dies now, the next one finds the move again.
             await self.threads.run(api.record_failed_move, player=player, table_id=self.id, to=wanted, why=refusal.code)
             await self._do(SetTableMove(player, 0, must=True))
 
@@ -193,7 +193,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         await self._do(Recover())
         self.chat_held = await self.threads.run(table_log.holds, self.id)
         if self.chat_held and not self.table.running:
-            await self._speak_held()
+            await self._post_held_chat()
         if not tournament_of(self.table):
             self.seat_tasks.start(self.table)
         await self.read_inbox()
@@ -203,13 +203,13 @@ class TableConsumer(LeasedConsumer[TableMessage]):
     async def _asked(self, player: int, body: Any) -> None:
         asked = player_asks.parse_ask(body, player=player)
         if isinstance(asked, player_asks.ChatAsk):
-            await self._say(asked)
+            await self._chat(asked)
         elif self.frozen:
             raise IllegalAction("table_frozen")
         else:
             await self._do(asked)
 
-    async def _say(self, asked: player_asks.ChatAsk) -> None:
+    async def _chat(self, asked: player_asks.ChatAsk) -> None:
         if not self.chat_limiters[asked.player].allow(self.clock.now() / 1000):
             raise IllegalAction("slow_down")
         if self.table.running:
@@ -221,28 +221,28 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                 await self.threads.run(table_log.hold, self.id, asked.player, asked.text, watching=watching)
                 self.chat_held = True
                 raise IllegalAction("held_back")
-        await self._speak(asked)
+        await self._post_chat(asked)
 
-    async def _speak_held(self) -> None:
-        """The hand is over: what was said of cards meanwhile may be heard (F6)."""
+    async def _post_held_chat(self) -> None:
+        """Posts the chat lines about cards that waited for the end of the hand (F6)."""
         self.chat_held = False
         for line in await self.threads.run(table_log.speak_held, self.id):
             self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
 
-    async def _speak(self, asked: player_asks.ChatAsk) -> None:
+    async def _post_chat(self, asked: player_asks.ChatAsk) -> None:
         watching = self.table.player_seat(asked.player) is None
         line = await self.threads.run(table_log.chat, self.id, asked.player, asked.text, watching=watching)
         self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
 
     async def _do(self, command: Command, *, order: int | None = None) -> None:
-        """The one path: decide, commit, adopt, show, set the clock; raises IllegalAction."""
+        """The one way to change the table: decide, commit, adopt, show, set the timer. Raises IllegalAction."""
         now = self.clock.now()
         deals = isinstance(command, Tick) and self.table.needs_deck(now)
         deck = self.context.shuffler.decks(self.table.rules.variant) if deals else None
         try:
             decision = decide(self.table, command, now=now, deck=deck)
         except BrokenInvariant:
-            if not await self._mend(deals=deals):
+            if not await self._repair(deals=deals):
                 await self._freeze()
                 raise IllegalAction("table_frozen") from None
             await self._do(command, order=order)
@@ -250,36 +250,36 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         if decision.events:
             await self._commit(decision, order, now)
             if any(isinstance(event, HandEnded) for event in decision.events):
-                self.mended = 0
+                self.repairs = 0
             self.table, self.number = decision.table, self.number + 1
             self._publish()
             if self.chat_held and not self.table.running:
-                await self._speak_held()
-            self._told(decision, now)
+                await self._post_held_chat()
+            self._notify(decision, now)
         elif order is not None:
             await self.threads.run(table_log.done, order)
         self._set_timer(acted=bool(decision.events))
 
-    async def _mend(self, *, deals: bool) -> bool:
-        """What the room does by itself (C1, F5): a deck that is not right is shuffled anew, and a hand is void.
+    async def _repair(self, *, deals: bool) -> bool:
+        """Repairs a broken state (C1, F5): a wrong deck is shuffled again, a running hand is voided.
 
-        False when it has been done too often running.
+        False after too many repairs in a row.
         """
-        self.mended += 1
-        if self.mended > MOST_MENDED or not (deals or self.table.running):
+        self.repairs += 1
+        if self.repairs > MOST_REPAIRS or not (deals or self.table.running):
             return False
         logger.critical("Table %s: cards or chips of hand %s don't add up.", self.id, self.table.hand_number)
         if not deals:
             await self._do(VoidHand(self.table.hand_number, "fault"))
         return True
 
-    def _told(self, decision: Decision, now: int) -> None:
-        """Whoever has to know hears of it: the director of a tournament, or those who look for a seat for money."""
+    def _notify(self, decision: Decision, now: int) -> None:
+        """Notifies the director of a tournament or, for a cash table, the lobby and the waiting list."""
         fill_seats = self.waiting_list.after_events(decision.events)
         tournament = tournament_of(decision.table)
         if tournament:
             if reports.told_by(decision, now):
-                self._tell_director(tournament)
+                self._notify_director(tournament)
             return
         if not WEIGHTY.isdisjoint(map(type, decision.events)):
             self.outbox.to_group(messages.LOBBY, Hint(messages.LOBBY), newest=True)
@@ -287,7 +287,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         if fill_seats:
             self.put(Wake.FILL_SEATS)
 
-    def _tell_director(self, tournament: int) -> None:
+    def _notify_director(self, tournament: int) -> None:
         group = messages.reports_group(tournament)
         self.outbox.to_group(group, Hint(group), newest=True)
 
@@ -309,9 +309,9 @@ class TableConsumer(LeasedConsumer[TableMessage]):
     # What goes out
 
     def _publish(self) -> None:
-        """To each player looked for what only they see, where it changed; then the public view to all.
+        """Sends own views that changed to their players, then the public view to all.
 
-        What a process gets of both goes in one message; a new host does not know yet who watches, and tells the group.
+        A process gets both in one message. A new host does not know yet who watches, and sends to the group.
         """
         view = public_view(self.table, table_id=self.id, version=self.number)
         self.view = self.equity.with_equity(view, self.table.hand)

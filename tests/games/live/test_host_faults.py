@@ -140,10 +140,10 @@ async def test_p6_c1_a_table_that_does_not_add_up_again_and_again_freezes_alone(
     chips = await sync_to_async(api.escrow)(table_id=heads_up.pk)
     async with hosting(Host()):
         both = await ears(heads_up, alice, bob)
-        for number in range(1, table.MOST_MENDED + 1):
+        for number in range(1, table.MOST_REPAIRS + 1):
             one = await until(partial(to_act_in, both, number))
             assert (await one.act("call")).code == "hand_over"
-        one = await until(partial(to_act_in, both, table.MOST_MENDED + 1))
+        one = await until(partial(to_act_in, both, table.MOST_REPAIRS + 1))
         before = await sync_to_async(numbers)(heads_up)
         assert (await one.act("call")).code == "table_frozen"
         await until(lambda: one.view and one.view.phase == "frozen")

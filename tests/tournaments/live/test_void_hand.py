@@ -159,7 +159,7 @@ async def test_X2_a_hand_that_breaks_again_and_again_stops_its_table_alone(monke
         await sync_to_async(enter_all)(tournament, people)
         stopped = Table.objects.filter(tournament=tournament, frozen=True)
         await until(stopped.exists, "the stop")
-        assert len(await sync_to_async(voided)(tournament)) <= live_table.MOST_MENDED
+        assert len(await sync_to_async(voided)(tournament)) <= live_table.MOST_REPAIRS
         await sync_to_async(audit)()
         monkeypatch.setattr("games.live.table.decide", decide)
         await sync_to_async(Table.objects.filter(tournament=tournament).update)(frozen=False)
