@@ -34,10 +34,10 @@ from games.preferences import Preferences  # noqa: E402
 from games.seating.return_rule import RequiredReturn  # noqa: E402
 from games.web.forms import ChipsForm  # noqa: E402
 from games.web.lobby.notices import item_of  # noqa: E402
-from games.web.settings.preferences_form import TasteForm  # noqa: E402
+from games.web.settings.preferences_form import PreferencesForm  # noqa: E402
 from games.web.table import fragments  # noqa: E402
-from games.web.table.player_notes import marks_pieces, players_of  # noqa: E402
-from games.web.table.players import OpinionForm  # noqa: E402
+from games.web.table.player_notes import note_pieces, players_of  # noqa: E402
+from games.web.table.players import PlayerNoteForm  # noqa: E402
 from games.web.table.seat_forms import RefillForm, Wish  # noqa: E402
 from games.web.text.rules import game_short, rules_words  # noqa: E402
 from tests.games.web.scenes.floor import FLOOR_SCENES  # noqa: E402
@@ -109,7 +109,7 @@ def page_of(scene: Scene, tile: bool) -> str:
         "game": game_short(RULES),
         "plays": "holdem",
         "seats": len(seats),
-        "pieces": fragments.first_pieces(
+        "pieces": fragments.placeholder_pieces(
             len(seats), taken, "en", fragments.Prefs(bool(scene.own)), scene.view.tournament
         ),
         "rules": rules_words(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),
@@ -118,7 +118,7 @@ def page_of(scene: Scene, tile: bool) -> str:
             {"id": 2, "name": "Host 17", "text": "Kdo vede?", "watching": True},
         ],
         "taste": Preferences(),
-        "taste_form": TasteForm(taste=Preferences()),
+        "taste_form": PreferencesForm(taste=Preferences()),
         "socket": "/ws/table/1/",
         "now": now(),
         "tile": tile,
@@ -180,7 +180,7 @@ def card_of() -> str:
     request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
     opinion = MINE.notes[1]
     context = {
-        "person": request.user, "name": "Markéta", "form": OpinionForm(initial=opinion._asdict(), label_suffix=""),
+        "person": request.user, "name": "Markéta", "form": PlayerNoteForm(initial=opinion._asdict(), label_suffix=""),
         "user": request.user,
     }  # fmt: skip
     return render_to_string("games/dialogs/person.html", context, request=request)
@@ -194,7 +194,7 @@ def frame_of(scene: Scene) -> str:
         **fragments.own_pieces(scene.own, view, "en", fragments.Prefs(bool(scene.own))),
     }
     if scene.own:
-        parts |= marks_pieces(MINE, players_of(view), "en")
+        parts |= note_pieces(MINE, players_of(view), "en")
     return "".join(parts.values()) + fragments.log_piece(view, "en") + fragments.now_piece(now())
 
 

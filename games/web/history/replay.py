@@ -18,7 +18,7 @@ from games.web.text.hand_log import is_heading, line_words, street_words
 from games.web.text.rules import game_short
 
 
-class Told(NamedTuple):
+class ReplayLine(NamedTuple):
     """One line of the hand's story: its words as HTML, and the step that ends with it."""
 
     words: SafeString
@@ -69,25 +69,25 @@ def _pieces(step: ReplayStep, prefs: fragments.Prefs) -> dict[str, str]:
     seated = {f"seat-{seat.seat}" for seat in view.seats if seat.player}
     drawn = fragments.public_pieces(view, language, prefs)
     html = {name: piece for name, piece in drawn.items() if name in seated or not name.startswith("seat-")}
-    own = contexts.hand_context(contexts.held_of(step.own, view))
+    own = contexts.my_hand_context(contexts.my_hand_of(step.own, view))
     html["my-hand"] = render_to_string("games/table/my_hand.html", own)
     html["held"] = render_to_string("games/history/held.html", {"own": step.own, "rabbit": step.rabbit})
     return html
 
 
-def _lines(told: list[ReplayStep], prefs: fragments.Prefs) -> list[Told]:
-    lines: list[Told] = []
+def _lines(told: list[ReplayStep], prefs: fragments.Prefs) -> list[ReplayLine]:
+    lines: list[ReplayLine] = []
     for number, step in enumerate(told):
         amounts = fragments.amounts_of(step.view, prefs)
         lines += [_line(line, number, amounts) for line in step.view.log[len(lines) : step.lines]]
     return lines
 
 
-def _line(line: LogLine, step: int, amounts: AmountFormat) -> Told:
-    return Told(line_words(line, amounts), line.code, is_heading(line), step)
+def _line(line: LogLine, step: int, amounts: AmountFormat) -> ReplayLine:
+    return ReplayLine(line_words(line, amounts), line.code, is_heading(line), step)
 
 
-def _frames(drawn: list[dict[str, str]], lines: list[Told]) -> list[Frame]:
+def _frames(drawn: list[dict[str, str]], lines: list[ReplayLine]) -> list[Frame]:
     """The whole felt first, then what each step changes."""
     frames, before = [], dict[str, str]()
     for number, now in enumerate(drawn):

@@ -90,7 +90,7 @@ class Filters(NamedTuple):
         return len(self.games + self.structures + self.bands) + self.free + self.people + self.private
 
 
-def kept_filters(request: HttpRequest) -> Filters:
+def saved_filters(request: HttpRequest) -> Filters:
     """The filters the address asks for, which are kept from here on; those kept before where it asks for none."""
     known = request.user.is_authenticated
     taste = Preferences.of(request.user)

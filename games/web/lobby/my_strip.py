@@ -23,7 +23,7 @@ def kind_words(kind: TableKind) -> str:
     return f"{game_name(kind.game, kind.structure)} {stakes_text(kind.game, kind.stakes)}"
 
 
-def mine_context(user: Any, notice: str = "") -> dict[str, Any]:
+def my_strip_context(user: Any, notice: str = "") -> dict[str, Any]:
     """What the strip shows to a player who is signed in; `notice` is a refusal in words."""
     waits = [_wait(wait) for wait in waits_of(user.pk)]
     return {
@@ -62,4 +62,6 @@ def _wait(wait: MyWait) -> dict[str, Any]:
 def my_strip_piece(user: Any, language: str, notice: str = "") -> str:
     """The strip as one element, for pages and sockets."""
     with override(language):
-        return _BETWEEN_LINES.sub("><", render_to_string("components/mine.html", mine_context(user, notice))).strip()
+        return _BETWEEN_LINES.sub(
+            "><", render_to_string("components/mine.html", my_strip_context(user, notice))
+        ).strip()

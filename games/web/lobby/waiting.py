@@ -22,7 +22,7 @@ from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
 from games.web.lobby.my_strip import kind_words, my_strip_piece
 from games.web.security.client_address import page_of_ours
-from games.web.security.invitations import guesses_too_often, invite_of, knows_the_door, remember
+from games.web.security.invitations import guesses_too_often, may_skip_password, remember, saved_invite
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 
@@ -53,7 +53,7 @@ def _act(request: HttpRequest, do: str) -> None:
     verb, _mark, number = do.partition(":")
     user, pk = request.user.pk or 0, number_in(number) or 0
     verbs: dict[str, Callable[[], Any]] = {
-        "join": partial(waiting_list.join, user_id=user, table_id=pk, invite=invite_of(request, pk)),
+        "join": partial(waiting_list.join, user_id=user, table_id=pk, invite=saved_invite(request, pk)),
         "leave": partial(waiting_list.leave, user_id=user, entry_id=pk),
         "away": partial(waiting_list.set_away, user_id=user, entry_id=pk, away=True),
         "back": partial(waiting_list.set_away, user_id=user, entry_id=pk, away=False),
@@ -90,7 +90,7 @@ def wait(request: HttpRequest, table_id: int) -> HttpResponse:
                 user_id=request.user.pk,
                 table_id=table_id,
                 password=request.POST.get("password", "")[:128],
-                invite=invite_of(request, table_id),
+                invite=saved_invite(request, table_id),
             )
         except IllegalAction as refusal:
             notice = refusal_text(refusal.code, refusal.detail)
@@ -110,7 +110,7 @@ def wait_dialog(request: HttpRequest, row: Table, notice: str = "") -> HttpRespo
         if reserved_seats.has_must_move_players(row.pk)
         else None,
         "waiting": waiting_calls.active_entries().filter(table=row).count(),
-        "asks_password": not knows_the_door(request, row),
+        "asks_password": not may_skip_password(request, row),
         "notice": notice,
     }
     return render(request, "games/dialogs/wait.html", context)

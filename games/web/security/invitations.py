@@ -15,14 +15,14 @@ LONGEST = 100
 GUESSES, GUESS_SECONDS = 10, 300
 
 
-def invite_of(request: HttpRequest, table_id: int) -> str:
+def saved_invite(request: HttpRequest, table_id: int) -> str:
     """What this browser was let in with, empty for nothing."""
     return str(request.session.get(KEPT, {}).get(str(table_id), ""))
 
 
-def knows_the_door(request: HttpRequest, table: Table) -> bool:
+def may_skip_password(request: HttpRequest, table: Table) -> bool:
     """Whether the password need not be asked for."""
-    return needs_no_password(table, invite_of(request, table.pk))
+    return needs_no_password(table, saved_invite(request, table.pk))
 
 
 def remember(request: HttpRequest, table_id: int, invite: str) -> None:
@@ -33,7 +33,7 @@ def remember(request: HttpRequest, table_id: int, invite: str) -> None:
 
 def guesses_too_often(request: HttpRequest, table: Table) -> bool:
     """Counts a try at a table's password; whether this account, or all from this address, have tried too often."""
-    if knows_the_door(request, table):
+    if may_skip_password(request, table):
         return False
     mine = exceeds_rate_limit(request, f"password.{table.pk}", most=GUESSES, seconds=GUESS_SECONDS)
     return exceeds_address_rate_limit(request, "password", most=3 * GUESSES, seconds=GUESS_SECONDS) or mine

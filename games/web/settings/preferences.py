@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from games.models import Table
 from games.preferences import Preferences, chip_value
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.settings.preferences_form import FullTasteForm, TasteForm
+from games.web.settings.preferences_form import AllPreferencesForm, PreferencesForm
 
 
 @never_cache
@@ -25,7 +25,7 @@ def taste(request: HttpRequest) -> HttpResponse:
         return _chosen_at_the_table(request)
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    form = FullTasteForm(request.POST or None, taste=Preferences.of(request.user))
+    form = AllPreferencesForm(request.POST or None, taste=Preferences.of(request.user))
     if form.is_valid():
         keep(request, form.taste)
         messages.success(request, _("Saved."))
@@ -37,7 +37,7 @@ def _chosen_at_the_table(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated or exceeds_rate_limit(request, "taste", most=60, seconds=60):
         return HttpResponse(status=204)
     before = Preferences.of(request.user)
-    form = TasteForm(request.POST, taste=before)
+    form = PreferencesForm(request.POST, taste=before)
     if not form.is_valid():
         return HttpResponse(status=422)
     keep(request, form.taste)
@@ -52,7 +52,7 @@ def keep(request: HttpRequest, chosen: Preferences) -> None:
     get_user_model().objects.filter(pk=request.user.pk or 0).update(preferences=chosen.to_data())
 
 
-def taste_context(request: HttpRequest, row: Table) -> dict[str, Any]:
+def preferences_context(request: HttpRequest, row: Table) -> dict[str, Any]:
     """What a table's page needs to look and sound as this viewer likes it."""
     chosen = Preferences.of(request.user)
     big_blind = row.rules.stakes.big_blind
@@ -60,7 +60,7 @@ def taste_context(request: HttpRequest, row: Table) -> dict[str, Any]:
     told = "" if chosen.amounts in plain else chosen.amounts
     return {
         "taste": chosen,
-        "taste_form": TasteForm(taste=chosen),
+        "taste_form": PreferencesForm(taste=chosen),
         "told": told,
         "unit": chip_value(big_blind) if told == "chips" else big_blind,
     }

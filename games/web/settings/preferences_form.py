@@ -47,7 +47,7 @@ KEY_NAMES = {
 }
 
 
-class TasteForm(forms.Form):
+class PreferencesForm(forms.Form):
     """Looks and sounds; what is chosen here is a Preferences, its keys as they were."""
 
     amounts = forms.ChoiceField(label=_("Amounts"), choices=AMOUNTS, widget=forms.RadioSelect)
@@ -87,7 +87,7 @@ class TasteForm(forms.Form):
         return self.before._replace(**{**chosen, "sounds": tuple(self.cleaned_data["sounds"])})
 
 
-class FullTasteForm(TasteForm):
+class AllPreferencesForm(PreferencesForm):
     """Looks, sounds, and a key for each act."""
 
     def __init__(self, data: Any = None, *, taste: Preferences) -> None:

@@ -16,7 +16,7 @@ from games.web.sockets.table_facts import facts_of, why_silent
 from games.web.sockets.tournament_part import TournamentPart
 from games.web.sockets.watched_tables import WatchedTable
 from games.web.table import fragments
-from games.web.table.player_notes import NotePieces, players_of, talk_piece
+from games.web.table.player_notes import NotePieces, chat_history_piece, players_of
 
 TOURNAMENT_EVERY_SECONDS = 1.0
 DELAY_MARGIN_SECONDS = 0.02
@@ -35,7 +35,7 @@ class TableConsumer(PushSocket):
         self.chat_lines: list[str] = []
         self.news: list[str] = []
         self.notice: str | None = None
-        self.own_pieces: fragments.Kept = {}
+        self.own_pieces: fragments.RenderedPieces = {}
         self.note_pieces = NotePieces()
         self.moderation = ViewerModeration()
         self.asks_waiting = 0
@@ -131,7 +131,9 @@ class TableConsumer(PushSocket):
         muted, self.moderation = self.moderation.muted, await in_thread(moderation_of, self.player, self.table)
         if self.moderation.muted != muted:
             until = int((time.time() - (self.delay if self.is_delayed else 0)) * 1000)
-            self.chat_lines = [await in_thread(talk_piece, self.table, self.moderation.muted, self.language, until)]
+            self.chat_lines = [
+                await in_thread(chat_history_piece, self.table, self.moderation.muted, self.language, until)
+            ]
         self.push_due.set()
 
     # The tournament

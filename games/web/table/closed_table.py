@@ -9,7 +9,7 @@ from games.text.games import code_of, game_name
 from games.web.text.rules import rules_words, stakes_text
 
 
-def closed_door(request: HttpRequest, row: Table) -> HttpResponse:
+def closed_table_page(request: HttpRequest, row: Table) -> HttpResponse:
     """The door of a table closed to watchers."""
     rules = row.rules
     context = {

@@ -14,7 +14,7 @@ from games.text.games import game_name
 from games.text.hands import hand_kind
 from games.web.html.cards import AVATAR_COLOURS, BACK, card_html, cards_html
 from games.web.learn.nickname_text import BOARD_STREETS, my_nicknames
-from games.web.table.extras import answer_words, chance_words, clock_words, moves_context
+from games.web.table.offers import clock_text, equity_text, prompt_text, seat_changes_context
 from games.web.text.hand_log import Win, pot_words, street_words, win_words, wins
 
 BOARD_PLACES = 5
@@ -31,7 +31,7 @@ _STATE_CLASSES = {
 }
 
 
-class Drawn(NamedTuple):
+class DrawnCards(NamedTuple):
     """Cards before a seat that are no hand: for the button (D1), or its part in a chip race (T11).
 
     `got` is the chip that the race gave the seat, 0 if none; `place` counts cards shown before, -1 for the button.
@@ -42,14 +42,14 @@ class Drawn(NamedTuple):
     place: int = -1
 
 
-def drawn_of(view: TableView) -> dict[int, Drawn]:
+def drawn_cards(view: TableView) -> dict[int, DrawnCards]:
     """What is drawn at each seat."""
     if view.race is None or view.phase != "race":
-        return {seat: Drawn((card,)) for seat, card in view.drawn}
+        return {seat: DrawnCards((card,)) for seat, card in view.drawn}
     got = dict.fromkeys((*view.race.won, *view.race.saved), view.race.into)
     drawn, place = {}, 0
     for row in view.race.rows:
-        drawn[row.seat] = Drawn(row.cards, got.get(row.seat, 0), min(place, RACE_PLACES))
+        drawn[row.seat] = DrawnCards(row.cards, got.get(row.seat, 0), min(place, RACE_PLACES))
         place += len(row.cards)
     return drawn
 
@@ -77,11 +77,11 @@ def status_of(view: TableView) -> Status:
     racing = view.race is not None and view.phase == "race"
     told = wins(view) if over and not racing else ()
     race = (view.race.chip, view.race.into) if view.race and racing else (0, 0)
-    return Status(view.phase, told, until, bool(view.drawn), race, answer_words(view))
+    return Status(view.phase, told, until, bool(view.drawn), race, prompt_text(view))
 
 
 def seat_context(
-    seat: SeatView, turn: Turn | None, drawn: Drawn | None, amounts: AmountFormat, tournament: bool = False
+    seat: SeatView, turn: Turn | None, drawn: DrawnCards | None, amounts: AmountFormat, tournament: bool = False
 ) -> dict[str, Any]:
     """Everything on and around one plate."""
     classes = ["seat", f"seat-{seat.seat}", _STATE_CLASSES.get(seat.state, "")]
@@ -89,8 +89,8 @@ def seat_context(
         ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.connected or seat.away),
         ("racing", drawn and drawn.place >= 0), (f"from-{drawn.place}" if drawn else "", drawn and drawn.place >= 0),
     ) if holds]  # fmt: skip
-    says, tone = _says(seat, drawn, amounts)
-    if late := clock_words(turn):
+    says, tone = _seat_line(seat, drawn, amounts)
+    if late := clock_text(turn):
         says, tone = late, "late"
     open_cards = (drawn.cards if drawn else ()) or seat.shown or seat.up
     laid = len(drawn.cards) if drawn and drawn.cards else len(seat.shown) or seat.down + len(seat.up)
@@ -105,7 +105,7 @@ def seat_context(
         "says": says,
         "low": hand_kind(seat.low_name) if tone == "shows" and seat.low_name else "",
         "drew": _drew(seat),
-        "chance": chance_words(seat),
+        "chance": equity_text(seat),
         "tone": tone,
         "turn": turn,
         "tournament": tournament,
@@ -117,7 +117,7 @@ def fan_class(cards: int) -> str:
     return f"fan n{cards}" if cards > 2 else ""
 
 
-def _seat_cards(seat: SeatView, drawn: Drawn | None) -> str:
+def _seat_cards(seat: SeatView, drawn: DrawnCards | None) -> str:
     if drawn:
         return cards_html(drawn.cards)
     if seat.shown:
@@ -137,7 +137,7 @@ def _drew(seat: SeatView) -> str:
     return ngettext("drew {count}", "drew {count}", seat.drew).format(count=seat.drew)
 
 
-def _says(seat: SeatView, drawn: Drawn | None, amounts: AmountFormat) -> tuple[str, str]:
+def _seat_line(seat: SeatView, drawn: DrawnCards | None, amounts: AmountFormat) -> tuple[str, str]:
     """What the small line at a plate says, and how it looks: won, shows, quiet or did."""
     if drawn and drawn.place >= 0:
         return (_("gets {amount}").format(amount=amounts.text(drawn.got)), "won") if drawn.got else ("", "quiet")
@@ -169,7 +169,7 @@ def _says(seat: SeatView, drawn: Drawn | None, amounts: AmountFormat) -> tuple[s
     return acts.get(seat.did, ""), "did"
 
 
-class Middle(NamedTuple):
+class BoardView(NamedTuple):
     """What lies in the middle: the boards, the street, and the game where games change."""
 
     boards: tuple[tuple[Card, ...], ...]
@@ -179,12 +179,12 @@ class Middle(NamedTuple):
     rabbit: tuple[Card, ...] = ()
 
 
-def middle_of(view: TableView) -> Middle:
+def board_view(view: TableView) -> BoardView:
     """What of a view the board depends on."""
-    return Middle((*view.boards, view.board), view.street, view.game, view.structure, view.rabbit)
+    return BoardView((*view.boards, view.board), view.street, view.game, view.structure, view.rabbit)
 
 
-def board_context(middle: Middle, lit: frozenset[Card]) -> dict[str, Any]:
+def board_context(middle: BoardView, lit: frozenset[Card]) -> dict[str, Any]:
     """The community cards, one board or several (H6), and the name of the street."""
     places = BOARD_PLACES if middle.street in BOARD_STREETS else 0
     return {
@@ -233,7 +233,7 @@ def status_context(status: Status, amounts: AmountFormat) -> dict[str, Any]:
     return {"wins": sentences, "reason": "" if sentences else reason, "next_at": status.next_at}
 
 
-class Held(NamedTuple):
+class MyHand(NamedTuple):
     """What the piece with my hole cards depends on."""
 
     seat: int
@@ -245,16 +245,16 @@ class Held(NamedTuple):
     nicknames: tuple[str, ...]
 
 
-def held_of(own: OwnView | None, view: TableView) -> Held | None:
+def my_hand_of(own: OwnView | None, view: TableView) -> MyHand | None:
     """My hole cards, None without a seat."""
     if own is None:
         return None
     mine = next((seat for seat in view.seats if seat.seat == own.seat), SeatView(own.seat))
     folded = mine.state == "folded"
-    return Held(own.seat, own.cards, mine.up, mine.plays, own.may_draw >= 0, folded, my_nicknames(own, view))
+    return MyHand(own.seat, own.cards, mine.up, mine.plays, own.may_draw >= 0, folded, my_nicknames(own, view))
 
 
-def hand_context(held: Held | None) -> dict[str, Any]:
+def my_hand_context(held: MyHand | None) -> dict[str, Any]:
     """My hole cards: those that won are lit, those that all can see stand higher, those to exchange can be chosen."""
     if held is None:
         return {"seat": None}
@@ -300,7 +300,7 @@ def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -
     return {"own": own, "signed_in": signed_in, "tournament": tournament, "bank": bank}
 
 
-def ways_of(mine: OwnView) -> OwnView:
+def seat_buttons_of(mine: OwnView) -> OwnView:
     """What of `my_seat_of` its buttons depend on: not who I am nor how many chips I have, only whether I have any."""
     chips = int(mine.stack + mine.queued > 0)
     return mine._replace(
@@ -308,6 +308,6 @@ def ways_of(mine: OwnView) -> OwnView:
     )
 
 
-def ways_context(mine: OwnView) -> dict[str, Any]:
+def seat_buttons_context(mine: OwnView) -> dict[str, Any]:
     """The buttons about my seat: sitting out, leaving, habits, other seats."""
-    return {"own": mine, **moves_context(mine)}
+    return {"own": mine, **seat_changes_context(mine)}

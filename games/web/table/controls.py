@@ -11,7 +11,7 @@ from games.engine.views.types import Choices, OwnView, TableView
 from games.text.amounts import AmountFormat
 from games.text.hands import hand_text
 from games.web.learn.nickname_text import my_nicknames
-from games.web.table.extras import aside_context
+from games.web.table.offers import offers_context
 
 ACE = 12
 
@@ -44,7 +44,7 @@ def controls_key(own: OwnView | None, view: TableView) -> Any:
     if own is None:
         return _full(view)
     tells_time = own.choices is not None or own.may_draw >= 0 or own.may_call_time
-    aside = aside_context(own, view)
+    aside = offers_context(own, view)
     until = view.next_at if own.may_show else 0
     return own._replace(version=0), view.turn if tells_time else None, _in_front(own, view), aside, until
 
@@ -64,7 +64,7 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool, amou
     if own is None:
         context["full"] = _full(view)
         return context
-    context |= aside_context(own, view)
+    context |= offers_context(own, view)
     context["strength"] = hand_text(own.name_of_hand) if own.name_of_hand and own.cards else ""
     context["low"] = hand_text(own.low_name) if own.low_name and own.cards else ""
     if not view.board:

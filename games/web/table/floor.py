@@ -29,21 +29,21 @@ LOOK = "games.view_flooract"
 """Staff who see the floor's page and change nothing."""
 
 
-def may_run(user: Any) -> bool:
+def can_run_floor(user: Any) -> bool:
     """Whether this person decides at tables."""
     return bool(user.is_active and user.has_perm(RUN))
 
 
-def may_look(user: Any) -> bool:
+def can_view_floor(user: Any) -> bool:
     """Whether this person sees what the floor sees."""
-    return may_run(user) or bool(user.is_active and user.is_staff and user.has_perm(LOOK))
+    return can_run_floor(user) or bool(user.is_active and user.is_staff and user.has_perm(LOOK))
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as the floor sees it; asked by htmx, the part that changes alone."""
-    table = floor.table_of(table_id) if may_look(request.user) else None
+    table = floor.table_of(table_id) if can_view_floor(request.user) else None
     if table is None:
         raise Http404(refusal_text("no_such_table"))
     if request.method == "POST":
@@ -60,7 +60,7 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _decide(request: HttpRequest, table: Table) -> None:
     """Carries out what the form says; raises IllegalAction."""
-    if not may_run(request.user):
+    if not can_run_floor(request.user):
         raise IllegalAction("bad_message")
     if exceeds_rate_limit(request, "floor_acts", most=30, seconds=60):
         raise IllegalAction("slow_down")
@@ -101,9 +101,9 @@ def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "line": line,
         "seats": seats,
         "acts": [_act(act) for act in floor.decisions_at(table.pk)],
-        "may_void": may_run(request.user)
+        "may_void": can_run_floor(request.user)
         and now.state in (floor.CurrentHandState.RUNNING, floor.CurrentHandState.ENDED),
-        "may_run": may_run(request.user),
+        "may_run": can_run_floor(request.user),
     }
 
 

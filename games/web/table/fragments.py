@@ -25,7 +25,7 @@ from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
 from games.web.html.squeeze import squeezed
 from games.web.lobby.lobby import lobby_pieces
 from games.web.lobby.notices import items
-from games.web.table import contexts as pieces
+from games.web.table import contexts
 from games.web.table.controls import (
     ControlsState,
     PreActions,
@@ -37,10 +37,9 @@ from games.web.table.controls import (
 from games.web.text.hand_log import is_heading, line_words
 
 __all__ = [
-    "Kept",
     "Prefs",
+    "RenderedPieces",
     "chat_piece",
-    "first_pieces",
     "lobby_pieces",
     "log_piece",
     "log_pieces",
@@ -48,6 +47,7 @@ __all__ = [
     "notice_piece",
     "now_piece",
     "own_pieces",
+    "placeholder_pieces",
     "prefs_of",
     "public_pieces",
 ]
@@ -56,7 +56,7 @@ KEPT_SEATS, KEPT_PIECES = 8192, 2048
 """A seat is shown again and again while others act; what is shorter-lived is kept as long as a view is pushed."""
 
 
-Kept: TypeAlias = dict[str, tuple[Any, str]]
+RenderedPieces: TypeAlias = dict[str, tuple[Any, str]]
 """Pieces by id, each with what it depended on."""
 
 
@@ -101,15 +101,15 @@ def amounts_of(view: TableView, prefs: Prefs) -> AmountFormat:
 def public_pieces(view: TableView, language: str, prefs: Prefs = Prefs()) -> dict[str, str]:  # noqa: B008 - immutable
     """The pieces everybody sees, by id; those that did not change come from memory."""
     wording = wording_of(view, language, prefs)
-    lit = pieces.winning_cards(view)
-    drawn = pieces.drawn_of(view)
+    lit = contexts.winning_cards(view)
+    drawn = contexts.drawn_cards(view)
     html: dict[str, str] = {}
     for seat in view.seats:
         turn = view.turn if view.turn and view.turn.seat == seat.seat else None
         html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), wording, view.tournament > 0)
-    html["board"] = _board(pieces.middle_of(view), lit, language)
+    html["board"] = _board(contexts.board_view(view), lit, language)
     html["pots"] = _pots(view.pots, view.pot, wording)
-    html["status"] = _status(pieces.status_of(view), wording)
+    html["status"] = _status(contexts.status_of(view), wording)
     return html
 
 
@@ -136,7 +136,7 @@ def own_pieces(
     view: TableView,
     language: str,
     prefs: Prefs = Prefs(),  # noqa: B008 - immutable
-    kept: Kept | None = None,
+    kept: RenderedPieces | None = None,
 ) -> dict[str, str]:
     """The pieces of one viewer, by id; `own` is None for those who watch.
 
@@ -145,17 +145,17 @@ def own_pieces(
     """
     kept = {} if kept is None else kept
     wording = wording_of(view, language, prefs)
-    held, mine = pieces.held_of(own, view), pieces.my_seat_of(own)
+    held, mine = contexts.my_hand_of(own, view), contexts.my_seat_of(own)
     depends = {"my-hand": held, "controls": controls_key(own, view), "my-seat": mine}
-    contexts: dict[str, Callable[[], dict[str, Any]]] = {
-        "my-hand": lambda: pieces.hand_context(held),
+    builders: dict[str, Callable[[], dict[str, Any]]] = {
+        "my-hand": lambda: contexts.my_hand_context(held),
         "controls": lambda: _controls(own, view, prefs, wording),
         "my-seat": lambda: _my_seat(mine, prefs, view.tournament, wording),
     }
     for name, on in depends.items():
         if name not in kept or kept[name][0] != (on, wording):
             with override(wording.language):
-                kept[name] = (on, wording), _rendered(name.replace("-", "_"), contexts[name](), wording.amounts)
+                kept[name] = (on, wording), _rendered(name.replace("-", "_"), builders[name](), wording.amounts)
     return {name: html for name, (_, html) in kept.items()}
 
 
@@ -167,8 +167,8 @@ def _controls(own: OwnView | None, view: TableView, prefs: Prefs, wording: Wordi
 
 
 def _my_seat(mine: OwnView | None, prefs: Prefs, tournament: int, wording: Wording) -> dict[str, Any]:
-    context = pieces.my_seat_context(mine, prefs.signed_in, tournament)
-    return {**context, "ways": _ways(pieces.ways_of(mine), wording)} if mine else context
+    context = contexts.my_seat_context(mine, prefs.signed_in, tournament)
+    return {**context, "ways": _seat_buttons(contexts.seat_buttons_of(mine), wording)} if mine else context
 
 
 def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
@@ -198,7 +198,7 @@ def chat_piece(line: ChatEntry, language: str = "en") -> str:
         return f'<ol data-append-to="chat">{_rendered("chat_line", {"line": line})}</ol>'
 
 
-def first_pieces(
+def placeholder_pieces(
     seats: int, taken: Iterable[SeatName], language: str, prefs: Prefs, tournament: int = 0
 ) -> dict[str, Any]:
     """What the page holds until the socket brings the table: who sits where, and nothing that could be wrong."""
@@ -213,28 +213,28 @@ def first_pieces(
 
 @lru_cache(KEPT_SEATS)
 def _seat(
-    seat: SeatView, turn: Turn | None, drawn: pieces.Drawn | None, wording: Wording, tournament: bool
+    seat: SeatView, turn: Turn | None, drawn: contexts.DrawnCards | None, wording: Wording, tournament: bool
 ) -> SafeString:
     with override(wording.language):
-        return _rendered("seat", pieces.seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)
+        return _rendered("seat", contexts.seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)
-def _board(middle: pieces.Middle, lit: frozenset[Card], language: str) -> SafeString:
+def _board(middle: contexts.BoardView, lit: frozenset[Card], language: str) -> SafeString:
     with override(language):
-        return _rendered("board", pieces.board_context(middle, lit))
+        return _rendered("board", contexts.board_context(middle, lit))
 
 
 @lru_cache(KEPT_PIECES)
 def _pots(pots: tuple[int, ...], pot: int, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _rendered("pots", pieces.pots_context(pots, pot), wording.amounts)
+        return _rendered("pots", contexts.pots_context(pots, pot), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)
-def _status(status: pieces.Status, wording: Wording) -> SafeString:
+def _status(status: contexts.Status, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _rendered("status", pieces.status_context(status, wording.amounts))
+        return _rendered("status", contexts.status_context(status, wording.amounts))
 
 
 @lru_cache(KEPT_PIECES)
@@ -244,9 +244,9 @@ def _pre_actions(pre_actions: PreActions, wording: Wording) -> SafeString:
 
 
 @lru_cache(KEPT_PIECES)
-def _ways(mine: OwnView, wording: Wording) -> SafeString:
+def _seat_buttons(mine: OwnView, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _rendered("my_ways", pieces.ways_context(mine), wording.amounts)
+        return _rendered("my_ways", contexts.seat_buttons_context(mine), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)

@@ -23,18 +23,20 @@ from games.web.text.rules import game_short
 def my_tables(request: HttpRequest) -> HttpResponse:
     """Every table I sit at, tiled; the one that needs me comes forward."""
     return render(
-        request, "games/tables.html", {"tables": [tab_of(seat) for seat in api.seats_of(user_id=request.user.pk or 0)]}
+        request,
+        "games/tables.html",
+        {"tables": [table_tab(seat) for seat in api.seats_of(user_id=request.user.pk or 0)]},
     )
 
 
-def tab_of(seat: PlayerSeat) -> dict[str, Any]:
+def table_tab(seat: PlayerSeat) -> dict[str, Any]:
     """A table of mine as a tab or a tile names it."""
     row = Table.objects.only("name", "rules_data", "tournament").get(pk=seat.table)
     # A tournament's stakes rise.
     return {"pk": seat.table, "name": row.title, "game": "" if row.tournament else game_short(row.rules)}
 
 
-def within_own_pages(response: HttpResponse) -> HttpResponse:
+def allow_own_frames(response: HttpResponse) -> HttpResponse:
     """Lets pages of this very room, and no others, show the response in a frame."""
     response["X-Frame-Options"] = "SAMEORIGIN"
     response._csp_replace = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ from games.moderation import ViewerModeration
 NOTED = "noted"
 
 
-def marks_pieces(manners: ViewerModeration, players: tuple[int, ...], language: str) -> dict[str, str]:
+def note_pieces(manners: ViewerModeration, players: tuple[int, ...], language: str) -> dict[str, str]:
     """The viewer's own labels over the seats of these players, and what became of their calls."""
     with override(language):
         return {
@@ -33,7 +33,7 @@ class NotePieces:
         """The pieces for the viewer of a table with these players in its seats."""
         wanted = moderation, players, language
         if wanted != self._rendered_for:
-            self._rendered_for, self._pieces = wanted, marks_pieces(*wanted)
+            self._rendered_for, self._pieces = wanted, note_pieces(*wanted)
         return self._pieces
 
 
@@ -52,7 +52,7 @@ def _labels(manners: ViewerModeration, players: tuple[int, ...]) -> list[tuple[i
     return found
 
 
-def talk_piece(table_id: int, muted: frozenset[int], language: str, until: int) -> str:
+def chat_history_piece(table_id: int, muted: frozenset[int], language: str, until: int) -> str:
     """The whole chat as this viewer wants to see it, said until a moment in ms: after somebody was muted or not."""
     lines = [line for line in recent_chat(table_id) if line.player not in muted and line.at <= until]
     with override(language):

@@ -25,7 +25,7 @@ CLOSES = {"HX-Trigger": "done"}
 MINUTE = 60
 
 
-class OpinionForm(forms.Form):
+class PlayerNoteForm(forms.Form):
     """What I keep about somebody."""
 
     note = forms.CharField(
@@ -80,7 +80,7 @@ def _card(request: HttpRequest, table_id: int, person: Any, name: str, **more: A
             "person": person,
             "name": name,
             "is_me": person.pk == request.user.pk,
-            "form": OpinionForm(initial=opinion._asdict(), label_suffix=""),
+            "form": PlayerNoteForm(initial=opinion._asdict(), label_suffix=""),
             **_doors(table_id, person.pk),
             **more,
         },
@@ -98,7 +98,7 @@ def _doors(table_id: int, person: int) -> dict[str, str]:
 def opinion(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Keeps my note, label and mute; my own pages at every table follow."""
     somebody = _somebody(request, table_id, person)
-    form = OpinionForm(request.POST)
+    form = PlayerNoteForm(request.POST)
     if form.is_valid() and not _too_often(request, form, "opinion", most=60):
         data = form.cleaned_data
         try:

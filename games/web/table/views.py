@@ -23,16 +23,16 @@ from games.text.amounts import AmountFormat
 from games.text.games import FAMILIES, STRUCTURES, code_of, game_name
 from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
-from games.web.lobby.lobby import BANDS, ORDERS, kept_filters, kinds, lobby_context, sorts
+from games.web.lobby.lobby import BANDS, ORDERS, kinds, lobby_context, saved_filters, sorts
 from games.web.lobby.waiting import KEPT_KIND, wait_dialog
-from games.web.security.invitations import guesses_too_often, invite_of, knows_the_door
+from games.web.security.invitations import guesses_too_often, may_skip_password, saved_invite
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.visibility import may_look, shown_until
-from games.web.settings.preferences import taste_context
+from games.web.settings.preferences import preferences_context
 from games.web.table import fragments
-from games.web.table.closed_table import closed_door
-from games.web.table.multi_table import tab_of, within_own_pages
+from games.web.table.closed_table import closed_table_page
+from games.web.table.multi_table import allow_own_frames, table_tab
 from games.web.table.tournament_links import action_url_of
 from games.web.text.rules import game_short, rules_words, stakes_text
 
@@ -47,7 +47,7 @@ AGAIN = {"add_chips": "top_up", "refill": "refill", "move": "move"}
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Every open table, live."""
-    filters = kept_filters(request)
+    filters = saved_filters(request)
     context = lobby_context(request.user.pk or 0, filters)
     context |= {"filters": filters, "families": FAMILIES, "structures": STRUCTURES, "bands": BANDS}
     context |= {"sorts": sorts(filters), "orders": ORDERS, "own_tables": OwnTableRules.now().allowed}
@@ -64,7 +64,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     mine = api.seats_of(user_id=request.user.pk) if request.user.is_authenticated else []
     seated = any(seat.table == table_id for seat in mine)
     if row.closed_to_watchers and not seated:
-        return closed_door(request, row)
+        return closed_table_page(request, row)
     delay = 0 if seated else row.watch_delay
     game = game_name(code_of(rules), rules.stakes.structure)
     amounts = AmountFormat.of_currency(row.currency)
@@ -78,7 +78,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "game": game_name(code_of(rules), rules.stakes.structure) if row.tournament else short,
         "plays": code_of(rules),
         "seats": row.seats,
-        "pieces": fragments.first_pieces(
+        "pieces": fragments.placeholder_pieces(
             row.seats,
             queries.seats_at(table_id),
             str(get_language()),
@@ -86,7 +86,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
             row.tournament or 0,
         ),
         "rules": told,
-        "my_tables": [tab_of(seat) for seat in mine if seat.table != table_id],
+        "my_tables": [table_tab(seat) for seat in mine if seat.table != table_id],
         "socket": f"/ws/table/{table_id}/",
         "open_sit": "" if seated or row.tournament else _wanted_seat(request, row),
         "big_blind": rules.stakes.big_blind,
@@ -94,11 +94,11 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "now": int(time.time() * 1000) - delay * 1000,
         "delay": row.watch_delay,
         "chat": _talk(request, table_id, delay),
-        **taste_context(request, row),
+        **preferences_context(request, row),
         "tile": "tile" in request.GET,
     }
     response = render(request, "games/table.html", context)
-    return within_own_pages(response) if context["tile"] else response
+    return allow_own_frames(response) if context["tile"] else response
 
 
 def _talk(request: HttpRequest, table_id: int, delay: int) -> list[ChatEntry]:
@@ -143,7 +143,7 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
     if request.method == "GET" and not waiting_calls.has_seat_for(row, request.user.pk):
         return wait_dialog(request, row)
     least, most = _bounds(row, request)
-    form_class = ChipsForm if knows_the_door(request, row) else SeatForm
+    form_class = ChipsForm if may_skip_password(request, row) else SeatForm
     back = return_rule.required_return(player=request.user.pk or 0, table=row)
     first = back.amount if back else max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind))
     form = form_class(request.POST or None, first=first)
@@ -158,7 +158,7 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
                 amount=form.cleaned_data["amount"],
                 password=form.cleaned_data.get("password", ""),
                 key=form.cleaned_data["key"],
-                invite=invite_of(request, table_id),
+                invite=saved_invite(request, table_id),
             )
         except IllegalAction as refusal:
             form.refused(refusal)

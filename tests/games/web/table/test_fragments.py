@@ -285,7 +285,7 @@ def test_one_winner_of_several_pots_is_told_once() -> None:
 def test_the_first_page_shows_who_sits_where_and_nothing_that_could_be_wrong() -> None:
     from games.lobby.queries import SeatName
 
-    pieces = fragments.first_pieces(6, [SeatName(2, 7, "Petr", False)], "en", Prefs())
+    pieces = fragments.placeholder_pieces(6, [SeatName(2, 7, "Petr", False)], "en", Prefs())
     assert [Shape(html).top[0]["id"] for html in pieces["seats"]] == [f"seat-{seat}" for seat in range(6)]
     assert "Petr" in pieces["seats"][2]
     assert "data-c" not in "".join(map(str, pieces["seats"]))

@@ -1,4 +1,4 @@
-"""What is told and offered beside the play: chances, called time, cards that would have come, seats to move to."""
+"""What the table page shows and offers besides the play: equity, called time, rabbit hunts, seat changes."""
 
 from typing import Any, NamedTuple
 
@@ -8,23 +8,23 @@ from django.utils.translation import pgettext
 from games.engine.views.types import OwnView, SeatView, TableView, Turn
 
 
-class Told(NamedTuple):
+class EquityText(NamedTuple):
     """The figure at a plate: what it says, and in full for those who listen."""
 
     short: str
     full: str
 
 
-def chance_words(seat: SeatView) -> Told | None:
+def equity_text(seat: SeatView) -> EquityText | None:
     """The chance beside a hand that lies open, None where none is told (H5)."""
     if seat.equity < 0:
         return None
     share = _per_cent(seat.equity)
     if seat.sampled:
         about = _("About {share} per cent of the pot on average").format(share=share)
-        return Told(pgettext("chance", "≈ {share} %").format(share=share), about)
+        return EquityText(pgettext("chance", "≈ {share} %").format(share=share), about)
     full = _("{share} per cent of the pot on average").format(share=share)
-    return Told(pgettext("chance", "{share} %").format(share=share), full)
+    return EquityText(pgettext("chance", "{share} %").format(share=share), full)
 
 
 def _per_cent(thousandths: int) -> str:
@@ -36,7 +36,7 @@ def _per_cent(thousandths: int) -> str:
     return str(round(thousandths / 10))
 
 
-def clock_words(turn: Turn | None) -> str:
+def clock_text(turn: Turn | None) -> str:
     """What stands at the plate of a player whose plain time is used up (B14)."""
     if turn is None:
         return ""
@@ -45,7 +45,7 @@ def clock_words(turn: Turn | None) -> str:
     return pgettext("clock", "time bank") if turn.bank else ""
 
 
-def answer_words(view: TableView) -> str:
+def prompt_text(view: TableView) -> str:
     """Whom the table waits for besides a turn, empty if nobody."""
     if view.prompt is None or view.prompt.seat < 0:
         return ""
@@ -53,7 +53,7 @@ def answer_words(view: TableView) -> str:
     return words.get(view.prompt.kind, "{name}").format(name=view.seats[view.prompt.seat].name)
 
 
-def aside_context(own: OwnView, view: TableView) -> dict[str, Any]:
+def offers_context(own: OwnView, view: TableView) -> dict[str, Any]:
     """What the bar offers away from the buttons of the play: to call time (B14), to see what would have come (H7)."""
     late = view.seats[view.turn.seat].name if own.may_call_time and view.turn else ""
     asker = ""
@@ -62,7 +62,7 @@ def aside_context(own: OwnView, view: TableView) -> dict[str, Any]:
     return {"late": late, "asker": asker, "hand": view.hand}
 
 
-def moves_context(own: OwnView) -> dict[str, Any]:
+def seat_changes_context(own: OwnView) -> dict[str, Any]:
     """The free seats one may change to, by the number on the plate, and the one that was asked for (D8)."""
     moves = [{"seat": seat, "number": seat + 1, "on": seat == own.moves_to} for seat in own.moves]
     return {"moves": moves, "moves_to": own.moves_to + 1}
