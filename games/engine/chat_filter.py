@@ -1,4 +1,4 @@
-"""Whether a line of talk speaks of cards, in the languages of the room: such lines wait for the end of a hand (F6)."""
+"""Detects chat lines that mention cards, in English, Czech and Slovak; they are held until the hand ends (F6)."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ _WORDS = re.compile(
     r"aces?|kings?|queens?|jacks?|deuces?|treys?|fours|fives|sixes|sevens|eights|nines|tens|"
     r"spades?|hearts|diamonds?|clubs|two ?pairs?|pairs? of|trips|quads|full ?house|boat|flush(?:es)?|straights?|"
     r"flush draw|straight draw|open[- ]ended|gut ?shot|nuts|kicker|top pair|overpair|bottom pair|"
-    # Czech and Slovak, without their marks
+    # Czech and Slovak, without diacritics
     r"es|es[aoue]|esem|esom|esy|eso[vm]|kral(?:e|i|u|ov|om|ove|ia|a|em)?|pikov\w*|pik[yu]?|srdcov\w*|srdc[ei]|karov\w*|"
     r"kar[ay]|kriz[euy]|krizov\w*|tref[yu]?|trefov\w*|dva pary|dve dvojice|dvojice|trojic\w*|trojk\w*|ctveric\w*|"
     r"stvoric\w*|postupk\w*|barv[auy]|flus\w*|flash|ful ?haus|poker z|draw"
@@ -24,7 +24,7 @@ _WORDS = re.compile(
 
 
 def speaks_of_cards(text: str) -> bool:
-    """Whether the line names a card, a suit or what cards make; rather once too often, since it only waits (F6)."""
+    """Whether the line names a card, a suit or a hand; false alarms are harmless, since the line only waits (F6)."""
     if any(suit in text for suit in SUITS) or _SHORT.search(text) or _EXACT.search(text):
         return True
     plain = unicodedata.normalize("NFKD", text.lower())

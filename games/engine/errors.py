@@ -1,11 +1,11 @@
-"""The one way the engine says no."""
+"""The exceptions of the engine."""
 
 
 class IllegalAction(Exception):
-    """An ask that the rules refuse; nothing has changed.
+    """The rules refuse an action; nothing has changed.
 
-    `code` names the reason for the viewer's language to put in words; `detail` holds the amounts
-    (minor units) that the words need.
+    `code` names the reason, which the web layer translates; `detail` holds the amounts (minor units)
+    that the message needs.
     """
 
     def __init__(self, code: str, **detail: int) -> None:
@@ -15,4 +15,4 @@ class IllegalAction(Exception):
 
 
 class BrokenInvariant(Exception):
-    """A state that must never be: chips not conserved, cards doubled. The table freezes (M2, P6, C1)."""
+    """An impossible state, such as chips not conserved or duplicate cards; the table freezes (M2, P6, C1)."""

@@ -1,4 +1,4 @@
-"""What a player may ask on a turn (rule B1); amounts in minor units."""
+"""The actions a player may take (B1); amounts in minor units."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -29,14 +29,14 @@ class RaiseTo(NamedTuple):
 
 @distinct
 class Discard(NamedTuple):
-    """Exchange these of one's cards, by their place in the hand; none is to stand pat (G13)."""
+    """Exchange the cards at these places in the hand; none stands pat (G13)."""
 
     places: tuple[int, ...] = ()
 
 
 @distinct
 class Show(NamedTuple):
-    """Table cards at the showdown or after a hand (H2, H4): `cards` by their place, none given = all."""
+    """Show cards at the showdown or after a hand (H2, H4), chosen by `places` in the hand; none given shows all."""
 
     places: tuple[int, ...] = ()
 
@@ -50,7 +50,7 @@ class RunIt(NamedTuple):
 
 @distinct
 class Muck(NamedTuple):
-    """Throw a beaten hand away unseen (H2)."""
+    """Discard a beaten hand without showing it (H2)."""
 
 
 BettingAction: TypeAlias = Fold | Check | Call | RaiseTo

@@ -1,4 +1,4 @@
-"""What one hand is made of."""
+"""The fields of a hand's state."""
 
 from typing import Final, Self
 
@@ -87,7 +87,7 @@ class HandFields:
         self.boards: tuple[tuple[Card, ...], ...] = ()
         self.runs = 1
         self.run_from = (-1, 0)
-        # Who still has to act in the round, in turn, and who has and would have to answer a raise.
+        # Seats still to act in this round, in turn, and seats that have acted and would have to answer a raise.
         self.due: tuple[int, ...] = ()
         self.asked: tuple[int, ...] = ()
         self.to_agree: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ class HandFields:
         self.last_blind = self.opened = -1
         # What is legal is worked out once a turn and forgotten with the next; it is no part of the state.
         self.legal_now: Legal | None = None
-        # So are the hands of a showdown, once for all who show or muck.
+        # The strengths of a showdown are worked out once as well.
         self.strengths: dict[int, Strength] | None = None
 
     def _size(self, seats: int) -> None:

@@ -91,7 +91,7 @@ class Hand(HandFacts):
         return self._advance(out) if self.to_act < 0 and not self.to_draw else out
 
     def protect(self, seat: int, at: int) -> list[ev.HandEvent]:
-        """Hold a lost line's chips back: all-in for what it has put in; with nothing in, it folds (B15)."""
+        """Protect a disconnected player: all-in for the chips already put in, or a fold without any (B15)."""
         if seat != self.to_act or seat < 0 or not self.legal().call:
             raise IllegalAction("not_your_turn")
         out: list[ev.HandEvent] = []
@@ -103,7 +103,7 @@ class Hand(HandFacts):
         return self._advance(out)
 
     def go_on(self) -> list[ev.HandEvent]:
-        """The next street of a run-out, or the showdown after its last (H5)."""
+        """Deal the next street of a run-out, or begin the showdown after the last (H5)."""
         if self.waiting != DEAL:
             raise IllegalAction("nothing_to_deal")
         out: list[ev.HandEvent] = []
@@ -117,7 +117,7 @@ class Hand(HandFacts):
         return out
 
     def _keep_open(self, out: list[ev.HandEvent]) -> None:
-        """What is dealt down to hands that lie open lies open too (H5)."""
+        """Turn the new hidden cards of all-in hands face up as well (H5)."""
         if any(self.open[seat] and len(self.open[seat]) < len(self.hole[seat]) for seat in self.live):
             self._turn_up(out)
 
@@ -174,7 +174,7 @@ class Hand(HandFacts):
         return None
 
     def _exchange(self, seat: int, places: tuple[int, ...], out: list[ev.HandEvent]) -> None:
-        """Throw cards away and draw as many, all at once (G13)."""
+        """Discard cards and draw as many, all at once (G13)."""
         if not self.to_draw or seat != self.to_draw[0]:
             raise IllegalAction("not_your_turn")
         hole, count = self.hole[seat], len(places)
@@ -194,7 +194,7 @@ class Hand(HandFacts):
         return self._emit(out, ev.Drew(seat, count, kept, count - before))
 
     def _restocked(self, seat: int, out: list[ev.HandEvent]) -> int:
-        """A stub that runs out in a draw is dealt to its end, then the pile is shuffled (G13): how many came so."""
+        """Deal the rest of a stub too short for a draw and shuffle the discards (G13); returns how many came."""
         if left := self.stub.left:
             self._emit(out, ev.CardsDealt((seat,), left, 0))
         pile = [card for card in self.stub.pile if card not in self.thrown[seat]]
@@ -221,7 +221,7 @@ class Hand(HandFacts):
         return out
 
     def _offer_runs(self, out: list[ev.HandEvent]) -> None:
-        """All still in may agree to more boards, as many as one deck has cards for (H6)."""
+        """Offer the remaining players several boards, as many as the deck has cards for (H6)."""
         to_come = self.streets[self.street + 1 :]
         board = sum(street.burn + street.board for street in to_come)
         most = min(self.house.run_it, self.stub.left // board) if self.variant.board_cards else 1
@@ -238,7 +238,7 @@ class Hand(HandFacts):
             self._deal(street, out)
 
     def _deal(self, street: Street, out: list[ev.HandEvent]) -> None:
-        """Cards to each player, face down and up."""
+        """Deal each player the cards of the street, face down and up."""
         players, burn = self.live, int(street.burn)
         if self.stub.left < burn + len(players):
             if not self._restock(out, len(players)):
@@ -253,7 +253,7 @@ class Hand(HandFacts):
     def _restock(self, out: list[ev.HandEvent], needed: int) -> bool:
         """A stub too short for the last street: burn cards join it, or one of them lies open for all (G16).
 
-        Folded cards never return. Says whether each player then gets a card.
+        Folded cards never return. Returns whether each player then gets a card.
         """
         burnt, rest = self.stub.burnt, self.stub.ahead(self.stub.left)
         enough = len(burnt) + len(rest) >= needed
@@ -285,7 +285,7 @@ class Hand(HandFacts):
         self._show_in_turn(out)
 
     def _unbet_first(self) -> int:
-        """Who shows first when nobody bet: the first by position, in stud the last who could have bet (H1, G17)."""
+        """The seat that shows first when nobody bet: the first by position, in stud the last able to (H1, G17)."""
         if self.variant.forced is not BRING_IN:
             return self.live[0]
         place = self.order.index(self.opened)
@@ -348,7 +348,7 @@ class Hand(HandFacts):
         self._emit(out, ev.HandEnded(self.number, changes, self.rake))
 
     def _raked(self, out: list[ev.HandEvent]) -> Sequence[Pot]:
-        """What is left of the pots when the room has taken its share (R4)."""
+        """Take the rake and return the pots without it (R4)."""
         unit = self.house.chip_unit
         amounts = tuple([pot.amount for pot in self.pots])
         rake = rake_of(

@@ -1,4 +1,4 @@
-"""What can be asked of a hand: what it waits for, what is legal, what it would cost."""
+"""Queries of a hand: what it waits for, which actions are legal and what they cost."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -43,7 +43,7 @@ class HandFacts(HandState):
 
     @property
     def waiting(self) -> Waiting:
-        """What has to come from outside before the hand goes on."""
+        """What the hand needs before it continues."""
         if self.to_act >= 0:
             return Waiting(ACT, self.to_act)
         if self.to_draw:

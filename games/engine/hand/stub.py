@@ -11,7 +11,7 @@ def decks_of(cards: Sequence[Card], whole: Sequence[Card]) -> tuple[tuple[Card, 
     cards, size = tuple(cards), len(whole)
     decks = tuple([cards[start : start + size] for start in range(0, len(cards), size)])
     try:
-        # A hand may need seven decks, and bytes are checked faster than sets: what is left without these cards?
+        # A hand may need seven decks, and bytes are checked faster than sets.
         expected = bytes(whole)
         missing = b"".join([expected.translate(None, bytes(deck)) for deck in decks])
     except (TypeError, ValueError):
@@ -24,8 +24,8 @@ def decks_of(cards: Sequence[Card], whole: Sequence[Card]) -> tuple[tuple[Card, 
 class Stub:
     """The deck from the next card on; `pile` are folded and discarded cards, `burnt` the burnt ones.
 
-    `spares` are further shuffled decks: a subset put in a spare's order is shuffled, so no dice are needed in the
-    middle of a hand; each is used once.
+    `spares` are further shuffled decks: a subset put in a spare's order is shuffled, so a hand needs no random
+    source while it runs; each spare is used once.
     """
 
     __slots__ = ("burnt", "cards", "dealt", "pile", "spares")
