@@ -1,4 +1,4 @@
-"""A hand as one pair of eyes saw it: it folds as the true one did, and has no card that was not shown to them."""
+"""A hand rebuilt from one viewer's perspective plays like the true one and holds no card that viewer did not see."""
 
 from collections.abc import Sequence
 from random import Random

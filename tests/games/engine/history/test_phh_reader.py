@@ -1,4 +1,4 @@
-"""Hand histories as text: what is read, and what is refused with a reason."""
+"""Reading hand histories: what is accepted, and what is refused with which reason."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,4 +1,4 @@
-"""Replaying is strict: a history that differs from the rules in anything is told so, at the line."""
+"""Replaying is strict: any deviation from the rules is reported with its line."""
 
 import tomllib
 from collections.abc import Callable

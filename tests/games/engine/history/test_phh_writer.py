@@ -1,4 +1,4 @@
-"""Hands of every game written as PHH and read back: the same things happen, but for the cards that nobody saw."""
+"""Hands of every game written as PHH and read back give the same events, apart from cards that nobody saw."""
 
 from random import Random
 from typing import Any

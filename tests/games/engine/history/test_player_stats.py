@@ -1,4 +1,4 @@
-"""How each player played a hand, by hands worked out on paper; and the sums of any hand."""
+"""Statistics of how each player played a hand, checked against hands computed by hand."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A hand in steps: each act and each street is one, and every view is what the table saw then."""
+"""A hand as replay steps: one for each action and street, each with the view the table had then."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Hands as text for trackers: golden files worked out on paper, and what must hold of any hand of any game."""
+"""Hands as text for trackers: golden files computed by hand, and properties of any hand of any game."""
 
 import re
 from pathlib import Path

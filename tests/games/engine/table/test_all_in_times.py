@@ -1,4 +1,4 @@
-"""When players were all-in: told with their busts, so that tables of hand-for-hand can be compared (T10)."""
+"""The time of each all-in is reported with a bust, so that tables can be compared hand-for-hand (T10)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rules B14 and B15 of the rulebook: call time, the end of a turn, all-in protection of a lost line.
+"""Rules B14 and B15 of the rulebook: call time, the end of a turn, all-in protection of a disconnected player.
 
 Player 1 has the button and acts first, players 2 and 3 have the blinds of 50 and 100.
 """

@@ -1,4 +1,4 @@
-"""Rule D6 of the rulebook: new players, and coming in between button and big blind; the table is in comings.py."""
+"""Rule D6 of the rulebook: new players, and entering between button and big blind; examples in `entry_tables`."""
 
 import pytest
 

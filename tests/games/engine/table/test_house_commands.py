@@ -1,4 +1,4 @@
-"""The end of a hand and the house's orders: showing, run-outs, pause, close, new rules (C1, F1, H2, H4, H5, P6, X1)."""
+"""The end of a hand and house orders: showing, run-outs, pause, close, new rules (C1, F1, H2, H4, H5, P6, X1)."""
 
 from dataclasses import replace
 

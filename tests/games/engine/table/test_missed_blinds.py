@@ -1,4 +1,4 @@
-"""Rule D7 of the rulebook: missed blinds, in all three ways; the table is in comings.py."""
+"""Rule D7 of the rulebook: missed blinds, in all three ways; the example tables are in `entry_tables`."""
 
 import pytest
 

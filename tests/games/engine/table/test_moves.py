@@ -1,4 +1,4 @@
-"""Rule K8 of the rulebook: to another table of the same game and stakes with the whole stack, and no post there."""
+"""Rule K8 of the rulebook: moving to another table of the same game and stakes with the whole stack and no post."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rule K8 of the rulebook: the house sends a player to another table, and who goes first from a must-move table."""
+"""Rule K8 of the rulebook: must-move tables, and which player moves to the main game first."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""B10: what is decided ahead is decided on the cards and the price that were seen, and on no others."""
+"""B10: a pre-action holds only for the cards and the price that the player saw."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rule H7 of the rulebook: the cards that would have come."""
+"""Rule H7 of the rulebook: rabbit hunting."""
 
 import pytest
 

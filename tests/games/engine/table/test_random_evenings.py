@@ -1,4 +1,4 @@
-"""Random evenings at a table: people come, go, play, stall and misbehave; what has to hold after every step."""
+"""Random evenings at a table: players come, go, play, stall and misbehave; invariants hold after every step."""
 
 import pytest
 from hypothesis import HealthCheck, settings

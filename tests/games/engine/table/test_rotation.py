@@ -1,4 +1,4 @@
-"""Mixed games: a table that changes its game every so many hands or every orbit."""
+"""Mixed games: a table that changes games after a number of hands or an orbit."""
 
 import json
 from typing import Any

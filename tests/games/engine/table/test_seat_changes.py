@@ -1,4 +1,4 @@
-"""Rule D8 of the rulebook: changing seats at the table; the table is in comings.py."""
+"""Rule D8 of the rulebook: changing seats at the table; the example tables are in `entry_tables`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a player stops and stays: plans (K6, D11), fold and sit out (D12), chips bought without asking (K5)."""
+"""Stopping and staying: stop plans (K6, D11), fold and sit out (D12), automatic top-ups (K5)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Turns, lost lines and asks for blinds by the clock, and fresh clocks after a fault (B14, B15, D12, X2)."""
+"""The clock: turns, disconnected players, prompts for blinds, fresh clocks after a fault (B14, B15, D12, X2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rule K5 of the rulebook: chips added in mid-hand never lift a stack above the most the table allows."""
+"""Rule K5 of the rulebook: chips added during a hand never lift a stack above the table's maximum."""
 
 import pytest
 

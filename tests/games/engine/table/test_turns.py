@@ -1,4 +1,4 @@
-"""Asks and turns at a table: one message is one action, what is asked ahead (B1, B9, B10)."""
+"""Turns at a table: one message is one action, and pre-actions (B1, B9, B10)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rule F5 of the rulebook at a cash table: the running hand, or the last one, never was."""
+"""Rule F5 of the rulebook at a cash table: voiding the running hand, or the last one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a tournament's director orders: moves, blinds after them, released hands, chip races, stacks (T6-T12, D3)."""
+"""Orders of a tournament's director: moves, blinds after them, released hands, chip races, stacks (D3, T6-T12)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Random evenings at a tournament's table: players act, stall and go away, a director orders; what has to hold."""
+"""Random evenings at a tournament table: players act, stall and disappear, a director gives orders; invariants hold."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""A table that plays for a tournament: who is dealt in, who acts for whom, what only cash tables have (T3-T14)."""
+"""Seats of a tournament table: who is dealt in, when the room acts, and which cash rules are off (T3-T14)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A void hand at a tournament's table: chips as it began, cards gone, the director decides what comes next (F5, C1)."""
+"""A void hand at a tournament table: chips are restored, cards are gone, the director decides what follows (C1, F5)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rule H5: the chances of all-in hands, once they lie open and never before, from open cards and nothing else."""
+"""Rule H5: the equity of all-in hands is shown only once they are face up, and computed from open cards only."""
 
 from collections.abc import Callable
 from random import Random

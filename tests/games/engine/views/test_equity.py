@@ -1,4 +1,4 @@
-"""Equities against going through every board one by one, known odds, and what is refused."""
+"""Equity compared with enumerating all boards and with known odds, and what is refused."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What the views say beside the play: called time (B14), seats to change to (D8), cards that would have come (H7)."""
+"""Views beside the play: called time (B14), free seats to change to (D8), rabbit hunting (H7)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may see what (B10, B17, H2, H4, K14): a card hidden from a viewer can be any and the view stays the same."""
+"""Who may see what (B10, B17, H2, H4, K14): changing a card hidden from a viewer never changes the view."""
 
 import types
 import typing
@@ -55,27 +55,27 @@ def dealt(*chips: int, holes: tuple[str, ...] = HOLES, board: str = BOARD, **tab
     return Room(*chips, first_button="first_player", **table).deal(holes, board)
 
 
-# By construction: hidden cards are exchanged and nothing may change.
+# By construction: hidden cards are shuffled among each other, and the view must not change.
 
 
-class Watched(Room):
-    """A table that keeps every event, so that the same story can be told with other cards."""
+class RecordedRoom(Room):
+    """A table that keeps every event, so that the same hand can be replayed with other hidden cards."""
 
     def __init__(self, *chips: int, **table: Any) -> None:
-        self.told: list[ev.TableEvent] = []
+        self.history: list[ev.TableEvent] = []
         self.began = Table(rules(**{key: value for key, value in table.items() if key not in ("seats", "seed")}), 6)
         super().__init__(*chips, **table)
 
     def tell(self, command: cm.Command, deck: Any = None) -> tuple[ev.TableEvent, ...]:
-        """Decide and remember."""
+        """Decide and keep the events."""
         happened = super().tell(command, deck)
-        self.told += happened
+        self.history += happened
         return happened
 
     def open_cards(self) -> set[Card]:
-        """What was turned up or tabled in the running or last hand."""
+        """The cards shown so far in the running or last hand."""
         cards: set[Card] = set()
-        for event in self.told:
+        for event in self.history:
             match event:
                 case ev.HandBegan():
                     cards = set()
@@ -85,8 +85,8 @@ class Watched(Room):
                     cards |= {card for _, hole in hands for card in hole}
         return cards - {-1}
 
-    def retold(self, viewer: int, dice: Random) -> Table:
-        """The same story, with all cards that the viewer does not see exchanged among each other."""
+    def with_hidden_cards_shuffled(self, viewer: int, dice: Random) -> Table:
+        """The same events, with all cards that the viewer does not see shuffled among each other."""
         hand = self.table.hand
         assert hand is not None
         seen = self.open_cards()
@@ -99,15 +99,15 @@ class Watched(Room):
         deck = list(hand.deck)
         for place, card in zip(places, cards, strict=True):
             deck[place] = card
-        last = max(place for place, event in enumerate(self.told) if isinstance(event, ev.DeckShuffled))
+        last = max(place for place, event in enumerate(self.history) if isinstance(event, ev.DeckShuffled))
         twin = self.began.copy()
-        for place, event in enumerate(self.told):
+        for place, event in enumerate(self.history):
             twin.apply(ev.DeckShuffled(tuple(deck)) if place == last else event)
         return twin
 
 
 def step(room: Room, dice: Random) -> None:
-    """Something that players or the clock do."""
+    """One random step of the players or the clock."""
     table = room.table
     hand = table.hand
     whim = dice.random()
@@ -133,13 +133,13 @@ def step(room: Room, dice: Random) -> None:
 @given(seed=st.integers(0, 2**32), all_in_show=st.booleans(), auto_muck=st.sampled_from(["player", "system"]))
 def test_no_view_depends_on_a_card_its_viewer_does_not_see(seed: int, all_in_show: bool, auto_muck: str) -> None:
     dice = Random(seed)
-    room = Watched(5_000, 300, 5_000, 1_000, seed=seed, all_in_show=all_in_show, auto_muck=auto_muck)
+    room = RecordedRoom(5_000, 300, 5_000, 1_000, seed=seed, all_in_show=all_in_show, auto_muck=auto_muck)
     for _ in range(35):
         step(room, dice)
         if room.table.hand is None:
             continue
         for viewer in (SEEN_BY_ALL, 1, 2, 3, 4):
-            twin = room.retold(viewer, dice)
+            twin = room.with_hidden_cards_shuffled(viewer, dice)
             assert repr(public(twin)) == repr(public(room))
             if viewer:
                 assert repr(own(twin, viewer)) == repr(own(room, viewer))
