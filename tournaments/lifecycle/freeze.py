@@ -56,8 +56,8 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
                 games.order_again(order_id=line.data["order"])
         rows.update(frozen=False, freeze_reason={})
         if by is not None:
-            told = {"key": f"staff:{uuid.uuid4().hex}", "by_id": by, "why": why, "applied_at": timezone.now()}
-            TournamentOrder.objects.create(tournament_id=tournament_id, kind=THAW, payload={}, **told)
+            record = {"key": f"staff:{uuid.uuid4().hex}", "by_id": by, "why": why, "applied_at": timezone.now()}
+            TournamentOrder.objects.create(tournament_id=tournament_id, kind=THAW, payload={}, **record)
         transaction.on_commit(partial(messages.notify_director, tournament_id))
         transaction.on_commit(partial(games.notify, messages.tournament_group(tournament_id)))
 

@@ -54,12 +54,12 @@ def rooms_of(tournament_id: int) -> dict[int, int]:
 
 
 class TableOrders:
-    """The orders of one director; `_told` is the level, game and hand-for-hand each table last heard of."""
+    """The orders of one director; `_known` is the level, game and hand-for-hand each table last heard of."""
 
     def __init__(self, tournament_id: int) -> None:
         self._id = tournament_id
         self.rooms = rooms_of(tournament_id)
-        self._told: dict[int, tuple[int, int, bool]] = {}
+        self._known: dict[int, tuple[int, int, bool]] = {}
         self._drawn: dict[int, tuple[tuple[int, Card], ...]] = {}
         self._key = ""
         self._t: TournamentState
@@ -96,7 +96,7 @@ class TableOrders:
         name = f"{t.setup.name[:LONGEST_NAME].rstrip()} {number} (#{self._id})"
         room = games.open_tournament_table(tournament=self._id, name=name, rules=rules, seats=event.seats, held=True)
         self.rooms[number] = room
-        self._told[number] = level, 0, False
+        self._known[number] = level, 0, False
         if t.paused:
             games.order_pause(table_id=room, key=self._key)
 
@@ -171,13 +171,13 @@ class TableOrders:
     def _released(self, event: ev.HandReleased) -> None:
         """Send changed rules and hand-for-hand before the hand (T4, T9)."""
         room, plays = self.rooms[event.table], (event.level, event.game, event.hand_for_hand)
-        told = self._told.get(event.table, (0, 0, False))
-        if plays[:2] != told[:2]:
+        known = self._known.get(event.table, (0, 0, False))
+        if plays[:2] != known[:2]:
             rules = rules_of(self._t, tournament_id=self._id, level=event.level, turn=event.game)
             games.order_rules(table_id=room, rules=rules, key=self._more("rules"))
-        if plays[2] != told[2] or event.table not in self._told:
+        if plays[2] != known[2] or event.table not in self._known:
             games.order_hold(table_id=room, held=True, together=event.hand_for_hand, key=self._more("hold"))
-        self._told[event.table] = plays
+        self._known[event.table] = plays
         games.order_deal(
             table_id=room,
             key=self._key,

@@ -20,10 +20,10 @@ def hand_played(d: Decider, command: cm.ReportHand) -> None:
         raise BrokenInvariant("no stack is below nothing")
     started = {player: d.t.players[player].stack for player in dealt}
     d.emit(ev.HandPlayed(command.table, command.hand, command.stacks))
-    told = {bust.player: bust for bust in command.busts}
+    busts = {bust.player: bust for bust in command.busts}
     for player, chips in command.stacks:
         if not chips and not d.t.players[player].pending_chips:
-            bust = told.get(player, cm.Bust(player))
+            bust = busts.get(player, cm.Bust(player))
             d.emit(
                 ev.Busted(
                     player=player,

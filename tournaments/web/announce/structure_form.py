@@ -124,7 +124,7 @@ class StructureForm(forms.Form):
         """Show a refusal above the form."""
         self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
-    def told(self, structure: Structure) -> dict[str, Any]:
+    def computed(self, structure: Structure) -> dict[str, Any]:
         """The levels with their forecast, the expected length and the chip races of a playable structure."""
         typed = self.data.get("expected") if self.is_bound else self.initial["expected"]
         players = max(2, min(whole(str(typed)) or 2, 100_000))

@@ -68,18 +68,18 @@ def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> Http
     kept = {"announced": tournament_id is not None, "locked": locked}
     form = AnnouncementForm(posted, now=setup, **kept)
     plan = StructureForm(posted, now=setup.structure)
-    told: dict[str, Any] = {}
+    computed: dict[str, Any] = {}
     if posted is not None and "fill" in posted:
         form, plan = AnnouncementForm(now=setup, **kept), StructureForm(now=filled(posted["fill"]))
         # What was typed outside the structure stays.
         form = _as_typed(form, posted)
-        told = plan.told(filled(posted["fill"]))
+        computed = plan.computed(filled(posted["fill"]))
     elif posted is None:
-        told = plan.told(setup.structure)
+        computed = plan.computed(setup.structure)
     else:
         structure = _structure(plan)
         if structure is not None:
-            told = plan.told(structure)
+            computed = plan.computed(structure)
             made = _setup(form, structure, now) if "save" in posted and form.is_valid() else None
             done = _save(request, form, made, tournament_id) if made is not None else None
             if done is not None:
@@ -89,8 +89,8 @@ def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> Http
         "plan": plan,
         "groups": {name: [form[field] for field in fields if field in form.fields] for name, fields in GROUPS},
         "plan_fields": [plan[field] for field in STRUCTURE_FIELDS],
-        "told": told,
-        "lines": told.get("levels", plan.levels),
+        "computed": computed,
+        "lines": computed.get("levels", plan.levels),
         **forced_bets(str(form["game"].value())),
         "templates": TEMPLATE_NAMES.items(),
         "tournament": tournament_id,

@@ -24,8 +24,8 @@ def news(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
     """The latest events, newest first."""
     names = names_in(view)
     lines: list[dict[str, Any]] = []
-    for told in api.decisions(tournament_id, limit=READ_BACK):
-        lines += [{"at": told.at, **line._asdict()} for line in reversed(lines_of(told.events, names))]
+    for decision in api.decisions(tournament_id, limit=READ_BACK):
+        lines += [{"at": decision.at, **line._asdict()} for line in reversed(lines_of(decision.events, names))]
         if len(lines) >= MOST_LINES:
             break
     return lines[:MOST_LINES]
@@ -37,15 +37,17 @@ def audit(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
     lately = api.decisions(tournament_id, limit=READ_BACK)
     staff = api.decisions(tournament_id, limit=MOST_DECISIONS, by_staff=True)
     rows = []
-    for _number, told in sorted({told.number: told for told in (*lately, *staff)}.items(), reverse=True):
-        lines = lines_of(told.events, names)
-        if told.by or lines:
+    for _number, decision in sorted(
+        {decision.number: decision for decision in (*lately, *staff)}.items(), reverse=True
+    ):
+        lines = lines_of(decision.events, names)
+        if decision.by or lines:
             rows.append(
                 {
-                    "at": told.at,
-                    "by": told.by,
-                    "why": told.why,
-                    "kind": COMMAND_NAMES.get(told.command, told.command),
+                    "at": decision.at,
+                    "by": decision.by,
+                    "why": decision.why,
+                    "kind": COMMAND_NAMES.get(decision.command, decision.command),
                     "lines": lines,
                 }
             )
@@ -79,8 +81,8 @@ def moves(tournament_id: int, view: TournamentView) -> list[dict[str, Any]]:
 
 def why_moved(tournament_id: int, player: int) -> str:
     """Why a player was last moved, or "" when that is too long ago."""
-    for told in api.decisions(tournament_id, limit=READ_BACK):
-        for event in reversed(told.events):
+    for decision in api.decisions(tournament_id, limit=READ_BACK):
+        for event in reversed(decision.events):
             if isinstance(event, ev.Moved) and event.player == player:
                 return move_reason(event)
     return ""
@@ -93,8 +95,8 @@ def everything(tournament_id: int) -> Iterator[ev.Event]:
         pages.append(page)
         before = page[-1].number
     for page in reversed(pages):
-        for told in reversed(page):
-            yield from told.events
+        for decision in reversed(page):
+            yield from decision.events
 
 
 def names_in(view: TournamentView) -> dict[int, str]:

@@ -129,8 +129,8 @@ def test_t11_levels_must_be_payable_in_chips() -> None:
 
 
 def test_the_forecast_depends_on_the_number_of_players() -> None:
-    few = StructureForm(now=TEMPLATES["turbo"], players=6).told(TEMPLATES["turbo"])
-    many = StructureForm(now=TEMPLATES["turbo"], players=600).told(TEMPLATES["turbo"])
+    few = StructureForm(now=TEMPLATES["turbo"], players=6).computed(TEMPLATES["turbo"])
+    many = StructureForm(now=TEMPLATES["turbo"], players=600).computed(TEMPLATES["turbo"])
     assert few["length"] < many["length"]
     assert few["levels"][0].big_blinds == 60
 

@@ -211,14 +211,14 @@ def players() -> Page:
 def announce() -> Page:
     """The form of a new announcement."""
     form, plan = AnnouncementForm(now=FIRST), StructureForm(now=FIRST.structure)
-    told = plan.told(FIRST.structure)
+    computed = plan.computed(FIRST.structure)
     return "tournaments/announce.html", {
         "form": form,
         "plan": plan,
         "groups": {name: [form[field] for field in fields if field in form.fields] for name, fields in GROUPS},
         "plan_fields": [plan[field] for field in STRUCTURE_FIELDS],
-        "told": told,
-        "lines": told["levels"],
+        "computed": computed,
+        "lines": computed["levels"],
         "templates": TEMPLATE_NAMES.items(),
     }
 
