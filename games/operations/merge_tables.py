@@ -34,8 +34,8 @@ class SeatedPlayer(NamedTuple):
 class MergePlan(NamedTuple):
     """The effect of a merge: who moves and who stays, how many bots leave, how many wait, and the free seats there."""
 
-    goes: tuple[SeatedPlayer, ...]
-    stays: tuple[SeatedPlayer, ...]
+    moving: tuple[SeatedPlayer, ...]
+    staying: tuple[SeatedPlayer, ...]
     bots: int
     waiting: int
     free: int
@@ -43,7 +43,7 @@ class MergePlan(NamedTuple):
     @property
     def fits(self) -> bool:
         """Whether there is a seat for every player who moves."""
-        return len(self.goes) <= self.free
+        return len(self.moving) <= self.free
 
 
 def tables_to_merge_into(*, table: Table) -> list[Table]:
@@ -64,8 +64,8 @@ def plan_merge(*, source: Table, target: Table) -> MergePlan:
     out = players_at(target.pk) | barred_players(target.pk, [player for player, _ in seated])
     going = [SeatedPlayer(player, name) for player, name in seated if player not in out and chips.get(player)]
     return MergePlan(
-        goes=tuple(going),
-        stays=tuple(SeatedPlayer(player, name) for player, name in seated if player in out or not chips.get(player)),
+        moving=tuple(going),
+        staying=tuple(SeatedPlayer(player, name) for player, name in seated if player in out or not chips.get(player)),
         bots=Seat.objects.filter(table=source, bot=True).count(),
         waiting=waiting_calls.active_entries().filter(table=source).count(),
         free=max(
@@ -91,10 +91,10 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
         if len(tables) < 2:
             raise IllegalAction("no_such_table")
         source, target = cash(tables[table_id]), cash(tables[into])
-        _check(source, target)
+        _check_mergeable(source, target)
         plan = plan_merge(source=source, target=target)
         if not plan.fits:
-            raise IllegalAction("merge_no_room", seats=plan.free, count=len(plan.goes))
+            raise IllegalAction("merge_no_room", seats=plan.free, count=len(plan.moving))
         merge = TableMerge.objects.create(source=source, target=target, reason=reason[:LONGEST_REASON], by=by)
         # No new player may sit down, and the house bots leave.
         source.is_open = False
@@ -103,11 +103,11 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
         on_their_way.filter(target=target).update(merge=merge)
         on_their_way.exclude(target=target).update(ended=STAYED, ended_at=merge.at)
         known = set(on_their_way.filter(target=target).values_list("player", flat=True))
-        for one in plan.goes:
+        for one in plan.moving:
             if one.player not in known:
                 order_house_move(one.player, source, target, merge)
             notices.tell(one.player, source.pk, "merged", table=source.name, to=target.name)
-        for one in plan.stays:
+        for one in plan.staying:
             HouseMove.objects.create(
                 player_id=one.player, source=source, target=target, merge=merge, ended=STAYED, ended_at=merge.at
             )
@@ -119,7 +119,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
     return merge
 
 
-def _check(source: Table, target: Table) -> None:
+def _check_mergeable(source: Table, target: Table) -> None:
     merged = TableMerge.objects.filter(source=source).exists()
     if source.closed_at is not None or not (source.is_open or merged) or not waiting_calls.accepts_players(target):
         raise IllegalAction("table_closed")

@@ -15,13 +15,13 @@ from games.live.table_messages import TableMessage, Wake
 from games.live.threads import WorkerThread
 from games.models import Table
 from pokerroom.models import User
-from tests.games.support.live_hosts import QUICK, Ear, hosting, open_table, sit, until
+from tests.games.support.live_hosts import QUICK, ViewListener, hosting, open_table, sit, until
 from tests.games.web.scenes.games import Play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Witness(Ear):
+class Witness(ViewListener):
     """Keeps every view as it came."""
 
     def changed(self) -> None:
@@ -46,7 +46,7 @@ def slow_board(alice: User, bob: User) -> Table:
 
 async def all_in(table: Table, *people: User) -> None:
     """The first to act moves all-in and is called."""
-    both = [await Ear(table, person.pk).begin() for person in people]
+    both = [await ViewListener(table, person.pk).begin() for person in people]
     first = await until(lambda: next((ear for ear in both if ear.my_turn), None))
     other = next(ear for ear in both if ear is not first)
     assert first.own
@@ -74,10 +74,10 @@ async def test_h5_the_figures_come_to_watchers_right_behind_the_hands(
 
 async def test_h5_who_looks_later_is_shown_them_too(slow_board: Table, alice: User, bob: User) -> None:
     async with hosting(Host()):
-        rail = await Ear(slow_board).begin()
+        rail = await ViewListener(slow_board).begin()
         await all_in(slow_board, alice, bob)
         await until(lambda: told(rail.view))
-        late = await Ear(slow_board).begin()
+        late = await ViewListener(slow_board).begin()
         await until(lambda: told(late.view))
 
 

@@ -16,14 +16,14 @@ from games.messaging.messages import Answer, ChatPosted, Message, OwnViewUpdate,
 from games.models import Seat, Table
 from games.store import table_log
 from pokerroom.models import User
-from tests.games.support.live_hosts import Ear, SetClock, ears, hosting, numbers, open_table, until
+from tests.games.support.live_hosts import SetClock, ViewListener, hosting, listeners, numbers, open_table, until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
 
 
 async def test_a_hand_is_played_from_seat_to_settlement(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()):
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one, other = sorted(both, key=lambda ear: not ear.my_turn)
         assert (await one.act("fold")).ok
@@ -51,7 +51,7 @@ async def test_a_host_that_stops_hands_over_at_once(
     async with hosting(first):
         await until(lambda: first.tables)
         async with hosting(second):
-            watcher = await Ear(heads_up).begin()
+            watcher = await ViewListener(heads_up).begin()
             await until(lambda: watcher.watched.host == first.id)
             await asyncio.sleep(0.2)
             first.stop()
@@ -64,7 +64,7 @@ async def test_a_table_that_is_too_busy_says_so(
 ) -> None:
     monkeypatch.setattr(TableRunner, "queue_size", 4)
     async with hosting(Host()):
-        (one,) = await ears(heads_up, alice)
+        (one,) = await listeners(heads_up, alice)
         await until(lambda: one.own)
         gate, commit = threading.Event(), table_log.commit
 
@@ -85,14 +85,14 @@ async def test_b15_a_player_nobody_looks_for_loses_the_line_and_gets_it_back(
 ) -> None:
     clock = SetClock()
     async with hosting(Host(clock=clock)):
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].view and both[0].view.hand)
         clock.skipped += 8_000
         await both[0].feed.request_views(heads_up.pk, [alice.pk])
         await asyncio.sleep(0.2)
         clock.skipped += 6_000
 
-        def there(ear: Ear) -> list[bool]:
+        def there(ear: ViewListener) -> list[bool]:
             return [seat.connected for seat in ear.view.seats[:2]] if ear.view else []
 
         await until(lambda: there(both[0]) == [True, False])
@@ -113,7 +113,7 @@ async def test_bots_come_play_and_go_when_the_operator_turns_them_off(
 
     made = await sync_to_async(set_up)()
     async with hosting(Host()):
-        watcher = await Ear(made).begin()
+        watcher = await ViewListener(made).begin()
         await until(lambda: watcher.view and sum(seat.bot for seat in watcher.view.seats) == 3)
         await until(lambda: watcher.view and watcher.view.hand >= 5, within=60)
         settings.BOTS = False
@@ -123,7 +123,7 @@ async def test_bots_come_play_and_go_when_the_operator_turns_them_off(
 
 async def test_chat_reaches_all_and_is_limited(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()):
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].own and both[1].own)
         codes = [(await both[0].ask({"do": "chat", "text": f"line {n}"})).code for n in range(7)]
         assert codes == [""] * 5 + ["slow_down"] * 2
@@ -139,7 +139,7 @@ async def test_once_all_have_looked_a_process_gets_all_of_an_action_in_one_messa
     monkeypatch.setattr(watchers, "ALL_HEARD_MS", 0)
     layer: Any = get_channel_layer()
     async with hosting(Host()):
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         one = await until(lambda: next((ear for ear in both if ear.my_turn), None))
         spy, together = await layer.new_channel(), list[set[type]]()
         await layer.group_add(messages.views_group(heads_up.pk), spy)
@@ -162,7 +162,7 @@ async def test_own_views_go_to_nobody_who_did_not_look(heads_up: Table, alice: U
     async with hosting(Host()):
         spy = await layer.new_channel()
         await layer.group_add(messages.views_group(heads_up.pk), spy)
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one = next(ear for ear in both if ear.my_turn)
         await one.act("fold")

@@ -23,7 +23,16 @@ from games.models.floor_decisions import FloorAct
 from games.store import leases, table_log
 from games.web.sockets.feed import Feed
 from pokerroom.models import User
-from tests.games.support.live_hosts import Ear, ears, hosting, numbers, open_table, sit, until, until_kept
+from tests.games.support.live_hosts import (
+    ViewListener,
+    hosting,
+    listeners,
+    numbers,
+    open_table,
+    sit,
+    until,
+    until_stored,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
 
@@ -51,7 +60,7 @@ async def test_x1_two_owners_by_mistake_and_exactly_one_writes(
 
     monkeypatch.setattr("games.live.table.ViewUpdate", noted)
     async with hosting(Host(), Host()):
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         for _ in range(6):
             await until(lambda: both[0].my_turn or both[1].my_turn)
             one = next(ear for ear in both if ear.my_turn)
@@ -71,7 +80,7 @@ async def test_x1_x2_a_host_dies_and_another_goes_on_with_the_same_cards(
 ) -> None:
     first, second = Host(), Host()
     async with hosting(first) as tasks:
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].own and both[0].own.cards and both[1].own and both[1].own.cards)
         one = next(ear for ear in both if ear.my_turn)
         assert (await one.act("call")).ok
@@ -111,7 +120,7 @@ async def test_a_crash_starts_one_table_afresh_and_touches_no_other(
     monkeypatch.setattr(table.TableConsumer, "open", noted)
     monkeypatch.setattr("games.live.table.decide", breaks_once)
     async with hosting(Host()):
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one = next(ear for ear in both if ear.my_turn)
         cards = one.own and one.own.cards
@@ -139,7 +148,7 @@ async def test_p6_c1_a_table_that_does_not_add_up_again_and_again_freezes_alone(
     monkeypatch.setattr("games.live.table.decide", broken)
     chips = await sync_to_async(api.escrow)(table_id=heads_up.pk)
     async with hosting(Host()):
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         for number in range(1, table.MOST_REPAIRS + 1):
             one = await until(partial(to_act_in, both, number))
             assert (await one.act("call")).code == "hand_over"
@@ -148,7 +157,7 @@ async def test_p6_c1_a_table_that_does_not_add_up_again_and_again_freezes_alone(
         assert (await one.act("call")).code == "table_frozen"
         await until(lambda: one.view and one.view.phase == "frozen")
         assert (await one.ask({"do": "sit_out"})).code == "table_frozen"
-        watcher = await Ear(calm).begin()
+        watcher = await ViewListener(calm).begin()
         await until(lambda: watcher.view)
         assert await sync_to_async(numbers)(heads_up) == before
         assert (await sync_to_async(Table.objects.get)(pk=heads_up.pk)).frozen
@@ -168,7 +177,7 @@ async def test_c1_f5_a_wrong_card_voids_the_hand_by_itself_and_play_goes_on(
     broken: list[bool] = []
     monkeypatch.setattr("games.live.table.decide", breaks_once)
     async with hosting(Host()):
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one = next(ear for ear in both if ear.my_turn)
         button = one.view and [seat.button for seat in one.view.seats]
@@ -198,22 +207,22 @@ async def test_x1_an_order_that_brings_the_table_down_is_refused_in_the_end(
     bad = await Order.objects.aget(player=charlie)
     monkeypatch.setattr(table_log, "commit", poisoned)
     async with hosting(Host()):
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
 
-        await until_kept(lambda: Order.objects.get(pk=bad.pk).refused == "table_busy")
+        await until_stored(lambda: Order.objects.get(pk=bad.pk).refused == "table_busy")
         await until(lambda: both[0].my_turn or both[1].my_turn)
 
 
-def to_act_in(both: list[Ear], hand: int) -> Ear | None:
+def to_act_in(both: list[ViewListener], hand: int) -> ViewListener | None:
     """Who is to act in this hand, once it is there."""
     return next((ear for ear in both if ear.my_turn and ear.own and ear.own.hand == hand), None)
 
 
-def moved_on(one: Ear, seen: tuple[int, int]) -> bool:
+def moved_on(one: ViewListener, seen: tuple[int, int]) -> bool:
     return not one.my_turn or one.own is None or (one.own.hand, one.own.turn) != seen
 
 
-async def play_on(both: list[Ear], turns: int) -> None:
+async def play_on(both: list[ViewListener], turns: int) -> None:
     """So many turns of checking and calling; an ask that got lost is asked again."""
     while turns:
         await until(lambda: any(ear.my_turn for ear in both))
@@ -234,7 +243,7 @@ async def test_x1_redis_emptied_in_mid_hand_and_play_goes_on(
     heads_up: Table, alice: User, bob: User, redis_url: str
 ) -> None:
     async with hosting(Host()), Redis.from_url(redis_url) as redis:
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         await play_on(both, 1)
         await redis.flushall()
         await play_on(both, 6)
@@ -244,7 +253,7 @@ async def test_x1_every_line_to_redis_cut_in_mid_hand_and_play_goes_on(
     heads_up: Table, alice: User, bob: User, redis_url: str
 ) -> None:
     async with hosting(Host()), Redis.from_url(redis_url) as redis:
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         await play_on(both, 1)
         # Only this worker's lines: the server is shared with tests that run beside this one.
         mine = urlsplit(redis_url).path.strip("/")
@@ -265,7 +274,7 @@ async def test_x1_every_line_to_postgres_cut_in_mid_hand_and_play_goes_on(
             )
 
     async with hosting(Host()):
-        both = await ears(heads_up, alice, bob)
+        both = await listeners(heads_up, alice, bob)
         await play_on(both, 1)
         cards = [ear.own and ear.own.cards for ear in both]
         await sync_to_async(cut)()

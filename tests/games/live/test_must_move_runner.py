@@ -11,8 +11,8 @@ from games.models.moves import HouseMove
 from pokerroom.models import User
 from tests.games.live.test_seat_tasks import db, folded
 from tests.games.support import tables
-from tests.games.support.live_hosts import Ear, ears, hosting, open_table, sit, until, until_kept
-from tests.games.support.seats import clean
+from tests.games.support.live_hosts import ViewListener, hosting, listeners, open_table, sit, until, until_stored
+from tests.games.support.seats import assert_audit_clean
 from tests.games.web.sockets.test_consumers import browsing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,7 +44,7 @@ def seated(table: Table) -> set[str]:
 
 async def first_leaves(table: Table, people: list[User]) -> None:
     """The first of these people goes home, whatever goes on in the hand there."""
-    ears_there = await ears(table, *people)
+    ears_there = await listeners(table, *people)
     await until(lambda: ears_there[0].own)
     assert (await ears_there[0].ask({"do": "leave"})).ok
     folds = asyncio.create_task(everybody_folds(*ears_there))
@@ -52,7 +52,7 @@ async def first_leaves(table: Table, people: list[User]) -> None:
     folds.cancel()
 
 
-async def everybody_folds(*people: Ear) -> None:
+async def everybody_folds(*people: ViewListener) -> None:
     """Whoever's turn it is folds, again and again, until cancelled."""
     while True:
         for ear in people:
@@ -64,14 +64,14 @@ async def everybody_folds(*people: Ear) -> None:
 async def test_K8_a_seat_frees_at_the_main_table_of_another_host_and_the_first_moves(alice: User, bob: User) -> None:
     main, feeder, there = await db(main_and_feeder, alice, bob)
     async with hosting(Host(share=1), Host(share=1)), browsing(feeder, alice) as (page,):
-        both = await ears(feeder, alice, bob)
+        both = await listeners(feeder, alice, bob)
         await until(lambda: any(ear.my_turn for ear in both))
         await first_leaves(main, there)
         await until(lambda: any("A seat is free at Main" in frame for frame in page.frames))
         await until(lambda: both[0].own and both[0].own.settings.must_move)
         assert (await both[0].ask({"do": "plan", "plan": ""})).code == "must_move"
         await folded(*both)
-        at_main = await Ear(main, alice.pk).begin()
+        at_main = await ViewListener(main, alice.pk).begin()
         await until(lambda: at_main.own and at_main.own.stack)
         await until(lambda: both[0].own is None)
         await until(lambda: any(f'data-goes="/table/{main.pk}/"' in frame for frame in page.frames))
@@ -79,27 +79,27 @@ async def test_K8_a_seat_frees_at_the_main_table_of_another_host_and_the_first_m
         assert len(owners) == 2
     assert await db(seated, main) == {"Mike", "Alice"}
     assert await db(seated, feeder) == {"Bob"}
-    await db(clean)
+    await db(assert_audit_clean)
 
 
 async def test_K8_a_host_that_starts_takes_up_what_another_left_between_the_tables(alice: User, bob: User) -> None:
     main, feeder, there = await db(main_and_feeder, alice, bob)
     async with hosting(Host()):
-        both = await ears(feeder, alice, bob)
+        both = await listeners(feeder, alice, bob)
         await until(lambda: any(ear.my_turn for ear in both))
         await first_leaves(main, there)
         await until(lambda: both[0].own and both[0].own.settings.must_move)
     # In mid-hand the seat is Alice's all the same; nobody else is promised it by the hosts that come.
     async with hosting(Host(share=1), Host(share=1)):
-        both = await ears(feeder, alice, bob)
+        both = await listeners(feeder, alice, bob)
         await folded(*both)
-        at_main = await Ear(main, alice.pk).begin()
+        at_main = await ViewListener(main, alice.pk).begin()
         await until(lambda: at_main.own and at_main.own.stack)
         await until(lambda: both[0].own is None)
     assert await db(HouseMove.objects.count) == 1
     assert await db(Order.objects.filter(kind=Order.Kind.MOVE).count) == 1
     assert await db(seated, main) == {"Mike", "Alice"}
-    await db(clean)
+    await db(assert_audit_clean)
 
 
 async def test_K8_two_tables_of_two_hosts_are_merged_and_the_one_closes(alice: User, bob: User, dana: User) -> None:
@@ -114,17 +114,17 @@ async def test_K8_two_tables_of_two_hosts_are_merged_and_the_one_closes(alice: U
 
     prague, brno = await db(set_up)
     async with hosting(Host(share=1), Host(share=1)), browsing(prague, alice) as (page,):
-        both = await ears(prague, alice, bob)
+        both = await listeners(prague, alice, bob)
         await until(lambda: any(ear.my_turn for ear in both))
         await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
         await until(lambda: any("The floor merges Prague into Brno" in frame for frame in page.frames))
         await page.shows("my-seat", "You move to Brno after this hand.")
         await until(lambda: all(ear.own and ear.own.settings.must_move for ear in both))
         await folded(*both)
-        await until_kept(lambda: seated(brno) == {"Alice", "Bob", "Dora"})
-        await until_kept(lambda: Table.objects.get(pk=prague.pk).closed_at is not None)
+        await until_stored(lambda: seated(brno) == {"Alice", "Bob", "Dora"})
+        await until_stored(lambda: Table.objects.get(pk=prague.pk).closed_at is not None)
     assert {move.ended async for move in HouseMove.objects.all()} == {"went"}
-    await db(clean)
+    await db(assert_audit_clean)
 
 
 async def test_K8_merged_while_a_host_dies_in_mid_move(alice: User, bob: User, dana: User, quick_leases: None) -> None:
@@ -140,18 +140,18 @@ async def test_K8_merged_while_a_host_dies_in_mid_move(alice: User, bob: User, d
 
     prague, brno = await db(set_up)
     async with hosting(Host()) as (dies,):
-        people = await ears(prague, alice, bob)
+        people = await listeners(prague, alice, bob)
         await until(lambda: any(ear.view and ear.view.turn for ear in people))
         await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
         # Without a word, whatever it is doing: its leases run out, and another takes over.
         dies.cancel()
     async with hosting(Host(), Host()):
         people = [
-            await Ear(prague, player).begin()
+            await ViewListener(prague, player).begin()
             for player in await db(lambda: list(Seat.objects.filter(table=prague).values_list("player", flat=True)))
         ]
         folds = asyncio.create_task(everybody_folds(*people))
-        await until_kept(lambda: len(seated(brno)) == 4)
-        await until_kept(lambda: Table.objects.get(pk=prague.pk).closed_at is not None)
+        await until_stored(lambda: len(seated(brno)) == 4)
+        await until_stored(lambda: Table.objects.get(pk=prague.pk).closed_at is not None)
         folds.cancel()
-    await db(clean)
+    await db(assert_audit_clean)

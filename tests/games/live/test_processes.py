@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from games.models import Decision, Table
 from games.web.sockets.feed import Feed
 from pokerroom.models import User
-from tests.games.support.live_hosts import Ear, open_table, sit, until
+from tests.games.support.live_hosts import ViewListener, open_table, sit, until
 from tests.processes import Process
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,7 +43,7 @@ async def test_x1_x2_a_host_killed_in_mid_hand_and_one_stopped_in_order(
     opened = runtables(server_env, 3)
     hosts = await sync_to_async(opened.__enter__)()
     try:
-        both = [await Ear(made, person.pk).begin() for person in (alice, bob)]
+        both = [await ViewListener(made, person.pk).begin() for person in (alice, bob)]
         await until(
             lambda: any(ear.my_turn for ear in both) and all(ear.own and ear.own.cards for ear in both), within=60
         )

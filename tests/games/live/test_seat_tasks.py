@@ -11,8 +11,8 @@ from games.live.host import Host
 from games.models import Notice, Order, Seat, Table
 from pokerroom.models import User
 from tests.games.support import tables
-from tests.games.support.live_hosts import Ear, hosting, open_table, sit, until, until_kept
-from tests.games.support.seats import clean
+from tests.games.support.live_hosts import ViewListener, hosting, open_table, sit, until, until_stored
+from tests.games.support.seats import assert_audit_clean
 from tests.games.web.sockets.test_consumers import browsing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,7 +35,7 @@ def heads_up(alice: User, bob: User) -> Table:
     return made
 
 
-async def folded(*people: Ear) -> None:
+async def folded(*people: ViewListener) -> None:
     """Whose turn it is folds."""
     await until(lambda: any(ear.my_turn for ear in people))
     assert (await next(ear for ear in people if ear.my_turn).act("fold")).ok
@@ -43,13 +43,13 @@ async def folded(*people: Ear) -> None:
 
 async def test_k5_what_was_lost_is_bought_again_after_the_hand(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()):
-        both = [await Ear(heads_up, user.pk).begin() for user in (alice, bob)]
+        both = [await ViewListener(heads_up, user.pk).begin() for user in (alice, bob)]
         await folded(*both)
         await until(lambda: {ear.own.stack + ear.view.seats[ear.own.seat].bet for ear in both if ear.own} >= {201_00})
         bought = Order.objects.filter(kind=Order.Kind.ADD_CHIPS, amount=1_00)
-        await until_kept(bought.exclude(applied_at=None).exists)
+        await until_stored(bought.exclude(applied_at=None).exists)
         assert await db(bought.count) == 1
-    await db(clean)
+    await db(assert_audit_clean)
 
 
 async def test_k5_a_wallet_too_small_switches_it_off_and_the_page_says_so(
@@ -60,12 +60,12 @@ async def test_k5_a_wallet_too_small_switches_it_off_and_the_page_says_so(
         other = await db(open_table, f"of {user.pk}")
         await db(api.take_seat, user=user, table_id=other.pk, seat=0, amount=left)
     async with hosting(Host()), browsing(heads_up, alice, bob) as pages:
-        both = [await Ear(heads_up, user.pk).begin() for user in (alice, bob)]
+        both = [await ViewListener(heads_up, user.pk).begin() for user in (alice, bob)]
         await folded(*both)
         await until(lambda: any("automatic top-ups are off" in frame for page in pages for frame in page.frames))
         await until(lambda: any(ear.own and not ear.own.settings.refill_below for ear in both))
     assert await db(Notice.objects.filter(code="refill_short", told_at=None).count) == 0
-    await db(clean)
+    await db(assert_audit_clean)
 
 
 async def test_k8_a_player_is_at_the_other_table_after_the_hand(alice: User, bob: User) -> None:
@@ -73,18 +73,18 @@ async def test_k8_a_player_is_at_the_other_table_after_the_hand(alice: User, bob
     for seat, user in enumerate((alice, bob)):
         await db(sit, user, prague, seat=seat)
     async with hosting(Host()), browsing(prague, alice) as (page,):
-        both = [await Ear(prague, user.pk).begin() for user in (alice, bob)]
+        both = [await ViewListener(prague, user.pk).begin() for user in (alice, bob)]
         await until(lambda: any(ear.my_turn for ear in both))
         await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
         await until(lambda: both[0].own and both[0].own.settings.moving_name == "Brno")
         await page.shows("my-seat", "You move to Brno after this hand.")
         await folded(*both)
-        there = await Ear(brno, alice.pk).begin()
+        there = await ViewListener(brno, alice.pk).begin()
         await until(lambda: there.own and there.own.stack)
         await until(lambda: any(f'data-goes="/table/{brno.pk}/"' in frame for frame in page.frames))
         await until(lambda: both[0].own is None)
     assert await db(lambda: Seat.objects.get(player=alice).table_id) == brno.pk
-    await db(clean)
+    await db(assert_audit_clean)
 
 
 async def test_k8_without_a_seat_there_the_player_stays_and_is_told(alice: User, bob: User) -> None:
@@ -92,7 +92,7 @@ async def test_k8_without_a_seat_there_the_player_stays_and_is_told(alice: User,
     for seat, user in enumerate((alice, bob)):
         await db(sit, user, prague, seat=seat)
     async with hosting(Host()), browsing(prague, alice) as (page,):
-        both = [await Ear(prague, user.pk).begin() for user in (alice, bob)]
+        both = [await ViewListener(prague, user.pk).begin() for user in (alice, bob)]
         await until(lambda: any(ear.my_turn for ear in both))
         await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
         await until(lambda: both[0].own and both[0].own.settings.moving_to)
@@ -103,17 +103,17 @@ async def test_k8_without_a_seat_there_the_player_stays_and_is_told(alice: User,
         await until(lambda: any("There is no free seat left at Brno" in frame for frame in page.frames))
         await until(lambda: both[0].own and not both[0].own.settings.moving_to)
     assert await db(lambda: Seat.objects.get(player=alice).table_id) == prague.pk
-    await db(clean)
+    await db(assert_audit_clean)
 
 
 async def test_k8_a_host_that_starts_takes_up_what_another_left(alice: User, bob: User) -> None:
     prague, brno = await db(open_table, "Prague"), await db(open_table, "Brno")
     await db(sit, alice, prague, seat=0)
     async with hosting(Host()):
-        ear = await Ear(prague, alice.pk).begin()
+        ear = await ViewListener(prague, alice.pk).begin()
         await until(lambda: ear.own and ear.own.stack)
     await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
     async with hosting(Host()):
-        there = await Ear(brno, alice.pk).begin()
+        there = await ViewListener(brno, alice.pk).begin()
         await until(lambda: there.own and there.own.stack)
-    await db(clean)
+    await db(assert_audit_clean)

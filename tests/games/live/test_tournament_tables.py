@@ -16,7 +16,7 @@ from games.messaging import messages
 from games.messaging.messages import Heartbeat, Hint
 from games.models import Decision, Table
 from pokerroom.models import User
-from tests.games.support.live_hosts import Ear, holdem, hosting, until
+from tests.games.support.live_hosts import ViewListener, holdem, hosting, until
 from tests.games.support.tables import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,7 +52,7 @@ def numbers(of: Table) -> list[int]:
     return list(Decision.objects.filter(table=of).order_by("number").values_list("number", flat=True))
 
 
-def stands(ear: Ear, hand: int) -> bool:
+def stands(ear: ViewListener, hand: int) -> bool:
     """The table has played this hand and waits for the others."""
     return ear.view is not None and (ear.view.hand, ear.view.phase) == (hand, "together")
 
@@ -78,7 +78,7 @@ async def test_a_refused_order_is_hinted_too(alice: User, bob: User) -> None:
     await sync_to_async(enter)(table, alice)
     layer: Any = get_channel_layer()
     async with hosting(Host()):
-        ear = await Ear(table, alice.pk).begin()
+        ear = await ViewListener(table, alice.pk).begin()
         await until(lambda: ear.view and ear.view.seats[0].player == alice.pk)
         director = await layer.new_channel()
         await layer.group_add(api.reports_group(TOURNAMENT), director)
@@ -91,10 +91,10 @@ async def test_t3_who_was_absent_is_back_by_opening_the_page(alice: User, bob: U
     table = await sync_to_async(opened)()
     await sync_to_async(enter)(table, alice, bob, away="absent")
     async with hosting(Host()):
-        watcher = await Ear(table).begin()
+        watcher = await ViewListener(table).begin()
         await until(lambda: watcher.view and watcher.view.hand >= 2)
         assert all(seat.away for seat in watcher.view.seats if seat.player)
-        mine = await Ear(table, alice.pk).begin()
+        mine = await ViewListener(table, alice.pk).begin()
         await until(lambda: mine.view and not mine.view.seats[0].away)
         await until(lambda: mine.my_turn)
         assert mine.view.seats[1].away
@@ -104,7 +104,7 @@ async def test_t13_asks_that_only_cash_players_have_are_refused_in_words(alice: 
     table = await sync_to_async(opened)()
     await sync_to_async(enter)(table, alice, bob)
     async with hosting(Host()):
-        ear = await Ear(table, alice.pk).begin()
+        ear = await ViewListener(table, alice.pk).begin()
         await until(lambda: ear.own)
         assert (await ear.ask({"do": "leave"})).code == "no_leave_here"
         assert (await ear.ask({"do": "straddle", "on": 1})).code == "tournament_table"
@@ -115,7 +115,7 @@ async def test_house_bots_play_their_seats_to_the_end_and_none_is_seated_or_sent
     bots = [await sync_to_async(person)(f"Robot {n}", bot=True, grant=0) for n in range(5)]
     await sync_to_async(enter)(table, *bots[:4], chips=1_000)
     async with hosting(Host()):
-        watcher = await Ear(table).begin()
+        watcher = await ViewListener(table).begin()
         await until(lambda: watcher.view and watcher.view.hand)
         await until(lambda: sum(seat.player > 0 for seat in watcher.view.seats) == 1, within=120)
         (left,) = [seat for seat in watcher.view.seats if seat.player]
@@ -135,7 +135,7 @@ async def test_t9_two_hosts_hold_and_release_their_tables() -> None:
         await sync_to_async(api.order_hold)(table_id=table.pk, held=True, together=True, key=f"hold {place}")
         await sync_to_async(enter)(table, *bots[2 * place : 2 * place + 2], chips=100_000)
     async with hosting(Host(share=1), Host(share=1)):
-        watchers = [await Ear(table).begin() for table in tables]
+        watchers = [await ViewListener(table).begin() for table in tables]
         for hand in (1, 2, 3):
             for place, table in enumerate(tables):
                 await sync_to_async(api.order_deal)(table_id=table.pk, key=f"hand {hand} at {place}")

@@ -19,7 +19,7 @@ from games.operations import player_tables
 from games.seating import waiting_calls, waiting_list
 from games.web.sockets.feed import Feed
 from pokerroom.models import User
-from tests.games.support.live_hosts import Ear, SetClock, hosting, open_table, sit, until, until_kept
+from tests.games.support.live_hosts import SetClock, ViewListener, hosting, open_table, sit, until, until_stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,13 +62,13 @@ class Pages:
     def player_notes_changed(self) -> None: ...
 
 
-async def both_seated(table: Table, alice: User, bob: User) -> list[Ear]:
-    ears = [await Ear(table, user.pk).begin() for user in (alice, bob)]
+async def both_seated(table: Table, alice: User, bob: User) -> list[ViewListener]:
+    ears = [await ViewListener(table, user.pk).begin() for user in (alice, bob)]
     await until(lambda: all(ear.own for ear in ears))
     return ears
 
 
-async def one_leaves(ears: list[Ear]) -> None:
+async def one_leaves(ears: list[ViewListener]) -> None:
     """Whose turn it is folds and goes home."""
     await until(lambda: any(ear.my_turn for ear in ears))
     one = next(ear for ear in ears if ear.my_turn)
@@ -130,7 +130,7 @@ async def test_k9_the_called_one_sits_down_and_the_list_is_empty(
         await calls({"Charlie": full.pk})
         await sync_to_async(sit)(charlie, full)
         await calls({})
-        ear = await Ear(full, charlie.pk).begin()
+        ear = await ViewListener(full, charlie.pk).begin()
         await until(lambda: ear.own)
 
 
@@ -156,7 +156,7 @@ async def test_k9_a_seat_is_filled_although_no_message_announced_who_waits(
     async with hosting(Host()):
         ears = await both_seated(full, alice, bob)
         await one_leaves(ears)
-        await until_kept(lambda: Seat.objects.filter(table=full).count() == 1)
+        await until_stored(lambda: Seat.objects.filter(table=full).count() == 1)
         await WaitingEntry.objects.acreate(player=charlie, table=full)
         await calls({"Charlie": full.pk})
 
@@ -178,7 +178,7 @@ async def test_k10_a_players_table_that_is_long_empty_closes_by_itself(
     ordered = await sync_to_async(open_own)("Ordered")
     await sync_to_async(api.take_seat)(user=alice, table_id=ordered.pk, seat=0, amount=200_00)
     async with hosting(Host()):
-        await until_kept(lambda: not Table.objects.get(pk=empty.pk).is_open)
+        await until_stored(lambda: not Table.objects.get(pk=empty.pk).is_open)
         assert await sync_to_async(player_tables.close_abandoned_tables)([empty.pk, ordered.pk]) == []
         rows = Table.objects.filter(is_open=True).values_list("name", flat=True)
         assert await sync_to_async(lambda: list(rows))() == ["Ordered"]

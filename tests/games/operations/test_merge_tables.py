@@ -13,7 +13,7 @@ from games.models.moves import HouseMove, TableMerge
 from games.seating import reserved_seats, waiting_calls
 from games.store.table_log import refuse
 from pokerroom.models import User
-from tests.games.support.seats import clean, codes, stakes, wallet
+from tests.games.support.seats import assert_audit_clean, notice_codes, stakes, wallet
 from tests.games.support.tables import START, Host, open_table, person, seat
 from tests.games.support.waiting_lists import join, sit
 from tests.games.support.waiting_lists import refused as declined
@@ -66,18 +66,18 @@ def test_K8_all_players_move_with_their_chips_and_the_merged_table_closes() -> N
     chips = prague.table.chips()
     for player in moves_due(prague.table):
         prague.do(cm.MoveToTable(player))
-        clean()
+        assert_audit_clean()
     prague.read_inbox()
     brno.read_inbox()
     assert {player: brno.table.chips()[player] for player in chips} == chips
     assert all(brno.table.seat(brno.table.player_seat(user.pk) or 0).enters_free for user in people)
     assert names(brno) == ["Alice", "Bob", "Carl", "Dora", "Eve", "Finn"]
     assert {user: wallet(user) for user in people} == wallets
-    assert codes(people[0]) == ["merged", "moved"]
+    assert notice_codes(people[0]) == ["merged", "moved"]
     assert Table.objects.get(pk=prague.id).closed_at is not None
     assert {move.ended for move in HouseMove.objects.all()} == {"went"}
     assert not Order.objects.unanswered().exists()
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_players_cannot_cancel_a_merge_but_may_leave() -> None:
@@ -90,7 +90,7 @@ def test_K8_players_cannot_cancel_a_merge_but_may_leave() -> None:
     assert names(brno) == ["Bob", "Carl", "Dora"]
     assert HouseMove.objects.get(player=alice).ended == "left"
     assert Table.objects.get(pk=prague.id).closed_at is not None
-    clean()
+    assert_audit_clean()
 
 
 def test_F3_a_merge_is_recorded_with_operator_and_reason() -> None:
@@ -131,7 +131,7 @@ def test_K8_players_who_cannot_be_seated_stay_are_notified_and_recorded() -> Non
     sit(alice, brno)
     brno.read_inbox()
     done = merge(prague, brno)
-    assert codes(alice) == ["merge_stays"]
+    assert notice_codes(alice) == ["merge_stays"]
     assert list(done.moves.filter(ended="stayed").values_list("player", flat=True)) == [alice.pk]
     all_go(prague)
     brno.read_inbox()
@@ -145,7 +145,7 @@ def test_K8_players_who_cannot_be_seated_stay_are_notified_and_recorded() -> Non
     brno.read_inbox()
     assert names(brno) == ["Alice", "Bob", "Carl", "Dora"]
     assert Table.objects.get(pk=prague.id).closed_at is not None
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_players_stay_if_the_target_is_stopped_during_the_merge() -> None:
@@ -159,7 +159,7 @@ def test_K8_players_stay_if_the_target_is_stopped_during_the_merge() -> None:
         prague.do(cm.SetTableMove(user.pk, 0, must=True))
     assert done.moves.filter(ended="stayed").count() == 3
     assert len(names(prague)) == 3
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_a_target_that_closes_during_the_merge_pays_out() -> None:
@@ -171,7 +171,7 @@ def test_K8_a_target_that_closes_during_the_merge_pays_out() -> None:
     for order in Order.objects.for_seats():
         refuse(order.pk, "table_closed")
     assert wallet(alice) == before + chips
-    clean()
+    assert_audit_clean()
 
 
 def test_K9_the_merged_waiting_list_is_placed_behind_the_targets() -> None:
@@ -193,7 +193,7 @@ def test_K9_the_merged_waiting_list_is_placed_behind_the_targets() -> None:
     brno.do(cm.Leave(Seat.objects.filter(table=brno.id).order_by("pk")[0].player_id))
     waiting_calls.serve(brno.id, START)
     assert waiting_calls.active_entries().get(called_to=brno.id).player.display_name == "Ben"
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_a_must_move_table_is_merged_into_its_main_table() -> None:
@@ -211,7 +211,7 @@ def test_K8_a_must_move_table_is_merged_into_its_main_table() -> None:
     main.read_inbox()
     assert names(main) == ["Alice", "Bob"]
     assert Table.objects.get(pk=feeder.id).closed_at is not None
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_an_empty_table_is_closed_at_once() -> None:
@@ -233,4 +233,4 @@ def test_K8_chips_survive_the_death_of_the_host_during_a_merge() -> None:
     Host(brno.id).read_inbox()
     assert names(brno) == ["Alice", "Bob", "Carl", "Dora"]
     assert Table.objects.get(pk=prague.id).closed_at is not None
-    clean()
+    assert_audit_clean()

@@ -16,7 +16,7 @@ from games.engine.table import commands as cm
 from games.models import Departure, Notice, Order, Seat
 from games.store import table_log
 from pokerroom.models import User
-from tests.games.support.seats import clean
+from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import GRANT, Host, open_table, person, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,7 +57,7 @@ def test_K11_the_limit_of_tables_holds_for_simultaneous_requests() -> None:
     ends = at_once(*(sits(alice, table, 800_00) for table in tables))
     assert sorted(ends) == ["ok"] * 4 + ["too_many_tables"] * 2
     assert cashier.balance(user_id=alice.pk) == GRANT - 4 * 800_00
-    clean()
+    assert_audit_clean()
 
 
 def test_K11_two_tabs_at_one_table_give_one_seat() -> None:
@@ -65,7 +65,7 @@ def test_K11_two_tabs_at_one_table_give_one_seat() -> None:
     assert sorted(at_once(*[sits(alice, host.id)] * 2)) == ["already_seated", "ok"]
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 2_000_00}
-    clean()
+    assert_audit_clean()
 
 
 def test_K2_of_two_players_asking_for_one_seat_one_gets_it() -> None:
@@ -75,7 +75,7 @@ def test_K2_of_two_players_asking_for_one_seat_one_gets_it() -> None:
     host.read_inbox()
     assert Seat.objects.get().player == people[ends.index("ok")]
     assert sum(cashier.balance(user_id=user.pk) for user in people) == 3 * GRANT - 2_000_00
-    clean()
+    assert_audit_clean()
 
 
 def test_M2_money_is_spent_once_by_simultaneous_buy_ins() -> None:
@@ -83,7 +83,7 @@ def test_M2_money_is_spent_once_by_simultaneous_buy_ins() -> None:
     here, there = open_table("Here").pk, open_table("There").pk
     assert sorted(at_once(sits(alice, here), sits(alice, there))) == ["not_enough_money", "ok"]
     assert cashier.balance(user_id=alice.pk) == 500_00
-    clean()
+    assert_audit_clean()
 
 
 def test_M2_a_refill_and_a_buy_in_elsewhere_share_one_wallet() -> None:
@@ -99,7 +99,7 @@ def test_M2_a_refill_and_a_buy_in_elsewhere_share_one_wallet() -> None:
     assert (bought, ends[1]) in ((1, "not_enough_money"), (0, "ok"))
     assert Notice.objects.filter(code="refill_short").count() == 1 - bought
     host.read_inbox()
-    clean()
+    assert_audit_clean()
 
 
 def test_K5_an_automatic_top_up_by_two_hosts_is_bought_once() -> None:
@@ -108,7 +108,7 @@ def test_K5_an_automatic_top_up_by_two_hosts_is_bought_once() -> None:
     assert at_once(*[lambda: api.refill(player=alice.pk, table_id=host.id, to=3_000_00, hand=7)] * 4) == ["ok"] * 4
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 3_000_00}
-    clean()
+    assert_audit_clean()
 
 
 def test_K7_one_stack_comes_back_once_from_two_tabs() -> None:
@@ -121,7 +121,7 @@ def test_K7_one_stack_comes_back_once_from_two_tabs() -> None:
     assert ends[1] in ("return_exact", "already_seated")
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 3_000_00}
-    clean()
+    assert_audit_clean()
 
 
 def on_the_way(name: str, there: Host) -> tuple[Host, User]:
@@ -147,7 +147,7 @@ def test_K8_one_of_three_players_gets_the_last_seat() -> None:
     brno.read_inbox()
     assert Seat.objects.filter(table=brno.id).count() == 2
     assert not Order.objects.exclude(refused="").exists()
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_two_players_swapping_tables_do_not_deadlock() -> None:
@@ -172,7 +172,7 @@ def test_K8_two_players_swapping_tables_do_not_deadlock() -> None:
     for host in (prague, brno):
         host.read_inbox()
     assert set(Seat.objects.filter(table=brno.id).values_list("player", flat=True)) == {user.pk for user in people[:3]}
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_a_player_may_sit_down_at_the_target_during_the_move() -> None:
@@ -182,7 +182,7 @@ def test_K8_a_player_may_sit_down_at_the_target_during_the_move() -> None:
     assert sorted(ends) == ["already_seated", "ok"]
     brno.read_inbox()
     assert Seat.objects.filter(table=brno.id, player=alice).count() == 1
-    clean()
+    assert_audit_clean()
 
 
 def test_K6_a_player_may_leave_during_an_all_in() -> None:
@@ -204,7 +204,7 @@ def test_K6_a_player_may_leave_during_an_all_in() -> None:
     held = cashier.escrow(table_id=host.id)
     assert raiser not in held
     assert sum(held.values()) + sum(cashier.balance(user_id=user.pk) for user in people) == 3 * GRANT
-    clean()
+    assert_audit_clean()
 
 
 def test_K6_all_players_may_leave_in_one_hand() -> None:
@@ -218,7 +218,7 @@ def test_K6_all_players_may_leave_in_one_hand() -> None:
     assert cashier.escrow(table_id=host.id) == {}
     assert sum(cashier.balance(user_id=user.pk) for user in people) == 3 * GRANT
     assert Departure.objects.count() == 3
-    clean()
+    assert_audit_clean()
 
 
 def test_a_table_is_closed_while_people_sit_down_top_up_and_move() -> None:
@@ -239,4 +239,4 @@ def test_a_table_is_closed_while_people_sit_down_top_up_and_move() -> None:
         assert cashier.balance(user_id=user.pk) == GRANT
     assert Notice.objects.filter(player=alice, code="table_closed").exists()
     assert not table_log.pending(host.id)
-    clean()
+    assert_audit_clean()

@@ -11,7 +11,7 @@ from games.engine.table.seat_commands import moves_due
 from games.models import Departure, Seat, Table
 from games.store import table_log
 from pokerroom.models import User
-from tests.games.support.seats import clean, codes, goes_over, refused, stakes, wallet
+from tests.games.support.seats import assert_audit_clean, move_as_host, notice_codes, refused, stakes, wallet
 from tests.games.support.tables import Host, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -32,9 +32,9 @@ def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
     assert [table.name for table in api.tables_to_move_to(player=alice.pk, table_id=prague.id)] == ["Brno"]
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()
-    goes_over(prague, alice)
+    move_as_host(prague, alice)
     # Between the two, the chips are in escrow at the other table, with an order.
-    clean()
+    assert_audit_clean()
     assert cashier.escrow(table_id=brno.id) == {alice.pk: chips}
     assert prague.table.player_seat(alice.pk) is None
     refused("already_seated", api.take_seat, user=alice, table_id=brno.id, seat=0, amount=3_000_00)
@@ -45,8 +45,8 @@ def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
     assert wallet(alice) == before
     assert not Departure.objects.exists()
     assert list(Seat.objects.order_by("table_id").values_list("player", flat=True)) == [bob.pk, alice.pk]
-    assert codes(alice) == ["moved"]
-    clean()
+    assert notice_codes(alice) == ["moved"]
+    assert_audit_clean()
     told = cashier.statement(user_id=alice.pk, causes=("move",)).rows
     assert {movement_text(row) for row in told} == {"Moved to Brno with all chips"}
     assert [row.amount for row in told] == [chips, -chips]
@@ -59,10 +59,10 @@ def test_K8_a_move_waits_for_the_end_of_the_hand() -> None:
     prague.read_inbox()
     assert moves_due(prague.table) == []
     prague.fold_out()
-    goes_over(prague, alice)
+    move_as_host(prague, alice)
     brno.read_inbox()
     assert brno.table.player_seat(alice.pk) == 0
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_a_player_whose_seat_is_gone_stays_and_is_notified() -> None:
@@ -79,8 +79,8 @@ def test_K8_a_player_whose_seat_is_gone_stays_and_is_notified() -> None:
     prague.do(cm.SetTableMove(alice.pk, 0))
     api.record_failed_move(player=alice.pk, table_id=prague.id, to=brno.id)
     assert prague.table.player_seat(alice.pk) is not None
-    assert codes(alice) == ["move_failed"]
-    clean()
+    assert notice_codes(alice) == ["move_failed"]
+    assert_audit_clean()
     assert Host(prague.id).table.chips() == prague.table.chips()
 
 
@@ -93,7 +93,7 @@ def test_K8_no_player_moves_to_a_closing_or_stopped_table(what: dict[str, bool])
     with pytest.raises(IllegalAction):
         prague.do(cm.MoveToTable(alice.pk))
     assert api.tables_to_move_to(player=alice.pk, table_id=prague.id) == []
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_impossible_moves_are_refused() -> None:
@@ -115,14 +115,14 @@ def test_K8_a_target_that_closes_during_the_move_pays_out_and_notifies() -> None
     chips, before = prague.table.chips()[alice.pk], wallet(alice)
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()
-    goes_over(prague, alice)
+    move_as_host(prague, alice)
     brno.do(cm.Close())
     brno.read_inbox()
     assert wallet(alice) == before + chips
-    assert codes(alice) == ["moved", "move_refused"]
+    assert notice_codes(alice) == ["moved", "move_refused"]
     # It was leaving all the same: the same stakes are played with just that.
     assert Departure.objects.get().chips == chips
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_chips_survive_the_death_of_the_host_during_a_move() -> None:
@@ -131,7 +131,7 @@ def test_K8_chips_survive_the_death_of_the_host_during_a_move() -> None:
     prague.read_inbox()
     again = Host(prague.id, now=prague.now)
     assert moves_due(again.table) == [alice.pk]
-    goes_over(again, alice)
+    move_as_host(again, alice)
     # The first host, which knows nothing of it, has lost the table.
     with pytest.raises(table_log.LostTable):
         prague.do(cm.MoveToTable(alice.pk))
@@ -139,7 +139,7 @@ def test_K8_chips_survive_the_death_of_the_host_during_a_move() -> None:
     later.read_inbox()
     later.read_inbox()
     assert list(later.table.chips()) == [alice.pk]
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_a_top_up_in_progress_is_returned_when_the_player_moves() -> None:
@@ -148,9 +148,9 @@ def test_K8_a_top_up_in_progress_is_returned_when_the_player_moves() -> None:
     prague.read_inbox()
     before = wallet(alice)
     api.top_up(user=alice, table_id=prague.id, amount=100_00)
-    goes_over(prague, alice)
-    clean()
+    move_as_host(prague, alice)
+    assert_audit_clean()
     prague.read_inbox()
     brno.read_inbox()
     assert wallet(alice) == before
-    clean()
+    assert_audit_clean()

@@ -13,7 +13,7 @@ from games.models import Order, Seat, Table
 from games.models.moves import HouseMove
 from games.seating import reserved_seats, waiting_calls
 from pokerroom.models import User
-from tests.games.support.seats import clean, codes, goes_over, refused, stakes, wallet
+from tests.games.support.seats import assert_audit_clean, move_as_host, notice_codes, refused, stakes, wallet
 from tests.games.support.tables import NL_10_20, START, Host, open_table, person, seat
 from tests.games.support.waiting_lists import called, join, leave, sit
 from tests.games.support.waiting_lists import refused as declined
@@ -52,11 +52,11 @@ def test_K8_the_longest_seated_player_moves_with_the_whole_stack_and_no_post() -
     chips, before = feeder.table.chips()[alice.pk], wallet(alice)
     leave(main)
     assert looks(feeder) == [alice.pk]
-    assert codes(alice) == ["must_move"]
+    assert notice_codes(alice) == ["must_move"]
     feeder.fold_out()
     chips = feeder.table.chips()[alice.pk]
-    goes_over(feeder, alice)
-    clean()
+    move_as_host(feeder, alice)
+    assert_audit_clean()
     main.read_inbox()
     assert main.table.chips()[alice.pk] == chips
     assert main.table.seat(main.table.player_seat(alice.pk) or 0).enters_free
@@ -64,7 +64,7 @@ def test_K8_the_longest_seated_player_moves_with_the_whole_stack_and_no_post() -
     assert (seats_at(main), seats_at(feeder)) == (["Main1", "Alice"], ["Bob"])
     assert HouseMove.objects.get().ended == "went"
     assert looks(feeder) == []
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_each_free_seat_is_reserved_for_one_moving_player() -> None:
@@ -85,7 +85,7 @@ def test_K8_each_free_seat_is_reserved_for_one_moving_player() -> None:
         again.do(cm.MoveToTable(user.pk))
     main.read_inbox()
     assert (sorted(seats_at(main)), seats_at(feeder)) == (["Alice", "Bob"], ["Carl"])
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_a_reservation_that_is_given_up_passes_to_the_next_player() -> None:
@@ -100,7 +100,7 @@ def test_K8_a_reservation_that_is_given_up_passes_to_the_next_player() -> None:
     feeder.do(cm.MoveToTable(bob.pk))
     main.read_inbox()
     assert seats_at(main) == ["Main1", "Bob"]
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_a_refused_move_passes_the_seat_to_the_next_player() -> None:
@@ -113,7 +113,7 @@ def test_K8_a_refused_move_passes_the_seat_to_the_next_player() -> None:
     feeder.read_inbox()
     assert HouseMove.objects.get().ended == "stayed"
     assert looks(feeder) == [bob.pk]
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_free_seats_of_the_main_table_are_reserved_while_the_must_move_table_plays() -> None:
@@ -129,7 +129,7 @@ def test_K8_free_seats_of_the_main_table_are_reserved_while_the_must_move_table_
     sit(walkin, main)
     main.read_inbox()
     assert sorted(seats_at(main)) == ["Alice", "Walkin"]
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_players_of_both_lists_are_called_to_the_must_move_table() -> None:
@@ -150,7 +150,7 @@ def test_K8_players_of_both_lists_are_called_to_the_must_move_table() -> None:
     waiting_calls.serve(feeder.id, START)
     assert called(feeder) == ["Later"]
     assert (seats_at(main), seats_at(feeder)) == (["Main1", "Alice"], ["Bob", "Waits"])
-    clean()
+    assert_audit_clean()
 
 
 def test_K8_a_call_made_before_the_must_move_table_opened_stands() -> None:
@@ -191,7 +191,7 @@ def test_K8_nobody_moves_to_the_main_table_out_of_turn() -> None:
     refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
     looks(feeder)
     refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
-    goes_over(feeder, alice)
+    move_as_host(feeder, alice)
 
 
 def test_K8_a_moving_player_does_not_buy_in_at_the_main_table() -> None:
@@ -199,7 +199,7 @@ def test_K8_a_moving_player_does_not_buy_in_at_the_main_table() -> None:
     leave(main)
     looks(feeder)
     declined("moving_there", lambda: sit(alice, main))
-    goes_over(feeder, alice)
+    move_as_host(feeder, alice)
     declined("already_seated", lambda: sit(alice, main))
 
 
@@ -229,9 +229,9 @@ def test_K8_when_the_main_table_closes_the_link_ends_and_players_stay() -> None:
     api.record_failed_move(player=alice.pk, table_id=feeder.id, to=main.id)
     feeder.do(cm.SetTableMove(alice.pk, 0, must=True))
     assert HouseMove.objects.get().ended == "stayed"
-    assert codes(alice) == ["must_move", "move_failed"]
+    assert notice_codes(alice) == ["must_move", "move_failed"]
     assert seats_at(feeder) == ["Alice", "Bob"]
-    clean()
+    assert_audit_clean()
 
 
 @pytest.mark.parametrize("what", [{"frozen": True}, {"is_open": False}])

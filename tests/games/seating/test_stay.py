@@ -15,7 +15,7 @@ from games.models import Departure, Notice, Order, Table
 from games.seating import return_rule
 from games.store import table_log
 from pokerroom.models import User
-from tests.games.support.seats import clean, codes, refused, stakes, wallet, with_house
+from tests.games.support.seats import assert_audit_clean, notice_codes, refused, stakes, wallet, with_house
 from tests.games.support.tables import GRANT, NL_10_20, Host, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_K5_an_automatic_top_up_is_bought_once_a_hand() -> None:
     assert sorted(host.table.chips().values()) == [2_000_00, 2_010_00]
     assert before - wallet(alice) - wallet(bob) == 10_00
     assert list(refills_due(host.table)) == []
-    clean()
+    assert_audit_clean()
 
 
 def test_K5_a_larger_target_applies_from_the_next_hand() -> None:
@@ -91,7 +91,7 @@ def test_K5_a_larger_target_applies_from_the_next_hand() -> None:
     for to in (wish.to, wish.to + 500_00):
         assert api.refill(player=wish.player, table_id=host.id, to=to, hand=host.table.hand_number)
     assert Order.objects.filter(kind=Order.Kind.ADD_CHIPS).count() == 1
-    clean()
+    assert_audit_clean()
 
 
 def test_K5_an_automatic_top_up_keeps_to_the_largest_buy_in() -> None:
@@ -100,7 +100,7 @@ def test_K5_an_automatic_top_up_keeps_to_the_largest_buy_in() -> None:
     assert buys(host) == [True, True]
     host.read_inbox()
     assert set(host.table.chips().values()) == {2_500_00}
-    clean()
+    assert_audit_clean()
 
 
 def test_K5_a_player_whose_wallet_is_too_small_is_notified() -> None:
@@ -112,9 +112,9 @@ def test_K5_a_player_whose_wallet_is_too_small_is_notified() -> None:
     assert buys(host) == [False, False]
     assert not Order.objects.filter(kind=Order.Kind.ADD_CHIPS).exists()
     assert wallet(alice) == 100_00
-    assert codes(alice) == ["refill_short"]
-    assert codes(alice) == []
-    clean()
+    assert notice_codes(alice) == ["refill_short"]
+    assert notice_codes(alice) == []
+    assert_audit_clean()
 
 
 def test_K5_a_target_out_of_bounds_is_refused() -> None:
@@ -148,7 +148,7 @@ def test_K7_a_returning_player_brings_the_chips_they_left_with() -> None:
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 3_456_78}
     assert not Departure.objects.filter(returned_at=None).exists()
-    clean()
+    assert_audit_clean()
 
 
 def test_K7_after_returning_the_next_buy_in_is_ordinary() -> None:
@@ -203,7 +203,7 @@ def test_K7_a_player_short_of_money_does_not_return_with_less() -> None:
     other = open_table("Dear", rules=stakes(20_00, 40_00), max_buy_in=0)
     api.take_seat(user=alice, table_id=other.pk, seat=0, amount=6_000_00)
     refused("not_enough_money", api.take_seat, user=alice, table_id=host.id, seat=0, amount=5_000_00)
-    clean()
+    assert_audit_clean()
 
 
 def test_K7_a_refused_seat_does_not_fulfil_the_return_rule() -> None:
@@ -227,14 +227,14 @@ def test_D11_a_player_who_sat_out_too_long_is_notified_of_the_payout() -> None:
     (piece,) = take_news(alice.pk)
     assert (piece.code, piece.detail) == ("stood_up_idle", {"table": "Prague", "amount": 2_000_00})
     assert take_news(alice.pk) == []
-    clean()
+    assert_audit_clean()
 
 
 def test_a_closed_table_notifies_players_but_not_bots() -> None:
     host, alice, bot = Host(open_table().pk), person("Alice"), person("Emil", bot=True)
     seat(host, alice, bot)
     host.do(cm.Close())
-    assert codes(alice) == ["table_closed"]
+    assert notice_codes(alice) == ["table_closed"]
     assert not Notice.objects.filter(player=bot).exists()
     assert not Departure.objects.filter(player=bot).exists()
-    clean()
+    assert_audit_clean()

@@ -9,7 +9,7 @@ from games.engine.hand.actions import Fold
 from games.engine.rules.house_rules import HouseRules
 from games.engine.table import commands as cm
 from games.models import Seat
-from tests.games.support.seats import clean
+from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import NL_10_20, START, Host, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_H7_the_fee_goes_from_the_seat_to_the_house() -> None:
     assert sum(held.values()) == 3 * 2_000_00 - FEE
     assert held[asker] in (2_000_00 - FEE, 1_990_00 - FEE, 1_980_00 - FEE, 2_010_00 - FEE)
     assert [cashier.balance(user_id=player, currency="PLAY") for player in players] == in_wallets
-    clean()
+    assert_audit_clean()
     told = cashier.statement(user_id=asker, causes=("hand", "rabbit")).rows[0]
     assert (told.kind, told.amount, told.label) == ("rabbit", -FEE, "Prague")
     assert movement_text(told) == "Cards that would have come, shown at Prague"
@@ -57,7 +57,7 @@ def test_H7_without_a_fee_nothing_is_booked() -> None:
     host, players = host_of(rabbit_hunt=True)
     assert rabbit(host, players).fee == 0
     assert sum(cashier.escrow(table_id=host.id).values()) == 3 * 2_000_00
-    clean()
+    assert_audit_clean()
 
 
 def test_H7_the_fee_is_paid_once_whatever_restarts() -> None:
@@ -68,7 +68,7 @@ def test_H7_the_fee_is_paid_once_whatever_restarts() -> None:
     for _ in range(2):
         again.now = max(again.now, host.now)
         again.fold_out()
-    clean()
+    assert_audit_clean()
     assert Host(host.id).table.chips() == cashier.escrow(table_id=host.id)
 
 
@@ -79,16 +79,16 @@ def test_D8_a_seat_change_moves_the_seat_and_no_money() -> None:
     host.do(cm.ChangeSeat(players[0], 7))
     assert Seat.objects.get(table=host.id, player=players[0]).seat == 7
     assert sum(cashier.escrow(table_id=host.id).values()) == 3 * 2_000_00
-    clean()
+    assert_audit_clean()
     # Hands are settled with the right people, and the seat left is free.
     host.play_hand()
     seat(host, person("Dana"))
     host.fold_out()
     assert host.now > START
-    clean()
+    assert_audit_clean()
     host.do(cm.Leave(players[0]))
     assert not Seat.objects.filter(table=host.id, player=players[0]).exists()
-    clean()
+    assert_audit_clean()
 
 
 def test_D8_a_seat_change_asked_in_a_hand_comes_with_its_end() -> None:
@@ -97,4 +97,4 @@ def test_D8_a_seat_change_asked_in_a_hand_comes_with_its_end() -> None:
     host.do(cm.ChangeSeat(players[1], 8))
     host.fold_out()
     assert Seat.objects.get(table=host.id, player=players[1]).seat == 8
-    clean()
+    assert_audit_clean()

@@ -13,7 +13,7 @@ from games.engine.table.commands import Tick
 from games.models import Decision, Order
 from games.store import table_log
 from tests.games.engine.support.builders import stacked
-from tests.games.support.seats import clean
+from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import GRANT, Host, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -71,12 +71,12 @@ def test_K5_what_no_longer_fits_is_back_in_the_wallet(to: int, joined: int) -> N
     order = pair.top_up()
     assert Order.objects.get(pk=order).applied_at is not None
     assert pair.wallet() == GRANT - IN_SEAT - BOUGHT
-    clean()
+    assert_audit_clean()
     pair.play(to)
     assert pair.stack() == IN_SEAT + to + joined
     assert pair.wallet() == GRANT - IN_SEAT - joined
     assert cashier.escrow(table_id=pair.host.id) == pair.host.table.chips()
-    clean()
+    assert_audit_clean()
     # A table that is loaded anew says the same.
     again, number = table_log.load(pair.host.id)
     assert (again.chips(), number) == (pair.host.table.chips(), pair.host.number)
@@ -104,19 +104,19 @@ def test_K5_the_loser_gets_all_of_it() -> None:
     pair.play(200_00)
     assert cashier.escrow(table_id=pair.host.id)[loser] == IN_SEAT - 200_00 + BOUGHT
     assert not any("ChipsReturned" in str(row.events) for row in Decision.objects.filter(table=pair.host.id))
-    clean()
+    assert_audit_clean()
 
 
 def test_K5_an_order_that_waited_until_the_hand_was_over_is_bounded_in_the_same_way() -> None:
     pair = Pair()
     api.top_up(user=pair.people[pair.winner], table_id=pair.host.id, amount=BOUGHT)
     pair.play(200_00)
-    clean()
+    assert_audit_clean()
     (order, command), *_ = table_log.pending(pair.host.id)
     decision = pair.host.do(command, order=order)
     assert ChipsReturned(pair.host.table.player_seat(pair.winner) or 0, 200_00) in decision.events
     assert (pair.stack(), pair.wallet()) == (MOST, GRANT - IN_SEAT - 300_00)
-    clean()
+    assert_audit_clean()
 
 
 def test_K5_an_order_with_no_room_left_is_refused_and_comes_back_whole() -> None:
@@ -126,7 +126,7 @@ def test_K5_an_order_with_no_room_left_is_refused_and_comes_back_whole() -> None
     pair.host.read_inbox()
     assert Order.objects.get(pk=order).refused == "at_most"
     assert (pair.stack(), pair.wallet()) == (MOST, GRANT - IN_SEAT)
-    clean()
+    assert_audit_clean()
 
 
 def test_K5_an_order_from_before_there_was_a_bound_has_none() -> None:
@@ -136,7 +136,7 @@ def test_K5_an_order_from_before_there_was_a_bound_has_none() -> None:
     pair.host.read_inbox()
     pair.play(400_00)
     assert pair.stack() == IN_SEAT + 400_00 + BOUGHT
-    clean()
+    assert_audit_clean()
 
 
 def test_K5_more_than_the_table_allows_is_not_even_asked_for() -> None:

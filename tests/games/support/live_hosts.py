@@ -62,7 +62,7 @@ async def until(holds: Callable[[], Any], *, within: float = 30.0) -> Any:
     return found
 
 
-async def until_kept(holds: Callable[[], Any], *, within: float = 60.0) -> Any:
+async def until_stored(holds: Callable[[], Any], *, within: float = 60.0) -> Any:
     """Waits until a condition on the database holds; fails with its last value after `within` seconds."""
     end = time.monotonic() + within
     look = sync_to_async(holds)
@@ -85,7 +85,7 @@ async def hosting(*hosts: Host) -> AsyncIterator[list["asyncio.Task[None]"]]:
         await Feed.current().close()
 
 
-class Ear:
+class ViewListener:
     """A listener to the views of one player (0: a watcher) at a table, through this process's feed."""
 
     def __init__(self, table: Table, player: int = 0, feed: Feed | None = None) -> None:
@@ -96,7 +96,7 @@ class Ear:
         self.silences = 0
         self.feed = feed or Feed.current()
 
-    async def begin(self) -> "Ear":
+    async def begin(self) -> "ViewListener":
         """Starts watching."""
         self.watched = await self.feed.watch(self.table, self)
         return self
@@ -148,9 +148,9 @@ class Ear:
         return await self.ask(self.body(action, **more))
 
 
-async def ears(of: Table, *people: User) -> list[Ear]:
+async def listeners(of: Table, *people: User) -> list[ViewListener]:
     """One listener for each of the players at this table."""
-    return [await Ear(of, person.pk).begin() for person in people]
+    return [await ViewListener(of, person.pk).begin() for person in people]
 
 
 def numbers(of: Table) -> list[int]:

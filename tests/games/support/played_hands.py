@@ -46,7 +46,7 @@ def act(host: Host, dice: Random) -> None:
     host.do(cm.Act(player, host.table.hand_number, host.table.turn, price, action))
 
 
-def truth(table: int, number: int) -> list[ev.TableEvent]:
+def all_events(table: int, number: int) -> list[ev.TableEvent]:
     """All events of a hand, the secret ones too."""
     rows = Decision.objects.filter(table=table, hand=number).order_by("number")
     return [

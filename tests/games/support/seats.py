@@ -18,7 +18,7 @@ from pokerroom.models import User
 from tests.games.support.tables import NL_10_20, Host, open_table
 
 
-def clean() -> None:
+def assert_audit_clean() -> None:
     """Asserts that the ledger is consistent and the escrow matches the tables."""
     found = run_audit()
     assert (found.breaches, found.total) == ((), 0)
@@ -43,13 +43,13 @@ def with_house(**house: Any) -> Table:
     return open_table(rules=NL_10_20._replace(house=HouseRules(**house)))
 
 
-def goes_over(host: Host, user: User) -> None:
+def move_as_host(host: Host, user: User) -> None:
     """Moves the player to the other table as a host does."""
     assert moves_due(host.table) == [user.pk]
     host.do(cm.MoveToTable(user.pk))
 
 
-def codes(user: User) -> list[str]:
+def notice_codes(user: User) -> list[str]:
     """The codes of the player's unread notices, which are marked as read."""
     return [piece.code for piece in take_news(user.pk)]
 

@@ -43,7 +43,7 @@ def entrants(host: Host, *names: str, chips: int = 1_500) -> list[User]:
     return people
 
 
-def told(kind: str = "", tournament: int = TOURNAMENT) -> list[ReportLine]:
+def reports(kind: str = "", tournament: int = TOURNAMENT) -> list[ReportLine]:
     """The reports of a tournament, or those of one kind."""
     lines = api.reports_after(tournament=tournament, cursor=0, limit=10_000)
     return [line for line in lines if kind in ("", line.kind)]
@@ -65,4 +65,4 @@ def all_in(host: Host) -> None:
             host.act(Call() if hand.legal().call else Check())
 
 
-__all__ = ["TOURNAMENT", "Fold", "all_in", "entrants", "level", "open_table", "told"]
+__all__ = ["TOURNAMENT", "Fold", "all_in", "entrants", "level", "open_table", "reports"]

@@ -17,7 +17,7 @@ from games.models import Order, Seat
 from games.store import table_log
 from tests.games.support.tables import GRANT, Host, person
 from tests.games.support.tables import open_table as open_cash_table
-from tests.games.support.tournament_tables import TOURNAMENT, entrants, level, open_table, told
+from tests.games.support.tournament_tables import TOURNAMENT, entrants, level, open_table, reports
 
 pytestmark = pytest.mark.django_db
 
@@ -138,7 +138,7 @@ def test_the_same_key_twice_is_one_order_and_for_another_thing_refused() -> None
     host.read_inbox()
     assert api.order_seat(**seat, key="x") == first
     host.read_inbox()
-    assert Seat.objects.count() == len(told("seated")) == 1
+    assert Seat.objects.count() == len(reports("seated")) == 1
     with pytest.raises(IllegalAction, match="key_used"):
         api.order_take_away(table_id=host.id, player=alice.pk, key="x")
     other = open_table("T8 table 1", id=8)
@@ -169,7 +169,7 @@ def test_a_refused_order_is_reported_once() -> None:
     order = api.order_seat(table_id=host.id, player=alice.pk, seat=4, chips=500, key="again")
     host.read_inbox()
     host.read_inbox()
-    (line,) = told("refused")
+    (line,) = reports("refused")
     assert line.data == {
         "order": order,
         "key": f"t{TOURNAMENT}:again",
@@ -178,4 +178,4 @@ def test_a_refused_order_is_reported_once() -> None:
         "code": "already_seated",
     }
     assert not table_log.refuse(order, "late")
-    assert len(told("refused")) == 1
+    assert len(reports("refused")) == 1

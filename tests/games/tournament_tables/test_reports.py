@@ -15,7 +15,7 @@ from games.engine.table import commands as cm
 from games.models import Decision, Hand, Seat, Table
 from games.models.tournament_reports import TableReport
 from tests.games.support.tables import Host, race
-from tests.games.support.tournament_tables import TOURNAMENT, Fold, all_in, entrants, open_table, told
+from tests.games.support.tournament_tables import TOURNAMENT, Fold, all_in, entrants, open_table, reports
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def test_T10_a_finished_hand_tells_all_that_places_and_blinds_need() -> None:
     host = open_table()
     alice, bob = entrants(host, "Alice", "Bob")
     all_in(host)
-    (line,) = told("hand_finished")
+    (line,) = reports("hand_finished")
     data = line.data
     loser, winner = sorted((alice.pk, bob.pk), key=lambda player: dict(data["stacks_after"])[player])
     assert data["stacks_before"] == [[alice.pk, 1_500], [bob.pk, 1_500]]
@@ -41,7 +41,7 @@ def test_T10_a_finished_hand_tells_all_that_places_and_blinds_need() -> None:
     assert sorted(post[1:] for post in data["posts"]) == [["big_blind", 100], ["small_blind", 50]]
     assert data["big_blind"] != data["small_blind"] == data["button"]
     assert data["started_at"] < data["ended_at"] == host.now
-    (left,) = told("unseated")
+    (left,) = reports("unseated")
     assert left.data == {"player": loser, "seat": [alice.pk, bob.pk].index(loser), "chips": 0}
     assert line.decision == left.decision == host.number
     assert not Seat.objects.filter(player=loser).exists()
@@ -52,13 +52,13 @@ def test_T12_who_may_re_buy_is_told_of_and_stays() -> None:
     host = open_table(rebuys=True)
     people = [user.pk for user in entrants(host, "Alice", "Bob")]
     all_in(host)
-    (line,) = told("hand_finished")
+    (line,) = reports("hand_finished")
     (bust,) = line.data["busted"]
     assert bust["stays"]
-    assert not told("unseated")
+    assert not reports("unseated")
     api.order_gift(table_id=host.id, player=bust["player"], chips=1_500, key="re-buy")
     host.read_inbox()
-    (given,) = told("chips_set")
+    (given,) = reports("chips_set")
     assert given.data == {"player": bust["player"], "before": 0, "after": 1_500, "reason": "given"}
     assert api.chips_of_tournament(tournament=TOURNAMENT) == {
         player: 1_500 if player == bust["player"] else 3_000 for player in people
@@ -71,7 +71,7 @@ def test_T6_a_move_is_told_with_the_chips_and_counted_on_the_way() -> None:
     alice, bob, charlie = entrants(first, "Alice", "Bob", "Charlie")
     api.order_take_away(table_id=first.id, player=alice.pk, key="move 1 out")
     first.read_inbox()
-    (left,) = told("unseated")
+    (left,) = reports("unseated")
     assert left.data == {"player": alice.pk, "seat": 0, "chips": 1_500}
     assert alice.pk not in api.chips_of_tournament(tournament=TOURNAMENT)
     api.order_seat(table_id=second.id, player=alice.pk, seat=3, chips=1_500, key="move 1 in")
@@ -114,9 +114,9 @@ def test_T11_T14_stacks_and_races_are_told_and_counted() -> None:
         table_id=host.id, chip=25, into=100, cards=[(alice, 0), (bob, 7)], won=[alice], saved=[], stacks=stacks, key="2"
     )
     host.read_inbox()
-    (penalty,) = told("chips_set")
+    (penalty,) = reports("chips_set")
     assert penalty.data == {"player": bob, "before": 1_525, "after": 1_425, "reason": "penalty"}
-    (race,) = told("raced")
+    (race,) = reports("raced")
     assert race.data == {"chip": 25, "into": 100, "stacks": [[alice, 1_525, 1_600], [bob, 1_425, 1_400]]}
     assert api.chips_of_tournament(tournament=TOURNAMENT) == dict(stacks)
     clean()
@@ -129,20 +129,20 @@ def test_T9_T5_a_table_says_when_it_waits() -> None:
     api.order_deal(table_id=host.id, key="hand 1")
     host.read_inbox()
     host.fold_out()
-    assert [line.data for line in told("waiting")] == [{"hand": 1}]
+    assert [line.data for line in reports("waiting")] == [{"hand": 1}]
     api.order_hold(table_id=host.id, held=False, key="free")
     host.read_inbox()
     host.until("turn")
     api.order_pause(table_id=host.id, key="break")
     host.read_inbox()
-    assert len(told("waiting")) == 1
+    assert len(reports("waiting")) == 1
     host.act(Fold())
-    assert [line.data for line in told("waiting")] == [{"hand": 1}, {"hand": 2}]
+    assert [line.data for line in reports("waiting")] == [{"hand": 1}, {"hand": 2}]
     api.order_resume(table_id=host.id, key="on")
     host.read_inbox()
     api.order_pause(table_id=host.id, key="break again")
     host.read_inbox()
-    assert [line.data for line in told("waiting")] == [{"hand": 1}, {"hand": 2}, {"hand": 2}]
+    assert [line.data for line in reports("waiting")] == [{"hand": 1}, {"hand": 2}, {"hand": 2}]
 
 
 def test_T13_absence_and_return_are_told() -> None:
@@ -150,7 +150,7 @@ def test_T13_absence_and_return_are_told() -> None:
     alice, _ = entrants(host, "Alice", "Bob")
     host.do(cm.SitOut(alice.pk))
     host.do(cm.SitIn(alice.pk))
-    assert [(line.kind, line.data["player"]) for line in told() if line.kind != "seated"] == [
+    assert [(line.kind, line.data["player"]) for line in reports() if line.kind != "seated"] == [
         ("away", alice.pk),
         ("back", alice.pk),
     ]
@@ -161,8 +161,8 @@ def test_a_closed_table_tells_whose_chips_it_gives_back() -> None:
     alice, bob = (user.pk for user in entrants(host, "Alice", "Bob"))
     api.order_close(table_id=host.id, key="broken")
     host.read_inbox()
-    assert [(line.data["player"], line.data["chips"]) for line in told("unseated")] == [(alice, 1_500), (bob, 1_500)]
-    assert told()[-1].kind == "closed"
+    assert [(line.data["player"], line.data["chips"]) for line in reports("unseated")] == [(alice, 1_500), (bob, 1_500)]
+    assert reports()[-1].kind == "closed"
     with pytest.raises(IllegalAction, match="table_closed"):
         api.order_pause(table_id=host.id, key="late")
     assert api.chips_of_tournament(tournament=TOURNAMENT) == {}
@@ -172,7 +172,7 @@ def test_X1_a_report_and_its_decision_stand_or_fall_together(monkeypatch: pytest
     host = open_table()
     entrants(host, "Alice", "Bob")
     host.until("turn")
-    before, number = told(), host.number
+    before, number = reports(), host.number
 
     def dies(*_: Any) -> None:
         raise RuntimeError("killed")
@@ -181,12 +181,12 @@ def test_X1_a_report_and_its_decision_stand_or_fall_together(monkeypatch: pytest
     with pytest.raises(RuntimeError):
         host.act(Fold())
     monkeypatch.undo()
-    assert told() == before
+    assert reports() == before
     assert Decision.objects.filter(table=host.id).count() == number
     again = Host(host.id, now=host.now)
     again.act(Fold())
-    (line,) = told("hand_finished")
-    assert [row.number for row in told()] == list(range(1, line.number + 1))
+    (line,) = reports("hand_finished")
+    assert [row.number for row in reports()] == list(range(1, line.number + 1))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -197,7 +197,7 @@ def test_X1_of_two_hosts_one_writes_the_hand_and_its_report() -> None:
         host.until("turn")
         host.act(Fold())
         host = race(3, host)
-        assert [line.data["hand"] for line in told("hand_finished")] == list(range(1, hand + 1))
+        assert [line.data["hand"] for line in reports("hand_finished")] == list(range(1, hand + 1))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -231,8 +231,8 @@ def test_X1_a_cursor_misses_no_report_while_many_tables_write() -> None:
         list(pool.map(plays, hosts))
         stop.set()
         reader.result()
-    assert seen == list(range(1, len(told()) + 1))
-    assert len(told("hand_finished")) == 24
+    assert seen == list(range(1, len(reports()) + 1))
+    assert len(reports("hand_finished")) == 24
 
 
 @pytest.mark.parametrize("what", ["update", "delete"])
@@ -241,7 +241,7 @@ def test_the_database_keeps_reports_append_only(what: str) -> None:
     rows = TableReport.objects.all()
     with pytest.raises(DatabaseError), transaction.atomic():
         rows.update(kind="lie") if what == "update" else rows.delete()
-    (line,) = told()
+    (line,) = reports()
     with pytest.raises(IntegrityError), transaction.atomic():
         TableReport.objects.create(tournament=TOURNAMENT, number=line.number, table_id=line.table, kind="x", data={})
 

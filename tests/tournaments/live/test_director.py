@@ -9,7 +9,7 @@ from cashier import api as cashier
 from games import api as games
 from games.models import Table
 from pokerroom.models import User
-from tests.games.support.live_hosts import Ear
+from tests.games.support.live_hosts import ViewListener
 from tests.games.support.tables import person
 from tests.tournaments.support import tournaments
 from tests.tournaments.support.tournaments import (
@@ -81,7 +81,7 @@ async def test_T3_T13_the_room_plays_for_the_absent_until_they_open_the_page(ali
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, people)
         await until(lambda: occurred(tournament, ev.HandPlayed), "a hand without her")
-        ear = await Ear(await seats_of(tournament), alice.pk).begin()
+        ear = await ViewListener(await seats_of(tournament), alice.pk).begin()
         await until(lambda: ear.own and not ear.own.sitting_out, "her return")
         order = await sync_to_async(api.leave)(user=alice, tournament_id=tournament)
         assert (await until(lambda: answered(order), "the leave")).applied

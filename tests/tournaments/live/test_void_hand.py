@@ -14,7 +14,7 @@ from games.live import table as live_table
 from games.live.clock_and_shuffle import Shuffler
 from games.models import Hand, Table
 from pokerroom.models import User
-from tests.games.support.live_hosts import Ear
+from tests.games.support.live_hosts import ViewListener
 from tests.tournaments.support import tournaments
 from tests.tournaments.support.tournaments import (
     announce,
@@ -53,7 +53,7 @@ async def test_F5_F4_the_director_voids_the_running_hand_and_it_is_dealt_anew(
         await sync_to_async(enter_all)(tournament, people)
         await until(lambda: Table.objects.filter(tournament=tournament).exists(), "the table")
         (room,) = await sync_to_async(games.tables_of_tournament)(tournament=tournament)
-        ear = await Ear(await sync_to_async(Table.objects.get)(pk=room.table), alice.pk).begin()
+        ear = await ViewListener(await sync_to_async(Table.objects.get)(pk=room.table), alice.pk).begin()
         await until(lambda: ear.my_turn, "her turn")
         number = ear.own.hand
         await direct(user=dana, tournament_id=tournament, command=cm.VoidHand(1, "two aces"), why="two aces of spades")
@@ -83,7 +83,7 @@ async def test_F5_the_last_hand_of_a_paused_tournament_is_undone(
         await until(lambda: Table.objects.filter(tournament=tournament).exists(), "the table")
         (room,) = await sync_to_async(games.tables_of_tournament)(tournament=tournament)
         table = await sync_to_async(Table.objects.get)(pk=room.table)
-        ears = [await Ear(table, user.pk).begin() for user in people]
+        ears = [await ViewListener(table, user.pk).begin() for user in people]
         await until(lambda: any(ear.my_turn for ear in ears), "the first hand")
         await direct(user=dana, tournament_id=tournament, command=cm.Pause("look"), why="look")
         await until(lambda: any(isinstance(event, ev.Paused) for event in happened(tournament)), "the pause")

@@ -250,7 +250,7 @@ def test_h4_no_page_and_no_file_tells_a_card_that_was_not_shown(game: str) -> No
     seat(host, *people, amount=4_000_00)
     played_hands.play(host, Random(game), 4)
     for number in range(1, 5):
-        events = played_hands.truth(host.id, number)
+        events = played_hands.all_events(host.id, number)
         everybody = played_hands.shown(events)
         link = ""
         for place, who in enumerate([None, *people]):

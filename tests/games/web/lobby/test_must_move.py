@@ -11,7 +11,7 @@ from games.seating import waiting_calls
 from pokerroom.models import User
 from pokerroom.roles import CASHIER, FLOORMAN, OPERATOR
 from tests.games.admin.test_tables import FIELDS, page, shown
-from tests.games.support.seats import clean
+from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import START, Host, open_table, person, seat
 from tests.games.support.waiting_lists import join, leave
 from tests.games.web.conftest import HTMX
@@ -127,7 +127,7 @@ def test_F1_the_page_says_who_moves_and_merging_needs_a_reason(tables: tuple[Hos
     assert HouseMove.objects.filter(merge=TableMerge.objects.get(), ended="").count() == 3
     told = desk.get("/admin/games/tablemerge/").content.decode()
     assert all(words in told for words in ("Feeder", "Brno", "Fiona"))
-    clean()
+    assert_audit_clean()
 
 
 def test_F1_who_stays_behind_is_named(tables: tuple[Host, Host, User]) -> None:

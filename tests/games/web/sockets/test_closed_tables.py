@@ -10,7 +10,7 @@ from games.models import Seat, Table
 from games.seating import waiting_calls, waiting_list
 from games.web.sockets import push_socket
 from pokerroom.models import User
-from tests.games.support.live_hosts import hosting, open_table, sit, until, until_kept
+from tests.games.support.live_hosts import hosting, open_table, sit, until, until_stored
 from tests.games.web.sockets.test_consumers import Browser, browsing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,7 +28,7 @@ def shut(alice: User, bob: User) -> Table:
 
 async def seated(table: Table, players: int) -> None:
     """Waits until so many have their seats by the books."""
-    await until_kept(lambda: Seat.objects.filter(table=table).count() == players)
+    await until_stored(lambda: Seat.objects.filter(table=table).count() == players)
 
 
 async def refused(browser: Browser) -> None:

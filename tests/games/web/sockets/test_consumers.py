@@ -25,7 +25,7 @@ from games.web.sockets.feed import Feed
 from games.web.sockets.lobby_consumer import LOBBY_EVERY_SECONDS
 from games.web.sockets.routing import socket_routes
 from pokerroom.models import User
-from tests.games.support.live_hosts import Ear, hosting, until
+from tests.games.support.live_hosts import ViewListener, hosting, until
 from tests.sockets import Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -122,7 +122,7 @@ async def test_a_watcher_is_shown_the_table_and_then_only_what_changes(heads_up:
 async def test_no_foreign_card_in_any_byte(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as browsers:
         one, two, rail = browsers
-        ears = [await Ear(heads_up, person.pk).begin() for person in (alice, bob)]
+        ears = [await ViewListener(heads_up, person.pk).begin() for person in (alice, bob)]
         await until(lambda: all(ear.own and ear.own.cards for ear in ears))
         await until(lambda: all("data-c" in player.pieces.get("my-hand", "") for player in (one, two)))
         await rail.shows("log", FIRST_HAND)

@@ -10,7 +10,7 @@ from games.messaging import messages
 from games.messaging.messages import Answer, Ask, Heartbeat, Message, OwnViewUpdate, ViewUpdate, Watch
 from games.models import Table
 from games.web.sockets.feed import Feed
-from tests.games.support.live_hosts import Ear, until
+from tests.games.support.live_hosts import ViewListener, until
 
 TABLE = Table(pk=77)
 NEVER = 1e9
@@ -107,7 +107,7 @@ class FaultyLayer:
 
 async def test_a_feed_idle_for_eight_seconds_still_receives() -> None:
     async with FakeHost() as there:
-        ear = await Ear(TABLE).begin()
+        ear = await ViewListener(TABLE).begin()
         await there.show(1)
         await until(lambda: ear.view)
         await asyncio.sleep(8)
@@ -118,7 +118,7 @@ async def test_a_feed_idle_for_eight_seconds_still_receives() -> None:
 
 async def test_older_views_are_dropped_and_equal_ones_notify_nobody() -> None:
     async with FakeHost() as there:
-        ear = await Ear(TABLE).begin()
+        ear = await ViewListener(TABLE).begin()
         await there.show(5, stack=50)
         await there.show(4, stack=40)
         await there.show(5, stack=50)
@@ -134,7 +134,7 @@ async def test_views_are_requested_for_a_player_again_however_many_others_come()
         return sum(request.player == 5 for request in there.requests())
 
     async with FakeHost() as there:
-        eve = await Ear(TABLE, 5, there.feed_on(get_channel_layer(), request_every=0.5)).begin()
+        eve = await ViewListener(TABLE, 5, there.feed_on(get_channel_layer(), request_every=0.5)).begin()
         reply = (await until(there.requests))[0].reply
         await there.show_own(reply, 5, 1)
         await until(lambda: eve.own)
@@ -151,8 +151,8 @@ async def test_views_are_requested_for_a_player_again_however_many_others_come()
 
 async def test_views_are_requested_once_for_each_player_and_again_from_a_new_host() -> None:
     async with FakeHost() as there:
-        await Ear(TABLE, 5).begin()
-        await Ear(TABLE).begin()
+        await ViewListener(TABLE, 5).begin()
+        await ViewListener(TABLE).begin()
         await until(lambda: {request.player for request in there.requests()} == {0, 5})
         before = len(there.requests())
         await there.show(1)
@@ -163,7 +163,7 @@ async def test_views_are_requested_once_for_each_player_and_again_from_a_new_hos
 
 async def test_own_views_reach_only_their_player() -> None:
     async with FakeHost() as there:
-        eve, mallory = await Ear(TABLE, 5).begin(), await Ear(TABLE, 6).begin()
+        eve, mallory = await ViewListener(TABLE, 5).begin(), await ViewListener(TABLE, 6).begin()
         reply = (await until(there.requests))[0].reply
         await there.show_own(reply, 5, 3)
         await until(lambda: eve.own)
@@ -176,7 +176,7 @@ async def test_own_views_reach_only_their_player() -> None:
 
 async def test_an_answer_finds_its_ask_and_one_that_comes_too_late_is_dropped() -> None:
     async with FakeHost() as there:
-        ear = await Ear(TABLE, 5).begin()
+        ear = await ViewListener(TABLE, 5).begin()
         asks = [asyncio.create_task(ear.feed.ask(TABLE.pk, 5, {"do": "leave"})) for _ in range(2)]
         received = await until(lambda: there.asks()[1:])
         second = received[0]
@@ -191,7 +191,7 @@ async def test_an_answer_finds_its_ask_and_one_that_comes_too_late_is_dropped() 
 
 async def test_a_silent_table_is_asked_again_and_its_watchers_are_notified() -> None:
     async with FakeHost() as there:
-        ear = await Ear(TABLE).begin()
+        ear = await ViewListener(TABLE).begin()
         await until(lambda: ear.silences and len(there.requests()) > 1)
         await there.show(1)
         await until(lambda: ear.view)
@@ -203,7 +203,7 @@ async def test_a_silent_table_is_asked_again_and_its_watchers_are_notified() -> 
 async def test_a_feed_whose_channel_breaks_gets_another_and_requests_views_again() -> None:
     layer = FaultyLayer()
     async with FakeHost() as there:
-        ear = await Ear(TABLE, 0, there.feed_on(layer)).begin()
+        ear = await ViewListener(TABLE, 0, there.feed_on(layer)).begin()
         await until(there.requests)
         layer.failures_left = 2
         await there.show(1)
@@ -217,7 +217,7 @@ async def test_groups_are_left_with_the_last_socket() -> None:
     layer = FaultyLayer()
     async with FakeHost() as there:
         feed = there.feed_on(layer)
-        one, two = await Ear(TABLE, 5, feed).begin(), await Ear(TABLE, 5, feed).begin()
+        one, two = await ViewListener(TABLE, 5, feed).begin(), await ViewListener(TABLE, 5, feed).begin()
         await feed.unwatch(TABLE.pk, one)
         await there.show(1)
         await until(lambda: two.view)
@@ -229,7 +229,7 @@ async def test_groups_are_left_with_the_last_socket() -> None:
 async def test_a_feed_that_missed_messages_notices_it_and_requests_views_at_once() -> None:
     layer = FaultyLayer()
     async with FakeHost() as there:
-        ear = await Ear(TABLE, 0, there.feed_on(layer, request_every=NEVER)).begin()
+        ear = await ViewListener(TABLE, 0, there.feed_on(layer, request_every=NEVER)).begin()
         await there.show(1)
         await until(lambda: ear.view)
         # A feed may ask a host it did not know once more; this answers it.

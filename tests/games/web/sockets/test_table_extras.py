@@ -12,8 +12,8 @@ from games.engine.rules.rules import Clock
 from games.live.host import Host
 from games.models import Seat, Table
 from pokerroom.models import User
-from tests.games.support.live_hosts import Ear, SetClock, holdem, hosting, sit, until
-from tests.games.support.seats import clean
+from tests.games.support.live_hosts import SetClock, ViewListener, holdem, hosting, sit, until
+from tests.games.support.seats import assert_audit_clean
 from tests.games.web.sockets.test_consumers import Browser, actor, browsing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,7 +53,7 @@ async def test_k5_chips_that_no_longer_fit_are_told_of_in_words(heads_up: Table,
         assert await sync_to_async(cashier.balance)(user_id=winner.pk, currency="PLAY") == before - 49_00
         escrow = await sync_to_async(cashier.escrow)(table_id=heads_up.pk)
         assert escrow[winner.pk] == MOST
-        await sync_to_async(clean)()
+        await sync_to_async(assert_audit_clean)()
 
 
 async def test_d8_a_seat_is_changed_when_the_hand_is_over(heads_up: Table, alice: User, bob: User) -> None:
@@ -70,7 +70,7 @@ async def test_d8_a_seat_is_changed_when_the_hand_is_over(heads_up: Table, alice
             row async for row in Seat.objects.filter(table=heads_up).order_by("seat").values_list("seat", "player")
         ]
         assert taken == [(1, bob.pk), (4, alice.pk)]
-        await sync_to_async(clean)()
+        await sync_to_async(assert_audit_clean)()
 
 
 async def test_h7_a_rabbit_hunt_from_asking_to_the_cards(heads_up: Table, alice: User, bob: User) -> None:
@@ -80,7 +80,7 @@ async def test_h7_a_rabbit_hunt_from_asking_to_the_cards(heads_up: Table, alice:
         await mover.shows("controls", "See what would have come")
         await mover.say({"do": "rabbit", "hand": 1})
         await other.shows("controls", "asks to see the cards")
-        ear = await Ear(heads_up).begin()
+        ear = await ViewListener(heads_up).begin()
         await until(lambda: ear.view)
         assert ear.view
         assert ear.view.rabbit == ()
