@@ -37,7 +37,7 @@ async def refused(browser: Browser) -> None:
     assert browser.frames == []
 
 
-async def test_k14_only_who_sits_there_is_shown_anything(shut: Table, alice: User, bob: User, charlie: User) -> None:
+async def test_k14_only_seated_players_see_a_closed_table(shut: Table, alice: User, bob: User, charlie: User) -> None:
     async with hosting(Host()):
         await seated(shut, 2)
         async with browsing(shut, charlie, AnonymousUser(), alice) as (stranger, guest, player):
@@ -46,7 +46,7 @@ async def test_k14_only_who_sits_there_is_shown_anything(shut: Table, alice: Use
             await until(lambda: "my-hand" in player.pieces)
 
 
-async def test_k14_who_leaves_a_closed_table_is_shown_no_more_of_it(shut: Table, alice: User, bob: User) -> None:
+async def test_k14_a_player_who_leaves_a_closed_table_sees_no_more_of_it(shut: Table, alice: User, bob: User) -> None:
     async with hosting(Host()):
         await seated(shut, 2)
         async with browsing(shut, alice, bob) as both:
@@ -56,9 +56,7 @@ async def test_k14_who_leaves_a_closed_table_is_shown_no_more_of_it(shut: Table,
             await until(lambda: one.closed == push_socket.CloseCode.NOTHING_TO_WATCH)
 
 
-async def test_k14_closing_a_table_to_watchers_sends_away_those_who_watch(
-    alice: User, bob: User, charlie: User
-) -> None:
+async def test_k14_closing_a_table_to_watchers_disconnects_them(alice: User, bob: User, charlie: User) -> None:
     table = await sync_to_async(open_table)(seats=2)
     await sync_to_async(sit)(alice, table)
     async with hosting(Host()), browsing(table, charlie) as (watcher,):
@@ -69,7 +67,7 @@ async def test_k14_closing_a_table_to_watchers_sends_away_those_who_watch(
             await refused(again)
 
 
-async def test_every_socket_of_a_player_brings_the_strip(shut: Table, charlie: User) -> None:
+async def test_every_socket_of_a_player_pushes_the_strip(shut: Table, charlie: User) -> None:
     async with hosting(Host()), browsing(None, charlie) as (lobby,):
         await until(lambda: "my-tables" in lobby.pieces)
         assert "Waiting:" not in lobby.pieces["my-tables"]

@@ -119,7 +119,7 @@ async def test_a_watcher_is_shown_the_table_and_then_only_what_changes(heads_up:
         assert len(rail.frames[frames].encode()) < 6_000
 
 
-async def test_no_foreign_card_in_any_byte(heads_up: Table, alice: User, bob: User) -> None:
+async def test_no_frame_contains_another_players_card(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as browsers:
         one, two, rail = browsers
         ears = [await ViewListener(heads_up, person.pk).begin() for person in (alice, bob)]
@@ -146,9 +146,7 @@ def tells(frames: list[str], card: int) -> bool:
     return re.search(rf"\b{card_text(card)}\b", "".join(frames)) is not None
 
 
-async def test_b10_doubled_and_stale_asks_do_nothing_and_are_refused_in_words(
-    heads_up: Table, alice: User, bob: User
-) -> None:
+async def test_b10_repeated_and_stale_asks_are_refused_with_a_reason(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob) as browsers:
         mover = await until(lambda: actor(browsers))
         ask = {"do": "act", **mover.turn, "action": "call"}
@@ -176,7 +174,7 @@ async def test_b10_doubled_and_stale_asks_do_nothing_and_are_refused_in_words(
         '{"do": {"do": "fold"}}',
     ],
 )
-async def test_malformed_messages_are_refused_in_words_and_the_socket_stays(
+async def test_malformed_messages_are_refused_and_the_socket_stays_open(
     heads_up: Table, alice: User, bob: User, hostile: str
 ) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob) as browsers:
@@ -223,7 +221,7 @@ async def test_watchers_may_not_act(heads_up: Table, alice: User, bob: User, cha
         assert await count(heads_up) == before
 
 
-async def test_a_table_that_is_not_there_is_closed_at_the_door(db: None) -> None:
+async def test_a_socket_to_an_unknown_table_is_closed(db: None) -> None:
     async with browsing(Table(pk=987_654), AnonymousUser()) as (lost,):
         await until(lambda: lost.closed == push_socket.CloseCode.NOTHING_TO_WATCH)
 
@@ -256,7 +254,9 @@ async def test_reload_shows_the_same_state(heads_up: Table, alice: User, bob: Us
         await again.line.disconnect()
 
 
-async def test_a_user_who_is_gone_is_closed_and_others_stay(heads_up: Table, alice: User, bob: User) -> None:
+async def test_the_sockets_of_a_user_without_access_close_and_others_stay_open(
+    heads_up: Table, alice: User, bob: User
+) -> None:
     from pokerroom.presence import close_sockets
 
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):

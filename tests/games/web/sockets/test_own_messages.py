@@ -57,7 +57,7 @@ def with_chat(house: Any, chat: ChatInHand) -> Any:
     return type(house)(**{**house.to_data(), "chat_in_hand": chat})
 
 
-async def test_my_label_is_shown_to_me_alone_and_at_once(
+async def test_a_label_is_shown_at_once_and_only_to_its_author(
     heads_up: Table, alice: User, bob: User, charlie: User
 ) -> None:
     await keeps(alice, bob, PlayerNote(label="red"))
@@ -74,7 +74,9 @@ async def test_my_label_is_shown_to_me_alone_and_at_once(
         assert "calls too much" not in "".join(map(all_of, (one, two, three, rail)))
 
 
-async def test_who_is_muted_is_heard_by_others_and_again_when_unmuted(heads_up: Table, alice: User, bob: User) -> None:
+async def test_a_muted_player_is_shown_to_others_and_again_once_unmuted(
+    heads_up: Table, alice: User, bob: User
+) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: "seat-0" in one.pieces and "seat-0" in two.pieces)
         await two.say({"do": "chat", "text": "first words"})
@@ -107,7 +109,7 @@ async def test_F2_a_call_is_pending_until_the_floor_answers_and_then_read(
         assert "Warned." not in all_of(two)
 
 
-async def test_F6_words_for_cards_wait_for_the_end_of_the_hand(heads_up: Table, alice: User, bob: User) -> None:
+async def test_F6_chat_that_names_cards_waits_for_the_end_of_the_hand(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
         mover = await until(lambda: actor([one, two]))
         await mover.say({"do": "chat", "text": "I had an ace"})
@@ -121,7 +123,7 @@ async def test_F6_words_for_cards_wait_for_the_end_of_the_hand(heads_up: Table, 
 
 
 @pytest.mark.parametrize("folded", [False, True])
-async def test_F6_what_was_held_back_outlives_the_host(
+async def test_F6_withheld_chat_survives_a_change_of_host(
     heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, folded: bool
 ) -> None:
     """Whether the host dies in the hand, or after it before anything was said."""
@@ -146,7 +148,7 @@ async def test_F6_what_was_held_back_outlives_the_host(
 
 
 @pytest.mark.parametrize(("chat", "heard"), [(ChatInHand.ALL, True), (ChatInHand.NONE, False)])
-async def test_F6_a_house_may_allow_everything_or_nothing(
+async def test_F6_house_rules_may_allow_or_forbid_all_chat(
     heads_up: Table, alice: User, bob: User, chat: ChatInHand, heard: bool
 ) -> None:
     await rule(heads_up, chat)
@@ -160,9 +162,7 @@ async def test_F6_a_house_may_allow_everything_or_nothing(
             assert not await ChatLine.objects.acount()
 
 
-async def test_F6_who_is_banned_from_chat_is_told_and_not_heard(
-    heads_up: Table, alice: User, bob: User, dana: User
-) -> None:
+async def test_F6_a_player_banned_from_chat_is_refused(heads_up: Table, alice: User, bob: User, dana: User) -> None:
     from datetime import timedelta
 
     from django.utils import timezone
@@ -179,7 +179,7 @@ async def test_F6_who_is_banned_from_chat_is_told_and_not_heard(
         assert await ChatLine.objects.acount() == 1
 
 
-async def test_K14_watchers_see_and_hear_it_later_and_players_at_once(
+async def test_K14_watchers_get_views_and_chat_later_and_players_at_once(
     heads_up: Table, alice: User, bob: User, charlie: User
 ) -> None:
     delay, began = 2, time.monotonic()
@@ -206,7 +206,7 @@ def quiet(alice: User) -> Table:
     return made
 
 
-async def test_K14_who_comes_to_a_quiet_table_sees_it_too(quiet: Table, charlie: User) -> None:
+async def test_K14_a_watcher_who_joins_a_quiet_table_sees_it(quiet: Table, charlie: User) -> None:
     table = quiet
     await Table.objects.filter(pk=table.pk).aupdate(watch_delay=1)
     async with hosting(Host()), browsing(table, AnonymousUser()) as (rail,):
@@ -234,7 +234,7 @@ async def test_K14_no_hidden_card_comes_with_the_delay(heads_up: Table, alice: U
         assert set(mine) <= {card_text(card) for card in range(52)}
 
 
-async def test_an_account_has_so_many_sockets_and_is_told_when_they_are_too_many(
+async def test_a_socket_above_the_limit_of_its_account_is_refused(
     heads_up: Table, alice: User, bob: User, settings: Any
 ) -> None:
     settings.RATE_LIMITS, settings.SOCKETS_PER_ACCOUNT = True, 2
@@ -246,7 +246,7 @@ async def test_an_account_has_so_many_sockets_and_is_told_when_they_are_too_many
     assert not connection_limits.OPEN_SOCKETS
 
 
-def test_an_address_counts_together_and_ipv6_by_its_network(settings: Any) -> None:
+def test_sockets_are_counted_by_address_and_ipv6_by_network(settings: Any) -> None:
     settings.RATE_LIMITS, settings.SOCKETS_PER_ADDRESS, settings.TRUST_PROXY = True, 3, False
     keys = connection_limits.limits_of({"client": ("2001:db8::5:1", 4)}, 0)
     assert keys == {"address 2001:db8::": 3} == connection_limits.limits_of({"client": ("2001:db8::5:99", 7)}, 0)
@@ -264,9 +264,7 @@ def test_an_address_counts_together_and_ipv6_by_its_network(settings: Any) -> No
     assert connection_limits.limits_of(scope, 5) == {}
 
 
-async def test_B10_what_was_decided_ahead_survives_a_reload_and_may_be_taken_back(
-    heads_up: Table, alice: User, bob: User
-) -> None:
+async def test_B10_a_pre_action_survives_a_reload_and_can_be_cancelled(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         mover = await until(lambda: actor([one, two]))
         waiting, person = (two, bob) if mover is one else (one, alice)

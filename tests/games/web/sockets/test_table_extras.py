@@ -38,7 +38,7 @@ async def hand_begun(browsers: list[Browser]) -> tuple[Browser, Browser]:
     return mover, next(browser for browser in browsers if browser is not mover)
 
 
-async def test_k5_chips_that_no_longer_fit_are_told_of_in_words(heads_up: Table, alice: User, bob: User) -> None:
+async def test_k5_a_notice_says_that_chips_went_back_to_the_wallet(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob) as browsers:
         mover, other = await hand_begun(browsers)
         winner = bob if mover is browsers[0] else alice
