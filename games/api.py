@@ -21,9 +21,9 @@ from games.operations.tables import (
 from games.seating.must_move import check_must_move_link, send_to_main_table
 from games.seating.sit_down import seat_bot, take_seat, top_up
 from games.seating.stay import least_top_up, move_player, record_failed_move, refill, set_refill, tables_to_move_to
+from games.store.audit import chips_of_tournament
 from games.tournament_tables.api import (
     TournamentTable,
-    chips_of_tournament,
     is_refused,
     open_tournament_table,
     order_absent,

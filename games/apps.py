@@ -10,6 +10,6 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.money import escrow
-        from games.money.audit import check_escrow_against_tables
+        from games.store.audit import check_escrow_against_tables
 
         escrow.audit_with(check_escrow_against_tables)

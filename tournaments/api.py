@@ -12,8 +12,8 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 from django.utils import timezone
 
-from games.codec import to_data
 from games.engine.errors import IllegalAction
+from games.messaging.codec import to_data
 from tournaments.engine.finish.icm import MOST
 from tournaments.engine.play.cancel import refunds
 from tournaments.engine.setup.setup import Setup
@@ -37,6 +37,7 @@ from tournaments.store.queries import (
     OrderRow,
     TournamentRow,
     decisions,
+    is_locked,
     my_entries,
     orders_of,
     recent_notices,
@@ -71,6 +72,7 @@ __all__ = [
     "direct",
     "enter",
     "freeze_reason",
+    "is_locked",
     "is_scheduled",
     "leave",
     "my_entries",

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.codec import from_data
+from games.messaging.codec import from_data
 from tournaments.engine.setup.setup import Setup
 
 PERSON = settings.AUTH_USER_MODEL

@@ -11,7 +11,6 @@ from django.contrib.auth import get_user_model
 from django.db.models import Max, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
-from games.codec import public_events
 from games.engine.cards import Card
 from games.engine.events import SECRET, TableEvent, UpDealt
 from games.engine.history.perspective import OwnCards, own_cards
@@ -21,6 +20,7 @@ from games.lobby.queries import HandLine, hand_line
 from games.models import Decision, Hand, HandPlayer
 from games.models.results import PlayedHour
 from games.store import card_sealing
+from games.store.card_sealing import public_events
 
 AT_ONCE = 50
 """How many hands are read from the log at once."""

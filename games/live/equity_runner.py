@@ -9,8 +9,8 @@ from games.engine.hand.hand import Hand
 from games.engine.views.all_in_equity import AllInEquity, AllInSpot, all_in_equities, all_in_spot, with_equities
 from games.engine.views.equity import RandomBelow
 from games.engine.views.types import TableView
-from games.live.table_messages import TableMessage, Wake
-from games.live.threads import WorkerThread
+from games.live.hosting.table_messages import TableMessage, Wake
+from games.live.hosting.threads import WorkerThread
 
 logger = logging.getLogger(__name__)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from django.db.models import Q
 
-from games.live.host_context import HostContext
-from games.live.leased_runner import Slot
-from games.live.table_messages import TableMessage, Wake
+from games.live.hosting.host_context import HostContext
+from games.live.hosting.leased_runner import Slot
+from games.live.hosting.table_messages import TableMessage, Wake
 from games.models import Table
 from games.operations import player_tables
 from games.seating import waiting_calls, waiting_list

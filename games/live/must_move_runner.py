@@ -6,7 +6,7 @@ from functools import partial
 from games import api
 from games.engine.table.seat_commands import next_to_move
 from games.engine.table.state import Table as Played
-from games.live.host_context import HostContext
+from games.live.hosting.host_context import HostContext
 
 logger = logging.getLogger(__name__)
 

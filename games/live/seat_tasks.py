@@ -9,8 +9,8 @@ from games import api
 from games.engine.table.commands import MoveToTable
 from games.engine.table.seat_commands import Refill, moves_due, refills_due
 from games.engine.table.state import Table as Played
-from games.live.table_messages import TableMessage
-from games.live.threads import DatabaseThreads
+from games.live.hosting.table_messages import TableMessage
+from games.live.hosting.threads import DatabaseThreads
 from games.messaging.messages import Ask
 
 logger = logging.getLogger(__name__)

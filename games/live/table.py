@@ -20,11 +20,11 @@ from games.engine.views.types import OwnView, SeatView
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots.runner import BotsRunner
 from games.live.equity_runner import EquityRunner
-from games.live.host_context import HostContext
-from games.live.leased_runner import LeasedConsumer, Slot
+from games.live.hosting.host_context import HostContext
+from games.live.hosting.leased_runner import LeasedConsumer, Slot
+from games.live.hosting.table_messages import TableMessage, Wake
 from games.live.must_move_runner import MustMoveRunner
 from games.live.seat_tasks import SeatTasks
-from games.live.table_messages import TableMessage, Wake
 from games.live.waiting_list_runner import WaitingListRunner
 from games.live.watchers import Watchers
 from games.messaging import messages, player_asks

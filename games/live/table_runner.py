@@ -2,9 +2,9 @@
 
 from django.db.models import Model, QuerySet
 
-from games.live.leased_runner import LeasedRunner, Slot
+from games.live.hosting.leased_runner import LeasedRunner, Slot
+from games.live.hosting.table_messages import TableMessage
 from games.live.table import TableConsumer
-from games.live.table_messages import TableMessage
 from games.messaging.messages import Answer, Ask, Message, ReadInbox, Watch, host_group
 from games.models import Order, Table
 

@@ -5,8 +5,8 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 
 from games.engine import events as ev
-from games.live.host_context import HostContext
-from games.live.table_messages import Wake
+from games.live.hosting.host_context import HostContext
+from games.live.hosting.table_messages import Wake
 from games.messaging import messages
 from games.messaging.messages import Hint, SeatsChanged
 from games.seating import waiting_calls

@@ -1,1 +1,1 @@
-"""The escrow of each seat, and the audit that compares it with the tables. Wallets are in `cashier`."""
+"""The escrow of each seat: chips bought, settled and returned through the cashier. Wallets are in `cashier`."""

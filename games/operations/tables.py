@@ -9,10 +9,10 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from games.codec import state_to_data
 from games.engine.rules.rules import Rules
 from games.engine.table.state import Table as Played
 from games.messaging import messages
+from games.messaging.codec import state_to_data
 from games.messaging.orders import cash, locked, send
 from games.models import Order, Table
 from games.seating import waiting_calls

@@ -2,13 +2,15 @@
 
 import functools
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
-from games.codec import event_from_data, event_to_data
+from games.engine import events as ev
 from games.engine.events import SECRET, TableEvent
+from games.messaging.codec import event_from_data, event_to_data
 
 
 class BrokenSeal(Exception):
@@ -24,6 +26,11 @@ def seal(table_id: int, number: int, events: tuple[TableEvent, ...]) -> tuple[li
     # The place it belongs to is sealed with it, so that a row's secret is worth nothing in another row.
     body = json.dumps([table_id, number, list(secret.items())], separators=(",", ":"))
     return public, _keys(tuple(settings.CARD_SEAL_KEYS)).encrypt(body.encode())
+
+
+def public_events(decisions: Iterable[list[Any]]) -> list[ev.TableEvent]:
+    """The events of stored decisions in order; each secret event is stored as null among them and left out."""
+    return [event_from_data(data) for events in decisions for data in events if data is not None]
 
 
 def unseal(table_id: int, number: int, public: list[Any], sealed: bytes | memoryview | None) -> tuple[TableEvent, ...]:

@@ -8,15 +8,15 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from games import codec
 from games.engine import events as ev
 from games.engine.history.player_stats import PlayerStats, player_stats
 from games.engine.table.decide import Decision as Decided
-from games.messaging import messages, notices
+from games.messaging import codec, messages, notices
 from games.models import Decision, Hand, HandPlayer, Seat, Table
 from games.money import escrow
 from games.seating import move_stack, reserved_seats, return_rule, waiting_calls
 from games.store import hourly_results, void_hand
+from games.store.card_sealing import public_events
 from games.store.hand_summary import digest
 from games.store.void_hand import RECENT_HANDS
 
@@ -182,7 +182,7 @@ class Books:
         rows = (
             Decision.objects.filter(table=table, hand=event.number).order_by("number").values_list("events", flat=True)
         )
-        events = codec.public_events(rows)
+        events = public_events(rows)
         sums = digest(events)
         ended = self.after.hand
         rules = ended.rules if ended and ended.number == event.number else self.after.rules

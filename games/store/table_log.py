@@ -10,7 +10,6 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from games.codec import state_from_data
 from games.engine import events as ev
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.rules.rules import Rules
@@ -30,6 +29,7 @@ from games.engine.table.facts import TableSnapshot
 from games.engine.table.state import Table as Played
 from games.messaging import notices
 from games.messaging.chat import ChatEntry, clean_line
+from games.messaging.codec import state_from_data
 from games.models import Decision, Order, Table
 from games.models.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldLine
 from games.money import escrow

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from games import codec
 from games.engine import events as ev
 from games.engine.table.state import Table as Played
-from games.messaging import notices
+from games.messaging import codec, notices
 from games.models import Decision, Hand, Seat, Table
 from games.models.floor_decisions import FloorAct
 from games.money import escrow
 from games.store import hourly_results
+from games.store.card_sealing import public_events
 
 FAULT = "fault"
 """Why a hand is void by itself: its cards or chips did not add up (C1)."""
@@ -56,7 +56,7 @@ def _money_back(hand: Hand, event: ev.HandVoided, table: Table) -> None:
     if hand.rake or any(won for _, _, _, won in hand.results):
         escrow.reverse_hand(table_id=table.pk, hand=hand.number, why=event.reason)
     for number, events in Decision.objects.filter(table=table, hand=hand.number).values_list("number", "events"):
-        if any(isinstance(one, ev.RabbitShown) and one.fee for one in codec.public_events([events])):
+        if any(isinstance(one, ev.RabbitShown) and one.fee for one in public_events([events])):
             escrow.reverse_rabbit_fee(table_id=table.pk, decision=number, why=event.reason)
 
 

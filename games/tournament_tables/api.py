@@ -4,7 +4,6 @@ Every order takes a `key` of the director's own, unique in the tournament: the s
 What an order came to is told by the reports.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
@@ -12,7 +11,6 @@ from typing import NamedTuple
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games.codec import state_to_data
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
 from games.engine.rules.rules import Rules
@@ -20,8 +18,8 @@ from games.engine.rules.tournament import DirectorOrders
 from games.engine.rules.validation import validate
 from games.engine.table.state import Table as Played
 from games.messaging import messages
+from games.messaging.codec import state_to_data
 from games.models import CHIPS, Order, Table
-from games.money.audit import chips_on
 from games.tables.validation import check_table
 from games.tournament_tables import orders, reports
 from games.tournament_tables.reports import ReportLine
@@ -220,15 +218,3 @@ def reports_after(*, tournament: int, cursor: int, limit: int = 100) -> list[Rep
     And refused {order, key, kind, player, code}.
     """
     return reports.after(tournament, cursor, limit)
-
-
-def chips_of_tournament(*, tournament: int) -> dict[int, int]:
-    """Each player's chips at the tournament's tables: stacks (before a running hand) and queued, all orders done.
-
-    Who has none is not in it, nor who was taken away and not seated again yet.
-    """
-    tables = Table.objects.filter(tournament=tournament, closed_at=None).order_by("pk")
-    chips: Counter[int] = Counter()
-    for table in tables:
-        chips.update(orders.foreseen(table.pk, chips_on(table)))
-    return {player: held for player, held in chips.items() if held}

@@ -20,9 +20,10 @@ from django.core.management import execute_from_command_line  # noqa: E402
 from django.db import transaction  # noqa: E402
 
 from games.engine.cards import DECK, parse_cards  # noqa: E402
-from games.live import leased_runner, table  # noqa: E402
-from games.live.clock_and_shuffle import Shuffler  # noqa: E402
-from games.live.outbox import Letter, Outbox  # noqa: E402
+from games.live import table  # noqa: E402
+from games.live.hosting import leased_runner  # noqa: E402
+from games.live.hosting.clock_and_shuffle import Shuffler  # noqa: E402
+from games.live.hosting.outbox import Letter, Outbox  # noqa: E402
 from games.messaging.messages import ViewUpdate  # noqa: E402
 from games.money import escrow  # noqa: E402
 from games.store import leases, table_log  # noqa: E402

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.live import leased_runner, table
+from games.live import table
+from games.live.hosting import leased_runner
 from games.models import Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import open_table, sit

@@ -17,7 +17,7 @@ from games.engine.rules.stakes import Structure as Betting
 from tournaments import api
 from tournaments.engine.state import events as ev
 from tournaments.engine.setup.payouts import Payouts, Row
-from games.codec import to_data
+from games.messaging.codec import to_data
 from tournaments.engine.setup.setup import AddOn, Game, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import Break, Level, Race, Structure, usual_races
 from tournaments.engine.setup.templates import CHIPS, SMALL_BLINDS

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.live import leased_runner
 from games.live import table as live_table
+from games.live.hosting import leased_runner
 from tests.tournaments.support import tournaments
 from tournaments.live import director
 from tournaments.store import table_orders

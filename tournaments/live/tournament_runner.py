@@ -6,8 +6,7 @@ from games import api as games
 from games.live.api import LeasedRunner, Message, Slot
 from tournaments.lifecycle import schedules
 from tournaments.live.director import TournamentConsumer, Wake
-from tournaments.models import Tournament
-from tournaments.store.store import LIVE
+from tournaments.store.store import rows_to_lease
 
 
 class TournamentRunner(LeasedRunner[Wake]):
@@ -18,7 +17,7 @@ class TournamentRunner(LeasedRunner[Wake]):
 
     def rows(self) -> QuerySet[Model]:
         """Tournaments that are open or running, and not frozen."""
-        return Tournament.objects.filter(stage__in=LIVE, frozen=False)
+        return rows_to_lease()
 
     def consumer(self, slot: Slot[Wake]) -> TournamentConsumer:
         """The consumer of one tournament."""

@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.codec import by_name, from_data, record_from_data, record_to_data, state_from_data, state_to_data, to_data
+from games.messaging.codec import (
+    by_name,
+    from_data,
+    record_from_data,
+    record_to_data,
+    state_from_data,
+    state_to_data,
+    to_data,
+)
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament import Tournament

@@ -24,6 +24,11 @@ _kept: OrderedDict[tuple[int, datetime], tuple[int, EngineTournament]] = Ordered
 _lock = Lock()
 
 
+def is_locked(tournament_id: int) -> bool:
+    """Whether registration takes a password."""
+    return Tournament.objects.filter(pk=tournament_id).exclude(password="").exists()
+
+
 class TournamentRow(NamedTuple):
     """A tournament in a list; `pool` in minor units, `mine` if the user is or was in it, `locked` by a password."""
 

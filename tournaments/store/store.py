@@ -4,11 +4,12 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from games.codec import to_data
 from games.engine.errors import BrokenInvariant
+from games.messaging.codec import to_data
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.state.tournament_state import Stage
@@ -22,6 +23,11 @@ from tournaments.store.table_orders import TableOrders
 SNAPSHOT_EVERY = 25
 """After this many decisions the state is stored again; later decisions are replayed when it is loaded."""
 LIVE = (Stage.OPEN.value, Stage.RUNNING.value)
+
+
+def rows_to_lease() -> QuerySet[Tournament]:
+    """Tournaments that are open or running, and not frozen."""
+    return Tournament.objects.filter(stage__in=LIVE, frozen=False)
 
 
 class LostTournament(Exception):

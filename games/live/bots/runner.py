@@ -15,9 +15,9 @@ from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, 
 from games.engine.rules.rules import Rules
 from games.engine.views.types import OwnView, SeatView, TableView
 from games.live.bots.decide import QUICKEST, agrees_to_post, choose, is_asked
-from games.live.clock_and_shuffle import HostClock
-from games.live.table_messages import TableMessage
-from games.live.threads import DatabaseThreads
+from games.live.hosting.clock_and_shuffle import HostClock
+from games.live.hosting.table_messages import TableMessage
+from games.live.hosting.threads import DatabaseThreads
 from games.messaging.messages import Ask
 from games.models import Table
 

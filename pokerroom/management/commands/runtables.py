@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.live.host import Host
-from games.live.leased_runner import NO_LIMIT
+from games.live.hosting.leased_runner import NO_LIMIT
 from pokerroom.server import settle_memory
 from tournaments.live.tournament_runner import TournamentRunner
 

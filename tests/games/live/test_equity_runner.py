@@ -11,8 +11,8 @@ from games.engine.views.types import TableView
 from games.engine.views.visibility import public_view
 from games.live.equity_runner import EquityRunner, equity_of, random_source
 from games.live.host import Host
-from games.live.table_messages import TableMessage, Wake
-from games.live.threads import WorkerThread
+from games.live.hosting.table_messages import TableMessage, Wake
+from games.live.hosting.threads import WorkerThread
 from games.models import Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import QUICK, ViewListener, hosting, open_table, sit, until

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.live import leased_runner, watchers
+from games.live import watchers
 from games.live.bots import runner
 from games.live.host import Host
+from games.live.hosting import leased_runner
 from games.live.table_runner import TableRunner
 from games.messaging import messages
 from games.messaging.messages import Answer, ChatPosted, Message, OwnViewUpdate, ViewUpdate
@@ -148,7 +149,7 @@ async def test_once_all_have_looked_a_process_gets_all_of_an_action_in_one_messa
             together.append({type(message) for message in sent})
             return messages.pack(*sent)
 
-        monkeypatch.setattr("games.live.outbox.pack", noted)
+        monkeypatch.setattr("games.live.hosting.outbox.pack", noted)
         assert (await one.act("fold")).ok
         await one.ask({"do": "chat", "text": "nice hand"})
         assert isinstance(messages.unpack(await asyncio.wait_for(layer.receive(spy), 3))[0], ChatPosted)

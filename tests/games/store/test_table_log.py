@@ -10,7 +10,6 @@ from django.db import DatabaseError, connection, transaction
 from cashier import api as cashier
 from cashier.audit import run_audit
 from games import api
-from games.codec import public_events
 from games.engine.cards import DECK
 from games.engine.events import DeckShuffled, HandEnded
 from games.engine.hand.actions import Fold
@@ -18,6 +17,7 @@ from games.engine.table import commands as cm
 from games.engine.views.visibility import own_view, public_view
 from games.models import Decision, Hand, Order, Seat, Table
 from games.store import table_log
+from games.store.card_sealing import public_events
 from tests.games.support.tables import GRANT, Host, open_table, person, race, seat
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.types import OwnView, TableView
-from games.live.clock_and_shuffle import HostClock
 from games.live.host import Host
+from games.live.hosting.clock_and_shuffle import HostClock
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import Answer
 from games.models import Decision, Table

@@ -13,7 +13,7 @@ from games.engine.table import commands as cm
 from games.engine.table.seat_commands import moves_due
 from games.messaging.notices import take_news
 from games.models import Table
-from games.money import audit
+from games.store import audit
 from pokerroom.models import User
 from tests.games.support.tables import NL_10_20, Host, open_table
 

@@ -11,7 +11,7 @@ from games.engine.errors import BrokenInvariant
 from games.engine.table.commands import Act, Tick
 from games.engine.table.decide import decide
 from games.live import table as live_table
-from games.live.clock_and_shuffle import Shuffler
+from games.live.hosting.clock_and_shuffle import Shuffler
 from games.models import Hand, Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import ViewListener

@@ -64,7 +64,7 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     now = int(time.time() * 1000)
-    locked = tournament_id is not None and queries.is_locked(tournament_id)
+    locked = tournament_id is not None and api.is_locked(tournament_id)
     kept = {"announced": tournament_id is not None, "locked": locked}
     form = AnnouncementForm(posted, now=setup, **kept)
     plan = StructureForm(posted, now=setup.structure)

@@ -11,7 +11,6 @@ from games.engine.errors import IllegalAction
 from tournaments import api
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.views.types import TournamentView
-from tournaments.models import Tournament
 from tournaments.web.pages import fragments, log
 from tournaments.web.pages.contexts import OrderStatus, Viewer
 from tournaments.web.text.refusals import refusal_text
@@ -41,11 +40,6 @@ def exists(tournament_id: int) -> bool:
     except IllegalAction:
         return False
     return True
-
-
-def is_locked(tournament_id: int) -> bool:
-    """Whether registration takes a password."""
-    return Tournament.objects.filter(pk=tournament_id).exclude(password="").exists()
 
 
 def listed(player: int, stages: tuple[str, ...], *, most: int, only_mine: bool = False) -> list[ListedTournament]:
@@ -87,7 +81,7 @@ def lobby_fragments(tournament_id: int, user: Any, language: str) -> dict[str, S
     """Every fragment of the lobby by id."""
     with override(language):
         view, viewer = view_for(tournament_id, user)
-        html = fragments.all_fragments(view, viewer, language, locked=is_locked(tournament_id))
+        html = fragments.all_fragments(view, viewer, language, locked=api.is_locked(tournament_id))
         return html | fragments.cached(view, "news", language, lambda: _news(tournament_id, view))
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from games.codec import event_from_data, event_to_data, state_from_data, state_to_data
 from games.engine import events as ev
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.errors import IllegalAction
@@ -31,6 +30,7 @@ from games.engine.table import commands as cm
 from games.engine.table.decide import decide
 from games.engine.table.facts import TableSnapshot
 from games.engine.table.state import Table
+from games.messaging.codec import event_from_data, event_to_data, state_from_data, state_to_data
 
 WORDS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
 

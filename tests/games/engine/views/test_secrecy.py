@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.codec import event_to_data
 from games.engine import events as ev
 from games.engine.cards import Card
 from games.engine.hand.queries import HandWait
@@ -22,6 +21,7 @@ from games.engine.table import commands as cm
 from games.engine.table.decide import decide
 from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
+from games.messaging.codec import event_to_data
 from tests.games.engine.support.builders import rules
 from tests.games.engine.support.random_tables import anything, shuffled
 

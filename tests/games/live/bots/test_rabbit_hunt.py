@@ -9,9 +9,9 @@ from games.engine.hand.actions import Fold, RaiseTo
 from games.engine.table import commands as cm
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots.runner import BotsRunner
-from games.live.clock_and_shuffle import HostClock
-from games.live.table_messages import TableMessage
-from games.live.threads import DatabaseThreads
+from games.live.hosting.clock_and_shuffle import HostClock
+from games.live.hosting.table_messages import TableMessage
+from games.live.hosting.threads import DatabaseThreads
 from games.messaging.player_asks import parse_ask
 from tests.games.web.scenes.games import BIG, Play
 

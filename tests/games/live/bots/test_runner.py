@@ -13,9 +13,9 @@ from games.engine.table.decide import decide
 from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots.runner import BotsRunner
-from games.live.clock_and_shuffle import HostClock
-from games.live.table_messages import TableMessage
-from games.live.threads import DatabaseThreads
+from games.live.hosting.clock_and_shuffle import HostClock
+from games.live.hosting.table_messages import TableMessage
+from games.live.hosting.threads import DatabaseThreads
 from games.messaging.player_asks import parse_ask
 from tests.games.live.bots.bot_table import BIG, rules_of
 

@@ -18,7 +18,7 @@ from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 from django.db.models import Model, QuerySet
 
-from games.live.host_context import HostContext
+from games.live.hosting.host_context import HostContext
 from games.messaging.messages import Message
 from games.store import leases
 

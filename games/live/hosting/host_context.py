@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from games.live.clock_and_shuffle import HostClock, Shuffler
-from games.live.outbox import Outbox
-from games.live.threads import DatabaseThreads, WorkerThread
+from games.live.hosting.clock_and_shuffle import HostClock, Shuffler
+from games.live.hosting.outbox import Outbox
+from games.live.hosting.threads import DatabaseThreads, WorkerThread
 
 
 class HostContext(NamedTuple):

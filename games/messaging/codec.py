@@ -3,7 +3,7 @@
 Named tuples become lists, enum members their values. Annotations say how data is read.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields
 from functools import cache, partial
 from types import GenericAlias
@@ -63,11 +63,6 @@ def event_to_data(event: ev.TableEvent) -> list[Any]:
 def event_from_data(data: list[Any]) -> ev.TableEvent:
     """The table's event that `event_to_data` wrote; raises KeyError for an unknown one."""
     return record_from_data(_EVENTS, data)
-
-
-def public_events(decisions: Iterable[list[Any]]) -> list[ev.TableEvent]:
-    """The events of stored decisions in order; each secret event is stored as null among them and left out."""
-    return [event_from_data(data) for events in decisions for data in events if data is not None]
 
 
 def _without_dicts(value: Any) -> Any:

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from games.engine.rules.variants import CATALOGUE
-from games.live import clock_and_shuffle
-from games.live.clock_and_shuffle import HostClock, Shuffler
+from games.live.hosting import clock_and_shuffle
+from games.live.hosting.clock_and_shuffle import HostClock, Shuffler
 
 
 def test_time_never_runs_backwards_and_follows_the_database() -> None:
@@ -47,7 +47,7 @@ def test_every_choice_of_a_shuffle_is_drawn_among_the_cards_left(monkeypatch: py
         asked.append(among)
         return 0
 
-    monkeypatch.setattr("games.live.clock_and_shuffle.secrets.randbelow", lowest)
+    monkeypatch.setattr("games.live.hosting.clock_and_shuffle.secrets.randbelow", lowest)
     Shuffler().shuffle()
     assert asked == list(range(52, 1, -1))
 

@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from games import codec
 from games.engine import events as ev
 from games.engine.table.facts import TableSnapshot
 from games.engine.table.state import Table as Played
+from games.messaging import codec
 from games.models import Decision, Order, Seat, Table
 from games.money import escrow
+from games.store.card_sealing import public_events
+from games.tournament_tables import orders
 
 
 def check_escrow_against_tables() -> Iterator[tuple[str, str]]:
@@ -29,6 +31,18 @@ def chips_on(table: Table) -> Counter[int]:
     for events in rows.values_list("events", flat=True).iterator(chunk_size=500):
         played.fold_all(events)
     return played.chips
+
+
+def chips_of_tournament(*, tournament: int) -> dict[int, int]:
+    """Each player's chips at the tournament's tables once orders are done: stacks before a running hand, and queued.
+
+    Players without chips are left out, and so are players between two tables.
+    """
+    tables = Table.objects.filter(tournament=tournament, closed_at=None).order_by("pk")
+    chips: Counter[int] = Counter()
+    for table in tables:
+        chips.update(orders.foreseen(table.pk, chips_on(table)))
+    return {player: held for player, held in chips.items() if held}
 
 
 def _check(table: Table) -> Iterator[tuple[str, str]]:
@@ -67,7 +81,7 @@ class _ChipCount:
 
     def fold_all(self, events: list[Any]) -> None:
         """Counts the stored public events of one decision."""
-        for event in codec.public_events([events]):
+        for event in public_events([events]):
             self.fold(event)
 
     def fold(self, event: ev.TableEvent) -> None:
