@@ -8,7 +8,7 @@ HERE = Path(__file__).parent
 
 
 def main(names: list[str]) -> int:
-    """Each benchmark in a process of its own, one after another; the first that fails ends it."""
+    """Runs each benchmark in its own process, one after another, and stops at the first failure."""
     for script in sorted(HERE.glob("bench_*.py")):
         if names and script.stem.removeprefix("bench_") not in names:
             continue

@@ -1,4 +1,4 @@
-"""Hands a second, ours beside pokerkit's, in every game it has: the same random policy, tables and run."""
+"""Hands a second of our engine and of pokerkit, in every game both play, with the same random policy in one run."""
 
 import sys
 from collections.abc import Callable
@@ -43,12 +43,12 @@ from games.simulation import (
 
 RUNS = 5
 SECONDS = 0.25
-"""How long one engine plays before it is the other's turn."""
+"""How long one engine plays before the other takes its turn."""
 PLAYERS = (2, 6, 9)
 
 
 class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
-    """The peer has no pot-limit hold'em of its own; its parts make one."""
+    """Pot-limit hold'em, which pokerkit lacks, built from its own mixins."""
 
 
 PEERS: dict[tuple[str, str], Any] = {
@@ -68,7 +68,7 @@ PEERS: dict[tuple[str, str], Any] = {
 
 
 def main(names: list[str]) -> None:
-    print(f"hands a second of processor time, median of {RUNS} runs; how many times pokerkit's in brackets")
+    print(f"hands a second of processor time, median of {RUNS} runs; the ratio to pokerkit in brackets")
     print(f"{'':26}{'pokerroom':>20}{'pokerkit':>10}")
     for (game, structure), peer in PEERS.items():
         if names and game not in names:
@@ -76,7 +76,7 @@ def main(names: list[str]) -> None:
         most = CATALOGUE[game].max_players
         for players in dict.fromkeys(min(count, most) for count in PLAYERS):
             ours, theirs = [], []
-            # In turns, so that a busy machine is busy for both.
+            # The engines take turns, so that other load on the machine affects both.
             for run in range(RUNS):
                 ours.append(_speed(_ours(game, structure, players), run))
                 theirs.append(_speed(_theirs(game, structure, peer, players), run))
@@ -91,52 +91,52 @@ Hands = Callable[[int, Random], None]
 
 
 def _speed(plays: Hands, seed: int) -> float:
-    """Hands a second over `SECONDS`, in ever larger portions; the first is not counted."""
-    dice = Random(seed)  # noqa: S311
-    plays(2, dice)
-    start, hands, portion = process_time(), 0, 4
+    """Returns hands a second over `SECONDS`, played in growing batches; the first batch is not counted."""
+    rng = Random(seed)  # noqa: S311
+    plays(2, rng)
+    start, hands, batch = process_time(), 0, 4
     while (passed := process_time() - start) < SECONDS:
-        plays(portion, dice)
-        hands += portion
-        portion = min(400, 2 * portion)
+        plays(batch, rng)
+        hands += batch
+        batch = min(400, 2 * batch)
     return hands / passed
 
 
 def _ours(game: str, structure: str, players: int) -> Hands:
     rules = measured_rules(game=game, structure=structure)
-    return lambda hands, dice: _plays(rules, hands, players, dice)
+    return lambda hands, rng: _plays(rules, hands, players, rng)
 
 
-def _plays(rules: Any, hands: int, players: int, dice: Random) -> None:
-    play(rules=rules, hands=hands, players=players, rng=dice)
+def _plays(rules: Any, hands: int, players: int, rng: Random) -> None:
+    play(rules=rules, hands=hands, players=players, rng=rng)
 
 
 def _theirs(game: str, structure: str, peer: Any, players: int) -> Hands:
     forced = CATALOGUE[game].forced
-    # Its short deck is played with a button blind: blinds are told as a list here too.
+    # pokerkit also expects a list of blinds for short deck, which is played with a button blind.
     first: tuple[Any, ...] = (0, (SMALL_BLIND, BIG_BLIND))
     if forced is Forced.BRING_IN:
         first = (ANTE, BRING_IN)
     bets = (BIG_BLIND, 2 * BIG_BLIND) if structure == "fl" else (BIG_BLIND,)
     make = peer(tuple(Automation), True, *first, *bets)
 
-    def plays(hands: int, dice: Random) -> None:
+    def plays(hands: int, rng: Random) -> None:
         for _ in range(hands):
             state = make((STACK,) * players, players)
             while state.status:
-                _act(state, dice)
+                _act(state, rng)
 
     return plays
 
 
-def _act(state: State, dice: Random) -> None:
-    """`games.simulation` in the peer's words."""
+def _act(state: State, rng: Random) -> None:
+    """Applies the random policy of `games.simulation` to a pokerkit state."""
     if state.stand_patter_or_discarder_index is not None:
         cards = tuple(state.get_down_cards(state.stand_patter_or_discarder_index))
-        places = random_discard(len(cards), len(cards), dice).places
+        places = random_discard(len(cards), len(cards), rng).places
         state.stand_pat_or_discard([cards[place] for place in places])
         return
-    roll = dice.random()
+    roll = rng.random()
     if roll < 0.25 and state.checking_or_calling_amount and state.can_fold():
         state.fold()
         return
@@ -144,7 +144,7 @@ def _act(state: State, dice: Random) -> None:
         low = state.min_completion_betting_or_raising_to_amount
         high = state.max_completion_betting_or_raising_to_amount
         if low is not None and high is not None:
-            state.complete_bet_or_raise_to(raise_amount(low, high, dice))
+            state.complete_bet_or_raise_to(raise_amount(low, high, rng))
             return
     if state.can_post_bring_in():
         state.post_bring_in()

@@ -1,4 +1,4 @@
-"""How long all-in equities take, exact and by chance; pre-flop hold'em, heads-up, is to be exact within ten seconds."""
+"""Seconds for all-in equities, exact and sampled. Heads-up pre-flop hold'em must be exact within ten seconds."""
 
 import random
 import sys
@@ -30,7 +30,7 @@ SPOTS = (
 
 
 def main() -> None:
-    dice = random.Random(2024)  # noqa: S311
+    rng = random.Random(2024)  # noqa: S311
     print(f"seconds, median of {RUNS} runs after one that builds the tables")
     print(f"{'game':11}{'hands':28}{'board':9}{'runouts':>12}{'':9}{'first share':>12}{'seconds':>10}")
     for game, hands, board, limit in SPOTS:
@@ -39,9 +39,9 @@ def main() -> None:
         times = []
         for _ in range(RUNS + 1):
             start = perf_counter()
-            known = equities(CATALOGUE[game], holes, parse_cards(board), rng=dice.randrange, limit=most)
+            known = equities(CATALOGUE[game], holes, parse_cards(board), rng=rng.randrange, limit=most)
             times.append(perf_counter() - start)
-        how, first = "exact" if known.exact else "drawn", known.shares[0]
+        how, first = "exact" if known.exact else "sampled", known.shares[0]
         print(f"{game:11}{hands:28}{board:9}{known.runouts:>12,} {how:8}{first:>12.4f}{median(times[1:]):>10.3f}")
 
 

@@ -1,4 +1,4 @@
-"""Evaluations a second, ours beside pokerkit's, on the same deals in the same run."""
+"""Evaluations a second of our evaluator and of pokerkit, on the same deals in the same run."""
 
 import random
 import sys
@@ -23,10 +23,10 @@ PEER_DEALS = 500
 
 
 def main() -> None:
-    dice = random.Random(2024)  # noqa: S311
-    fives = [dice.sample(DECK, 5) for _ in range(DEALS)]
-    sevens = [dice.sample(DECK, 7) for _ in range(DEALS)]
-    nines = [dice.sample(DECK, 9) for _ in range(DEALS)]
+    rng = random.Random(2024)  # noqa: S311
+    fives = [rng.sample(DECK, 5) for _ in range(DEALS)]
+    sevens = [rng.sample(DECK, 7) for _ in range(DEALS)]
+    nines = [rng.sample(DECK, 9) for _ in range(DEALS)]
     peer_fives = [tuple(Card.parse(cards_text(cards))) for cards in fives[:PEER_DEALS]]
     peer_sevens = [tuple(Card.parse(cards_text(cards))) for cards in sevens[:PEER_DEALS]]
     peer_nines = [tuple(Card.parse(cards_text(cards))) for cards in nines[:PEER_DEALS]]
@@ -36,7 +36,7 @@ def main() -> None:
     high(sevens[0])
     print(f"tables of high hands built in {(perf_counter() - first) * 1000:.0f} ms\n")
     print(f"evaluations a second, median of {RUNS} runs")
-    print(f"{'':24}{'this room':>12}{'pokerkit':>12}{'times':>8}")
+    print(f"{'':24}{'pokerroom':>12}{'pokerkit':>12}{'times':>8}")
     _row("five cards", _speed(high, fives), _speed(lookup.get_entry, peer_fives))
     _row(
         "seven cards",
@@ -48,7 +48,7 @@ def main() -> None:
         _speed(lambda cards: high_omaha(cards[:4], cards[4:]), nines),
         _speed(lambda cards: OmahaHoldemHand.from_game(cards[:4], cards[4:]), peer_nines),
     )
-    _row("which five of seven play", _speed(best_five, sevens[:2_000]))
+    _row("best five of seven", _speed(best_five, sevens[:2_000]))
     first = perf_counter()
     hands = sum(1 for _ in map(high, combinations(DECK, 5)))
     print(f"\nall {hands:,} five-card hands in {perf_counter() - first:.1f} s")

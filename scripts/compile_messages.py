@@ -1,4 +1,4 @@
-"""Compiles every locale/*/LC_MESSAGES/*.po that is newer than its .mo; needs no gettext programs."""
+"""Compiles every locale/*/LC_MESSAGES/*.po that is newer than its .mo, without the gettext programs."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ LOCALES = Path(__file__).resolve().parent.parent / "locale"
 
 
 def compile_one(source: Path) -> None:
-    """Writes the .mo beside a .po, whole or not at all; raises PoFileError for a broken one."""
+    """Writes the .mo next to a .po atomically; raises PoFileError if the .po is invalid."""
     with source.open("rb") as file:
         catalog = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
     draft = source.with_suffix(".mo.new")
@@ -20,7 +20,7 @@ def compile_one(source: Path) -> None:
 
 
 def main() -> int:
-    """Exit code 1 and one line per broken file."""
+    """Compiles all catalogues; prints one line for each invalid file and returns exit code 1 if there is any."""
     broken = 0
     for source in sorted(LOCALES.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")

@@ -1,4 +1,4 @@
-"""Exit code 0 when the address given answers 200: asks under a host name this room answers to."""
+"""Health check: exits with code 0 if the given URL answers 200. Sends a Host header that the room accepts."""
 
 import http.client
 import os
@@ -7,18 +7,18 @@ from urllib.parse import urlsplit
 
 
 def main(url: str) -> int:
-    """Asks once, with the first of ALLOWED_HOSTS as Host."""
+    """Sends one GET request with the first of ALLOWED_HOSTS as Host; returns the exit code."""
     parts = urlsplit(url)
     host = os.environ.get("ALLOWED_HOSTS", "").split(",")[0].strip().lstrip(".") or parts.netloc
-    line = http.client.HTTPConnection(parts.netloc, timeout=4)
+    connection = http.client.HTTPConnection(parts.netloc, timeout=4)
     try:
-        line.request("GET", parts.path, headers={"Host": "localhost" if host == "*" else host})
-        return 0 if line.getresponse().status == 200 else 1
+        connection.request("GET", parts.path, headers={"Host": "localhost" if host == "*" else host})
+        return 0 if connection.getresponse().status == 200 else 1
     except OSError as trouble:
         print(trouble, file=sys.stderr)
         return 1
     finally:
-        line.close()
+        connection.close()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Every form a card could take in a page, a frame, a log or a row; and what was truly dealt and shown, by the log."""
+"""Finds cards in any form (page, frame, log, database row) and compares them with what the log says was dealt."""
 
 import re
 from bisect import bisect_right
@@ -18,7 +18,7 @@ from tests.faults.room import Room
 RANK_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"]
 SUIT_SIGNS = ("♣♧", "♦♢", "♥♡", "♠♤")
-# The playing cards of Unicode lie in rows of sixteen, spades first, the ace before the two.
+# Unicode arranges its playing cards in rows of sixteen: spades first, the ace before the two.
 UNICODE_ROWS = {0x1F0A0: 3, 0x1F0B0: 2, 0x1F0C0: 1, 0x1F0D0: 0}
 
 _SHORT = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([cdhs♣♧♦♢♥♡♠♤])(?![A-Za-z0-9])")
@@ -28,7 +28,7 @@ _TAG_NAME = re.compile(r"</?[a-z]+")
 _UNICODE = re.compile("[\U0001f0a1-\U0001f0de]")
 _RUN = re.compile(r"\d{1,2}(?:\s*[,;| ]\s*\d{1,2})+")
 
-# What an element of a public piece may carry: a hidden card's number would need a place, and there is none.
+# The attributes that elements of a public piece may have. None of them could hold the number of a hidden card.
 ATTRIBUTES = {
     *("id", "class", "role", "hidden", "aria-label", "aria-hidden", "title", "hx-get", "hx-target", "data-append-to"),
     *("data-until", "data-of", "data-now", "data-version", "data-hand", "data-sound", "href"),
@@ -39,7 +39,7 @@ CARD_CLASSES = {"card", "back", "slot", "plays", "mini"}
 
 @lru_cache(65_536)
 def cards_in(text: str) -> frozenset[Card]:
-    """Every card that a text names: "Ah", "10♥", "ace of hearts", a card of Unicode."""
+    """Returns every card a text names: "Ah", "10♥", "ace of hearts" or a Unicode playing card."""
     text = _SENTENCE.sub("", unescape(_TAG_NAME.sub("<", text)))
     found = {_short(rank, suit) for rank, suit in _SHORT.findall(text)}
     found |= {
@@ -48,7 +48,7 @@ def cards_in(text: str) -> frozenset[Card]:
     for sign in _UNICODE.findall(text):
         row = ord(sign) & ~0xF
         rank = ord(sign) - row
-        # Jack, knight, queen, king: nobody plays with the knight.
+        # Unicode has jack, knight, queen and king; poker has no knight.
         place = {1: 12, 11: 9, 13: 10, 14: 11}.get(rank, rank - 2)
         if row in UNICODE_ROWS and 0 <= place < len(RANKS):
             found.add(place * 4 + UNICODE_ROWS[row])
@@ -64,7 +64,7 @@ def _short(rank: str, suit: str) -> Card:
 
 
 class _Element(HTMLParser):
-    """Walks one piece of HTML and notes what stands where only known things may stand."""
+    """Parses one piece of HTML and records every unexpected element, attribute, class and comment."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class _Element(HTMLParser):
         elif odd := given.keys() - ATTRIBUTES:
             self.odd.append(f"<{tag}> carries {odd}")
         elif "data-c" in given:
-            self.odd.append(f"<{tag}> has a face and is no card")
+            self.odd.append(f"<{tag}> has a face but is not a card")
 
     def _card(self, given: dict[str, str | None], classes: set[str]) -> None:
         if odd := (given.keys() - CARD_ATTRIBUTES) | (classes - CARD_CLASSES):
@@ -87,7 +87,7 @@ class _Element(HTMLParser):
         face = given.get("data-c")
         if face is None:
             if not classes & {"back", "slot"}:
-                self.odd.append("a card has neither face nor back")
+                self.odd.append("a card has neither a face nor a back")
         elif classes & {"back", "slot"}:
             self.odd.append("a card's back has a face")
 
@@ -97,13 +97,13 @@ class _Element(HTMLParser):
 
 @lru_cache(65_536)
 def oddities(html: str) -> tuple[str, ...]:
-    """Whatever stands in a piece where a card could hide."""
+    """Describes every part of a piece that is not expected there and could contain a card."""
     return tuple(_Element(html).odd)
 
 
 @dataclass
 class TrueHand:
-    """One hand as it was dealt: hole cards by player, and what everybody saw, by the version that showed it."""
+    """One hand as it was dealt: hole cards by player, and the (version, card) pairs of all cards shown to everybody."""
 
     number: int
     deck: tuple[Card, ...] = ()
@@ -111,12 +111,12 @@ class TrueHand:
     shown: list[tuple[int, Card]] = field(default_factory=list)
 
     def open_at(self, version: int) -> set[Card]:
-        """The cards that everybody may know at a version."""
+        """Returns the cards that are public at a version of the table."""
         return {card for when, card in self.shown if when <= version}
 
 
 class Truth:
-    """A table's log with its seals opened, worked out without the engine."""
+    """The hands in a table's log, decrypted and interpreted without the engine."""
 
     def __init__(self, room: Room, table: int) -> None:
         self.hands = [TrueHand(0)]
@@ -152,11 +152,11 @@ class Truth:
                 hand.shown += [(version, card) for _, card in event.cards]
 
     def place(self, version: int) -> int:
-        """The place among `hands` of the one that was on at a version."""
+        """Returns the index in `hands` of the hand in progress at a version."""
         return bisect_right(self.began, version) - 1
 
     def own(self, player: int, version: int) -> set[Card]:
-        """The hole cards this player may see about a version: an own view may come a hand before or after it."""
+        """Returns the player's own hole cards around a version; an own view may arrive one hand early or late."""
         near = self.hands[max(0, self.place(version) - 1) : self.place(version) + 2]
         return {card for hand in near for card in hand.holes.get(player, ())}
 
@@ -165,7 +165,7 @@ OWN_PIECES = {"my-hand", "controls", "my-seat"}
 
 
 def leaks(frames: Iterable[Frame], player: int, truth: Truth) -> Iterator[str]:
-    """Whatever a viewer (0: a railbird) was sent before it was shown to them."""
+    """Describes every card a viewer (0 is a railbird) was sent before it was shown to them."""
     version = 0
     for frame in frames:
         found = re.search(r'data-version="(\d+)"', frame.text)
@@ -181,20 +181,20 @@ def leaks(frames: Iterable[Frame], player: int, truth: Truth) -> Iterator[str]:
 
 
 RUN = 6
-"""So many numbers in the order of a deck are no coincidence."""
+"""This many numbers in deck order are not a coincidence."""
 
 
 def runs_of(hands: Iterable[TrueHand]) -> frozenset[tuple[int, ...]]:
-    """Every run of cards in every deck."""
+    """Returns every run of RUN consecutive cards in every deck."""
     return frozenset(hand.deck[at : at + RUN] for hand in hands for at in range(len(hand.deck) - RUN + 1))
 
 
 def numbers_in(text: str, runs: frozenset[tuple[int, ...]]) -> bool:
-    """Whether a part of a deck stands in a text, as numbers."""
+    """Tells whether a text contains part of a deck written as numbers."""
     rows = [tuple(map(int, re.findall(r"\d+", found))) for found in _RUN.findall(text)]
     return any(row[at : at + RUN] in runs for row in rows for at in range(len(row) - RUN + 1))
 
 
 def fields_of(event: list[Any]) -> int:
-    """How many fields an event of this name has by its definition."""
+    """Returns how many fields the event's type defines."""
     return len(getattr(ev, event[0])._fields)

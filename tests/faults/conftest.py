@@ -1,4 +1,4 @@
-"""Rooms for fault tests: each module has one, copied from a template that is migrated and peopled once."""
+"""Rooms for fault tests: each module has its own database, copied from a template that is prepared once."""
 
 import os
 import subprocess
@@ -21,19 +21,19 @@ GRANT = 1_000_000_00
 
 @pytest.fixture(scope="session")
 def template(django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A migrated database with people in it; nobody is connected to it."""
+    """A migrated database with user accounts and no connections."""
     name = f"faults_template_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
     administer(f"CREATE DATABASE {name}")
     env = {**os.environ, "DATABASE_URL": database_url(name), "PYTHONPATH": str(ROOT)}
     subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, env=env, check=True)
     with django_db_blocker.unblock(), pointed_at(name):
-        _people()
+        _create_users()
     yield name
     administer(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def _people() -> None:
-    # Argon2 is slow on purpose, and everybody has the same password here: hashed once.
+def _create_users() -> None:
+    # Argon2 is slow on purpose. All users have the same password here, so it is hashed once.
     hashed = Argon2PasswordHasher().encode(PASSWORD, "salt-of-the-earth")
     names = [(f"player{n}", f"Player {n}", False) for n in range(PLAYERS)]
     names += [(f"bot-{n}", f"Robot {n}", True) for n in range(BOTS)]
@@ -47,7 +47,7 @@ def _people() -> None:
 def room(
     template: str, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Room]:
-    """A room for this module; the ORM of this process works on its database."""
+    """A room for this module. The ORM of this process uses the room's database."""
     folder: Path = tmp_path_factory.mktemp("room")
     name = f"{template}_{request.module.__name__.rpartition('.')[2]}"
     administer(f"CREATE DATABASE {name} TEMPLATE {template}")
@@ -62,7 +62,7 @@ def room(
 
 @pytest.fixture
 def audited(room: Room) -> Iterator[None]:
-    """Whatever happened: afterwards the books and the felt agree, and every log is without a gap (M2, M3, X1)."""
+    """Checks after the test that the ledger matches the chips on the tables and that no log has a gap (M2, M3, X1)."""
     yield
     for table in room.tables:
         room.check_log(table)

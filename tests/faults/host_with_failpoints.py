@@ -1,10 +1,11 @@
-"""`manage.py` with short leases, a deck to order, and a place to die: FAILPOINT=<where>:<event>.
+"""Runs `manage.py` with short leases and, on request, a fixed deck (DECK) and a failpoint (FAILPOINT=<where>:<event>).
 
-Where: before_commit, after_commit (nobody was shown), after_show, in_commit: a hand's chips are moved and the
-transaction is still open, in_void: they are moved back in an open one, or in_report: a tournament's director is told
-of it in the same open transaction. It dies at the first decision of its tables that has an event of that name. Of its
-tournaments: before_decision, in_decision (all is written, the transaction is still open), after_decision (no table was
-nudged).
+The process kills itself at the first decision that contains an event of that name. Failpoints of tables:
+before_commit; after_commit (no screen is updated yet); after_show (screens are updated); in_commit (a hand's chips are
+moved and the transaction is still open); in_void (the chips are moved back and the transaction is still open);
+in_report (the report to the tournament's director is written and the transaction is still open). Failpoints of
+tournaments: before_decision; in_decision (everything is written and the transaction is still open); after_decision
+(no table is notified yet).
 """
 
 import os
@@ -37,12 +38,12 @@ WHERE, _, EVENT = os.environ.get("FAILPOINT", "").partition(":")
 
 
 def die() -> None:
-    """As a machine does that loses its power."""
+    """Kills this process at once, like a power failure."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def shorten() -> None:
-    """Leases that run out within a test's patience; who is to die keeps its own, however busy the machine."""
+def shorten_leases() -> None:
+    """Makes leases expire quickly. A host with a failpoint gets longer ones, so that it dies only at its failpoint."""
     lease = 20.0 if WHERE else 1.5
     leased_runner.LEASE_SECONDS, leased_runner.RENEW_EVERY_SECONDS = lease, 0.25
     table.SWEEP_SECONDS = director.SWEEP_SECONDS = 0.5
@@ -50,14 +51,14 @@ def shorten() -> None:
 
 
 def order_deck(first: str) -> None:
-    """Every deck begins with these cards."""
+    """Makes every deck begin with these cards."""
     cards = parse_cards(first)
     deck = cards + tuple(card for card in DECK if card not in cards)
     Shuffler.decks = lambda self, game: deck
 
 
-def plant() -> None:
-    """Puts the failpoint where it was asked for."""
+def install_table_failpoints() -> None:
+    """Installs the failpoints of tables."""
     commit, settle, sent, keep = table_log.commit, escrow.settle_hand, Outbox._sent, reports.keep
     take_back = escrow.reverse_hand
 
@@ -98,50 +99,50 @@ def plant() -> None:
     escrow.reverse_hand = taken_back
 
 
-def plant_in_tournaments() -> None:
-    """The failpoints of directors."""
+def install_tournament_failpoints() -> None:
+    """Installs the failpoints of tournament directors."""
     commit, keep_row = tournament_store.commit, tournament_store._keep_row
 
-    def meant(decision: Any) -> bool:
+    def is_failpoint(decision: Any) -> bool:
         return any(type(event).__name__ == EVENT for event in decision.events)
 
     def committed(tournament: int, number: int, before: Any, decision: Any, **how: Any) -> Any:
-        if WHERE == "before_decision" and meant(decision):
+        if WHERE == "before_decision" and is_failpoint(decision):
             die()
-        told = commit(tournament, number, before, decision, **how)
-        if WHERE == "after_decision" and meant(decision):
+        committed_row = commit(tournament, number, before, decision, **how)
+        if WHERE == "after_decision" and is_failpoint(decision):
             die()
-        return told
+        return committed_row
 
     def kept(row: Any, number: int, before: Any, decision: Any, cursor: Any) -> None:
         keep_row(row, number, before, decision, cursor)
-        if WHERE == "in_decision" and meant(decision):
+        if WHERE == "in_decision" and is_failpoint(decision):
             die()
 
     tournament_store.commit, tournament_store._keep_row = committed, kept
 
 
-def lie_down_on_signal() -> None:
-    """SIGUSR1: at the next renewal of its leases the host freezes inside the transaction, holding the rows' locks."""
-    renew, tired = leases.renew, list[int]()
+def freeze_on_signal() -> None:
+    """On SIGUSR1 the host stops inside the transaction of its next lease renewal and keeps the row locks."""
+    renew, freeze_requested = leases.renew, list[int]()
 
     def renewed(*whose: Any) -> list[int]:
         with transaction.atomic():
             ids = renew(*whose)
-            if tired:
-                tired.clear()
+            if freeze_requested:
+                freeze_requested.clear()
                 os.kill(os.getpid(), signal.SIGSTOP)
             return ids
 
     leases.renew = renewed
-    signal.signal(signal.SIGUSR1, lambda number, frame: tired.append(number))
+    signal.signal(signal.SIGUSR1, lambda number, frame: freeze_requested.append(number))
 
 
-shorten()
-lie_down_on_signal()
+shorten_leases()
+freeze_on_signal()
 if os.environ.get("DECK"):
     order_deck(os.environ["DECK"])
 if WHERE:
-    plant()
-    plant_in_tournaments()
+    install_table_failpoints()
+    install_tournament_failpoints()
 execute_from_command_line(sys.argv)

@@ -1,4 +1,4 @@
-"""People for fault tests: they sign in over HTTP, sit down, and play through real sockets."""
+"""Players for fault tests: they sign in over HTTP, take seats and play through real sockets."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tests.faults.room import Room, until
 
 PASSWORD = "correct horse battery"
 VOID = {"input", "br", "img", "hr", "meta", "link"}
-# What the room sends has no ">" inside a value: its templates escape it.
+# Attribute values contain no ">", because the templates escape it.
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>[^>]*)>")
 _NAME = re.compile(r'\b(?:id|data-append-to)="([^"]*)"')
 _TURN = re.compile(r'data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)"')
@@ -27,7 +27,7 @@ _CARD = re.compile(r'data-c="([2-9TJQKA][cdhs])"')
 
 
 class Turn(NamedTuple):
-    """A turn as the controls show it; a raise goes from `least` to `most`, both 0 when there is none."""
+    """A turn as the controls show it. `least` and `most` are the bounds of a raise, both 0 if none is possible."""
 
     hand: int
     turn: int
@@ -37,14 +37,14 @@ class Turn(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """One message from the server, and the elements on top of it."""
+    """One message from the server and its top-level elements."""
 
     text: str
     pieces: tuple[tuple[str, str], ...]
 
 
 def pieces_of(text: str) -> tuple[tuple[str, str], ...]:
-    """The elements on top of a message: their id (or where they are appended), and their HTML."""
+    """Returns the top-level elements of a message as (id or append target, HTML) pairs."""
     found, depth, began, name = [], 0, 0, ""
     for tag in _TAG.finditer(text):
         if tag["end"]:
@@ -61,12 +61,12 @@ def pieces_of(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def frame_of(text: str) -> Frame:
-    """A message taken apart."""
+    """Parses a message."""
     return Frame(text, pieces_of(text))
 
 
 class Screen:
-    """One socket on a table: everything it was sent, and what its screen shows now."""
+    """One socket to a table: every frame it received, and what its page shows now."""
 
     def __init__(self, url: str, origin: str, cookie: str) -> None:
         self.url, self.origin, self.cookie = url, origin, cookie
@@ -80,7 +80,7 @@ class Screen:
     async def open(self) -> "Screen":
         """Opens the socket and reads from it until it closes."""
         headers = {"Cookie": self.cookie} if self.cookie else {}
-        self.line = await websockets.connect(
+        self.connection = await websockets.connect(
             self.url,
             origin=self.origin,
             additional_headers=headers,
@@ -95,7 +95,7 @@ class Screen:
 
     async def _read(self) -> None:
         try:
-            async for text in self.line:
+            async for text in self.connection:
                 assert isinstance(text, str)
                 frame = frame_of(text)
                 self.frames.append(frame)
@@ -106,25 +106,25 @@ class Screen:
         except websockets.ConnectionClosed:
             pass
         finally:
-            self.closed = self.line.close_code or 1006
+            self.closed = self.connection.close_code or 1006
 
     async def close(self) -> None:
-        """Leaves."""
+        """Closes the socket."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        await self.line.close()
+        await self.connection.close()
 
     async def reopen(self) -> None:
-        """As a browser does whose line was cut: nothing is remembered."""
+        """Reconnects with an empty page, as a browser does after its connection was cut."""
         self.pieces.clear()
         await self.open()
 
-    # What it shows
+    # What the page shows
 
     @property
     def turn(self) -> Turn | None:
-        """My turn, if it is."""
+        """The turn, or None if another player is to act."""
         controls = self.pieces.get("controls", "")
         found = _TURN.search(controls)
         if found is None:
@@ -135,51 +135,51 @@ class Screen:
 
     @property
     def cards(self) -> list[str]:
-        """My hole cards."""
+        """The player's hole cards."""
         return _CARD.findall(self.pieces.get("my-hand", ""))
 
     @property
     def board(self) -> list[str]:
-        """The board."""
+        """The cards on the board."""
         return _CARD.findall(self.pieces.get("board", ""))
 
     @property
     def hand(self) -> int:
-        """The number of the hand on the screen."""
+        """The number of the hand shown, or 0."""
         found = re.search(r'data-hand="(\d+)"', self.pieces.get("log", ""))
         return int(found[1]) if found else 0
 
     @property
     def version(self) -> int:
-        """The table's version that was pushed last."""
+        """The latest version of the table that was pushed, or 0."""
         found = re.search(r'data-version="(\d+)"', self.pieces.get("now", ""))
         return int(found[1]) if found else 0
 
     @property
     def asked_to_show(self) -> bool:
-        """Show or muck?"""
+        """Whether the player is asked to show or muck."""
         return "is-show-or-muck" in self.pieces.get("controls", "")
 
     def text(self, piece: str) -> str:
-        """A piece without its tags."""
+        """Returns a piece without its tags."""
         return re.sub(r"<[^>]+>", " ", self.pieces.get(piece, ""))
 
-    # What it says
+    # What the player sends
 
     async def say(self, body: Any) -> None:
-        """Sends a message: an object as JSON, anything else as it is."""
-        await self.line.send(json.dumps(body) if isinstance(body, dict) else body)
+        """Sends a message: a dict as JSON, anything else unchanged."""
+        await self.connection.send(json.dumps(body) if isinstance(body, dict) else body)
 
     async def act(self, action: str, turn: Turn | None = None, **more: Any) -> Turn:
-        """Acts on a turn (none given: waits for mine) and does not wait for what follows."""
-        turn = turn or await until(lambda: self.turn, "my turn")
+        """Acts on a turn, or waits for the player's next turn if none is given. Does not wait for the result."""
+        turn = turn or await until(lambda: self.turn, "the player's turn")
         assert turn
         body = {"do": "act", "hand": turn.hand, "turn": turn.turn, "price": turn.price, "action": action, **more}
         await self.say(body)
         return turn
 
     def plays(self, choose: Callable[["Screen", Turn], tuple[str, int]] | None = None) -> None:
-        """From now on whoever sits here acts on every turn; checks and calls unless told otherwise."""
+        """From now on acts on every turn, with `choose` or else by checking and calling."""
         self.tasks.append(asyncio.create_task(self._play(choose or check_or_call)))
 
     async def _play(self, choose: Callable[["Screen", Turn], tuple[str, int]]) -> None:
@@ -199,31 +199,31 @@ class Screen:
                 continue
 
     async def _answered(self, turn: Turn) -> None:
-        """Waits until the turn is over, or the room says something; a person would try again then."""
-        told = len(self.notices)
+        """Waits until the turn is over or a notice arrives. After a notice the caller acts again."""
+        before = len(self.notices)
         while self.closed is None and (now := self.turn) and now[:2] == turn[:2]:
-            if len(self.notices) > told:
+            if len(self.notices) > before:
                 await asyncio.sleep(0.2)
                 return
             await asyncio.sleep(0.005)
-        if self.closed is None and len(self.notices) == told:
+        if self.closed is None and len(self.notices) == before:
             self.acknowledged.add(turn[:2])
 
     async def _muck(self) -> None:
         found = re.search(r'"hand":(\d+),"turn":(\d+)', self.pieces["controls"])
         assert found
         await self.act("muck", Turn(int(found[1]), int(found[2]), 0))
-        told = len(self.notices)
-        await until(lambda: self.closed is not None or not self.asked_to_show or len(self.notices) > told, "the muck")
+        before = len(self.notices)
+        await until(lambda: self.closed is not None or not self.asked_to_show or len(self.notices) > before, "the muck")
 
 
 def check_or_call(screen: Screen, turn: Turn) -> tuple[str, int]:
-    """Never folds, never raises: every hand goes to its showdown."""
+    """Never folds or raises, so every hand reaches a showdown."""
     return ("call", 0) if turn.price else ("check", 0)
 
 
 class Person:
-    """Somebody with a browser."""
+    """A player with an HTTP session."""
 
     def __init__(self, room: Room, name: str = "") -> None:
         self.room = room
@@ -236,12 +236,12 @@ class Person:
     page = ""
 
     def get(self, path: str) -> str:
-        """A page."""
+        """Returns the HTML of a page."""
         with self.http.open(self.base + path, timeout=60) as answer:
             return str(answer.read().decode())
 
     def post(self, path: str, **fields: Any) -> int:
-        """A form as htmx sends it; the status of the answer."""
+        """Posts a form as htmx does and returns the status code of the response."""
         token = {cookie.name: cookie.value or "" for cookie in self.jar}.get("csrf", "")
         headers = {"X-CSRFToken": token, "HX-Request": "true", "Origin": self.base}
         body = urlencode(fields).encode()
@@ -253,18 +253,18 @@ class Person:
             return refusal.code
 
     async def sign_in(self) -> "Person":
-        """Through the front door."""
+        """Signs in with name and password."""
 
-        def knock() -> None:
+        def post_credentials() -> None:
             self.get("/accounts/sign-in/")
             self.post("/accounts/sign-in/", name=self.name, password=PASSWORD)
             assert any(cookie.name == "session" for cookie in self.jar), f"{self.name} could not sign in"
 
-        await asyncio.to_thread(knock)
+        await asyncio.to_thread(post_credentials)
         return self
 
     async def sit(self, table: int, seat: int, chips: int = 200) -> "Person":
-        """Takes a seat with so many whole chips and waits until the table has seated them."""
+        """Orders a seat with `chips` as the buy-in, as entered in the form."""
         status = await asyncio.to_thread(
             self.post, f"/table/{table}/sit/{seat}/", amount=chips, key=f"{self.name}-{table}-{time.time_ns()}"
         )
@@ -272,34 +272,34 @@ class Person:
         return self
 
     async def top_up(self, table: int, chips: int) -> None:
-        """Brings more chips; refused while the table thinks there are enough."""
+        """Orders a top-up. The table refuses it while the player has enough chips."""
         await asyncio.to_thread(
             self.post, f"/table/{table}/top-up/", amount=chips, key=f"{self.name}-{table}-{time.time_ns()}"
         )
 
     def cookie(self) -> str:
-        """What a browser sends with a socket."""
+        """Returns the Cookie header a browser sends when it opens a socket."""
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
 
     async def watch(self, table: int) -> Screen:
-        """Opens the table's socket."""
+        """Opens a socket to the table."""
         return await screen_of(self.room, table, self.cookie())
 
 
 async def screen_of(room: Room, table: int, cookie: str = "") -> Screen:
-    """A socket on a table; without a cookie a stranger's."""
+    """Opens a socket to a table; without a cookie, as a visitor who is not signed in."""
     url = f"ws://127.0.0.1:{room.port}/ws/table/{table}/"
     return await Screen(url, f"http://127.0.0.1:{room.port}", cookie).open()
 
 
 async def people(room: Room, count: int) -> list[Person]:
-    """So many people nobody has met yet, signed in."""
+    """Returns `count` signed-in players that no other test has used."""
     return list(await asyncio.gather(*(Person(room).sign_in() for _ in range(count))))
 
 
 async def seated(room: Room, table: int, count: int = 2, *, chips: int = 200) -> list[Screen]:
-    """So many new people sit at the table, each before a screen."""
-    crowd = await people(room, count)
-    for seat, person in enumerate(crowd):
+    """Seats `count` new players and opens a socket for each."""
+    players = await people(room, count)
+    for seat, person in enumerate(players):
         await person.sit(table, seat, chips)
-    return list(await asyncio.gather(*(person.watch(table) for person in crowd)))
+    return list(await asyncio.gather(*(person.watch(table) for person in players)))

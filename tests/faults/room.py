@@ -1,4 +1,4 @@
-"""A whole room for fault tests: a database and a Redis of its own, real processes, and hands on their throats."""
+"""A complete room for fault tests: its own database and Redis, real processes, and methods to kill and stop them."""
 
 import asyncio
 import itertools
@@ -43,7 +43,7 @@ RETIRED, FOREVER = "retired", 2**60
 async def until(
     holds: Callable[[], Any], what: str = "it", *, within: float = WITHIN_SECONDS, every: float = 0.02
 ) -> Any:
-    """Waits until something holds and returns it; a real condition is polled, nothing is slept through."""
+    """Polls until `holds` returns a true value and returns that value; fails after `within` seconds."""
     end = time.monotonic() + within
     while not (found := holds()):
         assert time.monotonic() < end, f"{what} did not happen within {within} s"
@@ -52,20 +52,20 @@ async def until(
 
 
 def database_url(name: str) -> str:
-    """The address of a database on the run's private PostgreSQL."""
+    """Returns the URL of a database on the test run's PostgreSQL server."""
     return urlunsplit(urlsplit(os.environ["ROOM_TEST_PG"])._replace(path=f"/{name}"))
 
 
 def administer(*statements: str) -> None:
-    """Runs statements that belong to the server, not to one database."""
-    with psycopg.connect(os.environ["ROOM_TEST_PG"], autocommit=True) as line:
+    """Runs server-level statements, such as CREATE DATABASE."""
+    with psycopg.connect(os.environ["ROOM_TEST_PG"], autocommit=True) as session:
         for statement in statements:
-            line.execute(statement.encode())
+            session.execute(statement.encode())
 
 
 @contextmanager
 def pointed_at(name: str) -> Iterator[None]:
-    """This process's ORM works on another database for a while."""
+    """Points this process's ORM at another database inside the block."""
     before = connection.settings_dict["NAME"]
     _point(name)
     try:
@@ -81,13 +81,14 @@ def _point(name: str) -> None:
 
 
 class Process:
-    """One process of the room; all it says goes into a file."""
+    """One process of the room. Its output goes to a file."""
 
     def __init__(self, command: list[str], env: dict[str, str], log: Path) -> None:
         bound = [program("setpriv", "util-linux"), "--pdeathsig", "KILL"]
         self.log = log
         with log.open("ab") as out:
-            # The signal comes when the thread that started it ends, and a coroutine test's thread ends with the test.
+            # The kernel sends the signal when the thread that started the process ends. The thread of a coroutine test
+            # ends with the test, so a separate thread starts all processes.
             self.popen: subprocess.Popen[bytes] = _starter.submit(
                 subprocess.Popen, [*bound, *command], env=env, cwd=ROOT, stdout=out, stderr=out
             ).result()
@@ -98,20 +99,20 @@ class Process:
 
     @property
     def stopped(self) -> bool:
-        """SIGSTOP has reached it."""
+        """Whether SIGSTOP has taken effect."""
         return Path(f"/proc/{self.popen.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         return self.log.read_text(errors="replace")
 
     def kill(self) -> None:
-        """SIGKILL: no goodbye."""
+        """Sends SIGKILL and waits for the end."""
         self.popen.kill()
         self.popen.wait()
 
     def terminate(self) -> None:
-        """SIGTERM, and patience."""
+        """Sends SIGTERM and waits for the end; after 30 seconds kills the process and raises TimeoutExpired."""
         self.popen.terminate()
         try:
             self.popen.wait(30)
@@ -125,13 +126,13 @@ class HostProcess(Process):
 
     @property
     def id(self) -> str:
-        """The host's name in the leases; empty until it has said it."""
-        found = re.search(r"^Tables are run by (\S+)\.$", self.said, re.MULTILINE)
+        """The host's name in the leases; empty until the process has printed it."""
+        found = re.search(r"^Tables are run by (\S+)\.$", self.output, re.MULTILINE)
         return found[1] if found else ""
 
 
 class RedisServer:
-    """A Redis of this room alone, on a port that it keeps through restarts."""
+    """The room's own Redis, on a port that stays the same after a restart."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
@@ -139,13 +140,13 @@ class RedisServer:
         self.start()
 
     def start(self) -> None:
-        """Starts it, empty, and waits until it answers."""
+        """Starts Redis without data and waits until it answers."""
         command = [program("redis-server", "redis-server"), "--port", str(self.port), "--bind", "127.0.0.1"]
         command += ["--save", "", "--appendonly", "no", "--dir", str(self.folder)]
         self.process = Process(command, dict(os.environ), self.folder / "redis.log")
         end = time.monotonic() + 60
         while not self.answers():
-            assert time.monotonic() < end, self.process.said
+            assert time.monotonic() < end, self.process.output
             time.sleep(0.02)
 
     def answers(self) -> bool:
@@ -155,17 +156,17 @@ class RedisServer:
             return False
 
     def command(self, *words: str) -> str:
-        """One command, as raw as its answer."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=2) as line:
-            line.sendall(" ".join(words).encode() + b"\r\n")
-            return line.recv(4096).decode()
+        """Sends one command and returns the raw reply."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=2) as client:
+            client.sendall(" ".join(words).encode() + b"\r\n")
+            return client.recv(4096).decode()
 
     def stop(self) -> None:
         self.process.kill()
 
 
 class Room:
-    """One database, one Redis, one web process, and hosts as a test starts them."""
+    """One database, one Redis, one web process, and the hosts that a test starts."""
 
     def __init__(self, database: str, folder: Path) -> None:
         self.database, self.folder = database, folder
@@ -174,8 +175,8 @@ class Room:
         self.started: list[Process] = []
         self.standby: HostProcess | None = None
         self.tables: list[int] = []
-        self.strangers = itertools.count()
-        self.line = psycopg.connect(database_url(database), autocommit=True)
+        self.unused_players = itertools.count()
+        self.sql = psycopg.connect(database_url(database), autocommit=True)
         self.env = {
             **os.environ,
             "DATABASE_URL": database_url(database),
@@ -193,7 +194,7 @@ class Room:
     # Processes
 
     def start_web(self, *, rate_limits: bool = False) -> None:
-        """Starts the web process, on the port it had before; without limits its clients play at a machine's pace."""
+        """Starts the web process on the room's port. Without rate limits its clients may act as fast as they can."""
         command = ["runroom", "--no-tables", "--port", str(self.port)]
         env = {**self.env, "RATE_LIMITS": "1" if rate_limits else "0"}
         self.web = Process([sys.executable, str(ROOT / "manage.py"), *command], env, self.folder / "web.log")
@@ -203,7 +204,7 @@ class Room:
         """Waits for the web process to accept connections."""
 
         def accepts() -> bool:
-            assert self.web.alive, self.web.said[-2000:]
+            assert self.web.alive, self.web.output[-2000:]
             with socket.socket() as probe:
                 return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
@@ -212,7 +213,10 @@ class Room:
     def start_host(
         self, *, fail: str = "", deck: str = "", plain: bool = False, rate_limits: bool = False
     ) -> HostProcess:
-        """Starts a host with short leases: `fail` is where it dies, `deck` the deck it deals; `plain` the product's."""
+        """Starts a host with short leases, a failpoint (`fail`) and the first cards of its decks (`deck`).
+
+        A `plain` host runs the ordinary `manage.py` instead, without these options.
+        """
         env = {**self.env, "FAILPOINT": fail, "DECK": deck, "RATE_LIMITS": "1" if rate_limits else "0"}
         script = ROOT / "manage.py" if plain else HERE / "host_with_failpoints.py"
         host = HostProcess([sys.executable, str(script), "runtables"], env, self.folder / f"h{len(self.started)}.log")
@@ -220,43 +224,43 @@ class Room:
         return host
 
     async def host_is_up(self, host: HostProcess) -> str:
-        """Waits until a host runs; its id."""
+        """Waits until a host runs and returns its id."""
 
         def up() -> str:
-            assert host.alive, host.said[-2000:]
+            assert host.alive, host.output[-2000:]
             return host.id
 
         name: str = await until(up, "the host")
         return name
 
-    def bury(self, host: HostProcess) -> None:
-        """What a dead host held runs out now, as it would after a while."""
+    def expire_leases(self, host: HostProcess) -> None:
+        """Expires the leases of a dead host now instead of after their normal time."""
         assert not host.alive
-        self.line.execute("UPDATE games_table SET lease_until = 0 WHERE owner = %s", (host.id,))
-        self.line.execute("UPDATE tournaments_tournament SET lease_until = 0 WHERE owner = %s", (host.id,))
+        self.sql.execute("UPDATE games_table SET lease_until = 0 WHERE owner = %s", (host.id,))
+        self.sql.execute("UPDATE tournaments_tournament SET lease_until = 0 WHERE owner = %s", (host.id,))
 
     def stop_hosts(self) -> None:
-        """Ends the hosts a test has started, all but the one that stands by."""
+        """Kills the hosts a test has started, except the standby."""
         for process in self.started:
             if isinstance(process, HostProcess) and process is not self.standby and process.alive:
                 process.kill()
 
     def stop(self) -> None:
-        """Ends everything."""
+        """Kills all processes, stops Redis and closes the database connection."""
         for process in reversed(self.started):
             if process.alive:
                 process.kill()
         self.redis.stop()
-        self.line.close()
+        self.sql.close()
 
-    def said(self) -> str:
-        """All that all processes said."""
+    def output(self) -> str:
+        """Returns the output of all processes."""
         return "\n".join(log.read_text(errors="replace") for log in sorted(self.folder.glob("*.log")))
 
-    # Tables. The ORM works on the room's database while the room stands.
+    # Tables. The ORM uses the room's database while the room exists.
 
     async def open_table(self, **how: Any) -> int:
-        """A new hold'em table 1/2; with `owner` no other host takes it while that one lives."""
+        """Opens a 1/2 hold'em table and returns its id. With `owner`, that host holds the lease from the start."""
         table: int = await in_orm(self._open_table, **how)
         return table
 
@@ -272,44 +276,44 @@ class Room:
         return table.pk
 
     def give(self, table: int, host: str) -> None:
-        """Writes a lease by hand."""
-        self.line.execute(
+        """Gives a host the lease of the table."""
+        self.sql.execute(
             "UPDATE games_table SET owner = %s, lease_until = extract(epoch FROM now()) * 1000 + 30000 WHERE id = %s",
             (host, table),
         )
 
     def retire(self) -> None:
-        """No host of a later test has anything to do with the tables so far."""
+        """Takes all existing tables out of use, so that no host of a later test runs them."""
         with connection.cursor() as cursor:
             cursor.execute("UPDATE games_table SET owner = %s, lease_until = %s", [RETIRED, FOREVER])
 
     def ask_sql(self, question: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Rows, over a line that belongs to the test alone."""
-        return self.line.execute(question.encode(), values).fetchall()
+        """Runs a query on the test's own connection and returns the rows."""
+        return self.sql.execute(question.encode(), values).fetchall()
 
     def owner(self, table: int) -> str:
-        """The host that has the table by its row."""
+        """Returns the host that holds the table's lease."""
         return str(self.ask_sql("SELECT owner FROM games_table WHERE id = %s", table)[0][0])
 
     def numbers(self, table: int) -> list[int]:
-        """The numbers of the table's decisions, in the order they were written."""
+        """Returns the numbers of the table's decisions in the order in which they were written."""
         rows = self.ask_sql("SELECT number FROM games_decision WHERE table_id = %s ORDER BY id", table)
         return [number for (number,) in rows]
 
     def hands(self, table: int) -> int:
-        """How many hands are finished."""
+        """Returns how many hands are finished."""
         return int(self.ask_sql("SELECT count(*) FROM games_hand WHERE table_id = %s", table)[0][0])
 
     def audit(self) -> None:
-        """Fails the test when the books or the felt are wrong (M2, M3)."""
-        said = StringIO()
+        """Fails the test if the ledger and the chips on the tables do not match (M2, M3)."""
+        output = StringIO()
         try:
-            call_command("audit", stdout=said)
+            call_command("audit", stdout=output)
         except SystemExit:
-            raise AssertionError(said.getvalue()) from None
+            raise AssertionError(output.getvalue()) from None
 
     def check_log(self, table: int) -> None:
-        """Decisions count up without a gap, in the order they were written; every hand that ended has its row."""
+        """Checks that decision numbers rise without a gap in writing order and that every finished hand has its row."""
         rows = self.ask_sql(
             "SELECT d.number, d.events, h.number FROM games_decision d LEFT JOIN games_hand h "
             "ON h.table_id = d.table_id AND h.number = d.hand WHERE d.table_id = %s ORDER BY d.id",
@@ -321,23 +325,23 @@ class Room:
                 assert not event or event[0] != "HandEnded" or event[1] == listed, f"hand {event[1]} has no row"
 
     async def load(self, table: int) -> tuple[Played, int]:
-        """The table by its log, with all its cards, and the number of its last decision."""
+        """Returns the table replayed from its log, with all cards, and the number of its last decision."""
         return await in_orm(table_log.load, table)
 
     async def events(self, table: int, *, until: int = FOREVER) -> list[list[Any]]:
-        """The public events of all decisions, or of those up to a number."""
+        """Returns the public events of all decisions, or of those up to a number."""
         question = "SELECT events FROM games_decision WHERE table_id = %s AND number <= %s ORDER BY number"
         rows = self.ask_sql(question, table, until)
         return [event for (events,) in rows for event in events if event is not None]
 
     async def terminate_backends(self) -> int:
-        """Cuts every line to the room's database but the test's own two; how many."""
-        mine = await in_orm(_backend)
+        """Cuts every connection to the room's database except the test's own two; returns how many."""
+        own = await in_orm(_backend)
         rows = self.ask_sql(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s "
             "AND pid <> pg_backend_pid() AND pid <> %s",
             self.database,
-            mine,
+            own,
         )
         return len(rows)
 
@@ -349,5 +353,5 @@ def _backend() -> int:
 
 
 async def in_orm(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """ORM work from a coroutine test, on the test's own connection."""
+    """Runs ORM work from a coroutine test on the test's own connection."""
     return await sync_to_async(work)(*args, **kwargs)

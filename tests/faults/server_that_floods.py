@@ -1,4 +1,4 @@
-"""The room's own server with an application that sends without end: what it keeps for who doesn't read is measured."""
+"""The room's server with an application that sends endlessly, to measure how much it buffers for a stalled client."""
 
 import asyncio
 import sys
@@ -12,7 +12,7 @@ FRAME = "x" * int(sys.argv[2])
 
 
 async def flood(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Greets the socket, then sends as fast as it may until the connection is gone."""
+    """Accepts the socket, then sends as fast as it can until the connection is closed."""
     await receive()
     await send({"type": "websocket.accept"})
     gone = asyncio.ensure_future(receive())

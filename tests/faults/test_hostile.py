@@ -1,4 +1,4 @@
-"""Hostile messages on real sockets: refused in words, nothing changed, the line kept or closed, the table goes on."""
+"""Hostile messages on real sockets get a notice or close the socket; the table is unchanged and goes on."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ from tests.faults.room import QUICK, Room, in_orm, until
 
 pytestmark = pytest.mark.usefixtures("audited")
 PATIENT = QUICK._replace(turn=600_000, grace=600_000)
-UNDERSTOOD_NOTHING, NOT_SEATED, SIGN_IN = "didn't understand", "don't sit", "Sign in"
+NOT_UNDERSTOOD, NOT_SEATED, SIGN_IN = "didn't understand", "don't sit", "Sign in"
 LARGEST = 16 * 1024
 
 
@@ -27,7 +27,7 @@ def _open(room: Room) -> None:
 
 
 async def ready(room: Room, clock: Clock = QUICK) -> int:
-    """A table in a room that is open."""
+    """Waits until the room is open and opens a table."""
     assert room.standby
     await room.web_is_open()
     await room.host_is_up(room.standby)
@@ -35,7 +35,7 @@ async def ready(room: Room, clock: Clock = QUICK) -> int:
 
 
 async def at_a_turn(room: Room, count: int = 3) -> tuple[int, list[Screen], Screen, Turn]:
-    """A table where somebody has all the time in the world to act: nothing happens but what is asked."""
+    """Returns a table where a player has unlimited time to act, so nothing happens unless the test causes it."""
     table = await ready(room, PATIENT)
     screens = await seated(room, table, count)
     await until(lambda: room.ask_sql("SELECT count(*) FROM games_seat WHERE table_id = %s", table) == [(count,)])
@@ -44,8 +44,8 @@ async def at_a_turn(room: Room, count: int = 3) -> tuple[int, list[Screen], Scre
     return table, screens, mover, mover.turn
 
 
-async def said(screen: Screen, words: str) -> None:
-    """Waits for a notice."""
+async def expect_notice(screen: Screen, words: str) -> None:
+    """Waits for a notice that contains the given text and clears the notices."""
     await until(lambda: any(words in notice for notice in screen.notices), f"{words!r} in {screen.notices}")
     screen.notices.clear()
 
@@ -55,7 +55,7 @@ def act(turn: Turn, action: str = "call", **more: Any) -> dict[str, Any]:
 
 
 def malformed(turn: Turn) -> list[str]:
-    """Messages that no page ever sends."""
+    """Returns messages that no page ever sends."""
     nested: Any = {}
     for _ in range(400):
         nested = {"do": nested}
@@ -95,33 +95,33 @@ def malformed(turn: Turn) -> list[str]:
     return [json.dumps(body) for body in odd] + raw
 
 
-async def test_malformed_messages_are_refused_in_words_and_change_nothing(room: Room) -> None:
+async def test_malformed_messages_get_a_notice_and_change_nothing(room: Room) -> None:
     table, screens, mover, turn = await at_a_turn(room)
     cookie = mover.cookie
     before = room.numbers(table)[-1]
-    talk = room.ask_sql("SELECT count(*) FROM games_chatline")
+    chat = room.ask_sql("SELECT count(*) FROM games_chatline")
     messages = malformed(turn)
-    # The one whose turn it is sends them, from several windows, since one alone is slowed down.
+    # The player to act sends them from several windows, because a single socket is rate-limited.
     for start in range(0, len(messages), 8):
         window = await screen_of(room, table, cookie)
         await until(lambda window=window: window.turn == turn, "the turn in a new window")
         for text in messages[start : start + 8]:
             await window.say(text)
-            await until(lambda window=window: window.notices, f"words about {text[:80]!r}")
-            assert UNDERSTOOD_NOTHING in window.notices.pop(), text[:80]
+            await until(lambda window=window: window.notices, f"a notice about {text[:80]!r}")
+            assert NOT_UNDERSTOOD in window.notices.pop(), text[:80]
             window.notices.clear()
         assert window.closed is None
         assert window.turn == turn
         await window.close()
     assert room.numbers(table)[-1] == before
-    assert room.ask_sql("SELECT count(*) FROM games_chatline") == talk
+    assert room.ask_sql("SELECT count(*) FROM games_chatline") == chat
     for screen in screens:
         screen.plays()
     await until(lambda: room.hands(table) >= 1, "the table goes on")
     await leave_all(screens)
 
 
-async def test_b9_b10_doubled_stale_and_foreign_acts_do_nothing_more(room: Room) -> None:
+async def test_b9_b10_repeated_stale_and_foreign_actions_change_nothing(room: Room) -> None:
     table, screens, mover, turn = await at_a_turn(room)
     others = [screen for screen in screens if screen is not mover]
     before = room.numbers(table)[-1]
@@ -139,18 +139,18 @@ async def test_b9_b10_doubled_stale_and_foreign_acts_do_nothing_more(room: Room)
         (others[0], {"do": "ahead", "hand": turn.hand + 5, "kind": "fold", "amount": 0}, "hand is over"),
         (mover, {"do": "ahead", "hand": turn.hand, "kind": "fold", "amount": 0}, "your turn now"),
     ]
-    for screen, body, words in refusals:
+    for screen, body, notice in refusals:
         screen.notices.clear()
         await screen.say(body)
-        await said(screen, words)
+        await expect_notice(screen, notice)
     assert room.numbers(table)[-1] == before
     assert mover.turn == turn
 
-    # One person, two windows, the same button in both, twice.
+    # One player presses the same button twice in each of two windows.
     twin = await screen_of(room, table, mover.cookie)
     await until(lambda: twin.turn == turn, "the turn in both windows")
     await asyncio.gather(*(screen.say(act(turn)) for screen in (mover, twin, mover, twin)))
-    await until(lambda: len(mover.notices) + len(twin.notices) >= 2, "the doubled are told")
+    await until(lambda: len(mover.notices) + len(twin.notices) >= 2, "the notices about the repeated presses")
     await until(lambda: not mover.turn, "the turn moves on")
     assert all("Too late" in notice or "not your turn" in notice for notice in mover.notices + twin.notices)
     called = [event for event in await room.events(table) if event[0] == "Called"]
@@ -159,7 +159,7 @@ async def test_b9_b10_doubled_stale_and_foreign_acts_do_nothing_more(room: Room)
     await leave_all([*screens, twin])
 
 
-async def test_who_has_no_seat_cannot_act_and_strangers_are_asked_to_sign_in(room: Room) -> None:
+async def test_a_railbird_cannot_act_and_a_visitor_is_asked_to_sign_in(room: Room) -> None:
     table, screens, _, turn = await at_a_turn(room)
     (railbird,) = await people(room, 1)
     rail, stranger = await railbird.watch(table), await screen_of(room, table)
@@ -167,11 +167,11 @@ async def test_who_has_no_seat_cannot_act_and_strangers_are_asked_to_sign_in(roo
     asks = [act(turn), {"do": "leave"}, {"do": "sit_out"}, {"do": "ahead", "hand": turn.hand, "kind": "fold"}]
     for body in asks:
         await rail.say(body)
-        await said(rail, NOT_SEATED)
+        await expect_notice(rail, NOT_SEATED)
         await stranger.say(body)
-        await said(stranger, SIGN_IN)
+        await expect_notice(stranger, SIGN_IN)
     await stranger.say({"do": "chat", "text": "let me in"})
-    await said(stranger, SIGN_IN)
+    await expect_notice(stranger, SIGN_IN)
     assert room.numbers(table)[-1] == before
     assert not rail.cards
     assert not stranger.cards
@@ -183,8 +183,8 @@ async def test_a1_sockets_open_only_for_pages_of_this_room(room: Room) -> None:
     (person,) = await people(room, 1)
     url = f"ws://127.0.0.1:{room.port}/ws/table/{table}/"
     port = room.port
-    strangers = [None, "null", "http://evil.example", f"http://127.0.0.1:{port - 1}", f"https://127.0.0.1:{port}"]
-    for origin in (*strangers, f"http://127.0.0.1.evil.example:{port}", f"http://localhost:{port}"):
+    foreign = [None, "null", "http://evil.example", f"http://127.0.0.1:{port - 1}", f"https://127.0.0.1:{port}"]
+    for origin in (*foreign, f"http://127.0.0.1.evil.example:{port}", f"http://localhost:{port}"):
         with pytest.raises(websockets.InvalidStatus) as refused:
             await websockets.connect(url, origin=origin, additional_headers={"Cookie": person.cookie()})
         assert refused.value.response.status_code == 403
@@ -205,7 +205,7 @@ async def test_a1_sockets_open_only_for_pages_of_this_room(room: Room) -> None:
     ],
     ids=["16 KiB and one", "16 KiB and one in two-byte letters", "2 MiB", "binary", "2 MiB binary"],
 )
-async def test_a4_oversized_and_binary_messages_close_the_line_and_nothing_else(
+async def test_a4_oversized_and_binary_messages_close_only_their_own_socket(
     room: Room, message: Any, codes: set[int]
 ) -> None:
     table, screens, mover, turn = await at_a_turn(room, 2)
@@ -224,7 +224,7 @@ async def test_a4_oversized_and_binary_messages_close_the_line_and_nothing_else(
     await leave_all([*screens, hostile])
 
 
-async def test_a4_a_thousand_messages_a_second_close_the_line_and_the_table_goes_on(room: Room) -> None:
+async def test_a4_a_flood_of_messages_closes_the_socket_and_the_table_goes_on(room: Room) -> None:
     table = await ready(room)
     screens = await seated(room, table, 3)
     for screen in screens:
@@ -253,20 +253,20 @@ MARKUP = (
 )
 
 
-async def test_markup_in_talk_and_names_stays_text(room: Room) -> None:
+async def test_markup_in_chat_and_names_is_shown_as_text(room: Room) -> None:
     table = await ready(room, PATIENT)
-    villains = await people(room, 2)
-    await in_orm(_rename, villains[0], "<i id=pots>&amp;'\"")
-    for seat, villain in enumerate(villains):
-        await villain.sit(table, seat)
-    screens = [await villain.watch(table) for villain in villains]
+    attackers = await people(room, 2)
+    await in_orm(_rename, attackers[0], "<i id=pots>&amp;'\"")
+    for seat, attacker in enumerate(attackers):
+        await attacker.sit(table, seat)
+    screens = [await attacker.watch(table) for attacker in attackers]
     await until(lambda: all(screen.cards for screen in screens), "the deal")
     await until(lambda: "&lt;i id=pots&gt;&amp;amp;" in screens[1].pieces.get("seat-0", ""), "the name as text")
     for text in MARKUP:
         await screens[0].say({"do": "chat", "text": text})
     await until(lambda: room.ask_sql("SELECT count(*) FROM games_chatline WHERE table_id = %s", table) == [(5,)])
-    await until(lambda: sum('data-append-to="chat"' in frame.text for frame in screens[1].frames), "talk")
-    pages = [frame.text for frame in screens[1].frames] + [villains[1].get(f"/table/{table}/")]
+    await until(lambda: sum('data-append-to="chat"' in frame.text for frame in screens[1].frames), "the chat messages")
+    pages = [frame.text for frame in screens[1].frames] + [attackers[1].get(f"/table/{table}/")]
     for html in pages:
         body = html[html.find("<main") :] if "<main" in html else html
         for tag in re.findall(r"<[^>]*>", body):

@@ -1,4 +1,4 @@
-"""A large tournament of house bots over two hosts that are killed again and again: MARATHON=200 pytest this file."""
+"""A large tournament of house bots on two hosts that are killed repeatedly. Run with MARATHON=200 (players)."""
 
 import itertools
 import os
@@ -20,12 +20,12 @@ KILL_EVERY_SECONDS = 6.0
 WITHIN_SECONDS = 900.0
 pytestmark = [
     pytest.mark.usefixtures("audited"),
-    pytest.mark.skipif(not PLAYERS, reason="a long run: say MARATHON=<players>"),
+    pytest.mark.skipif(not PLAYERS, reason="a long run: set MARATHON=<players>"),
 ]
 
 
 def prepare() -> tuple[int, list[User], int]:
-    """The tournament, its players, and what they own."""
+    """Announces the tournament and enters the players; returns its id, the players and their money afterwards."""
     people = [person(f"Runner {number}", bot=True, grant=1_000_00) for number in range(PLAYERS)]
     tournament = api.announce(setup=announcement("Marathon", seats=9, max_players=PLAYERS))
     for user in people:
@@ -36,23 +36,23 @@ def prepare() -> tuple[int, list[User], int]:
 def check(tournament: int, people: list[User], before: int) -> None:
     numbers = TournamentDecision.objects.filter(tournament=tournament).order_by("pk").values_list("number", flat=True)
     assert list(numbers) == list(range(1, len(numbers) + 1))
-    told = happened(tournament)
-    hands = [(event.table, event.hand) for event in told if isinstance(event, ev.HandPlayed)]
+    reports = happened(tournament)
+    hands = [(event.table, event.hand) for event in reports if isinstance(event, ev.HandPlayed)]
     assert len(hands) == len(set(hands))
-    assert sorted(event.place for event in told if isinstance(event, ev.PlaceGiven)) == list(range(1, PLAYERS + 1))
+    assert sorted(event.place for event in reports if isinstance(event, ev.PlaceGiven)) == list(range(1, PLAYERS + 1))
     assert sum(prizes(tournament).values()) == PLAYERS * 100_00
     assert sum(cashier.balance(user_id=user.pk) for user in people) == before + PLAYERS * 100_00
     print(f"{PLAYERS} players, {len(hands)} hands, {len(numbers)} decisions")
 
 
-async def test_x1_x2_a_marathon_over_two_hosts_that_die(room: Room) -> None:
+async def test_x1_x2_a_long_tournament_survives_hosts_that_are_killed(room: Room) -> None:
     hosts: list[HostProcess] = [room.start_host(), room.start_host()]
     for host in hosts:
         await room.host_is_up(host)
     tournament, people, money = await in_orm(prepare)
     began, kills = time.monotonic(), 0
     for turn in itertools.count():
-        assert time.monotonic() < began + WITHIN_SECONDS, "it did not end"
+        assert time.monotonic() < began + WITHIN_SECONDS, "the tournament did not end"
         until_kill = time.monotonic() + KILL_EVERY_SECONDS
         await until(lambda end=until_kill: over(room, tournament) or time.monotonic() > end, "the next kill")
         if over(room, tournament):

@@ -1,4 +1,4 @@
-"""No foreign card before it is shown: every byte to four players and a railbird, logs, Redis, database, admin."""
+"""Nobody receives another player's card before it is shown (H4): sockets, pages, logs, Redis, database and admin."""
 
 import asyncio
 import json
@@ -69,29 +69,29 @@ HINTS = {
 FAST = Clock(show=400, run_out=10, after_fold=40, after_showdown=40, draw_shown=0)
 
 
-class Tapped:
-    """Everything that goes over the room's Redis."""
+class RedisMonitor:
+    """Records every command sent to the room's Redis."""
 
     def __init__(self, port: int) -> None:
-        self.line = socket.create_connection(("127.0.0.1", port))
-        self.line.sendall(b"MONITOR\r\n")
-        self.heard: list[str] = []
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.sendall(b"MONITOR\r\n")
+        self.commands: list[str] = []
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         try:
-            with self.line.makefile("rb") as lines:
-                self.heard += (line.decode() for line in lines)
+            with self.socket.makefile("rb") as lines:
+                self.commands += (line.decode() for line in lines)
         except OSError:
             return
 
     def close(self) -> None:
-        self.line.shutdown(socket.SHUT_RDWR)
-        self.line.close()
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
 
 
 class Evening:
-    """Two hundred hands, and all that anybody could have read meanwhile."""
+    """Plays two hundred hands and records everything anybody could have read meanwhile."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -99,44 +99,44 @@ class Evening:
         self.seats: dict[int, int] = {}
         self.pages: list[tuple[str, str]] = []
         self.reader = 0
-        self.tapped: list[str] = []
+        self.redis_commands: list[str] = []
         self.truth: Truth
         self.host: HostProcess
 
     async def play(self) -> None:
-        """Four people, two house bots and a railbird; an administrator looks at everything now and then."""
+        """Plays with four players, two house bots and a railbird; an administrator opens the admin pages in between."""
         room = self.room
         await room.web_is_open()
-        # Nobody runs the table before the people have their seats: the bots take what is left.
+        # No host runs the table until the players are seated, so the bots take the remaining seats.
         self.table = await room.open_table(bots=2, clock=FAST, owner="nobody yet")
-        crowd = await people(room, 4)
-        self.reader = crowd[1].id
-        for seat, person in enumerate(crowd):
+        players = await people(room, 4)
+        self.reader = players[1].id
+        for seat, person in enumerate(players):
             self.seats[seat] = person.id
             await person.sit(self.table, seat, 2_000)
             self.screens[person.id] = await person.watch(self.table)
         self.screens[0] = await screen_of(room, self.table)
         room.give(self.table, await room.host_is_up(self.host))
         root = await Person(room, "root").sign_in()
-        await self.screens[crowd[0].id].say({"do": "habits", "auto_muck": False, "auto_post": True})
-        for person in crowd:
+        await self.screens[players[0].id].say({"do": "habits", "auto_muck": False, "auto_post": True})
+        for person in players:
             screen = self.screens[person.id]
             screen.plays(at_random(Random(person.id)))
             screen.tasks += [
-                asyncio.create_task(shows_now_and_then(screen, Random(person.id))),
-                asyncio.create_task(comes_back(person, screen, self.table)),
+                asyncio.create_task(show_sometimes(screen, Random(person.id))),
+                asyncio.create_task(top_up_when_broke(person, screen, self.table)),
             ]
         for hands in range(0, HANDS, HANDS // 5):
             await until(lambda hands=hands: room.hands(self.table) >= hands, f"{hands} hands", every=0.1)
-            await self.look_around(root, crowd[1])
+            await self.save_pages(root, players[1])
         await until(lambda: room.hands(self.table) >= HANDS, f"{HANDS} hands", every=0.1)
-        await self.look_around(root, crowd[1])
+        await self.save_pages(root, players[1])
         for screen in self.screens.values():
             await screen.close()
         room.stop_hosts()
 
-    async def look_around(self, root: Person, player: Person) -> None:
-        """The admin's pages about the running hand, and the table's page as a player gets it."""
+    async def save_pages(self, root: Person, player: Person) -> None:
+        """Saves the admin pages about the running hand, and the table and hand pages as a player sees them."""
         newest = self.room.ask_sql(
             "SELECT id FROM games_decision WHERE table_id = %s AND sealed IS NOT NULL ORDER BY number DESC LIMIT 2",
             self.table,
@@ -150,15 +150,15 @@ class Evening:
             self.pages.append((path, await asyncio.to_thread(root.get, f"/admin/games/{path}")))
         self.pages.append(("page", await asyncio.to_thread(player.get, f"/table/{self.table}/")))
         for _, number in hand:
-            told = await asyncio.to_thread(player.get, f"/table/{self.table}/hands/{number}/")
-            self.pages.append((f"told {number}", told))
+            story = await asyncio.to_thread(player.get, f"/table/{self.table}/hands/{number}/")
+            self.pages.append((f"hand {number}", story))
 
 
-def at_random(dice: Random) -> Callable[[Screen, Turn], tuple[str, int]]:
-    """Folds seldom, raises sometimes, goes all in now and then."""
+def at_random(rng: Random) -> Callable[[Screen, Turn], tuple[str, int]]:
+    """Returns a random policy: mostly checks, calls and folds, sometimes a minimum raise, rarely an all-in."""
 
     def choose(screen: Screen, turn: Turn) -> tuple[str, int]:
-        chance = dice.random()
+        chance = rng.random()
         if turn.price and chance < 0.4:
             return "fold", 0
         if turn.most and chance > 0.96:
@@ -170,22 +170,22 @@ def at_random(dice: Random) -> Callable[[Screen, Turn], tuple[str, int]]:
     return choose
 
 
-async def shows_now_and_then(screen: Screen, dice: Random) -> None:
-    """After a hand, one card or both."""
+async def show_sometimes(screen: Screen, rng: Random) -> None:
+    """Shows one or both cards after some hands."""
     seen = 0
     while True:
         await asyncio.sleep(0.02)
         controls = screen.pieces.get("controls", "")
         if "is-show-cards" in controls and screen.hand != seen:
             seen = screen.hand
-            if dice.random() < 0.4:
+            if rng.random() < 0.4:
                 found = re.search(r'"hand":(\d+)', controls)
                 assert found
-                await screen.say({"do": "show", "hand": int(found[1]), "places": dice.choice([[], [0], [1]])})
+                await screen.say({"do": "show", "hand": int(found[1]), "places": rng.choice([[], [0], [1]])})
 
 
-async def comes_back(person: Person, screen: Screen, table: int) -> None:
-    """Buys more chips when there are none left."""
+async def top_up_when_broke(person: Person, screen: Screen, table: int) -> None:
+    """Tops up whenever the player has no chips left."""
     while True:
         await asyncio.sleep(0.05)
         if "is-no-chips" in screen.pieces.get("controls", ""):
@@ -195,20 +195,20 @@ async def comes_back(person: Person, screen: Screen, table: int) -> None:
 
 @pytest.fixture(scope="module")
 def evening(room: Room) -> Iterator[Evening]:
-    """Played once; each test reads what it left."""
-    tap = Tapped(room.redis.port)
+    """The recorded hands, played once for all tests of this module."""
+    monitor = RedisMonitor(room.redis.port)
     room.start_web()
     made = Evening(room)
     made.host = room.start_host()
     async_to_sync(made.play)()
-    tap.close()
-    made.tapped = tap.heard
+    monitor.close()
+    made.redis_commands = monitor.commands
     made.truth = Truth(room, made.table)
     yield made
     room.audit()
 
 
-def test_the_evening_had_everything_that_could_leak(evening: Evening) -> None:
+def test_the_recorded_hands_cover_every_kind_of_reveal(evening: Evening) -> None:
     names = [event[0] for events in Decision.objects.values_list("events", flat=True) for event in events if event]
     assert names.count("HandEnded") >= HANDS
     for name in ("Shown", "Mucked", "HandsTurnedUp", "Folded", "Raised", "UncalledReturned"):
@@ -219,7 +219,7 @@ def test_the_evening_had_everything_that_could_leak(evening: Evening) -> None:
     assert all(len(screen.frames) > HANDS for screen in evening.screens.values())
 
 
-def test_h4_no_socket_is_sent_a_card_before_it_is_shown(evening: Evening) -> None:
+def test_h4_no_socket_receives_a_card_before_it_is_shown(evening: Evening) -> None:
     truth = evening.truth
     for player, screen in evening.screens.items():
         found = list(leaks(screen.frames, player, truth))
@@ -232,7 +232,7 @@ def test_h4_no_socket_is_sent_a_card_before_it_is_shown(evening: Evening) -> Non
             assert len(mine & cards_in(text)) > 40
 
 
-def test_the_check_itself_finds_what_is_planted(evening: Evening) -> None:
+def test_the_leak_check_finds_planted_cards(evening: Evening) -> None:
     truth = evening.truth
     hand = truth.hands[5]
     version = truth.began[5]
@@ -255,7 +255,7 @@ def test_the_check_itself_finds_what_is_planted(evening: Evening) -> None:
     assert not list(leaks([frame_of(now + '<div id="board"><i class="card back"></i></div>')], viewer, truth))
 
 
-def test_h4_pages_show_nothing_hidden_and_the_admin_no_card_of_a_running_hand(evening: Evening) -> None:
+def test_h4_pages_show_no_hidden_card_and_the_admin_no_card_of_a_running_hand(evening: Evening) -> None:
     truth = evening.truth
     runs = runs_of(truth.hands)
     for path, page in evening.pages:
@@ -263,7 +263,7 @@ def test_h4_pages_show_nothing_hidden_and_the_admin_no_card_of_a_running_hand(ev
         assert "gAAAA" not in body, path
         assert "DeckShuffled" not in body, path
         assert not numbers_in(body, runs), path
-        if path.startswith("told "):
+        if path.startswith("hand "):
             hand = next(hand for hand in truth.hands if hand.number == int(path.split()[1]))
             own = set(hand.holes.get(evening.reader, ()))
             assert cards_in(body) <= hand.open_at(10**9) | own, path
@@ -302,11 +302,11 @@ def test_h4_the_database_holds_no_hidden_card_in_the_clear(evening: Evening) -> 
         assert set(line.board) <= true_hand.open_at(10**9)
 
 
-def test_h4_logs_at_debug_name_no_card(evening: Evening) -> None:
+def test_h4_debug_logs_contain_no_card(evening: Evening) -> None:
     runs = runs_of(evening.truth.hands)
-    said = evening.room.said()
-    assert "DEBUG" in said
-    for line in said.splitlines():
+    output = evening.room.output()
+    assert "DEBUG" in output
+    for line in output.splitlines():
         assert not cards_in(line), line
         assert not numbers_in(line, runs), line
 
@@ -316,7 +316,7 @@ def test_h4_redis_carries_no_card_in_the_clear_and_no_own_view_to_a_group(evenin
     keys = derived_keys([settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS], purpose="channel layer")
     layer = RedisPubSubChannelLayer(hosts=["redis://nowhere"], symmetric_encryption_keys=keys)
     kinds = Counter[type]()
-    for line in evening.tapped:
+    for line in evening.redis_commands:
         found = re.search(r'"PUBLISH" "([^"]+)" "([^"]*)"', line)
         if found is None:
             assert not cards_in(line), line

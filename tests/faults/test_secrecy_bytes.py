@@ -1,4 +1,4 @@
-"""Nothing sent depends on cards the viewer may not know: other hidden cards, the same bytes."""
+"""Nothing sent to a viewer depends on cards hidden from them: changing those cards does not change a byte (H1)."""
 
 import json
 from collections.abc import Iterator
@@ -21,14 +21,14 @@ from games.web.table import fragments
 
 PLAYERS = (11, 12, 13, 14)
 BOARD = range(2 * len(PLAYERS), 2 * len(PLAYERS) + 8)
-"""Where burnt cards and the board lie in the deck."""
+"""The places of the burn cards and the board in the deck."""
 BURNT = {BOARD[0], BOARD[4], BOARD[6]}
 REVEALS = (ev.Shown, ev.HandsTurnedUp)
 START = 1_700_000_000_000
 
 
 def seated() -> Table:
-    """Four players before the first hand, the button drawn."""
+    """Returns a table with four players, the button drawn and no hand dealt yet."""
     table = Table(Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 100, 200)), 6)
     for player in PLAYERS:
         sit = cm.TakeSeat(player, f"Player {player}", False, -1, 100_00, auto_muck=bool(player % 2))
@@ -38,10 +38,10 @@ def seated() -> Table:
     return table
 
 
-def any_act(table: Table, dice: Random) -> Action:
-    """By chance and by what is legal, never by cards."""
+def random_action(table: Table, rng: Random) -> Action:
+    """Returns a random legal action that does not depend on cards."""
     assert table.hand
-    legal, chance = table.hand.legal(), dice.random()
+    legal, chance = table.hand.legal(), rng.random()
     if legal.call and chance < 0.2:
         return Fold()
     if legal.max_to and chance > 0.7:
@@ -49,14 +49,14 @@ def any_act(table: Table, dice: Random) -> Action:
     return Call() if legal.call else Check()
 
 
-def told(table: Table, deck: list[int], seed: int, viewer: int) -> Iterator[str]:
-    """What a viewer is sent, decision by decision, until a hand is shown or the hand is over."""
-    dice, now, version = Random(seed), START, 0
+def sent_until_reveal(table: Table, deck: list[int], seed: int, viewer: int) -> Iterator[str]:
+    """Yields what a viewer is sent after each decision, until a hand is shown or the hand is over."""
+    rng, now, version = Random(seed), START, 0
     while True:
         hand = table.hand
         if hand is not None and table.running and hand.to_act >= 0:
             player = table.seat(hand.to_act).player
-            act = cm.Act(player, table.hand_number, table.turn, hand.legal().call, any_act(table, dice))
+            act = cm.Act(player, table.hand_number, table.turn, hand.legal().call, random_action(table, rng))
             done: Decision = decide(table, act, now=now)
         elif hand is not None and not table.running:
             return
@@ -70,7 +70,7 @@ def told(table: Table, deck: list[int], seed: int, viewer: int) -> Iterator[str]
 
 
 def sent(table: Table, viewer: int, version: int) -> str:
-    """Everything about a table that a viewer's process is told, and what their screen is made of."""
+    """Returns the views that a viewer's process receives and the HTML made from them."""
     view = public_view(table, table_id=1, version=version)
     own = own_view(table, viewer, table_id=1, version=version)
     html = {**fragments.public_pieces(view, "en"), **fragments.own_pieces(own, view, "en")}
@@ -78,12 +78,12 @@ def sent(table: Table, viewer: int, version: int) -> str:
     return f"{msgspec.json.encode([view, own])!r} {json.dumps([html, log])}"
 
 
-def with_others_changed(deck: list[int], mine: set[int], dice: Random) -> list[int]:
-    """The deck with every card in another place that this viewer never sees."""
-    kept = mine | (set(BOARD) - BURNT)
+def with_others_changed(deck: list[int], own: set[int], rng: Random) -> list[int]:
+    """Returns the deck with all cards shuffled that this viewer never sees."""
+    kept = own | (set(BOARD) - BURNT)
     others = [place for place in range(len(deck)) if place not in kept]
     cards = [deck[place] for place in others]
-    dice.shuffle(cards)
+    rng.shuffle(cards)
     changed = list(deck)
     for place, card in zip(others, cards, strict=True):
         changed[place] = card
@@ -91,18 +91,18 @@ def with_others_changed(deck: list[int], mine: set[int], dice: Random) -> list[i
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_h1_the_same_bytes_whatever_the_hidden_cards_are(seed: int) -> None:
-    dice = Random(seed)
+def test_h1_hidden_cards_do_not_change_what_is_sent(seed: int) -> None:
+    rng = Random(seed)
     table = seated()
-    deck = dice.sample(DECK, len(DECK))
+    deck = rng.sample(DECK, len(DECK))
     dealt = decide(table, cm.Tick(), now=table.next_tick_at() or START, deck=deck).table
     assert dealt.hand
     order = list(dealt.hand.order)
-    viewer = dice.choice([*PLAYERS, 0])
+    viewer = rng.choice([*PLAYERS, 0])
     place = order.index(dealt.player_seat(viewer)) if viewer else -1
-    mine = {place, place + len(order)} if viewer else set()
-    changed = with_others_changed(deck, mine, dice)
-    one = list(told(table, deck, seed, viewer))
-    other = list(told(table, changed, seed, viewer))
+    own = {place, place + len(order)} if viewer else set()
+    changed = with_others_changed(deck, own, rng)
+    one = list(sent_until_reveal(table, deck, seed, viewer))
+    other = list(sent_until_reveal(table, changed, seed, viewer))
     assert len(one) > 1
     assert one == other

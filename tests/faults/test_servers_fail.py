@@ -1,4 +1,7 @@
-"""Redis emptied, cut, hung and gone, PostgreSQL's lines cut: play goes on, no hand is half, no answered act is lost."""
+"""Play goes on when Redis is emptied, disconnected, hung or stopped, and when PostgreSQL drops its connections.
+
+No hand is left incomplete, and every acknowledged action is in the log (X1, X3, C5, C6).
+"""
 
 import asyncio
 import itertools
@@ -23,21 +26,21 @@ def _open(room: Room) -> None:
 
 
 async def playing(room: Room) -> tuple[int, list[Screen]]:
-    """Three people in the middle of a hand."""
+    """Returns a table with three players in the middle of a hand."""
     assert room.standby
     await room.web_is_open()
     await room.host_is_up(room.standby)
     table = await room.open_table(rake=online_rake(200))
     screens = await seated(room, table, 3)
     for screen in screens:
-        screen.plays(now_and_then_raises())
+        screen.plays(raise_sometimes())
     await until(lambda: room.hands(table) >= 1, "a hand")
     await until(lambda: any(len(screen.board) >= 3 for screen in screens), "a flop")
     return table, screens
 
 
-def now_and_then_raises() -> Callable[[Screen, Turn], tuple[str, int]]:
-    """Every fifth act is a raise, every ninth a fold where there is something to call."""
+def raise_sometimes() -> Callable[[Screen, Turn], tuple[str, int]]:
+    """Returns a policy that raises on every fifth action and folds to a bet on every ninth."""
     count = itertools.count()
 
     def choose(screen: Screen, turn: Turn) -> tuple[str, int]:
@@ -52,7 +55,7 @@ def now_and_then_raises() -> Callable[[Screen, Turn], tuple[str, int]]:
 
 
 async def acted(room: Room, table: int) -> list[tuple[int, int]]:
-    """(hand, turn) of every act in the log, in order."""
+    """Returns the (hand, turn) of every action in the log, in order."""
     hand = turn = 0
     found = []
     for event in await room.events(table):
@@ -65,14 +68,14 @@ async def acted(room: Room, table: int) -> list[tuple[int, int]]:
     return found
 
 
-async def goes_on(room: Room, table: int, screens: list[Screen], *, within: float = 40.0) -> None:
-    """Two more hands end for everybody, whole, and whatever was acknowledged is in the log."""
+async def check_play_goes_on(room: Room, table: int, screens: list[Screen], *, within: float = 40.0) -> None:
+    """Checks that two more hands are finished on every screen and every acknowledged action is in the log."""
     hands = room.hands(table)
     await until(lambda: room.hands(table) >= hands + 2, "two more hands", within=within)
     number = room.ask_sql("SELECT max(number) FROM games_hand WHERE table_id = %s", table)[0][0]
     await until(lambda: all(screen.hand > number for screen in screens), "the newest hand everywhere", within=within)
     assert all(screen.closed is None for screen in screens)
-    # They play on meanwhile: what was acknowledged until now must be in the log as it is read after it.
+    # Play continues meanwhile, so acknowledgements are copied before the log is read.
     acknowledged = [set(screen.acknowledged) for screen in screens]
     log = await acted(room, table)
     assert len(set(log)) == len(log)
@@ -92,31 +95,31 @@ async def goes_on(room: Room, table: int, screens: list[Screen], *, within: floa
     await asyncio.gather(*(screen.close() for screen in screens))
 
 
-async def test_x3_redis_emptied_in_mid_hand(room: Room) -> None:
+async def test_x3_play_goes_on_when_redis_is_emptied_mid_hand(room: Room) -> None:
     table, screens = await playing(room)
     for _ in range(5):
         assert room.redis.command("FLUSHALL").startswith("+OK")
-    await goes_on(room, table, screens)
+    await check_play_goes_on(room, table, screens)
 
 
 @pytest.mark.parametrize("kind", ["normal", "pubsub"])
-async def test_x3_redis_cuts_every_line_in_mid_hand(room: Room, kind: str) -> None:
+async def test_x3_play_goes_on_when_redis_drops_all_connections_mid_hand(room: Room, kind: str) -> None:
     table, screens = await playing(room)
     for _ in range(3):
         before = room.numbers(table)[-1]
         killed = room.redis.command("CLIENT", "KILL", "TYPE", kind)
         assert killed.startswith(":")
         await until(lambda before=before: room.numbers(table)[-1] > before + 1, "play")
-    await goes_on(room, table, screens)
+    await check_play_goes_on(room, table, screens)
 
 
-async def test_x3_c5_redis_gone_for_five_seconds(room: Room) -> None:
+async def test_x3_c5_play_resumes_after_redis_is_stopped_for_five_seconds(room: Room) -> None:
     table, screens = await playing(room)
     cards = {screen.cookie: (screen.hand, screen.cards) for screen in screens}
     room.redis.stop()
     before = room.numbers(table)[-1]
     await asyncio.sleep(5)
-    # Nobody is heard while it is away, so nothing but what the clock does may have happened.
+    # No action reaches the host while Redis is down, so only the clock can have advanced the hand.
     assert room.numbers(table)[-1] <= before + 6
     assert room.web.alive
     assert room.standby
@@ -124,32 +127,32 @@ async def test_x3_c5_redis_gone_for_five_seconds(room: Room) -> None:
     room.redis.start()
     hand, held = cards[screens[0].cookie]
     await until(lambda: screens[0].hand > hand or screens[0].cards == held, "the same cards")
-    await goes_on(room, table, screens)
+    await check_play_goes_on(room, table, screens)
 
 
-async def test_x3_redis_hangs_for_three_seconds(room: Room) -> None:
+async def test_x3_play_resumes_after_redis_hangs_for_three_seconds(room: Room) -> None:
     table, screens = await playing(room)
     room.redis.process.popen.send_signal(signal.SIGSTOP)
     await asyncio.sleep(3)
     room.redis.process.popen.send_signal(signal.SIGCONT)
-    await goes_on(room, table, screens)
+    await check_play_goes_on(room, table, screens)
 
 
-async def test_x1_c6_postgres_cuts_every_line_in_mid_hand(room: Room) -> None:
+async def test_x1_c6_play_goes_on_when_postgres_drops_all_connections_mid_hand(room: Room) -> None:
     table, screens = await playing(room)
     for _ in range(4):
         before = room.numbers(table)[-1]
         assert await room.terminate_backends() > 0
-        await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play after the cut")
-    await goes_on(room, table, screens)
+        await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play after the disconnection")
+    await check_play_goes_on(room, table, screens)
 
 
-async def test_x1_c6_postgres_cuts_lines_again_and_again_while_hands_are_settled(room: Room) -> None:
+async def test_x1_c6_play_goes_on_when_postgres_drops_connections_during_settlement(room: Room) -> None:
     table, screens = await playing(room)
     hands = room.hands(table)
     cuts = 0
     while cuts < 12:
         cuts += await room.terminate_backends()
         await asyncio.sleep(0.1)
-    await until(lambda: room.hands(table) > hands, "hands in spite of it")
-    await goes_on(room, table, screens)
+    await until(lambda: room.hands(table) > hands, "a hand despite the dropped connections")
+    await check_play_goes_on(room, table, screens)

@@ -1,4 +1,4 @@
-"""X1, X2: a table has one writer, and whenever that one dies another goes on: same cards, same pot, no chip lost."""
+"""X1, X2: a table has one writer; when it dies another host continues with the same cards and pot and no chip lost."""
 
 import asyncio
 import signal
@@ -22,8 +22,8 @@ def _web_and_standby(room: Room) -> None:
     room.standby = room.start_host()
 
 
-async def standing(room: Room) -> HostProcess:
-    """The host that takes what others drop."""
+async def standby(room: Room) -> HostProcess:
+    """Waits until the web process and the standby host are up; returns the standby."""
     assert room.standby
     await room.web_is_open()
     await room.host_is_up(room.standby)
@@ -31,15 +31,15 @@ async def standing(room: Room) -> HostProcess:
 
 
 async def doomed_table(room: Room, fail: str, deck: str = "") -> tuple[HostProcess, HostProcess, int]:
-    """A host that will die at a failpoint, the one to take over, and a table of the first."""
+    """Returns a host that will die at a failpoint, the host that will take over, and a table the first one runs."""
     doomed = room.start_host(fail=fail, deck=deck)
-    heir = await standing(room)
+    heir = await standby(room)
     await room.host_is_up(doomed)
     return doomed, heir, await room.open_table(owner=doomed.id)
 
 
 def chips(table: Played) -> int:
-    """All chips of a table, wherever they lie."""
+    """Returns the sum of all chips on a table: stacks, bets and pots."""
     if table.hand and table.running:
         seated_out = [seat.stack for number, seat in enumerate(table.seats) if seat and number not in table.hand.order]
         return sum(seated_out) + sum(table.hand.stacks[seat] for seat in table.hand.order) + table.hand.pot
@@ -47,7 +47,7 @@ def chips(table: Played) -> int:
 
 
 def names(events: list[list[Any]], of_hand: int) -> list[str]:
-    """The names of the public events of one hand."""
+    """Returns the names of the public events of one hand."""
     found: list[str] = []
     inside = False
     for event in events:
@@ -72,23 +72,23 @@ PHASES = {
 
 
 @pytest.mark.parametrize("fail", PHASES.values(), ids=PHASES.keys())
-async def test_x1_x2_a_host_killed_in(room: Room, fail: str) -> None:
+async def test_x1_x2_the_table_continues_after_a_host_is_killed_in(room: Room, fail: str) -> None:
     doomed, heir, table = await doomed_table(room, fail)
     screens = await seated(room, table)
     for screen in screens:
         screen.plays()
-    await until(lambda: not doomed.alive, f"death {fail}")
-    room.bury(doomed)
+    await until(lambda: not doomed.alive, f"the host's death at {fail}")
+    room.expire_leases(doomed)
     left, version = await room.load(table)
     log = room.ask_sql("SELECT number, events, sealed FROM games_decision WHERE table_id = %s ORDER BY number", table)
-    assert all(screen.version <= version for screen in screens), "shown before it was durable"
-    # One keeps the line, the other comes back by itself while nobody runs the table.
-    await screens[1].line.close()
+    assert all(screen.version <= version for screen in screens), "a version was shown before it was committed"
+    # One player stays connected; the other reconnects while no host runs the table.
+    await screens[1].connection.close()
     await screens[1].reopen()
     await until(lambda: room.owner(table) == heir.id, "the takeover")
-    await until(lambda: room.numbers(table)[-1] > version, "a decision of the heir")
+    await until(lambda: room.numbers(table)[-1] > version, "a decision by the heir")
 
-    await until(lambda: all(screen.version > version for screen in screens), "what came later, for both")
+    await until(lambda: all(screen.version > version for screen in screens), "a later version on both screens")
     after = room.ask_sql("SELECT number, events, sealed FROM games_decision WHERE table_id = %s ORDER BY number", table)
     assert after[: len(log)] == log
     assert chips(left) == 2 * CHIPS
@@ -110,10 +110,10 @@ async def test_x1_x2_a_host_killed_in(room: Room, fail: str) -> None:
 
 
 SHOWN_FIRST = "As7cAh2d" + "3cKdQs9h" + "3d5s" + "3h4c"
-"""Heads-up: the big blind shows aces, the button is beaten and may muck."""
+"""Heads-up: the big blind shows aces; the button is beaten and may muck."""
 
 
-async def test_x1_x2_h2_a_host_killed_at_showdown(room: Room) -> None:
+async def test_x1_x2_h2_the_showdown_continues_after_its_host_is_killed(room: Room) -> None:
     doomed, heir, table = await doomed_table(room, "after_show:ShowdownBegan", SHOWN_FIRST)
     screens = await seated(room, table)
     await until(lambda: all(screen.cards for screen in screens), "the deal")
@@ -122,7 +122,7 @@ async def test_x1_x2_h2_a_host_killed_at_showdown(room: Room) -> None:
     for screen in screens:
         screen.plays()
     await until(lambda: not doomed.alive, "death at showdown")
-    room.bury(doomed)
+    room.expire_leases(doomed)
     left, _ = await room.load(table)
     assert left.wait.kind == "show"
     assert left.hand
@@ -130,7 +130,7 @@ async def test_x1_x2_h2_a_host_killed_at_showdown(room: Room) -> None:
     await until(lambda: all(screen.hand > left.hand_number for screen in screens), "the next hand")
     story = names(await room.events(table), left.hand_number)
     assert [story.count(name) for name in ("Shown", "Mucked", "PotWon", "HandEnded")] == [1, 1, 1, 1]
-    # The heir deals real decks; of this hand it had to keep the ordered one.
+    # The heir shuffles its own decks, but must finish this hand with the fixed deck.
     decks = room.ask_sql(
         "SELECT count(*) FROM games_decision WHERE table_id = %s AND hand = %s AND sealed IS NOT NULL",
         table, left.hand_number,
@@ -141,7 +141,7 @@ async def test_x1_x2_h2_a_host_killed_at_showdown(room: Room) -> None:
 
 
 @pytest.mark.parametrize("fail", ["before_commit", "in_void", "after_commit"])
-async def test_x1_f5_a_host_killed_while_a_hand_is_made_void(room: Room, fail: str) -> None:
+async def test_x1_f5_a_hand_is_voided_once_although_its_host_is_killed(room: Room, fail: str) -> None:
     doomed, heir, table = await doomed_table(room, f"{fail}:HandVoided", SHOWN_FIRST)
     screens = await seated(room, table)
     for screen in screens:
@@ -151,15 +151,15 @@ async def test_x1_f5_a_host_killed_while_a_hand_is_made_void(room: Room, fail: s
     floor = {"by": root[0], "table_id": table, "why": "two aces"}
     await in_orm(pause, **floor)
     await until(lambda: room.ask_sql("SELECT is_paused FROM games_table WHERE id = %s", table)[0][0], "the pause")
-    begun, over = (
+    last_begun, last_finished = (
         "SELECT max(hand) FROM games_decision WHERE table_id = %s",
         "SELECT max(number) FROM games_hand WHERE table_id = %s",
     )
-    await until(lambda: room.ask_sql(begun, table) == room.ask_sql(over, table), "the end of the hand")
-    ((last,),) = room.ask_sql(over, table)
+    await until(lambda: room.ask_sql(last_begun, table) == room.ask_sql(last_finished, table), "the end of the hand")
+    ((last,),) = room.ask_sql(last_finished, table)
     await in_orm(void_hand, hand=last, **floor)
     await until(lambda: not doomed.alive, "death")
-    room.bury(doomed)
+    room.expire_leases(doomed)
     await until(lambda: room.owner(table) == heir.id, "the takeover")
     void = "SELECT void FROM games_hand WHERE table_id = %s AND number = %s"
     await until(lambda: room.ask_sql(void, table, last) == [(True,)], "the void")
@@ -172,27 +172,27 @@ async def test_x1_f5_a_host_killed_while_a_hand_is_made_void(room: Room, fail: s
     await leave_all(screens)
 
 
-async def test_x1_a_host_that_slept_finds_its_table_taken_and_steps_down(room: Room) -> None:
-    sleeper, heir, table = await doomed_table(room, "")
+async def test_x1_a_host_that_was_frozen_gives_up_its_table_after_a_takeover(room: Room) -> None:
+    frozen, heir, table = await doomed_table(room, "")
     screens = await seated(room, table)
     for screen in screens:
         screen.plays()
     await until(lambda: room.hands(table) >= 2, "two hands")
-    sleeper.popen.send_signal(signal.SIGUSR1)
-    await until(lambda: sleeper.stopped, "sleep, with the locks of the table's row")
+    frozen.popen.send_signal(signal.SIGUSR1)
+    await until(lambda: frozen.stopped, "the freeze, with the table's row locked")
     await until(lambda: room.owner(table) == heir.id, "the takeover")
-    woke_at = room.hands(table) + 2
-    await until(lambda: room.hands(table) >= woke_at, "hands of the heir")
-    # It wakes in the middle of a decision or a turn and still believes that the table is its own.
-    sleeper.popen.send_signal(signal.SIGCONT)
-    await until(lambda: room.hands(table) >= woke_at + 3, "hands beside the sleeper")
+    hands = room.hands(table) + 2
+    await until(lambda: room.hands(table) >= hands, "hands run by the heir")
+    # It resumes in the middle of a decision or a turn and still assumes that it holds the table.
+    frozen.popen.send_signal(signal.SIGCONT)
+    await until(lambda: room.hands(table) >= hands + 3, "hands after the frozen host resumes")
     assert room.owner(table) == heir.id
-    assert sleeper.alive
+    assert frozen.alive
     assert chips((await room.load(table))[0]) == 2 * CHIPS
     await leave_all(screens)
 
 
-async def test_x1_two_hosts_that_both_hold_the_lease_and_one_writes(room: Room) -> None:
+async def test_x1_only_one_of_two_hosts_that_run_the_same_table_writes(room: Room) -> None:
     other, first, table = await doomed_table(room, "")
     screens = await seated(room, table)
     for screen in screens:
@@ -200,22 +200,22 @@ async def test_x1_two_hosts_that_both_hold_the_lease_and_one_writes(room: Room) 
     await until(lambda: room.hands(table) >= 1, "a hand")
     for flip in range(8):
         room.give(table, (first, other)[flip % 2].id)
-        # Somewhere within a renewal both run the table, and both are asked to act.
+        # Until the next renewal both hosts run the table and receive the players' actions.
         before = room.numbers(table)[-1]
         await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play under two owners")
     hands = room.hands(table)
-    await until(lambda: room.hands(table) >= hands + 2, "play after the quarrel")
+    await until(lambda: room.hands(table) >= hands + 2, "play after the last change of owner")
     room.check_log(table)
     began = [event[1] for event in await room.events(table) if event[0] == "HandBegan"]
     assert began == list(range(1, len(began) + 1))
     assert chips((await room.load(table))[0]) == 2 * CHIPS
     await leave_all(screens)
     other.terminate()
-    assert "Traceback" not in other.said
+    assert "Traceback" not in other.output
 
 
-async def test_x2_c2_the_product_s_own_hosts_take_over_within_ten_seconds_and_hand_over_at_once(room: Room) -> None:
-    heir = await standing(room)
+async def test_x2_c2_ordinary_hosts_take_over_within_ten_seconds_and_hand_over_at_once(room: Room) -> None:
+    heir = await standby(room)
     heir.terminate()
     first = room.start_host(plain=True)
     await room.host_is_up(first)
@@ -229,13 +229,13 @@ async def test_x2_c2_the_product_s_own_hosts_take_over_within_ten_seconds_and_ha
     first.kill()
     await until(lambda: room.owner(table) == second.id, "the takeover", within=10)
     hands = room.hands(table)
-    await until(lambda: room.hands(table) > hands + 1, "a hand by the second host")
+    await until(lambda: room.hands(table) > hands + 1, "a hand run by the second host")
     third = room.start_host(plain=True)
     await room.host_is_up(third)
     second.popen.terminate()
     await until(lambda: room.owner(table) == third.id, "the handover", within=4)
     hands = room.hands(table)
-    await until(lambda: room.hands(table) > hands + 1, "hands by the third host")
+    await until(lambda: room.hands(table) > hands + 1, "hands run by the third host")
     assert second.popen.wait(30) == 0
     assert chips((await room.load(table))[0]) == 2 * CHIPS
     await leave_all(screens)
@@ -243,15 +243,15 @@ async def test_x2_c2_the_product_s_own_hosts_take_over_within_ten_seconds_and_ha
     room.standby = room.start_host()
 
 
-async def test_x2_the_web_process_dies_and_comes_back(room: Room) -> None:
-    await standing(room)
+async def test_x2_players_see_the_same_cards_after_the_web_process_restarts(room: Room) -> None:
+    await standby(room)
     table = await room.open_table()
     screens = await seated(room, table)
     await until(lambda: all(screen.cards for screen in screens), "the deal")
     mover = await until(lambda: next((screen for screen in screens if screen.turn), None), "a turn")
     cards, hand = [screen.cards for screen in screens], mover.hand
     room.web.kill()
-    await until(lambda: all(screen.closed for screen in screens), "the cut")
+    await until(lambda: all(screen.closed for screen in screens), "the loss of every connection")
     room.start_web()
     await room.web_is_open()
     for screen in screens:

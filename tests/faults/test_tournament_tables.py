@@ -1,4 +1,4 @@
-"""X1, X2 at tables of tournaments: whenever a host dies, each hand, order and move is reported exactly once."""
+"""X1, X2 at tournament tables: whenever a host dies, each hand, order and move is reported exactly once."""
 
 import itertools
 from typing import Any
@@ -29,11 +29,11 @@ def _standby(room: Room) -> None:
 
 
 def opened(room: Room, owner: str) -> tuple[int, int]:
-    """A tournament's table that belongs to this host; its tournament and id."""
+    """Opens a tournament table that this host runs; returns the tournament's id and the table's."""
     tournament = next(_tournaments)
     cash = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 100, 200), clock=QUICK)
     rules = for_tournament(cash, Tournament(tournament, pause=10))
-    # In one transaction: no other host finds the table without its owner.
+    # In one transaction, so that no other host finds the table without an owner.
     with transaction.atomic():
         table = api.open_tournament_table(tournament=tournament, name=f"T{tournament}", rules=rules, seats=6)
         Table.objects.filter(pk=table).update(owner=owner, lease_until=leases.database_now() + 30_000)
@@ -42,20 +42,20 @@ def opened(room: Room, owner: str) -> tuple[int, int]:
 
 
 def seated(table: int) -> list[int]:
-    """The director seats four bots; doing it again changes nothing."""
+    """Orders seats for four bots as the director does; repeating it changes nothing."""
     bots = list(User.objects.filter(is_bot=True).order_by("pk").values_list("pk", flat=True)[:4])
     for seat, bot in enumerate(bots):
         api.order_seat(table_id=table, player=bot, seat=seat, chips=CHIPS, key=f"seat {bot}")
     return bots
 
 
-def told(tournament: int) -> list[ReportLine]:
-    """Everything the director was told."""
+def all_reports(tournament: int) -> list[ReportLine]:
+    """Returns every report to the director."""
     return api.reports_after(tournament=tournament, cursor=0, limit=10_000)
 
 
 async def doomed_table(room: Room, fail: str) -> tuple[HostProcess, HostProcess, int, int]:
-    """A host that will die at a failpoint, its heir, and a tournament's table of the first."""
+    """Returns a host that will die at a failpoint, its heir, and the tournament and table the first one runs."""
     assert room.standby
     doomed = room.start_host(fail=fail)
     await room.host_is_up(room.standby)
@@ -76,37 +76,37 @@ async def doomed_table(room: Room, fail: str) -> tuple[HostProcess, HostProcess,
         "after_commit:SeatLeft",
     ],
 )
-async def test_x1_x2_a_host_killed_at(room: Room, fail: str) -> None:
+async def test_x1_x2_every_report_is_made_once_although_a_host_is_killed_at(room: Room, fail: str) -> None:
     doomed, heir, tournament, table = await doomed_table(room, fail)
     bots = await in_orm(seated, table)
-    await until(lambda: not doomed.alive, f"death {fail}")
-    room.bury(doomed)
+    await until(lambda: not doomed.alive, f"the host's death at {fail}")
+    room.expire_leases(doomed)
     await in_orm(seated, table)
     await until(lambda: room.owner(table) == heir.id, "the takeover")
     already = room.hands(table)
     await until(lambda: room.hands(table) > already + 3 or alone(room, tournament), "the next hands")
     await in_orm(api.order_pause, table_id=table, key="stop")
-    await until(lambda: standing(room, tournament), "the pause")
-    check(await in_orm(told, tournament), bots, room.hands(table))
+    await until(lambda: paused(room, tournament), "the pause")
+    check(await in_orm(all_reports, tournament), bots, room.hands(table))
     counted = await in_orm(api.chips_of_tournament, tournament=tournament)
     assert sum(counted.values()) == len(bots) * CHIPS
 
 
 def alone(room: Room, tournament: int) -> bool:
-    """One player has all chips."""
-    told = "SELECT count(*) FROM games_tablereport WHERE tournament = %s AND kind = 'taken_away'"
-    rows = room.ask_sql(told, tournament)
+    """Tells whether one player has all the chips."""
+    query = "SELECT count(*) FROM games_tablereport WHERE tournament = %s AND kind = 'taken_away'"
+    rows = room.ask_sql(query, tournament)
     return bool(rows[0][0] == 3)
 
 
-def standing(room: Room, tournament: int) -> bool:
-    """The table has said that it waits."""
+def paused(room: Room, tournament: int) -> bool:
+    """Tells whether the table has reported that it waits."""
     rows = room.ask_sql("SELECT count(*) FROM games_tablereport WHERE tournament = %s AND kind = 'waiting'", tournament)
     return bool(rows[0][0])
 
 
 def check(lines: list[ReportLine], bots: list[int], hands: int) -> None:
-    """Told once each, without a gap, and the director's books come out."""
+    """Checks that reports are numbered without a gap and that chips and hands add up."""
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
     chips: dict[int, int] = {}
     finished: list[int] = []

@@ -1,4 +1,4 @@
-"""X1, X2 in tournaments: whenever a director or a table dies, every decision, chip and prize is there exactly once."""
+"""X1, X2 in tournaments: whenever a host dies, every decision, chip and prize is recorded exactly once."""
 
 import pytest
 from django.db import transaction
@@ -41,7 +41,7 @@ def bots() -> list[User]:
 
 
 def announced(owner: str) -> int:
-    """Six seats at two tables, directed by this host."""
+    """Announces a tournament with three seats a table whose director runs on this host."""
     with transaction.atomic():
         tournament = api.announce(setup=announcement(seats=3))
         Tournament.objects.filter(pk=tournament).update(owner=owner, lease_until=leases.database_now() + 30_000)
@@ -49,7 +49,7 @@ def announced(owner: str) -> int:
 
 
 def enter(tournament: int) -> int:
-    """Everybody asks to be in; what they have in their wallets together before."""
+    """Orders an entry for every bot; returns the sum of their wallets before."""
     people = bots()
     money = sum(cashier.balance(user_id=user.pk) for user in people)
     for user in people:
@@ -58,51 +58,51 @@ def enter(tournament: int) -> int:
 
 
 def check(tournament: int, before: int) -> None:
-    """Each decision once, each hand once, each prize once."""
+    """Checks that each decision, hand and prize is recorded exactly once."""
     numbers = TournamentDecision.objects.filter(tournament=tournament).order_by("pk").values_list("number", flat=True)
     assert list(numbers) == list(range(1, len(numbers) + 1))
-    told = happened(tournament)
-    hands = [(event.table, event.hand) for event in told if isinstance(event, ev.HandPlayed)]
+    reports = happened(tournament)
+    hands = [(event.table, event.hand) for event in reports if isinstance(event, ev.HandPlayed)]
     assert len(hands) == len(set(hands))
     reported = TableReport.objects.filter(tournament=tournament, kind="hand_finished").count()
-    assert reported == len(hands), "the director heard of every hand"
+    assert reported == len(hands), "the director did not get a report of every hand"
     assert not TableReport.objects.filter(tournament=tournament, kind="refused").exists()
-    assert sorted(event.place for event in told if isinstance(event, ev.PlaceGiven)) == [1, 2, 3, 4, 5, 6]
+    assert sorted(event.place for event in reports if isinstance(event, ev.PlaceGiven)) == [1, 2, 3, 4, 5, 6]
     assert sum(prizes(tournament).values()) == 600_00
     after = sum(cashier.balance(user_id=user.pk) for user in bots())
-    assert after == before - 60_00, "all but the fees is back"
+    assert after == before - 60_00, "the players do not have everything back except the fees"
     assert cashier.pool_money(tournament_id=tournament) == (0, 60_00)
 
 
 @pytest.mark.parametrize("fail", DIRECTORS)
-async def test_x1_x2_a_director_killed_at(room: Room, fail: str) -> None:
+async def test_x1_x2_a_tournament_survives_a_director_killed_at(room: Room, fail: str) -> None:
     assert room.standby
-    tables_to_break = room.start_host(fail=fail)
+    doomed = room.start_host(fail=fail)
     await room.host_is_up(room.standby)
-    await room.host_is_up(tables_to_break)
-    tournament: int = await in_orm(announced, tables_to_break.id)
+    await room.host_is_up(doomed)
+    tournament: int = await in_orm(announced, doomed.id)
     money = await in_orm(enter, tournament)
-    await until(lambda: not tables_to_break.alive, f"death {fail}")
-    room.bury(tables_to_break)
+    await until(lambda: not doomed.alive, f"the host's death at {fail}")
+    room.expire_leases(doomed)
     await until(lambda: over(room, tournament), "the end")
     await in_orm(check, tournament, money)
 
 
 @pytest.mark.parametrize("fail", TABLES)
-async def test_x1_x2_a_table_killed_at(room: Room, fail: str) -> None:
-    """The doomed host has the tables of a tournament that another directs."""
+async def test_x1_x2_a_tournament_survives_a_table_host_killed_at(room: Room, fail: str) -> None:
+    """The doomed host runs the tables; the standby runs the director."""
     assert room.standby
     await room.host_is_up(room.standby)
     tournament: int = await in_orm(announced, room.standby.id)
-    tables_to_break = room.start_host(fail=fail)
-    await room.host_is_up(tables_to_break)
+    doomed = room.start_host(fail=fail)
+    await room.host_is_up(doomed)
     money = await in_orm(enter, tournament)
     await until(lambda: tables_of(room, tournament), "the tables")
     for table in tables_of(room, tournament):
-        room.give(table, tables_to_break.id)
-    await until(lambda: not tables_to_break.alive or over(room, tournament), f"death {fail}")
-    if not tables_to_break.alive:
-        room.bury(tables_to_break)
+        room.give(table, doomed.id)
+    await until(lambda: not doomed.alive or over(room, tournament), f"the host's death at {fail}")
+    if not doomed.alive:
+        room.expire_leases(doomed)
     await until(lambda: over(room, tournament), "the end")
     await in_orm(check, tournament, money)
 

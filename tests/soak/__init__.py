@@ -1,1 +1,1 @@
-"""The soak: a room of several processes, people who come and go at random, and the books proved all the while."""
+"""The soak test: a room of several processes, players who act at random, and continuous audits of the ledger."""

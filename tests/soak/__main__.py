@@ -1,4 +1,7 @@
-"""`python -m tests.soak --tables 50 --people 300 --minutes 30 --seed 1`: soaks a private room; exit 1 on trouble."""
+"""Soak-tests a private room; exit code 1 on trouble.
+
+Example: `python -m tests.soak --tables 50 --people 300 --minutes 30 --seed 1`.
+"""
 
 import argparse
 import asyncio
@@ -14,24 +17,24 @@ from typing import Any
 from tests.servers import Servers
 
 
-def options_of(words: list[str]) -> argparse.Namespace:
-    """What to soak, and how hard."""
-    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+def options_of(arguments: list[str]) -> argparse.Namespace:
+    """Parses the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--people", type=int, default=300)
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--seed", default=secrets.token_hex(3))
     parser.add_argument("--audit-every", type=float, default=60.0, help="seconds")
-    parser.add_argument("--kill-every", type=float, default=120.0, help="seconds until the next host ends")
-    parser.add_argument("--web-every", type=float, default=300.0, help="seconds until a web process dies; 0: none")
+    parser.add_argument("--kill-every", type=float, default=120.0, help="seconds between host kills")
+    parser.add_argument("--web-every", type=float, default=300.0, help="seconds between web process kills; 0: none")
     parser.add_argument("--think", type=float, default=1.5, help="seconds before an action, on average")
-    parser.add_argument("--pause", type=float, default=6.0, help="seconds between a person's deeds, on average")
-    parser.add_argument("--logs", type=Path, help="a folder for what the processes say; none: a new one in /tmp")
-    return parser.parse_args(words)
+    parser.add_argument("--pause", type=float, default=6.0, help="average seconds between activities")
+    parser.add_argument("--logs", type=Path, help="a folder for the logs of the processes; default: a new one in /tmp")
+    return parser.parse_args(arguments)
 
 
-def furnish(servers: Servers) -> None:
-    """Points this process and its children at servers of their own."""
+def start_servers(servers: Servers) -> None:
+    """Starts private servers and points this process and its children at them."""
     redis = servers.start_redis()
     (servers.folder / "static").mkdir()
     os.environ.update(
@@ -55,13 +58,13 @@ def furnish(servers: Servers) -> None:
 
 
 def soak(options: argparse.Namespace) -> dict[str, Any]:
-    """The report of one soak."""
+    """Runs one soak and returns its report."""
     servers, logs = Servers(), options.logs or Path(tempfile.mkdtemp(prefix="soak-"))
     logs.mkdir(parents=True, exist_ok=True)
     for old in logs.glob("*.log"):
         old.unlink()
     try:
-        furnish(servers)
+        start_servers(servers)
         import django
         from django.core.management import call_command
 
@@ -78,8 +81,8 @@ def soak(options: argparse.Namespace) -> dict[str, Any]:
         servers.stop()
 
 
-def told(report: dict[str, Any]) -> str:
-    """The report as a table."""
+def as_table(report: dict[str, Any]) -> str:
+    """Formats the report as a table."""
     rows: list[tuple[str, Any]] = []
     for name, value in report.items():
         if isinstance(value, dict):
@@ -92,12 +95,12 @@ def told(report: dict[str, Any]) -> str:
 
 
 def main() -> int:
-    """Soaks and tells, the last line as JSON."""
+    """Runs the soak and prints the report, on the last line as JSON."""
     options = options_of(sys.argv[1:])
     report = soak(options)
     if not options.logs and not report["troubles"]:
         shutil.rmtree(report.pop("logs"))
-    print(told(report))
+    print(as_table(report))
     print(json.dumps(report))
     return 1 if report["troubles"] else 0
 

@@ -1,4 +1,4 @@
-"""What must hold while a room is soaked, and what must add up at the end."""
+"""Checks that run during the soak, and checks of the totals at its end."""
 
 import json
 import os
@@ -22,25 +22,25 @@ from tests.faults.room import FOREVER, ROOT
 from tests.soak.tally import Tally
 
 OVERDUE_SECONDS = 25.0
-"""A dead host's tables are another's in ten, on a quiet machine."""
+"""On a quiet machine another host takes over a dead host's tables within ten seconds."""
 
 HANDLESS_AFTER_SECONDS = 180.0
-"""Seven cards among eight slow people take their time."""
+"""A hand of stud with eight slow players takes long."""
 
 BAD_WORDS = re.compile(r"^Traceback|Internal Server Error| (?:ERROR|CRITICAL) |starts afresh|is frozen", re.MULTILINE)
 DEADLOCK = re.compile(r"deadlock detected")
 
 
 class Watch:
-    """Looks at every table from time to time: none is frozen or late, and where two are ready there is play."""
+    """Checks all tables periodically: none is frozen or late, and hands are dealt where two players are ready."""
 
     def __init__(self, tables: list[int], tally: Tally) -> None:
         self.tables, self.tally = tables, tally
         self.hands, self.idle = dict.fromkeys(tables, -1), dict.fromkeys(tables, -1)
         self.dealt = dict.fromkeys(tables, time.monotonic())
 
-    def look(self) -> None:
-        """Tells of each table that is frozen or stands still."""
+    def check(self) -> None:
+        """Reports each table that is frozen or makes no progress."""
         now = time.monotonic()
         for name in Table.objects.filter(frozen=True).values_list("name", flat=True):
             self.tally.trouble(f"{name} is frozen")
@@ -60,7 +60,7 @@ class Watch:
 
 
 def audit(tally: Tally) -> None:
-    """`manage.py audit` as an operator runs it, while everybody plays (M2, M3)."""
+    """Runs `manage.py audit` as an operator does, while play goes on (M2, M3)."""
     command = [sys.executable, str(ROOT / "manage.py"), "audit", "--json"]
     done = subprocess.run(command, env=dict(os.environ), capture_output=True, text=True, check=False, cwd=ROOT)
     tally.count("audits")
@@ -71,58 +71,58 @@ def audit(tally: Tally) -> None:
 
 
 class Logs:
-    """Everything the room's processes say, read once."""
+    """Reads the logs of the room's processes, each part once."""
 
     def __init__(self, folder: Path, postgres: Path) -> None:
         self.folder, self.postgres = folder, postgres
         self.read: dict[Path, int] = {}
 
     def check(self, tally: Tally) -> None:
-        """Tells of what a room that is well never says."""
+        """Reports log entries that a healthy room never writes."""
         for path in (*sorted(self.folder.glob("*.log")), self.postgres):
             text = path.read_bytes()[self.read.get(path, 0) :].decode(errors="replace")
             whole = text.rfind("\n") + 1
             self.read[path] = self.read.get(path, 0) + len(text[:whole].encode())
             bad = DEADLOCK if path == self.postgres else BAD_WORDS
-            told = 0
+            reported_to = 0
             for found in bad.finditer(text[:whole]):
-                # What one fault says goes over many lines.
-                if found.start() >= told:
-                    told = found.start() + 1500
-                    tally.trouble(f"{path.name}: {text[max(0, found.start() - 60) : told]}")
+                # One fault writes many lines; report it once.
+                if found.start() >= reported_to:
+                    reported_to = found.start() + 1500
+                    tally.trouble(f"{path.name}: {text[max(0, found.start() - 60) : reported_to]}")
 
 
 def nobody_is_left() -> bool:
-    """Every seat is empty, every order has its answer, and no list has anybody in it."""
+    """Tells whether every seat and waiting list is empty and every order has been answered."""
     waits = waiting_calls.active_entries().exists() or Order.objects.filter(applied_at=None, refused="").exists()
     return not Seat.objects.exists() and not waits
 
 
-def settle(put_in: int, tally: Tally) -> dict[str, int]:
-    """The money when all have left, minor units: wallets, rake and fees are what was put in, to the unit (M2)."""
+def check_money(put_in: int, tally: Tally) -> dict[str, int]:
+    """Checks that wallets, rake and fees equal what was put in once all have left (M2); returns minor units."""
     held = dict(Account.objects.order_by("kind").values_list("kind").annotate(Sum("balance")))
     wallets, rake, house = (held.get(kind, 0) for kind in (Kind.WALLET, Kind.RAKE, Kind.HOUSE))
     fees = Leg.objects.filter(account__kind=Kind.HOUSE, entry__cause_kind="rabbit").aggregate(sum=Sum("amount"))["sum"]
-    told = Hand.objects.filter(void=False).aggregate(sum=Sum("rake"))["sum"] or 0
+    hand_rake = Hand.objects.filter(void=False).aggregate(sum=Sum("rake"))["sum"] or 0
     if held.get(Kind.SEAT, 0):
-        tally.trouble(f"{held[Kind.SEAT]} are still at the tables")
+        tally.trouble(f"{held[Kind.SEAT]} is still at the tables")
     if wallets + rake + (fees or 0) != put_in or house != (fees or 0) - put_in:
-        tally.trouble(f"{put_in} were put in; wallets hold {wallets}, rake {rake}, fees {fees}, house {house}")
-    if rake != told:
-        tally.trouble(f"the hands tell of {told} rake, the books hold {rake}")
+        tally.trouble(f"{put_in} was put in; wallets hold {wallets}, rake {rake}, fees {fees}, house {house}")
+    if rake != hand_rake:
+        tally.trouble(f"the hands add up to {hand_rake} rake, the ledger holds {rake}")
     return {"put_in": put_in, "wallets": wallets, "rake": rake, "fees": fees or 0}
 
 
 def results_add_up(tally: Tally) -> None:
-    """Everybody's hours hold what all their hands add up to, hands and winnings."""
+    """Checks that every player's hourly results add up to their hands: number of hands and winnings."""
     hands = HandPlayer.objects.order_by().values_list("player").annotate(Count("id"), Sum("net"))
     hours = PlayedHour.objects.order_by().values_list("player").annotate(Sum("hands"), sum=Sum("net"))
     for player, *sums in set(hands) ^ set(hours):
-        tally.trouble(f"results of player {player} are not what the hands add up to: {sums}")
+        tally.trouble(f"results of player {player} do not match the sum of their hands: {sums}")
 
 
 def logs_have_no_gap(tally: Tally) -> None:
-    """Every table's decisions count from 1 without a gap, and were written in that order (X1)."""
+    """Checks that every table's decisions are numbered from 1 without a gap and were written in that order (X1)."""
     rows = Decision.objects.order_by("table").values_list("table").annotate(Count("id"), Max("number"))
     for table, count, last in rows:
         if count != last:
@@ -137,7 +137,7 @@ def logs_have_no_gap(tally: Tally) -> None:
 
 
 def pace(tables: list[int], seconds: float) -> dict[str, float]:
-    """Hands a minute: of all tables together, of the slowest and of the quickest."""
+    """Returns the number of hands of all tables, and the hands a minute of the slowest and the fastest table."""
     hands = dict(Table.objects.filter(pk__in=tables).values_list("pk", "hands"))
     rates = sorted(round(count * 60 / seconds, 1) for count in hands.values())
     return {"hands": sum(hands.values()), "slowest_table": rates[0], "quickest_table": rates[-1]}

@@ -1,4 +1,4 @@
-"""What people press, at random: sensible most of the time, and now and then what nobody should."""
+"""Random actions of soak players: sensible ones, and hostile messages."""
 
 from random import Random
 from typing import Any
@@ -7,48 +7,48 @@ from tests.soak.tab import Controls
 
 Body = dict[str, Any]
 ASKING = frozenset({"turn", "draw", "run-it", "show-or-muck", "post-blind", "enter", "show-cards", "pre-actions"})
-"""The controls that want an answer, or may have one."""
+"""The states of the controls that require or allow an answer."""
 
 FAR_TOO_MUCH = 10**14
 
 
-def answer(controls: Controls, dice: Random) -> Body | None:
-    """The button pressed on these controls; None where there is nothing to press."""
+def answer(controls: Controls, rng: Random) -> Body | None:
+    """Returns the message of a random button on these controls, or None."""
     act = {"do": "act", "hand": controls.hand, "turn": controls.turn, "price": controls.price}
     match controls.state:
         case "turn":
-            return {**act, **_bet(controls, dice)}
+            return {**act, **_bet(controls, rng)}
         case "draw":
-            count = dice.randint(0, min(len(controls.places), 3))
-            return {**act, "action": "draw", "places": dice.sample(controls.places, count)}
+            count = rng.randint(0, min(len(controls.places), 3))
+            return {**act, "action": "draw", "places": rng.sample(controls.places, count)}
         case "run-it":
-            return {**act, "action": "run", "times": dice.choice(controls.times)}
+            return {**act, "action": "run", "times": rng.choice(controls.times)}
         case "show-or-muck":
-            return {**act, "action": dice.choice(("show", "muck"))}
+            return {**act, "action": rng.choice(("show", "muck"))}
         case "post-blind":
-            return {"do": "post", "agree": int(dice.random() < 0.9)}
+            return {"do": "post", "agree": int(rng.random() < 0.9)}
         case "enter":
-            return {"do": "enter", "now": 1} if dice.random() < 0.6 else None
+            return {"do": "enter", "now": 1} if rng.random() < 0.6 else None
         case "show-cards":
-            return {"do": "show", "hand": controls.hand, "places": []} if dice.random() < 0.2 else None
+            return {"do": "show", "hand": controls.hand, "places": []} if rng.random() < 0.2 else None
         case "pre-actions":
-            return dice.choice(controls.pre_actions) if controls.pre_actions and dice.random() < 0.1 else None
+            return rng.choice(controls.pre_actions) if controls.pre_actions and rng.random() < 0.1 else None
     return None
 
 
-def _bet(controls: Controls, dice: Random) -> Body:
-    roll, (least, most) = dice.random(), controls.bounds
+def _bet(controls: Controls, rng: Random) -> Body:
+    roll, (least, most) = rng.random(), controls.bounds
     if controls.price and roll < 0.3:
         return {"action": "fold"}
     if most and roll > 0.97:
         return {"action": "raise", "amount": most}
     if most and roll > 0.82:
-        return {"action": "raise", "amount": min(most, least * dice.choice((1, 1, 2, 3)))}
+        return {"action": "raise", "amount": min(most, least * rng.choice((1, 1, 2, 3)))}
     return {"action": "call" if controls.price else "check"}
 
 
-def mischief(controls: Controls, dice: Random) -> Body | str:
-    """A message that a table must refuse, or that must not matter: stale, wrong, absurd or broken."""
+def hostile_message(controls: Controls, rng: Random) -> Body | str:
+    """Returns a message that the table must refuse or ignore: stale, wrong, absurd or malformed."""
     act: Body = {"do": "act", "hand": controls.hand, "turn": controls.turn, "price": controls.price}
     wrongs: list[Body | str] = [
         {**act, "hand": max(0, controls.hand - 1), "action": "call"},
@@ -70,4 +70,4 @@ def mischief(controls: Controls, dice: Random) -> Body | str:
         "[" * 3000,
         "\x00",
     ]
-    return dice.choice(wrongs)
+    return rng.choice(wrongs)

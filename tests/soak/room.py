@@ -1,4 +1,4 @@
-"""The room under the soak: two hosts, two web processes, tables of every family, people with prepared sessions."""
+"""The room under test: two hosts, two web processes, tables of every game family, players with prepared sessions."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ from games.engine.rules.variants import CATALOGUE
 from pokerroom.models import User
 from tests.faults.room import ROOT, HostProcess, Process, until
 from tests.servers import free_port
-from tests.soak.doors import session_cookie
+from tests.soak.sessions import session_cookie
 
 HOSTS, WEBS = 2, 2
 UP_WITHIN_SECONDS = 90.0
@@ -39,11 +39,11 @@ GAMES = (
     *(("holdem", "fl"), ("badugi", "fl"), ("omaha8", "fl"), ("draw", "pl"), ("holdem", "nl"), ("razz", "fl")),
 )
 SEATS = (9, 6, 4, 8, 2, 6, 10, 6, 6, 6, 2, 8)
-"""A few tables are too small for those who want to play there: people wait in lists."""
+"""A few tables are too small for the players who want to sit there, so that waiting lists form."""
 
 
-class Somebody(NamedTuple):
-    """A person with an account, a wallet and an open session."""
+class Account(NamedTuple):
+    """A user with a wallet and an open session."""
 
     id: int
     name: str
@@ -51,7 +51,7 @@ class Somebody(NamedTuple):
 
 
 def open_tables(count: int) -> list[int]:
-    """Tables of every family of games, with quick clocks and a rake; their ids."""
+    """Opens tables of every game family, with short clocks and a rake; returns their ids."""
     tables = []
     for number in range(count):
         game, structure = GAMES[number % len(GAMES)]
@@ -69,8 +69,8 @@ def open_tables(count: int) -> list[int]:
     return tables
 
 
-def invite(count: int) -> list[Somebody]:
-    """People who are signed in already: their passwords are no part of the soak."""
+def create_accounts(count: int) -> list[Account]:
+    """Creates users who are already signed in, since the soak does not test passwords."""
     people = []
     for number in range(count):
         user = User(username=f"soaked{number}", display_name=f"Soaked {number}")
@@ -83,23 +83,23 @@ def invite(count: int) -> list[Somebody]:
         session.save()
         cookies = CookieJar()
         cookies.set_cookie(session_cookie(str(session.session_key)))
-        people.append(Somebody(user.pk, user.display_name, cookies))
+        people.append(Account(user.pk, user.display_name, cookies))
     return people
 
 
 class SoakRoom:
-    """The processes of the room; what they say goes into `folder`, a file for each process that ever ran."""
+    """The processes of the room. Their logs go to `folder`, one file for each process."""
 
     def __init__(self, folder: Path, tables: int) -> None:
         self.folder = folder
-        # Neither host alone may take all tables: a dead one's go partly to the other, partly to its successor.
+        # Neither host may take all tables: those of a dead host go partly to the other and partly to its successor.
         self.share = max(1, -(-tables * 2 // 3))
         self.ports = [free_port() for _ in range(WEBS)]
         self.urls = [f"http://127.0.0.1:{port}" for port in self.ports]
         self.down: set[str] = set()
         self.started: list[Process] = []
         self.ending: list[Process] = []
-        self.weighed: dict[str, list[int]] = {}
+        self.memory: dict[str, list[int]] = {}
         self.webs = [self._web(port) for port in self.ports]
         self.hosts = [self._host() for _ in range(HOSTS)]
 
@@ -121,60 +121,60 @@ class SoakRoom:
         return process
 
     async def is_open(self) -> None:
-        """Waits for all processes to be up."""
+        """Waits until all processes are up."""
         for web in self.webs:
-            await self._says(web, "is open")
+            await self._wait_for_output(web, "is open")
         for host in self.hosts:
-            await self._says(host, "Tables are run by")
+            await self._wait_for_output(host, "Tables are run by")
 
     @staticmethod
-    async def _says(process: Process, words: str) -> None:
-        def said() -> bool:
-            assert process.alive, process.said[-2000:]
-            return words in process.said
+    async def _wait_for_output(process: Process, text: str) -> None:
+        def printed() -> bool:
+            assert process.alive, process.output[-2000:]
+            return text in process.output
 
-        await until(said, f"the start of {process.log.name}", within=UP_WITHIN_SECONDS)
+        await until(printed, f"the start of {process.log.name}", within=UP_WITHIN_SECONDS)
 
-    async def restart_host(self, number: int, *, kindly: bool) -> None:
-        """Ends a host, with SIGTERM or with SIGKILL, and starts another in its place."""
+    async def restart_host(self, number: int, *, gracefully: bool) -> None:
+        """Ends a host with SIGTERM or SIGKILL and starts another in its place."""
         host = self.hosts[number]
         self.ending.append(host)
-        host.popen.send_signal(signal.SIGTERM if kindly else signal.SIGKILL)
+        host.popen.send_signal(signal.SIGTERM if gracefully else signal.SIGKILL)
         await until(lambda: not host.alive, "a host's end", within=UP_WITHIN_SECONDS)
         self.hosts[number] = self._host()
-        await self._says(self.hosts[number], "Tables are run by")
+        await self._wait_for_output(self.hosts[number], "Tables are run by")
 
     async def restart_web(self, number: int) -> None:
-        """Ends a web process with SIGKILL and starts another at its address; meanwhile people go to the other."""
+        """Kills a web process and starts another at its address; meanwhile players use the other one."""
         web, url = self.webs[number], self.urls[number]
         self.ending.append(web)
         self.down.add(url)
         web.popen.kill()
         await until(lambda: not web.alive, "a web process's end", within=UP_WITHIN_SECONDS)
         self.webs[number] = self._web(self.ports[number])
-        await self._says(self.webs[number], "is open")
+        await self._wait_for_output(self.webs[number], "is open")
         self.down.discard(url)
 
     def dead(self) -> list[str]:
-        """Processes that ended by themselves, and the last they said."""
+        """Describes the processes that ended by themselves, with the end of their logs."""
         gone = [process for process in (*self.webs, *self.hosts) if not process.alive and process not in self.ending]
-        return [f"{process.log.name} has ended: {process.said[-500:]}" for process in gone]
+        return [f"{process.log.name} has ended: {process.output[-500:]}" for process in gone]
 
-    def weigh(self) -> None:
-        """Notes how much memory each process has."""
+    def record_memory(self) -> None:
+        """Records how much memory each process uses."""
         for process in (*self.webs, *self.hosts):
             if process.alive:
                 pages = int(Path(f"/proc/{process.popen.pid}/statm").read_text().split()[1])
-                self.weighed.setdefault(process.log.stem, []).append(pages * os.sysconf("SC_PAGE_SIZE") >> 20)
+                self.memory.setdefault(process.log.stem, []).append(pages * os.sysconf("SC_PAGE_SIZE") >> 20)
 
-    def weights(self) -> dict[str, str]:
-        """MB of memory in the course of time, of those processes that were there for most of it."""
-        longest = max(map(len, self.weighed.values()), default=0)
+    def memory_over_time(self) -> dict[str, str]:
+        """Returns the memory over time, in MiB, of the processes that ran for most of the soak."""
+        longest = max(map(len, self.memory.values()), default=0)
         step = max(1, longest // 5)
-        return {name: " ".join(map(str, row[::step])) for name, row in self.weighed.items() if 2 * len(row) > longest}
+        return {name: " ".join(map(str, row[::step])) for name, row in self.memory.items() if 2 * len(row) > longest}
 
     def stop(self) -> list[str]:
-        """Ends everything with SIGTERM; the names of those that did not end as they should."""
+        """Ends all processes with SIGTERM; returns the logs of those that did not exit cleanly."""
         running = [process for process in reversed(self.started) if process.alive]
         for process in running:
             process.popen.terminate()

@@ -1,4 +1,4 @@
-"""One open page of a table: a real socket, and as much of its screen as a person needs to act."""
+"""One open table page: a real socket and the parts of the page that a player needs to act."""
 
 import asyncio
 import json
@@ -14,11 +14,11 @@ from tests.soak.tally import Tally
 
 CONTROLS = re.compile(r'<footer id="controls" class="controls is-([\w-]+)"([^>]*)>(.*?)</footer>', re.DOTALL)
 WHERE = re.compile(r'data-hand="(\d+)" data-turn="(\d+)"(?: data-price="(\d+)")?')
-SAYS = re.compile(r'"hand":(\d+)(?:,"turn":(\d+))?')
+VALUES = re.compile(r'"hand":(\d+)(?:,"turn":(\d+))?')
 SIZER = re.compile(r'id="raise"[^>]* data-min="(\d+)" data-max="(\d+)"')
 PICK = re.compile(r'for="pick-(\d+)"')
 TIMES = re.compile(r'"times":(\d)')
-AHEAD = re.compile(r"hx-vals='(\{\"do\":\"ahead\"[^']*\})'")
+PRE_ACTION = re.compile(r"hx-vals='(\{\"do\":\"ahead\"[^']*\})'")
 NOTICE = re.compile(r'<p id="notice"[^>]*>([^<]+)</p>')
 NEWS = re.compile(r'<li class="message [^>]*>([^<]+)<')
 MINE = re.compile(r'<section id="my-tables".*?</section>', re.DOTALL)
@@ -29,7 +29,7 @@ SERVER_ERROR = 1011
 
 
 class Controls(NamedTuple):
-    """The buttons a person has before them; `state` is one of `ControlsState`."""
+    """The player's controls; `state` is a value of `ControlsState`."""
 
     state: str = ""
     hand: int = 0
@@ -39,51 +39,51 @@ class Controls(NamedTuple):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """From how much to how much a raise goes, minor units; both 0 when there is none."""
+        """The bounds of a raise in minor units, both 0 if none is possible."""
         found = SIZER.search(self.html)
         return (int(found[1]), int(found[2])) if found else (0, 0)
 
     @property
     def places(self) -> list[int]:
-        """The places of my cards that may be exchanged."""
+        """The places of the player's cards that may be exchanged."""
         return [int(place) for place in PICK.findall(self.html)]
 
     @property
     def times(self) -> list[int]:
-        """How often the rest of the board may be dealt."""
+        """How many times the rest of the board may be dealt."""
         return [int(times) for times in TIMES.findall(self.html)] or [1]
 
     @property
-    def aheads(self) -> list[dict[str, Any]]:
-        """What may be decided before my turn."""
-        return [json.loads(ahead) for ahead in AHEAD.findall(self.html)]
+    def pre_actions(self) -> list[dict[str, Any]]:
+        """The pre-actions the player may choose before their turn."""
+        return [json.loads(action) for action in PRE_ACTION.findall(self.html)]
 
     @property
     def seated(self) -> bool:
-        """Whether they are those of somebody with a seat."""
+        """Whether the player has a seat."""
         return self.state not in ("", "watching")
 
     @property
     def may_buy(self) -> bool:
-        """Nothing but more chips brings this seat back into play."""
+        """Whether the player needs more chips to get back into play."""
         return self.state == "sitting-out" and "sit_in" not in self.html
 
 
 def controls_of(frame: str) -> Controls | None:
-    """The controls in a push, if they are among what changed."""
+    """Returns the controls in a frame, or None if the frame does not contain them."""
     found = CONTROLS.search(frame)
     if found is None:
         return None
     state, attributes, html = found.groups()
-    at = WHERE.search(attributes) or SAYS.search(html)
+    at = WHERE.search(attributes) or VALUES.search(html)
     hand, turn, price = (int(part or 0) for part in (*at.groups(), 0)[:3]) if at else (0, 0, 0)
     return Controls(state, hand, turn, price, html)
 
 
 class Tab:
-    """One socket; `changed` is called with every frame that has new controls.
+    """One socket; `changed` is called for every frame with new controls.
 
-    `calls` are the entries of waiting lists that are called.
+    `calls` holds the ids of the player's waiting list entries that are called.
     """
 
     def __init__(self, url: str, table: int, cookie: str, tally: Tally, changed: Callable[["Tab"], None]) -> None:
@@ -96,8 +96,8 @@ class Tab:
         self.pressing = False
 
     async def open(self) -> "Tab":
-        """Opens the socket and reads from it until it ends; raises OSError where nobody answers."""
-        self.line: ClientConnection = await connect(
+        """Opens the socket and reads from it until it closes; raises OSError if the server does not answer."""
+        self.connection: ClientConnection = await connect(
             f"{self.origin.replace('http', 'ws', 1)}/ws/table/{self.table}/",
             additional_headers={"Cookie": self.cookie},
             origin=self.origin,
@@ -112,25 +112,25 @@ class Tab:
 
     async def _read(self) -> None:
         try:
-            async for frame in self.line:
-                self._hear(str(frame))
+            async for frame in self.connection:
+                self._handle(str(frame))
         except websockets.ConnectionClosed:
             pass
         finally:
             self.over = True
             self.news.set()
         if not self.going:
-            code = self.line.close_code or 1006
-            self.tally.count(f"lines the room cut ({code})")
+            code = self.connection.close_code or 1006
+            self.tally.count(f"connections closed by the room ({code})")
             if code == SERVER_ERROR:
                 self.tally.trouble(f"a socket of table {self.table} was closed with {code}")
 
-    def _hear(self, frame: str) -> None:
+    def _handle(self, frame: str) -> None:
         self.tally.count("frames")
-        for words in NOTICE.findall(frame):
-            self.tally.count(f"told: {AMOUNT.sub('…', unescape(words))}")
-        for words in NEWS.findall(frame):
-            self.tally.count(f"news: {AMOUNT.sub('…', unescape(words))}")
+        for text in NOTICE.findall(frame):
+            self.tally.count(f"notice: {AMOUNT.sub('…', unescape(text))}")
+        for text in NEWS.findall(frame):
+            self.tally.count(f"news: {AMOUNT.sub('…', unescape(text))}")
         if mine := MINE.search(frame):
             self.calls = frozenset(map(int, CALL.findall(mine[0])))
             self.news.set()
@@ -141,7 +141,7 @@ class Tab:
             self._changed(self)
 
     async def shows(self, wanted: Callable[["Tab"], bool], within: float) -> bool:
-        """Whether the page comes to be as wanted in time, on a line that holds."""
+        """Waits until the page is as wanted; returns False after `within` seconds or if the connection closes."""
         try:
             async with asyncio.timeout(within):
                 while not wanted(self):
@@ -154,22 +154,22 @@ class Tab:
         return True
 
     async def say(self, body: Any) -> bool:
-        """Sends an ask, or any text as it is; whether the line took it."""
+        """Sends a message: a dict as JSON, a string unchanged; returns whether the connection was open."""
         try:
-            await self.line.send(json.dumps(body) if isinstance(body, dict) else body)
+            await self.connection.send(json.dumps(body) if isinstance(body, dict) else body)
         except websockets.ConnectionClosed:
             return False
         self.tally.count("messages")
         return True
 
     async def close(self) -> None:
-        """Leaves the page."""
+        """Closes the page."""
         self.going = True
-        await self.line.close()
+        await self.connection.close()
         await self.reader
 
     async def drop(self) -> None:
-        """The line is gone, without a word."""
+        """Aborts the connection without a close frame."""
         self.going = True
-        self.line.transport.abort()
+        self.connection.transport.abort()
         await self.reader

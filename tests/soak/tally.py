@@ -1,4 +1,4 @@
-"""What was seen in a soak: deeds counted by name, and whatever should not have happened."""
+"""Counts events of a soak by name and collects its troubles: everything that must not happen."""
 
 import sys
 from collections import Counter
@@ -7,18 +7,18 @@ MOST_TROUBLES = 50
 
 
 class Tally:
-    """Counts and troubles of one soak; a trouble is told at once."""
+    """Counts and troubles of one soak. Troubles are printed at once."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.troubles: list[str] = []
 
-    def count(self, deed: str, times: int = 1) -> None:
-        """One more of these."""
-        self.counts[deed] += times
+    def count(self, name: str, times: int = 1) -> None:
+        """Counts an event."""
+        self.counts[name] += times
 
     def trouble(self, what: str) -> None:
-        """Something that makes the soak fail."""
+        """Records a fault that makes the soak fail."""
         if len(self.troubles) < MOST_TROUBLES:
             self.troubles.append(what)
             print(f"TROUBLE  {what}", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Seats that are not there yet and tables elsewhere: waiting lists joined, calls answered or missed, moves (K8, K9)."""
+"""Waiting lists and table changes: players join lists, answer or miss calls, and move to other tables (K8, K9)."""
 
 from typing import TYPE_CHECKING
 
@@ -10,27 +10,27 @@ from games.models import Seat
 if TYPE_CHECKING:
     from tests.soak.life import Life
 
-RESTS_IN_LINE = 8
+RESTS_ON_LIST = 8
 MOVED_WITHIN_SECONDS = 90.0
 CALL_OVER_AFTER_SECONDS = 30.0
 
 
 async def wait_for_a_seat(life: "Life") -> bool:
-    """Joins the list of a full table; whether a seat came of it before patience ended."""
+    """Joins the list of a full table; returns whether the player got a seat before giving up."""
     path = f"/table/{life.table}/wait/"
-    entry = await life.page(lambda door: door.join(path))
+    entry = await life.page(lambda session: session.join(path))
     if not entry:
         life.tally.count("lists not joined")
         return False
     life.tally.count("lists joined")
     try:
-        for _ in range(RESTS_IN_LINE):
-            patience, tab = life.evening.pause * life.dice.uniform(0.2, 1.8), await life.line()
+        for _ in range(RESTS_ON_LIST):
+            patience, tab = life.evening.pause * life.rng.uniform(0.2, 1.8), await life.live_tab()
             if await tab.shows(lambda tab: entry in tab.calls, patience) and await _called(life, entry):
                 return True
             if life.evening.closing.is_set():
                 return False
-            await _fiddle(life, entry)
+            await _step_away(life, entry)
         life.tally.count("lists left")
         return False
     finally:
@@ -38,60 +38,60 @@ async def wait_for_a_seat(life: "Life") -> bool:
 
 
 async def _called(life: "Life", entry: int) -> bool:
-    """Takes the seat, lets it go, or hears nothing; whether one has a seat."""
+    """Takes the offered seat, passes on it, or misses the call; returns whether the player has a seat."""
     life.tally.count("called")
-    roll = life.dice.random()
+    roll = life.rng.random()
     if roll < 0.2:
-        life.tally.count("calls let go")
-        await life.page(lambda door: door.waiting(life.table, f"pass:{entry}"))
+        life.tally.count("calls passed")
+        await life.page(lambda session: session.waiting(life.table, f"pass:{entry}"))
     elif roll < 0.45:
         life.tally.count("calls missed")
         within = settings.CALL_SECONDS + CALL_OVER_AFTER_SECONDS
         if not await life.sees(lambda tab: entry not in tab.calls, within):
             life.tally.trouble(f"{life.name} is still called to table {life.table} after {within} s")
     else:
-        return await _comes(life)
+        return await _answer_call(life)
     return False
 
 
-async def _comes(life: "Life") -> bool:
-    """Answers a call; a seat that is still kept after two forms was none."""
+async def _answer_call(life: "Life") -> bool:
+    """Answers a call. It is a fault if the seat is still kept after two attempts to take it."""
     for _ in range(2):
         if await life.sits_down(""):
             life.tally.count("calls answered")
             return True
-        if life.lost or not await life.page(lambda door: door.seat_is_kept(f"/table/{life.table}/wait/")):
+        if life.lost or not await life.page(lambda session: session.seat_is_kept(f"/table/{life.table}/wait/")):
             life.tally.count("calls answered too late")
             return False
-    life.tally.trouble(f"{life.name} was called to table {life.table}, came twice, and got no seat")
+    life.tally.trouble(f"{life.name} was called to table {life.table}, answered twice and got no seat")
     return False
 
 
-async def _fiddle(life: "Life", entry: int) -> None:
-    """Goes away and is back now and then; the place stays."""
-    if life.dice.random() < 0.2:
+async def _step_away(life: "Life", entry: int) -> None:
+    """Sometimes marks the player as away and then as back; the place on the list stays."""
+    if life.rng.random() < 0.2:
         for do in ("away", "back"):
-            await life.page(lambda door, do=do: door.waiting(life.table, f"{do}:{entry}"))
+            await life.page(lambda session, do=do: session.waiting(life.table, f"{do}:{entry}"))
             await life.rest()
         life.tally.count("away from a list")
 
 
 async def _leave(life: "Life", entry: int) -> None:
-    """Waits no longer, also where a web process ends in between; an entry that has ended stays as it is."""
-    while await life.page(lambda door: door.waiting(life.table, f"leave:{entry}")) is None and life.lost:
+    """Leaves the list, trying again if a web process dies meanwhile; an entry that has ended is not changed."""
+    while await life.page(lambda session: session.waiting(life.table, f"leave:{entry}")) is None and life.lost:
         await life.rest()
 
 
 async def move_over(life: "Life") -> None:
-    """Asks for another table of the same game and stakes, and goes where the stack goes."""
+    """Asks to move to another table of the same game and stakes and follows the stack there."""
     path = f"/table/{life.table}/move/"
-    tab = await life.line()
-    to = await life.page(lambda door: door.move(path, life.dice))
+    tab = await life.live_tab()
+    to = await life.page(lambda session: session.move(path, life.rng))
     if not to:
         life.tally.count("no other table")
         return
     if not await life.sees(lambda tab: tab.controls.state == "watching", MOVED_WITHIN_SECONDS):
-        life.tally.count("stayed where they were")
+        life.tally.count("moves not made")
         await tab.say({"do": "plan", "plan": ""})
         return
     await life.go_home()
@@ -101,4 +101,4 @@ async def move_over(life: "Life") -> None:
     elif await sync_to_async(Seat.objects.filter(table=to, player=life.id).exists)():
         life.tally.trouble(f"{life.name} moved to table {to} and does not see the seat")
     else:
-        life.tally.count("moves that came to nothing")
+        life.tally.count("moves without a seat")

@@ -1,4 +1,4 @@
-"""A person's way through the pages of any web process: forms filled in as they come, refusals taken as answers."""
+"""A soak player's HTTP session: fills in whatever form a page contains and accepts refusals as answers."""
 
 import re
 import time
@@ -18,23 +18,23 @@ REFUSED = re.compile(r'role="alert">(.*?)</p>', re.DOTALL)
 
 
 class Form(NamedTuple):
-    """The form for chips as it came: its fields, and the bounds of its amount, both 0 where it leaves no choice."""
+    """A chips form as received: its fields and the bounds of its amount, both 0 if the amount is fixed."""
 
     fields: dict[str, str]
     least: int = 0
     most: int = 0
 
-    def filled(self, dice: Random, unit: int) -> dict[str, str]:
-        """The fields to send, with some amount that the form says it takes."""
+    def filled(self, rng: Random, unit: int) -> dict[str, str]:
+        """Returns the fields to send, with a random amount within the form's bounds."""
         if not self.most:
             return self.fields
         steps = max(0, (self.most - self.least) // unit)
-        amount = self.least + unit * dice.randint(0, steps)
+        amount = self.least + unit * rng.randint(0, steps)
         return {**self.fields, "amount": f"{amount // 100}.{amount % 100:02}"}
 
 
 class _Reader(HTMLParser):
-    """Finds the form for chips in a dialog."""
+    """Finds the chips form in a dialog."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,20 +51,20 @@ class _Reader(HTMLParser):
             self.fields[given["name"]] = given.get("value", "")
 
 
-class SoakDoor(WebSession):
-    """A browser that shares its cookies with the person's other one, at the other web process."""
+class SoakSession(WebSession):
+    """A browser session at one web process. It shares its cookies with the player's session at the other."""
 
     def __init__(self, url: str, cookies: CookieJar) -> None:
         super().__init__(url, cookies)
 
     def form(self, path: str) -> Form | None:
-        """The form for chips behind a path; None where there is none for this person now."""
+        """Returns the chips form at a path, or None if this player cannot have one now."""
         reader = _Reader()
         reader.feed(self._open(path))
         return Form(reader.fields, *reader.bounds) if reader.found and "amount" in reader.fields else None
 
     def send(self, path: str, fields: dict[str, str]) -> str:
-        """Sends a form for chips and waits until the table has answered; "" or the words of a refusal.
+        """Sends a chips form and waits until the table has answered; returns "" or the text of a refusal.
 
         Raises UnexpectedStatus for a page that fails, TimeoutError when the chips neither arrive nor come back.
         """
@@ -80,7 +80,7 @@ class SoakDoor(WebSession):
         return " ".join(unescape(re.sub("<[^>]+>", " ", refused[1])).split())
 
     def join(self, path: str) -> int:
-        """Joins the waiting list behind a path; the entry, 0 where there is nothing to wait for."""
+        """Joins the waiting list at a path; returns the entry's id, or 0 if there is nothing to wait for."""
         dialog = self._open(path)
         if not ENTRY.search(dialog):
             dialog = self._open(path, {"csrfmiddlewaretoken": self._found(TOKEN, dialog, "a token in the dialog")})
@@ -88,31 +88,31 @@ class SoakDoor(WebSession):
         return int(found[1]) if found else 0
 
     def waiting(self, table: int, do: str) -> str:
-        """Presses a button of the strip of waiting lists."""
+        """Presses a button in the strip of waiting lists."""
         token = self._found(TOKEN, self._open(f"/table/{table}/wait/"), "a token in the dialog")
         return self._open("/waiting/", {"csrfmiddlewaretoken": token, "do": do})
 
     def seat_is_kept(self, path: str) -> bool:
-        """Whether the dialog of a waiting list says that a seat is kept for this person."""
+        """Tells whether the waiting list's dialog says that a seat is kept for this player."""
         return "A seat is kept for you." in self._open(path)
 
-    def move(self, path: str, dice: Random) -> int:
-        """Asks for one of the tables that the dialog offers and waits for the answer; which, 0 where there is none."""
+    def move(self, path: str, rng: Random) -> int:
+        """Asks to move to one of the offered tables and waits for the answer; returns that table's id, or 0."""
         dialog = self._open(path)
         tables = OTHERS.findall(dialog)
         if not tables:
             return 0
-        to = dice.choice(tables)
+        to = rng.choice(tables)
         token = self._found(TOKEN, dialog, "a token in the dialog")
         return 0 if self.send(path, {"csrfmiddlewaretoken": token, "to": to}) else int(to)
 
-    def look(self, path: str) -> str:
-        """A page."""
+    def read(self, path: str) -> str:
+        """Returns the HTML of a page."""
         return self._open(path)
 
 
 def trouble_of(fault: Exception) -> str:
-    """What went wrong with a page, in words; a page that politely says no is no trouble and gives none."""
+    """Describes what went wrong with a page; returns "" for an ordinary refusal."""
     if isinstance(fault, UnexpectedStatus):
         return str(fault) if fault.status >= 500 or fault.status == 403 else ""
     if isinstance(fault, urllib.error.URLError | OSError | RuntimeError):
@@ -121,7 +121,7 @@ def trouble_of(fault: Exception) -> str:
 
 
 def session_cookie(key: str) -> Cookie:
-    """The cookie of a session that was prepared, good for every port of this machine."""
+    """Returns the cookie of a prepared session, valid for every port of this machine."""
     return Cookie(
         version=0, name="session", value=key, port=None, port_specified=False, domain="127.0.0.1",
         domain_specified=False, domain_initial_dot=False, path="/", path_specified=True, secure=False,
