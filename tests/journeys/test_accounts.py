@@ -145,7 +145,7 @@ def test_tastes_breaks_chips_and_choices_ahead(somebody: Callable[..., Person]) 
         page.locator("#controls").get_by_role("button", name="I'm back")
     ).first.wait_for()
     end = time.monotonic() + 120
-    while person.state() != "out":
+    while person.state() != "sitting-out":
         assert time.monotonic() < end, page.locator("#table-surface").inner_text()
         if person.state() == "turn":
             person.act("f" if person.facing() else "c")

@@ -60,10 +60,10 @@ def play_to_the_end(people: list[Person], asks: dict[str, str]) -> None:
     end = time.monotonic() + 120
     while people[0].page.locator("#log").get_attribute("data-hand") == hand:
         assert time.monotonic() < end, people[0].page.locator("#table-surface").inner_text()
-        if any(player.state() == "post" for player in people):
+        if any(player.state() == "post-blind" for player in people):
             return
         for player in people:
-            if player.state() == "asked":
+            if player.state() == "show-or-muck":
                 decide(player, people, asks)
             elif player.state() == "turn" and not player.page.locator("#controls.sent").count():
                 if player.bar().get("hand") != hand:

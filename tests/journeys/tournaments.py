@@ -106,10 +106,10 @@ def play(person: Person, keys: str) -> bool:
     free.
     """
     state = person.state()
-    if state not in ("turn", "asked"):
+    if state not in ("turn", "show-or-muck"):
         return False
     try:
-        if state == "asked":
+        if state == "show-or-muck":
             person.page.get_by_role("button", name="Muck").click(timeout=1_000)
         else:
             _press(person, keys)
