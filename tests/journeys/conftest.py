@@ -1,4 +1,4 @@
-"""Fixtures of the journeys: one room for each worker, one browser for each file, people who must not complain."""
+"""Fixtures of the browser journeys: one room for each worker, one Chromium for each file, and players."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,13 +14,13 @@ FLAGS = (
     "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-sandbox",
 )  # fmt: skip
-# A machine that runs two of these rooms at once needs its time.
+# Two of these rooms may run on the machine at once, which makes each of them slow.
 expect.set_options(timeout=45_000)
 
 
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    """A demo room that is open."""
+    """A running demo room."""
     room = Room(tmp_path_factory.mktemp("room"))
     yield room
     room.close()
@@ -29,7 +29,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium. Playwright keeps a loop running while it lives, so it goes with the file: others need theirs."""
+    """Chromium, closed after each file: Playwright's event loop would disturb tests that run their own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield browser
@@ -38,14 +38,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def somebody(browser: Browser, room: Room) -> Iterator[Callable[..., Person]]:
-    """Makes people; when the journey is over none of their browsers may have complained."""
+    """Creates players with a browser each; fails after the test if a browser logged an error or warning."""
     people: list[Person] = []
 
-    def arrive(name: str, **how: Any) -> Person:
-        people.append(Person(browser, room, name, **how))
+    def create(name: str, **options: Any) -> Person:
+        people.append(Person(browser, room, name, **options))
         return people[-1]
 
-    yield arrive
+    yield create
     for person in people:
-        person.go_away()
-    assert [words for person in people for words in person.complaints] == []
+        person.close()
+    assert [error for person in people for error in person.browser_errors] == []

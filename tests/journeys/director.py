@@ -36,14 +36,14 @@ class DirectorsPage:
         box.get_by_role("button", name=button, exact=True).click()
         expect(self.page.locator(".message").first).to_be_visible()
 
-    def decided(self, words: str) -> None:
+    def decided(self, text: str) -> None:
         """Waits until the decision is in the audit log."""
-        expect(self.page.locator("#t-audit")).to_contain_text(words, timeout=60_000)
+        expect(self.page.locator("#t-audit")).to_contain_text(text, timeout=60_000)
 
 
-def bot_at(desk: DirectorsPage, table: str, people: set[str]) -> str:
-    """A house bot at this table."""
-    for option in desk.page.locator("#t-pick-player option").all():
+def bot_at(director: DirectorsPage, table: str, people: set[str]) -> str:
+    """Returns the id of a house bot at this table."""
+    for option in director.page.locator("#t-pick-player option").all():
         value = option.get_attribute("value") or ""
         if value and value not in people and option.inner_text().rpartition(" · ")[2].startswith(f"{table}/"):
             return value

@@ -1,4 +1,4 @@
-"""People at their browsers: what they do at a table, what they see, and everything their browser complained of."""
+"""Players with a real browser: what they do and see at a table, and every error their browser logs."""
 
 import re
 import time
@@ -13,9 +13,9 @@ ARTIFACTS = Path(__file__).resolve().parents[2] / "test-artifacts" / "journeys"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 CARDS = "#my-hand.seated .card[data-c]"
-DEAR = 10
-"""Calls above so many big blinds are folded: nobody should be broke before the journey ends."""
-KEEP_SOCKETS = """
+FOLD_ABOVE = 10
+"""A player folds to a bet of more than this many big blinds, so that nobody goes broke during a journey."""
+RECORD_SOCKETS = """
 window.sockets = [];
 window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };
 """
@@ -26,12 +26,12 @@ LEAVE = """async () => {
   pokerroom.transport.ask({ do: "leave" });
   while (socket.bufferedAmount) await new Promise((after) => setTimeout(after, 10));
 }"""
-AT_REST = """() => Promise.allSettled(document.getAnimations()
+WAIT_FOR_ANIMATIONS = """() => Promise.allSettled(document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().endTime < 1000).map((one) => one.finished))"""
 
 
 def minor(text: str) -> int:
-    """An amount on the screen in minor units: "−1 234.50 play money" is -123450."""
+    """Parses an amount on the page into minor units: "−1 234.50 play money" is -123450."""
     found = re.search(r"[-−+]?[\d\u2009]+(?:\.\d\d)?", text)
     assert found, text
     plain = found[0].replace("\u2009", "").replace("−", "-")
@@ -39,7 +39,7 @@ def minor(text: str) -> int:
 
 
 class Person:
-    """One browser of their own."""
+    """A player with a browser context of their own."""
 
     def __init__(self, browser: Browser, room: Room, name: str, *, phone: bool = False, language: str = "en") -> None:
         self.room, self.name, self.phone = room, name, phone
@@ -47,62 +47,62 @@ class Person:
             base_url=room.url, locale=language, viewport=PHONE if phone else DESKTOP,
             has_touch=phone, is_mobile=phone, device_scale_factor=2 if phone else 1,
         )  # fmt: skip
-        self.context.add_init_script(KEEP_SOCKETS)
-        self.complaints: list[str] = []
+        self.context.add_init_script(RECORD_SOCKETS)
+        self.browser_errors: list[str] = []
         self.frames: list[str] = []
-        self.forgiving = False
+        self.ignores_errors = False
         self.steps = 0
         self.page = self.new_page()
 
     def new_page(self) -> Page:
-        """A tab that is listened to."""
+        """Opens a tab whose errors and socket frames are recorded."""
         page = self.context.new_page()
         page.set_default_timeout(60_000)
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self._complain(f"error: {error}"))
+        page.on("pageerror", lambda error: self._record_error(f"error: {error}"))
         page.on("requestfailed", self._failed)
         page.on("response", self._answered)
-        page.on("websocket", self._line)
+        page.on("websocket", self._record_frames)
         return page
 
-    # What the browser complains of
+    # Browser errors
 
-    def _complain(self, words: str) -> None:
-        if not self.forgiving:
-            self.complaints.append(f"{self.name}: {words}")
+    def _record_error(self, text: str) -> None:
+        if not self.ignores_errors:
+            self.browser_errors.append(f"{self.name}: {text}")
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self._complain(f"console {message.type}: {message.text}")
+            self._record_error(f"console {message.type}: {message.text}")
 
     def _failed(self, request: Request) -> None:
-        # What a page was still waiting for when it was left is nobody's fault.
+        # Leaving a page aborts its pending requests, which is no error.
         if request.failure != "net::ERR_ABORTED":
-            self._complain(f"failed: {request.url} {request.failure}")
+            self._record_error(f"failed: {request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:
         if response.status >= 400:
-            self._complain(f"{response.status}: {response.url}")
+            self._record_error(f"{response.status}: {response.url}")
 
-    def _line(self, socket: WebSocket) -> None:
+    def _record_frames(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.frames.append(str(payload)))
 
-    # Getting about
+    # Navigation and seats
 
     def go(self, path: str) -> None:
         """Opens a page of the room."""
         self.page.goto(path)
 
     def picture(self, step: str) -> None:
-        """Keeps what the screen shows now, for people to look at."""
+        """Saves a screenshot for visual inspection."""
         ARTIFACTS.mkdir(parents=True, exist_ok=True)
         self.steps += 1
         size = "phone" if self.phone else "desktop"
-        self.page.evaluate(AT_REST)
+        self.page.evaluate(WAIT_FOR_ANIMATIONS)
         self.page.screenshot(path=str(ARTIFACTS / f"{self.name}-{self.steps:02d}-{step}-{size}.png"))
 
     def sign_in(self, name: str) -> None:
-        """Signs in as somebody of the demo."""
+        """Signs in as one of the demo players."""
         self.go("/accounts/sign-in/")
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_label("Password").fill(PASSWORD)
@@ -116,18 +116,18 @@ class Person:
         expect(self.page.get_by_role("heading", level=1)).to_contain_text("Welcome")
 
     def watch(self, table: str) -> None:
-        """Opens a table from the lobby and waits for its first picture."""
+        """Opens a table from the lobby and waits until its state is shown."""
         self.go("/")
         self.page.locator("#tables tr", has_text=table).get_by_role("link").first.click()
         self.page.wait_for_url("**/table/*/")
         self.ready()
 
     def row(self, table: str) -> str:
-        """The selector of a table's row in the lobby."""
+        """Returns the CSS selector of a table's row in the lobby."""
         return f"#{self.page.locator('#tables tr', has_text=table).get_attribute('id')}"
 
     def open_table(self, name: str, *, feeds: str = "") -> None:
-        """Opens a table with six seats in the administration, as its operator; `feeds` is its main table (K8)."""
+        """Opens a six-seat table in the admin, signed in as the operator; `feeds` names its main table (K8)."""
         self.go("/admin/games/table/add/")
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_label("Small blind").fill("50")
@@ -140,28 +140,28 @@ class Person:
         expect(self.page.get_by_role("link", name=name).first).to_be_visible()
 
     def ready(self) -> None:
-        """Waits until the socket has brought the table."""
+        """Waits until the socket has delivered the table's state."""
         self.page.locator("#table-surface:not(.unknown)").wait_for()
 
     def sit(self, table: str) -> None:
-        """Sits down: one click in the lobby, one in the dialog."""
+        """Sits down with one click in the lobby and one in the dialog."""
         self.go("/")
         self.page.locator("#tables tr", has_text=table).get_by_role("link", name="Sit down").click()
         self.page.locator("#dialog").get_by_role("button", name="Sit down").click()
         self.seated()
 
     def seated(self) -> None:
-        """Waits until the seat is there."""
+        """Waits until the player is seated and the dialog is closed."""
         self.page.locator("#my-hand.seated").wait_for(state="attached")
         expect(self.page.locator("#dialog")).not_to_be_visible()
 
     def leave(self) -> None:
-        """Leaves through the panel, and waits until the seat is free."""
+        """Leaves through the panel and waits until the seat is free."""
         self.ask_to_leave()
         self.gone()
 
     def ask_to_leave(self) -> None:
-        """Asks to leave; cards in play hold one until they are folded."""
+        """Asks to leave; a player in a hand leaves once their cards are folded."""
         self.tab("Me")
         self.page.get_by_role("button", name="Leave the table").click()
         self.page.locator("#leave-ask").get_by_role("button", name="Leave").click()
@@ -171,13 +171,13 @@ class Person:
         self.page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
 
     def tab(self, name: str) -> None:
-        """Opens one tab of the panel beside the table."""
+        """Opens a tab of the panel next to the table."""
         tab = self.page.get_by_role("tab", name=name)
         if tab.get_attribute("aria-selected") != "true" or self.phone:
             tab.click()
 
-    def go_away(self) -> None:
-        """Asks to leave every table and closes the browser: who stayed would hold up who sits there next."""
+    def close(self) -> None:
+        """Leaves every table and closes the browser, so that no idle player delays the next journey."""
         self.context.set_offline(False)
         for path in set(OWN_TABLE.findall(self.context.request.get("/rules/").text())):
             page = self.page if self.page.url.partition("?")[0].endswith(path) else self.new_page()
@@ -189,33 +189,33 @@ class Person:
     # Playing
 
     def state(self) -> str:
-        """What the bar under the table offers: turn, pre-actions, watching, …"""
-        look = self.page.locator("#controls").get_attribute("class") or ""
-        found = re.search(r"is-([\w-]+)", look)
+        """Returns the state of the controls: turn, pre-actions, watching, …"""
+        classes = self.page.locator("#controls").get_attribute("class") or ""
+        found = re.search(r"is-([\w-]+)", classes)
         return found[1] if found else ""
 
     def seat(self) -> int:
-        """The number of my seat, from 0."""
+        """Returns the number of the player's seat, from 0."""
         found = re.search(r"\bme-(\d)\b", self.page.locator("#my-hand").get_attribute("class") or "")
         assert found
         return int(found[1])
 
     def cards(self) -> list[str]:
-        """My hole cards."""
+        """Returns the player's hole cards."""
         cards: list[str] = self.page.eval_on_selector_all(CARDS, "all => all.map((card) => card.dataset.c)")
         return cards
 
     def bar(self) -> dict[str, str]:
-        """What the bar says of my turn: hand, turn, price."""
+        """Returns the data attributes of the controls: hand, turn, price."""
         data: dict[str, str] = self.page.locator("#controls").evaluate("bar => ({...bar.dataset})")
         return data
 
     def facing(self) -> int:
-        """What a call costs, minor units."""
+        """Returns the price of a call in minor units."""
         return int(self.bar().get("price", "0"))
 
     def wait_turn(self, seconds: float = 90) -> dict[str, str]:
-        """Waits for my turn, mucking what is beaten and posting what coming in costs; the bar's data then."""
+        """Waits for the player's turn, mucking and posting if asked; returns the data of the controls."""
         end = time.monotonic() + seconds
         while True:
             state = self.state()
@@ -229,13 +229,13 @@ class Person:
             self.page.wait_for_timeout(60)
 
     def post_at_once(self) -> None:
-        """Chooses to post and play, unless that is chosen already (D6, D7)."""
+        """Chooses to post and play, unless that is already chosen (D6, D7)."""
         post = self.page.locator("#controls [aria-pressed=false]", has_text="Post")
         if post.count():
             post.click()
 
     def act(self, key: str, *, press: bool = False) -> None:
-        """Presses a button of the bar, or its key, and waits until it was taken."""
+        """Clicks a button of the controls, or presses its key, and waits until the turn is over."""
         before = self.bar()
         if press:
             self.page.keyboard.press(key)
@@ -250,14 +250,14 @@ class Person:
         )
 
     def play_on(self, *, press: bool = False) -> str:
-        """One calm decision: check, call what is cheap, fold what is dear; the hand it was in."""
+        """Checks, calls a small bet or folds to a large one on the next turn; returns the hand's number."""
         bar = self.wait_turn()
         big = int(self.page.locator("body").get_attribute("data-big") or 0)
-        self.act("f" if int(bar["price"]) > DEAR * big else "c", press=press)
+        self.act("f" if int(bar["price"]) > FOLD_ABOVE * big else "c", press=press)
         return bar["hand"]
 
     def play_hands(self, count: int, *, press: bool = False) -> list[str]:
-        """Plays until decisions were made in so many hands; their numbers."""
+        """Plays until the player has acted in `count` hands; returns their numbers."""
         hands: list[str] = []
         while len(hands) < count:
             hand = self.play_on(press=press)
@@ -266,7 +266,7 @@ class Person:
         return hands
 
     def boxes(self, selector: str) -> list[dict[str, Any]]:
-        """Where the visible elements of a kind are: x, y, width, height, what."""
+        """Returns the boxes of the visible elements: x, y, width, height and what (a description)."""
         found: list[dict[str, Any]] = self.page.eval_on_selector_all(
             selector,
             "all => all.filter((one) => one.checkVisibility({opacityProperty: true, visibilityProperty: true}))"
@@ -278,7 +278,7 @@ class Person:
 
 
 def to_act(*players: Person) -> Person:
-    """Whose turn it is, once it is somebody's."""
+    """Waits until it is the turn of one of the players and returns that player."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
         for player in players:
@@ -287,4 +287,4 @@ def to_act(*players: Person) -> Person:
             if player.state() == "turn" and not player.page.locator("#controls.sent").count():
                 return player
         players[0].page.wait_for_timeout(60)
-    raise AssertionError("it is nobody's turn")
+    raise AssertionError("no player's turn came")

@@ -1,7 +1,7 @@
-"""Takes pictures of made-up tables in Chromium, desktop and phone, for people to look at.
+"""Takes screenshots of example tables in Chromium, on desktop and phone, for visual inspection.
 
-Run as `python -m tests.journeys.pictures [scene …]`; needs no server and no database: the browser's requests are
-answered from here, under the room's own content policy. Complaints of the browser are printed.
+Run as `python -m tests.journeys.pictures [scene …]`; needs no server and no database: this script
+answers the browser's requests, with the room's own content security policy. It prints the browser's errors.
 """
 
 import os
@@ -96,7 +96,7 @@ RULES = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, BB // 2, BB), rake
 
 
 def page_of(scene: Scene, tile: bool) -> str:
-    """The table's page as the view makes it."""
+    """Renders the table's page as the view does."""
     seats = scene.view.seats
     user = get_user_model()(pk=5, username="petr", display_name="Petr") if scene.own else AnonymousUser()
     request = RequestFactory().get("/table/1/")
@@ -131,7 +131,7 @@ def page_of(scene: Scene, tile: bool) -> str:
 
 
 def dialog_of(scene: Scene) -> str:
-    """What sitting down opens: the buy-in, or who are you."""
+    """Renders the dialog for sitting down: the buy-in, or the sign-in for visitors."""
     request = RequestFactory().get("/table/1/sit/3/")
     request.user = AnonymousUser()
     prague = Table(pk=1, name="Prague", min_buy_in=40 * BB, max_buy_in=250 * BB)
@@ -144,20 +144,20 @@ def dialog_of(scene: Scene) -> str:
 
 
 def back_of(scene: Scene) -> str:
-    """What sitting down opens for who left a short time ago (K7)."""
+    """Renders the dialog for a player who returns soon after leaving (K7)."""
     back = RequiredReturn(7340_00, datetime.now(UTC) + timedelta(minutes=83), "Prague")
     return _dialog("chips", form=ChipsForm(first=back.amount), wallet=1842000, path="/", title="Sit down", back=back,
                    act="Sit down")  # fmt: skip
 
 
 def refill_of(scene: Scene) -> str:
-    """The choice of automatic top-ups."""
+    """Renders the dialog for automatic top-ups."""
     form = RefillForm(None, table=_table("Prague"), bought=100 * BB, now=Wish(250 * BB, 125 * BB, True))
     return _dialog("refill", form=form, path="/")
 
 
 def move_of(scene: Scene) -> str:
-    """The tables to move to."""
+    """Renders the dialog with the tables to move to."""
     return _dialog("move", tables=[(_table("Brno"), 7), (_table("Karlovy Vary"), 3)])
 
 
@@ -175,19 +175,19 @@ DIALOGS_AT = {"/sit/1/": back_of, "/sit/": dialog_of, "/top-up/": dialog_of, "/r
 
 
 def card_of() -> str:
-    """What a press on a plate opens."""
+    """Renders the dialog that opens when a player's plate is pressed."""
     request = RequestFactory().get("/table/1/player/0/")
     request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
-    opinion = MINE.notes[1]
+    note = MINE.notes[1]
     context = {
-        "person": request.user, "name": "Markéta", "form": PlayerNoteForm(initial=opinion._asdict(), label_suffix=""),
+        "person": request.user, "name": "Markéta", "form": PlayerNoteForm(initial=note._asdict(), label_suffix=""),
         "user": request.user,
     }  # fmt: skip
     return render_to_string("games/dialogs/person.html", context, request=request)
 
 
 def frame_of(scene: Scene) -> str:
-    """Everything the socket sends first."""
+    """Returns the first frame the socket sends."""
     view = scene.view
     parts = {
         **fragments.public_pieces(view, "en"),
@@ -199,7 +199,7 @@ def frame_of(scene: Scene) -> str:
 
 
 def serve(page: Page, scene: Scene, more: str = "") -> None:
-    """Answers the page's requests from here; its socket sends the scene and `more`."""
+    """Answers the page's requests; its socket sends the scene and `more`."""
 
     def answer(route: Route) -> None:
         path = route.request.url.removeprefix(HOST).partition("?")[0]
@@ -220,15 +220,15 @@ def serve(page: Page, scene: Scene, more: str = "") -> None:
         else:
             route.fulfill(status=404, body="")
 
-    def talk(socket: WebSocketRoute) -> None:
+    def send_scene(socket: WebSocketRoute) -> None:
         socket.send(frame_of(scene) + more)
 
     page.route("**/*", answer)
-    page.route_web_socket("**/ws/**", talk)
+    page.route_web_socket("**/ws/**", send_scene)
 
 
 def take(names: list[str]) -> None:
-    """One picture of each scene at each size."""
+    """Takes one screenshot of each scene at each size."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))

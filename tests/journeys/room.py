@@ -1,4 +1,4 @@
-"""A real demo room for journeys: one process, SQLite in a throw-away folder, bots that hardly think."""
+"""A real demo room for journeys: one process, SQLite in a temporary folder, bots that act at once."""
 
 import os
 import subprocess
@@ -27,7 +27,7 @@ api.open_table(name={name!r}, rules=like.rules._replace(house=house, clock=clock
 
 
 class Room:
-    """The running room: where it is, what it says, whether its books are right."""
+    """A running demo room: its address, its process and its audit."""
 
     def __init__(self, folder: Path) -> None:
         env = {name: value for name, value in os.environ.items() if name not in OURS}
@@ -41,7 +41,7 @@ class Room:
         self.process.wait_for("Pokerroom is open")
 
     def shell(self, code: str) -> str:
-        """Does something behind the scenes, as the operator: the last line that it prints."""
+        """Runs code in `manage.py shell` and returns the last line it prints."""
         command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
         env = {**self.env, "DEMO": "1"}
         done = subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
@@ -49,13 +49,13 @@ class Room:
         return done.stdout.strip().rpartition("\n")[2]
 
     def open_table(
-        self, name: str, *, house: dict[str, Any] | None = None, clock: dict[str, int] | None = None, **how: Any
+        self, name: str, *, house: dict[str, Any] | None = None, clock: dict[str, int] | None = None, **options: Any
     ) -> None:
-        """Opens a table like Bratislava, last in the lobby, but for house rules, times in ms, and the rest."""
-        self.shell(OPEN.format(name=name, house=house or {}, clock=clock or {}, how=how))
+        """Opens a copy of the table Bratislava, last in the lobby, with other house rules, times (ms) and options."""
+        self.shell(OPEN.format(name=name, house=house or {}, clock=clock or {}, how=options))
 
     def audit(self) -> "subprocess.CompletedProcess[str]":
-        """What `manage.py audit` says of this room's books."""
+        """Runs `manage.py audit` for this room."""
         command = [sys.executable, "manage.py", "audit"]
         env = {**self.env, "DEMO": "1"}
         return subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)

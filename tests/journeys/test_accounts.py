@@ -1,4 +1,4 @@
-"""What a person does beside the cards: an account, a language, a deck, breaks, chips, choices made ahead."""
+"""Accounts, languages, preferences, sitting out, top-ups and pre-actions in a browser."""
 
 import re
 import time
@@ -14,7 +14,7 @@ NEW_PASSWORD = "horse battery staple 7"
 
 
 def new_name() -> str:
-    """A name nobody has."""
+    """Returns an unused name."""
     return f"Nina {uuid.uuid4().hex[:6]}"
 
 
@@ -27,10 +27,10 @@ def test_sign_up_sign_out_sign_in(somebody: Callable[..., Person]) -> None:
     page.get_by_role("link", name="Create an account").click()
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill("12345678")
-    person.forgiving = True
+    person.ignores_errors = True
     page.locator("main").get_by_role("button", name="Create an account").click()
     expect(page.locator(".errorlist").first).to_be_visible()
-    person.forgiving = False
+    person.ignores_errors = False
     person.picture("sign-up-refused")
     page.get_by_label("Password").fill(NEW_PASSWORD)
     page.locator("main").get_by_role("button", name="Create an account").click()
@@ -46,12 +46,12 @@ def test_sign_up_sign_out_sign_in(somebody: Callable[..., Person]) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(name)
 
 
-def test_a_guest_stays(somebody: Callable[..., Person]) -> None:
+def test_a_guest_keeps_the_account(somebody: Callable[..., Person]) -> None:
     person, name = somebody("stays"), new_name()
     page = person.page
     person.play_now()
     person.sit("Brno")
-    # The header follows a moment after the chips have gone to the table.
+    # The header is updated shortly after the chips have moved to the table.
     expect(page.locator("#wallet")).to_have_text("5\u2009000 play money")
     page.locator("summary").click()
     page.get_by_role("link", name="Keep this account").click()
@@ -69,7 +69,7 @@ def test_a_guest_stays(somebody: Callable[..., Person]) -> None:
 @pytest.mark.parametrize(
     ("language", "words", "check"), [("cs", "Lobby", "Dorovnat|Čekat"), ("sk", "Lobby", "Dorovnať|Čakať")]
 )
-def test_the_room_speaks(somebody: Callable[..., Person], language: str, words: str, check: str) -> None:
+def test_the_room_is_translated(somebody: Callable[..., Person], language: str, words: str, check: str) -> None:
     person = somebody(f"speaks-{language}")
     page = person.page
     person.go("/")
@@ -83,10 +83,10 @@ def test_the_room_speaks(somebody: Callable[..., Person], language: str, words: 
     person.seated()
     person.wait_turn()
     person.picture("table")
-    # "Check" is said in every language.
+    # "Check" is the same word in every language.
     english = {"Fold", "Call", "Raise to", "Bet"}
-    said = page.locator("#controls .act span").all_inner_texts()
-    assert said and not english & set(said), said
+    labels = page.locator("#controls .act span").all_inner_texts()
+    assert labels and not english & set(labels), labels
     page.locator("#tab-me").click()
     person.picture("me")
     page.locator("[data-asks=leave-ask]").click()
@@ -94,7 +94,7 @@ def test_the_room_speaks(somebody: Callable[..., Person], language: str, words: 
     page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
 
 
-def test_tastes_breaks_chips_and_choices_ahead(somebody: Callable[..., Person]) -> None:
+def test_preferences_top_ups_and_sitting_out(somebody: Callable[..., Person]) -> None:
     person = somebody("tastes")
     page = person.page
     person.play_now()
@@ -158,7 +158,7 @@ def test_tastes_breaks_chips_and_choices_ahead(somebody: Callable[..., Person]) 
     person.leave()
 
 
-def test_what_is_chosen_ahead_is_done(somebody: Callable[..., Person]) -> None:
+def test_a_pre_action_is_carried_out(somebody: Callable[..., Person]) -> None:
     pair = alice, bob = somebody("bob"), somebody("charlie")
     for person in pair:
         person.sign_in(person.name)

@@ -1,4 +1,4 @@
-"""The room's news in two languages; a table closed to watchers, where a lost line is protected and three boards run."""
+"""Room news in two languages; a table closed to watchers, with disconnection protection and three boards."""
 
 import re
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from tests.journeys.room import Room
 
 TABLE = "Levice"
 HOUSE = {"disconnect": "all_in_protection", "run_it": 3, "first_button": "first_player"}
-# A lost line is known after some twelve seconds.
+# A lost connection is detected after about twelve seconds.
 CLOCK = {"turn": 18_000, "bank": 0, "bank_refill": 0, "grace": 1_000, "after_showdown": 5_000, "run_out": 700}
 
 
 def sit(player: Person) -> None:
-    """Comes by the table's own door, which shows no game."""
+    """Sits down from the closed table's page, which shows no game."""
     player.play_now()
     player.page.locator("#tables tr", has_text=TABLE).get_by_role("link", name=TABLE).click()
     expect(player.page.get_by_text("closed to watchers: you see the game once you sit")).to_be_visible()
@@ -26,7 +26,7 @@ def sit(player: Person) -> None:
     player.seated()
 
 
-def test_k1_k14_b15_h6_news_a_closed_table_a_protected_line_and_three_boards(
+def test_k1_k14_b15_h6_news_a_closed_table_disconnection_protection_and_three_boards(
     somebody: Callable[..., Person], room: Room
 ) -> None:
     room.open_table(TABLE, house=HOUSE, clock=CLOCK, closed_to_watchers=True)
@@ -46,7 +46,7 @@ def test_k1_k14_b15_h6_news_a_closed_table_a_protected_line_and_three_boards(
     for player in people:
         sit(player)
 
-    # B15: who is gone with a bet in front of them is all-in for what is in the pot; the other is told.
+    # B15: a disconnected player with chips in the pot is treated as all-in for those chips; the other gets a notice.
     gone = to_act(one, two)
     other = two if gone is one else one
     table = gone.page.url
@@ -56,7 +56,7 @@ def test_k1_k14_b15_h6_news_a_closed_table_a_protected_line_and_three_boards(
     gone.page.goto(table)
     gone.seated()
 
-    # H6: three boards for two all-in hands.
+    # H6: two all-in hands are run out on three boards.
     raiser = to_act(one, two)
     caller = two if raiser is one else one
     raiser.page.locator("#controls .presets button").last.click()

@@ -1,4 +1,4 @@
-"""A player's comfort: looks and keys that stay, notes and labels, several tables side by side, calls for the floor."""
+"""Preferences, key bindings, player notes, chat moderation, floor calls and several tables in a browser."""
 
 import re
 import time
@@ -10,23 +10,23 @@ from tests.journeys.people import Person
 
 Arrive = Callable[..., Person]
 SOUNDS_COUNTED = """
-window.sounded = 0;
+window.turnSounds = 0;
 document.addEventListener("DOMContentLoaded", () => setTimeout(() => {
   if (!window.pokerroom?.sounds) return;
   const { play } = pokerroom.sounds;
-  pokerroom.sounds.play = (name) => { if (name === "turn") window.sounded += 1; play(name); };
+  pokerroom.sounds.play = (name) => { if (name === "turn") window.turnSounds += 1; play(name); };
   pokerroom.sounds.canPlay = () => true;
 }));
 """
 
 
-def looks(one: Person) -> dict[str, str]:
-    """How the page says the table is to look and sound."""
+def page_data(one: Person) -> dict[str, str]:
+    """Returns the data attributes of the page's body, which hold the preferences."""
     data: dict[str, str] = one.page.locator("body").evaluate("body => ({...body.dataset})")
     return data
 
 
-def test_looks_and_sounds_are_chosen_at_the_table_and_stay(somebody: Arrive) -> None:
+def test_appearance_and_sounds_chosen_at_the_table_are_kept(somebody: Arrive) -> None:
     for phone in (False, True):
         guest = somebody("taster-phone" if phone else "taster", phone=phone)
         guest.play_now()
@@ -43,13 +43,13 @@ def test_looks_and_sounds_are_chosen_at_the_table_and_stay(somebody: Arrive) -> 
         with guest.page.expect_navigation():
             form.get_by_text("big blinds").click()
         guest.ready()
-        kept = looks(guest)
+        kept = page_data(guest)
         assert (kept["felt"], kept["back"], kept["volume"], kept["told"]) == ("wine", "blue", "35", "blinds")
         assert kept["sounds"] == "turn cards win chat"
         expect(guest.page.locator("#seat-0, #seat-1, #seat-2", has_text=re.compile(r"\d\sBB")).first).to_be_visible()
 
 
-def test_keys_are_bound_anew_on_the_settings_page(somebody: Arrive) -> None:
+def test_keys_are_rebound_on_the_settings_page(somebody: Arrive) -> None:
     guest = somebody("binder")
     guest.play_now()
     guest.go("/accounts/settings/")
@@ -58,11 +58,11 @@ def test_keys_are_bound_anew_on_the_settings_page(somebody: Arrive) -> None:
     page.locator(".preferences .felt-blue").click()
     page.get_by_label("Fold", exact=True).fill("x")
     page.get_by_label("Check or call").fill("x")
-    guest.forgiving = True
+    guest.ignores_errors = True
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".errorlist")).to_have_text("This key does something else already.")
     guest.picture("keys-refused")
-    guest.forgiving = False
+    guest.ignores_errors = False
     page.get_by_label("Check or call").fill("v")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".message")).to_have_text("Saved.")
@@ -79,7 +79,7 @@ def test_keys_are_bound_anew_on_the_settings_page(somebody: Arrive) -> None:
     guest.leave()
 
 
-def test_a_note_and_a_label_are_mine_alone(somebody: Arrive) -> None:
+def test_a_note_and_a_label_are_visible_only_to_their_author(somebody: Arrive) -> None:
     one, two = somebody("noter"), somebody("noted-by", phone=True)
     for guest in (one, two):
         guest.play_now()
@@ -96,7 +96,7 @@ def test_a_note_and_a_label_are_mine_alone(somebody: Arrive) -> None:
     expect(dialog).not_to_be_visible()
     dot = one.page.locator(f"#labels .label.{number}.is-violet")
     expect(dot).to_be_visible()
-    # Both at one moment: while bots play, plates are exchanged all the time.
+    # Both are measured at the same moment, because plates are replaced constantly while bots play.
     where, there = one.page.evaluate(
         "(all) => all.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())",
         [f"#labels .label.{number}", f"#{number} .plate"],
@@ -112,7 +112,7 @@ def test_a_note_and_a_label_are_mine_alone(somebody: Arrive) -> None:
     two.picture("card")
 
 
-def test_a_chatter_is_reported_and_muted(somebody: Arrive) -> None:
+def test_a_player_is_reported_and_muted_for_chat(somebody: Arrive) -> None:
     one, two = somebody("quiet", phone=True), somebody("loud")
     for guest in (one, two):
         guest.play_now()
@@ -157,7 +157,7 @@ def test_f2_the_floor_is_called_from_the_table_and_answers(somebody: Arrive) -> 
     expect(guest.page.locator("#floor-calls p")).to_have_count(0)
 
 
-def test_two_tables_side_by_side_and_the_one_that_needs_me_comes_forward(somebody: Arrive) -> None:
+def test_of_two_tiled_tables_the_one_with_the_turn_comes_forward(somebody: Arrive) -> None:
     for phone in (False, True):
         guest = somebody("tiler-phone" if phone else "tiler", phone=phone)
         guest.play_now()
@@ -193,7 +193,7 @@ def test_two_tables_side_by_side_and_the_one_that_needs_me_comes_forward(somebod
             guest.leave()
 
 
-def test_every_tab_shows_which_other_table_needs_me(somebody: Arrive) -> None:
+def test_every_tab_shows_which_other_table_waits_for_the_player(somebody: Arrive) -> None:
     guest = somebody("tabber")
     guest.play_now()
     guest.sit("Prague")
@@ -212,12 +212,12 @@ def test_every_tab_shows_which_other_table_needs_me(somebody: Arrive) -> None:
     guest.leave()
 
 
-def sounded(*pages: Page) -> int:
-    """How often they have sounded, all together."""
-    return sum(page.evaluate("window.sounded") for page in pages)
+def times_sounded(*pages: Page) -> int:
+    """Returns how many turn sounds all pages together have played."""
+    return sum(page.evaluate("window.turnSounds") for page in pages)
 
 
-def test_one_turn_sounds_once_in_all_tabs(somebody: Arrive) -> None:
+def test_a_turn_sounds_once_across_all_tabs(somebody: Arrive) -> None:
     guest = somebody("sounder")
     guest.context.add_init_script(SOUNDS_COUNTED)
     guest.play_now()
@@ -227,17 +227,17 @@ def test_one_turn_sounds_once_in_all_tabs(somebody: Arrive) -> None:
     second.goto(first.url)
     second.locator("#table-surface:not(.unknown)").wait_for()
     for page in (first, second):
-        page.evaluate("window.sounded = 0")
+        page.evaluate("window.turnSounds = 0")
     turns = set()
     for _ in range(3):
         bar = guest.wait_turn()
         turns.add((bar["hand"], bar["turn"]))
         end = time.monotonic() + 15
-        while sounded(first, second) < len(turns) - 1 and time.monotonic() < end:
+        while times_sounded(first, second) < len(turns) - 1 and time.monotonic() < end:
             guest.page.wait_for_timeout(50)
-        # A second sound of the same turn would come about now.
+        # Allows time for a second sound of the same turn.
         guest.page.wait_for_timeout(400)
-        heard = sounded(first, second)
+        heard = times_sounded(first, second)
         assert heard in (len(turns), len(turns) - 1)
         guest.act("f")
     assert heard

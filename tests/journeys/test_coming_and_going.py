@@ -1,4 +1,4 @@
-"""How people come into a game and out of it in a browser: posts, cards shown or mucked, late watchers, idle ones."""
+"""Players enter and leave a game in a browser: posts, showing and mucking, delayed watchers, idle players."""
 
 import re
 import time
@@ -30,7 +30,7 @@ SWATCH = "label => parseFloat(getComputedStyle(label, '::before').width)"
 
 
 def sit_at(player: Person, seat: int) -> None:
-    """Takes a chosen seat, numbered from 0, on the table's own page."""
+    """Takes a given seat, numbered from 0, on the table's page."""
     player.play_now()
     player.watch(TABLE)
     player.page.locator(f"#seat-{seat} button").click()
@@ -40,7 +40,7 @@ def sit_at(player: Person, seat: int) -> None:
 
 
 def turn_off(player: Person, habit: str) -> None:
-    """Wants to be asked from now on."""
+    """Turns off an automatic choice, so that the player is asked each time."""
     player.tab("Me")
     switch = player.page.get_by_role("switch", name=habit)
     switch.click()
@@ -49,13 +49,13 @@ def turn_off(player: Person, habit: str) -> None:
         player.tab("Me")
 
 
-def choice(player: Person, words: str) -> Locator:
-    """One of the two choices of who comes in (D6)."""
-    return player.page.locator("#controls").get_by_role("button", name=words)
+def choice(player: Person, label: str) -> Locator:
+    """Returns a button of the choice between posting and waiting for the blind (D6)."""
+    return player.page.locator("#controls").get_by_role("button", name=label)
 
 
 def play_to_the_end(people: list[Person], asks: dict[str, str]) -> None:
-    """One hand checked down; who is beaten does the next of `asks` that is left, else mucks."""
+    """Checks one hand down. A beaten player presses the next button of `asks`, or mucks if none is left."""
     hand = to_act(*people).bar()["hand"]
     end = time.monotonic() + 120
     while people[0].page.locator("#log").get_attribute("data-hand") == hand:
@@ -73,7 +73,7 @@ def play_to_the_end(people: list[Person], asks: dict[str, str]) -> None:
 
 
 def decide(player: Person, people: list[Person], asks: dict[str, str]) -> None:
-    """H2, H3: the beaten one sees the seconds, and shows to all or mucks for good."""
+    """H2, H3: the beaten player sees the seconds left and shows to everybody or mucks for good."""
     bar = player.page.locator("#controls")
     expect(bar).to_contain_text("You are beaten. Show or muck?")
     expect(bar.locator("[data-left]")).to_have_text(SECONDS)
@@ -81,14 +81,14 @@ def decide(player: Person, people: list[Person], asks: dict[str, str]) -> None:
     player.picture(f"asked-to-{press.lower()}")
     bar.get_by_role("button", name=press).click()
     player.page.locator("#controls:not(.is-show-or-muck)").wait_for()
-    if told := asks.pop(press, ""):
+    if logged := asks.pop(press, ""):
         seat = f"#seat-{player.seat()} .who b"
-        said = f"{player.page.locator(seat).inner_text()} {told}"
+        line = f"{player.page.locator(seat).inner_text()} {logged}"
         for other in people:
-            expect(other.page.locator(".logs")).to_contain_text(said)
+            expect(other.page.locator(".logs")).to_contain_text(line)
 
 
-def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up(
+def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_idle_seat(
     somebody: Callable[..., Person], room: Room
 ) -> None:
     room.open_table(TABLE, house=HOUSE, clock=CLOCK, watch_delay=LATE_SECONDS)
@@ -104,19 +104,19 @@ def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up
     assert all(
         one.page.locator(".preferences .swatch").evaluate_all(f"all => all.map({SWATCH}).map((width) => width > 20)")
     )
-    # D6: the big blind comes to this one, who owes nothing.
+    # D6: this player enters in the big blind and owes nothing.
     sit_at(three, 3)
     expect(three.page.locator("#controls")).to_contain_text("You are in the next hand.")
 
-    # D12: who wants to be asked before each blind.
+    # D12: a player may choose to be asked before each blind.
     turn_off(one, "Post blinds without asking")
-    # F6: talk of cards waits for the end of the hand.
+    # F6: chat about cards is held back until the end of the hand.
     one.tab("Chat")
     one.page.get_by_placeholder("Say something").fill("I fold the queen of spades")
     one.page.keyboard.press("Enter")
     expect(one.page.locator("#notice")).to_contain_text("it is shown when the hand is over")
 
-    # H4: one card of the winner, to everybody, and to the rail when its time has come (K14).
+    # H4: the winner shows one card to everybody; watchers see it after their delay (K14).
     one.act("f")
     expect(three.page.locator("#chat")).to_contain_text("queen of spades")
     began = time.monotonic()
@@ -128,7 +128,7 @@ def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up
     assert time.monotonic() - began >= LATE_SECONDS
     rail.picture("sees-it-late")
 
-    # D6: who comes between button and big blind buys the button or waits; a reload keeps what was chosen.
+    # D6: a player who enters between button and big blind posts or waits; a reload keeps the choice.
     dealt = [one, two, three]
     to_act(*dealt)
     sit_at(four, 2)
@@ -151,7 +151,7 @@ def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up
     one.page.get_by_role("switch", name="Post blinds without asking").click()
     one.page.get_by_role("switch", name="Post blinds without asking", checked=True).wait_for()
 
-    # Who waited was not dealt in; the button has passed, and coming in costs one blind.
+    # A player who waited was not dealt in. The button has passed, and entering costs one blind.
     assert four.cards() == []
     post = choice(four, "Post 2 and play")
     post.tap()
@@ -166,7 +166,7 @@ def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up
         play_to_the_end(people, asks)
     assert not asks
 
-    # D11: nobody acts any more, and the room does not wait for them for ever; who is left alone goes.
+    # D11: nobody acts any more. Idle players lose their seats; the last player leaves.
     to_act(*people)
     room.shell(HURRY)
     for _ in people[1:]:
@@ -182,5 +182,5 @@ def test_d6_d12_h2_h4_k14_d11_coming_in_showing_watching_late_and_being_stood_up
     last.leave()
     stood[0].go("/wallet/")
     expect(stood[0].page.locator("#statement")).to_contain_text(f"Left {TABLE}")
-    said = room.audit()
-    assert said.returncode == 0, said.stdout + said.stderr
+    audit = room.audit()
+    assert audit.returncode == 0, audit.stdout + audit.stderr

@@ -1,4 +1,4 @@
-"""Three at one table in a browser: a straddle, cards shown, time called, a board dealt twice."""
+"""Three players at one table in a browser: a straddle, cards shown, time called, a board run twice."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,9 @@ api.close_table(table_id=Table.objects.get(name={TABLE!r}).pk)
 """
 
 
-def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], room: Room) -> None:
+def test_d11_d9_h4_b14_h6_straddling_showing_calling_time_and_running_it_twice(
+    somebody: Callable[..., Person], room: Room
+) -> None:
     room.open_table(TABLE, seats=3, house=HOUSE, clock=CLOCK)
     one, two, three = people = somebody("first"), somebody("second", phone=True), somebody("third")
     for player in people:
@@ -26,11 +28,11 @@ def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], r
     two.sit(TABLE)
     folder = to_act(one, two)
 
-    # D11: who comes in the middle of a hand plays from the next one.
+    # D11: a player who sits down during a hand plays from the next one.
     three.sit(TABLE)
     expect(three.page.locator("#controls")).to_contain_text("You are in the next hand.")
     three.picture("coming-in")
-    # D9: opted in by each; the one behind the big blind pays it.
+    # D9: every player opts in to the straddle; the player left of the big blind posts it.
     for player in people:
         player.tab("Me")
         straddle = player.page.get_by_role("switch", name="Straddle whenever I may")
@@ -38,7 +40,7 @@ def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], r
         expect(straddle).to_have_attribute("aria-checked", "true")
     expect(one.page.locator("#my-seat")).to_contain_text("Time bank")
 
-    # H4: the last one standing shows what nobody has to see, to everybody.
+    # H4: the last player in the hand wins uncalled and shows both cards to everybody.
     winner = two if folder is one else one
     folder.act("f")
     winner.page.locator("#controls").get_by_role("button", name="Show all").click()
@@ -46,7 +48,7 @@ def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], r
         expect(player.page.locator("#table-surface .seat .card[data-c]")).to_have_count(2)
     three.picture("shown")
 
-    # B14: who thinks long has time called, and sees the seconds.
+    # B14: time is called on a slow player, who sees the seconds left.
     thinker = to_act(*people)
     expect(one.page.locator("#log")).to_contain_text("straddle")
     caller, other = (player for player in people if player is not thinker)
@@ -58,7 +60,7 @@ def test_d11_d9_h4_b14_h6_an_evening_of_three(somebody: Callable[..., Person], r
     (late,), stacks = desk.boxes(".seat-line.late"), desk.boxes(".seat .stack")
     assert all(late["y"] >= stack["y"] + stack["height"] - 1 for stack in stacks if abs(stack["x"] - late["x"]) < 99)
 
-    # H6: two all-in agree on two boards, which everybody sees side by side.
+    # H6: two all-in players agree to run it twice; everybody sees both boards.
     thinker.page.locator("#controls .presets button").last.click()
     thinker.act("r")
     callers = [to_act(caller, other)]

@@ -1,4 +1,4 @@
-"""Beside the play in a browser: another seat, the cards that would have come, the chances of an all-in."""
+"""Seat changes, rabbit hunting and all-in equities in a browser."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,8 @@ HOUSE = {"rabbit_hunt": True, "first_button": "first_player"}
 CLOCK = {"show": 20_000, "after_showdown": 20_000, "run_out": 4_000}
 
 
-def test_h7_d8_h5_beside_the_play(somebody: Callable[..., Person], room: Room) -> None:
-    # People have time to look.
+def test_h7_d8_h5_seat_changes_rabbit_hunting_and_equities(somebody: Callable[..., Person], room: Room) -> None:
+    # The pauses are long enough to check the page.
     room.open_table(TABLE, seats=9, house=HOUSE, clock=CLOCK)
     one, two = somebody("hunter"), somebody("hare", phone=True)
     for player in (one, two):
@@ -22,7 +22,7 @@ def test_h7_d8_h5_beside_the_play(somebody: Callable[..., Person], room: Room) -
     folder = to_act(one, two)
     other = two if folder is one else one
 
-    # D8: in mid-hand one seat is asked for in the panel, another by a tap on the empty seat itself.
+    # D8: during a hand one seat change is requested in the panel, another by a tap on the empty seat.
     one.tab("Me")
     one.page.locator("#my-seat").get_by_role("button", name="Move to seat 9").click()
     expect(one.page.locator("#my-seat")).to_contain_text("You move to seat 9 when the hand is over.")
@@ -33,7 +33,7 @@ def test_h7_d8_h5_beside_the_play(somebody: Callable[..., Person], room: Room) -
     two.page.locator("#dialog").get_by_role("button", name="Change seat").tap()
     expect(two.page.locator("#dialog")).not_to_be_visible()
 
-    # H7: the hand ends before the flop; one asks, the other agrees, both see five cards that count for nothing.
+    # H7: a hand ends before the flop; one player asks, the other agrees, and both see the five undealt cards.
     folder.act("f")
     expect(one.page.locator("#log")).to_contain_text("moves to seat 9")
     folder.page.get_by_role("button", name="See what would have come").click()
@@ -47,7 +47,7 @@ def test_h7_d8_h5_beside_the_play(somebody: Callable[..., Person], room: Room) -
         player.picture("would-have-come")
     assert (one.seat(), two.seat()) == (8, 5)
 
-    # H5: two hands all-in lie open, each with its chance; there was none before.
+    # H5: two all-in hands are face up with their equities, which were not shown before.
     raiser = to_act(one, two)
     caller = two if raiser is one else one
     assert raiser.page.locator(".equity").count() == 0

@@ -1,4 +1,4 @@
-"""Other games than hold'em in a browser: stud's bets by limits, a draw by keys and under the thumb, Omaha's four."""
+"""Stud, draw games and Omaha in a browser, with keyboard and touch."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ LONGEST = 150
 
 
 def play_until(player: Person, wanted: str) -> None:
-    """Checks and calls along, standing pat, until the bar is in this state."""
+    """Checks, calls and stands pat until the controls are in the wanted state."""
     end = time.monotonic() + LONGEST
     while player.state() != wanted:
         assert time.monotonic() < end, player.page.locator("#table-surface").inner_text()
@@ -45,7 +45,7 @@ def test_g13_cards_are_exchanged_by_keys(somebody: Callable[..., Person]) -> Non
     player.leave()
 
 
-def test_g13_on_a_phone_cards_are_chosen_under_the_thumb(somebody: Callable[..., Person]) -> None:
+def test_g13_on_a_phone_cards_are_chosen_by_touch(somebody: Callable[..., Person]) -> None:
     player = somebody("thumb", phone=True)
     player.play_now()
     player.sit("Liberec")
@@ -65,7 +65,7 @@ def test_g13_on_a_phone_cards_are_chosen_under_the_thumb(somebody: Callable[...,
     player.leave()
 
 
-def test_g14_g15_a_hand_of_stud_is_played_by_its_limits(somebody: Callable[..., Person]) -> None:
+def test_g14_g15_a_stud_hand_is_bet_at_the_fixed_limits(somebody: Callable[..., Person]) -> None:
     player = somebody("studious", phone=True)
     player.play_now()
     player.sit("Košice")
@@ -75,14 +75,14 @@ def test_g14_g15_a_hand_of_stud_is_played_by_its_limits(somebody: Callable[..., 
     up = player.boxes(".seat .hand.fan .card[data-c]")
     assert up
     for card in up:
-        assert card["width"] >= 26, "legible at 26 px"
+        assert card["width"] >= 26, "cards are narrower than 26 px"
         assert card["x"] >= 0
         assert card["x"] + card["width"] <= 390
     player.picture("stud")
     player.leave()
 
 
-def test_g2_four_cards_and_pot_sizes_in_omaha(somebody: Callable[..., Person]) -> None:
+def test_g2_omaha_deals_four_cards_and_offers_pot_sized_raises(somebody: Callable[..., Person]) -> None:
     player = somebody("omaha")
     player.play_now()
     player.sit("Olomouc")

@@ -1,4 +1,4 @@
-"""A guest comes, plays three hands against house bots, leaves; the wallet has every movement to the unit."""
+"""A guest plays three hands against house bots and leaves; the wallet statement lists every movement exactly."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -12,7 +12,7 @@ GRANT = 10_000_00
 
 
 def rows_of(guest: Person, only: str) -> list[tuple[str, int, int]]:
-    """The statement, oldest first: what, change, balance after it."""
+    """Returns the rows of the statement, oldest first: description, change, balance afterwards."""
     guest.go("/wallet/")
     guest.page.get_by_role("navigation", name="Movements").get_by_role("link", name=only, exact=True).click()
     guest.page.locator(f".pill[aria-current]:text-is('{only}')").wait_for()

@@ -1,4 +1,4 @@
-"""After the hands: the last ones over the table, my hands, a hand played through, its link, its file, my results."""
+"""Hand history in a browser: recent hands at the table, own hands, the replayer, shared links, files, results."""
 
 import re
 from collections.abc import Callable
@@ -12,23 +12,23 @@ FACES = "#table-surface .card[data-c]"
 
 
 def step(page: Page) -> int:
-    """The step that is shown."""
+    """Returns the step that is shown."""
     return int(page.locator("#done").evaluate("bar => bar.value"))
 
 
 def last(page: Page) -> int:
-    """The number of the last step."""
+    """Returns the number of the last step."""
     return int(page.locator("#replay").get_attribute("data-last") or 0)
 
 
 def menu(person: Person, item: str) -> None:
-    """Opens the menu and goes there."""
+    """Follows a link in the menu."""
     person.page.locator("summary[aria-label=Menu]").click()
     person.page.get_by_role("link", name=item, exact=True).click()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_hands_are_found_again_and_played_through(somebody: Callable[..., Person], phone: bool) -> None:
+def test_past_hands_are_found_and_replayed(somebody: Callable[..., Person], phone: bool) -> None:
     player = somebody("history", phone=phone)
     page = player.page
     player.play_now()
@@ -85,7 +85,7 @@ def test_hands_are_found_again_and_played_through(somebody: Callable[..., Person
     stranger = somebody("stranger", phone=phone)
     stranger.go(re.sub(r"https?://[^/]+", "", link))
     stranger.page.locator("#replay").wait_for()
-    assert stranger.page.locator(FACES).count() == 0, "nobody's cards lie open before the flop"
+    assert stranger.page.locator(FACES).count() == 0, "hole cards are face up before the flop"
     stranger.picture("shared")
     with page.expect_download() as download:
         page.locator(".downloads").get_by_role("link", name="Text for trackers").click()
@@ -100,7 +100,7 @@ def test_hands_are_found_again_and_played_through(somebody: Callable[..., Person
     player.picture("shared-hands")
     page.get_by_role("button", name="Stop sharing").click()
     expect(page.locator(".empty-list")).to_contain_text("You share no hand now")
-    stranger.forgiving = True
+    stranger.ignores_errors = True
     stranger.page.reload()
     expect(stranger.page.get_by_role("heading", level=1)).to_have_text("This hand is shared no more")
     page.get_by_role("navigation", name="My play").get_by_role("link", name="Results").click()
@@ -114,7 +114,7 @@ def test_hands_are_found_again_and_played_through(somebody: Callable[..., Person
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_replay_needs_no_script(somebody: Callable[..., Person]) -> None:
+def test_the_replayer_works_without_javascript(somebody: Callable[..., Person]) -> None:
     player = somebody("plain")
     player.play_now()
     player.sit("Prague")
@@ -122,7 +122,7 @@ def test_a_replay_needs_no_script(somebody: Callable[..., Person]) -> None:
     player.leave()
     player.go("/hands/")
     player.page.route("**/replay*.js", lambda route: route.abort())
-    player.forgiving = True
+    player.ignores_errors = True
     player.page.locator(".my-hands .go").first.click()
     player.page.locator("[data-go=on]").click()
     player.page.wait_for_url("**/?step=1")

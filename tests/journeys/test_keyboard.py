@@ -1,4 +1,4 @@
-"""Without a mouse: sitting down, acting, leaving, all by keys; the focus is never lost."""
+"""Sitting down, acting and leaving with the keyboard alone; the focus is never lost."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ MOST_STOPS = 60
 
 
 def at_focus(person: Person) -> str:
-    """What has the focus, as it is named."""
+    """Returns the name of the focused element."""
     words: str = person.page.evaluate(
         "() => { const at = document.activeElement;"
         " return at === document.body ? '' : (at.getAttribute('aria-label') || at.textContent || at.id).trim(); }"
@@ -19,7 +19,7 @@ def at_focus(person: Person) -> str:
 
 
 def tab_to(person: Person, selector: str) -> None:
-    """Presses Tab until the focus is there; every stop on the way must be visible."""
+    """Presses Tab until the element has the focus; every element on the way must be visible."""
     for _ in range(MOST_STOPS):
         person.page.keyboard.press("Tab")
         here, seen = person.page.evaluate(
@@ -33,7 +33,7 @@ def tab_to(person: Person, selector: str) -> None:
     raise AssertionError(f"Tab never came to {selector}")
 
 
-def test_a_whole_evening_without_a_mouse(somebody: Callable[..., Person]) -> None:
+def test_a_session_is_played_with_the_keyboard_alone(somebody: Callable[..., Person]) -> None:
     player = somebody("keys")
     page = player.page
     player.go("/")

@@ -1,4 +1,4 @@
-"""The lobby lived through: a seat waited for and taken, a private table for friends, filters on a phone."""
+"""The lobby in a browser: waiting lists, private tables, filters and live rows."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ LISTED = "#tables tbody tr"
 
 
 def open_private(opener: Person, name: str, *, password: str = "", seats: str = "2") -> str:
-    """Opens a table of one's own; the link for friends."""
+    """Opens a private table and returns its invitation link."""
     opener.go("/")
     opener.page.get_by_role("link", name="Open a table of your own").click()
     opener.page.get_by_label("Name of the table").fill(name)
@@ -26,12 +26,12 @@ def open_private(opener: Person, name: str, *, password: str = "", seats: str = 
 
 
 def sit_in_dialog(person: Person) -> None:
-    """Buys in with what the form offers."""
+    """Buys in with the amount the form offers."""
     person.page.locator("#dialog").get_by_role("button", name="Sit down").click()
     person.seated()
 
 
-def test_a_seat_is_waited_for_called_and_taken_and_the_next_one_is_called_over(
+def test_waiting_players_are_called_for_free_seats_and_may_pass(
     somebody: Callable[..., Person],
 ) -> None:
     opener, friend = somebody("alice"), somebody("bob")
@@ -42,7 +42,7 @@ def test_a_seat_is_waited_for_called_and_taken_and_the_next_one_is_called_over(
     for person in (opener, friend):
         person.page.goto(f"{link}?sit")
         sit_in_dialog(person)
-    # From the lobby's row, and from the table's own page.
+    # One player joins from the lobby's row, the other from the table's page.
     waiter.go("/")
     waiter.page.locator(LISTED, has_text="Evening").get_by_role("button", name="Join the list").click()
     expect(waiter.page.locator("#my-tables")).to_contain_text("Evening 1 of 1")
@@ -56,7 +56,7 @@ def test_a_seat_is_waited_for_called_and_taken_and_the_next_one_is_called_over(
     next_one.picture("wait-dialog")
     next_one.go("/wallet/")
     expect(next_one.page.locator("#my-tables")).to_contain_text("2 of 2")
-    # One goes home: the first is called, wherever they are; a walker-in finds no seat.
+    # One player leaves: the first on the list is called on any page, and a newcomer finds no free seat.
     waiter.go("/accounts/settings/")
     opener.ask_to_leave()
     call = waiter.page.locator(".my-tables-call")
@@ -69,7 +69,7 @@ def test_a_seat_is_waited_for_called_and_taken_and_the_next_one_is_called_over(
     sit_in_dialog(waiter)
     expect(waiter.page.locator(".my-tables-call")).to_have_count(0)
     expect(next_one.page.locator("#my-tables")).to_contain_text("1 of 1")
-    # The second seat: called on the phone, let go, called again as nobody else waits, and taken.
+    # The second seat: the player is called on the phone, passes, is called again as nobody else waits, and sits down.
     friend.ask_to_leave()
     call = next_one.page.locator(".my-tables-call")
     expect(call).to_be_visible(timeout=90_000)
@@ -87,14 +87,14 @@ def test_a_seat_is_waited_for_called_and_taken_and_the_next_one_is_called_over(
         person.gone()
 
 
-def test_a_private_table_lets_in_who_knows_the_password_and_who_has_the_link(somebody: Callable[..., Person]) -> None:
+def test_a_private_table_admits_players_with_its_password_or_its_link(somebody: Callable[..., Person]) -> None:
     opener, friend, stranger = somebody("alice"), somebody("bob", phone=True), somebody("charlie")
     for person in (opener, friend, stranger):
         person.sign_in(person.name)
     link = open_private(opener, "Friends", password="sesame", seats="6")
     opener.page.get_by_role("link", name="To the table").click()
     opener.ready()
-    # The opener sits and waits alone.
+    # The player who opened the table sits there alone.
     opener.page.goto(link)
     sit_in_dialog(opener)
     friend.page.goto(link)
@@ -107,7 +107,7 @@ def test_a_private_table_lets_in_who_knows_the_password_and_who_has_the_link(som
     expect(row).to_be_visible()
     expect(stranger.page.locator(LISTED, has_text="Prague")).not_to_be_visible()
     stranger.picture("private")
-    # Filters stay with the account, and others sign in with it after this.
+    # Filters are stored with the account, which later journeys use as well.
     with stranger.page.expect_response(lambda answer: answer.request.method == "HEAD"):
         stranger.page.get_by_text("Private", exact=True).click()
     row.get_by_role("link", name="Sit down").click()
@@ -117,14 +117,14 @@ def test_a_private_table_lets_in_who_knows_the_password_and_who_has_the_link(som
     stranger.picture("wrong-password")
     stranger.page.get_by_label("Password of this table").fill("sesame")
     sit_in_dialog(stranger)
-    # The opener leaves and closes it; the running hand is played to its end, everybody has their chips.
+    # The player who opened the table leaves and closes it; the running hand is finished and all chips are returned.
     opener.ask_to_leave()
     opener.go("/")
     opener.page.locator(LISTED, has_text="Friends").get_by_role("link", name="yours").click()
     opener.page.get_by_role("button", name="Close the table").click()
     expect(opener.page.locator(".message.success")).to_contain_text("Friends closes")
     for person in (friend, stranger):
-        # Where no hand ran, the seat is gone before its button can be pressed.
+        # If no hand was running, the seat is gone before its button can be pressed.
         person.page.set_default_timeout(10_000)
         if person.page.locator("#my-hand.seated").count():
             with suppress(TimeoutError):
@@ -132,7 +132,7 @@ def test_a_private_table_lets_in_who_knows_the_password_and_who_has_the_link(som
     expect(opener.page.locator(LISTED, has_text="Friends")).to_have_count(0, timeout=90_000)
 
 
-def test_filters_on_a_phone_fold_away_and_stay(somebody: Callable[..., Person]) -> None:
+def test_filters_on_a_phone_are_collapsed_and_kept(somebody: Callable[..., Person]) -> None:
     person = somebody("thumb-lobby", phone=True)
     person.play_now()
     page = person.page
@@ -154,7 +154,7 @@ def test_filters_on_a_phone_fold_away_and_stay(somebody: Callable[..., Person]) 
         assert box["height"] >= 44, box
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     person.picture("filtered")
-    # Kept with the account, not only in the address.
+    # The filters are stored with the account, not only in the URL.
     person.go("/wallet/")
     person.go("/")
     expect(badge).to_have_text("2")
@@ -166,13 +166,13 @@ def test_filters_on_a_phone_fold_away_and_stay(somebody: Callable[..., Person]) 
     assert stakes == sorted(stakes, key=lambda text: -int(text.split("/")[0]))
 
 
-def test_a_row_that_changes_under_a_pressed_finger_keeps_the_click(somebody: Callable[..., Person]) -> None:
+def test_a_row_replaced_during_a_touch_still_gets_the_click(somebody: Callable[..., Person]) -> None:
     person = somebody("presser")
     person.play_now()
     page, row = person.page, person.page.locator(LISTED, has_text="Prague").first
     row.get_by_role("link", name="Sit down").hover()
     page.mouse.down()
-    # What the room would send: the same row, as a new element.
+    # The room would send the same row as a new element.
     page.evaluate(
         """(row) => {
           row.classList.add("old");
@@ -187,7 +187,7 @@ def test_a_row_that_changes_under_a_pressed_finger_keeps_the_click(somebody: Cal
     page.wait_for_url("**/table/*/?sit")
 
 
-def test_what_came_while_a_finger_was_down_is_shown_when_it_is_lifted(somebody: Callable[..., Person]) -> None:
+def test_updates_received_during_a_touch_are_shown_after_it(somebody: Callable[..., Person]) -> None:
     person = somebody("lifter")
     person.play_now()
     page, row = person.page, person.page.locator(LISTED, has_text="Prague").first

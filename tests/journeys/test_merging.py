@@ -1,4 +1,4 @@
-"""The floor merges two tables while somebody sits there; the must-move table is known by its row in the lobby (K8)."""
+"""The floor merges two tables with a seated player; the lobby marks a must-move table (K8)."""
 
 import re
 import uuid
@@ -10,12 +10,12 @@ from tests.journeys.people import Person
 
 
 def taken_to(player: Person, table: str) -> None:
-    """The player's page goes along to the new seat."""
+    """Waits until the player's page has opened the new seat."""
     expect(player.page).to_have_title(re.compile(table))
     player.seated()
 
 
-def test_K8_players_are_taken_along_to_the_main_table_and_when_tables_are_merged(
+def test_K8_players_move_to_the_main_table_and_to_the_table_theirs_is_merged_into(
     somebody: Callable[..., Person],
 ) -> None:
     floor, player, phone = somebody("merger"), somebody("merged"), somebody("merged-phone", phone=True)
@@ -35,7 +35,7 @@ def test_K8_players_are_taken_along_to_the_main_table_and_when_tables_are_merged
     player.tab("Rules")
     expect(player.page.locator("#panel-rules")).to_contain_text(f"This is the must-move table of {main}.")
     player.picture("rules")
-    # There are free seats at the main table, so who sits down goes on at once.
+    # The main table has free seats, so a player who sits down here moves on at once.
     player.go("/")
     row.get_by_role("link", name="Sit down").click()
     player.page.locator("#dialog").get_by_role("button", name="Sit down").click()

@@ -1,4 +1,4 @@
-"""The operator opens, changes and closes a table in the administration, and voids a hand from the floor's page."""
+"""The operator opens, changes and closes a table in the admin, and voids a hand from the floor page."""
 
 import uuid
 from collections.abc import Callable
@@ -38,9 +38,9 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
     operator.picture("closed")
 
 
-def test_f5_a_hand_is_called_void_from_the_floors_page(somebody: Callable[..., Person]) -> None:
+def test_f5_a_hand_is_voided_from_the_floor_page(somebody: Callable[..., Person]) -> None:
     one, two, operator = somebody("dealt"), somebody("in", phone=True), somebody("floorman")
-    # A table of their own: whoever was not dealt in is not told.
+    # A separate table, because only players dealt into the hand get the notice.
     name = f"Trnava {uuid.uuid4().hex[:4]}"
     operator.sign_in("operator")
     operator.open_table(name)
@@ -54,7 +54,7 @@ def test_f5_a_hand_is_called_void_from_the_floors_page(somebody: Callable[..., P
     now, done = operator.page.locator("#f-now"), operator.page.locator(".f-done")
     expect(now).to_contain_text("is being played")
     operator.picture("floor")
-    # A hand may end while the reason is typed; then it, or the next one, is voided.
+    # The hand may end while the reason is being typed; the command then voids it or the next one.
     while not done.count():
         operator.page.get_by_label("Reason").fill("Two aces of spades")
         now.get_by_role("button", name="Void hand").click()

@@ -1,4 +1,4 @@
-"""In one hand: the same table at 390×844, by touch; nothing lies over anything else, everything can be hit."""
+"""The table at 390×844 by touch: elements do not overlap, and every button is large enough to hit."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -16,20 +16,20 @@ Box = dict[str, Any]
 
 
 def over(one: Box, other: Box) -> float:
-    """How many pixels deep one box lies over another."""
+    """Returns by how many pixels two boxes overlap."""
     wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
     high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
     return min(wide, high)
 
 
 def assert_apart(boxes: list[Box], slack: float = 1) -> None:
-    """No two of them overlap."""
+    """Checks that no two boxes overlap."""
     for one, other in combinations(boxes, 2):
         assert over(one, other) <= slack, (one, other)
 
 
 def assert_clear(person: Person) -> None:
-    """Nothing on the table page overlaps wrongly, sticks out, or is too small to hit."""
+    """Checks that nothing on the table page overlaps, leaves the viewport or is too small to hit."""
     wide, high = PHONE["width"], PHONE["height"]
     plates, controls = person.boxes(PLATES), person.boxes(CONTROLS)
     board, bets = person.boxes("#board .card"), person.boxes(".seat .bet")
@@ -61,7 +61,7 @@ def assert_clear(person: Person) -> None:
 
 
 @pytest.mark.parametrize("table", ["Prague", "Brno"])
-def test_an_evening_in_one_hand(somebody: Callable[..., Person], table: str) -> None:
+def test_a_session_is_played_on_a_phone(somebody: Callable[..., Person], table: str) -> None:
     player = somebody(f"thumb-{table}", phone=True)
     page = player.page
     player.go("/")

@@ -1,4 +1,4 @@
-"""The life of a seat in a browser: plans by keyboard, sitting out, top-ups, another table, coming back."""
+"""A seat in a browser: plans by keyboard, sitting out, top-ups, changing tables, returning."""
 
 import re
 from collections.abc import Callable
@@ -13,12 +13,12 @@ CLOCK = re.compile(r"\d:\d\d")
 
 
 def switch(person: Person, name: str):
-    """A switch of the Me tab."""
+    """Returns a switch of the Me tab."""
     return person.page.get_by_role("switch", name=name)
 
 
 def live_at(somebody: Callable[..., Person], *, phone: bool) -> Person:
-    """Plans, sits out and comes back, chooses top-ups; the one whose evening this is."""
+    """Sets plans, sits out and returns, chooses automatic top-ups; returns the player."""
     player = somebody("phone" if phone else "desk", phone=phone)
     player.play_now()
     player.sit(TABLE)
@@ -53,13 +53,13 @@ def live_at(somebody: Callable[..., Person], *, phone: bool) -> Person:
     return player
 
 
-def test_k7_k8_a_seats_life_at_the_desk_and_on_the_phone(somebody: Callable[..., Person], room: Room) -> None:
+def test_k7_k8_plans_top_ups_and_table_changes(somebody: Callable[..., Person], room: Room) -> None:
     for table in (TABLE, TWIN):
         room.open_table(table)
     for phone in (False, True):
         player = live_at(somebody, phone=phone)
         page = player.page
-        # What was chosen buys chips at once: the stack is below the most.
+        # The automatic top-up buys chips at once, because the stack is below its maximum.
         expect(page.locator("#my-seat .facts dd").first).to_have_text("500")
         page.get_by_role("button", name="Change table").click()
         page.locator("#dialog").get_by_role("button", name=TWIN).click()

@@ -1,4 +1,4 @@
-"""A guest registers for a sit-and-go filled by house bots, is taken to the table and sees the bar; a phone watches."""
+"""A guest registers for a sit-and-go with house bots and is taken to the table; another player watches on a phone."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ print(api.announce(setup=setup, bots=5))
 """
 
 
-def test_a_sit_and_go_from_registering_to_the_table(somebody: Callable[..., Person], room: Room) -> None:
+def test_a_guest_registers_for_a_sit_and_go_and_is_seated(somebody: Callable[..., Person], room: Room) -> None:
     tournament = int(room.shell(ANNOUNCE))
     guest, phone = somebody("guest"), somebody("phone", phone=True)
     guest.go("/")

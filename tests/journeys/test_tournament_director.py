@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.journeys.director import DirectorsPage, bot_at
 from tests.journeys.people import Person, minor
 from tests.journeys.room import Room
-from tests.journeys.tournaments import Told, announce, at_table, bar, enter, happened, play_until
+from tests.journeys.tournaments import MessageLog, announce, at_table, bar, enter, happened, play_until
 
 FOLD, SHOVE = "fc", "ac"
 SETUP = """Setup("DirectorOrders", structure(1_000, 600), seats=3, max_players=5, price=Price(2000, 200),
@@ -23,29 +23,29 @@ pokerroom.sounds.play = (name) => { if (["level", "bell"].includes(name)) heard.
 """
 
 
-def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None:
-    """F4: each command takes a reason and is seen by the players; another director's page follows by itself."""
+def test_players_see_every_command_of_the_director(somebody: Callable[..., Person], room: Room) -> None:
+    """F4: each command takes a reason and is shown to the players; another director's page updates by itself."""
     tournament = announce(room, SETUP, bots=3)
     guest, phone = somebody("guest"), somebody("phone", phone=True)
     desk = DirectorsPage(somebody("director"), tournament)
     other = DirectorsPage(somebody("pocket", phone=True), tournament)
     for person in (guest, phone):
         person.play_now()
-    told = {person: Told(person) for person in (guest, phone)}
+    messages = {person: MessageLog(person) for person in (guest, phone)}
     for person in (guest, phone):
         enter(person, tournament)
     for person in (guest, phone):
         at_table(person)
     both = dict.fromkeys((guest, phone), FOLD)
 
-    def see(words: str) -> None:
-        play_until(lambda: all(words in one for one in told.values()), both, seconds=90, what=words)
+    def see(text: str) -> None:
+        play_until(lambda: all(text in one for one in messages.values()), both, seconds=90, what=text)
 
     for person in (guest, phone):
         person.page.mouse.click(20, 300)
         person.page.evaluate(HEAR)
     phone.page.evaluate("document.body.dataset.sounds = 'chips cards win chat'")
-    # Pages opened before the start have other forms by now.
+    # The forms have changed since the start, so pages opened before it are out of date.
     people = {bar(person).get_attribute("data-me") or "" for person in (guest, phone)}
     desk.act("Pause", "Clock", "The lights went out")
     see("paused the tournament")
@@ -64,7 +64,7 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     desk.decided("is moved by the director")
     other.act("Next level", "Clock", "It is late")
     see("^Level 2")
-    # Each sound by the player's own setting.
+    # Each player's own setting decides which sounds play.
     assert guest.page.evaluate("heard") == ["bell", "level"]
     assert phone.page.evaluate("heard") == []
     other.act("Level before", "Clock", "Too soon")
@@ -102,7 +102,7 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     # A break can be ended early.
     desk.page.locator("#t-waiting").get_by_role("button", name="End the break").click()
     desk.decided("The break is over.")
-    # The tournament is cancelled, so that nobody waits for it.
+    # The tournament is cancelled so that no player remains in it.
     other.page.go_back()
     other.page.get_by_role("link", name="Cancel…").click()
     other.page.get_by_label("Reason").fill("It was only a rehearsal")
@@ -112,7 +112,7 @@ def test_a_director_at_work(somebody: Callable[..., Person], room: Room) -> None
     assert not room.audit().returncode
 
 
-def test_more_chips_and_a_deal(somebody: Callable[..., Person], room: Room) -> None:
+def test_add_ons_rebuys_and_a_deal(somebody: Callable[..., Person], room: Room) -> None:
     """T12, T17: add-on, re-buy, and a deal of three kinds that everybody and the director confirm."""
     tournament = announce(room, CHIPS, bots=0)
     guest, phone = somebody("guest"), somebody("phone", phone=True)
@@ -140,7 +140,7 @@ def test_more_chips_and_a_deal(somebody: Callable[..., Person], room: Room) -> N
     calm = dict.fromkeys((guest, phone), FOLD)
     talk = desk.page.locator("#t-deal")
     running = desk.page.locator("#t-tables [data-running]")
-    play_until(lambda: talk.inner_text() and not running.count(), calm, seconds=90, what="talk of a deal")
+    play_until(lambda: talk.inner_text() and not running.count(), calm, seconds=90, what="deal talks")
     for person in (guest, phone):
         person.go(f"/tournaments/{tournament}/")
         person.page.get_by_text("Propose a deal").click()

@@ -1,6 +1,6 @@
-"""27 players at three tables: two people play on a desktop and a phone, one watches, house bots fill the rest.
+"""A tournament with 27 players at three tables: two people play, on a desktop and a phone, and one watches.
 
-Two of 27 players cannot see everything, so what chance decides is checked against the tournament's log.
+House bots take the other seats. Two players cannot see everything, so random events are checked against the log.
 """
 
 import os
@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.people import Person
 from tests.journeys.room import Room
-from tests.journeys.tournaments import Told, announce, at_table, bar, enter, happened, in_the_room, play_until
+from tests.journeys.tournaments import MessageLog, announce, at_table, bar, enter, happened, in_the_room, play_until
 
 CALL, FOLD = "c", "fc"
 OVER = "You finished in place|You have won"
@@ -19,24 +19,24 @@ QUICK = """Setup("Evening", structure(1_000, 10, breaks=[(n, 4) for n in range(1
     levels=tuple(Level(s, 2 * s, 2 * s, 10_000) for s in (25, 100, 200, 300, 500, 1000, 2000)), races=(Race(2, 100),)),
     seats=9, max_players=27, price=Price(2000, 200),
     payouts=Payouts(rows=(Row(27, (200_000, 140_000, 110_000, 80_000, 50_000, *[20_000] * 21)),)))"""
-"""All but one place are paid, so that hand-for-hand is on from the first hand; two such hands end a level."""
+"""All places but one are paid, so hand-for-hand begins with the first hand; two such hands end a level."""
 LONG = """Setup("Long evening", structure(1_000, 25, breaks=[(2, 10)]), seats=9, max_players=27,
     price=Price(2000, 200), payouts=Payouts(rows=(
     Row(27, (280_000, 180_000, 130_000, 100_000, 80_000, 70_000, 50_000, 40_000, 35_000, 35_000)),)))"""
 
 
 class Evening:
-    """The three people and the messages they got."""
+    """The two players, the watcher and the messages they received."""
 
     def __init__(self, somebody: Callable[..., Person], room: Room, setup: str) -> None:
         self.room = room
         self.guest, self.phone, self.watcher = somebody("guest"), somebody("phone", phone=True), somebody("watcher")
         self.tournament = announce(room, setup, bots=25)
-        self.seen = Told(self.watcher)
+        self.seen = MessageLog(self.watcher)
         self.watcher.go(f"/tournaments/{self.tournament}/")
         for person in self.players:
             person.play_now()
-        self.told = {person: Told(person) for person in self.players}
+        self.messages = {person: MessageLog(person) for person in self.players}
         for person in self.players:
             enter(person, self.tournament)
         for person in self.players:
@@ -44,51 +44,51 @@ class Evening:
 
     @property
     def players(self) -> tuple[Person, Person]:
-        """The two who play."""
+        """The two players."""
         return self.guest, self.phone
 
-    def both_told(self, words: str) -> bool:
-        """Whether both have read the message, as far as they are still in."""
-        return all(words in told or OVER in told for told in self.told.values())
+    def both_received(self, text: str) -> bool:
+        """Tells whether every player who is still in has received the message."""
+        return all(text in messages or OVER in messages for messages in self.messages.values())
 
     def over_for(self, person: Person) -> bool:
-        """Whether a player has a place."""
-        return OVER in self.told[person]
+        """Tells whether a player has finished."""
+        return OVER in self.messages[person]
 
     def pictures(self, step: str) -> None:
-        """Keeps pictures of all three pages."""
+        """Saves screenshots of all three pages."""
         for person in (*self.players, self.watcher):
             person.picture(step)
 
     def news(self) -> str:
-        """The latest events on the watcher's page."""
+        """Returns the latest events on the watcher's page."""
         self.watcher.page.get_by_role("tab", name="What happened").click()
         return self.watcher.page.locator("#t-news").inner_text()
 
     def player(self, person: Person) -> int:
-        """The player's id in the log."""
+        """Returns the player's id in the log."""
         name = person.page.locator("#tournament-bar").get_attribute("data-me")
-        assert name, "the bar does not know who looks"
+        assert name, "the bar has no player id"
         return int(name)
 
 
 @pytest.fixture
 def evening(somebody: Callable[..., Person], room: Room, request: pytest.FixtureRequest) -> Evening:
-    """27 players at their tables."""
+    """A tournament with 27 seated players."""
     return Evening(somebody, room, request.param)
 
 
 @pytest.mark.parametrize("evening", [QUICK], indirect=True)
-def test_an_evening_of_three_tables(evening: Evening) -> None:
+def test_a_tournament_at_three_tables(evening: Evening) -> None:
     calm = dict.fromkeys(evening.players, FOLD)
-    # T9: everybody sees the bubble and that every table waits for the others.
-    play_until(lambda: evening.both_told("wins nothing"), calm, seconds=90, what="the bubble")
+    # T9: everybody sees the bubble and that each table waits for the others.
+    play_until(lambda: evening.both_received("wins nothing"), calm, seconds=90, what="the bubble")
     evening.pictures("bubble")
     play_until(lambda: "hand finished" in evening.seen, calm, seconds=90, what="a table that waits for the others")
     # T4, T5: a break for everybody, then a level.
-    play_until(lambda: evening.both_told("^Break. All"), calm, seconds=90, what="a break")
+    play_until(lambda: evening.both_received("^Break. All"), calm, seconds=90, what="a break")
     evening.pictures("break")
-    play_until(lambda: evening.both_told("^Level [2-9]"), calm, seconds=90, what="a level")
+    play_until(lambda: evening.both_received("^Level [2-9]"), calm, seconds=90, what="a level")
     evening.pictures("level")
     assert "Break. All tables start again together." in evening.seen
     finish(evening)
@@ -96,15 +96,15 @@ def test_an_evening_of_three_tables(evening: Evening) -> None:
 
 @pytest.mark.skipif(not os.environ.get("EVENING"), reason="takes minutes: make evening")
 @pytest.mark.parametrize("evening", [LONG], indirect=True)
-def test_a_long_evening(evening: Evening) -> None:
+def test_a_long_tournament(evening: Evening) -> None:
     calm = {evening.guest: FOLD, evening.phone: FOLD}
-    play_until(lambda: evening.both_told("^Level 2"), calm, seconds=120, what="level 2")
-    play_until(lambda: evening.both_told("Break"), calm, seconds=180, what="the break")
+    play_until(lambda: evening.both_received("^Level 2"), calm, seconds=120, what="level 2")
+    play_until(lambda: evening.both_received("Break"), calm, seconds=180, what="the break")
     finish(evening, seconds=900)
 
 
 def finish(evening: Evening, seconds: float = 240) -> None:
-    """Plays to the end and compares what was seen with the log."""
+    """Plays to the end and compares the messages with the log."""
     watcher, players = evening.watcher, evening.players
     brave = dict.fromkeys(players, CALL)
 
@@ -131,23 +131,23 @@ def finish(evening: Evening, seconds: float = 240) -> None:
 
 
 def compare(evening: Evening, log: list[tuple[str, dict[str, object]]], news: str) -> None:
-    """What people saw agrees with the log (T6, T7, T9, T10, T11, T16)."""
+    """Checks the messages against the log (T6, T7, T9, T10, T11, T16)."""
     names = [name for name, _ in log]
     assert {"BreakBegan", "LevelBegan", "FinalTableMade", "Ended"} <= set(names)
     if "HandForHandBegan" in names:
         assert "wins nothing" in evening.seen
-    assert len({said["player"] for name, said in log if name == "PlaceGiven"}) == names.count("PlaceGiven") == 27
+    assert len({data["player"] for name, data in log if name == "PlaceGiven"}) == names.count("PlaceGiven") == 27
     assert "wins the tournament." in news and "place" in news
-    races = [said for name, said in log if name == "ChipsRaced" and said["cards"]]
+    races = [data for name, data in log if name == "ChipsRaced" and data["cards"]]
     assert not races or "Chip race at table" in in_the_room(evening.room, TELL.format(evening.tournament))
     for person in evening.players:
         me = evening.player(person)
-        moves = [said for name, said in log if name == "Moved" and said["player"] == me]
-        told = evening.told[person]
+        moves = [data for name, data in log if name == "Moved" and data["player"] == me]
+        messages = evening.messages[person]
         for move in moves[-1:]:
             reasons = {"balance": "out of balance", "break": "was broken up", "final": "all seats were drawn anew"}
-            assert reasons[str(move["why"])] in told, (move, told.seen)
-            assert "Your new seat: table" in told
+            assert reasons[str(move["why"])] in messages, (move, messages.seen)
+            assert "Your new seat: table" in messages
 
 
 TELL = """
@@ -157,23 +157,25 @@ print(" ".join(found).replace(chr(10), " "))
 """
 
 
-def test_the_winner_and_the_other(somebody: Callable[..., Person], room: Room) -> None:
-    """T15, T16: heads-up all-in; one player reads of the win and its prize, the other of second place."""
+def test_heads_up_the_winner_and_the_runner_up_are_notified(somebody: Callable[..., Person], room: Room) -> None:
+    """T15, T16: after a heads-up all-in both players see their place and prize."""
     guest, phone = somebody("guest"), somebody("phone", phone=True)
     setup = 'Setup("Duel", structure(500, 20), seats=2, max_players=2, price=Price(2000, 200))'
     tournament = announce(room, setup, bots=0)
     for person in (guest, phone):
         person.play_now()
-    told = {person: Told(person) for person in (guest, phone)}
+    messages = {person: MessageLog(person) for person in (guest, phone)}
     for person in (guest, phone):
         enter(person, tournament)
     for person in (guest, phone):
         at_table(person)
     shove = {guest: "ac", phone: "ac"}
-    play_until(lambda: all(OVER in one for one in told.values()), shove, seconds=120, what="the end of the duel")
-    said = " ".join(words for one in told.values() for words in one.seen)
-    assert "You have won the tournament! Prize: 40" in said
-    assert "You finished in place 2." in said
+    play_until(
+        lambda: all(OVER in one for one in messages.values()), shove, seconds=120, what="the end of heads-up play"
+    )
+    received = " ".join(text for one in messages.values() for text in one.seen)
+    assert "You have won the tournament! Prize: 40" in received
+    assert "You finished in place 2." in received
     for person in (guest, phone):
         expect(bar(person)).to_contain_text("Finished")
         person.picture("duel-over")

@@ -1,6 +1,6 @@
-"""A director takes chips, disqualifies a player, breaks a table and ends the tournament; and a chip race, card by card.
+"""A director takes chips, disqualifies a player, breaks a table and ends the tournament; a chip race is shown.
 
-With fixed limits and deep stacks nobody is out before the director says so, whatever the bots do.
+Fixed limits and deep stacks keep everybody in until the director acts, whatever the bots do.
 """
 
 import re
@@ -13,13 +13,13 @@ from games.engine.cards import card_text
 from tests.journeys.director import DirectorsPage
 from tests.journeys.people import Person
 from tests.journeys.room import Room
-from tests.journeys.tournaments import Told, announce, at_table, bar, enter, happened, play_until
+from tests.journeys.tournaments import MessageLog, announce, at_table, bar, enter, happened, play_until
 
 FOLD = "fc"
 SEVEN = """Setup("Strict", structure(100_000, 600), games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3,
     max_players=7, late=LateRegistration(4), price=Price(2000, 200),
     payouts=Payouts(rows=(Row(7, (600_000, 400_000)),)))"""
-"""Three tables of three during late registration: with six players left one of them is too many."""
+"""Three tables of three during late registration: with six players left, one table must break."""
 RACED = """Setup("Odd chips", structure(100_000, 600)._replace(races=(Race(2, 100),),
     levels=(Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))),
     games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3, max_players=3, price=Price(2000, 200))"""
@@ -40,7 +40,7 @@ addEventListener("DOMContentLoaded", () => {
 
 
 def players_of(desk: DirectorsPage) -> dict[int, tuple[str, int, int]]:
-    """The players still in by id: name, table, seat from 0."""
+    """Returns the players still in by id: name, table, seat from 0."""
     found = {}
     for option in desk.page.locator("#t-pick-player option:not([value=''])").all():
         name, _, place = option.inner_text().rpartition(" · ")
@@ -50,7 +50,7 @@ def players_of(desk: DirectorsPage) -> dict[int, tuple[str, int, int]]:
 
 
 def number_of(person: Person) -> int:
-    """The player's id, from the bar."""
+    """Returns the player's id from the bar."""
     return int(bar(person).get_attribute("data-me") or 0)
 
 
@@ -63,24 +63,26 @@ def paused(desk: DirectorsPage, people: tuple[Person, ...]) -> None:
 
 
 def shown(person: Person) -> dict[str, dict[str, Any]]:
-    """The chip race as the page showed it, seat by seat."""
+    """Returns the chip race as shown on the page, seat by seat."""
     raced: dict[str, dict[str, Any]] = person.page.evaluate("raced")
     return raced
 
 
-def told_of(log: list[tuple[str, dict[str, Any]]], kind: str) -> list[dict[str, Any]]:
-    """The fields of all events of a kind."""
-    return [said for name, said in log if name == kind]
+def events_of(log: list[tuple[str, dict[str, Any]]], kind: str) -> list[dict[str, Any]]:
+    """Returns the fields of all events of a kind."""
+    return [data for name, data in log if name == kind]
 
 
-def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], room: Room) -> None:
+def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
+    somebody: Callable[..., Person], room: Room
+) -> None:
     tournament = announce(room, SEVEN, bots=5)
     guest, phone = somebody("guest"), somebody("phone", phone=True)
     desk = DirectorsPage(somebody("director"), tournament)
     people = (guest, phone)
     for person in people:
         person.play_now()
-    told = {person: Told(person) for person in people}
+    messages = {person: MessageLog(person) for person in people}
     for person in people:
         enter(person, tournament)
     for person in people:
@@ -94,7 +96,9 @@ def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], 
     desk.act("Penalty", "Player", "Soft play", player=str(me), chips="500")
     desk.decided("500 chips of")
     desk.decided("penalty. Soft play")
-    play_until(lambda: "took 500 chips of yours. Soft play" in told[guest], {guest: FOLD}, seconds=60, what="the word")
+    play_until(
+        lambda: "took 500 chips of yours. Soft play" in messages[guest], {guest: FOLD}, seconds=60, what="the notice"
+    )
     guest.picture("chips-taken")
 
     # T14: a disqualification asks for confirmation; the player sees the reason and the place.
@@ -103,9 +107,11 @@ def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], 
     desk.decided("is disqualified. Chip dumping")
 
     def gone() -> bool:
-        return "you were disqualified. Chip dumping" in told[phone] and "nobody can enter any more" in told[phone]
+        return (
+            "you were disqualified. Chip dumping" in messages[phone] and "nobody can enter any more" in messages[phone]
+        )
 
-    play_until(gone, {guest: FOLD}, seconds=60, what="what a disqualified player is told")
+    play_until(gone, {guest: FOLD}, seconds=60, what="the disqualification notice")
     phone.picture("disqualified")
     expect(desk.page.locator("#t-people tr.gone")).to_have_count(1)
 
@@ -117,25 +123,29 @@ def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], 
     desk.decided("Only two here")
 
     def moved() -> bool:
-        return f"Table {table} was broken up" in told[guest] and "Your new seat: table" in told[guest]
+        return f"Table {table} was broken up" in messages[guest] and "Your new seat: table" in messages[guest]
 
-    play_until(moved, {guest: FOLD}, seconds=60, what="why the seat is another")
+    play_until(moved, {guest: FOLD}, seconds=60, what="the reason for the new seat")
     guest.picture("table-broken")
     guest.page.wait_for_url(lambda url: url != left and "/table/" in url, timeout=60_000)
     guest.page.locator("#my-hand.seated").wait_for(state="attached")
     expect(desk.page.locator("#t-tables .t-table")).to_have_count(2)
     desk.person.picture("after-the-break")
 
-    # T15: the end is announced, running hands are played out, then places go by chips and prizes are paid.
+    # T15: the end is announced and running hands are finished; then places follow the chip counts and prizes are paid.
     desk.act("Resume", "Clock", "Go on")
     desk.decided("Play goes on.")
     play_until(lambda: guest.state() == "turn", {guest: ""}, seconds=90, what="a turn of the guest")
     desk.act("End it", "Clock", "We close at ten")
     assert any("places by chips" in asked for asked in desk.asked)
     desk.decided("The end is announced")
-    play_until(lambda: "ends when the running hands are over" in told[guest], {guest: ""}, seconds=60, what="the word")
+    play_until(
+        lambda: "ends when the running hands are over" in messages[guest], {guest: ""}, seconds=60, what="the notice"
+    )
     guest.picture("last-hands")
-    play_until(lambda: "You (finished in place|have won)" in told[guest], {guest: FOLD}, seconds=120, what="a place")
+    play_until(
+        lambda: "You (finished in place|have won)" in messages[guest], {guest: FOLD}, seconds=120, what="a place"
+    )
     guest.picture("ended")
     expect(desk.page.locator("#t-head")).to_contain_text("Finished")
     desk.person.picture("ended")
@@ -144,21 +154,21 @@ def test_t14_t7_t15_what_a_director_takes_away(somebody: Callable[..., Person], 
 
 
 def compare(log: list[tuple[str, dict[str, Any]]], me: int, other: int) -> None:
-    """The log agrees: chips in play, the disqualified player last, places by chips, prizes paid once."""
-    taken = [(said["player"], said["chips"], said["why"]) for said in told_of(log, "ChipsRemoved")]
+    """Checks the log: chips in play, the disqualified player last, places by chips, prizes paid once."""
+    taken = [(data["player"], data["chips"], data["why"]) for data in events_of(log, "ChipsRemoved")]
     assert taken[0] == (me, 500, "penalty")
     assert taken[1][0::2] == (other, "disqualified")
-    assert [said["why"] for said in told_of(log, "PlayerDisqualified")] == ["Chip dumping"]
-    places = {said["player"]: said["place"] for said in told_of(log, "PlaceGiven")}
+    assert [data["why"] for data in events_of(log, "PlayerDisqualified")] == ["Chip dumping"]
+    places = {data["player"]: data["place"] for data in events_of(log, "PlaceGiven")}
     assert places[other] == 7
     assert sorted(places.values()) == [1, 2, 3, 4, 5, 6, 7]
-    assert [said["why"] for said in told_of(log, "Ended")] == ["We close at ten"]
-    assert {"break"} <= {said["why"] for said in told_of(log, "Moved")}
-    prizes = [said["amount"] for said in told_of(log, "PrizeDue") if said["amount"]]
+    assert [data["why"] for data in events_of(log, "Ended")] == ["We close at ten"]
+    assert {"break"} <= {data["why"] for data in events_of(log, "Moved")}
+    prizes = [data["amount"] for data in events_of(log, "PrizeDue") if data["amount"]]
     assert sum(prizes) == 7 * 2000
 
 
-def test_t11_a_chip_race_is_seen_card_by_card(somebody: Callable[..., Person], room: Room) -> None:
+def test_t11_a_chip_race_is_shown_card_by_card(somebody: Callable[..., Person], room: Room) -> None:
     tournament = announce(room, RACED, bots=1)
     guest, phone = somebody("guest"), somebody("phone", phone=True)
     desk = DirectorsPage(somebody("director"), tournament)
@@ -171,7 +181,7 @@ def test_t11_a_chip_race_is_seen_card_by_card(somebody: Callable[..., Person], r
         at_table(person)
     paused(desk, people)
     players = players_of(desk)
-    # One small chip less in play, so at least three stacks are odd.
+    # One small chip fewer is in play, so at least three stacks are odd.
     bot = next(player for player in players if player not in map(number_of, people))
     desk.act("Penalty", "Player", "Showed a card", player=str(bot), chips=str(SMALL))
     desk.decided("25 chips of")
@@ -182,24 +192,24 @@ def test_t11_a_chip_race_is_seen_card_by_card(somebody: Callable[..., Person], r
     play_until(lambda: all(shown(person) for person in people), both, seconds=90, what="a chip race")
     for person in people:
         person.picture("race")
-    [said] = told_of(happened(room, tournament), "ChipsRaced")
-    assert (said["chip"], said["into"]) == (SMALL, LARGE)
-    dealt = {player: [card_text(card) for whose, card in said["cards"] if whose == player] for player in players}
-    paid = {*said["won"], *said["saved"]}
+    [data] = events_of(happened(room, tournament), "ChipsRaced")
+    assert (data["chip"], data["into"]) == (SMALL, LARGE)
+    dealt = {player: [card_text(card) for whose, card in data["cards"] if whose == player] for player in players}
+    paid = {*data["won"], *data["saved"]}
     for person in people:
         assert shown(person) == {
             f"seat-{players[player][2]}": {"cards": cards, "gets": "gets 100" if player in paid else ""}
             for player, cards in dealt.items()
         }
-    assert winners(said["cards"], -(-len(said["cards"]) * SMALL // LARGE)) == set(said["won"])
-    assert all(stack % LARGE == 0 for _, stack in said["stacks"])
+    assert winners(data["cards"], -(-len(data["cards"]) * SMALL // LARGE)) == set(data["won"])
+    assert all(stack % LARGE == 0 for _, stack in data["stacks"])
     guest.go(f"/tournaments/{tournament}/")
     guest.page.get_by_role("tab", name="What happened").click()
     news = guest.page.locator("#t-news li", has_text="Chip race at table 1")
     listed = news.locator(".t-card").evaluate_all(
         "all => all.map((one) => [one.querySelector('small').textContent, one.querySelector('[data-c]').dataset.c])"
     )
-    assert listed == [[players[player][0], card_text(card)] for player, card in said["cards"]]
+    assert listed == [[players[player][0], card_text(card)] for player, card in data["cards"]]
     named = re.search(r"A chip more: (.*)\.", news.inner_text())
     assert named is not None
     assert set(named[1].split(", ")) == {players[player][0] for player in paid}
@@ -207,7 +217,7 @@ def test_t11_a_chip_race_is_seen_card_by_card(somebody: Callable[..., Person], r
 
 
 def winners(cards: list[tuple[int, int]], chips: int) -> set[int]:
-    """The players with the highest cards, suits in bridge order, one chip each (T11, C2)."""
+    """Returns the players with the highest cards, suits in bridge order, who win one chip each (T11, C2)."""
     rank, suit = "23456789TJQKA".index, "cdhs".index
     order = sorted(cards, key=lambda row: (rank(card_text(row[1])[0]), suit(card_text(row[1])[1])))
     won: list[int] = []

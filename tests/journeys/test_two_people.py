@@ -1,4 +1,4 @@
-"""Two people at one table: a hand to its showdown, talk, and lines that are cut in the middle of a hand."""
+"""Two players at one table: a hand to showdown, chat, and connections lost during a hand."""
 
 import re
 import time
@@ -13,7 +13,7 @@ DEADLINE = "document.querySelector('#controls .turnbar')?.dataset.until"
 
 
 def sit_both(somebody: Callable[..., Person], first: str, second: str) -> tuple[Person, Person]:
-    """Two people of the demo at the empty table, the first dealt in."""
+    """Seats two demo players at the empty table and waits until the first is dealt in."""
     pair = somebody(first), somebody(second)
     for person in pair:
         person.sign_in(person.name)
@@ -23,7 +23,7 @@ def sit_both(somebody: Callable[..., Person], first: str, second: str) -> tuple[
 
 
 def next_to_act(pair: tuple[Person, Person]) -> Person | None:
-    """Whose turn it is, None when the hand is over."""
+    """Waits for the player to act and returns them; None when the hand is over."""
     one, end = pair[0].page, time.monotonic() + 120
     while not one.locator("#status.won").count():
         for person in pair:
@@ -34,9 +34,9 @@ def next_to_act(pair: tuple[Person, Person]) -> Person | None:
     return None
 
 
-def test_two_people_play_heads_up_to_a_showdown_and_talk(somebody: Callable[..., Person]) -> None:
+def test_two_players_play_heads_up_to_a_showdown_and_chat(somebody: Callable[..., Person]) -> None:
     pair = alice, bob = sit_both(somebody, "alice", "bob")
-    # The first hands may begin while one of them is still on the way: the next one has both from the start.
+    # The first hands may begin before both are seated, so the test uses the next one.
     seen: set[str] = set()
     while person := next_to_act(pair):
         seen.add(person.name)
@@ -65,7 +65,7 @@ def test_two_people_play_heads_up_to_a_showdown_and_talk(somebody: Callable[...,
 
 
 def part(pair: tuple[Person, Person]) -> None:
-    """Both leave at once: neither waits for the other's clock."""
+    """Both ask to leave at once, so that neither waits for the other's clock."""
     for person in pair:
         person.ask_to_leave()
     for person in pair:
@@ -73,12 +73,12 @@ def part(pair: tuple[Person, Person]) -> None:
 
 
 def seat_of(person: Person) -> tuple[str, list[str], str]:
-    """My seat, my cards, when my time is up."""
+    """Returns the player's seat, cards and deadline."""
     seat = person.page.locator("#my-hand").get_attribute("class") or ""
     return seat, person.cards(), person.page.evaluate(DEADLINE)
 
 
-def test_reload_and_lost_lines_bring_back_the_same_seat_cards_and_clock(somebody: Callable[..., Person]) -> None:
+def test_a_reload_or_reconnection_restores_seat_cards_and_clock(somebody: Callable[..., Person]) -> None:
     pair = sit_both(somebody, "charlie", "dana")
     person = next_to_act(pair)
     while person is None:
@@ -99,7 +99,7 @@ def test_reload_and_lost_lines_bring_back_the_same_seat_cards_and_clock(somebody
     person.page.locator("#line").wait_for(state="hidden")
     person.wait_turn()
     assert seat_of(person) == before
-    person.forgiving = True
+    person.ignores_errors = True
     person.context.set_offline(True)
     person.page.evaluate("window.sockets.at(-1).close()")
     person.page.locator("#line").wait_for()
@@ -107,8 +107,8 @@ def test_reload_and_lost_lines_bring_back_the_same_seat_cards_and_clock(somebody
     person.page.wait_for_timeout(500)
     person.context.set_offline(False)
     person.page.locator("#line").wait_for(state="hidden")
-    person.forgiving = False
-    # What was pressed while the line was down was not kept to be sent later.
+    person.ignores_errors = False
+    # Buttons pressed while the connection was down were not queued.
     person.wait_turn()
     assert seat_of(person) == before
     person.act("c")

@@ -1,4 +1,4 @@
-"""How heavy the room is on the wire, and whether it can be used without eyes."""
+"""Transfer sizes of pages and updates, and accessibility to screen readers."""
 
 import gzip
 import re
@@ -21,9 +21,9 @@ WEIGHT = """() => performance.getEntriesByType('navigation').concat(performance.
 STOPS = 40
 
 
-def test_a_table_and_its_updates_are_light(somebody: Callable[..., Person]) -> None:
+def test_the_table_page_and_its_updates_are_small(somebody: Callable[..., Person]) -> None:
     watcher = somebody("watcher")
-    # Asked for beside the browser, so that nothing lies in its cache yet. House bots always play there.
+    # Requested outside the page, so that nothing is cached yet. House bots always play at this table.
     found = re.search(r"/table/\d+/(?=\"><b>Brno)", watcher.context.request.get("/").text())
     assert found
     watcher.go(found[0])
@@ -46,13 +46,13 @@ def test_a_table_and_its_updates_are_light(somebody: Callable[..., Person]) -> N
     print(f"page {whole} bytes, {len(sizes)} actions of {sizes} bytes; first frame {len(first)}")
     assert len(sizes) > 5
     for (older, _), (newer, frame) in pairwise(pushed):
-        # H5: the chances of open hands come after the picture they belong to, once they are worked out.
+        # H5: the equities of open hands follow in a later update, once they are calculated.
         assert newer > older or (newer == older and 'class="equity"' in frame), frame
     assert sizes[-1] <= UPDATE_MOST, max(updates, key=len)
     assert len(gzip.compress(first.encode())) < UPDATE_MOST
 
 
-def test_everything_has_a_name_and_the_tab_key_goes_through_in_order(somebody: Callable[..., Person]) -> None:
+def test_every_control_has_a_name_and_the_tab_order_is_logical(somebody: Callable[..., Person]) -> None:
     player = somebody("listener")
     page = player.page
     player.go("/")

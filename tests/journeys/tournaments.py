@@ -1,4 +1,4 @@
-"""Shared by the tournament journeys: announcements that end quickly, and what people do and wait for."""
+"""Helpers for the tournament journeys: short tournaments, and what players do and wait for."""
 
 import json
 import re
@@ -32,17 +32,17 @@ def structure(stack, seconds, breaks=(), round_cost=4):
 
 
 def in_the_room(room: Room, code: str) -> str:
-    """Runs code in a shell of the room; the last printed line."""
+    """Runs code in the room's shell and returns the last printed line."""
     return room.shell(BEGIN + code)
 
 
 def announce(room: Room, setup: str, *, bots: int) -> int:
-    """Announces `setup`, given as code, with this many house bots; the tournament's id."""
+    """Announces `setup`, given as code, with this many house bots; returns the tournament's id."""
     return int(in_the_room(room, f"print(api.announce(setup={setup}, bots={bots}))"))
 
 
 def happened(room: Room, tournament: int) -> list[tuple[str, dict[str, object]]]:
-    """The tournament's log as event names and fields, oldest first."""
+    """Returns the tournament's log as event names and fields, oldest first."""
     code = (
         f"lines = api.decisions({tournament}, limit=100000)\n"
         "told = [event for line in reversed(lines) for event in line.events]\n"
@@ -52,7 +52,7 @@ def happened(room: Room, tournament: int) -> list[tuple[str, dict[str, object]]]
 
 
 def bar(person: Person) -> Locator:
-    """The tournament bar above the table."""
+    """Returns the tournament bar above the table."""
     return person.page.locator("section#tournament-bar")
 
 
@@ -64,47 +64,45 @@ def enter(person: Person, tournament: int) -> None:
 
 
 def at_table(person: Person) -> None:
-    """Waits until the seat has opened by itself."""
+    """Waits until the page has opened the player's seat by itself."""
     person.page.wait_for_url("**/table/**", timeout=60_000)
     bar(person).wait_for()
 
 
-class Told:
-    """Collects a tournament's messages to a person, on its page and at its tables."""
+class MessageLog:
+    """Collects the tournament messages a player receives, on the tournament's page and at its tables."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
         self.page = person.page
         self.seen: list[str] = []
-        person.page.expose_function("keepTold", self._keep)
+        person.page.expose_function("recordMessage", self._keep)
         person.context.add_init_script(WATCH)
 
-    def _keep(self, words: str) -> None:
-        if words not in self.seen:
-            self.seen.append(words)
+    def _keep(self, text: str) -> None:
+        if text not in self.seen:
+            self.seen.append(text)
 
-    def __contains__(self, words: str) -> bool:
-        return any(re.search(words, line) for line in self.seen)
+    def __contains__(self, pattern: str) -> bool:
+        return any(re.search(pattern, line) for line in self.seen)
 
 
 WATCH = """
 addEventListener("DOMContentLoaded", () => {
-  const look = () => {
-    const told = ".tb-say:not([hidden]), .tb-note, #status .reason, #t-banner, .t-table .tag";
-    for (const line of document.querySelectorAll(told))
-      window.keepTold?.(line.textContent.trim().replace(/\\s+/g, " "));
+  const record = () => {
+    const messages = ".tb-say:not([hidden]), .tb-note, #status .reason, #t-banner, .t-table .tag";
+    for (const line of document.querySelectorAll(messages))
+      window.recordMessage?.(line.textContent.trim().replace(/\\s+/g, " "));
   };
   const what = {childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"]};
-  new MutationObserver(look).observe(document.documentElement, what);
-  look();
+  new MutationObserver(record).observe(document.documentElement, what);
+  record();
 });
 """
 
 
 def play(person: Person, keys: str) -> bool:
-    """Takes the player's turn with the first of these keys that is possible: a is all-in, f is fold unless checking is
-    free.
-    """
+    """Takes the player's turn with the first possible key: "a" is all-in, "f" folds unless checking is free."""
     state = person.state()
     if state not in ("turn", "show-or-muck"):
         return False
@@ -114,7 +112,7 @@ def play(person: Person, keys: str) -> bool:
         else:
             _press(person, keys)
     except (TooLate, StopIteration):
-        # The turn was over before the key press; the room has its own clock.
+        # The turn ended before the key press, by the room's clock.
         return False
     return True
 
@@ -141,7 +139,7 @@ def _page(person: Person) -> str:
 
 
 def play_until(done: Callable[[], object], players: dict[Person, str], *, seconds: float, what: str) -> None:
-    """Lets people play by their keys until a condition holds; fails when it takes too long."""
+    """Lets players play by their keys until a condition holds; fails if that takes too long."""
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, "\n".join([f"never came: {what}", *(_page(one) for one in players)])
