@@ -17,11 +17,11 @@ class PokerroomConfig(AppConfig):
         from pokerroom.roles import grant_roles
 
         post_migrate.connect(grant_roles, dispatch_uid="roles")
-        user_logged_out.connect(_signed_out, dispatch_uid="presence")
+        user_logged_out.connect(_signed_out, dispatch_uid="close_sockets")
 
 
 def _signed_out(sender: object, *, user: Any, **kwargs: object) -> None:
-    from pokerroom.presence import close_sockets
+    from games.messaging import messages
 
     if user is not None:
-        close_sockets(user.pk)
+        messages.notify_close_sockets(user.pk)

@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from pokerroom.presence import close_sockets
+from games.messaging import messages
 
 NAME_MIN, NAME_MAX = 3, 20
 LONGEST_REASON = 300
@@ -68,7 +68,7 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
         if self._entry not in (None, (self.password, self.is_active)):
             self._entry = (self.password, self.is_active)
-            transaction.on_commit(partial(close_sockets, self.pk))
+            transaction.on_commit(partial(messages.notify_close_sockets, self.pk))
 
     def get_short_name(self) -> str:
         """The name at the table, used in greetings."""

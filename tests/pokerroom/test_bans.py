@@ -33,7 +33,7 @@ def test_F8_a_banned_person_is_signed_out_at_once_and_returns_when_the_ban_is_li
 @pytest.mark.django_db(transaction=True)
 def test_F8_sockets_of_a_banned_person_close(bob: User, dana: User, monkeypatch: pytest.MonkeyPatch) -> None:
     gone: list[int] = []
-    monkeypatch.setattr("pokerroom.models.close_sockets", gone.append)
+    monkeypatch.setattr("games.messaging.messages.notify_close_sockets", gone.append)
     bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
     assert gone == [bob.pk]
 

@@ -257,11 +257,9 @@ async def test_reload_shows_the_same_state(heads_up: Table, alice: User, bob: Us
 async def test_the_sockets_of_a_user_without_access_close_and_others_stay_open(
     heads_up: Table, alice: User, bob: User
 ) -> None:
-    from pokerroom.presence import close_sockets
-
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: actor([one, two]))
-        await sync_to_async(close_sockets)(alice.pk)
+        await sync_to_async(messages.notify_close_sockets)(alice.pk)
         await until(lambda: one.closed == push_socket.CloseCode.ACCESS_ENDED)
         assert two.closed is None
 

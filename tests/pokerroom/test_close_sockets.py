@@ -1,4 +1,4 @@
-"""A person's sockets close at sign-out, a new password or a ban."""
+"""A user's sockets close at sign-out, a new password or a ban."""
 
 from collections.abc import Callable
 from unittest.mock import AsyncMock, patch
@@ -9,26 +9,24 @@ from channels.layers import get_channel_layer
 from django.test import Client
 from django.urls import reverse
 
-from games.messaging.messages import CloseSockets, unpack, user_group
+from games.messaging.messages import CloseSockets, notify_close_sockets, unpack, user_group
 from pokerroom.models import User
-from pokerroom.presence import close_sockets
 
 
 @pytest.fixture
-def gone(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def closed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The users whose sockets were closed."""
-    told: list[int] = []
-    monkeypatch.setattr("pokerroom.presence.close_sockets", told.append)
-    monkeypatch.setattr("pokerroom.models.close_sockets", told.append)
-    return told
+    closed: list[int] = []
+    monkeypatch.setattr("games.messaging.messages.notify_close_sockets", closed.append)
+    return closed
 
 
-async def test_every_socket_of_the_person_is_closed() -> None:
+async def test_every_socket_of_the_user_is_closed() -> None:
     layer = get_channel_layer()
     assert layer is not None
     channel = await layer.new_channel()
     await layer.group_add(user_group(7), channel)
-    await sync_to_async(close_sockets)(7)
+    await sync_to_async(notify_close_sockets)(7)
     assert unpack(await layer.receive(channel)) == (CloseSockets(7),)
     await layer.flush()
 
@@ -36,7 +34,7 @@ async def test_every_socket_of_the_person_is_closed() -> None:
 def test_a_broken_channel_layer_fails_no_request() -> None:
     with patch("games.messaging.messages.get_channel_layer") as layer:
         layer.return_value.group_send = AsyncMock(side_effect=ConnectionRefusedError)
-        close_sockets(7)
+        notify_close_sockets(7)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -48,17 +46,17 @@ def test_a_broken_channel_layer_fails_no_request() -> None:
         (lambda user: setattr(user, "auto_muck", False), False),
     ],
 )
-def test_a_ban_and_a_new_password_close_them(
-    alice: User, gone: list[int], change: Callable[[User], object], closes: bool
+def test_a_ban_and_a_new_password_close_the_sockets(
+    alice: User, closed: list[int], change: Callable[[User], object], closes: bool
 ) -> None:
     user = User.objects.get(pk=alice.pk)
     change(user)
     user.save()
-    assert gone == ([alice.pk] if closes else [])
+    assert closed == ([alice.pk] if closes else [])
 
 
 @pytest.mark.django_db
-def test_signing_out_closes_them(client: Client, alice: User, gone: list[int]) -> None:
+def test_signing_out_closes_the_sockets(client: Client, alice: User, closed: list[int]) -> None:
     client.force_login(alice)
     client.post(reverse("accounts:sign_out"))
-    assert gone == [alice.pk]
+    assert closed == [alice.pk]
