@@ -20,7 +20,7 @@ class ReportLine(NamedTuple):
     number: int
     table: int
     decision: int
-    kind: str
+    kind: ReportKind
     data: dict[str, Any]
     at: datetime
 
@@ -44,7 +44,11 @@ def keep_refusal(order: Order, code: str) -> None:
 def after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:
     """The tournament's reports numbered above the cursor, oldest first."""
     rows = TableReport.objects.filter(tournament=tournament, number__gt=cursor).order_by("number")
-    return [ReportLine(*row) for row in rows.values_list("number", "table", "decision", "kind", "data", "at")[:limit]]
+    fields = rows.values_list("number", "table", "decision", "kind", "data", "at")[:limit]
+    return [
+        ReportLine(number, table, decision, ReportKind(kind), data, at)
+        for number, table, decision, kind, data, at in fields
+    ]
 
 
 def _write(tournament: int, table: int, decision: int, told: Iterable[Report], at: datetime) -> None:

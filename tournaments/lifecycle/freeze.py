@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import api as games
+from games.engine.table.tournament_reports import ReportKind
 from tournaments.models import Tournament, TournamentOrder
 from tournaments.store import messages
 from tournaments.store.table_orders import HARMLESS, numbered
@@ -52,7 +53,7 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
         if cursor is None:
             return
         for line in games.reports_after(tournament=tournament_id, cursor=cursor, limit=MOST_REPORTS):
-            if line.kind == "refused" and line.data["code"] not in HARMLESS:
+            if line.kind is ReportKind.REFUSED and line.data["code"] not in HARMLESS:
                 games.order_again(order_id=line.data["order"])
         rows.update(frozen=False, freeze_reason={})
         if by is not None:

@@ -1,4 +1,4 @@
-"""A tournament's consumer, its only writer: it reads asks and reports, decides, commits, tells, and sets the clock."""
+"""The consumer of a tournament: it reads asks and reports, decides, commits, notifies watchers, and sets its timer."""
 
 import asyncio
 import logging
@@ -10,13 +10,14 @@ from channels.exceptions import StopConsumer
 
 from games import api as games
 from games.engine.errors import BrokenInvariant, IllegalAction
+from games.engine.table.tournament_reports import ReportKind
 from games.live.api import HostContext, LeasedConsumer, Slot
 from tournaments import bots
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import decide
 from tournaments.lifecycle import freeze
-from tournaments.live.reading import Broken, command_for, number_of
+from tournaments.live.reading import OrderRefused, command_from_report, table_number
 from tournaments.store import messages, store
 from tournaments.store.inbox import price_of
 from tournaments.store.table_orders import TableOrders
@@ -31,16 +32,16 @@ PRICED = (cm.Enter, cm.TakeRebuy, cm.TakeAddOn)
 
 
 class Wake(Enum):
-    """What a director is woken for."""
+    """Why the consumer runs."""
 
     READ = auto()
-    """People have asked, tables have reported, or the clock has run out."""
+    """Somebody has asked, a table has reported, or the timer has run out."""
     SWEEP = auto()
-    """It is time to look for missing house bots and lost hints."""
+    """It is time to check for missing house bots and lost hints."""
 
 
 class TournamentConsumer(LeasedConsumer[Wake]):
-    """One tournament's only writer: it reads what people ask and tables report, decides, and orders tables about."""
+    """The only writer of one tournament: it answers asks, acts on reports of tables, and gives the tables orders."""
 
     def __init__(self, *, slot: Slot[Wake], context: HostContext) -> None:
         super().__init__(slot=slot, context=context)
@@ -51,7 +52,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         self.frozen_tables: frozenset[int] = frozenset()
 
     async def handle(self, item: Wake) -> None:
-        """Does what the director was woken for."""
+        """Hands an item to its method."""
         match item:
             case Wake.READ:
                 await self.read()
@@ -64,10 +65,10 @@ class TournamentConsumer(LeasedConsumer[Wake]):
             if handle:
                 handle.cancel()
 
-    # What it is told
+    # Wake-ups
 
     async def read(self) -> None:
-        """Something was asked or reported: whatever waits is decided, then the clock is set."""
+        """Decides on all asks and reports that wait and on what is due, then sets the timer."""
         if not await self.threads.run(store.is_last, self.id, self.number):
             self._lost()
         while await self._asks() or await self._reports() or await self._clock():
@@ -78,7 +79,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
             raise StopConsumer
 
     async def sweep(self) -> None:
-        """Every few seconds: house bots that are missing, and what no hint told of."""
+        """Every five seconds: enters missing house bots, and reads what no hint announced."""
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         if self.state.stage is Stage.OPEN:
             await self.threads.run(bots.fill, self.id, self.clock.now())
@@ -87,15 +88,15 @@ class TournamentConsumer(LeasedConsumer[Wake]):
             self._hint()
         await self.read()
 
-    # What it does
+    # Decisions
 
     async def open(self) -> None:
-        """Loads the tournament from its log and reads what waits for it."""
+        """Loads the tournament from its log, and reads the asks and reports that wait."""
         try:
             self.state, self.number, self.cursor = await self.threads.run(store.load, self.id)
             self.state.check()
         except BrokenInvariant:
-            await self._freeze("its log cannot be true", kind="state")
+            await self._freeze("its log is inconsistent", kind="state")
         self.tables = await self.threads.run(TableOrders, self.id)
         self.bots = await self.threads.run(bots.bots_of, self.id)
         await self.sweep()
@@ -114,22 +115,24 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         return bool(asked)
 
     async def _reports(self) -> bool:
-        """Reads what tables report; only what asks for a decision is written with one."""
+        """Acts on the reports of tables; a report that leads to no decision only moves the cursor."""
         lines = await self.threads.run(
             games.reports_after, tournament=self.id, cursor=self.cursor, limit=REPORTS_AT_ONCE
         )
         read = self.cursor
         for line in lines:
             try:
-                command = None if await self._tried_again(line) else command_for(self.state, line, self.tables.rooms)
-            except Broken as breach:
+                retried = await self._is_retried(line)
+                command = None if retried else command_from_report(self.state, line, self.tables.rooms)
+            except OrderRefused as breach:
                 await self._freeze(str(breach), kind="order", **vars(breach))
             try:
                 if command and await self._do(command, cursor=line.number):
                     read = line.number
             except IllegalAction as refusal:
-                told = {"table": number_of(self.tables.rooms, line.table), "code": refusal.code}
-                await self._freeze(f"a table's report was refused: {refusal.code}", kind="report", **told)
+                number = table_number(self.tables.rooms, line.table)
+                why = f"a table's report was refused: {refusal.code}"
+                await self._freeze(why, kind="report", table=number, code=refusal.code)
             self.cursor = line.number
         if read < self.cursor and lines:
             try:
@@ -139,7 +142,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         return bool(lines)
 
     async def _clock(self) -> bool:
-        """What is due by now, and what everybody waits for house bots to say; True when something was decided."""
+        """Decides what is due by now, then answers for house bots; True if something was decided."""
         due = self.state.due()
         if due is not None and due <= self.clock.now() and await self._do(cm.Tick()):
             return True
@@ -155,7 +158,10 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         by: int | None = None,
         why: str = "",
     ) -> bool:
-        """The one path: decide, commit, adopt, tell. False when nothing happened; raises IllegalAction."""
+        """The one way to change the tournament: decide, commit, adopt, notify.
+
+        False when nothing happened; raises IllegalAction.
+        """
         now = self.clock.now()
         try:
             decision = decide(self.state, command, now=now, random_bytes=secrets.token_bytes(32))
@@ -165,7 +171,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         if not decision.events:
             return False
         try:
-            told = await self.threads.run(
+            notices = await self.threads.run(
                 store.commit,
                 self.id,
                 self.number + 1,
@@ -182,14 +188,14 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         except store.LostTournament:
             self._lost()
         except store.OrderGone:
-            # A director before this one has answered it meanwhile.
+            # Another director has answered it in the meantime.
             return False
         except (IllegalAction, BrokenInvariant) as breach:
             await self._freeze(f"{type(command).__name__} could not be carried out: {breach}", kind="state")
         self.state, self.number = decision.after, self.number + 1
         if isinstance(command, cm.Enter):
             self.bots = await self.threads.run(bots.bots_of, self.id)
-        for player, _kind in told:
+        for player, _kind in notices:
             self._send_hint(messages.player_group(player))
         self._hint()
         return True
@@ -198,9 +204,9 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         logger.warning("Tournament %s is another host's now.", self.id)
         raise StopConsumer from None
 
-    async def _tried_again(self, line: games.ReportLine) -> bool:
-        """A refusal that an operator has seen: the table tries that order once more."""
-        if line.kind != "refused":
+    async def _is_retried(self, line: games.ReportLine) -> bool:
+        """Whether the report is of a refused order that an operator has since sent to the table again."""
+        if line.kind is not ReportKind.REFUSED:
             return False
         return not await self.threads.run(games.is_refused, order_id=line.data["order"])
 
@@ -210,10 +216,10 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         self._hint_now()
         raise StopConsumer
 
-    # What it tells
+    # Hints
 
     def _hint(self) -> None:
-        """To everybody who watches, at once if they have not heard for a second, else when it is over."""
+        """Hints everybody who watches, at most once a second: at once, or when the second is over."""
         if self.hinter is None:
             loop = asyncio.get_running_loop()
             wait = self.hinted + HINT_EVERY_SECONDS - loop.time()
@@ -233,7 +239,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
     def _send_hint(self, group: str) -> None:
         self.outbox.to_group(group, games.Hint(group), newest=True)
 
-    # The clock
+    # The timer
 
     def _set_timer(self) -> None:
         if self.timer:

@@ -1,4 +1,4 @@
-"""What a table's report says to the director."""
+"""Turns the reports of a tournament's tables into commands for the tournament."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,25 +11,28 @@ from tournaments.engine.state.tournament_state import Stage
 from tournaments.store.table_orders import HARMLESS
 
 ALL_INS = 100
-"""More than can be all-in in a hand: the order of all-ins counts up with their time, over all tables (T10)."""
+"""More players than can be all-in in one hand: a time multiplied by it leaves room for their order (T10)."""
 
 
-class Broken(Exception):
-    """A table did not do what it was told: tournament and table no longer agree; `order` is the order's kind."""
+class OrderRefused(Exception):
+    """A table refused an order for a reason that is not harmless: tournament and table no longer agree.
+
+    `table` is the table's number, `order` the kind of the order, `code` that of the refusal.
+    """
 
     def __init__(self, table: int, order: str, code: str) -> None:
         super().__init__(f"table {table} refused {order}: {code}")
         self.table, self.order, self.code = table, order, code
 
 
-def command_for(state: Tournament, line: ReportLine, rooms: Mapping[int, int]) -> cm.Command | None:
-    """The command that a report amounts to, None where it asks for nothing; raises Broken.
+def command_from_report(state: Tournament, line: ReportLine, table_ids: Mapping[int, int]) -> cm.Command | None:
+    """The command that follows from a report, None if none does; raises OrderRefused.
 
-    `rooms` are the ids of the tables by number.
+    `table_ids` are the ids of the tables by number.
     """
     if state.stage is not Stage.RUNNING:
         return None
-    table = number_of(rooms, line.table)
+    table = table_number(table_ids, line.table)
     match line.kind:
         case ReportKind.HAND_FINISHED:
             return _hand(table, line.data)
@@ -37,16 +40,16 @@ def command_for(state: Tournament, line: ReportLine, rooms: Mapping[int, int]) -
             return cm.ReportVoid(table, line.data["hand"], line.data["reason"])
         case ReportKind.BACK:
             entrant = state.players.get(line.data["player"])
-            came = entrant is not None and entrant.away and not entrant.played_on and not entrant.out
-            return cm.ComeBack(line.data["player"]) if came else None
+            returns = entrant is not None and entrant.away and not entrant.played_on and not entrant.out
+            return cm.ComeBack(line.data["player"]) if returns else None
         case ReportKind.REFUSED if line.data["code"] not in HARMLESS:
-            raise Broken(table, line.data["kind"], line.data["code"])
+            raise OrderRefused(table, line.data["kind"], line.data["code"])
     return None
 
 
-def number_of(rooms: Mapping[int, int], room: int) -> int:
-    """A table's number by its id, 0 where it is not known."""
-    return next((number for number, one in rooms.items() if one == room), 0)
+def table_number(table_ids: Mapping[int, int], table_id: int) -> int:
+    """The number of the table with this id, 0 if the tournament has no such table."""
+    return next((number for number, known in table_ids.items() if known == table_id), 0)
 
 
 def _hand(table: int, data: dict[str, Any]) -> cm.ReportHand:

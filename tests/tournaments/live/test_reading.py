@@ -1,4 +1,4 @@
-"""What a table's report says to the director: busts over all tables, voids, refusals (T10, F5)."""
+"""Commands from reports of tables: busts at several tables, void hands, refused orders (T10, F5)."""
 
 from typing import Any
 
@@ -6,23 +6,24 @@ import pytest
 from django.utils import timezone
 
 from games.api import ReportLine
+from games.engine.table.tournament_reports import ReportKind
 from tests.tournaments.engine.led_tournament import Floor, setup
 from tournaments.engine.setup.house_rules import EqualBust, HandForHand, HouseRules
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.live.reading import Broken, command_for
+from tournaments.live.reading import OrderRefused, command_from_report
 
-ROOMS = {1: 71, 2: 72}
+TABLE_IDS = {1: 71, 2: 72}
 ORDER = HouseRules(hand_for_hand=HandForHand.MANUAL, equal_bust=EqualBust.ORDER)
 
 
-def line(what: str, room: int, **data: Any) -> ReportLine:
-    """A report of the table with this id."""
-    return ReportLine(1, room, 1, what, data, timezone.now())
+def report(kind: ReportKind, table_id: int, **data: Any) -> ReportLine:
+    """A report from the table with this id."""
+    return ReportLine(1, table_id, 1, kind, data, timezone.now())
 
 
 def finished(floor: Floor, table: int, loser: int, *, began: int, all_in: int) -> Any:
-    """The command for a hand that began at a moment and took the loser's chips, all-in at another."""
+    """The command for a hand that began at `began` and busted the loser, who was all-in at `all_in` (ms)."""
     running = floor.t.tables[table]
     dealt = [running.seats[seat] for seat in running.dealt]
     winner = next(player for player in dealt if player != loser)
@@ -30,16 +31,16 @@ def finished(floor: Floor, table: int, loser: int, *, began: int, all_in: int) -
     stacks[winner], stacks[loser] = stacks[winner] + stacks[loser], 0
     bust = {"player": loser, "all_in_order": 1, "all_in_at": all_in, "strength": 0, "by": [winner]}
     data = {"hand": running.hand, "started_at": began, "stacks_after": list(stacks.items()), "busted": [bust]}
-    command = command_for(floor.t, line("hand_finished", ROOMS[table], **data), ROOMS)
+    command = command_from_report(floor.t, report(ReportKind.HAND_FINISHED, TABLE_IDS[table], **data), TABLE_IDS)
     assert command is not None
     return command
 
 
 @pytest.mark.parametrize(("first", "second", "better"), [(5_000, 4_000, 2), (4_000, 5_000, 1), (5_000, 5_000, 1)])
-def test_T10_order_who_was_all_in_earlier_over_all_tables_then_the_lower_table(
+def test_T10_the_earlier_all_in_at_any_table_finishes_lower_then_the_lower_table_decides(
     first: int, second: int, better: int
 ) -> None:
-    """Table 2's hand began earlier; what counts is the all-in. Equal moments: the lower table."""
+    """Table 2's hand began earlier, but the time of the all-in counts; at equal times, the lower table does."""
     floor = Floor(setup(house=ORDER), players=6)
     floor.tell(cm.SetHandForHand(True, "look"))
     for table in (1, 2):
@@ -50,17 +51,19 @@ def test_T10_order_who_was_all_in_earlier_over_all_tables_then_the_lower_table(
     assert floor.places() == {out[better]: 5, out[3 - better]: 6}
 
 
-def test_F5_a_void_hand_is_told_with_its_reason() -> None:
+def test_F5_a_void_hand_is_reported_with_its_reason() -> None:
     floor = Floor(players=6)
-    command = command_for(floor.t, line("hand_voided", 72, hand=1, why="fault"), ROOMS)
+    command = command_from_report(floor.t, report(ReportKind.HAND_VOIDED, 72, hand=1, reason="fault"), TABLE_IDS)
     assert command == cm.ReportVoid(2, 1, "fault")
     assert isinstance(floor.tell(command)[0], ev.HandVoided)
 
 
-def test_an_order_that_was_refused_for_cause_is_a_break_and_a_late_one_is_not() -> None:
+def test_a_refused_order_raises_unless_the_refusal_is_harmless() -> None:
     floor = Floor(players=6)
     late = {"order": 1, "key": "k", "kind": "void_hand", "player": 0, "code": "hand_over"}
-    assert command_for(floor.t, line("refused", 72, **late), ROOMS) is None
-    with pytest.raises(Broken) as breach:
-        command_for(floor.t, line("refused", 72, **late | {"kind": "deal_hand", "code": "cannot_deal"}), ROOMS)
-    assert vars(breach.value) == {"table": 2, "order": "deal_hand", "code": "cannot_deal"}
+    assert command_from_report(floor.t, report(ReportKind.REFUSED, 72, **late), TABLE_IDS) is None
+    with pytest.raises(OrderRefused) as refused:
+        command_from_report(
+            floor.t, report(ReportKind.REFUSED, 72, **late | {"kind": "deal_hand", "code": "cannot_deal"}), TABLE_IDS
+        )
+    assert vars(refused.value) == {"table": 2, "order": "deal_hand", "code": "cannot_deal"}
