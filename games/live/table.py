@@ -16,8 +16,7 @@ from games.engine.rules.house_rules import ChatInHand
 from games.engine.table.commands import Command, MoveToTable, Recover, SetConnected, SetTableMove, Tick, VoidHand
 from games.engine.table.decide import Decision, decide
 from games.engine.table.tournament_seat import tournament_of
-from games.engine.views.types import OwnView, SeatView
-from games.engine.views.visibility import own_view, public_view
+from games.engine.views.visibility import public_view
 from games.live.bots.runner import BotsRunner
 from games.live.equity_runner import EquityRunner
 from games.live.hosting.host_context import HostContext
@@ -25,10 +24,10 @@ from games.live.hosting.leased_runner import LeasedConsumer, Slot
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.live.must_move_runner import MustMoveRunner
 from games.live.seat_tasks import SeatTasks
+from games.live.table_views import TableViews
 from games.live.waiting_list_runner import WaitingListRunner
-from games.live.watchers import Watchers
 from games.messaging import messages, player_asks
-from games.messaging.messages import Answer, Ask, ChatPosted, Hint, OwnViewUpdate, ReadInbox, ViewUpdate, Watch
+from games.messaging.messages import Ask, ChatPosted, Hint, ReadInbox, Watch
 from games.messaging.rate_limit import Limit, RateLimiter
 from games.models import Table
 from games.store import table_log
@@ -57,10 +56,9 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         super().__init__(slot=slot, context=context)
         self.waiting_list = WaitingListRunner(self.id, context, self.put_later)
         self.must_move = MustMoveRunner(self.id, context)
-        self.watchers = Watchers(self.clock.now())
+        self.views = TableViews(self.id, context)
         self.chat_limiters: defaultdict[int, RateLimiter] = defaultdict(partial(RateLimiter, CHAT))
         self.chat_held = False
-        self.shown: dict[int, OwnView | None] = {}
         self.equity = EquityRunner(self.id, put=slot.put, worker=context.worker)
         self.bots = BotsRunner(self.id, put=slot.put, threads=self.threads, clock=self.clock)
         self.seat_tasks = SeatTasks(self.id, put=slot.put, threads=self.threads)
@@ -89,29 +87,23 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             case Wake.EQUITY_FOUND:
                 await self.equity_found()
 
-    # What comes in
+    # Messages, orders and wake-ups
 
     async def ask(self, message: Ask) -> None:
         """Carries out a player's ask, or refuses it with a code."""
         try:
             await self._asked(message.player, message.body)
         except IllegalAction as refusal:
-            self._answer(message, code=refusal.code, detail=refusal.detail)
+            self.views.answer(message, code=refusal.code, detail=refusal.detail)
         else:
-            self._answer(message)
+            self.views.answer(message)
 
     async def watch(self, message: Watch) -> None:
         """A web process watches for a player (0: for railbirds): sends it the complete views."""
-        player, reply = message.player, message.reply
-        self.watchers.heard(player, reply, self.clock.now())
-        if player:
-            self.shown[player] = self._own(player)
-            self._show_own(player, self.shown[player], [reply])
-        self.outbox.to_channel(reply, self._view_message(), newest=("view", self.id))
-        if player:
-            picture = self._picture(player)
-            if picture is not None and not picture.connected and not self.frozen:
-                await self._do(SetConnected(player, True))
+        self.views.watch(message)
+        seat = self.views.seat_of(message.player) if message.player else None
+        if seat is not None and not seat.connected and not self.frozen:
+            await self._do(SetConnected(message.player, True))
 
     async def read_inbox(self) -> None:
         """Applies each order in the inbox once, or refuses it and gives its chips back."""
@@ -155,13 +147,12 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                 raise StopConsumer
             return
         now = self.clock.now()
-        for seat in self.view.seats:
-            if seat.player and not seat.bot and seat.connected and not self.watchers.is_connected(seat.player, now):
+        watchers = self.views.watchers
+        for seat in self.views.public.seats:
+            if seat.player and not seat.bot and seat.connected and not watchers.is_connected(seat.player, now):
                 await self._do(SetConnected(seat.player, False))
-        self.watchers.forget_silent(now)
-        for player in self.shown.keys() - set(self.watchers.players()):
-            del self.shown[player]
-        self.bots.keep_number(self.view, watched=self.watchers.anybody(now, within=60_000))
+        self.views.forget_silent(now)
+        self.bots.keep_number(self.views.public, watched=watchers.anybody(now, within=60_000))
 
     async def go_over(self, player: int) -> None:
         """Moves a player who waited for the end of the hand to another table; they stay when it has no free seat."""
@@ -178,7 +169,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             await self.threads.run(api.record_failed_move, player=player, table_id=self.id, to=wanted, why=refusal.code)
             await self._do(SetTableMove(player, 0, must=True))
 
-    # What is done
+    # Decisions
 
     async def open(self) -> None:
         """Loads the table from its log, shows it, and does what is due."""
@@ -188,7 +179,6 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             logger.critical("Table %s is frozen: its log can't be read.", self.id)
             await self.threads.run(table_log.freeze, self.id)
             raise StopConsumer from None
-        self.view = public_view(self.table, table_id=self.id, version=self.number)
         self._publish()
         await self._do(Recover())
         self.chat_held = await self.threads.run(table_log.holds, self.id)
@@ -306,48 +296,12 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         await self.threads.run(table_log.freeze, self.id)
         self._publish()
 
-    # What goes out
-
     def _publish(self) -> None:
-        """Sends own views that changed to their players, then the public view to all.
-
-        A process gets both in one message. A new host does not know yet who watches, and sends to the group.
-        """
-        view = public_view(self.table, table_id=self.id, version=self.number)
-        self.view = self.equity.with_equity(view, self.table.hand)
-        for player in self.watchers.players():
-            own = self._own(player)
-            before = self.shown.get(player)
-            if (own and own._replace(version=0)) != (before and before._replace(version=0)):
-                self._show_own(player, own, self.watchers.channels(player))
-            self.shown[player] = own
-        message, watching = self._view_message(), self.watchers.all_channels(self.clock.now())
-        for reply in watching:
-            self.outbox.to_channel(reply, message, newest=("view", self.id))
-        if not watching:
-            self.outbox.to_group(messages.views_group(self.id), message, newest=True)
+        public = public_view(self.table, table_id=self.id, version=self.number)
+        public = self.equity.with_equity(public, self.table.hand)
+        self.views.publish(self.table, self.number, public, frozen=self.frozen)
         if not self.frozen:
-            self.bots.update(self.view, self._own, self.table.rules)
-
-    def _own(self, player: int) -> OwnView | None:
-        return own_view(self.table, player, table_id=self.id, version=self.number)
-
-    def _view_message(self) -> ViewUpdate:
-        view = self.view._replace(phase="frozen", turn=None) if self.frozen else self.view
-        return ViewUpdate(self.id, self.number, self.context.host, view, at=self.clock.now())
-
-    def _show_own(self, player: int, own: OwnView | None, replies: list[str]) -> None:
-        message = OwnViewUpdate(self.id, player, self.number, own)
-        for reply in replies:
-            self.outbox.to_channel(reply, message, newest=("own", self.id, player))
-
-    def _answer(self, ask: Ask, *, code: str = "", detail: dict[str, int] | None = None) -> None:
-        if ask.reply:
-            answer = Answer(self.id, ask.player, ask.id, ok=not code, code=code, detail=detail or {})
-            self.outbox.to_channel(ask.reply, answer)
-
-    def _picture(self, player: int) -> SeatView | None:
-        return next((seat for seat in self.view.seats if seat.player == player), None)
+            self.bots.update(public, self.views.own, self.table.rules)
 
     # The clock
 

@@ -58,7 +58,7 @@ async def test_x1_two_owners_by_mistake_and_exactly_one_writes(
         shown.setdefault(version, set()).add(repr(view))
         return ViewUpdate(table, version, host, view, at)
 
-    monkeypatch.setattr("games.live.table.ViewUpdate", noted)
+    monkeypatch.setattr("games.live.table_views.ViewUpdate", noted)
     async with hosting(Host(), Host()):
         both = await listeners(heads_up, alice, bob)
         for _ in range(6):

@@ -1,0 +1,81 @@
+"""What a table sends to its watchers: the public view, each player's own view, and the answers to their asks."""
+
+from games.engine.table.state import Table
+from games.engine.views.types import OwnView, SeatView, TableView
+from games.engine.views.visibility import own_view
+from games.live.hosting.host_context import HostContext
+from games.live.watchers import Watchers
+from games.messaging import messages
+from games.messaging.messages import Answer, Ask, OwnViewUpdate, ViewUpdate, Watch
+
+
+class TableViews:
+    """The views of one table at the last decision published, and who watches them."""
+
+    table: Table
+    version: int
+    """The number of the decision."""
+    public: TableView
+    frozen = False
+
+    def __init__(self, table_id: int, context: HostContext) -> None:
+        self._id = table_id
+        self._context = context
+        self._sent: dict[int, OwnView | None] = {}
+        self.watchers = Watchers(context.clock.now())
+
+    def publish(self, table: Table, version: int, public: TableView, *, frozen: bool) -> None:
+        """Sends own views that changed to their players, then the public view to all.
+
+        A process gets both in one message. A new host does not know yet who watches, and sends to the group.
+        """
+        self.table, self.version, self.public, self.frozen = table, version, public, frozen
+        for player in self.watchers.players():
+            own = self.own(player)
+            before = self._sent.get(player)
+            if (own and own._replace(version=0)) != (before and before._replace(version=0)):
+                self._send_own(player, own, self.watchers.channels(player))
+            self._sent[player] = own
+        message, watching = self._update(), self.watchers.all_channels(self._context.clock.now())
+        for reply in watching:
+            self._context.outbox.to_channel(reply, message, newest=("view", self._id))
+        if not watching:
+            self._context.outbox.to_group(messages.views_group(self._id), message, newest=True)
+
+    def watch(self, message: Watch) -> None:
+        """Notes that a web process watches for a player (0: for railbirds), and sends it the complete views."""
+        player, reply = message.player, message.reply
+        self.watchers.heard(player, reply, self._context.clock.now())
+        if player:
+            self._sent[player] = self.own(player)
+            self._send_own(player, self._sent[player], [reply])
+        self._context.outbox.to_channel(reply, self._update(), newest=("view", self._id))
+
+    def answer(self, ask: Ask, *, code: str = "", detail: dict[str, int] | None = None) -> None:
+        """Answers a player's ask; `code` is that of the refusal, empty when the ask was carried out."""
+        if ask.reply:
+            answer = Answer(self._id, ask.player, ask.id, ok=not code, code=code, detail=detail or {})
+            self._context.outbox.to_channel(ask.reply, answer)
+
+    def own(self, player: int) -> OwnView | None:
+        """The player's own view, None without a seat."""
+        return own_view(self.table, player, table_id=self._id, version=self.version)
+
+    def seat_of(self, player: int) -> SeatView | None:
+        """The player's seat in the public view, None without one."""
+        return next((seat for seat in self.public.seats if seat.player == player), None)
+
+    def forget_silent(self, now: int) -> None:
+        """Drops processes that have been silent for 30 s, and the own views that nobody watches any more."""
+        self.watchers.forget_silent(now)
+        for player in self._sent.keys() - set(self.watchers.players()):
+            del self._sent[player]
+
+    def _update(self) -> ViewUpdate:
+        view = self.public._replace(phase="frozen", turn=None) if self.frozen else self.public
+        return ViewUpdate(self._id, self.version, self._context.host, view, at=self._context.clock.now())
+
+    def _send_own(self, player: int, own: OwnView | None, replies: list[str]) -> None:
+        message = OwnViewUpdate(self._id, player, self.version, own)
+        for reply in replies:
+            self._context.outbox.to_channel(reply, message, newest=("own", self._id, player))
