@@ -1,4 +1,4 @@
-"""Rule H5 on a live table: the chances of open hands reach everybody, after the deal and without holding it up."""
+"""Rule H5 on a live table: the equity of open hands is sent after the deal, and the deal does not wait for it."""
 
 import asyncio
 import threading
@@ -21,17 +21,21 @@ from tests.games.web.scenes.games import Play
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Witness(ViewListener):
-    """Keeps every view as it came."""
+class ViewRecorder(ViewListener):
+    """Keeps every public view it receives."""
 
-    def changed(self) -> None:
-        super().changed()
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.views: list[TableView] = []
+
+    def view_changed(self) -> None:
+        super().view_changed()
         assert self.view
-        self.seen = [*getattr(self, "seen", []), self.view]
+        self.views.append(self.view)
 
 
-def told(view: TableView | None) -> list[int]:
-    """The figures in a view."""
+def equities(view: TableView | None) -> list[int]:
+    """The equities shown in a view."""
     return [seat.equity for seat in view.seats if seat.equity >= 0] if view else []
 
 
@@ -47,42 +51,42 @@ def slow_board(alice: User, bob: User) -> Table:
 async def all_in(table: Table, *people: User) -> None:
     """The first to act moves all-in and is called."""
     both = [await ViewListener(table, person.pk).begin() for person in people]
-    first = await until(lambda: next((ear for ear in both if ear.my_turn), None))
-    other = next(ear for ear in both if ear is not first)
+    first = await until(lambda: next((player for player in both if player.my_turn), None))
+    other = next(player for player in both if player is not first)
     assert first.own
     assert (await first.act("raise", amount=first.own.choices.max_to)).ok
     assert (await other.act("call")).ok
 
 
-async def test_h5_the_figures_come_to_watchers_right_behind_the_hands(
+async def test_h5_watchers_see_the_open_hands_first_and_then_their_equity(
     slow_board: Table, alice: User, bob: User
 ) -> None:
     async with hosting(Host()):
-        rail = Witness(slow_board)
+        rail = ViewRecorder(slow_board)
         await rail.begin()
         await all_in(slow_board, alice, bob)
-        await until(lambda: told(rail.view))
+        await until(lambda: equities(rail.view))
         assert rail.view
-        assert 990 <= sum(told(rail.view)) <= 1010
-        open_first = next(view for view in rail.seen if any(seat.shown for seat in view.seats))
-        # The hands were shown at once, the figures in a second picture of the same version.
-        assert told(open_first) == []
-        assert open_first.version == next(view.version for view in rail.seen if told(view))
-        for view in rail.seen:
-            assert not told(view) or all(seat.shown for seat in view.seats if seat.state in ("in_hand", "all_in"))
+        assert 990 <= sum(equities(rail.view)) <= 1010
+        open_first = next(view for view in rail.views if any(seat.shown for seat in view.seats))
+        # The hands are shown at once, their equity in a second view of the same version.
+        assert equities(open_first) == []
+        assert open_first.version == next(view.version for view in rail.views if equities(view))
+        for view in rail.views:
+            assert not equities(view) or all(seat.shown for seat in view.seats if seat.state in ("in_hand", "all_in"))
 
 
-async def test_h5_who_looks_later_is_shown_them_too(slow_board: Table, alice: User, bob: User) -> None:
+async def test_h5_watchers_who_come_later_see_the_equity_too(slow_board: Table, alice: User, bob: User) -> None:
     async with hosting(Host()):
         rail = await ViewListener(slow_board).begin()
         await all_in(slow_board, alice, bob)
-        await until(lambda: told(rail.view))
+        await until(lambda: equities(rail.view))
         late = await ViewListener(slow_board).begin()
-        await until(lambda: told(late.view))
+        await until(lambda: equities(late.view))
 
 
 def open_hands() -> Play:
-    """A run-out that waits for its next street."""
+    """An all-in hand of three players before the next street is dealt."""
     play = Play("holdem", "nl", 3, seed=12, stack=20, run_it=1)
     play.act(RaiseTo(play.hand.legal().max_to))
     while play.hand.to_act >= 0:
@@ -91,45 +95,46 @@ def open_hands() -> Play:
 
 
 def view_of(play: Play) -> TableView:
-    """What everybody sees."""
+    """The public view."""
     return public_view(play.table, table_id=1, version=1)
 
 
-async def test_the_sums_are_done_in_their_own_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    where: list[str] = []
-    heard = asyncio.Event()
+async def test_equity_is_calculated_in_a_worker_thread_and_once_for_the_same_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    threads: list[str] = []
+    received = asyncio.Event()
 
     def note(spot: AllInSpot) -> tuple[AllInEquity, ...]:
-        where.append(threading.current_thread().name)
+        threads.append(threading.current_thread().name)
         return equity_of(spot)
 
     def put(message: TableMessage) -> bool:
-        heard.set()
+        received.set()
         return message is Wake.EQUITY_FOUND
 
     worker, play = WorkerThread(), open_hands()
     runner = EquityRunner(1, put=put, worker=worker, calculate=note)
-    assert told(runner.with_equity(view_of(play), play.hand)) == []
-    await asyncio.wait_for(heard.wait(), 60)
-    assert len(told(runner.with_equity(view_of(play), play.hand))) == 3
-    assert where[0].startswith("worker")
-    # The same open cards are not worked out again.
+    assert equities(runner.with_equity(view_of(play), play.hand)) == []
+    await asyncio.wait_for(received.wait(), 60)
+    assert len(equities(runner.with_equity(view_of(play), play.hand))) == 3
+    assert threads[0].startswith("worker")
     runner.with_equity(view_of(play), play.hand)
-    assert len(where) == 1
+    assert len(threads) == 1
     worker.stop()
 
 
 async def idle(worker: WorkerThread) -> None:
-    """Waits until a worker has done all it was given, and its results have been received."""
+    """Waits until the worker has finished and its results have been received."""
     await worker.run(int)
     await asyncio.sleep(0.05)
 
 
 async def test_h5_equity_that_comes_too_late_is_not_shown() -> None:
-    heard = asyncio.Event()
+    received = asyncio.Event()
 
     def put(message: TableMessage) -> bool:
-        heard.set()
+        received.set()
         return True
 
     worker, play = WorkerThread(), open_hands()
@@ -138,12 +143,12 @@ async def test_h5_equity_that_comes_too_late_is_not_shown() -> None:
     play.over()
     runner.with_equity(view_of(play), play.hand)
     await idle(worker)
-    assert not heard.is_set()
-    assert told(runner.with_equity(view_of(play), play.hand)) == []
+    assert not received.is_set()
+    assert equities(runner.with_equity(view_of(play), play.hand)) == []
     worker.stop()
 
 
-async def test_a_spot_that_cannot_be_worked_out_stops_nothing(
+async def test_a_failed_calculation_is_logged_without_cards_and_shows_no_equity(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(spot: AllInSpot) -> tuple[AllInEquity, ...]:
@@ -153,7 +158,7 @@ async def test_a_spot_that_cannot_be_worked_out_stops_nothing(
     runner = EquityRunner(1, put=lambda message: True, worker=worker, calculate=broken)
     runner.with_equity(view_of(play), play.hand)
     await idle(worker)
-    assert told(runner.with_equity(view_of(play), play.hand)) == []
+    assert equities(runner.with_equity(view_of(play), play.hand)) == []
     assert [record.getMessage() for record in caplog.records] == ["Table 1 has no equity to show: ValueError"]
     worker.stop()
 
