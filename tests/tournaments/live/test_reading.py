@@ -17,7 +17,7 @@ TABLE_IDS = {1: 71, 2: 72}
 ORDER = HouseRules(hand_for_hand=HandForHand.MANUAL, equal_bust=EqualBust.ORDER)
 
 
-def report(kind: ReportKind, table_id: int, **data: Any) -> ReportLine:
+def report(kind: ReportKind, table_id: int, /, **data: Any) -> ReportLine:
     """A report from the table with this id."""
     return ReportLine(1, table_id, 1, kind, data, timezone.now())
 
