@@ -1,4 +1,4 @@
-"""Hosts on real PostgreSQL and Redis: who owns a table, how it is handed over, who hears what."""
+"""Hosts on real PostgreSQL and Redis: table ownership, handover, and which messages reach whom."""
 
 import asyncio
 import threading
@@ -35,7 +35,7 @@ async def test_a_hand_is_played_from_seat_to_settlement(heads_up: Table, alice: 
     assert rows == list(range(1, len(rows) + 1))
 
 
-async def test_x1_of_two_hosts_one_has_the_table(heads_up: Table, alice: User, bob: User) -> None:
+async def test_x1_only_one_of_two_hosts_runs_the_table(heads_up: Table, alice: User, bob: User) -> None:
     first, second = Host(), Host()
     async with hosting(first, second):
         await until(lambda: first.tables or second.tables)
@@ -43,7 +43,7 @@ async def test_x1_of_two_hosts_one_has_the_table(heads_up: Table, alice: User, b
         assert len(first.tables) + len(second.tables) == 1
 
 
-async def test_a_host_that_stops_hands_over_at_once(
+async def test_a_stopping_host_hands_its_tables_over_at_once(
     heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leased_runner, "LEASE_SECONDS", 60)
@@ -60,7 +60,7 @@ async def test_a_host_that_stops_hands_over_at_once(
             assert second.tables == [heads_up.pk]
 
 
-async def test_a_table_that_is_too_busy_says_so(
+async def test_an_overloaded_table_answers_that_it_is_busy(
     heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(TableRunner, "queue_size", 4)
@@ -81,7 +81,7 @@ async def test_a_table_that_is_too_busy_says_so(
         assert {answer.code for answer in answers if answer} >= {"", "table_busy"}
 
 
-async def test_b15_a_player_nobody_looks_for_loses_the_line_and_gets_it_back(
+async def test_b15_a_player_without_a_socket_is_disconnected_and_reconnects(
     heads_up: Table, alice: User, bob: User
 ) -> None:
     clock = SetClock()
@@ -101,7 +101,7 @@ async def test_b15_a_player_nobody_looks_for_loses_the_line_and_gets_it_back(
         await until(lambda: there(both[0]) == [True, True])
 
 
-async def test_bots_come_play_and_go_when_the_operator_turns_them_off(
+async def test_bots_sit_down_play_and_leave_when_the_operator_turns_them_off(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.BOT_THINKING = 0
@@ -122,7 +122,7 @@ async def test_bots_come_play_and_go_when_the_operator_turns_them_off(
     assert await sync_to_async(Seat.objects.filter(table=made).count)() == 0
 
 
-async def test_chat_reaches_all_and_is_limited(heads_up: Table, alice: User, bob: User) -> None:
+async def test_chat_reaches_everybody_and_is_rate_limited(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()):
         both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].own and both[1].own)
@@ -132,7 +132,7 @@ async def test_chat_reaches_all_and_is_limited(heads_up: Table, alice: User, bob
         assert both[1].lines[0].text == "line 0"
 
 
-async def test_once_all_have_looked_a_process_gets_all_of_an_action_in_one_message(
+async def test_a_process_gets_all_views_of_an_action_in_one_message(
     heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from channels.layers import get_channel_layer
@@ -156,7 +156,7 @@ async def test_once_all_have_looked_a_process_gets_all_of_an_action_in_one_messa
     assert {OwnViewUpdate, ViewUpdate, Answer} in together
 
 
-async def test_own_views_go_to_nobody_who_did_not_look(heads_up: Table, alice: User, bob: User) -> None:
+async def test_own_views_are_sent_only_to_players_who_watch(heads_up: Table, alice: User, bob: User) -> None:
     from channels.layers import get_channel_layer
 
     layer: Any = get_channel_layer()

@@ -1,4 +1,4 @@
-"""Hosts that die, break or lose their lines, on real PostgreSQL and Redis: what is left, and that play goes on."""
+"""Hosts that die, crash or lose their connections, on real PostgreSQL and Redis: the state is kept and play goes on."""
 
 import asyncio
 from functools import partial
@@ -37,7 +37,7 @@ from tests.games.support.live_hosts import (
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
 
 
-async def test_x1_two_owners_by_mistake_and_exactly_one_writes(
+async def test_x1_exactly_one_of_two_mistaken_owners_writes(
     heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leases, "renew", lambda *which: [heads_up.pk])
@@ -69,13 +69,13 @@ async def test_x1_two_owners_by_mistake_and_exactly_one_writes(
             if answer and not answer.ok:
                 await one.ask(one.body("check")) if one.my_turn else None
     assert lost
-    # What was never committed was never shown: each number has one picture, whoever shows it.
+    # No uncommitted state is shown: each version has one view, whichever host sends it.
     assert {len(pictures) for pictures in shown.values()} == {1}
     rows = await sync_to_async(numbers)(heads_up)
     assert rows == list(range(1, len(rows) + 1))
 
 
-async def test_x1_x2_a_host_dies_and_another_goes_on_with_the_same_cards(
+async def test_x1_x2_another_host_continues_a_dead_hosts_hand_with_the_same_cards(
     heads_up: Table, alice: User, bob: User
 ) -> None:
     first, second = Host(), Host()
@@ -99,7 +99,7 @@ async def test_x1_x2_a_host_dies_and_another_goes_on_with_the_same_cards(
             assert (await other.act("check")).ok
 
 
-async def test_a_crash_starts_one_table_afresh_and_touches_no_other(
+async def test_a_crash_restarts_one_table_and_affects_no_other(
     heads_up: Table, alice: User, bob: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calm = await sync_to_async(open_table)("Calm")
@@ -135,7 +135,7 @@ async def test_a_crash_starts_one_table_afresh_and_touches_no_other(
     assert "As Kd" not in caplog.text
 
 
-async def test_p6_c1_a_table_that_does_not_add_up_again_and_again_freezes_alone(
+async def test_p6_c1_only_the_table_whose_chips_repeatedly_do_not_add_up_is_frozen(
     heads_up: Table, alice: User, bob: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calm = await sync_to_async(open_table)("Calm")
@@ -165,7 +165,7 @@ async def test_p6_c1_a_table_that_does_not_add_up_again_and_again_freezes_alone(
     assert "two of As" not in caplog.text
 
 
-async def test_c1_f5_a_wrong_card_voids_the_hand_by_itself_and_play_goes_on(
+async def test_c1_f5_a_wrong_card_voids_the_hand_automatically_and_play_goes_on(
     heads_up: Table, alice: User, bob: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks_once(*args: Any, **kwargs: Any) -> Any:
@@ -193,7 +193,7 @@ async def test_c1_f5_a_wrong_card_voids_the_hand_by_itself_and_play_goes_on(
     assert (act.hand, act.by_id, act.why) == (1, None, "fault")
 
 
-async def test_x1_an_order_that_brings_the_table_down_is_refused_in_the_end(
+async def test_x1_an_order_that_keeps_crashing_the_table_is_refused(
     heads_up: Table, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     commit = table_log.commit
@@ -214,7 +214,7 @@ async def test_x1_an_order_that_brings_the_table_down_is_refused_in_the_end(
 
 
 def to_act_in(both: list[ViewListener], hand: int) -> ViewListener | None:
-    """Who is to act in this hand, once it is there."""
+    """Waits until a player is to act in this hand and returns that player."""
     return next((ear for ear in both if ear.my_turn and ear.own and ear.own.hand == hand), None)
 
 
@@ -223,7 +223,7 @@ def moved_on(one: ViewListener, seen: tuple[int, int]) -> bool:
 
 
 async def play_on(both: list[ViewListener], turns: int) -> None:
-    """So many turns of checking and calling; an ask that got lost is asked again."""
+    """Plays `turns` turns by checking and calling; asks again if a message is lost."""
     while turns:
         await until(lambda: any(ear.my_turn for ear in both))
         one = next(ear for ear in both if ear.my_turn)
@@ -239,7 +239,7 @@ async def play_on(both: list[ViewListener], turns: int) -> None:
         turns -= 1
 
 
-async def test_x1_redis_emptied_in_mid_hand_and_play_goes_on(
+async def test_x1_play_goes_on_after_redis_is_emptied_mid_hand(
     heads_up: Table, alice: User, bob: User, redis_url: str
 ) -> None:
     async with hosting(Host()), Redis.from_url(redis_url) as redis:
@@ -249,13 +249,13 @@ async def test_x1_redis_emptied_in_mid_hand_and_play_goes_on(
         await play_on(both, 6)
 
 
-async def test_x1_every_line_to_redis_cut_in_mid_hand_and_play_goes_on(
+async def test_x1_play_goes_on_after_all_redis_connections_are_cut_mid_hand(
     heads_up: Table, alice: User, bob: User, redis_url: str
 ) -> None:
     async with hosting(Host()), Redis.from_url(redis_url) as redis:
         both = await listeners(heads_up, alice, bob)
         await play_on(both, 1)
-        # Only this worker's lines: the server is shared with tests that run beside this one.
+        # Only this worker's connections, because other tests use the same server at the same time.
         mine = urlsplit(redis_url).path.strip("/")
         for line in await redis.client_list():
             if line["db"] == mine and line["id"] != str(await redis.client_id()):
@@ -263,7 +263,7 @@ async def test_x1_every_line_to_redis_cut_in_mid_hand_and_play_goes_on(
         await play_on(both, 6)
 
 
-async def test_x1_every_line_to_postgres_cut_in_mid_hand_and_play_goes_on(
+async def test_x1_play_goes_on_after_all_postgres_connections_are_cut_mid_hand(
     heads_up: Table, alice: User, bob: User
 ) -> None:
     def cut() -> None:

@@ -86,7 +86,7 @@ async def hosting(*hosts: Host) -> AsyncIterator[list["asyncio.Task[None]"]]:
 
 
 class ViewListener:
-    """A listener to the views of one player (0: a watcher) at a table, through this process's feed."""
+    """Receives the views of one player (0: a watcher) at a table through this process's feed."""
 
     def __init__(self, table: Table, player: int = 0, feed: Feed | None = None) -> None:
         self.table = table.pk
@@ -129,7 +129,7 @@ class ViewListener:
         return (own.seat, own.hand, own.turn) == (view.turn.seat, view.hand, view.turn.number)
 
     async def ask(self, body: dict[str, Any]) -> Answer:
-        """Asks the table; its answer."""
+        """Sends a request to the table and returns its answer."""
         answer = await self.feed.ask(self.table, self.player, body)
         assert answer is not None, "the table did not answer"
         return answer

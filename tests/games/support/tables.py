@@ -57,7 +57,7 @@ class Host:
         return decide(self.table, command, now=self.now, deck=deck)
 
     def do(self, command: cm.Command, *, order: int | None = None, deck: tuple[int, ...] = DECK) -> Decision:
-        """Decide, commit, adopt."""
+        """Decides on a command, commits the decision and adopts the new state."""
         decision = self.decide(command, deck)
         if decision.events:
             table_log.commit(self.id, self.number + 1, decision, order=order, now=self.now)
@@ -67,7 +67,7 @@ class Host:
         return decision
 
     def read_inbox(self) -> None:
-        """Apply every waiting order, or refuse it."""
+        """Applies or refuses every waiting order."""
         for order, command in table_log.pending(self.id):
             try:
                 self.do(command, order=order)
@@ -75,7 +75,7 @@ class Host:
                 table_log.refuse(order, refusal.code)
 
     def until(self, *kinds: str) -> None:
-        """Let the clock run until the table waits for one of these."""
+        """Lets the clock run until the table waits for one of these."""
         while self.table.wait.kind not in kinds:
             due = self.table.next_tick_at()
             assert due is not None, f"the table waits for {self.table.wait.kind}"
@@ -92,7 +92,7 @@ class Host:
         return self.do(cm.Act(player, self.table.hand_number, self.table.turn, price, action))
 
     def play_hand(self, *, raise_to: int = 0) -> None:
-        """One whole hand: a first raise if asked for, then everybody calls and checks to the showdown."""
+        """Plays a whole hand: an optional first raise, then everybody calls and checks to the showdown."""
         self.until("turn")
         begun = self.table.hand_number
         if raise_to:
@@ -105,7 +105,7 @@ class Host:
                 self.until("turn", "next_hand", "players")
 
     def fold_out(self) -> None:
-        """Everybody folds to the last."""
+        """Lets everybody fold to the last player."""
         self.until("turn")
         while self.table.running:
             self.act(Fold())

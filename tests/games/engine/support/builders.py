@@ -1,8 +1,8 @@
-"""Hands and tables in the words of poker, for the tests that follow the rulebook.
+"""Builds hands and tables from short descriptions of the action, for the tests that follow the rulebook.
 
 `deal` makes one hand. Its seats count from the button's left: with three or more seat 0 has the small blind, seat 1
 the big blind and the last one the button; heads-up seat 1 has the button and the small blind. `Room` makes a table
-and its clock; each thing it is told also proves that nothing but the events carries the state.
+and its clock; every command also checks that the state follows from the stored events alone.
 """
 
 import json
@@ -48,9 +48,9 @@ def rules(
     every: int = 0,
     **house: Any,
 ) -> Rules:
-    """Hold'em at these stakes; what is not named is as the `online` preset has it, but with one board (H6).
+    """Returns rules for hold'em at these stakes, or for another `game`, or for a fixed-limit rotation (`mix`).
 
-    Or another `game`; with a `mix` those in fixed limit, in rotation.
+    Everything not given is as in the `online` preset, except that only one board is dealt (H6).
     """
     house.setdefault("run_it", 1)
     games = tuple(
@@ -63,7 +63,7 @@ def rules(
 
 
 def stacked(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
-    """A deck that deals these hole cards, first left of the button first, and this board; "" = any cards."""
+    """Returns a deck that deals these hole cards, from the button's left, and this board; "" = any cards."""
     known: dict[int, Card] = {}
     for place, hole in enumerate(holes):
         for turn, card in enumerate(parse_cards(hole)):
@@ -79,7 +79,7 @@ def stacked(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
 
 
 def everything(thing: Any) -> Any:
-    """All that a hand or a table is made of, to be compared; not what a hand keeps in mind of it."""
+    """Returns the complete state of a hand or table for comparison, without cached results."""
     if isinstance(thing, Table | Hand | Stub) or hasattr(type(thing), "unit_bet"):
         return {name: everything(getattr(thing, name)) for name in fields_of(type(thing))}
     if isinstance(thing, list):
@@ -90,20 +90,20 @@ def everything(thing: Any) -> Any:
 
 
 def fields_of(kind: type) -> list[str]:
-    """The slots of this kind; results that are only cached are left out."""
+    """Returns the slots of a class, except cached results."""
     named = [getattr(base, "__slots__", ()) for base in kind.__mro__]
     return sorted({name for names in named for name in names} - {"legal_now", "strengths", "__dict__"})
 
 
 class Deal:
-    """One hand that is told what its players do, in words: "call fold 300 / check all-in"."""
+    """One hand, played from a description of the action: "call fold 300 / check all-in"."""
 
     def __init__(self, hand: Hand, events: list[ev.HandEvent]) -> None:
         self.hand = hand
         self.events = events
 
     def does(self, words: str) -> "Deal":
-        """Each word is what the next player does; "/" says that a street is over, a number bets or raises to it.
+        """Plays one word per action; "/" asserts that a street is over, a number bets or raises to that amount.
 
         "deal" runs the board out by one street, "run" to its end.
         """
@@ -131,7 +131,7 @@ class Deal:
         return Call() if legal.call else Check()
 
     def refuses(self, word: str, seat: int | None = None) -> IllegalAction:
-        """The ask is refused and nothing has changed; returns why."""
+        """Asserts that the action is refused and changes nothing; returns the reason."""
         before = everything(self.hand)
         with pytest.raises(IllegalAction) as refusal:
             self.hand.act(self.hand.waiting.seat if seat is None else seat, self._action(word))
@@ -140,53 +140,53 @@ class Deal:
 
     @property
     def turn(self) -> int:
-        """Whose turn it is, -1 when nobody's."""
+        """The seat to act, -1 if there is none."""
         return self.hand.to_act
 
     @property
     def to_call(self) -> int:
-        """What a call costs."""
+        """The price of a call."""
         return self.hand.legal().call
 
     @property
     def to_raise(self) -> tuple[int, int]:
-        """The smallest and largest bet or raise, (0, 0) when there is none."""
+        """The smallest and largest bet or raise, (0, 0) if none is possible."""
         legal = self.hand.legal()
         return legal.min_to, legal.max_to
 
     @property
     def may_raise(self) -> bool:
-        """Whether the betting is open to the player whose turn it is."""
+        """Whether the player to act may bet or raise."""
         return self.to_raise != (0, 0)
 
     @property
     def street(self) -> str:
-        """The street that is played."""
+        """The current street."""
         return self.hand.rules.variant.streets[self.hand.street].name
 
     @property
     def pots(self) -> list[int]:
-        """The pots so far, main pot first."""
+        """The pots so far, the main pot first."""
         return [pot.amount for pot in self.hand.pots]
 
     @property
     def won(self) -> dict[int, int]:
-        """Who won or lost how much in the whole hand."""
+        """The amount each player won or lost in the whole hand."""
         assert self.hand.changes is not None, "the hand is not over"
         return dict(self.hand.changes)
 
     def all(self, kind: type) -> Iterator[Any]:
-        """The hand's events of one kind."""
+        """Returns the hand's events of one kind."""
         return (event for event in self.events if isinstance(event, kind))
 
     @property
     def shown(self) -> list[int]:
-        """Who tabled their cards at a showdown or after the hand, in this order."""
+        """The seats that showed cards at or after the showdown, in order."""
         return [event.seat for event in self.all(ev.Shown)]
 
     @property
     def returned(self) -> list[tuple[int, int]]:
-        """Uncalled bets that went back, as (seat, amount)."""
+        """The uncalled bets that were returned, as (seat, amount)."""
         return [(event.seat, event.amount) for event in self.all(ev.UncalledReturned)]
 
 
@@ -199,7 +199,7 @@ def deal(
     posts: Sequence[tuple[int, str, int]] | None = None,
     **table: Any,
 ) -> Deal:
-    """A hand at a table of such `rules`, played as far as `actions` go; `posts` instead of the usual blinds."""
+    """Deals a hand with these `rules` and plays `actions`; `posts` replaces the usual blinds."""
     playing = rules(**table)
     seats = tuple(range(len(stacks)))
     if posts is None:
@@ -219,7 +219,7 @@ def deal(
 
 
 class Room:
-    """A table, its clock and its dice; player 1 sits in seat 0 unless said otherwise."""
+    """A table with its clock and shuffles; player n + 1 sits in seat n by default."""
 
     def __init__(self, *chips: int, seats: int = 6, seed: int = 1, **table: Any) -> None:
         self.now = 1_000_000
@@ -230,10 +230,10 @@ class Room:
         for player, amount in enumerate(chips, 1):
             self.sit(player, amount)
 
-    # What the table is told.
+    # Commands to the table
 
     def tell(self, command: cm.Command, deck: Sequence[Card] | None = None) -> tuple[ev.TableEvent, ...]:
-        """Decide, and prove that the table given was left alone and that the stored events are the state."""
+        """Decides on a command; checks that the old table is unchanged and the stored events give the new state."""
         before = everything(self.table)
         try:
             decision = decide(self.table, command, now=self.now, deck=deck)
@@ -247,21 +247,21 @@ class Room:
         return decision.events
 
     def refuses(self, command: cm.Command) -> str:
-        """The command is refused and nothing has changed; returns the code."""
+        """Asserts that the command is refused and changes nothing; returns the code."""
         with pytest.raises(IllegalAction) as refusal:
             self.tell(command)
         return refusal.value.code
 
     def ignores(self, command: cm.Command) -> bool:
-        """The command has nothing to do."""
+        """Asserts that the command has no effect."""
         return self.tell(command) == ()
 
     def sit(self, player: int, chips: int = 10_000, seat: int = -1, **habits: bool) -> tuple[ev.TableEvent, ...]:
-        """The player takes a seat."""
+        """Seats a player."""
         return self.tell(cm.TakeSeat(player, f"player {player}", False, seat, chips, **habits))
 
     def tick(self, deck: Sequence[Card] | None = None) -> tuple[ev.TableEvent, ...]:
-        """The clock strikes what is due next."""
+        """Advances the clock to the next event that is due."""
         due = self.table.next_tick_at()
         assert due is not None, "nothing is due"
         self.now = max(self.now, due)
@@ -270,25 +270,25 @@ class Room:
         return self.tell(cm.Tick(), deck)
 
     def decks(self) -> tuple[Card, ...]:
-        """As many shuffled decks as the next hand may need."""
+        """Returns as many shuffled decks as the next hand may need."""
         game = self.table.rules.variant
         return tuple(card for _ in range(game.shuffles) for card in self.dice.sample(game.deck, len(game.deck)))
 
     def deal(self, holes: Sequence[str] = (), board: str = "") -> "Room":
-        """The clock goes on until the next hand is dealt; `holes` from the button's left, for all or nobody."""
+        """Advances the clock until the next hand is dealt; `holes` from the button's left, for all or for nobody."""
         number = self.table.hand_number
         while self.table.hand_number == number:
             self.tick(stacked(holes, board) if holes and self.table.positions.button >= 0 else None)
         return self
 
     def acts(self, words: str) -> "Room":
-        """What the players do whose turn it is, one after another."""
+        """Plays the actions of the players to act, one after another."""
         for word in words.split():
             self.tell(self.ask(word))
         return self
 
     def ask(self, word: str, player: int | None = None, **other: int) -> cm.Act:
-        """The ask of a player, by default of the one to act, who has seen all there is to see."""
+        """Returns an action command of a player, by default the one to act, for the current turn."""
         hand = self.table.hand
         assert hand is not None
         if player is None:
@@ -300,22 +300,22 @@ class Room:
         return cm.Act(player, action=action, **shown)
 
     def pre_action(self, player: int, kind: str, amount: int = 0) -> tuple[ev.TableEvent, ...]:
-        """A pre-action."""
+        """Chooses a pre-action."""
         return self.tell(cm.SetPreAction(player, self.table.hand_number, kind, amount))
 
     def finish(self) -> "Room":
-        """The hand is folded or mucked to its end by the clock alone."""
+        """Lets the clock alone fold and muck the hand to its end."""
         while self.table.running:
             self.tick()
         return self
 
     def all_fold(self) -> "Room":
-        """The hand ends by folding."""
+        """Lets everybody fold until the hand ends."""
         while self.table.running:
             self.acts("fold")
         return self
 
-    # What can be seen of it.
+    # Queries
 
     @property
     def turn(self) -> int:
@@ -327,27 +327,27 @@ class Room:
 
     @property
     def waits(self) -> str:
-        """What the table waits for."""
+        """The kind of event the table waits for."""
         return self.table.wait.kind
 
     def seat(self, player: int) -> Any:
-        """A player's seat."""
+        """Returns a player's seat."""
         number = self.table.player_seat(player)
         assert number is not None, f"player {player} has no seat"
         return self.table.seat(number)
 
     def did(self, kind: type) -> list[Any]:
-        """What the last command did, of one kind of event."""
+        """Returns the last command's events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
 
 def hand_of(*chips: int, **table: Any) -> Room:
-    """A hand is dealt: seat 0 has the button, so players 2 and 3 have the blinds and player 1 acts first."""
+    """Deals a hand with the button in seat 0: players 2 and 3 have the blinds and player 1 acts first."""
     return Room(*chips, **{"first_button": "first_player", **table}).deal()
 
 
 def showdown(**habits: bool) -> Room:
-    """Player 2 has shown the best hand; player 3 is next and beaten, player 1 after them."""
+    """Plays to a showdown where player 2 has shown the best hand; player 3 is next and beaten, then player 1."""
     room = Room(first_button="first_player")
     for player in (1, 2, 3):
         room.sit(player, **habits)
@@ -356,6 +356,6 @@ def showdown(**habits: bool) -> Room:
 
 
 def stored_and_loaded(table: Table) -> Table:
-    """The table as it comes back from its stored snapshot."""
+    """Returns the table after storing and loading its snapshot."""
     data = json.loads(json.dumps(state_to_data(table.snapshot())))
     return Table.restore(state_from_data(TableSnapshot, data))

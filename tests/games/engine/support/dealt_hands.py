@@ -1,7 +1,7 @@
-"""Hands of any game in the words of poker, with the cards that come named street by street.
+"""Builds hands of any game from a description of the action, with the cards given street by street.
 
-Seats count from the button's left, the last has the button. Blinds are 50 and 100 (heads-up the last has the small
-one), the lower limit is 100 and the upper 200, antes 10 and the bring-in 30 unless said otherwise.
+Seats count from the button's left; the last has the button. By default blinds are 50 and 100 (heads-up the last seat
+has the small blind), limits 100 and 200, antes 10 and the bring-in 30.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from tests.games.engine.support.builders import WORDS, Deal
 
 
 def deck_of(game: str, hands: Sequence[str], *later: str, again: Sequence[str] = ()) -> tuple[Card, ...]:
-    """A deck that deals the first street's `hands` by seat, then `later`, each street's cards in dealing order.
+    """Returns a deck that deals the first street's `hands` by seat, then `later`, in dealing order street by street.
 
     Burnt cards come from the rest. `again` are the first cards of each later shuffle.
     """
@@ -45,12 +45,14 @@ def deck_of(game: str, hands: Sequence[str], *later: str, again: Sequence[str] =
 
 
 class Play(Deal):
-    """One hand told as in `Deal`; besides: "bring", "pat", "x014" exchanges cards by place,
-    "run2" agrees to two boards, "mucks" is a muck of all who may.
+    """One hand played as in `Deal`, with more words.
+
+    "bring" is the bring-in, "pat" stands pat, "x014" exchanges the cards at these places, "run2" agrees to two boards,
+    "mucks" mucks for every player who may.
     """
 
     def does(self, words: str) -> "Play":
-        """Each word is what the next player does; "/" says that a new street has begun."""
+        """Plays one word per action; "/" asserts that a new street has begun."""
         for word in words.split():
             if word == "/":
                 began = max(place for place, event in enumerate(self.events) if isinstance(event, ev.StreetBegan))
@@ -77,11 +79,11 @@ class Play(Deal):
         return super()._action(word)
 
     def held(self, seat: int) -> str:
-        """A seat's cards."""
+        """Returns a seat's cards."""
         return cards_text(self.hand.hole[seat])
 
     def awards(self) -> list[tuple[int, str, dict[int, int], int]]:
-        """The pots as they were paid: pot, half, shares by seat, board."""
+        """Returns the pots as they were paid: pot, half, shares by seat, board."""
         return [(event.pot, event.half, dict(event.shares), event.run) for event in self.all(ev.PotWon)]
 
 
@@ -99,7 +101,7 @@ def play(
     rake: RakeProfile = NO_RAKE,
     **house: Any,
 ) -> Play:
-    """A hand at such a table, played as far as `actions` go; one board unless `run_it` says otherwise."""
+    """Deals a hand and plays `actions`; one board unless `run_it` says otherwise."""
     variant = CATALOGUE[game]
     blinds = variant.forced is Forced.BLINDS
     ante = (0 if blinds else 10) if ante is None else ante

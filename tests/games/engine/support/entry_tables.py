@@ -1,4 +1,4 @@
-"""Tables where players come, go and miss blinds, for the tests of D6, D7 and D8.
+"""Tables where players sit down, leave and miss blinds, for the tests of D6, D7 and D8.
 
 Seats 0, 2, 4 and 6 of eight are taken; the first hand has its button on 0 and blinds on 2 and 4. The player in seat
 n is player n + 1. Blinds are 50 and 100, the big blind moves 4, 6, 0, 2.
@@ -14,11 +14,11 @@ BOTH = (("post", 100), ("dead", 50))
 BIG = (("post", 100),)
 SMALL = (("dead", 50),)
 FIVE = (0, 2, 4, 6, 7)
-"""With seat 6 out, hand after hand: the big blind goes past it, then the small one, then the button, then 4 has it."""
+"""With seat 6 out, the big blind, then the small blind, then the button pass it; then seat 4 has the button."""
 
 
 def playing(*seats: int, **house: object) -> Room:
-    """The first hand is dealt."""
+    """Returns a room with the first hand dealt."""
     room = Room(seats=8, **{"first_button": "first_player", **house})
     for seat in seats or (0, 2, 4, 6):
         room.sit(seat + 1, seat=seat)
@@ -26,18 +26,18 @@ def playing(*seats: int, **house: object) -> Room:
 
 
 def next_hand(room: Room) -> Room:
-    """The running hand is folded and another dealt."""
+    """Folds the running hand and deals the next."""
     return room.all_fold().deal()
 
 
 def plays(room: Room, seat: int) -> bool:
-    """The seat is in the running hand."""
+    """Tells whether the seat is in the running hand."""
     assert room.table.hand is not None
     return seat in room.table.hand.order
 
 
 def posted(room: Room, seat: int) -> tuple[tuple[str, int], ...]:
-    """What the seat put in to come into the running hand, as (kind, amount)."""
+    """Returns what the seat posted to enter the running hand, as (kind, amount)."""
     kinds = ("post", "dead")
     return tuple(
         (event.kind, event.amount) for event in room.did(ev.Posted) if event.seat == seat and event.kind in kinds
@@ -45,19 +45,19 @@ def posted(room: Room, seat: int) -> tuple[tuple[str, int], ...]:
 
 
 def forced(room: Room, seat: int) -> int:
-    """All that the seat had to put in before the first decision."""
+    """Returns everything the seat had to post before the first decision."""
     return sum(event.amount for event in room.did(ev.Posted) if event.seat == seat)
 
 
 def offer(room: Room, seat: int) -> int:
-    """What the player is told that coming in at once costs, -1 for having to wait."""
+    """Returns the price the player is offered for entering at once, -1 if they must wait."""
     view = own_view(room.table, room.table.seat(seat).player, table_id=1, version=1)
     assert view is not None
     return view.entry_price
 
 
 def sits_out(room: Room, seat: int, hands: int) -> Room:
-    """The seat misses so many hands and is back before the one after."""
+    """Lets the seat miss `hands` hands and return before the next."""
     player = room.table.seat(seat).player
     room.tell(cm.SitOut(player))
     for _ in range(hands):
@@ -68,6 +68,6 @@ def sits_out(room: Room, seat: int, hands: int) -> Room:
 
 
 def returns(room: Room, seat: int, *, post: bool = True) -> Room:
-    """The next hand is dealt; the player posts what is due, or waits."""
+    """Deals the next hand, for which the player posts what is due or waits."""
     room.tell(cm.EnterNow(room.table.seat(seat).player, post))
     return room.deal()

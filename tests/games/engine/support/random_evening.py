@@ -1,4 +1,4 @@
-"""Random evenings at a table: who comes, goes and asks for what, and the money they bring and take."""
+"""Random sessions at a table: players sit down, leave and make requests, and all money is counted."""
 
 from random import Random
 
@@ -49,7 +49,7 @@ HOUSES = st.builds(
 
 @st.composite
 def stakes_for(draw: st.DrawFn, game: Variant) -> Stakes:
-    """Blinds of 10 or 20 and 20, or a lower limit of 20 with an ante."""
+    """Returns stakes with blinds of 10 or 20 and 20, or with a lower limit of 20 and an ante."""
     structure = draw(st.sampled_from(list(Structure)))
     if game.forced is Forced.BLINDS:
         return Stakes(structure, draw(st.sampled_from([10, 20])), 20, draw(st.sampled_from([0, 5])), draw(KINDS))
@@ -57,7 +57,7 @@ def stakes_for(draw: st.DrawFn, game: Variant) -> Stakes:
 
 
 def decks_of(table: Table) -> tuple[int, ...]:
-    """As many decks as the next hand may need, in order."""
+    """Returns as many unshuffled decks as the next hand may need."""
     return table.rules.variant.deck * table.rules.variant.shuffles
 
 
@@ -66,7 +66,7 @@ KINDS = st.sampled_from(list(AnteKind))
 
 @st.composite
 def all_rules(draw: st.DrawFn) -> Rules:
-    """One game or a rotation, at any house rules."""
+    """Draws one game or a rotation with any house rules."""
     games = [draw(GAMES) for _ in range(draw(st.sampled_from([1, 1, 2, 3])))]
     mix = tuple(Game(game, draw(stakes_for(game))) for game in games)
     rake = draw(st.sampled_from([NO_RAKE, ETHP_RAKE, online_rake(20)]))
@@ -100,11 +100,11 @@ class Evening(Stays):
 
     @property
     def table(self) -> Table:
-        """The table as it is."""
+        """The current table."""
         return self.room.table
 
     def tells(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
-        """The command is obeyed or refused; what money came and went is kept in mind."""
+        """Gives the table a command, which it may refuse, and counts the money that came and went."""
         try:
             events = self.room.tell(command)
         except IllegalAction:
@@ -113,7 +113,7 @@ class Evening(Stays):
         return events
 
     def counts(self, events: tuple[ev.TableEvent, ...]) -> None:
-        """Money comes with players and top-ups and goes with players and the rake."""
+        """Counts the money that players bring and take, top-ups and the rake."""
         for event in events:
             match event:
                 case ev.SeatTaken(chips=chips) | ev.ChipsQueued(_, chips):
@@ -125,7 +125,7 @@ class Evening(Stays):
                 case ev.RabbitShown(fee=fee):
                     self.brought -= fee
                 case ev.HandVoided(undone=undone):
-                    # The rake and a fee come back.
+                    # The rake and a rabbit fee are returned.
                     self.brought += sum(chips for _, chips in undone)
                 case ev.HandEnded(_, changes, rake):
                     assert sum(change for _, change in changes) == -rake
@@ -138,7 +138,7 @@ class Evening(Stays):
         return [ev.ChipsQueued(seat, 0)] if ended else []
 
     def ticks(self) -> None:
-        """What is due happens."""
+        """Lets the clock do what is due."""
         if self.table.next_tick_at() is not None:
             events = self.room.tick()
             assert events, "a tick that was due did nothing"

@@ -1,4 +1,4 @@
-"""Random evenings: what players do about stopping, chips bought without asking, and other tables."""
+"""Random sessions: plans to stop, automatic top-ups and moves between tables."""
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
@@ -13,17 +13,17 @@ PLAYERS = st.integers(1, 7)
 
 
 class Stays(RuleBasedStateMachine):
-    """A part of the table machine."""
+    """Rules of the state machine for seats; part of `Evening`."""
 
     room: Room
 
     @property
     def table(self) -> Table:
-        """The table as it is."""
+        """The current table."""
         raise NotImplementedError
 
     def tells(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
-        """The command is obeyed or refused."""
+        """Gives the table a command, which it may refuse."""
         raise NotImplementedError
 
     @rule(player=PLAYERS, plan=st.sampled_from(["", *sorted(PLANS), "dance"]))

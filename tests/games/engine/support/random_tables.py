@@ -1,4 +1,4 @@
-"""Tables that could stand before a hand of any game, and what a player might do next: for the random tests."""
+"""Random tables before a hand of any game, and random legal actions, for the random tests."""
 
 import os
 from random import Random
@@ -86,19 +86,19 @@ def _blinds(draw: st.DrawFn, order: tuple[int, ...], stacks: tuple[int, ...], st
 
 
 def shuffled(game: Variant, dice: Random) -> tuple[Card, ...]:
-    """As many shuffled decks as a hand of the game may need."""
+    """Returns as many shuffled decks as a hand of the game may need."""
     return tuple(card for _ in range(game.shuffles) for card in dice.sample(game.deck, len(game.deck)))
 
 
 def passive(legal: Legal) -> Action:
-    """What keeps the player in for the least: a check, a call, the bring-in, or the bet that has to be made."""
+    """Returns the cheapest action that keeps the player in: a check, a call, the bring-in or a forced bet."""
     if legal.must_open:
         return RaiseTo(legal.min_to) if legal.min_to else Fold()
     return Call() if legal.call else Check()
 
 
 def discards(hand: Hand, dice: Random) -> Discard:
-    """Any exchange that the rules allow."""
+    """Draws any exchange that the rules allow."""
     hole = hand.hole[hand.to_draw[0]]
     aces = [place for place, card in enumerate(hole) if rank(card) == RANKS.index("A")]
     if hand.rules.variant.draw_four and aces and dice.random() < 0.5:
@@ -108,7 +108,7 @@ def discards(hand: Hand, dice: Random) -> Discard:
 
 
 def anything(hand: Hand, dice: Random) -> tuple[int, Action]:
-    """Who does what next in a hand that waits for a player: any of it legal."""
+    """Draws a player to act and any legal action."""
     kind, seat = hand.waiting
     if kind == "draw":
         return seat, discards(hand, dice)

@@ -1,4 +1,4 @@
-"""Hands for everything that tells hands afterwards: six friends at "Prague", each hand with something of its own."""
+"""Hands for the tests of hand histories: six players at "Prague", each hand with its own special case."""
 
 from collections.abc import Callable
 from random import Random
@@ -22,7 +22,7 @@ RAKE = RakeProfile("club", 50, cap=300, no_flop_no_drop=True)
 def side_pots() -> Deal:
     """Carol straddles (D9) and is all-in, Dan posts a missed big and small blind, Eva owes a small one (D7).
 
-    Bob and Eva play on for a side pot (P1), his last bet is not called (B11).
+    Bob and Eva play on for a side pot (P1); Bob's last bet is not called (B11).
     """
     return deal(
         [20_000, 20_000, 3_000, 20_000, 20_000, 20_000],
@@ -89,11 +89,11 @@ HANDS: dict[str, tuple[Callable[[], Deal], int]] = {
     "three-draws": (three_draws, 0),
     "walk": (walk, 1),
 }
-"""Each with the seat that looks."""
+"""Each hand with the seat of its viewer."""
 
 
 def by_chance(game: str, dice: Random) -> Deal:
-    """A hand of this game between players who do anything legal, with stacks short and deep."""
+    """Plays a hand of this game with random legal actions and with short and deep stacks."""
     variant = CATALOGUE[game]
     players = dice.randint(2, min(6, variant.max_players))
     measured = measured_rules(game=game, structure=dice.choice(variant.structures))

@@ -1,4 +1,4 @@
-"""A tournament's table in the words of poker: its director orders, its players ask, its clock strikes."""
+"""A tournament table for tests: director's orders, players' requests and the clock."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ PAUSE = 600
 
 
 def tournament_rules(*, late: str = "at_once", rebuys: bool = False, pause: int = PAUSE, **table: Any) -> Rules:
-    """Hold'em 50/100 as a tournament plays it."""
+    """Returns tournament rules for hold'em 50/100."""
     return for_tournament(rules(**table), Tournament(7, LateReturn(late), pause, rebuys))
 
 
 class TournamentRoom(Room):
-    """A `Room` whose table plays for tournament 7; player 1 sits in seat 0 unless said otherwise."""
+    """A `Room` whose table belongs to tournament 7; player n + 1 sits in seat n by default."""
 
     def __init__(self, *chips: int, seats: int = 6, seed: int = 1, **table: Any) -> None:
         super().__init__(seats=seats, seed=seed)
@@ -28,15 +28,15 @@ class TournamentRoom(Room):
             self.enter(player, amount)
 
     def enter(self, player: int, chips: int = 10_000, seat: int = -1, away: str = "") -> Any:
-        """The director seats a player."""
+        """Seats a player by order of the director."""
         return self.tell(tcm.SeatEntrant(player, f"player {player}", False, seat, chips, away))
 
     def absent(self, player: int, absent: bool = True, **how: Any) -> Any:
-        """The director lets the room play for a player, or no longer."""
+        """Marks a player as absent, so that the room acts for them, or as present again."""
         return self.tell(tcm.SetAbsent(player, absent, **how))
 
     def positions(self) -> tuple[int, int, int]:
-        """Button, small and big blind of the running hand."""
+        """The button, small and big blind of the running hand."""
         button, small, big = self.table.positions
         return button, small, big
 
@@ -46,7 +46,7 @@ class TournamentRoom(Room):
         return sorted(self.table.hand.order)
 
     def begins(self, button: int) -> "TournamentRoom":
-        """The first hand is dealt with the button on this seat."""
+        """Deals the first hand with the button on this seat."""
         first = self.table.ready()
         order = [seat for seat in first if seat > button] + [seat for seat in first if seat <= button]
         small, big = (order[-1], order[0]) if len(order) == 2 else order[:2]
@@ -59,7 +59,7 @@ class TournamentRoom(Room):
         return self
 
     def by_the_clock(self) -> "TournamentRoom":
-        """The running hand is played to its end by nobody but the room."""
+        """Lets the clock alone play the running hand to its end."""
         while self.table.running:
             self.tick()
         return self
