@@ -227,7 +227,7 @@ class Person:
 
     def __init__(self, room: Room, name: str = "") -> None:
         self.room = room
-        self.name = name or f"player{next(room.strangers)}"
+        self.name = name or f"player{next(room.unused_players)}"
         self.base = f"http://127.0.0.1:{room.port}"
         self.jar = CookieJar()
         self.http = build_opener(HTTPCookieProcessor(self.jar))
