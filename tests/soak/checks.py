@@ -47,10 +47,10 @@ class Watch:
         finished = dict(Table.objects.values_list("pk", "hands"))
         for table in self.tables:
             played, number = table_log.load(table)
-            ready, late = len(played.ready()), (leases.database_now() - (played.due() or FOREVER)) / 1000
+            ready, late = len(played.ready()), (leases.database_now() - (played.next_tick_at() or FOREVER)) / 1000
             if ready < 2 or finished[table] != self.hands[table]:
                 self.dealt[table], self.hands[table] = now, finished[table]
-            idle, self.idle[table] = self.idle[table], number if ready > 1 and played.due() is None else -1
+            idle, self.idle[table] = self.idle[table], number if ready > 1 and played.next_tick_at() is None else -1
             if late > OVERDUE_SECONDS:
                 self.tally.trouble(f"table {table} is {late} s behind its clock at {number}: {played.wait}")
             elif idle == number:
