@@ -1,1 +1,1 @@
-"""What cards are worth and what a hand is called; who wins which pot is in `hand`."""
+"""The value and the name of a poker hand. Who wins which pot is decided in `hand`."""

@@ -1,4 +1,4 @@
-"""Badugi: the most cards, up to four, of which no two share a rank or a suit; then the lowest, the ace low."""
+"""Badugi: most cards, up to four, with no two of the same rank or suit; then the lowest cards win, ace low."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -14,11 +14,11 @@ _card_key = CARD_KEYS.__getitem__
 
 
 def badugi(cards: Cards) -> int:
-    """The best badugi in one or more cards, 1 (a king alone) to 1092 (4-3-2-A)."""
+    """The best badugi in one or more cards, 1 (a king alone) to 1092 (4-3-2-A); raises ValueError without cards."""
     values = _values().get
     keys = [*map(_card_key, cards)]
     for size in range(min(4, len(keys)), 0, -1):
-        # Two cards of a rank or suit add up to a sum that no badugi has.
+        # Cards that share a rank or a suit add up to a sum that no badugi has.
         if best := max([values(sum(some), 0) for some in combinations(keys, size)]):
             return best
     raise ValueError("a badugi has at least one card")
@@ -26,7 +26,7 @@ def badugi(cards: Cards) -> int:
 
 @cache
 def badugi_names() -> tuple[HandName, ...]:
-    """The 1,092 different badugis, worst first: 13 of one card, 78 of two, 286 of three, 715 of four."""
+    """The names of the 1,092 different badugis, worst first: 13 of one card, 78 of two, 286 of three, 715 of four."""
     names = [name_badugi(ranks) for size in range(1, 5) for ranks in combinations(range(13), size)]
     return tuple(sorted(names, key=_strength))
 
@@ -37,7 +37,7 @@ def _strength(name: HandName) -> tuple[int, list[int]]:
 
 @cache
 def _values() -> dict[int, int]:
-    """The numbers of all badugis, by the sum of their cards' keys."""
+    """The values of all badugis, by the sum of their cards' keys."""
     return {
         sum(map(_card_key, _cards(name.ranks, suits))): value
         for value, name in enumerate(badugi_names(), start=1)

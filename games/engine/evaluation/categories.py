@@ -1,20 +1,20 @@
-"""What a hand of up to five cards is, and which hand beats which (C3, C4, C5)."""
+"""The categories of hands of up to five cards, and the order of hands within them (C3, C4, C5)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 WHEEL = (12, 3, 2, 1, 0)
-"""The ranks of the lowest straight: the ace begins it (C4)."""
+"""The ranks of the lowest straight, 5-4-3-2-A (C4)."""
 SHORT_WHEEL = (12, 7, 6, 5, 4)
-"""The same in a deck that begins with the six: 9-8-7-6-A."""
+"""The ranks of the lowest straight in a deck that begins with the six, 9-8-7-6-A."""
 
 
 class Category(StrEnum):
-    """The categories of high hands, worst first (C3); before them what only low games have.
+    """The categories of high hands, worst first (C3), after the two that only low games have.
 
-    A low is five cards without a pair (C7, C8) and, in deuce-to-seven, neither straight nor flush; a badugi is as many
-    cards as it has ranks, at most four.
+    A low is five cards without a pair (C7, C8), in deuce-to-seven also without a straight or flush; a badugi is one to
+    four cards of different ranks and suits.
     """
 
     LOW = "low"
@@ -36,11 +36,11 @@ _PLACES = {category: place for place, category in enumerate(Category)}
 
 @dataclass(frozen=True, slots=True)
 class HandName:
-    """A hand for people to read, still without words (C10).
+    """The category and ranks of a hand, from which its name is written (C10).
 
-    `ranks` are those that make the hand, then the kickers, each once: (10, 1) with full house is queens
-    full of threes. A straight is named by its top alone, and the wheel's top is the five (rank 3). A low has its
-    ranks from the highest down, the ace last except in deuce-to-seven; so has a badugi, and their count is its own.
+    `ranks` are those that make the hand, then the kickers, each once: (10, 1) with full house is queens full of
+    threes. A straight has its top rank alone, for the wheel the five (rank 3). A low has its ranks from the highest
+    down, the ace last except in deuce-to-seven; a badugi has one rank for each of its cards in the same order.
     """
 
     category: Category
@@ -48,21 +48,21 @@ class HandName:
 
     @property
     def strength(self) -> tuple[int, tuple[int, ...]]:
-        """Orders hands of equally many cards: greater wins, equal splits (C5)."""
+        """A sort key for hands of the same number of cards: the greater wins, equal ones split (C5)."""
         return _PLACES[self.category], self.ranks
 
 
 def grouped(ranks: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """How many there are of each rank, and which ranks: the biggest group first, then the higher rank."""
+    """The sizes of the groups of equal rank, and their ranks: the biggest group first, then the higher rank."""
     held = [*ranks]
     groups = sorted([(held.count(rank), rank) for rank in {*held}], reverse=True)
     return tuple([count for count, _ in groups]), tuple([rank for _, rank in groups])
 
 
 def name_ranks(ranks: Iterable[int], *, suited: bool = False, wheel: tuple[int, ...] | None = WHEEL) -> HandName:
-    """The name of a hand of one to five cards; `suited` when five cards share a suit.
+    """The name of a hand of one to five cards; `suited` means that five cards share a suit.
 
-    `wheel` is the straight that the ace begins, None where it begins none.
+    `wheel` is the straight in which the ace is low, None if there is no such straight.
     """
     counts, order = grouped(ranks)
     top = _straight_top(order, wheel)
@@ -74,19 +74,19 @@ def name_ranks(ranks: Iterable[int], *, suited: bool = False, wheel: tuple[int, 
 
 
 def low_strength(ranks: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Orders ace-to-five lows of equally many cards: *smaller* wins (C7)."""
+    """A sort key for ace-to-five lows of the same number of cards: the *smaller* wins (C7)."""
     return grouped(map(ace_low_place, ranks))
 
 
 def name_low(ranks: Iterable[int]) -> HandName:
-    """The name of an ace-to-five hand of five cards: a low, or the pair or more that spoils it (C7)."""
+    """The name of an ace-to-five hand of five cards: a low, or a pair or more (C7)."""
     counts, places = grouped(map(ace_low_place, ranks))
     category = Category.LOW if len(counts) == 5 else _group_category(counts)
     return HandName(category, tuple((place - 1) % 13 for place in places))
 
 
 def name_deuce(ranks: Iterable[int], *, suited: bool = False) -> HandName:
-    """The name of a deuce-to-seven hand of five cards: a low, or what spoils it; the ace is high alone."""
+    """The name of a deuce-to-seven hand of five cards: a low, or a pair, straight or more; the ace is only high."""
     name = name_ranks(ranks, suited=suited, wheel=None)
     return HandName(Category.LOW, name.ranks) if name.category is Category.HIGH_CARD else name
 
@@ -97,7 +97,7 @@ def name_badugi(ranks: Iterable[int]) -> HandName:
 
 
 def ace_low_place(rank: int) -> int:
-    """The place of a rank where the ace is the lowest: 0 for the ace, 12 for the king."""
+    """The place of a rank when the ace is low: 0 for the ace, 12 for the king."""
     return (rank + 1) % 13
 
 

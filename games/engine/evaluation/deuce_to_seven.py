@@ -1,4 +1,4 @@
-"""Deuce-to-seven low: the ace is high alone, straights and flushes count against, 7-5-4-3-2 is best."""
+"""Deuce-to-seven low: the ace is only high, straights and flushes count against a hand, 7-5-4-3-2 is best."""
 
 from functools import cache
 from typing import Final
@@ -20,20 +20,20 @@ _card_key = CARD_KEYS.__getitem__
 
 
 class FiveCards(HandTable):
-    """Numbers of hands that are never more than five cards."""
+    """A table of the values of five-card hands."""
 
     sizes = "five"
 
 
 def deuce_seven(cards: Cards) -> int:
-    """Five cards, 1 (royal flush) to 7462 (7-5-4-3-2 of more than one suit)."""
+    """The value of five cards, 1 (royal flush) to 7462 (7-5-4-3-2 of more than one suit)."""
     key = sum(map(_card_key, cards), NO_CARDS)
     return (_suited() if key & FLUSH_BITS else _plain())[key & RANK_BITS]
 
 
 @cache
 def deuce_names() -> tuple[HandName, ...]:
-    """The 7,462 different five-card hands, worst first; 5-4-3-2-A is a low with an ace, no straight."""
+    """The names of the 7,462 different five-card hands, worst first; 5-4-3-2-A is ace high, not a straight."""
     names = {name_deuce(ranks) for ranks in rank_fives()}
     names |= {name_deuce(ranks, suited=True) for ranks in different_fives()}
     return tuple(sorted(names, key=lambda name: name.strength, reverse=True))

@@ -1,4 +1,4 @@
-"""Which hand it is and which cards play, as facts that the page turns into words (C5, C10)."""
+"""The name of a hand and the cards that play (C5, C10), still untranslated."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,42 +23,42 @@ def name_high(cards: Cards) -> HandName:
 
 @lru_cache(4096)
 def named(ranking: Ranking, hole: Cards, board: Cards) -> HandName | None:
-    """The name of the hand that plays by this ranking, None before there is one or where none qualifies (C10)."""
+    """The name of the best hand by this ranking, None with too few cards or if no hand qualifies (C10)."""
     from_board = 0 if ranking.from_hole is None else 5 - ranking.from_hole
     if len(hole) + len(board) < (4 if ranking.four else 5) or len(board) < from_board:
-        # Pairs and high cards have a name from the first card on.
+        # Pairs and high cards have a name even with fewer than five cards.
         return name_ranks(map(rank, (*hole, *board))) if hole and ranking in (HIGH, HIGH_SHORT) else None
     value = ranking(hole, board)
     return None if value is None else ranking.names()[value - 1]
 
 
 def name_value(value: int) -> HandName:
-    """The name of a hand by the number that `high` or `high_omaha` gave it."""
+    """The name of a hand by the value that `high` or `high_omaha` returned."""
     return high_names()[value - 1]
 
 
 def best_five(cards: Cards) -> tuple[Card, ...]:
-    """The five of five, six or seven cards that make the best high hand, laid out to be read."""
+    """The five of five, six or seven cards that make the best high hand, in reading order."""
     return playing_cards(HIGH, cards, ())
 
 
 def best_five_omaha(hole: Cards, board: Cards) -> tuple[Card, ...]:
-    """As `best_five`, of exactly two hole and three board cards (C6)."""
+    """As `best_five`, from exactly two hole and three board cards (C6)."""
     return playing_cards(OMAHA_HIGH, hole, board)
 
 
 def playing_cards(ranking: Ranking, hole: Cards, board: Cards) -> tuple[Card, ...]:
-    """The five cards that play, those that make the hand first, then kickers; () where no five qualify.
+    """The five cards that play, first those that make the hand, then kickers; () if no five qualify.
 
-    In badugi it is those that make it, at most four. Of choices worth the same the one with the higher cards plays,
-    and spades before hearts, diamonds, clubs: the odd chip in stud looks for the highest card of the five (P4).
+    A badugi has one to four cards. Of equal choices the one with the higher cards plays, and spades before hearts,
+    diamonds and clubs, because the odd chip in stud goes by the highest of the five cards (P4).
     """
     _, five = max(_qualified(ranking, hole, board), default=(0, ()))
     return _laid_out(five, ranking)
 
 
 def _qualified(ranking: Ranking, hole: Cards, board: Cards) -> Iterator[tuple[int, tuple[Card, ...]]]:
-    """Every five cards that may play, highest first, with what they are worth; not those worth nothing."""
+    """Every choice of cards that qualifies, with its value; its cards are sorted from the highest down."""
     for ours, shared in _choices(ranking, hole, board):
         value = ranking(ours, shared)
         if value is not None:
@@ -66,7 +66,7 @@ def _qualified(ranking: Ranking, hole: Cards, board: Cards) -> Iterator[tuple[in
 
 
 def _choices(ranking: Ranking, hole: Cards, board: Cards) -> Iterator[tuple[Cards, Cards]]:
-    """Every way to take the cards that play, parted into hole cards and board."""
+    """Every way to choose the cards that play, as (hole cards, board cards)."""
     if ranking.from_hole is None:
         name = named(ranking, hole, board) if ranking.four else None
         return ((some, ()) for some in combinations((*hole, *board), len(name.ranks) if name else 5))

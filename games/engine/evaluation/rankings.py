@@ -1,4 +1,4 @@
-"""What a hand is worth: one number, greater wins, equal splits the pot (C3 to C8)."""
+"""The value of a hand as one number: the greater wins, equal values split the pot (C3 to C8)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ _rank_key = [key & RANK_BITS for key in CARD_KEYS].__getitem__
 
 
 def high(cards: Cards) -> int:
-    """The best five of five, six or seven cards, 1 (7-5-4-3-2) to 7462 (royal flush) (C3, C4, C5)."""
+    """The value of the best high hand in five to seven cards, 1 (7-5-4-3-2) to 7462 (royal flush) (C3, C4, C5)."""
     key = sum(map(_card_key, cards), NO_CARDS)
     if suit_bit := key & FLUSH_BITS:
         return suited_values()[suited_bits(cards, suit_bit)]
@@ -41,7 +41,7 @@ def high(cards: Cards) -> int:
 
 
 def high_omaha(hole: Cards, board: Cards) -> int:
-    """As `high`, of exactly two hole and three board cards (C6)."""
+    """As `high`, from exactly two hole and three board cards (C6)."""
     if not sum(map(_card_key, board), THREE_SUITED) & FLUSH_BITS:
         return _best_of_ranks(five_values(), hole, board)
     plain, suited = plain_values(), suited_values()
@@ -52,27 +52,27 @@ def high_omaha(hole: Cards, board: Cards) -> int:
 
 
 def low_ace_five(cards: Cards) -> int:
-    """The best low of five, six or seven cards, 1 (K-K-K-K-Q) to 6175 (5-4-3-2-A) (C7)."""
+    """The value of the best low in five to seven cards, 1 (K-K-K-K-Q) to 6175 (5-4-3-2-A) (C7)."""
     return low_values()[sum(map(_card_key, cards)) & RANK_BITS]
 
 
 def low_eight(cards: Cards) -> int | None:
-    """As `low_ace_five`, None when no five different ranks are all eight or lower (C8)."""
+    """As `low_ace_five`, None without five different ranks of eight or lower (C8)."""
     return _qualified(low_ace_five(cards))
 
 
 def low_eight_omaha(hole: Cards, board: Cards) -> int | None:
-    """As `low_eight`, of exactly two hole and three board cards (C6, C8)."""
+    """As `low_eight`, from exactly two hole and three board cards (C6, C8)."""
     return _qualified(_best_of_ranks(low_five_values(), hole, board))
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A way to compare hands, for a game to name; called with hole cards and board.
+    """How a game ranks hands: called with hole cards and board it returns the value of the hand.
 
-    What it returns compares: greater wins, None takes no part; `names` are the names of 1, 2, 3 and so on.
-    `from_hole` says how many hole cards must play, None for any number; `ace_low` whether the ace is the lowest
-    card; `wheel` is the straight that an ace begins; `four` where up to four cards play, not five.
+    The greater value wins, None does not qualify; `names` returns the names of the values from 1 on. `from_hole` is the
+    number of hole cards that must play, None for any; `ace_low` tells whether the ace is low; `wheel` is the
+    straight in which the ace is low; `four` is set if up to four cards play instead of five.
     """
 
     name: str
@@ -97,7 +97,7 @@ OMAHA_LOW_EIGHT: Final = Ranking("omaha_low_eight", low_eight_omaha, from_hole=2
 
 
 def _best_of_ranks(values: dict[int, int], hole: Cards, board: Cards) -> int:
-    """The best of two hole and three board cards where suits do not matter."""
+    """The best value of two hole and three board cards when suits do not matter."""
     pairs = [first + second for first, second in combinations(map(_rank_key, hole), 2)]
     threes = [sum(three) for three in combinations(map(_rank_key, board), 3)]
     return max([values[pair + three] for pair in pairs for three in threes])

@@ -1,7 +1,7 @@
 """Short-deck high: 36 cards from the six up, where a flush beats a full house and a straight beats trips.
 
-The ace also begins the lowest straight, 9-8-7-6-A. With nine ranks a flush is rarer than a full house; that three of a
-kind stay below the straight is the commoner of two customs.
+The lowest straight is 9-8-7-6-A. With nine ranks a flush is rarer than a full house; ranking three of a kind below a
+straight is the more common of two conventions.
 """
 
 from functools import cache
@@ -43,7 +43,7 @@ _card_key = CARD_KEYS.__getitem__
 
 
 def high_short(cards: Cards) -> int:
-    """The best five of five, six or seven cards of the short deck, 1 (J-9-8-7-6) to 1404 (royal flush)."""
+    """The value of the best hand in five to seven cards of the short deck, 1 (J-9-8-7-6) to 1404 (royal flush)."""
     key = sum(map(_card_key, cards), NO_CARDS)
     if suit_bit := key & FLUSH_BITS:
         return _suited()[suited_bits(cards, suit_bit)]
@@ -52,7 +52,7 @@ def high_short(cards: Cards) -> int:
 
 @cache
 def short_names() -> tuple[HandName, ...]:
-    """The 1,404 different five-card hands of the short deck, worst first."""
+    """The names of the 1,404 different five-card hands of the short deck, worst first."""
     names = {_name(ranks) for ranks in rank_fives(LOWEST)}
     names |= {_name(ranks, suited=True) for ranks in different_fives(LOWEST)}
     return tuple(sorted(names, key=lambda name: (_WORST_FIRST.index(name.category), name.ranks)))

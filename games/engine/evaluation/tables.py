@@ -1,8 +1,8 @@
-"""The tables behind the evaluation: a number for every hand, built on first use.
+"""Lookup tables with a value for every hand, built on first use.
 
 Each card has a key, and the keys of a hand are added up. The sum counts the cards of every rank (three bits
-each) and above them the cards of every suit (four bits each), so it does not know the order of the cards and
-no two different hands share one. What a hand is worth is then one look into a table.
+each) and above them the cards of every suit (four bits each), so it does not depend on the order of the cards and
+no two different hands share one. The value of a hand is then one lookup.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,17 +20,17 @@ CARD_KEYS: Final = tuple(_RANK_KEYS[rank(card)] + _SUIT_KEYS[suit(card)] for car
 RANK_BITS: Final = (1 << 39) - 1
 
 NO_CARDS: Final = sum(3 * key for key in _SUIT_KEYS)
-"""Where the sum begins: each suit counts from three, so that five of a suit light up a bit of FLUSH_BITS."""
+"""Where the sum begins: each suit counts from three, so that five cards of a suit set a bit of FLUSH_BITS."""
 FLUSH_BITS: Final = sum(8 * key for key in _SUIT_KEYS)
 
 THREE_SUITED: Final = sum(5 * key for key in _SUIT_KEYS)
-"""Where a board's sum begins: each suit counts from five, so that three of a suit light up a bit of FLUSH_BITS."""
+"""Where a board's sum begins: each suit counts from five, so that three cards of a suit set a bit of FLUSH_BITS."""
 
 _card_key = CARD_KEYS.__getitem__
 
 
 class HandTable(dict[int, int]):
-    """Numbers by the rank bits of a hand; a sum that is no hand is a ValueError that tells no cards."""
+    """Values by the rank bits of a hand; an unknown sum raises a ValueError that does not reveal cards."""
 
     sizes = "five, six or seven"
 
@@ -39,17 +39,17 @@ class HandTable(dict[int, int]):
 
 
 def suited_bits(cards: Iterable[Card], suit_bit: int) -> int:
-    """The rank bits of the cards whose suit lit up this bit of FLUSH_BITS.
+    """The rank bits of the cards whose suit has set this bit of FLUSH_BITS.
 
-    Five of a suit leave two cards: too few for a full house or quads, so the suited cards are the hand.
+    With five cards of a suit the other two are too few for a full house or quads, so the suited cards are the hand.
     """
-    # A card's suit key is three bits below the bit that its suit lights up.
+    # The key of a suit is three bits below the bit that the suit sets.
     return sum([key for key in map(_card_key, cards) if key << 3 & suit_bit]) & RANK_BITS
 
 
 @cache
 def high_names() -> tuple[HandName, ...]:
-    """The 7,462 different five-card hands, worst first (C3, C5)."""
+    """The names of the 7,462 different five-card hands, worst first (C3, C5)."""
     names = {name_ranks(ranks) for ranks in rank_fives()}
     names |= {name_ranks(ranks, suited=True) for ranks in different_fives()}
     return tuple(sorted(names, key=lambda name: name.strength))
@@ -57,41 +57,41 @@ def high_names() -> tuple[HandName, ...]:
 
 @cache
 def plain_values() -> HandTable:
-    """1 to 7462, the best high hand by rank, for five to seven cards without a flush."""
+    """The values, 1 to 7462, of the best high hand in five to seven cards without a flush."""
     values = _high_values()
     return up_to_seven({rank_key(ranks): values[name_ranks(ranks)] for ranks in rank_fives()})
 
 
 @cache
 def suited_values() -> HandTable:
-    """1 to 7462, the best high hand of five to seven cards of one suit."""
+    """The values, 1 to 7462, of the best high hand in five to seven cards of one suit."""
     values = _high_values()
     return up_to_seven({rank_key(ranks): values[name_ranks(ranks, suited=True)] for ranks in different_fives()})
 
 
 @cache
 def five_values() -> dict[int, int]:
-    """As `plain_values`, five cards only: a table small enough to be read fast."""
+    """As `plain_values` for five cards only, which makes the table small enough for fast lookups."""
     values = plain_values()
     return {key: values[key] for key in map(rank_key, rank_fives())}
 
 
 @cache
 def low_five_values() -> dict[int, int]:
-    """As `low_values`, five cards only."""
+    """As `low_values` for five cards only."""
     values = low_values()
     return {key: values[key] for key in map(rank_key, rank_fives())}
 
 
 @cache
 def low_values() -> HandTable:
-    """1 to 6175, the best ace-to-five low, for five to seven cards: greater is the better low (C7)."""
+    """The values, 1 to 6175, of the best ace-to-five low in five to seven cards: the greater is better (C7)."""
     return up_to_seven({rank_key(ranks): value for value, ranks in enumerate(_lows(), start=1)})
 
 
 @cache
 def low_names() -> tuple[HandName, ...]:
-    """The 6,175 different ace-to-five hands, worst first (C7)."""
+    """The names of the 6,175 different ace-to-five hands, worst first (C7)."""
     return tuple(map(name_low, _lows()))
 
 
@@ -104,29 +104,29 @@ def _lows() -> list[tuple[int, ...]]:
 
 
 def rank_fives(lowest: int = 0) -> list[tuple[int, ...]]:
-    """The ranks of five cards in every way a deck that begins with `lowest` can give them, ascending."""
+    """Every combination of the ranks of five cards, ascending, in a deck whose lowest rank is `lowest`."""
     sorted_fives = combinations_with_replacement(range(lowest, 13), 5)
     return [ranks for ranks in sorted_fives if ranks[0] != ranks[4]]
 
 
 def different_fives(lowest: int = 0) -> list[tuple[int, ...]]:
-    """As `rank_fives`, all five different: the ranks a flush can have."""
+    """As `rank_fives` with five different ranks, which are those a flush can have."""
     return [ranks for ranks in rank_fives(lowest) if len(set(ranks)) == 5]
 
 
 def rank_key(ranks: Iterable[int]) -> int:
-    """The rank bits of cards of these ranks."""
+    """The rank bits of cards with these ranks."""
     return sum(_RANK_KEYS[rank] for rank in ranks)
 
 
 def up_to_seven(fives: Mapping[int, int]) -> HandTable:
-    """The numbers of six and seven cards from those of five, which stay in."""
+    """The values of five, six and seven cards, worked out from those of `fives`."""
     sixes = _one_card_more(fives)
     return HandTable({**fives, **sixes, **_one_card_more(sixes)})
 
 
 def _one_card_more(values: Mapping[int, int]) -> dict[int, int]:
-    """A hand is worth the best hand that is left when one of its cards is taken away."""
+    """The values of hands with one card more: each is the best value that is left when one card is taken away."""
     best: dict[int, int] = {}
     for key, value in values.items():
         for one in _RANK_KEYS:

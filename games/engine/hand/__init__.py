@@ -1,1 +1,1 @@
-"""One hand of any game, from the forced bets to the last pot; tables, seats and clocks are in `table`."""
+"""One hand of any game, from the forced bets to the last pot. Tables, seats and clocks are in `table`."""

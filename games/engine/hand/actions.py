@@ -12,38 +12,38 @@ class Fold(NamedTuple):
 
 @distinct
 class Check(NamedTuple):
-    """Pass the turn with nothing to call."""
+    """Pass the turn when there is nothing to call."""
 
 
 @distinct
 class Call(NamedTuple):
-    """Match the highest bet, or all the player has."""
+    """Match the highest bet, or go all-in for less."""
 
 
 @distinct
 class RaiseTo(NamedTuple):
-    """Bet or raise so that this street's bet stands at `amount` in all."""
+    """Bet or raise to a total of `amount` on this street."""
 
     amount: int
 
 
 @distinct
 class Discard(NamedTuple):
-    """Exchange the cards at these places in the hand; none stands pat (G13)."""
+    """Exchange the cards at these positions in the hand; an empty tuple stands pat (G13)."""
 
     places: tuple[int, ...] = ()
 
 
 @distinct
 class Show(NamedTuple):
-    """Show cards at the showdown or after a hand (H2, H4), chosen by `places` in the hand; none given shows all."""
+    """Show the cards at `places` in the hand, at the showdown or after it (H2, H4); an empty tuple shows all."""
 
     places: tuple[int, ...] = ()
 
 
 @distinct
 class RunIt(NamedTuple):
-    """Agree to this many boards in an all-in; 1 refuses (H6)."""
+    """Agree to run the board `times` times in an all-in; 1 refuses (H6)."""
 
     times: int
 

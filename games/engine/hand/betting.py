@@ -1,4 +1,4 @@
-"""One round of betting: what is bet, what may be bet, what reopens it (B1-B8)."""
+"""One round of betting: the bets, the legal bet sizes and what reopens the betting (B1-B8)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +11,7 @@ from games.engine.rules.variant import Forced, Street
 NOT_ACTED: Final = -1
 NO_CAP: Final = 1 << 30
 
-# Looking a member up in its enum takes longer than the rest of a comparison.
+# Looking up an enum member takes longer than the rest of a comparison.
 LAST_RAISE, DOUBLE = MinRaise.LAST_RAISE, MinRaise.DOUBLE
 FIXED_LIMIT, POT_LIMIT = Structure.FIXED_LIMIT, Structure.POT_LIMIT
 CAP_ALWAYS, CAP_TWO_LEFT = HeadsUpCap.OFF, HeadsUpCap.TWO_LEFT
@@ -21,9 +21,10 @@ CAP_ALWAYS, CAP_TWO_LEFT = HeadsUpCap.OFF, HeadsUpCap.TWO_LEFT
 class Legal:
     """What the seat to act may do; amounts in minor units.
 
-    `call` is what a call costs, 0 when there is nothing to call. `min_to` and `max_to` bound a bet or raise as
-    street totals, both 0 when none is allowed, in steps of `step`; an all-in below `min_to` shows as min_to = max_to.
-    `bring_in` when the call is the forced bring-in (G14), `must_open` when the round may not be checked (G12).
+    `call` is what a call costs, 0 when there is nothing to call. `min_to` and `max_to` are the smallest and largest
+    bet or raise as street totals, in steps of `step`; both are 0 when none is allowed, and both are the stack when
+    only an all-in below the smallest raise is possible. `bring_in` is set when the call is the forced bring-in (G14),
+    `must_open` when the round may not be checked (G12).
     """
 
     seat: int
@@ -42,20 +43,22 @@ class Legal:
 
 
 class Betting:
-    """The bets of one round by seat, and the marks by which raises are judged.
+    """The bets of one round by seat, and the amounts that decide which raises are legal.
 
-    `high` is the price of a call as a street total, `full` the last full bet or raise, `size` its size (B6);
-    `made` counts full bets against the `cap` (B3). `smallest_raise` is the street total of the smallest full bet or
-    raise (B6; fixed limit B3, B7). `acted` holds the price each seat last acted at, `seen` how
-    many full bets it had seen then. `missing` is what short blinds lack of the full ones (B4), `blinds` the highest
-    blind or straddle, which stands for the big blind (D9). `bring` is the price of a bring-in (G14); `may_double` on
-    the street of the open pair until its upper limit was bet (G15). `fixed` and `by_pot` are the structure.
+    `high` is the street total that a call matches, `full` that of the last full bet or raise, `size` the size of that
+    bet or raise (B6). `made` counts the full bets against the `cap` (B3). `smallest_raise` is the street total of the
+    smallest full bet or raise (B6; fixed limit B3, B7). `acted` holds `high` as it was when each seat last acted,
+    `bets_answered` holds `made` at that time. `missing` is the difference between short blinds and full ones (B4),
+    `blinds` the highest blind or straddle, which counts as the big blind (D9). `bring` is the price of a bring-in
+    (G14). `may_double` is set on the street of the open pair until somebody bets the upper limit (G15). `fixed` and
+    `by_pot` tell the structure.
     """
 
     __slots__ = (
         "acted",
         "aggressor",
         "bets",
+        "bets_answered",
         "blinds",
         "bring",
         "by_pot",
@@ -71,7 +74,6 @@ class Betting:
         "may_double",
         "missing",
         "rules",
-        "seen",
         "size",
         "smallest_raise",
         "stakes",
@@ -88,7 +90,7 @@ class Betting:
         self.cap = (self.fixed and self.house.raise_cap) or NO_CAP
         self.bets = [0] * seats
         self.acted = [NOT_ACTED] * seats
-        self.seen = [0] * seats
+        self.bets_answered = [0] * seats
         self.high = self.full = self.size = self.made = self.missing = self.unit_bet = self.starters = 0
         self.smallest_raise = self.in_pots = self.bring = self.blinds = 0
         self.capped = self.may_double = False
@@ -96,19 +98,24 @@ class Betting:
 
     def copy(self) -> "Betting":
         """An independent copy."""
-        twin = Betting(self.rules, 0)
-        twin.bets, twin.acted, twin.seen = self.bets[:], self.acted[:], self.seen[:]
-        twin.high, twin.full, twin.size, twin.made = self.high, self.full, self.size, self.made
-        twin.missing, twin.unit_bet, twin.starters = self.missing, self.unit_bet, self.starters
-        twin.in_pots, twin.bring, twin.may_double, twin.blinds = self.in_pots, self.bring, self.may_double, self.blinds
-        twin.capped, twin.aggressor, twin.first_bettor = self.capped, self.aggressor, self.first_bettor
-        twin.smallest_raise = self.smallest_raise
-        return twin
+        clone = Betting(self.rules, 0)
+        clone.bets, clone.acted, clone.bets_answered = self.bets[:], self.acted[:], self.bets_answered[:]
+        clone.high, clone.full, clone.size, clone.made = self.high, self.full, self.size, self.made
+        clone.missing, clone.unit_bet, clone.starters = self.missing, self.unit_bet, self.starters
+        clone.in_pots, clone.bring, clone.may_double, clone.blinds = (
+            self.in_pots,
+            self.bring,
+            self.may_double,
+            self.blinds,
+        )
+        clone.capped, clone.aggressor, clone.first_bettor = self.capped, self.aggressor, self.first_bettor
+        clone.smallest_raise = self.smallest_raise
+        return clone
 
     def begin(self, street: Street, live: int, in_pots: int) -> None:
-        """Open a round; blinds already posted stand as its first bets.
+        """Open a round with the blinds already posted as its first bets.
 
-        `in_pots` is what lies in the middle from before this round: only pot limit asks for it (B4).
+        `live` players start the round. `in_pots` is what the pots hold already; only pot limit needs it (B4).
         """
         stakes, house = self.stakes, self.house
         if self.fixed:
@@ -123,23 +130,23 @@ class Betting:
         self.starters, self.in_pots = live, in_pots
         if live > 2 and self.made >= self.cap:
             self.capped = True
-        self.smallest_raise = self._least_raise()
+        self.smallest_raise = self._smallest_raise()
 
     def collect(self, *, last: bool) -> None:
-        """The bets are in the pots; who bet on the `last` round stays known for the showdown (H1)."""
+        """Clear the bets, which are now in the pots; after the `last` round keep the bettors for the showdown (H1)."""
         seats = len(self.bets)
         self.bets = [0] * seats
         self.acted = [NOT_ACTED] * seats
-        self.seen = [0] * seats
+        self.bets_answered = [0] * seats
         self.high = self.full = self.size = self.made = self.missing = self.bring = self.blinds = 0
         self.capped = self.may_double = False
         if not last:
             self.aggressor = self.first_bettor = -1
 
     def blind(self, seat: int, amount: int, full: int, bets: int) -> None:
-        """A live blind or straddle: the price is the full one, whatever was posted (D5).
+        """Post a live blind or straddle of `amount`; a call costs the `full` blind even if less was posted (D5).
 
-        `bets` is how many bets then count against the cap: the big blind is the first (B3).
+        `bets` is how many bets then count against the cap; the big blind is the first (B3).
         """
         self.bets[seat] += amount
         self.missing += full - amount
@@ -148,25 +155,25 @@ class Betting:
             self.high = self.full = self.size = self.blinds = full
 
     def bring_in(self, seat: int, amount: int, price: int) -> None:
-        """The bring-in: its owner keeps an option, and it is no bet of the round (G14)."""
+        """Post the bring-in: it does not count as a bet, and its player may still raise (G14)."""
         self.bets[seat] += amount
         self.missing += price - amount
         self.high = self.bring = price
-        self.smallest_raise = self._least_raise()
+        self.smallest_raise = self._smallest_raise()
 
-    def stay(self, seat: int, amount: int) -> None:
-        """A check, or a call of `amount`."""
+    def check_or_call(self, seat: int, amount: int) -> None:
+        """Record a check, or a call of `amount`."""
         self.bets[seat] += amount
         self.acted[seat] = self.high
-        self.seen[seat] = self.made
+        self.bets_answered[seat] = self.made
 
     def raise_to(self, seat: int, to: int, live: int) -> None:
-        """A bet or raise to `to` with `live` players in, judged whether it is a full one (B6, B7)."""
+        """Record a bet or raise to `to` with `live` players in the hand, and whether it is a full one (B6, B7)."""
         if self._is_full(to):
             if self.may_double and to >= self._step_up(2 * self.unit_bet):
                 self.unit_bet *= 2
                 self.may_double = False
-            # A completed bring-in is a whole bet, though it adds less to the price (G14).
+            # Completing the bring-in counts as a whole bet, although it adds less than one (G14).
             self.size = max(self.unit_bet, to - self.high) if self.only_brought_in else to - self.high
             self.full = to
             self.made += 1
@@ -177,16 +184,16 @@ class Betting:
         if self.first_bettor < 0:
             self.first_bettor = seat
         self.acted[seat] = to
-        self.seen[seat] = self.made
-        self.smallest_raise = self._least_raise()
+        self.bets_answered[seat] = self.made
+        self.smallest_raise = self._smallest_raise()
 
     def _is_full(self, to: int) -> bool:
         if self.fixed:
             return 2 * (to - self.high) >= self.unit_bet or to >= self.full + self.unit_bet
         return to >= self.smallest_raise
 
-    def _least_raise(self) -> int:
-        """What the smallest full bet or raise is at this price."""
+    def _smallest_raise(self) -> int:
+        """The street total of the smallest full bet or raise."""
         if self.fixed:
             return self._step_up(self.unit_bet)
         if self.bring and self.only_brought_in:
@@ -200,18 +207,18 @@ class Betting:
 
     @property
     def only_brought_in(self) -> bool:
-        """Whether the price is the bring-in's: nobody has bet or completed (G14)."""
+        """Whether the bring-in is the highest bet, so that nobody has bet or completed (G14)."""
         return 0 < self.bring == self.high
 
     def _step_up(self, bet: int) -> int:
-        """Fixed limit: the next full level, which completes a short all-in below it (B7)."""
+        """The next full bet in fixed limit, which also completes a short all-in (B7)."""
         complete, high = self.full + bet, self.high
         return complete if complete > high else high + bet
 
     def reopened(self, seat: int) -> bool:
-        """Whether the seat may raise: it has not acted, or faces a full raise since it did (B7)."""
+        """Whether the betting is open for the seat: it has not acted, or faces a full raise since it did (B7)."""
         acted = self.acted[seat]
-        if acted == NOT_ACTED or self.made > self.seen[seat]:
+        if acted == NOT_ACTED or self.made > self.bets_answered[seat]:
             return True
         if self.fixed:
             return False
@@ -225,7 +232,7 @@ class Betting:
         return self.high - acted >= full
 
     def _cap_holds(self, live: int) -> bool:
-        """Whether the cap, once reached, allows no further raise in this round (B3)."""
+        """Whether a cap that has been reached still forbids raises (B3)."""
         rule = self.house.uncapped_heads_up
         if rule is CAP_ALWAYS:
             return True
@@ -234,9 +241,10 @@ class Betting:
         return self.starters > 2
 
     def legal(self, seat: int, stack: int, live: int, rivals: bool, double: bool = False) -> Legal:
-        """What one of `live` players may do; `rivals` when an opponent still has chips to answer a raise with.
+        """What the seat may do with `live` players in the hand.
 
-        `double` when fixed limit lets the seat choose the upper limit for an open pair (G15).
+        `rivals` tells whether an opponent has chips left to answer a raise, `double` whether fixed limit lets the seat
+        choose the upper limit because of an open pair (G15).
         """
         bet, price = self.bets[seat], self.high
         all_in = bet + stack
@@ -261,6 +269,6 @@ class Betting:
         return Legal(seat, call, low, high, price == 0, step)
 
     def pot_raise(self, seat: int) -> int:
-        """The street total of a pot-sized bet or raise: the pot after the call, on top of the call (B4)."""
+        """The street total of a pot-sized bet or raise: a call plus the pot as it is after that call (B4)."""
         owed = max(0, self.high - self.bets[seat])
         return self.high + self.in_pots + sum(self.bets) + self.missing + owed

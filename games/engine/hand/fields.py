@@ -1,4 +1,4 @@
-"""The fields of a hand's state."""
+"""The data fields of a hand's state, without behaviour."""
 
 from typing import Final, Self
 
@@ -66,7 +66,7 @@ FIELDS: Final = (
 
 
 class HandFields:
-    """The state of one hand; lists are indexed by table seat, amounts are minor units."""
+    """The fields of one hand; lists are indexed by table seat, amounts are minor units."""
 
     __slots__ = FIELDS
 
@@ -87,7 +87,7 @@ class HandFields:
         self.boards: tuple[tuple[Card, ...], ...] = ()
         self.runs = 1
         self.run_from = (-1, 0)
-        # Seats still to act in this round, in turn, and seats that have acted and would have to answer a raise.
+        # `due` are the seats still to act in this round, in turn; `asked` have acted and would have to answer a raise.
         self.due: tuple[int, ...] = ()
         self.asked: tuple[int, ...] = ()
         self.to_agree: tuple[int, ...] = ()
@@ -97,9 +97,9 @@ class HandFields:
         self.changes: tuple[tuple[int, int], ...] | None = None
         self.collected = self.bring_due = self.last_street = self.rivals = False
         self.last_blind = self.opened = -1
-        # What is legal is worked out once a turn and forgotten with the next; it is no part of the state.
+        # A cache of the legal actions, worked out once per turn; it is not part of the state.
         self.legal_now: Legal | None = None
-        # The strengths of a showdown are worked out once as well.
+        # A cache of the hand strengths at the showdown.
         self.strengths: dict[int, Strength] | None = None
 
     def _size(self, seats: int) -> None:
@@ -118,14 +118,14 @@ class HandFields:
 
     def copy(self) -> Self:
         """An independent copy."""
-        twin = type(self)(self.rules)
+        clone = type(self)(self.rules)
         for name in FIELDS:
-            setattr(twin, name, getattr(self, name))
-        twin.betting = self.betting.copy()
-        twin.stacks, twin.start = self.stacks[:], self.start[:]
-        twin.paid, twin.won = self.paid[:], self.won[:]
-        twin.stub = self.stub.copy()
-        twin.hole, twin.open, twin.up = self.hole[:], self.open[:], self.up[:]
-        twin.thrown, twin.drew, twin.aside = self.thrown[:], self.drew[:], self.aside[:]
-        twin.folded, twin.mucked = self.folded[:], self.mucked[:]
-        return twin
+            setattr(clone, name, getattr(self, name))
+        clone.betting = self.betting.copy()
+        clone.stacks, clone.start = self.stacks[:], self.start[:]
+        clone.paid, clone.won = self.paid[:], self.won[:]
+        clone.stub = self.stub.copy()
+        clone.hole, clone.open, clone.up = self.hole[:], self.open[:], self.up[:]
+        clone.thrown, clone.drew, clone.aside = self.thrown[:], self.drew[:], self.aside[:]
+        clone.folded, clone.mucked = self.folded[:], self.mucked[:]
+        return clone

@@ -1,7 +1,8 @@
-"""One hand: what is legal, what happens, what follows.
+"""The progress of one hand: check an action, apply it, and deal, collect and pay as far as nobody has to decide.
 
-`begin`, `act` and `go_on` work out the events of one step, apply them and return them; an illegal ask raises
-before the first. The machine names no game: streets, deals, openers and rankings are data of the variant.
+`begin`, `act` and `go_on` work out the events of one step, apply them and return them; an illegal action raises
+before the first event. Nothing here depends on a particular game: streets, deals, openers and rankings are data of
+the variant.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,9 +15,9 @@ from games.engine.errors import IllegalAction
 from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Action, BettingAction, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.hand.pots import Pot, build_pots, part_of, uncalled
-from games.engine.hand.queries import DEAL, HandFacts
+from games.engine.hand.queries import DEAL, HandQueries
 from games.engine.hand.showdown import Strength, awards, beaten, odd_chip_order, show_order, strength
-from games.engine.hand.state import FOLD
+from games.engine.hand.state import EVENT_HANDLERS
 from games.engine.hand.stub import decks_of
 from games.engine.rules.house_rules import AutoMuck, ShortRaise, ShowdownOrder
 from games.engine.rules.rake import rake_of, rake_shares
@@ -24,7 +25,7 @@ from games.engine.rules.variant import Forced, Street
 
 UNOPPOSED = Strength(0, None)
 BLINDS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND})
-# Looking a member up in its enum takes longer than the rest of a comparison.
+# Looking up an enum member takes longer than the rest of a comparison.
 BRING_IN, FIRST_BETTOR, SYSTEM = Forced.BRING_IN, ShowdownOrder.FIRST_BETTOR, AutoMuck.SYSTEM
 _PLACES = tuple(frozenset(range(cards)) for cards in range(8))
 
@@ -38,7 +39,10 @@ class Post(NamedTuple):
 
 
 class HandPlan(NamedTuple):
-    """How a hand begins: seats clockwise from the button's left, their stacks beside them, posts in order."""
+    """How a hand begins: `order` are the seats clockwise from the left of the button, `stacks` the chips of each.
+
+    `posts` are the forced bets in the order in which they are posted; `at` is the start in milliseconds.
+    """
 
     number: int
     button: int
@@ -48,7 +52,7 @@ class HandPlan(NamedTuple):
     at: int = 0
 
 
-class Hand(HandFacts):
+class Hand(HandQueries):
     """One hand of any game."""
 
     __slots__ = ()
@@ -56,7 +60,7 @@ class Hand(HandFacts):
     def begin(self, plan: HandPlan, deck: Sequence[Card]) -> list[ev.HandEvent]:
         """Post, deal and open the first round; raises IllegalAction on a plan that cannot be dealt.
 
-        `deck` is a shuffled deck, followed by as many more as `variant.shuffles` says the hand may need.
+        `deck` holds as many shuffled decks, one after another, as `variant.shuffles` says.
         """
         if not 2 <= len(plan.order) <= self.variant.max_players or min(plan.stacks) <= 0:
             raise IllegalAction("cannot_deal")
@@ -67,13 +71,14 @@ class Hand(HandFacts):
         for post in plan.posts:
             seat, amount = post.seat, min(post.amount, self.stacks[post.seat])
             if amount or post.kind in BLINDS:
-                # Also of a player whose ante took all: the price and the first to act stay (D5).
+                # A blind of 0 is posted as well, when the ante took all chips: it still fixes the price of a call
+                # and who acts first (D5).
                 self._emit(out, ev.Posted(seat, post.kind, amount, amount == self.stacks[seat]))
         self._next_street(out)
         return self._advance(out)
 
     def act(self, seat: int, action: Action) -> list[ev.HandEvent]:
-        """The seat's action and all that follows; raises IllegalAction and changes nothing if it is not legal."""
+        """Apply the seat's action and all that follows from it; an illegal one raises IllegalAction without effect."""
         out: list[ev.HandEvent] = []
         if bet := _BETS.get(type(action)):
             if seat != self.to_act or seat < 0:
@@ -126,7 +131,7 @@ class Hand(HandFacts):
 
     def _emit(self, out: list[ev.HandEvent], event: ev.HandEvent) -> None:
         """Apply the event and add it to those of this step."""
-        FOLD[type(event)](self, event)
+        EVENT_HANDLERS[type(event)](self, event)
         out.append(event)
 
     def _fold(self, seat: int, _: Fold, out: list[ev.HandEvent]) -> None:
@@ -208,7 +213,7 @@ class Hand(HandFacts):
             if len(self.live) == 1:
                 self._pay(out, {self.live[0]: UNOPPOSED})
                 break
-            all_in = not self._may_bet and not self._draws_ahead
+            all_in = not self._may_bet and not self._draws_to_come
             if all_in and self.house.all_in_show:
                 self._turn_up(out)
             if self.last_street:
@@ -233,7 +238,7 @@ class Hand(HandFacts):
         street = self.street_now
         if street.board:
             burn = int(street.burn)
-            self._emit(out, ev.BoardDealt(self.stub.ahead(street.board, burn), burn))
+            self._emit(out, ev.BoardDealt(self.stub.peek(street.board, burn), burn))
         elif not street.draw:
             self._deal(street, out)
 
@@ -247,25 +252,25 @@ class Hand(HandFacts):
         if street.down:
             self._emit(out, ev.CardsDealt(players, street.down, burn))
         for _ in range(street.up):
-            cards = self.stub.ahead(len(players), burn)
+            cards = self.stub.peek(len(players), burn)
             self._emit(out, ev.UpDealt(tuple(zip(players, cards, strict=True)), burn))
 
     def _restock(self, out: list[ev.HandEvent], needed: int) -> bool:
-        """A stub too short for the last street: burn cards join it, or one of them lies open for all (G16).
+        """Add the burn cards to a stub too short for the street, or deal one community card instead (G16).
 
-        Folded cards never return. Returns whether each player then gets a card.
+        Folded cards never return. Returns whether each player gets a card of their own.
         """
-        burnt, rest = self.stub.burnt, self.stub.ahead(self.stub.left)
+        burnt, rest = self.stub.burnt, self.stub.peek(self.stub.left)
         enough = len(burnt) + len(rest) >= needed
         shuffled = self.stub.shuffled((*burnt, *rest)) if enough else (*self.stub.shuffled(burnt), *rest)
         self._emit(out, ev.StubShuffled(shuffled))
         if not enough:
-            self._emit(out, ev.BoardDealt(self.stub.ahead(1), 0))
+            self._emit(out, ev.BoardDealt(self.stub.peek(1), 0))
         return enough
 
     def _collect(self, out: list[ev.HandEvent]) -> None:
         if self.pots and not self.betting.high and self.pots[0].seats == self.live:
-            # Nobody bet and nobody left.
+            # Nobody bet and nobody folded.
             return self._emit(out, ev.BetsCollected(self.pots))
         paid = [*map(add, self.paid, self.betting.bets)]
         seat, amount = uncalled(paid)

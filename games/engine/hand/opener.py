@@ -1,4 +1,4 @@
-"""Who acts after whom, who opens a round by the cards that show, and whether a pair shows (B2, G14-G16)."""
+"""The order of turns, and who opens a round of stud by the up cards (B2, G14-G16)."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,19 +14,19 @@ Turns: TypeAlias = dict[int, tuple[int, ...]]
 
 @cache
 def around(order: tuple[int, ...]) -> Turns:
-    """For each seat of the order all of them clockwise, from itself on (B2)."""
+    """For each seat, the whole order clockwise starting with that seat (B2)."""
     return {seat: order[place:] + order[:place] for place, seat in enumerate(order)}
 
 
 def door_seat(up: Up, live: Sequence[int], *, low_door: bool, suits: SuitOrder) -> int:
-    """Who brings in: the lowest door card, the ace high; in razz the highest, the ace low; suits break ties (G14)."""
+    """The bring-in (G14): the seat with the lowest door card, ace high; in razz the highest, ace low; then by suit."""
     heights = _heights(suits, ace_low=low_door)
     doors = [heights[up[seat][0]] for seat in live]
     return live[doors.index(max(doors) if low_door else min(doors))]
 
 
 def showing_seat(up: Up, live: Sequence[int], *, low_door: bool) -> int:
-    """Who shows the best: pairs and more count, never straights or flushes; ties go to the button's left (G15)."""
+    """The seat with the best up cards (G15): straights and flushes do not count; ties go to the left of the button."""
     if low_door:
         return min(live, key=lambda seat: _low(tuple(map(_rank_of, up[seat]))))
     return max(live, key=lambda seat: _high(tuple(map(_rank_of, up[seat]))))
@@ -40,7 +40,7 @@ def pair_shows(up: Up, live: Sequence[int], seat: int, rule: OpenPair) -> bool:
 
 
 _rank_of = [rank(card) for card in DECK].__getitem__
-# At most four cards show: few enough ranks to remember what they are worth.
+# At most four cards are face up, which is few enough rank combinations to cache.
 _high, _low = cache(grouped), cache(low_strength)
 
 
@@ -50,6 +50,6 @@ def _paired(cards: Sequence[Card]) -> bool:
 
 @cache
 def _heights(suits: SuitOrder, *, ace_low: bool) -> tuple[int, ...]:
-    """Where each card stands among all door cards, by rank, then by suit."""
+    """The height of each card as a door card, by rank and then by suit."""
     place = ace_low_place if ace_low else int
     return tuple(4 * place(rank(card)) + suit_strength(suit(card), suits) for card in DECK)

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 
 class Pot(NamedTuple):
-    """Chips in the middle and the seats that contest them, first left of the button first."""
+    """An amount of chips and the seats that contest it, clockwise from the left of the button."""
 
     amount: int
     seats: tuple[int, ...]
 
 
 def uncalled(paid: Sequence[int]) -> tuple[int, int]:
-    """The seat that paid more than anybody else and by how much, (-1, 0) if none (B11)."""
+    """The seat that paid more than anybody else, and how much more; (-1, 0) if there is none (B11)."""
     top = max(paid)
     if paid.count(top) > 1:
         return -1, 0
@@ -20,9 +20,9 @@ def uncalled(paid: Sequence[int]) -> tuple[int, int]:
 
 
 def build_pots(paid: Sequence[int], order: Sequence[int], live: Sequence[int], dead: int) -> tuple[Pot, ...]:
-    """The pots of what each seat has `paid`, main pot first, one for each all-in level (P1).
+    """Build the pots from what each seat has `paid`: main pot first, one for each all-in level (P1).
 
-    Folded seats' chips stay in; `dead` money (antes for all, dead blinds) is the main pot's.
+    Chips of folded seats stay in the pots; `dead` money (big blind antes, dead blinds) goes to the main pot.
     """
     levels = {paid[seat] for seat in live}
     if len(levels) == 1:
@@ -42,26 +42,26 @@ def build_pots(paid: Sequence[int], order: Sequence[int], live: Sequence[int], d
 
 
 def split(amount: int, winners: Sequence[int], unit: int) -> tuple[tuple[int, int], ...]:
-    """Equal shares as (seat, amount); `winners` stand clockwise from the button's left (P4).
+    """Equal shares as (seat, amount); `winners` are clockwise from the left of the button (P4).
 
-    What the chip unit cannot split goes one unit at a time to the first of them, crumbs below a unit to the first.
+    Odd units go one each to the first winners, a remainder smaller than a unit to the first winner.
     """
     if len(winners) == 1:
         return ((winners[0], amount),)
-    units, crumbs = divmod(amount, unit)
+    units, remainder = divmod(amount, unit)
     each, odd = divmod(units, len(winners))
     shares = [(each + (place < odd)) * unit for place in range(len(winners))]
-    shares[0] += crumbs
+    shares[0] += remainder
     return tuple(zip(winners, shares, strict=True))
 
 
 def halves(amount: int, unit: int) -> tuple[int, int]:
-    """High and low half of a pot; the odd unit and any crumbs go to the high half (P4, P5)."""
+    """The high and the low half of a pot; the odd unit and any remainder go to the high half (P4, P5)."""
     low = amount // 2 // unit * unit
     return amount - low, low
 
 
 def part_of(amount: int, runs: int, run: int, unit: int) -> int:
-    """The part of a pot that one of several boards decides; odd units and crumbs go to the first (H6)."""
+    """The part of a pot that one of several boards decides; odd units and any remainder go to the first (H6)."""
     each = amount // runs // unit * unit
     return each if run else amount - each * (runs - 1)

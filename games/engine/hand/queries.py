@@ -14,7 +14,7 @@ from games.engine.rules.variant import Forced
 
 
 class HandWait(StrEnum):
-    """What a hand waits for: a bet, a draw or a show of one seat, the answers to an offer, or the next cards."""
+    """What a hand waits for: one seat to bet, draw or show, the answers to an offer, or the next cards."""
 
     ACT = "act"
     DRAW = "draw"
@@ -25,19 +25,19 @@ class HandWait(StrEnum):
 
 
 class Waiting(NamedTuple):
-    """What the hand waits for, and the `seat` that has to act, draw or show, else -1."""
+    """What the hand waits for, and the `seat` that has to act, draw or show; -1 if it is nobody in particular."""
 
     kind: HandWait
     seat: int
 
 
-# Looking a member up in its enum takes longer than making the answer.
+# Looking up an enum member takes longer than building the answer.
 ACT, DRAW, SHOW = HandWait.ACT, HandWait.DRAW, HandWait.SHOW
 DONE, DEAL, AGREE = Waiting(HandWait.DONE, -1), Waiting(HandWait.DEAL, -1), Waiting(HandWait.AGREE, -1)
 
 
-class HandFacts(HandState):
-    """One hand's state with the questions that the table, its views and its tools ask."""
+class HandQueries(HandState):
+    """The state of one hand with the queries that the table and its views need."""
 
     __slots__ = ()
 
@@ -57,7 +57,10 @@ class HandFacts(HandState):
         return DEAL
 
     def legal(self) -> Legal:
-        """What the seat to act may do; one source for the refusal, the button and the act (B1-B8)."""
+        """What the seat to act may do (B1-B8); both the buttons and the checks of actions rely on it.
+
+        Raises IllegalAction when no seat is to act.
+        """
         if self.legal_now is not None:
             return self.legal_now
         seat = self.to_act
@@ -77,11 +80,11 @@ class HandFacts(HandState):
         return legal
 
     def price(self, seat: int) -> int:
-        """What a call would cost the seat now, its turn or not."""
+        """What a call would cost the seat now, whether or not it is its turn."""
         return max(0, min(self.betting.high - self.betting.bets[seat], self.stacks[seat]))
 
     def may_show(self, seat: int) -> bool:
-        """Whether the show-cards button is live for the seat (H4)."""
+        """Whether the seat may show cards after the hand (H4)."""
         if self.changes is None or seat in self.folded or seat not in self.order:
             return False
         hidden = not self.open[seat] or -1 in self.open[seat]
@@ -89,12 +92,12 @@ class HandFacts(HandState):
 
     @property
     def _must_open(self) -> bool:
-        """Whether nobody may check in the first round until somebody bets: a draw game's rule (G12)."""
+        """Whether the first round of this draw game may not be checked (G12)."""
         return self.variant.forced is Forced.ANTES and self.house.draw_open is DrawOpen.BET_OR_FOLD
 
     @property
     def _may_bet(self) -> bool:
-        """Whether two have chips, so that there is something to bet."""
+        """Whether at least two players have chips, so that betting is possible."""
         stacks, one = self.stacks, False
         for seat in self.live:
             if stacks[seat] > 0:
@@ -104,11 +107,11 @@ class HandFacts(HandState):
         return False
 
     @property
-    def _draws_ahead(self) -> bool:
+    def _draws_to_come(self) -> bool:
         return any(street.draw for street in self.streets[self.street + 1 :])
 
     def unseen_board(self) -> tuple[Card, ...]:
-        """The rest of the board that a hand ended early did not come to, in order (H7)."""
+        """The board cards that would have come had the hand not ended early, in order (H7)."""
         stub = self.stub.copy()
         cards: tuple[Card, ...] = ()
         for street in self.streets[self.street + 1 :]:
@@ -117,13 +120,13 @@ class HandFacts(HandState):
 
     @property
     def price_due(self) -> int:
-        """What a call costs whose turn it is, 0 in a draw."""
+        """What a call costs the seat to act, 0 in a draw."""
         return self.legal().call if self.to_act >= 0 else 0
 
     def default_action(self, *, dead: bool = False) -> Action:
-        """What the room does for a player who does not decide: stand pat, bring in, check, else fold.
+        """The action the room takes for a player who does not decide: stand pat, bring in, check, else fold.
 
-        `dead` folds also where checking is free (B14).
+        With `dead` it folds even where checking is free (B14).
         """
         if self.to_draw:
             return Discard()

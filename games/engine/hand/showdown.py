@@ -1,4 +1,4 @@
-"""Who shows in which order, and who wins which pot (section H, P3-P5)."""
+"""The order of the showdown and the winners of each pot (section H, P3-P5)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
@@ -11,13 +11,13 @@ from games.engine.hand.pots import Pot, halves, split
 from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Forced, Variant
 
-# Looking a member up in its enum takes longer than the rest of a comparison.
+# Looking up an enum member takes longer than the rest of a comparison.
 BRING_IN = Forced.BRING_IN
 ALL, HIGH, LOW = PotHalf.ALL, PotHalf.HIGH, PotHalf.LOW
 
 
 class Strength(NamedTuple):
-    """How a hand ranks: `high` and `low` by the game's rankings, None where it does not qualify."""
+    """The value of a hand by the game's `high` and `low` rankings, None where it does not qualify."""
 
     high: int | None
     low: int | None
@@ -38,9 +38,9 @@ def strength(variant: Variant, hole: tuple[Card, ...], board: tuple[Card, ...]) 
 
 
 def show_order(live: Sequence[int], pots: Sequence[Pot], *, first: int) -> tuple[int, ...]:
-    """Who shows first to last (H1): from `first` clockwise, players of the last side pot before the others.
+    """The seats in their order of showing (H1): clockwise from `first`, players of the last side pot before others.
 
-    `live` stand clockwise from the button's left.
+    `live` are the seats clockwise from the left of the button.
     """
     start = live.index(first)
     clockwise = (*live[start:], *live[:start])
@@ -51,7 +51,7 @@ def show_order(live: Sequence[int], pots: Sequence[Pot], *, first: int) -> tuple
 
 
 def winners(pot: Pot, strengths: Mapping[int, Strength], half: PotHalf) -> tuple[int, ...]:
-    """The seats that hold the pot's best hand for this half, none if none qualifies (H3)."""
+    """The seats with the best hand for this half of the pot, empty if no hand qualifies (H3)."""
     place = 0 if half is not LOW else 1
     values = {seat: value for seat in pot.seats if (value := strengths[seat][place]) is not None}
     if len(values) < 2:
@@ -61,11 +61,11 @@ def winners(pot: Pot, strengths: Mapping[int, Strength], half: PotHalf) -> tuple
 
 
 OddChip: TypeAlias = Callable[[tuple[int, ...], PotHalf], tuple[int, ...]]
-"""Winners of a half in the order in which they get odd chips."""
+"""Puts the winners of a half into the order in which they get odd chips."""
 
 
 def odd_chip_order(rules: Rules, hole: Sequence[tuple[Card, ...]], board: tuple[Card, ...]) -> OddChip:
-    """Who gets odd chips first (P4): the first left of the button; in stud the highest card of the five, by suit.
+    """Who gets odd chips first (P4): the first left of the button; in stud whoever has the highest card, by suit.
 
     `hole` are the hole cards by seat.
     """
@@ -92,7 +92,7 @@ def _by_position(seats: tuple[int, ...], _: PotHalf) -> tuple[int, ...]:
 
 
 def awards(pots: Sequence[Pot], strengths: Mapping[int, Strength], *, unit: int, odd_chip: OddChip) -> list[Award]:
-    """Every pot paid, the last side pot first, the main pot last (P3); hi-lo splits each on its own (P5)."""
+    """Award every pot, the last side pot first and the main pot last (P3); hi-lo splits each on its own (P5)."""
     paid: list[Award] = []
     any_low = {one.low for one in strengths.values()} != {None}
     for number in range(len(pots) - 1, -1, -1):
@@ -108,12 +108,12 @@ def awards(pots: Sequence[Pot], strengths: Mapping[int, Strength], *, unit: int,
 
 def beaten(seat: int, pots: Sequence[Pot], strengths: Mapping[int, Strength], shown: Sequence[int]) -> bool:
     """Whether hands already shown beat the seat in every pot it contests, high and low (H2)."""
-    mine = strengths[seat]
+    own = strengths[seat]
     for pot in pots:
         if seat not in pot.seats:
             continue
         rivals = [strengths[rival] for rival in shown if rival in pot.seats]
-        for place, value in enumerate(mine):
+        for place, value in enumerate(own):
             if value is not None and value >= max([rival[place] or 0 for rival in rivals], default=0):
                 return False
     return True

@@ -1,4 +1,4 @@
-"""The state of one hand, and how each event changes it: state is events folded."""
+"""The state of one hand, and how each event changes it; applying the events in order always gives the state."""
 
 from collections.abc import Callable
 from operator import add
@@ -14,9 +14,11 @@ from games.engine.hand.stub import Stub
 from games.engine.rules.stakes import AnteKind
 from games.engine.rules.variant import Opener
 
-# Looking a member up in its enum takes longer than the rest of a comparison.
+# Looking up an enum member takes longer than the rest of a comparison.
 AFTER_BLINDS, LEFT_OF_BUTTON = Opener.AFTER_BLINDS, Opener.LEFT_OF_BUTTON
 BRING_IN, SHOWING = Opener.BRING_IN, Opener.SHOWING
+SMALL_BLIND, BIG_BLIND, POST, STRADDLE = PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.POST, PostKind.STRADDLE
+ANTE, ANTE_EACH = PostKind.ANTE, AnteKind.EACH
 
 
 class HandState(HandFields):
@@ -26,14 +28,12 @@ class HandState(HandFields):
 
     @property
     def pot(self) -> int:
-        """Everything in the middle and before the players (B4)."""
+        """The pots and the bets of the current round, in minor units (B4)."""
         return sum(self.paid) + self.dead + sum(self.betting.bets) - self.taken
 
-    # State is events folded.
-
     def apply(self, event: ev.HandEvent) -> None:
-        """Fold one event into the state."""
-        FOLD[type(event)](self, event)
+        """Change the state by one event."""
+        EVENT_HANDLERS[type(event)](self, event)
 
     def check(self) -> None:
         """Raise BrokenInvariant unless chips are conserved and the cards are one deck (P6, C1)."""
@@ -42,17 +42,17 @@ class HandState(HandFields):
             raise BrokenInvariant("chips are not conserved (P6)")
 
     def _give_turn(self, due: tuple[int, ...]) -> None:
-        """The first of these seats is next; they have chips and still have to act in this round, in turn (B2)."""
+        """Give the turn to the first of the seats that still have to act in this round, in order (B2)."""
         self.due, self.legal_now = due, None
         if len(due) > 1:
             self.rivals, self.to_act = True, due[0]
             return
         self.rivals = bool(due) and self._has_rival(due[0])
-        # Alone with chips one only owes what a rival has put in.
+        # A player alone with chips acts only to match what a rival has put in.
         self.to_act = due[0] if self.rivals or (due and self._owes(due[0])) else -1
 
     def _has_rival(self, seat: int) -> bool:
-        """Whether an opponent still has chips to answer a raise with."""
+        """Whether an opponent of the seat has chips left to answer a raise."""
         stacks = self.stacks
         for rival in self.live:  # noqa: SIM110 - `any` takes twice as long
             if stacks[rival] > 0 and rival != seat:
@@ -77,24 +77,23 @@ class HandState(HandFields):
         self.stub = Stub(event.deck, event.spares)
 
     def _posted(self, event: ev.Posted) -> None:
-        seat, amount = event.seat, event.amount
-        stakes = self.stakes
+        seat, amount, kind = event.seat, event.amount, event.kind
+        stakes, betting = self.stakes, self.betting
         self.stacks[seat] -= amount
-        match event.kind:
-            case PostKind.SMALL_BLIND:
-                self.betting.blind(seat, amount, stakes.small_blind, self.betting.made)
-            case PostKind.BIG_BLIND:
-                self.betting.blind(seat, amount, stakes.big_blind, 1)
-                self.last_blind = seat
-            case PostKind.ANTE if stakes.ante_kind is AnteKind.EACH:
-                self.paid[seat] += amount
-            case PostKind.ANTE | PostKind.DEAD:
-                self.dead += amount
-            case PostKind.POST:
-                self.betting.blind(seat, amount, stakes.big_blind, 1)
-            case PostKind.STRADDLE:
-                self.betting.blind(seat, amount, amount, self.betting.made + 1)
-                self.last_blind = seat
+        if kind == SMALL_BLIND:
+            betting.blind(seat, amount, stakes.small_blind, betting.made)
+        elif kind == BIG_BLIND:
+            betting.blind(seat, amount, stakes.big_blind, 1)
+            self.last_blind = seat
+        elif kind == POST:
+            betting.blind(seat, amount, stakes.big_blind, 1)
+        elif kind == STRADDLE:
+            betting.blind(seat, amount, amount, betting.made + 1)
+            self.last_blind = seat
+        elif kind == ANTE and stakes.ante_kind is ANTE_EACH:
+            self.paid[seat] += amount
+        else:
+            self.dead += amount
 
     def _play_street(self, street: int) -> None:
         self.street, self.street_now = street, self.streets[street]
@@ -115,7 +114,7 @@ class HandState(HandFields):
             self._open_round()
 
     def _open_round(self) -> None:
-        """Whose turn it is first: by the blinds, the button, or the cards that show (G11-G16)."""
+        """Give the first turn of the street, by the blinds, the button or the up cards (G11-G16)."""
         opener = self.street_now.opener
         self.asked = ()
         self.opened = self.order[0] if opener is LEFT_OF_BUTTON else self._opens(opener)
@@ -142,12 +141,12 @@ class HandState(HandFields):
 
     def _up_dealt(self, event: ev.UpDealt) -> None:
         self.stub.take(len(event.cards), event.burnt)
-        hole, up, lies_open = self.hole, self.up, self.open
+        hole, up, shown = self.hole, self.up, self.open
         for seat, card in event.cards:
             hole[seat] += (card,)
             up[seat] += (card,)
-            if lies_open[seat]:
-                lies_open[seat] += (card,)
+            if shown[seat]:
+                shown[seat] += (card,)
         self._open_round()
 
     def _board_dealt(self, event: ev.BoardDealt) -> None:
@@ -191,14 +190,14 @@ class HandState(HandFields):
 
     def _checked(self, event: ev.Checked) -> None:
         seat = event.seat
-        self.betting.stay(seat, 0)
+        self.betting.check_or_call(seat, 0)
         self.asked += (seat,)
         self._give_turn(self.due[1:])
 
     def _called(self, event: ev.Called) -> None:
         seat, amount = event.seat, event.amount
         self.stacks[seat] -= amount
-        self.betting.stay(seat, amount)
+        self.betting.check_or_call(seat, amount)
         if self.stacks[seat]:
             self.asked += (seat,)
         self._give_turn(self.due[1:])
@@ -228,7 +227,8 @@ class HandState(HandFields):
         if self.betting.high:
             self.paid = [*map(add, self.paid, self.betting.bets)]
         if event.pots is not self.pots:
-            self.pots = tuple([Pot(amount, seats) for amount, seats in event.pots])
+            # A stored event holds plain tuples.
+            self.pots = tuple([pot if isinstance(pot, Pot) else Pot(*pot) for pot in event.pots])
         self.betting.collect(last=self.last_street)
         self.collected = True
 
@@ -280,7 +280,8 @@ class HandState(HandFields):
             self.aside = [0] * len(self.aside)
 
 
-FOLD: dict[object, Callable[[HandState, Any], None]] = {
+# Each handler takes its own class of event, which the type of a dict cannot express: hence `Any`.
+EVENT_HANDLERS: dict[object, Callable[[HandState, Any], None]] = {
     ev.HandBegan: HandState._began,
     ev.DeckShuffled: HandState._shuffled,
     ev.Posted: HandState._posted,

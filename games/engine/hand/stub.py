@@ -1,4 +1,4 @@
-"""The undealt cards: what comes next, what was burnt, what was thrown away (G11-G16)."""
+"""The undealt cards of a hand, with the burn cards and the discards (G11-G16)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,11 +7,11 @@ from games.engine.errors import BrokenInvariant
 
 
 def decks_of(cards: Sequence[Card], whole: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
-    """The shuffled decks that lie one after another; BrokenInvariant unless each is the whole deck (C1)."""
+    """Split shuffled cards into decks; raises BrokenInvariant unless each of them is the `whole` deck (C1)."""
     cards, size = tuple(cards), len(whole)
     decks = tuple([cards[start : start + size] for start in range(0, len(cards), size)])
     try:
-        # A hand may need seven decks, and bytes are checked faster than sets.
+        # A hand may need seven decks, and bytes compare faster than sets.
         expected = bytes(whole)
         missing = b"".join([expected.translate(None, bytes(deck)) for deck in decks])
     except (TypeError, ValueError):
@@ -22,10 +22,10 @@ def decks_of(cards: Sequence[Card], whole: Sequence[Card]) -> tuple[tuple[Card, 
 
 
 class Stub:
-    """The deck from the next card on; `pile` are folded and discarded cards, `burnt` the burnt ones.
+    """The rest of the deck; `pile` holds folded and discarded cards, `burnt` the burn cards.
 
-    `spares` are further shuffled decks: a subset put in a spare's order is shuffled, so a hand needs no random
-    source while it runs; each spare is used once.
+    `spares` are further shuffled decks, each used once: cards are reshuffled by putting them in the order of a spare,
+    so a running hand needs no random source.
     """
 
     __slots__ = ("burnt", "cards", "dealt", "pile", "spares")
@@ -39,22 +39,22 @@ class Stub:
 
     def copy(self) -> "Stub":
         """An independent copy."""
-        twin = Stub(self.cards, self.spares)
-        twin.dealt, twin.burnt, twin.pile = self.dealt, self.burnt, self.pile
-        return twin
+        clone = Stub(self.cards, self.spares)
+        clone.dealt, clone.burnt, clone.pile = self.dealt, self.burnt, self.pile
+        return clone
 
     @property
     def left(self) -> int:
-        """How many cards are undealt."""
+        """The number of undealt cards."""
         return len(self.cards) - self.dealt
 
-    def ahead(self, count: int, burn: int = 0) -> tuple[Card, ...]:
-        """The `count` cards that come after `burn` burnt ones, left where they are."""
+    def peek(self, count: int, burn: int = 0) -> tuple[Card, ...]:
+        """The next `count` cards after `burn` burn cards, without dealing them."""
         first = self.dealt + burn
         return self.cards[first : first + count]
 
     def take(self, count: int, burn: int = 0) -> tuple[Card, ...]:
-        """Burn `burn` cards, then deal `count` off."""
+        """Burn `burn` cards, then deal and return `count` cards."""
         first = self.dealt
         if burn:
             self.burnt += self.cards[first : first + burn]
@@ -63,12 +63,12 @@ class Stub:
         return self.cards[first : first + count]
 
     def shuffled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """These cards in a fresh random order: that of the next spare deck."""
+        """These cards in a new random order, that of the next spare deck."""
         wanted = set(cards)
         return tuple(card for card in self.spares[0] if card in wanted)
 
     def replace(self, cards: tuple[Card, ...]) -> None:
-        """Go on with these cards, shuffled from what was burnt, folded or discarded."""
+        """Continue with these cards, shuffled from burnt, folded or discarded ones."""
         self.burnt = tuple(card for card in self.burnt if card not in cards)
         self.pile = tuple(card for card in self.pile if card not in cards)
         self.cards = cards

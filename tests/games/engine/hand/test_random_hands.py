@@ -14,7 +14,7 @@ from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, 
 from games.engine.hand.fields import HandFields
 from games.engine.hand.hand import Hand
 from games.engine.hand.pots import Pot
-from games.engine.hand.queries import HandFacts, HandWait
+from games.engine.hand.queries import HandQueries, HandWait
 from games.engine.hand.state import HandState
 from games.engine.hand.stub import Stub
 from games.engine.rules.house_rules import DrawOpen, ShortRaise
@@ -48,7 +48,7 @@ class HandMachine(RuleBasedStateMachine):
         self.dice = Random(seed)
         self.deck = shuffled(self.rules.variant, self.dice)
         self.hand = Hand(self.rules)
-        self.shadow = HandFacts(self.rules)
+        self.shadow = HandQueries(self.rules)
         self.events: list[ev.HandEvent] = []
         self.heard(self.hand.begin(self.plan, self.deck))
 
@@ -270,7 +270,7 @@ class HandMachine(RuleBasedStateMachine):
         shared = hand.run_from[1] if hand.boards else 0
         boards = [*hand.board, *(card for board in hand.boards for card in board[shared:])]
         holes = [card for seat in hand.live for card in hand.hole[seat]]
-        stub = hand.stub.ahead(hand.stub.left)
+        stub = hand.stub.peek(hand.stub.left)
         assert sorted([*stub, *holes, *boards, *hand.stub.burnt, *hand.stub.pile]) == list(self.rules.variant.deck)
 
     @invariant()

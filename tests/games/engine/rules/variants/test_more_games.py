@@ -51,7 +51,7 @@ def all_cards(hand: Hand) -> list[int]:
     """Every card wherever it is: in live hands, on the board, undealt, burnt, folded or thrown away."""
     held = [card for seat in hand.live for card in hand.hole[seat]]
     stub = hand.stub
-    return sorted([*held, *hand.board, *stub.ahead(stub.left), *stub.burnt, *stub.pile])
+    return sorted([*held, *hand.board, *stub.peek(stub.left), *stub.burnt, *stub.pile])
 
 
 @pytest.mark.parametrize(
