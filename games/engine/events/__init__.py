@@ -1,8 +1,8 @@
-"""What happened, in the past tense; state is these folded, so storing, replaying and showing are one thing.
+"""The events of hands and tables, in the past tense: applying them in order gives the state.
 
-Every event is a plain tuple of ints, texts and tuples. Seats are table seat numbers, amounts minor units,
-times milliseconds. An event in `SECRET` is never shown and is sealed where it is stored; all others may be
-read by everybody: they have no field that a hidden card could sit in.
+Every event is a plain tuple of ints, strings and tuples. Seats are table seat numbers, amounts are minor units, times
+are milliseconds. Events in `SECRET` are never shown and are encrypted in storage; all others are public and have no
+field for hidden cards.
 """
 
 from typing import TypeAlias
@@ -173,3 +173,4 @@ TableEvent: TypeAlias = HandEvent | TableOnly
 SECRET: frozenset[type] = frozenset({DeckShuffled, StubShuffled, Exchanged, PreActionSet})
 
 MAY_BE_ALL_IN = (Posted, BroughtIn, Called, Bet, Raised)
+"""The events with a field `all_in`."""

@@ -1,4 +1,4 @@
-"""Equality by class for named tuples: an event never equals an event of another kind."""
+"""Equality by class for named tuples, so that an event never equals an event of another class."""
 
 from typing import TypeVar
 
@@ -6,9 +6,9 @@ Kind = TypeVar("Kind", bound=type[tuple[object, ...]])
 
 
 def distinct(kind: Kind) -> Kind:
-    """Class decorator for a NamedTuple whose values equal only values of the same class.
+    """Class decorator that makes the values of a NamedTuple equal only to values of the same class.
 
-    Without it named tuples compare by their fields alone, and `Folded(3) == Checked(3)`.
+    Without it named tuples compare by their fields alone, so `Folded(3) == Checked(3)`.
     """
     for name in ("__eq__", "__ne__", "__hash__"):
         setattr(kind, name, vars(_SameClass)[name])
@@ -16,7 +16,7 @@ def distinct(kind: Kind) -> Kind:
 
 
 class _SameClass(tuple[object, ...]):
-    """The methods that `distinct` gives to a class."""
+    """The methods that `distinct` adds to a class."""
 
     __slots__ = ()
 

@@ -1,6 +1,6 @@
-"""What happened in a hand, in the past tense: every event is a plain tuple of ints, texts and tuples.
+"""The events of a hand, in the past tense: plain tuples of ints, strings and tuples.
 
-Seats are table seat numbers, amounts minor units, times milliseconds.
+Seats are table seat numbers, amounts are minor units, times are milliseconds.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -12,7 +12,7 @@ from games.engine.events.kinds import PostKind, PotHalf
 
 @distinct
 class HandBegan(NamedTuple):
-    """A hand starts: `order` are the seats dealt in, first left of the button first; `stacks` beside it."""
+    """A hand started: `order` are the seats dealt in, clockwise from the left of the button, with their `stacks`."""
 
     number: int
     button: int
@@ -23,7 +23,7 @@ class HandBegan(NamedTuple):
 
 @distinct
 class DeckShuffled(NamedTuple):
-    """The order of all cards, fixed for the hand, and `spares` for what is shuffled again in it (secret)."""
+    """The deck of the hand was shuffled, with `spares` for possible reshuffles (secret)."""
 
     deck: tuple[Card, ...]
     spares: tuple[tuple[Card, ...], ...] = ()
@@ -41,14 +41,14 @@ class Posted(NamedTuple):
 
 @distinct
 class StreetBegan(NamedTuple):
-    """A street of the game starts, numbered from 0."""
+    """A street of the game started, numbered from 0."""
 
     street: int
 
 
 @distinct
 class CardsDealt(NamedTuple):
-    """Cards face down to each seat in turn, one at a time: how many to each; which, only the deck knows."""
+    """`each` cards were dealt face down to each seat, one at a time in turn; only the deck tells which."""
 
     seats: tuple[int, ...]
     each: int
@@ -57,7 +57,7 @@ class CardsDealt(NamedTuple):
 
 @distinct
 class UpDealt(NamedTuple):
-    """One card face up to each seat in turn, as (seat, card), after `burnt` were burnt (G14, G15)."""
+    """One card was dealt face up to each seat in turn, as (seat, card), after `burnt` burn cards (G14, G15)."""
 
     cards: tuple[tuple[int, Card], ...]
     burnt: int
@@ -65,14 +65,14 @@ class UpDealt(NamedTuple):
 
 @distinct
 class StubShuffled(NamedTuple):
-    """Cards were shuffled into a new stub, in this order (secret; G13, G16)."""
+    """A new stub was shuffled; it has these cards in this order (secret; G13, G16)."""
 
     cards: tuple[Card, ...]
 
 
 @distinct
 class Exchanged(NamedTuple):
-    """The cards a seat threw away in a draw (secret; G13)."""
+    """The seat discarded these cards in a draw (secret; G13)."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -80,9 +80,9 @@ class Exchanged(NamedTuple):
 
 @distinct
 class Drew(NamedTuple):
-    """The seat exchanged `drawn` cards; `kept` is an ace it had to show for drawing four, or nothing (G13).
+    """The seat exchanged `drawn` cards; `kept` is the ace that it had to show to draw four, else empty (G13).
 
-    `dealt` of them are dealt with this event; when the stub ran out, the others were dealt to its end before.
+    `dealt` of them come with this event; the others were dealt before it, when the stub ran out.
     """
 
     seat: int
@@ -93,7 +93,7 @@ class Drew(NamedTuple):
 
 @distinct
 class BroughtIn(NamedTuple):
-    """The bring-in was put in; `amount` may be less than its price (G14)."""
+    """The seat posted the bring-in; `amount` is less than the full bring-in if it is all-in (G14)."""
 
     seat: int
     amount: int
@@ -102,7 +102,7 @@ class BroughtIn(NamedTuple):
 
 @distinct
 class BoardDealt(NamedTuple):
-    """Community cards, after `burnt` cards were burnt (G11)."""
+    """Community cards were dealt after `burnt` burn cards (G11)."""
 
     cards: tuple[Card, ...]
     burnt: int
@@ -117,14 +117,14 @@ class Folded(NamedTuple):
 
 @distinct
 class Checked(NamedTuple):
-    """The seat passed with nothing to call."""
+    """The seat checked."""
 
     seat: int
 
 
 @distinct
 class Called(NamedTuple):
-    """The seat put in `amount` to match."""
+    """The seat put in `amount` to call."""
 
     seat: int
     amount: int
@@ -142,7 +142,7 @@ class Bet(NamedTuple):
 
 @distinct
 class Raised(NamedTuple):
-    """A raise: the seat's bet now stands at `to`, `by` above the bet before."""
+    """A raise: the seat's bet now stands at `to`, which is `by` above the highest bet before it."""
 
     seat: int
     to: int
@@ -152,7 +152,7 @@ class Raised(NamedTuple):
 
 @distinct
 class Protected(NamedTuple):
-    """A lost line at a price: the seat is all-in for what it has put in until the hand ends (B15)."""
+    """A disconnected player faced a bet and is all-in for the chips already put in until the hand ends (B15)."""
 
     seat: int
     at: int
@@ -160,7 +160,7 @@ class Protected(NamedTuple):
 
 @distinct
 class UncalledReturned(NamedTuple):
-    """The part of a bet that nobody called went back (B11)."""
+    """The part of a bet that nobody called was returned (B11)."""
 
     seat: int
     amount: int
@@ -168,14 +168,14 @@ class UncalledReturned(NamedTuple):
 
 @distinct
 class BetsCollected(NamedTuple):
-    """The round's bets went to the pots: `pots` as (amount, seats that contest it), main pot first (P1)."""
+    """The bets of the round went to the pots: `pots` as (amount, seats that contest it), main pot first (P1)."""
 
     pots: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 @distinct
 class HandsTurnedUp(NamedTuple):
-    """No more betting is possible: these seats' hole cards lie open (H5)."""
+    """No more betting was possible, so the hole cards of these seats were turned face up (H5)."""
 
     hands: tuple[tuple[int, tuple[Card, ...]], ...]
 
@@ -190,7 +190,7 @@ class RunOffered(NamedTuple):
 
 @distinct
 class RunAgreed(NamedTuple):
-    """The seat agrees to `times` boards; 1 is a refusal and settles it (H6)."""
+    """The seat agreed to `times` boards; 1 is a refusal and ends the offer (H6)."""
 
     seat: int
     times: int
@@ -198,21 +198,21 @@ class RunAgreed(NamedTuple):
 
 @distinct
 class RunBegan(NamedTuple):
-    """The next of several boards starts from the cards that lie there already, numbered from 1 (H6)."""
+    """The next of several boards started from the shared cards; `run` counts from 1 (H6)."""
 
     run: int
 
 
 @distinct
 class ShowdownBegan(NamedTuple):
-    """Hands are compared; `order` is who shows, first to last, without those that lie open (H1)."""
+    """The showdown started; `order` are the seats that have to show, without hands already face up (H1)."""
 
     order: tuple[int, ...]
 
 
 @distinct
 class Shown(NamedTuple):
-    """Hole cards tabled to everybody; a place not shown is -1 (H2, H4)."""
+    """The seat showed hole cards to everybody; a card not shown is -1 (H2, H4)."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -220,14 +220,14 @@ class Shown(NamedTuple):
 
 @distinct
 class Mucked(NamedTuple):
-    """A beaten hand was thrown away unseen (H2)."""
+    """The seat mucked a beaten hand (H2)."""
 
     seat: int
 
 
 @distinct
 class RakeTaken(NamedTuple):
-    """Rake from the pots: `shares` beside the pots, main pot first (R4)."""
+    """Rake was taken from the pots: `shares` are the amounts from each pot, main pot first (R4)."""
 
     amount: int
     shares: tuple[int, ...]
@@ -235,9 +235,9 @@ class RakeTaken(NamedTuple):
 
 @distinct
 class PotWon(NamedTuple):
-    """One pot paid, numbered from the main pot 0: `shares` as (seat, amount).
+    """One pot was paid, numbered from the main pot 0: `shares` as (seat, amount).
 
-    `run` numbers the board that decided it from 0, where the board was run more than once (H6).
+    `run` is the number, from 0, of the board that decided it if the board was run more than once (H6).
     """
 
     pot: int
@@ -249,7 +249,7 @@ class PotWon(NamedTuple):
 
 @distinct
 class HandEnded(NamedTuple):
-    """The hand is over: `changes` as (seat, chips won or lost), `rake` to the house; they sum to zero."""
+    """The hand is over: `changes` as (seat, chips won or lost); together with `rake` they sum to zero."""
 
     number: int
     changes: tuple[tuple[int, int], ...]

@@ -1,10 +1,10 @@
-"""The fixed words that table events and commands carry; a member equals its text, as it is read from a stored event."""
+"""The enums in table events and commands; a member equals its string, which is what a stored event contains."""
 
 from enum import StrEnum
 
 
 class PostKind(StrEnum):
-    """A forced bet (D4-D12): `POST` is the live blind of a player who comes in, `DEAD` money goes to the pot."""
+    """A forced bet (D4-D12): `POST` is the live blind of an entering player, `DEAD` money goes straight to the pot."""
 
     ANTE = "ante"
     SMALL_BLIND = "small_blind"
@@ -15,7 +15,7 @@ class PostKind(StrEnum):
 
 
 class PotHalf(StrEnum):
-    """The part of a pot that is won: all of it, or its high or low half (P5)."""
+    """The part of a pot that was won: all of it, or its high or low half (P5)."""
 
     ALL = "all"
     HIGH = "high"
@@ -25,7 +25,8 @@ class PotHalf(StrEnum):
 class WaitKind(StrEnum):
     """What a table waits for.
 
-    `BANK` is a turn on the time bank or the grace of a lost connection, `CALLED` one on which time was called (B14).
+    `BANK` is a turn on the time bank or in the grace period of a lost connection, `CALLED` a turn after time was called
+    (B14).
     """
 
     PLAYERS = "players"
@@ -40,11 +41,11 @@ class WaitKind(StrEnum):
 
 
 ON_THE_CLOCK = frozenset({WaitKind.TURN, WaitKind.BANK, WaitKind.CALLED})
-"""The waits for a player's action."""
+"""The waits for a player to act."""
 
 
 class PreAction(StrEnum):
-    """What a player has chosen before the turn comes (B10); `NONE` takes it back."""
+    """An action that a player chooses before the turn comes (B10); `NONE` cancels it."""
 
     NONE = ""
     FOLD = "fold"
@@ -55,7 +56,7 @@ class PreAction(StrEnum):
 
 
 class StopPlan(StrEnum):
-    """How a player means to stop playing (K6, D11); `NONE` plays on."""
+    """How a player plans to stop playing (K6, D11); `NONE` plays on."""
 
     NONE = ""
     LEAVE = "leave"
@@ -64,9 +65,9 @@ class StopPlan(StrEnum):
 
 
 class SitOutReason(StrEnum):
-    """Why a seat gets no cards; in a tournament, why the room plays for it (T3, T13).
+    """Why a seat gets no cards or, in a tournament, why the room plays for it (T3, T13).
 
-    `ABSENT` has not arrived yet, `BARRED` never comes back (T14).
+    `ABSENT` players have not arrived yet, `BARRED` ones never come back (T14).
     """
 
     ASKED = "asked"
@@ -80,7 +81,7 @@ class SitOutReason(StrEnum):
 
 
 BACK_ON_RECONNECT = frozenset({SitOutReason.ABSENT, SitOutReason.DISCONNECTED})
-"""Players who are away for one of these reasons play again as soon as they are connected (T3)."""
+"""The reasons after which players play again as soon as they are connected (T3)."""
 
 
 class LeaveReason(StrEnum):

@@ -1,4 +1,4 @@
-"""What happened at a table around its hands, in the past tense: plain tuples like the hand's own events."""
+"""The events of a table apart from its hands, in the past tense: plain tuples like the events of a hand."""
 
 from typing import Any, NamedTuple, TypeAlias
 
@@ -17,7 +17,7 @@ class RulesChanged(NamedTuple):
 
 @distinct
 class GameChanged(NamedTuple):
-    """The rotation went on: the `turn`th game, counted from 0, is played from the next hand."""
+    """The rotation advanced: the `turn`th game, counted from 0, is played from the next hand."""
 
     turn: int
 
@@ -42,7 +42,7 @@ class SeatTaken(NamedTuple):
 
 @distinct
 class ChipsQueued(NamedTuple):
-    """Chips bought during a hand wait until it is over; the stack may then be `most` with them, 0 = any (K5)."""
+    """The player bought chips during a hand, to be added after it up to a stack of `most`, 0 = no limit (K5)."""
 
     seat: int
     chips: int
@@ -51,7 +51,7 @@ class ChipsQueued(NamedTuple):
 
 @distinct
 class ChipsAdded(NamedTuple):
-    """Chips joined the stack."""
+    """Chips were added to the stack."""
 
     seat: int
     chips: int
@@ -59,7 +59,7 @@ class ChipsAdded(NamedTuple):
 
 @distinct
 class ChipsReturned(NamedTuple):
-    """Queued chips that would have passed the most allowed go back to the wallet (K5)."""
+    """Queued chips above the largest stack allowed were returned to the wallet (K5)."""
 
     seat: int
     chips: int
@@ -67,7 +67,7 @@ class ChipsReturned(NamedTuple):
 
 @distinct
 class SitOutAsked(NamedTuple):
-    """The player sits out from the next hand on; `asked` False takes it back."""
+    """The player asked to sit out from the next hand on; `asked` False cancels it."""
 
     seat: int
     asked: bool
@@ -75,7 +75,7 @@ class SitOutAsked(NamedTuple):
 
 @distinct
 class SatOut(NamedTuple):
-    """The seat gets no cards until its player is back; in a tournament the room plays for it (T3)."""
+    """The seat sits out until its player is back; in a tournament the room plays for it (T3)."""
 
     seat: int
     reason: SitOutReason
@@ -91,7 +91,7 @@ class SatIn(NamedTuple):
 
 @distinct
 class LeaveAsked(NamedTuple):
-    """The player goes as soon as the cards in play allow (K6); `asked` False takes it back."""
+    """The player asked to leave as soon as the hand in progress allows (K6); `asked` False cancels it."""
 
     seat: int
     asked: bool = True
@@ -117,7 +117,7 @@ class StopPlanSet(NamedTuple):
 
 @distinct
 class RefillSet(NamedTuple):
-    """The player's choice of automatic top-ups and re-buys (K5); amounts as in `SetRefill`."""
+    """The player chose automatic top-ups and re-buys (K5); amounts as in `SetRefill`."""
 
     seat: int
     to: int
@@ -127,7 +127,7 @@ class RefillSet(NamedTuple):
 
 @distinct
 class TableMoveSet(NamedTuple):
-    """The player goes to table `to`, called `name`, as soon as the cards allow; 0 takes it back, unless `must` (K8)."""
+    """The player moves to table `to`, called `name`, as soon as the hand allows; 0 cancels it unless `must` (K8)."""
 
     seat: int
     to: int
@@ -137,7 +137,7 @@ class TableMoveSet(NamedTuple):
 
 @distinct
 class MovedToTable(NamedTuple):
-    """The player goes to table `to` now, with the stack and all that is owed; `free` posts nothing there (K8)."""
+    """The player moved to table `to` with the stack and the blinds owed; with `free` nothing is posted there (K8)."""
 
     seat: int
     to: int
@@ -150,7 +150,7 @@ class MovedToTable(NamedTuple):
 
 @distinct
 class AutoActionsSet(NamedTuple):
-    """Whether beaten hands of the seat are mucked (H2) and its blinds posted (D12) without asking."""
+    """The player chose whether beaten hands are mucked (H2) and blinds posted (D12) automatically."""
 
     seat: int
     auto_muck: bool
@@ -159,21 +159,21 @@ class AutoActionsSet(NamedTuple):
 
 @distinct
 class TimedOut(NamedTuple):
-    """The seat's time was up: the room acted for it (B14), and it sits out from the next hand on."""
+    """The seat's time was up: the room acts for it (B14), and it sits out from the next hand on."""
 
     seat: int
 
 
 @distinct
 class BlindAgreed(NamedTuple):
-    """The player posts the blind that is due in the next hand (D12)."""
+    """The player agreed to post the blind that is due in the next hand (D12)."""
 
     seat: int
 
 
 @distinct
 class SeatChangeAsked(NamedTuple):
-    """The player changes to seat `to` as soon as the cards allow; -1 takes it back (D8)."""
+    """The player asked to change to seat `to` as soon as the hand allows; -1 cancels it (D8)."""
 
     seat: int
     to: int
@@ -181,7 +181,7 @@ class SeatChangeAsked(NamedTuple):
 
 @distinct
 class SeatChanged(NamedTuple):
-    """The player moved to another seat; `owes` when that is further from the big blind (D8)."""
+    """The player moved to seat `to`; `owes` is set if that seat is further from the big blind (D8)."""
 
     seat: int
     to: int
@@ -191,7 +191,7 @@ class SeatChanged(NamedTuple):
 
 @distinct
 class RabbitAsked(NamedTuple):
-    """The seat asks to see the cards that would have come, for `fee` minor units (H7)."""
+    """The seat asked to see the cards that would have come, for `fee` minor units (H7)."""
 
     seat: int
     fee: int
@@ -199,14 +199,14 @@ class RabbitAsked(NamedTuple):
 
 @distinct
 class RabbitAgreed(NamedTuple):
-    """The seat agrees to show them (H7)."""
+    """The seat agreed to the rabbit hunt (H7)."""
 
     seat: int
 
 
 @distinct
 class RabbitShown(NamedTuple):
-    """The cards that would have come; the asker's `fee` goes to the house (H7)."""
+    """The cards that would have come were shown; the seat that asked pays `fee` to the house (H7)."""
 
     seat: int
     fee: int
@@ -215,7 +215,7 @@ class RabbitShown(NamedTuple):
 
 @distinct
 class EntrySet(NamedTuple):
-    """The player posts to come in at once, or waits for the big blind (D6, D7)."""
+    """The player chose to post and enter at once, or to wait for the big blind (D6, D7)."""
 
     seat: int
     now: bool
@@ -223,7 +223,7 @@ class EntrySet(NamedTuple):
 
 @distinct
 class StraddleSet(NamedTuple):
-    """The player straddles whenever the seat may, or no longer (D9)."""
+    """The player switched the straddle on or off; when on, the seat straddles whenever it may (D9)."""
 
     seat: int
     on: bool
@@ -231,7 +231,7 @@ class StraddleSet(NamedTuple):
 
 @distinct
 class BlindsMissed(NamedTuple):
-    """What the seat owes by now, because the blinds passed it by (D7)."""
+    """The blinds passed the seat, and it now owes these (D7)."""
 
     seat: int
     small: bool
@@ -240,7 +240,7 @@ class BlindsMissed(NamedTuple):
 
 @distinct
 class ButtonDrawn(NamedTuple):
-    """One card to each seat; the highest has the button (D1)."""
+    """One card was drawn for each seat; the highest gets the button (D1)."""
 
     cards: tuple[tuple[int, Card], ...]
     button: int
@@ -248,7 +248,7 @@ class ButtonDrawn(NamedTuple):
 
 @distinct
 class PositionsSet(NamedTuple):
-    """Button, small and big blind of the hand that begins; -1 is nobody (D2)."""
+    """The button, small blind and big blind of the next hand were fixed; -1 means nobody (D2)."""
 
     button: int
     small: int
@@ -257,7 +257,7 @@ class PositionsSet(NamedTuple):
 
 @distinct
 class TurnBegan(NamedTuple):
-    """The seat is to act until `deadline`; `turn` counts within the hand."""
+    """The seat has to act before `deadline`; `turn` counts the turns of the hand."""
 
     turn: int
     seat: int
@@ -267,7 +267,7 @@ class TurnBegan(NamedTuple):
 
 @distinct
 class BankBegan(NamedTuple):
-    """The plain time is used up; the seat's time bank, or the grace for a lost line, runs until `deadline`."""
+    """The normal time ran out; the time bank, or the grace period of a lost connection, runs until `deadline`."""
 
     seat: int
     deadline: int
@@ -294,7 +294,7 @@ class BankChanged(NamedTuple):
 
 @distinct
 class WaitBegan(NamedTuple):
-    """The table waits until `deadline`, for the seat or for nobody in particular (-1)."""
+    """The table waits until `deadline`, for the seat or, with -1, for nobody in particular."""
 
     kind: WaitKind
     seat: int
@@ -304,7 +304,7 @@ class WaitBegan(NamedTuple):
 
 @distinct
 class PreActionSet(NamedTuple):
-    """A pre-action of the seat (B10, secret); `kind` empty takes it back."""
+    """The seat chose a pre-action (B10, secret); an empty `kind` cancels it."""
 
     seat: int
     kind: PreAction
@@ -313,7 +313,7 @@ class PreActionSet(NamedTuple):
 
 @distinct
 class Disconnected(NamedTuple):
-    """The player's line dropped (B15)."""
+    """The player's connection was lost (B15)."""
 
     seat: int
     at: int
@@ -321,17 +321,17 @@ class Disconnected(NamedTuple):
 
 @distinct
 class Reconnected(NamedTuple):
-    """The player's line is there again."""
+    """The player's connection was restored."""
 
     seat: int
 
 
 @distinct
 class HandVoided(NamedTuple):
-    """The hand never was (F5, X2); `reason` is the floor's or the director's, or fault.
+    """The hand was declared void (F5, X2); `reason` is given by the floor or the director, or is `fault`.
 
-    Stacks are as a running hand began with them; where it had ended, `undone` are the chips that go back to a seat,
-    or from it.
+    Stacks of a running hand are restored; for a hand that had ended, `undone` are the chips returned to a seat or
+    taken from it.
     """
 
     number: int
@@ -341,22 +341,22 @@ class HandVoided(NamedTuple):
 
 @distinct
 class Paused(NamedTuple):
-    """No new hand starts."""
+    """The table was paused: no new hand starts."""
 
 
 @distinct
 class Resumed(NamedTuple):
-    """Hands start again."""
+    """The pause ended: hands start again."""
 
 
 @distinct
 class Closing(NamedTuple):
-    """The table closes after the running hand."""
+    """The table will close after the running hand."""
 
 
 @distinct
 class Closed(NamedTuple):
-    """Nobody can sit here any more; everybody has left with their chips."""
+    """The table closed; everybody has left with their chips."""
 
 
 TableOnly: TypeAlias = (

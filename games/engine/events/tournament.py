@@ -1,4 +1,4 @@
-"""What happens only at tables of tournaments, in the past tense."""
+"""The events that only tournament tables have, in the past tense."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -8,14 +8,14 @@ from games.engine.events.distinct import distinct
 
 @distinct
 class UnseatAsked(NamedTuple):
-    """The player goes with all chips when the running hand is over (T6)."""
+    """The director asked to take the player off the table, with all chips, after the running hand (T6)."""
 
     seat: int
 
 
 @distinct
 class ChipsSet(NamedTuple):
-    """The stack was `before` and is now `after`, by the director's word; `reason` is the director's."""
+    """The director changed the stack from `before` to `after` and gave this `reason`."""
 
     seat: int
     before: int
@@ -25,9 +25,9 @@ class ChipsSet(NamedTuple):
 
 @distinct
 class ChipsRaced(NamedTuple):
-    """`chip` was changed for `into` (T11): rows of seat, name, cards, stack before and after it.
+    """Chips of `chip` were exchanged for `into` (T11); `rows` are (seat, name, cards, stack before, stack after).
 
-    Seats that `won` one with a card, seats `saved` by one from being raced out.
+    `won` are the seats that won a chip with a card, `saved` those that got one so as not to be eliminated.
     """
 
     chip: int
@@ -39,7 +39,7 @@ class ChipsRaced(NamedTuple):
 
 @distinct
 class HandsHeld(NamedTuple):
-    """Only released hands are dealt, or all again (T9)."""
+    """The director held the table, so that only released hands are dealt, or ended that (T9)."""
 
     held: bool
     together: bool
@@ -47,7 +47,7 @@ class HandsHeld(NamedTuple):
 
 @distinct
 class HandReleased(NamedTuple):
-    """One hand may be dealt (T9); see `HandRelease`."""
+    """The director released one hand (T9); see `HandRelease`."""
 
     button: int
     small: int
@@ -59,7 +59,7 @@ class HandReleased(NamedTuple):
 
 @distinct
 class Penalised(NamedTuple):
-    """The seat's next so many hands are folded (T14)."""
+    """The next `length` hands of the seat are folded as a penalty (T14)."""
 
     seat: int
     length: int

@@ -1,4 +1,4 @@
-"""Who has the button and the blinds of the next hand (D1-D3)."""
+"""The positions of the button and the blinds in the next hand (D1-D3)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,10 +19,10 @@ class Positions(NamedTuple):
 def next_positions(last: Positions, *, ready: Sequence[int], rule: ButtonRule, fresh: Sequence[int] = ()) -> Positions:
     """The positions of the next hand; `ready` are the seats that can play, ascending, at least two.
 
-    `last.big` NOBODY means the button was just drawn. Heads-up nobody has the big blind twice running (D3). Under
-    `dead` the big blind moves first and the others follow from it; where players left or came and that would put
-    them out of order, the button stands before the small blind. Under `moving` button and small blind go past
-    `fresh` seats, which would wait there (D6), unless fewer than three players are left so.
+    If `last.big` is NOBODY, the button has just been drawn. Heads-up nobody has the big blind twice in a row (D3).
+    With the dead button the big blind moves first and the others follow from it; if that puts them out of order
+    because players came or left, the button goes to the player before the small blind. With the moving button, button
+    and small blind skip `fresh` seats, which would have to wait there (D6), if at least three other players are left.
     """
     if last.big == NOBODY:
         return _after_button(last.button, ready)
@@ -43,12 +43,12 @@ def next_positions(last: Positions, *, ready: Sequence[int], rule: ButtonRule, f
 
 
 def deal_order(button: int, players: Sequence[int]) -> tuple[int, ...]:
-    """The seats clockwise, the first left of the button first (G11)."""
+    """The players' seats clockwise from the left of the button (G11)."""
     return (*(seat for seat in players if seat > button), *(seat for seat in players if seat <= button))
 
 
 def passed(last: int, now: int, seat: int) -> bool:
-    """Whether a position on its way clockwise from `last` to `now` went past the seat."""
+    """Whether a position that moved clockwise from `last` to `now` passed the seat."""
     if last in (now, NOBODY) or now == NOBODY:
         return False
     return last < seat < now if last < now else seat > last or seat < now
@@ -63,12 +63,12 @@ def _after_button(button: int, ready: Sequence[int]) -> Positions:
 
 
 def _clockwise(first: int, second: int, third: int) -> bool:
-    """Whether three seats stand in this order around the table."""
+    """Whether the three seats are in clockwise order."""
     return first < second < third or second < third < first or third < first < second
 
 
 def _next(seat: int, ready: Sequence[int], step: int = 1) -> int:
-    """The next ready seat clockwise of `seat`, or before it with `step` -1."""
+    """The next ready seat clockwise from `seat`, or counterclockwise with `step` -1."""
     if step < 0:
         return max((other for other in ready if other < seat), default=max(ready))
     return min((other for other in ready if other > seat), default=min(ready))

@@ -1,7 +1,7 @@
 """House rules: each table chooses how it plays the rules on which the sources disagree (section Y).
 
-A new rule is one field of `HouseRules`; its words are one entry in `games.text.house_rule_texts`. Forms, the players'
-rules, validation, presets and stored data follow from the two.
+A new rule needs one field in `HouseRules` and one entry in `games.text.house_rule_texts`. Forms, the rules page,
+validation, presets and stored data are all derived from these two.
 """
 
 from collections.abc import Mapping
@@ -175,8 +175,8 @@ class HouseRules:
     """One choice for each rule; immutable. The defaults are the `online` preset.
 
     `raise_cap` counts all bets of a round including the first, 0 means no cap (B3). `chip_unit` (B16) and `rabbit_fee`
-    (H7) are minor units. `run_it` is the largest number of boards of an all-in, 1 means off (H6). For `return_hours`
-    hours players who left come back with exactly the chips they left with, 0 means off (K7).
+    (H7) are minor units. `run_it` is the largest number of boards of an all-in, 1 means off (H6). Players who come
+    back within `return_hours` hours must bring exactly the chips they left with, 0 means off (K7).
     """
 
     suit_order: SuitOrder = house_rule(SuitOrder.SHDC)
@@ -253,5 +253,5 @@ ONLINE, SHOWDOWN, ETHP = (PRESETS[preset] for preset in Preset)
 
 
 def rules_without_effect(variant: Variant, structure: Structure) -> frozenset[str]:
-    """The names of the rules that have no effect on this game, for want of blinds, a board, draws or limits."""
+    """The names of the rules that have no effect on this game, because it has no blinds, board, draws or limits."""
     return frozenset(name for name, rule in HOUSE_RULES.items() if not rule.applies(variant, structure))

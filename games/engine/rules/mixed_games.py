@@ -1,4 +1,4 @@
-"""Rotations: H.O.R.S.E. and the eight-game mix, at stakes worked out from one limit."""
+"""The rotations H.O.R.S.E. and eight-game mix, with stakes worked out from one limit."""
 
 from games.engine.rules.rules import Game, Rules
 from games.engine.rules.stakes import Structure
@@ -20,7 +20,7 @@ MIXES = {"horse": HORSE, "8game": EIGHT_GAME}
 
 
 def rotation(code: str, limit: int, *, every: int = 0) -> Rules:
-    """The rules of a mixed table for a lower limit in minor units; raises KeyError for an unknown mix."""
+    """The rules of a mixed table with this lower limit in minor units; raises KeyError for an unknown mix."""
     games = tuple(_game(game, structure, limit) for game, structure in MIXES[code])
     return Rules(games[0].variant, games[0].stakes, mix=games, every=every)
 

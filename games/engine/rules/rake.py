@@ -1,4 +1,4 @@
-"""The room's share of the pots, by profile (section R)."""
+"""Rake, the room's share of the pots, by profile (section R)."""
 
 from typing import Any, NamedTuple
 
@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 class RakeProfile(NamedTuple):
     """How rake is worked out: `per_mille` of the pots, at most `cap` (0 = none), in whole `unit`s.
 
-    `caps_by_players` are (players dealt in at least, cap) rows, the last that fits counts instead of `cap`;
-    below `smallest_pot` nothing is taken; `no_flop_no_drop` takes nothing before a flop. Amounts in minor units.
+    `caps_by_players` are rows of (least number of players dealt in, cap); the last row that fits replaces `cap`.
+    Nothing is taken below `smallest_pot` or, with `no_flop_no_drop`, before the flop. Amounts are in minor units.
     """
 
     code: str
@@ -36,21 +36,21 @@ ETHP_RAKE = RakeProfile("ethp", 20, unit=5, round_up=True)
 
 
 def showdown_rake(*, omaha_pot_limit: bool, small_blind: int) -> RakeProfile:
-    """The `showdown` profile (R2): in pot-limit Omaha the cap is lower below blinds of 50/50, by the small blind."""
+    """The `showdown` profile (R2); in pot-limit Omaha the cap is lower when the small blind is below 50."""
     low = omaha_pot_limit and small_blind < 50_00
     return SHOWDOWN_RAKE._replace(cap=200_00) if low else SHOWDOWN_RAKE
 
 
 def online_rake(big_blind: int) -> RakeProfile:
-    """The `online` profile (R, section Y): 5 %, caps by players dealt in, no flop no drop."""
+    """The `online` profile (R, section Y): 5 %, with caps by players dealt in, and no flop, no drop."""
     caps = ((2, max(1, big_blind // 2)), (3, big_blind), (5, 3 * big_blind // 2))
     return RakeProfile("online", 50, cap=3 * big_blind // 2, caps_by_players=caps, no_flop_no_drop=True)
 
 
 def rake_of(profile: RakeProfile, *, pots: int, dealt_in: int, flop_seen: bool, chip: int = 1) -> int:
-    """The rake on `pots` minor units in all, worked out once (R4); never more than the pots.
+    """The rake on all pots of a hand together, `pots` minor units (R4); never more than the pots.
 
-    A profile in units finer than the `chip` of the table is rounded down to whole chips (B16).
+    If the unit of the profile is not a multiple of the table's `chip`, the rake is rounded down to whole chips (B16).
     """
     if not profile.per_mille or pots < profile.smallest_pot or (profile.no_flop_no_drop and not flop_seen):
         return 0
@@ -66,7 +66,7 @@ def rake_of(profile: RakeProfile, *, pots: int, dealt_in: int, flop_seen: bool, 
 
 
 def rake_shares(rake: int, pots: tuple[int, ...], unit: int) -> tuple[int, ...]:
-    """What each pot gives: in proportion, rounded down to the unit, the rest from the main pot (R4)."""
+    """The rake of each pot: in proportion, rounded down to the unit, with the rest from the main pot (R4)."""
     total = sum(pots)
     if not rake:
         return (0,) * len(pots)

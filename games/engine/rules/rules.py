@@ -1,4 +1,4 @@
-"""Everything that fixes how a table plays, as one immutable value."""
+"""The complete rules of a table as one immutable value."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from games.engine.rules.variants import CATALOGUE
 
 
 class Clock(NamedTuple):
-    """Times in milliseconds (B14, B15, D11, K5); a bank refills by `bank_refill` a hand up to `bank`."""
+    """Times in milliseconds (B14, B15, D11, K5); a time bank grows by `bank_refill` each hand up to `bank`."""
 
     turn: int = 20_000
     bank: int = 30_000
@@ -28,7 +28,7 @@ class Clock(NamedTuple):
 
 
 class Game(NamedTuple):
-    """One game of a rotation and what it is played for."""
+    """One game of a rotation and its stakes."""
 
     variant: Variant
     stakes: Stakes
@@ -37,8 +37,8 @@ class Game(NamedTuple):
 class Rules(NamedTuple):
     """Game, stakes, house rules, rake and clock of a table or of one hand.
 
-    With a `mix` the table plays those games in rotation, each for `every` hands, 0 = until everybody had the button;
-    `variant` and `stakes` are then those of the first. A `tournament` is what the table plays for, None for money.
+    With a `mix` the table plays those games in rotation, each for `every` hands or, with 0, until everybody has had the
+    button; `variant` and `stakes` are then those of the first game. `tournament` is None at a cash table.
     """
 
     variant: Variant
@@ -51,7 +51,7 @@ class Rules(NamedTuple):
     tournament: Tournament | None = None
 
     def playing(self, turn: int) -> "Rules":
-        """The rules of the `turn`th game of the rotation; without one they are always the same."""
+        """The rules while the `turn`th game of the rotation is played; without a rotation these rules."""
         if not self.mix:
             return self
         game = self.mix[turn % len(self.mix)]
@@ -59,7 +59,7 @@ class Rules(NamedTuple):
 
     @property
     def most_players(self) -> int:
-        """How many the games of the table can be dealt to."""
+        """The largest number of players that every game of the table can be dealt to."""
         return min([self.variant.max_players, *(game.variant.max_players for game in self.mix)])
 
     @property
@@ -82,7 +82,7 @@ class Rules(NamedTuple):
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "Rules":
-        """The rules that `to_data` wrote; raises KeyError on a game the room does not know."""
+        """The rules that `to_data` wrote; raises KeyError for an unknown game."""
         return cls(
             CATALOGUE[data["variant"]],
             _stakes(data["stakes"]),

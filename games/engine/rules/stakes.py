@@ -1,4 +1,4 @@
-"""What a table plays for: structure, blinds, bets and antes, in minor units."""
+"""The stakes of a table: structure, blinds, bets and antes, in minor units."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -20,9 +20,9 @@ class AnteKind(StrEnum):
 
 
 class Stakes(NamedTuple):
-    """Blinds and limits; the lower limit is the big blind and the upper twice that (D4).
+    """Blinds, limits, ante and bring-in; the lower limit is the big blind and the upper limit twice that (D4).
 
-    Games without blinds have antes, stud a `bring_in` too; `big_blind` is their lower limit (G12, G14).
+    Games without blinds have antes, and stud also a `bring_in`; `big_blind` is then the lower limit (G12, G14).
     """
 
     structure: Structure
@@ -34,10 +34,10 @@ class Stakes(NamedTuple):
 
     @property
     def lower_limit(self) -> int:
-        """The bet of the early streets in fixed limit, the smallest bet elsewhere."""
+        """The bet on the early streets of fixed limit, the smallest bet in other structures."""
         return self.big_blind
 
     @property
     def upper_limit(self) -> int:
-        """The bet of the late streets in fixed limit."""
+        """The bet on the late streets of fixed limit."""
         return 2 * self.big_blind

@@ -1,4 +1,4 @@
-"""What makes a table one of a tournament: its rules beside the game's, and what its director has said."""
+"""What a tournament table has in addition to a cash table: its tournament rules and the orders of its director."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -8,17 +8,17 @@ from games.engine.rules.button import NOBODY
 
 
 class LateReturn(StrEnum):
-    """T3 `late_return`: when somebody who was not there takes over."""
+    """T3 `late_return`: when an absent player who arrives takes over the seat."""
 
     AT_ONCE = "at_once"
     NEXT_HAND = "next_hand"
 
 
 class Tournament(NamedTuple):
-    """Of which tournament a table is, and how it plays for it.
+    """The tournament that a table belongs to, and its rules for absent players and re-buys.
 
-    The room waits `pause` ms before it acts for who is away (T13). With `rebuys` who has lost all chips keeps the
-    seat, and the table waits until the director gives chips or takes the player away (T12).
+    The room waits `pause` ms before it acts for an absent player (T13). With `rebuys` a player who has lost all chips
+    keeps the seat, and the table waits until the director adds chips or removes the player (T12).
     """
 
     id: int
@@ -38,9 +38,9 @@ class Tournament(NamedTuple):
 
 
 class HandRelease(NamedTuple):
-    """One hand that the director has released (T9); with `dealt` also who plays it and where the blinds stand.
+    """One hand that the director has released (T9); with `dealt` also its players and the positions of the blinds.
 
-    `drawn` are the cards of the draw for the first button (D1), `dead` seats whose hand is dead (T14).
+    `drawn` are the cards of the draw for the first button (D1), `dead` the seats whose hands are dead (T14).
     """
 
     button: int = NOBODY
@@ -62,7 +62,10 @@ class ChipRaceRow(NamedTuple):
 
 
 class ChipRace(NamedTuple):
-    """A chip race that is shown: `chip` was changed for `into`; seats that `won` one, or were `saved` by one (T11)."""
+    """A chip race on display: chips of `chip` were exchanged for `into` (T11).
+
+    `won` are the seats that won a chip with a card, `saved` those that got one so as not to be eliminated.
+    """
 
     chip: int
     into: int
@@ -72,7 +75,11 @@ class ChipRace(NamedTuple):
 
 
 class DirectorOrders(NamedTuple):
-    """What the director has said: hands only as released, `together` with all tables (T9), and the race on show."""
+    """The director's orders for a table.
+
+    With `held` only released hands are dealt, with `together` at the same time as at all other tables (T9); `deal` is
+    the hand that has been released, `race` the chip race on display.
+    """
 
     held: bool = False
     together: bool = False

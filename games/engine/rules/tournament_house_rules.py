@@ -1,4 +1,4 @@
-"""The rules of a table that plays for a tournament: what only cash tables have is off (D2, H5-H7, B15, D9, T13)."""
+"""The house rules of tournament tables, which switch off everything for cash tables (D2, H5-H7, B15, D9, T13)."""
 
 from dataclasses import replace
 from typing import Any
@@ -24,13 +24,13 @@ ALWAYS: dict[str, Any] = {
 
 
 def for_tournament(rules: Rules, tournament: Tournament, *, chip_unit: int = 1) -> Rules:
-    """These rules as a tournament plays them; `chip_unit` is the smallest chip in play (B16)."""
+    """These rules adapted to a tournament; `chip_unit` is the smallest chip in play (B16)."""
     house: HouseRules = replace(rules.house, chip_unit=chip_unit, **ALWAYS)
     return rules._replace(house=house, rake=NO_RAKE, tournament=tournament)
 
 
 def check_tournament(rules: Rules) -> None:
-    """Raises IllegalAction where a tournament's rules hold what only cash tables have."""
+    """Raises IllegalAction if the rules of a tournament table contain anything meant for cash tables."""
     house = rules.house
     differs = any(getattr(house, name) != value for name, value in ALWAYS.items())
     if differs or rules.rake != NO_RAKE:

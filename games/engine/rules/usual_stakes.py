@@ -6,10 +6,10 @@ from games.engine.rules.variant import Forced, Variant
 
 
 def usual_stakes(variant: Variant, structure: Structure, lower: int, *, unit: int = 1) -> Stakes:
-    """Stakes for a big blind or lower limit `lower`, in minor units and whole chips of `unit`.
+    """Stakes for a big blind or lower limit of `lower`, in minor units and whole chips of `unit`.
 
-    The small blind is half the big blind (D4). In games without blinds the ante is a fifth and the bring-in a half of
-    the lower limit (G12, G14), rounded to whole chips as far as the bounds of both leave room for one.
+    The small blind is half the big blind (D4). In games without blinds the ante is a fifth and the bring-in half of
+    the lower limit (G12, G14), rounded to whole chips if the bounds allow it.
     """
     if variant.forced is Forced.BLINDS:
         return Stakes(structure, max(unit, lower // 2 // unit * unit), lower)

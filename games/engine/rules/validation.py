@@ -1,9 +1,8 @@
-"""Whether rules fit together: each refusal has a code, and the same rules are checked wherever they come from.
+"""The validation of a table's rules; each refusal has a code, and all rules are validated here wherever they come from.
 
-A setting that the game of the table has no use for is not refused: it waits for a game that has. A preset is one
-choice for all games and a rotation has games of several kinds, so stud ignores `straddle`, `entry`, `run_it` and
-`rabbit_hunt`, games without up cards `open_pair`, games with blinds `draw_open`, no limit `raise_cap`, fixed limit
-`min_bet` and `min_raise`.
+A setting that has no effect on the game of the table is accepted, because a preset covers all games and a rotation has
+games of several kinds. So stud ignores `straddle`, `entry`, `run_it` and `rabbit_hunt`, games without up cards ignore
+`open_pair`, games with blinds `draw_open`, no limit `raise_cap`, fixed limit `min_bet` and `min_raise`.
 """
 
 from collections.abc import Iterator
@@ -18,15 +17,15 @@ from games.engine.rules.variant import Forced
 
 Bounds = tuple[int, int, int, int]
 ANTE: Bounds = (1, 6, 1, 3)
-"""The ante of a game without blinds is from 1/6 to 1/3 of the lower limit (G12)."""
+"""The ante of a game without blinds is between 1/6 and 1/3 of the lower limit (G12)."""
 BRING_IN: Bounds = (1, 2, 2, 3)
-"""The bring-in is from 1/2 to 2/3 of the lower limit (G14)."""
+"""The bring-in is between 1/2 and 2/3 of the lower limit (G14)."""
 COUNTDOWN = 10_000
-"""Called time ends in a visible countdown of ten seconds, ms (B14)."""
+"""The visible countdown at the end of called time, in milliseconds (B14)."""
 
 
 def validate(rules: Rules) -> None:
-    """Raises IllegalAction for rules that nobody could play by; amounts in minor units."""
+    """Raises IllegalAction for rules that cannot be played; amounts in minor units."""
     for game in _games(rules):
         _check_stakes(game, unit=rules.house.chip_unit)
     _check_house(rules)
@@ -37,7 +36,7 @@ def validate(rules: Rules) -> None:
 
 
 def bounds_of(lower: int, bounds: Bounds) -> tuple[int, int]:
-    """The smallest and largest ante or bring-in at a lower limit, minor units."""
+    """The smallest and largest ante or bring-in for a lower limit, in minor units."""
     least, of_least, most, of_most = bounds
     return -(-lower * least // of_least), lower * most // of_most
 
@@ -57,7 +56,7 @@ def _games(rules: Rules) -> Iterator[Game]:
 
 
 def _check_stakes(game: Game, *, unit: int) -> None:
-    """The game is played so: its structures, blinds, ante and bring-in, all in whole chips (G1-G14, B16)."""
+    """Raises IllegalAction unless the stakes fit the game and are in whole chips (G1-G14, B16)."""
     variant, stakes = game
     if stakes.structure not in variant.structures:
         raise IllegalAction("structure_not_played")
@@ -109,7 +108,7 @@ def _check_house(rules: Rules) -> None:
         for variant, stakes in _games(rules)
     )
     if limits and house.straddle and house.raise_cap == 2:
-        # Big blind and straddle are the two bets: its owner could never raise (B3, D9).
+        # Big blind and straddle are the two bets allowed, so the straddler could never raise (B3, D9).
         raise IllegalAction("straddle_fills_cap")
 
 

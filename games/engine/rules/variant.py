@@ -1,4 +1,4 @@
-"""A game as data: its streets, what is dealt, who opens, how hands rank. The hand machine names no game."""
+"""A game as data: its streets, deals, openers and rankings. The `hand` package plays any game described like this."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from games.engine.evaluation.rankings import Ranking
 
 
 class Opener(StrEnum):
-    """Who acts first on a street."""
+    """How the first player to act on a street is determined."""
 
     AFTER_BLINDS = "after_blinds"
     LEFT_OF_BUTTON = "left_of_button"
@@ -18,7 +18,7 @@ class Opener(StrEnum):
 
 
 class Forced(StrEnum):
-    """What is put in before the first decision."""
+    """The forced bets before the first decision."""
 
     BLINDS = "blinds"
     ANTES = "antes"
@@ -27,9 +27,9 @@ class Forced(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Street:
-    """One street: burn, deal down and up, or to the board, or exchange up to `draw` cards, then bet.
+    """One street: burn, deal down and up cards or board cards, or exchange up to `draw` cards, then bet.
 
-    `upper_limit` is the fixed-limit bet; `open_pair` where a pair among the up cards doubles it (G15).
+    `upper_limit` means that fixed limit plays the upper limit, `open_pair` that a pair of up cards allows it (G15).
     """
 
     name: str
@@ -47,8 +47,8 @@ class Street:
 class Variant:
     """A game: `high` and `low` rank hands; a game with both splits its pots (P5).
 
-    A game won by the low hand alone names that ranking as `high`; `low_door` where up cards count the other way
-    round too (razz). `draw_four` lets a player who keeps an ace exchange four cards (G13).
+    A game won by the low hand alone has that ranking as `high`; in razz up cards are ranked low as well (`low_door`).
+    `draw_four` lets a player who keeps an ace exchange four cards (G13).
     """
 
     code: str
@@ -64,20 +64,20 @@ class Variant:
 
     @property
     def hole_cards(self) -> int:
-        """How many cards each player is dealt in all, exchanges aside."""
+        """The number of cards each player is dealt in a hand, apart from exchanges."""
         return sum(street.down + street.up for street in self.streets)
 
     @property
     def board_cards(self) -> int:
-        """How many community cards the whole board has."""
+        """The number of community cards on a complete board."""
         return sum(street.board for street in self.streets)
 
     @property
     def draws(self) -> int:
-        """How many streets have an exchange of cards."""
+        """The number of streets with an exchange of cards."""
         return sum(street.draw > 0 for street in self.streets)
 
     @property
     def shuffles(self) -> int:
-        """How many shuffled decks a hand may need: the deck, and an order for each time cards are shuffled again."""
+        """The number of shuffled decks a hand may need: the deck itself, and one for each possible reshuffle."""
         return 1 + 2 * self.draws + any(street.up for street in self.streets)

@@ -1,4 +1,4 @@
-"""The catalogue: every game the room can deal, by code."""
+"""The catalogue of all games that the room deals, by code."""
 
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants.badugi import BADUGI

@@ -1,4 +1,4 @@
-"""Badugi: blinds, four down, three exchanges; the lower limit before and after the first."""
+"""Badugi: blinds, four cards down, three exchanges; the lower limit before and after the first of them."""
 
 from games.engine.evaluation.badugi import BADUGI as BADUGI_LOW
 from games.engine.rules.variant import Forced, Opener, Variant

@@ -1,4 +1,4 @@
-"""Deuce-to-seven low, single and triple draw: blinds, five down, exchange any number of cards."""
+"""Deuce-to-seven single and triple draw: blinds, five cards down, any number of cards may be exchanged."""
 
 from dataclasses import replace
 

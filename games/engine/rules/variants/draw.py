@@ -1,4 +1,4 @@
-"""Five card draw, double draw, and lowball: antes, five down, exchange, bet (G8-G10, G12, G13)."""
+"""Five card draw, double draw and lowball: antes, five cards down, exchange, bet (G8-G10, G12, G13)."""
 
 from dataclasses import replace
 
@@ -9,9 +9,10 @@ from games.engine.rules.variant import Forced, Opener, Street, Variant
 def draw_streets(
     draws: int, *, cards: int = 5, most: int = 3, lower: int = 1, opener: Opener = Opener.LEFT_OF_BUTTON
 ) -> tuple[Street, ...]:
-    """A round of betting, then one after each exchange of up to `most` cards (G13).
+    """The streets of a draw game: a round of betting, then one after each exchange of up to `most` cards (G13).
 
-    The first `lower` rounds are at the lower limit. `opener` opens the first, the player left of the button the rest.
+    The first `lower` rounds are at the lower limit. `opener` opens the first round, the player left of the button the
+    others.
     """
     after = (
         Street(f"draw-{number}", Opener.LEFT_OF_BUTTON, draw=most, upper_limit=number >= lower)

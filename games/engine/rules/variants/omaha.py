@@ -1,4 +1,4 @@
-"""Omaha and Omaha Hi-Lo: four cards down, exactly two of them play (G2, G3, C6)."""
+"""Omaha and Omaha Hi-Lo: four cards down, of which exactly two play (G2, G3, C6)."""
 
 from dataclasses import replace
 

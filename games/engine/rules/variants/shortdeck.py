@@ -1,4 +1,4 @@
-"""Short-deck hold'em: 36 cards from the six up, a flush beats a full house, blinds as in hold'em."""
+"""Short-deck hold'em: 36 cards from the six up, a flush beats a full house, and blinds as in hold'em."""
 
 from dataclasses import replace
 
