@@ -26,7 +26,7 @@ async def test_a_hand_is_played_from_seat_to_settlement(heads_up: Table, alice: 
     async with hosting(Host()):
         both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
-        one, other = sorted(both, key=lambda ear: not ear.my_turn)
+        one, other = sorted(both, key=lambda listener: not listener.my_turn)
         assert (await one.act("fold")).ok
         await until(lambda: one.view and one.view.hand == 2 and (one.my_turn or other.my_turn))
         assert one.view
@@ -93,12 +93,12 @@ async def test_b15_a_player_without_a_socket_is_disconnected_and_reconnects(
         await asyncio.sleep(0.2)
         clock.skipped += 6_000
 
-        def there(ear: ViewListener) -> list[bool]:
-            return [seat.connected for seat in ear.view.seats[:2]] if ear.view else []
+        def connected(listener: ViewListener) -> list[bool]:
+            return [seat.connected for seat in listener.view.seats[:2]] if listener.view else []
 
-        await until(lambda: there(both[0]) == [True, False])
+        await until(lambda: connected(both[0]) == [True, False])
         await both[1].feed.request_views(heads_up.pk, [bob.pk])
-        await until(lambda: there(both[0]) == [True, True])
+        await until(lambda: connected(both[0]) == [True, True])
 
 
 async def test_bots_sit_down_play_and_leave_when_the_operator_turns_them_off(
@@ -141,15 +141,15 @@ async def test_a_process_gets_all_views_of_an_action_in_one_message(
     layer: Any = get_channel_layer()
     async with hosting(Host()):
         both = await listeners(heads_up, alice, bob)
-        one = await until(lambda: next((ear for ear in both if ear.my_turn), None))
+        one = await until(lambda: next((listener for listener in both if listener.my_turn), None))
         spy, together = await layer.new_channel(), list[set[type]]()
         await layer.group_add(messages.views_group(heads_up.pk), spy)
 
-        def noted(*sent: Message) -> dict[str, Any]:
+        def record(*sent: Message) -> dict[str, Any]:
             together.append({type(message) for message in sent})
             return messages.pack(*sent)
 
-        monkeypatch.setattr("games.live.hosting.outbox.pack", noted)
+        monkeypatch.setattr("games.live.hosting.outbox.pack", record)
         assert (await one.act("fold")).ok
         await one.ask({"do": "chat", "text": "nice hand"})
         assert isinstance(messages.unpack(await asyncio.wait_for(layer.receive(spy), 3))[0], ChatPosted)
@@ -165,9 +165,9 @@ async def test_own_views_are_sent_only_to_players_who_watch(heads_up: Table, ali
         await layer.group_add(messages.views_group(heads_up.pk), spy)
         both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
-        one = next(ear for ear in both if ear.my_turn)
+        one = next(listener for listener in both if listener.my_turn)
         await one.act("fold")
-        heard = list[Message]()
+        received = list[Message]()
         for _ in range(3):
-            heard += messages.unpack(await asyncio.wait_for(layer.receive(spy), 60))
-        assert {type(message) for message in heard} == {ViewUpdate}
+            received += messages.unpack(await asyncio.wait_for(layer.receive(spy), 60))
+        assert {type(message) for message in received} == {ViewUpdate}

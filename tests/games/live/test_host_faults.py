@@ -63,7 +63,7 @@ async def test_x1_exactly_one_of_two_mistaken_owners_writes(
         both = await listeners(heads_up, alice, bob)
         for _ in range(6):
             await until(lambda: both[0].my_turn or both[1].my_turn)
-            one = next(ear for ear in both if ear.my_turn)
+            one = next(listener for listener in both if listener.my_turn)
             answer = await Feed.current().ask(heads_up.pk, one.player, one.body("call"))
             assert answer is None or answer.ok or answer.code in {"stale_turn", "not_your_turn", "nothing_to_call"}
             if answer and not answer.ok:
@@ -82,20 +82,20 @@ async def test_x1_x2_another_host_continues_a_dead_hosts_hand_with_the_same_card
     async with hosting(first) as tasks:
         both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].own and both[0].own.cards and both[1].own and both[1].own.cards)
-        one = next(ear for ear in both if ear.my_turn)
+        one = next(listener for listener in both if listener.my_turn)
         assert (await one.act("call")).ok
-        await until(lambda: any(ear.my_turn for ear in both) and not one.my_turn)
-        cards = [ear.own and ear.own.cards for ear in both]
+        await until(lambda: any(listener.my_turn for listener in both) and not one.my_turn)
+        cards = [listener.own and listener.own.cards for listener in both]
         pot, deadline = one.view and one.view.pot, one.view and one.view.turn and one.view.turn.deadline
         tasks[0].cancel()
         await asyncio.gather(tasks[0], return_exceptions=True)
         async with hosting(second):
             await until(lambda: one.watched.host == second.id)
             await until(lambda: one.view and one.view.turn and one.view.turn.deadline > (deadline or 0))
-            assert [ear.own and ear.own.cards for ear in both] == cards
+            assert [listener.own and listener.own.cards for listener in both] == cards
             assert one.view
             assert one.view.pot == pot
-            other = next(ear for ear in both if ear is not one)
+            other = next(listener for listener in both if listener is not one)
             assert (await other.act("check")).ok
 
 
@@ -122,7 +122,7 @@ async def test_a_crash_restarts_one_table_and_affects_no_other(
     async with hosting(Host()):
         both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
-        one = next(ear for ear in both if ear.my_turn)
+        one = next(listener for listener in both if listener.my_turn)
         cards = one.own and one.own.cards
         asked = asyncio.create_task(one.feed.ask(heads_up.pk, one.player, one.body("call")))
         await until(lambda: opened.count(heads_up.pk) == 2)
@@ -179,7 +179,7 @@ async def test_c1_f5_a_wrong_card_voids_the_hand_automatically_and_play_goes_on(
     async with hosting(Host()):
         both = await listeners(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
-        one = next(ear for ear in both if ear.my_turn)
+        one = next(listener for listener in both if listener.my_turn)
         button = one.view and [seat.button for seat in one.view.seats]
         assert (await one.act("call")).code == "hand_over"
         one = await until(partial(to_act_in, both, 2))
@@ -225,8 +225,8 @@ def moved_on(one: ViewListener, seen: tuple[int, int]) -> bool:
 async def play_on(both: list[ViewListener], turns: int) -> None:
     """Plays `turns` turns by checking and calling; asks again if a message is lost."""
     while turns:
-        await until(lambda: any(ear.my_turn for ear in both))
-        one = next(ear for ear in both if ear.my_turn)
+        await until(lambda: any(listener.my_turn for listener in both))
+        one = next(listener for listener in both if listener.my_turn)
         assert one.own
         assert one.own.choices
         seen = (one.own.hand, one.own.turn)
@@ -276,10 +276,10 @@ async def test_x1_play_goes_on_after_all_postgres_connections_are_cut_mid_hand(
     async with hosting(Host()):
         both = await listeners(heads_up, alice, bob)
         await play_on(both, 1)
-        cards = [ear.own and ear.own.cards for ear in both]
+        cards = [listener.own and listener.own.cards for listener in both]
         await sync_to_async(cut)()
         await play_on(both, 2)
-        assert [ear.own and ear.own.cards for ear in both] == cards
+        assert [listener.own and listener.own.cards for listener in both] == cards
         await play_on(both, 4)
     rows = await sync_to_async(numbers)(heads_up)
     assert rows == list(range(1, len(rows) + 1))

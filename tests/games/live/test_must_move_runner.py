@@ -1,4 +1,4 @@
-"""Rule K8 on real hosts: must-move tables and merged tables over two hosts, and over a host that stops in between."""
+"""Rule K8 on live hosts: must-move and merged tables of two hosts, and of a host that stops during a move."""
 
 import asyncio
 
@@ -18,17 +18,17 @@ from tests.games.web.sockets.test_consumers import browsing
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def made(name: str, table: Table, *, seat: int = -1) -> User:
-    """Somebody new at a table."""
+def seat_new_player(name: str, table: Table, *, seat: int = -1) -> User:
+    """A new player with a seat at the table."""
     user = User.objects.create_user(username=name.lower(), display_name=name)
     sit(user, table, seat=seat)
     return user
 
 
 def main_and_feeder(alice: User, bob: User) -> tuple[Table, Table, list[User]]:
-    """A full main table, Alice and then Bob at its must-move table, and who sits at the main table."""
+    """A full main table, its must-move table with Alice and then Bob, and the players at the main table."""
     main = open_table("Main", seats=2)
-    there = [made(name, main) for name in ("Mona", "Mike")]
+    there = [seat_new_player(name, main) for name in ("Mona", "Mike")]
     feeder = open_table("Feeder")
     for user in (alice, bob):
         sit(user, feeder)
@@ -43,29 +43,31 @@ def seated(table: Table) -> set[str]:
 
 
 async def first_leaves(table: Table, people: list[User]) -> None:
-    """The first of these people goes home, whatever goes on in the hand there."""
-    ears_there = await listeners(table, *people)
-    await until(lambda: ears_there[0].own)
-    assert (await ears_there[0].ask({"do": "leave"})).ok
-    folds = asyncio.create_task(everybody_folds(*ears_there))
-    await until(lambda: ears_there[0].own is None)
+    """The first of these players leaves, whatever the state of the hand."""
+    at_table = await listeners(table, *people)
+    await until(lambda: at_table[0].own)
+    assert (await at_table[0].ask({"do": "leave"})).ok
+    folds = asyncio.create_task(everybody_folds(*at_table))
+    await until(lambda: at_table[0].own is None)
     folds.cancel()
 
 
 async def everybody_folds(*people: ViewListener) -> None:
-    """Whoever's turn it is folds, again and again, until cancelled."""
+    """Makes each player fold in turn until cancelled."""
     while True:
-        for ear in people:
-            if ear.my_turn and ear.own and ear.own.choices:
-                await ear.ask(ear.body("fold"))
+        for listener in people:
+            if listener.my_turn and listener.own and listener.own.choices:
+                await listener.ask(listener.body("fold"))
         await asyncio.sleep(0.01)
 
 
-async def test_K8_a_seat_frees_at_the_main_table_of_another_host_and_the_first_moves(alice: User, bob: User) -> None:
+async def test_K8_the_first_player_moves_to_a_free_seat_at_the_main_table_of_another_host(
+    alice: User, bob: User
+) -> None:
     main, feeder, there = await db(main_and_feeder, alice, bob)
     async with hosting(Host(share=1), Host(share=1)), browsing(feeder, alice) as (page,):
         both = await listeners(feeder, alice, bob)
-        await until(lambda: any(ear.my_turn for ear in both))
+        await until(lambda: any(listener.my_turn for listener in both))
         await first_leaves(main, there)
         await until(lambda: any("A seat is free at Main" in frame for frame in page.frames))
         await until(lambda: both[0].own and both[0].own.settings.must_move)
@@ -82,14 +84,14 @@ async def test_K8_a_seat_frees_at_the_main_table_of_another_host_and_the_first_m
     await db(assert_audit_clean)
 
 
-async def test_K8_a_host_that_starts_takes_up_what_another_left_between_the_tables(alice: User, bob: User) -> None:
+async def test_K8_a_new_host_completes_a_move_to_the_main_table_that_another_host_left(alice: User, bob: User) -> None:
     main, feeder, there = await db(main_and_feeder, alice, bob)
     async with hosting(Host()):
         both = await listeners(feeder, alice, bob)
-        await until(lambda: any(ear.my_turn for ear in both))
+        await until(lambda: any(listener.my_turn for listener in both))
         await first_leaves(main, there)
         await until(lambda: both[0].own and both[0].own.settings.must_move)
-    # In mid-hand the seat is Alice's all the same; nobody else is promised it by the hosts that come.
+    # The seat stays reserved for Alice during the hand; the new hosts reserve it for nobody else.
     async with hosting(Host(share=1), Host(share=1)):
         both = await listeners(feeder, alice, bob)
         await folded(*both)
@@ -102,12 +104,12 @@ async def test_K8_a_host_that_starts_takes_up_what_another_left_between_the_tabl
     await db(assert_audit_clean)
 
 
-async def test_K8_two_tables_of_two_hosts_are_merged_and_the_one_closes(alice: User, bob: User, dana: User) -> None:
+async def test_K8_tables_of_two_hosts_are_merged_and_the_empty_one_closes(alice: User, bob: User, dana: User) -> None:
     def set_up() -> tuple[Table, Table]:
         prague, brno = open_table("Prague"), open_table("Brno")
         for user in (alice, bob):
             sit(user, prague)
-        made("Dora", brno)
+        seat_new_player("Dora", brno)
         for table in (prague, brno):
             tables.Host(table.pk).read_inbox()
         return prague, brno
@@ -115,11 +117,11 @@ async def test_K8_two_tables_of_two_hosts_are_merged_and_the_one_closes(alice: U
     prague, brno = await db(set_up)
     async with hosting(Host(share=1), Host(share=1)), browsing(prague, alice) as (page,):
         both = await listeners(prague, alice, bob)
-        await until(lambda: any(ear.my_turn for ear in both))
+        await until(lambda: any(listener.my_turn for listener in both))
         await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
         await until(lambda: any("The floor merges Prague into Brno" in frame for frame in page.frames))
         await page.shows("my-seat", "You move to Brno after this hand.")
-        await until(lambda: all(ear.own and ear.own.settings.must_move for ear in both))
+        await until(lambda: all(listener.own and listener.own.settings.must_move for listener in both))
         await folded(*both)
         await until_stored(lambda: seated(brno) == {"Alice", "Bob", "Dora"})
         await until_stored(lambda: Table.objects.get(pk=prague.pk).closed_at is not None)
@@ -127,13 +129,15 @@ async def test_K8_two_tables_of_two_hosts_are_merged_and_the_one_closes(alice: U
     await db(assert_audit_clean)
 
 
-async def test_K8_merged_while_a_host_dies_in_mid_move(alice: User, bob: User, dana: User, quick_leases: None) -> None:
+async def test_K8_tables_are_merged_although_the_host_dies_during_the_moves(
+    alice: User, bob: User, dana: User, quick_leases: None
+) -> None:
     def set_up() -> tuple[Table, Table]:
         prague, brno = open_table("Prague"), open_table("Brno")
         for user in (alice, bob):
             sit(user, prague)
         for name in ("Carl", "Cora"):
-            made(name, prague)
+            seat_new_player(name, prague)
         for table in (prague, brno):
             tables.Host(table.pk).read_inbox()
         return prague, brno
@@ -141,9 +145,9 @@ async def test_K8_merged_while_a_host_dies_in_mid_move(alice: User, bob: User, d
     prague, brno = await db(set_up)
     async with hosting(Host()) as (dies,):
         people = await listeners(prague, alice, bob)
-        await until(lambda: any(ear.view and ear.view.turn for ear in people))
+        await until(lambda: any(listener.view and listener.view.turn for listener in people))
         await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
-        # Without a word, whatever it is doing: its leases run out, and another takes over.
+        # The host dies without giving up its leases; they run out, and another host takes over.
         dies.cancel()
     async with hosting(Host(), Host()):
         people = [

@@ -1,4 +1,4 @@
-"""Tables in processes of their own: killed without warning, they go on elsewhere with the same cards (X1, X2)."""
+"""Hosts in processes of their own: when one is killed, another continues its hands with the same cards (X1, X2)."""
 
 import time
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @contextmanager
 def runtables(env: dict[str, str], number: int) -> Iterator[dict[str, Process]]:
-    """So many hosts as processes, by the name each one gives itself."""
+    """Starts this many hosts as processes; yields them by host id."""
     processes = [Process(env, "runtables") for _ in range(number)]
     try:
         for process in processes:
@@ -30,7 +30,7 @@ def runtables(env: dict[str, str], number: int) -> Iterator[dict[str, Process]]:
             process.process.wait()
 
 
-async def test_x1_x2_a_host_killed_in_mid_hand_and_one_stopped_in_order(
+async def test_x1_x2_a_hand_survives_a_killed_host_and_then_a_stopped_one(
     server_env: dict[str, str], alice: User, bob: User
 ) -> None:
     def set_up() -> Table:
@@ -45,9 +45,13 @@ async def test_x1_x2_a_host_killed_in_mid_hand_and_one_stopped_in_order(
     try:
         both = [await ViewListener(made, person.pk).begin() for person in (alice, bob)]
         await until(
-            lambda: any(ear.my_turn for ear in both) and all(ear.own and ear.own.cards for ear in both), within=60
+            lambda: (
+                any(listener.my_turn for listener in both)
+                and all(listener.own and listener.own.cards for listener in both)
+            ),
+            within=60,
         )
-        one, other = sorted(both, key=lambda ear: not ear.my_turn)
+        one, other = sorted(both, key=lambda listener: not listener.my_turn)
         cards = [one.own and one.own.cards, other.own and other.own.cards]
         assert (await one.act("call")).ok
         await until(lambda: other.my_turn)
@@ -63,7 +67,7 @@ async def test_x1_x2_a_host_killed_in_mid_hand_and_one_stopped_in_order(
         assert await sync_to_async(hosts[owner].stop)() == 0
         await until(lambda: one.watched.host != owner, within=5)
         assert time.monotonic() - began < 5
-        mover = await until(lambda: next((ear for ear in both if ear.my_turn), None))
+        mover = await until(lambda: next((listener for listener in both if listener.my_turn), None))
         assert (await mover.act("check")).ok
         assert [one.own and one.own.cards, other.own and other.own.cards] == cards
         assert one.view

@@ -1,4 +1,4 @@
-"""What hosts do for players between hands: chips bought without asking (K5), moves to other tables (K8), news told."""
+"""What hosts do for players between hands: automatic top-ups (K5), moves to other tables (K8), and notices."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def db(call: Any, *args: Any, **more: Any) -> Any:
-    """A call of the database from a test."""
+    """Runs a database call from an async test."""
     return await sync_to_async(call)(*args, **more)
 
 
 @pytest.fixture
 def heads_up(alice: User, bob: User) -> Table:
-    """Alice and Bob about to play, both with refills up to 200."""
+    """Alice and Bob about to play, both with automatic top-ups to 200."""
     made = open_table()
     for seat, user in enumerate((alice, bob)):
         sit(user, made, seat=seat)
@@ -36,23 +36,28 @@ def heads_up(alice: User, bob: User) -> Table:
 
 
 async def folded(*people: ViewListener) -> None:
-    """Whose turn it is folds."""
-    await until(lambda: any(ear.my_turn for ear in people))
-    assert (await next(ear for ear in people if ear.my_turn).act("fold")).ok
+    """The player to act folds."""
+    await until(lambda: any(listener.my_turn for listener in people))
+    assert (await next(listener for listener in people if listener.my_turn).act("fold")).ok
 
 
-async def test_k5_what_was_lost_is_bought_again_after_the_hand(heads_up: Table, alice: User, bob: User) -> None:
+async def test_k5_lost_chips_are_topped_up_after_the_hand(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()):
         both = [await ViewListener(heads_up, user.pk).begin() for user in (alice, bob)]
         await folded(*both)
-        await until(lambda: {ear.own.stack + ear.view.seats[ear.own.seat].bet for ear in both if ear.own} >= {201_00})
+        await until(
+            lambda: (
+                {listener.own.stack + listener.view.seats[listener.own.seat].bet for listener in both if listener.own}
+                >= {201_00}
+            )
+        )
         bought = Order.objects.filter(kind=Order.Kind.ADD_CHIPS, amount=1_00)
         await until_stored(bought.exclude(applied_at=None).exists)
         assert await db(bought.count) == 1
     await db(assert_audit_clean)
 
 
-async def test_k5_a_wallet_too_small_switches_it_off_and_the_page_says_so(
+async def test_k5_automatic_top_ups_are_switched_off_with_a_notice_when_the_wallet_is_too_small(
     heads_up: Table, alice: User, bob: User
 ) -> None:
     for user in (alice, bob):
@@ -63,18 +68,18 @@ async def test_k5_a_wallet_too_small_switches_it_off_and_the_page_says_so(
         both = [await ViewListener(heads_up, user.pk).begin() for user in (alice, bob)]
         await folded(*both)
         await until(lambda: any("automatic top-ups are off" in frame for page in pages for frame in page.frames))
-        await until(lambda: any(ear.own and not ear.own.settings.refill_below for ear in both))
+        await until(lambda: any(listener.own and not listener.own.settings.refill_below for listener in both))
     assert await db(Notice.objects.filter(code="refill_short", told_at=None).count) == 0
     await db(assert_audit_clean)
 
 
-async def test_k8_a_player_is_at_the_other_table_after_the_hand(alice: User, bob: User) -> None:
+async def test_k8_a_player_moves_to_the_other_table_after_the_hand(alice: User, bob: User) -> None:
     prague, brno = await db(open_table, "Prague"), await db(open_table, "Brno")
     for seat, user in enumerate((alice, bob)):
         await db(sit, user, prague, seat=seat)
     async with hosting(Host()), browsing(prague, alice) as (page,):
         both = [await ViewListener(prague, user.pk).begin() for user in (alice, bob)]
-        await until(lambda: any(ear.my_turn for ear in both))
+        await until(lambda: any(listener.my_turn for listener in both))
         await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
         await until(lambda: both[0].own and both[0].own.settings.moving_name == "Brno")
         await page.shows("my-seat", "You move to Brno after this hand.")
@@ -87,13 +92,13 @@ async def test_k8_a_player_is_at_the_other_table_after_the_hand(alice: User, bob
     await db(assert_audit_clean)
 
 
-async def test_k8_without_a_seat_there_the_player_stays_and_is_told(alice: User, bob: User) -> None:
+async def test_k8_a_player_stays_with_a_notice_when_the_other_table_is_full(alice: User, bob: User) -> None:
     prague, brno = await db(open_table, "Prague"), await db(open_table, "Brno", seats=2)
     for seat, user in enumerate((alice, bob)):
         await db(sit, user, prague, seat=seat)
     async with hosting(Host()), browsing(prague, alice) as (page,):
         both = [await ViewListener(prague, user.pk).begin() for user in (alice, bob)]
-        await until(lambda: any(ear.my_turn for ear in both))
+        await until(lambda: any(listener.my_turn for listener in both))
         await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
         await until(lambda: both[0].own and both[0].own.settings.moving_to)
         for name in ("carl", "dora"):
@@ -106,12 +111,12 @@ async def test_k8_without_a_seat_there_the_player_stays_and_is_told(alice: User,
     await db(assert_audit_clean)
 
 
-async def test_k8_a_host_that_starts_takes_up_what_another_left(alice: User, bob: User) -> None:
+async def test_k8_a_new_host_completes_a_move_that_another_host_left(alice: User, bob: User) -> None:
     prague, brno = await db(open_table, "Prague"), await db(open_table, "Brno")
     await db(sit, alice, prague, seat=0)
     async with hosting(Host()):
-        ear = await ViewListener(prague, alice.pk).begin()
-        await until(lambda: ear.own and ear.own.stack)
+        listener = await ViewListener(prague, alice.pk).begin()
+        await until(lambda: listener.own and listener.own.stack)
     await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
     async with hosting(Host()):
         there = await ViewListener(brno, alice.pk).begin()

@@ -1,4 +1,4 @@
-"""Tables of tournaments on live hosts: hints to the director, absent players, bots in its seats, two hosts."""
+"""Tournament tables on live hosts: hints to the director, absent players, house bots, two hosts."""
 
 from functools import partial
 from typing import Any
@@ -41,23 +41,23 @@ def enter(table: Table, *people: User, chips: int = 3_000, away: str = "") -> No
         api.order_seat(table_id=table.pk, player=user.pk, seat=seat, chips=chips, key=key, away=away)
 
 
-def told() -> list[Any]:
+def read_reports() -> list[Any]:
     return api.reports_after(tournament=TOURNAMENT, cursor=0, limit=10_000)
 
 
-reports = sync_to_async(told)
+reports = sync_to_async(read_reports)
 
 
 def numbers(of: Table) -> list[int]:
     return list(Decision.objects.filter(table=of).order_by("number").values_list("number", flat=True))
 
 
-def stands(ear: ViewListener, hand: int) -> bool:
-    """The table has played this hand and waits for the others."""
-    return ear.view is not None and (ear.view.hand, ear.view.phase) == (hand, "together")
+def waits_for_others(listener: ViewListener, hand: int) -> bool:
+    """Whether the table has played this hand and waits for the other tables."""
+    return listener.view is not None and (listener.view.hand, listener.view.phase) == (hand, "together")
 
 
-async def test_the_director_is_hinted_at_reports_and_the_lobby_hears_nothing(alice: User, bob: User) -> None:
+async def test_reports_send_a_hint_to_the_director_and_none_to_the_lobby(alice: User, bob: User) -> None:
     table = await sync_to_async(opened)()
     layer: Any = get_channel_layer()
     director, lobby = await layer.new_channel(), await layer.new_channel()
@@ -73,13 +73,13 @@ async def test_the_director_is_hinted_at_reports_and_the_lobby_hears_nothing(ali
         assert messages.unpack(await layer.receive(lobby)) == (Heartbeat(0),), "nothing came before this"
 
 
-async def test_a_refused_order_is_hinted_too(alice: User, bob: User) -> None:
+async def test_a_refused_order_sends_a_hint_to_the_director(alice: User, bob: User) -> None:
     table = await sync_to_async(opened)()
     await sync_to_async(enter)(table, alice)
     layer: Any = get_channel_layer()
     async with hosting(Host()):
-        ear = await ViewListener(table, alice.pk).begin()
-        await until(lambda: ear.view and ear.view.seats[0].player == alice.pk)
+        listener = await ViewListener(table, alice.pk).begin()
+        await until(lambda: listener.view and listener.view.seats[0].player == alice.pk)
         director = await layer.new_channel()
         await layer.group_add(api.reports_group(TOURNAMENT), director)
         await sync_to_async(api.order_take_away)(table_id=table.pk, player=bob.pk, key="not here")
@@ -87,30 +87,30 @@ async def test_a_refused_order_is_hinted_too(alice: User, bob: User) -> None:
         assert (await reports())[-1].data["code"] == "not_seated"
 
 
-async def test_t3_who_was_absent_is_back_by_opening_the_page(alice: User, bob: User) -> None:
+async def test_t3_an_absent_player_is_back_on_opening_the_page(alice: User, bob: User) -> None:
     table = await sync_to_async(opened)()
     await sync_to_async(enter)(table, alice, bob, away="absent")
     async with hosting(Host()):
         watcher = await ViewListener(table).begin()
         await until(lambda: watcher.view and watcher.view.hand >= 2)
         assert all(seat.away for seat in watcher.view.seats if seat.player)
-        mine = await ViewListener(table, alice.pk).begin()
-        await until(lambda: mine.view and not mine.view.seats[0].away)
-        await until(lambda: mine.my_turn)
-        assert mine.view.seats[1].away
+        opened_page = await ViewListener(table, alice.pk).begin()
+        await until(lambda: opened_page.view and not opened_page.view.seats[0].away)
+        await until(lambda: opened_page.my_turn)
+        assert opened_page.view.seats[1].away
 
 
-async def test_t13_asks_that_only_cash_players_have_are_refused_in_words(alice: User, bob: User) -> None:
+async def test_t13_asks_that_only_exist_at_cash_tables_are_refused(alice: User, bob: User) -> None:
     table = await sync_to_async(opened)()
     await sync_to_async(enter)(table, alice, bob)
     async with hosting(Host()):
-        ear = await ViewListener(table, alice.pk).begin()
-        await until(lambda: ear.own)
-        assert (await ear.ask({"do": "leave"})).code == "no_leave_here"
-        assert (await ear.ask({"do": "straddle", "on": 1})).code == "tournament_table"
+        listener = await ViewListener(table, alice.pk).begin()
+        await until(lambda: listener.own)
+        assert (await listener.ask({"do": "leave"})).code == "no_leave_here"
+        assert (await listener.ask({"do": "straddle", "on": 1})).code == "tournament_table"
 
 
-async def test_house_bots_play_their_seats_to_the_end_and_none_is_seated_or_sent_home() -> None:
+async def test_house_bots_play_to_the_end_and_the_table_neither_adds_nor_removes_any() -> None:
     table = await sync_to_async(opened)()
     bots = [await sync_to_async(person)(f"Robot {n}", bot=True, grant=0) for n in range(5)]
     await sync_to_async(enter)(table, *bots[:4], chips=1_000)
@@ -128,7 +128,7 @@ async def test_house_bots_play_their_seats_to_the_end_and_none_is_seated_or_sent
     assert busted == [row["player"] for row in gone]
 
 
-async def test_t9_two_hosts_hold_and_release_their_tables() -> None:
+async def test_t9_tables_of_two_hosts_wait_for_each_other_after_every_hand() -> None:
     tables = [await sync_to_async(opened)(f"T31 {n}") for n in range(2)]
     bots = [await sync_to_async(person)(f"Robot {n}", bot=True, grant=0) for n in range(4)]
     for place, table in enumerate(tables):
@@ -139,8 +139,8 @@ async def test_t9_two_hosts_hold_and_release_their_tables() -> None:
         for hand in (1, 2, 3):
             for place, table in enumerate(tables):
                 await sync_to_async(api.order_deal)(table_id=table.pk, key=f"hand {hand} at {place}")
-            for ear in watchers:
-                await until(partial(stands, ear, hand), within=60)
+            for listener in watchers:
+                await until(partial(waits_for_others, listener, hand), within=60)
     waits = [
         (line.table, line.data["hand"]) for line in await reports() if line.kind == "waiting" and line.data["hand"]
     ]

@@ -1,4 +1,4 @@
-"""The waiting list driven by a live host: who is called when a seat frees or a call runs out, also after a restart."""
+"""Waiting lists on a live host: calls when a seat becomes free or a call runs out, also after a restart."""
 
 import asyncio
 from datetime import timedelta
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def full(alice: User, bob: User) -> Table:
-    """A table of two with both seats taken."""
+    """A table with two seats, both taken."""
     table = open_table(seats=2)
     sit(alice, table)
     sit(bob, table)
@@ -34,26 +34,26 @@ def full(alice: User, bob: User) -> Table:
 
 
 def called_to() -> dict[str, int | None]:
-    """Who waits, and where they are called to."""
+    """The table each waiting player is called to, by name."""
     return dict(waiting_calls.active_entries().values_list("player__display_name", "called_to"))
 
 
-async def calls(wanted: dict[str, int | None]) -> None:
-    """Waits until the lists are as wanted."""
+async def until_called(wanted: dict[str, int | None]) -> None:
+    """Waits until `called_to` returns this."""
     end = asyncio.get_running_loop().time() + 60
     while (found := await sync_to_async(called_to)()) != wanted:
         assert asyncio.get_running_loop().time() < end, found
         await asyncio.sleep(0.02)
 
 
-class Pages:
-    """A player's pages as the feed sees them: how often they were told to look again."""
+class Socket:
+    """A player's socket as the feed sees it; counts the changes of seats it was notified of."""
 
     def __init__(self) -> None:
-        self.told = 0
+        self.changes = 0
 
     def seats_changed(self) -> None:
-        self.told += 1
+        self.changes += 1
 
     def access_ended(self) -> None: ...
 
@@ -63,81 +63,81 @@ class Pages:
 
 
 async def both_seated(table: Table, alice: User, bob: User) -> list[ViewListener]:
-    ears = [await ViewListener(table, user.pk).begin() for user in (alice, bob)]
-    await until(lambda: all(ear.own for ear in ears))
-    return ears
+    watching = [await ViewListener(table, user.pk).begin() for user in (alice, bob)]
+    await until(lambda: all(listener.own for listener in watching))
+    return watching
 
 
-async def one_leaves(ears: list[ViewListener]) -> None:
-    """Whose turn it is folds and goes home."""
-    await until(lambda: any(ear.my_turn for ear in ears))
-    one = next(ear for ear in ears if ear.my_turn)
+async def one_leaves(watching: list[ViewListener]) -> None:
+    """The player to act leaves."""
+    await until(lambda: any(listener.my_turn for listener in watching))
+    one = next(listener for listener in watching if listener.my_turn)
     assert (await one.ask({"do": "leave"})).ok
 
 
-async def test_k9_a_seat_frees_and_the_first_in_line_is_called_and_told(
+async def test_k9_the_first_in_line_is_called_and_notified_when_a_seat_becomes_free(
     full: Table, alice: User, bob: User, charlie: User
 ) -> None:
     async with hosting(Host()):
-        ears = await both_seated(full, alice, bob)
-        pages = Pages()
-        await Feed.current().add_socket(charlie.pk, pages)
+        watching = await both_seated(full, alice, bob)
+        socket = Socket()
+        await Feed.current().add_socket(charlie.pk, socket)
         await sync_to_async(waiting_list.join)(user_id=charlie.pk, table_id=full.pk)
-        await until(lambda: pages.told)
-        before = pages.told
-        await one_leaves(ears)
-        await calls({"Charlie": full.pk})
-        await until(lambda: pages.told > before)
+        await until(lambda: socket.changes)
+        before = socket.changes
+        await one_leaves(watching)
+        await until_called({"Charlie": full.pk})
+        await until(lambda: socket.changes > before)
 
 
-async def test_k9_a_call_that_runs_out_passes_the_seat_on_and_a_restart_changes_nothing(
+async def test_k9_after_a_restart_a_call_that_ran_out_passes_the_seat_on(
     full: Table, alice: User, bob: User, charlie: User, dana: User
 ) -> None:
     clock = SetClock()
     async with hosting(Host(clock=clock)):
-        ears = await both_seated(full, alice, bob)
+        watching = await both_seated(full, alice, bob)
         for user in (charlie, dana):
             await sync_to_async(waiting_list.join)(user_id=user.pk, table_id=full.pk)
-        await one_leaves(ears)
-        await calls({"Charlie": full.pk, "Dana": None})
+        await one_leaves(watching)
+        await until_called({"Charlie": full.pk, "Dana": None})
     later = SetClock()
     later.skipped = 60_000
     async with hosting(Host(clock=later)):
-        await calls({"Charlie": None, "Dana": full.pk})
+        await until_called({"Charlie": None, "Dana": full.pk})
         assert await sync_to_async(WaitingEntry.objects.get)(player=charlie, misses=1)
 
 
-async def test_k9_the_host_itself_sees_a_call_run_out(
+async def test_k9_a_running_host_passes_the_seat_on_when_a_call_runs_out(
     full: Table, alice: User, bob: User, charlie: User, dana: User, settings: Any
 ) -> None:
     settings.CALL_SECONDS = 3
     async with hosting(Host()):
-        ears = await both_seated(full, alice, bob)
+        watching = await both_seated(full, alice, bob)
         for user in (charlie, dana):
             await sync_to_async(waiting_list.join)(user_id=user.pk, table_id=full.pk)
-        await one_leaves(ears)
-        await calls({"Charlie": full.pk, "Dana": None})
-        await calls({"Charlie": None, "Dana": full.pk})
+        await one_leaves(watching)
+        await until_called({"Charlie": full.pk, "Dana": None})
+        await until_called({"Charlie": None, "Dana": full.pk})
 
 
-async def test_k9_the_called_one_sits_down_and_the_list_is_empty(
+async def test_k9_the_list_is_empty_after_the_called_player_sits_down(
     full: Table, alice: User, bob: User, charlie: User
 ) -> None:
     async with hosting(Host()):
-        ears = await both_seated(full, alice, bob)
+        watching = await both_seated(full, alice, bob)
         await sync_to_async(waiting_list.join)(user_id=charlie.pk, table_id=full.pk)
-        await one_leaves(ears)
-        await calls({"Charlie": full.pk})
+        await one_leaves(watching)
+        await until_called({"Charlie": full.pk})
         await sync_to_async(sit)(charlie, full)
-        await calls({})
-        ear = await ViewListener(full, charlie.pk).begin()
-        await until(lambda: ear.own)
+        await until_called({})
+        listener = await ViewListener(full, charlie.pk).begin()
+        await until(lambda: listener.own)
 
 
-def test_k9_the_sweeper_finds_the_tables_that_somebody_waits_for(full: Table, charlie: User, dana: User) -> None:
-    from tests.games.support.tables import Host as Steps
+def test_k9_the_sweeper_finds_the_tables_with_waiting_players(full: Table, charlie: User, dana: User) -> None:
+    from tests.games.support.tables import Host as SteppedHost
 
-    Steps(full.pk).read_inbox()
+    SteppedHost(full.pk).read_inbox()
     same, other = open_table("Same", seats=2), open_table("Other", seats=2)
     Table.objects.filter(pk=other.pk).update(currency="EUR")
     every = [full.pk, same.pk, other.pk]
@@ -149,19 +149,19 @@ def test_k9_the_sweeper_finds_the_tables_that_somebody_waits_for(full: Table, ch
     assert tables_waited_for([other.pk]) == set()
 
 
-async def test_k9_a_seat_is_filled_although_no_message_announced_who_waits(
+async def test_k9_the_sweeper_calls_a_waiting_player_whom_no_message_announced(
     full: Table, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby_sweeper, "SWEEP_SECONDS", 0.2)
     async with hosting(Host()):
-        ears = await both_seated(full, alice, bob)
-        await one_leaves(ears)
+        watching = await both_seated(full, alice, bob)
+        await one_leaves(watching)
         await until_stored(lambda: Seat.objects.filter(table=full).count() == 1)
         await WaitingEntry.objects.acreate(player=charlie, table=full)
-        await calls({"Charlie": full.pk})
+        await until_called({"Charlie": full.pk})
 
 
-async def test_k10_a_players_table_that_is_long_empty_closes_by_itself(
+async def test_k10_a_players_own_table_closes_after_standing_empty(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby_sweeper, "SWEEP_SECONDS", 0.2)

@@ -3,7 +3,7 @@
 from games.live.watchers import DISCONNECTED_AFTER_MS, Watchers
 
 
-def test_b15_a_player_is_disconnected_twelve_seconds_after_the_last_word() -> None:
+def test_b15_a_player_is_disconnected_twelve_seconds_after_the_last_message() -> None:
     watchers = Watchers(1_000)
     assert watchers.is_connected(5, 1_000 + DISCONNECTED_AFTER_MS)
     assert not watchers.is_connected(5, 1_001 + DISCONNECTED_AFTER_MS)
@@ -13,7 +13,7 @@ def test_b15_a_player_is_disconnected_twelve_seconds_after_the_last_word() -> No
     assert not watchers.is_connected(5, 25_001 + DISCONNECTED_AFTER_MS)
 
 
-def test_processes_that_are_silent_for_long_are_forgotten() -> None:
+def test_processes_that_are_silent_for_thirty_seconds_are_dropped() -> None:
     watchers = Watchers(1_000)
     watchers.heard(5, "one process", 20_000)
     watchers.heard(5, "another", 25_000)

@@ -47,9 +47,9 @@ def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
     assert list(Seat.objects.order_by("table_id").values_list("player", flat=True)) == [bob.pk, alice.pk]
     assert notice_codes(alice) == ["moved"]
     assert_audit_clean()
-    told = cashier.statement(user_id=alice.pk, causes=("move",)).rows
-    assert {movement_text(row) for row in told} == {"Moved to Brno with all chips"}
-    assert [row.amount for row in told] == [chips, -chips]
+    moves = cashier.statement(user_id=alice.pk, causes=("move",)).rows
+    assert {movement_text(row) for row in moves} == {"Moved to Brno with all chips"}
+    assert [row.amount for row in moves] == [chips, -chips]
 
 
 def test_K8_a_move_waits_for_the_end_of_the_hand() -> None:
@@ -120,7 +120,7 @@ def test_K8_a_target_that_closes_during_the_move_pays_out_and_notifies() -> None
     brno.read_inbox()
     assert wallet(alice) == before + chips
     assert notice_codes(alice) == ["moved", "move_refused"]
-    # It was leaving all the same: the same stakes are played with just that.
+    # The player counts as having left: the return rule applies to these chips.
     assert Departure.objects.get().chips == chips
     assert_audit_clean()
 

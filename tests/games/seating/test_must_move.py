@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 MINUTE = 60_000
 
 
-def room_of(*names: str, main_seats: int = 2, **feeder: Any) -> tuple[Host, Host, list[User]]:
+def main_and_feeder(*names: str, main_seats: int = 2, **feeder: Any) -> tuple[Host, Host, list[User]]:
     """A full main table, its must-move table with these players in this order, and the players."""
     main = Host(open_table("Main", seats=main_seats).pk)
     seat(main, *(person(f"Main{number}") for number in range(main_seats)))
@@ -34,7 +34,7 @@ def room_of(*names: str, main_seats: int = 2, **feeder: Any) -> tuple[Host, Host
     return main, host, people
 
 
-def looks(feeder: Host) -> list[int]:
+def send_on(feeder: Host) -> list[int]:
     """Does what the must-move runner of the table's host does; returns the players it sends."""
     going = api.send_to_main_table(table_id=feeder.id, line=next_to_move(feeder.table))
     feeder.read_inbox()
@@ -46,12 +46,12 @@ def seats_at(host: Host) -> list[str]:
 
 
 def test_K8_the_longest_seated_player_moves_with_the_whole_stack_and_no_post() -> None:
-    main, feeder, (alice, _bob) = room_of("Alice", "Bob")
-    assert looks(feeder) == []
+    main, feeder, (alice, _bob) = main_and_feeder("Alice", "Bob")
+    assert send_on(feeder) == []
     feeder.until("turn")
     chips, before = feeder.table.chips()[alice.pk], wallet(alice)
     leave(main)
-    assert looks(feeder) == [alice.pk]
+    assert send_on(feeder) == [alice.pk]
     assert notice_codes(alice) == ["must_move"]
     feeder.fold_out()
     chips = feeder.table.chips()[alice.pk]
@@ -63,21 +63,21 @@ def test_K8_the_longest_seated_player_moves_with_the_whole_stack_and_no_post() -
     assert wallet(alice) == before
     assert (seats_at(main), seats_at(feeder)) == (["Main1", "Alice"], ["Bob"])
     assert HouseMove.objects.get().ended == "went"
-    assert looks(feeder) == []
+    assert send_on(feeder) == []
     assert_audit_clean()
 
 
 def test_K8_each_free_seat_is_reserved_for_one_moving_player() -> None:
-    main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
+    main, feeder, (alice, bob, _carl) = main_and_feeder("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main, 0)
-    assert looks(feeder) == [alice.pk]
-    # Whoever looks again, after a restart or not, promises no seat twice and nobody two.
+    assert send_on(feeder) == [alice.pk]
+    # Another call, also after a restart, reserves no seat twice and no second seat for a player.
     again = Host(feeder.id, now=feeder.now)
-    assert looks(again) == []
+    assert send_on(again) == []
     leave(main, 1)
-    assert looks(again) == [bob.pk]
-    assert looks(again) == []
+    assert send_on(again) == [bob.pk]
+    assert send_on(again) == []
     assert reserved_seats.reserved_for(main.id) == {alice.pk, bob.pk}
     assert Order.objects.filter(kind="move").count() == 2
     again.fold_out()
@@ -89,14 +89,14 @@ def test_K8_each_free_seat_is_reserved_for_one_moving_player() -> None:
 
 
 def test_K8_a_reservation_that_is_given_up_passes_to_the_next_player() -> None:
-    main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
+    main, feeder, (alice, bob, _carl) = main_and_feeder("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main)
-    assert looks(feeder) == [alice.pk]
+    assert send_on(feeder) == [alice.pk]
     feeder.do(cm.Leave(alice.pk))
     feeder.fold_out()
     assert HouseMove.objects.get().ended == "left"
-    assert looks(feeder) == [bob.pk]
+    assert send_on(feeder) == [bob.pk]
     feeder.do(cm.MoveToTable(bob.pk))
     main.read_inbox()
     assert seats_at(main) == ["Main1", "Bob"]
@@ -104,7 +104,7 @@ def test_K8_a_reservation_that_is_given_up_passes_to_the_next_player() -> None:
 
 
 def test_K8_a_refused_move_passes_the_seat_to_the_next_player() -> None:
-    main, feeder, (alice, bob, _carl) = room_of("Alice", "Bob", "Carl")
+    main, feeder, (alice, bob, _carl) = main_and_feeder("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main)
     line = next_to_move(feeder.table)
@@ -112,19 +112,19 @@ def test_K8_a_refused_move_passes_the_seat_to_the_next_player() -> None:
     assert api.send_to_main_table(table_id=feeder.id, line=line) == [alice.pk]
     feeder.read_inbox()
     assert HouseMove.objects.get().ended == "stayed"
-    assert looks(feeder) == [bob.pk]
+    assert send_on(feeder) == [bob.pk]
     assert_audit_clean()
 
 
 def test_K8_free_seats_of_the_main_table_are_reserved_while_the_must_move_table_plays() -> None:
-    main, feeder, (alice,) = room_of("Alice")
+    main, feeder, (alice,) = main_and_feeder("Alice")
     leave(main)
     walkin = person("Walkin")
     declined("seat_for_feeder", lambda: sit(walkin, main))
-    looks(feeder)
+    send_on(feeder)
     declined("seat_for_feeder", lambda: sit(walkin, main))
     feeder.do(cm.MoveToTable(alice.pk))
-    # Nobody plays at the must-move table now: a seat that frees is anybody's.
+    # Nobody plays at the must-move table now, so a free seat is open to all.
     leave(main, 1)
     sit(walkin, main)
     main.read_inbox()
@@ -133,7 +133,7 @@ def test_K8_free_seats_of_the_main_table_are_reserved_while_the_must_move_table_
 
 
 def test_K8_players_of_both_lists_are_called_to_the_must_move_table() -> None:
-    main, feeder, (alice, _bob) = room_of("Alice", "Bob", seats=3)
+    main, feeder, (alice, _bob) = main_and_feeder("Alice", "Bob", seats=3)
     waits, later = person("Waits"), person("Later")
     join(waits, main)
     assert waiting_calls.serve(feeder.id, START).moved
@@ -144,7 +144,7 @@ def test_K8_players_of_both_lists_are_called_to_the_must_move_table() -> None:
     join(later, feeder)
     leave(main)
     assert not waiting_calls.serve(main.id, START).moved
-    assert looks(feeder) == [alice.pk]
+    assert send_on(feeder) == [alice.pk]
     feeder.do(cm.MoveToTable(alice.pk))
     main.read_inbox()
     waiting_calls.serve(feeder.id, START)
@@ -164,7 +164,7 @@ def test_K8_a_call_made_before_the_must_move_table_opened_stands() -> None:
     feeder = Host(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
     alice = person("Alice")
     seat(feeder, alice)
-    assert looks(feeder) == []
+    assert send_on(feeder) == []
     sit(waits, main)
     main.read_inbox()
     assert seats_at(main) == ["Bert", "Waits"]
@@ -182,22 +182,22 @@ def test_K8_a_missed_call_at_the_main_table_passes_to_the_must_move_table() -> N
     seat(feeder, alice)
     waiting_calls.serve(main.id, START + MINUTE)
     assert called(main) == []
-    assert looks(feeder) == [alice.pk]
+    assert send_on(feeder) == [alice.pk]
 
 
 def test_K8_nobody_moves_to_the_main_table_out_of_turn() -> None:
-    main, feeder, (alice, bob) = room_of("Alice", "Bob")
+    main, feeder, (alice, bob) = main_and_feeder("Alice", "Bob")
     leave(main)
     refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
-    looks(feeder)
+    send_on(feeder)
     refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
     move_as_host(feeder, alice)
 
 
 def test_K8_a_moving_player_does_not_buy_in_at_the_main_table() -> None:
-    main, feeder, (alice,) = room_of("Alice")
+    main, feeder, (alice,) = main_and_feeder("Alice")
     leave(main)
-    looks(feeder)
+    send_on(feeder)
     declined("moving_there", lambda: sit(alice, main))
     move_as_host(feeder, alice)
     declined("already_seated", lambda: sit(alice, main))
@@ -205,7 +205,7 @@ def test_K8_a_moving_player_does_not_buy_in_at_the_main_table() -> None:
 
 def test_K8_bots_do_not_move_and_leave_the_main_table_for_players(settings: Any) -> None:
     settings.BOTS = True
-    main, feeder, (alice,) = room_of("Alice", main_seats=3)
+    main, feeder, (alice,) = main_and_feeder("Alice", main_seats=3)
     seat(feeder, person("Robot", bot=True))
     Table.objects.filter(pk__in=(main.id, feeder.id)).update(bots=2)
     assert (bots_wanted(main.id), bots_wanted(feeder.id)) == (1, 2)
@@ -213,16 +213,16 @@ def test_K8_bots_do_not_move_and_leave_the_main_table_for_players(settings: Any)
     assert (bots_wanted(main.id), bots_wanted(feeder.id)) == (0, 1)
     leave(main)
     leave(main, 1)
-    assert looks(feeder) == [alice.pk]
+    assert send_on(feeder) == [alice.pk]
 
 
 def test_K8_when_the_main_table_closes_the_link_ends_and_players_stay() -> None:
-    main, feeder, (alice, _bob) = room_of("Alice", "Bob")
+    main, feeder, (alice, _bob) = main_and_feeder("Alice", "Bob")
     feeder.until("turn")
     leave(main)
-    looks(feeder)
+    send_on(feeder)
     api.close_table(table_id=main.id)
-    assert looks(feeder) == []
+    assert send_on(feeder) == []
     assert Table.objects.get(pk=feeder.id).feeds is None
     feeder.fold_out()
     refused("no_seat_there", feeder.do, command=cm.MoveToTable(alice.pk))
@@ -236,10 +236,10 @@ def test_K8_when_the_main_table_closes_the_link_ends_and_players_stay() -> None:
 
 @pytest.mark.parametrize("what", [{"frozen": True}, {"is_open": False}])
 def test_K8_nobody_moves_to_a_stopped_or_closing_main_table(what: dict[str, bool]) -> None:
-    main, feeder, _ = room_of("Alice")
+    main, feeder, _ = main_and_feeder("Alice")
     leave(main)
     Table.objects.filter(pk=main.id).update(**what)
-    assert looks(feeder) == []
+    assert send_on(feeder) == []
     assert not HouseMove.objects.exists()
 
 
@@ -267,7 +267,7 @@ def test_K8_only_tables_of_the_same_game_and_stakes_are_linked() -> None:
 
 
 def test_K8_the_lobby_names_the_main_table_and_offers_no_reserved_seat() -> None:
-    main, feeder, _ = room_of("Alice")
+    main, feeder, _ = main_and_feeder("Alice")
     rows = {row.table: row for row in lobby_rows()}
     assert (rows[main.id].feeds, rows[feeder.id].feeds) == ("", "Main")
     leave(main)

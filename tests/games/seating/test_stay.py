@@ -214,7 +214,7 @@ def test_K7_a_refused_seat_does_not_fulfil_the_return_rule() -> None:
     refused("return_exact", api.take_seat, user=alice, table_id=host.id, seat=0, amount=1_000_00)
 
 
-# Told.
+# Notices.
 
 
 def test_D11_a_player_who_sat_out_too_long_is_notified_of_the_payout() -> None:

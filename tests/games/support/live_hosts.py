@@ -65,8 +65,8 @@ async def until(holds: Callable[[], Any], *, within: float = 30.0) -> Any:
 async def until_stored(holds: Callable[[], Any], *, within: float = 60.0) -> Any:
     """Waits until a condition on the database holds; fails with its last value after `within` seconds."""
     end = time.monotonic() + within
-    look = sync_to_async(holds)
-    while not (found := await look()):
+    check = sync_to_async(holds)
+    while not (found := await check()):
         assert time.monotonic() < end, f"it did not happen in time: {found!r}"
         await asyncio.sleep(0.02)
     return found

@@ -1,4 +1,4 @@
-"""Hands of any game played with random legal actions at a stored table, and what players saw of them."""
+"""Hands of any game played with random legal actions at a stored table, and the cards that everybody saw."""
 
 from random import Random
 
@@ -11,13 +11,13 @@ from games.store.card_sealing import unseal
 from tests.games.support.tables import Host
 
 
-def play(host: Host, dice: Random, hands: int) -> None:
-    """Plays some more hands with this random source."""
+def play(host: Host, rng: Random, hands: int) -> None:
+    """Plays this many more hands with a random source."""
     last = host.table.hand_number + hands
     while host.table.running or host.table.hand_number < last:
         wait = host.table.wait
         if wait.kind in ("turn", "bank", "agree"):
-            act(host, dice)
+            act(host, rng)
             continue
         assert wait.kind != "players", "too few are left to play"
         due = host.table.next_tick_at()
@@ -25,11 +25,11 @@ def play(host: Host, dice: Random, hands: int) -> None:
         host.now = max(host.now, due)
         game = host.table.rules.variant
         host.do(
-            cm.Tick(), deck=tuple(card for _ in range(game.shuffles) for card in dice.sample(game.deck, len(game.deck)))
+            cm.Tick(), deck=tuple(card for _ in range(game.shuffles) for card in rng.sample(game.deck, len(game.deck)))
         )
 
 
-def act(host: Host, dice: Random) -> None:
+def act(host: Host, rng: Random) -> None:
     """Lets the player to act take a random legal action."""
     hand, price = host.table.hand, 0
     assert hand is not None
@@ -38,16 +38,16 @@ def act(host: Host, dice: Random) -> None:
         seat, action = hand.to_agree[0], RunIt(2)
     elif hand.to_draw and hand.to_act < 0:
         seat = hand.to_draw[0]
-        action = random_discard(len(hand.hole[seat]), hand.street_now.draw, dice)
+        action = random_discard(len(hand.hole[seat]), hand.street_now.draw, rng)
     else:
         seat, legal = hand.to_act, hand.legal()
-        action, price = random_action(legal, dice), legal.call
+        action, price = random_action(legal, rng), legal.call
     player = host.table.seat(seat).player
     host.do(cm.Act(player, host.table.hand_number, host.table.turn, price, action))
 
 
 def all_events(table: int, number: int) -> list[ev.TableEvent]:
-    """All events of a hand, the secret ones too."""
+    """All events of a hand, including the sealed ones."""
     rows = Decision.objects.filter(table=table, hand=number).order_by("number")
     return [
         event

@@ -1,4 +1,4 @@
-"""The director on a live host: what people ask and staff order, absent players, bots' answers, two hosts, stops."""
+"""The director on a live host: asks of players, orders of staff, absent players, bots, two hosts, freezes."""
 
 from functools import partial
 
@@ -39,28 +39,28 @@ FAR = 4_000_000_000_000
 
 @pytest.fixture(autouse=True)
 def _patient(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who sits there has time to act."""
+    """Gives players a minute to act."""
     monkeypatch.setattr(table_orders, "CLOCK", tournaments.QUICK._replace(turn=60_000))
 
 
 def occurred(tournament: int, kind: type, count: int = 1) -> bool:
-    """Whether so many such events were decided."""
+    """Whether the tournament has at least `count` events of this kind."""
     return sum(isinstance(event, kind) for event in happened(tournament)) >= count
 
 
 def answered(order: int) -> api.OrderRow | None:
-    """The director's answer, None while it waits."""
+    """The answer to the order, None while it waits."""
     found = api.answer_to(order_id=order)
     return found if found and (found.applied or found.refused) else None
 
 
 async def seats_of(tournament: int) -> Table:
-    """Its first table."""
+    """The first table of the tournament."""
     rows = await sync_to_async(games.tables_of_tournament)(tournament=tournament)
     return await sync_to_async(Table.objects.get)(pk=rows[0].table)
 
 
-async def test_T2_a_price_that_changed_meanwhile_is_not_taken(alice: User, dana: User) -> None:
+async def test_T2_an_entry_is_refused_when_the_price_changed_in_the_meantime(alice: User, dana: User) -> None:
     await sync_to_async(cashier.open_wallet)(user_id=alice.pk, grant=1_000_00)
     tournament = await announce(setup=announcement(starts_at=FAR))
     await sync_to_async(api.change)(
@@ -74,24 +74,24 @@ async def test_T2_a_price_that_changed_meanwhile_is_not_taken(alice: User, dana:
     await sync_to_async(audit)()
 
 
-async def test_T3_T13_the_room_plays_for_the_absent_until_they_open_the_page(alice: User) -> None:
+async def test_T3_T13_absent_players_are_played_for_until_they_open_the_page(alice: User) -> None:
     await sync_to_async(cashier.open_wallet)(user_id=alice.pk, grant=1_000_00)
     people = [*await people_of(5), alice]
     tournament = await announce(setup=announcement(structure=tournaments.DEEP))
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, people)
         await until(lambda: occurred(tournament, ev.HandPlayed), "a hand without her")
-        ear = await ViewListener(await seats_of(tournament), alice.pk).begin()
-        await until(lambda: ear.own and not ear.own.sitting_out, "her return")
+        listener = await ViewListener(await seats_of(tournament), alice.pk).begin()
+        await until(lambda: listener.own and not listener.own.sitting_out, "her return")
         order = await sync_to_async(api.leave)(user=alice, tournament_id=tournament)
         assert (await until(lambda: answered(order), "the leave")).applied
-        await until(lambda: ear.own.sitting_out, "the room plays for her")
-        await ear.ask({"do": "sit_in"})
+        await until(lambda: listener.own.sitting_out, "the room plays for her")
+        await listener.ask({"do": "sit_in"})
         await until(lambda: occurred(tournament, ev.MarkedBack), "the director knows")
         await sync_to_async(audit)()
 
 
-async def test_T12_house_bots_decline_to_rebuy_and_nobody_waits_for_them() -> None:
+async def test_T12_house_bots_decline_rebuys_at_once() -> None:
     people = await people_of(4)
     setup = announcement(max_players=4, rebuy=Rebuy(Price(50_00), 500, until=4, wait=3_600_000))
     tournament = await announce(setup=setup)
@@ -103,7 +103,7 @@ async def test_T12_house_bots_decline_to_rebuy_and_nobody_waits_for_them() -> No
     assert not await sync_to_async(occurred)(tournament, ev.Rebought)
 
 
-async def test_T14_T15_staff_act_between_hands_and_cancel_gives_back_and_closes(dana: User) -> None:
+async def test_T14_T15_staff_act_between_hands_and_cancelling_refunds_and_closes(dana: User) -> None:
     people = await people_of(9)
     tournament = await announce(setup=announcement(max_players=9, seats=6, structure=tournaments.DEEP))
     worth = {user.pk: 1_000_00 for user in people}
@@ -135,7 +135,7 @@ async def test_T14_T15_staff_act_between_hands_and_cancel_gives_back_and_closes(
     await sync_to_async(audit)()
 
 
-async def test_X1_two_hosts_share_and_one_takes_over_what_the_other_leaves() -> None:
+async def test_X1_a_second_host_takes_over_from_a_stopped_director() -> None:
     people = await people_of(8)
     tournament = await announce(setup=announcement(max_players=8, seats=4))
     one, two = directing_host(share=2), directing_host(share=50)
@@ -154,7 +154,7 @@ async def test_X1_two_hosts_share_and_one_takes_over_what_the_other_leaves() -> 
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-async def test_house_bots_fill_what_the_operator_wants_and_a_newcomer_plays_at_once(alice: User) -> None:
+async def test_house_bots_fill_the_wanted_entries_and_a_player_starts_the_tournament(alice: User) -> None:
     await sync_to_async(cashier.open_wallet)(user_id=alice.pk, grant=1_000_00)
     await people_of(8, grant=0)
     tournament = await announce(setup=announcement(), bots=5)
@@ -171,7 +171,7 @@ async def test_house_bots_fill_what_the_operator_wants_and_a_newcomer_plays_at_o
         await sync_to_async(audit)()
 
 
-async def test_X2_what_cannot_be_true_stops_the_tournament_and_nothing_else(dana: User) -> None:
+async def test_X2_an_inconsistent_snapshot_freezes_the_tournament_until_it_is_thawed(dana: User) -> None:
     people = await people_of(3)
     tournament = await announce(setup=announcement(max_players=3))
     snapshot = await sync_to_async(Tournament.objects.values_list("snapshot", flat=True).get)(pk=tournament)

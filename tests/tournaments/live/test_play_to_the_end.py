@@ -1,4 +1,4 @@
-"""Tournaments on live hosts, played by house bots to their end: books right, prizes paid, hands in step."""
+"""Tournaments played to the end by house bots on live hosts: clean audit, prizes paid, hand-for-hand kept."""
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -38,12 +38,12 @@ async def test_T16_a_sit_and_go_of_house_bots_is_played_to_the_end_and_paid() ->
     won = await sync_to_async(prizes)(tournament)
     assert sum(won.values()) == 600_00
     total = await sync_to_async(lambda: sum(cashier.balance(user_id=user.pk) for user in people))()
-    assert total == 6 * 1_000_00 - 6 * 10_00, "the fees are the room's"
+    assert total == 6 * 1_000_00 - 6 * 10_00, "the house keeps the fees"
     assert await sync_to_async(cashier.pool_money)(tournament_id=tournament) == (0, 60_00)
 
 
 def rounds(events: list[ev.Event]) -> int:
-    """How many hands all tables played together: none began before the last of the one before was over (T9)."""
+    """The number of hand-for-hand rounds; asserts that no round begins before the last one is over (T9)."""
     running, together, ending = set[int](), 0, False
     for event in events:
         match event:
@@ -66,17 +66,17 @@ async def test_T6_T7_T9_three_tables_of_27_are_balanced_broken_and_play_hand_for
         await sync_to_async(enter_all)(tournament, people)
         await until(lambda: stage(tournament) == "running", "the start")
         await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(True, "look"), why="to see")
-        await until(lambda: rounds(happened(tournament)) > 2, "hands together")
+        await until(lambda: rounds(happened(tournament)) > 2, "hand-for-hand rounds")
         await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(False, "seen"), why="seen")
         while not await sync_to_async(over)(tournament):
             await sync_to_async(audit)()
         await sync_to_async(audit)()
-    told = await sync_to_async(happened)(tournament)
+    happenings = await sync_to_async(happened)(tournament)
     assert {"look", "seen"} <= {
-        event.why for event in told if isinstance(event, ev.HandForHandBegan | ev.HandForHandEnded)
+        event.why for event in happenings if isinstance(event, ev.HandForHandBegan | ev.HandForHandEnded)
     }
-    assert {event.why for event in told if isinstance(event, ev.TableClosed)} == {"broken", "final"}
-    assert any(isinstance(event, ev.Moved) and event.why == "balance" for event in told)
+    assert {event.why for event in happenings if isinstance(event, ev.TableClosed)} == {"broken", "final"}
+    assert any(isinstance(event, ev.Moved) and event.why == "balance" for event in happenings)
     won = await sync_to_async(prizes)(tournament)
     # Players who bust in the same hand with equal stacks share the last prize (T10).
     assert len(won) >= 10 and sum(won.values()) == 2_700_00
