@@ -70,7 +70,7 @@ async def test_x1_exactly_one_of_two_mistaken_owners_writes(
                 await one.ask(one.body("check")) if one.my_turn else None
     assert lost
     # No uncommitted state is shown: each version has one view, whichever host sends it.
-    assert {len(pictures) for pictures in shown.values()} == {1}
+    assert {len(views) for views in shown.values()} == {1}
     rows = await sync_to_async(numbers)(heads_up)
     assert rows == list(range(1, len(rows) + 1))
 
