@@ -1,0 +1,1 @@
+"""The Django project: settings, accounts, roles and everything that all apps share; nothing about poker."""

@@ -1,0 +1,1 @@
+"""The cashier's management commands; what they do is in `cashier` itself."""

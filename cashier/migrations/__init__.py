@@ -1,0 +1,1 @@
+"""Database migrations of the cashier; no code is imported from here."""

@@ -1,0 +1,1 @@
+"""Database migrations of the card room; no code is imported from here."""

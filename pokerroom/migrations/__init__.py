@@ -1,0 +1,1 @@
+"""Database migrations of accounts and roles; no code is imported from here."""

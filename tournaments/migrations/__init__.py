@@ -1,0 +1,1 @@
+"""Database migrations of tournaments; no code is imported from here."""

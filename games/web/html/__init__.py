@@ -1,0 +1,1 @@
+"""Small pieces of HTML such as cards and chips; no views, and nothing that reads the database."""
