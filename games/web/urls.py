@@ -8,7 +8,7 @@ from games.web.learn import lessons
 from games.web.lobby import player_tables as player_table_views
 from games.web.lobby import waiting as waiting_views
 from games.web.security import invitations
-from games.web.settings.preferences import taste
+from games.web.settings.preferences import preferences
 from games.web.table import floor, players, views
 from games.web.table import seat as seat_views
 from games.web.table.multi_table import my_tables
@@ -19,11 +19,11 @@ app_name = "games"
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("rules/", lessons.rules, name="rules"),
-    path("rules/words/", lessons.words, name="words"),
+    path("rules/glossary/", lessons.glossary_page, name="glossary"),
     path("rules/<slug:game>/", lessons.rules_of, name="rules_of"),
     path("tables/", my_tables, name="tables"),
-    path("taste/", taste, name="taste"),
-    path("purse/", views.purse, name="purse"),
+    path("preferences/", preferences, name="preferences"),
+    path("wallet-amount/", views.wallet_amount, name="wallet_amount"),
     path("waiting/", waiting_views.act, name="waiting"),
     path("seat-me/", waiting_views.seat_me, name="seat_me"),
     path("own-table/", player_table_views.open_table, name="open_own"),
@@ -34,10 +34,10 @@ urlpatterns = [
     path("table/<int:table_id>/sit/", views.sit, name="sit_anywhere"),
     path("table/<int:table_id>/sit/<int:seat>/", views.sit, name="sit"),
     path("table/<int:table_id>/wait/", waiting_views.wait, name="wait"),
-    path("table/<int:table_id>/come/<str:invite>/", invitations.come, name="come"),
+    path("table/<int:table_id>/invite/<str:invite>/", invitations.accept_invite, name="accept_invite"),
     path("table/<int:table_id>/player/<int:seat>/", players.player_card, name="player"),
-    path("table/<int:table_id>/said/<int:line>/", players.said, name="said"),
-    path("table/<int:table_id>/people/<int:person>/", players.opinion, name="opinion"),
+    path("table/<int:table_id>/chat/<int:line>/", players.chat_author, name="chat_author"),
+    path("table/<int:table_id>/people/<int:person>/", players.save_note, name="player_note"),
     path("table/<int:table_id>/people/<int:person>/report/", players.report, name="report"),
     path("table/<int:table_id>/floor/", players.floor, name="floor"),
     path("table/<int:table_id>/floor/<int:call>/read/", players.read_call, name="read_call"),

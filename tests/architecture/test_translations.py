@@ -182,7 +182,7 @@ def visible(html: str) -> str:
 def test_the_table_has_no_english_left(language: str, fresh_words: None) -> None:
     html = ""
     for scene in (my_turn(), not_my_turn(), asked(), showdown()):
-        own = fragments.own_pieces(scene.own, scene.view, language, fragments.Prefs(bool(scene.own)))
+        own = fragments.own_pieces(scene.own, scene.view, language, fragments.ViewerPreferences(bool(scene.own)))
         pieces = {**fragments.public_pieces(scene.view, language), **own}
         html += "".join(pieces.values()) + fragments.log_piece(scene.view, language)
     said = visible(html)

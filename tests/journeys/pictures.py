@@ -33,7 +33,7 @@ from games.moderation import FloorCallState, PlayerNote, ViewerModeration  # noq
 from games.preferences import Preferences  # noqa: E402
 from games.seating.return_rule import RequiredReturn  # noqa: E402
 from games.web.forms import ChipsForm  # noqa: E402
-from games.web.lobby.notices import item_of  # noqa: E402
+from games.web.lobby.notices import notice_text  # noqa: E402
 from games.web.settings.preferences_form import PreferencesForm  # noqa: E402
 from games.web.table import fragments  # noqa: E402
 from games.web.table.player_notes import note_pieces, players_of  # noqa: E402
@@ -110,22 +110,22 @@ def page_of(scene: Scene, tile: bool) -> str:
         "plays": "holdem",
         "seats": len(seats),
         "pieces": fragments.placeholder_pieces(
-            len(seats), taken, "en", fragments.Prefs(bool(scene.own)), scene.view.tournament
+            len(seats), taken, "en", fragments.ViewerPreferences(bool(scene.own)), scene.view.tournament
         ),
         "rules": rules_words(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),
         "chat": [
             {"id": 1, "name": "Lucia V.", "text": "Hezky večer všem!"},
             {"id": 2, "name": "Host 17", "text": "Kdo vede?", "watching": True},
         ],
-        "taste": Preferences(),
-        "taste_form": PreferencesForm(taste=Preferences()),
+        "preferences": Preferences(),
+        "preferences_form": PreferencesForm(initial_preferences=Preferences()),
         "socket": "/ws/table/1/",
         "now": now(),
         "tile": tile,
         "big_blind": BB,
         "user": user,
         "wallet": 1842000 if scene.own else None,
-        "news": [item_of(NEWS)] if scene.own and scene.own.sitting_out else [],
+        "news": [notice_text(NEWS)] if scene.own and scene.own.sitting_out else [],
     }
     return render_to_string("games/table.html", context, request=request)
 
@@ -183,7 +183,7 @@ def card_of() -> str:
         "person": request.user, "name": "Markéta", "form": PlayerNoteForm(initial=note._asdict(), label_suffix=""),
         "user": request.user,
     }  # fmt: skip
-    return render_to_string("games/dialogs/person.html", context, request=request)
+    return render_to_string("games/dialogs/player.html", context, request=request)
 
 
 def frame_of(scene: Scene) -> str:
@@ -191,7 +191,7 @@ def frame_of(scene: Scene) -> str:
     view = scene.view
     parts = {
         **fragments.public_pieces(view, "en"),
-        **fragments.own_pieces(scene.own, view, "en", fragments.Prefs(bool(scene.own))),
+        **fragments.own_pieces(scene.own, view, "en", fragments.ViewerPreferences(bool(scene.own))),
     }
     if scene.own:
         parts |= note_pieces(MINE, players_of(view), "en")

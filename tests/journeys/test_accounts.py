@@ -105,14 +105,14 @@ def test_preferences_top_ups_and_sitting_out(somebody: Callable[..., Person]) ->
     person.tab("Me")
     colour = "getComputedStyle(document.body).getPropertyValue('--club')"
     green = page.evaluate(colour)
-    with page.expect_response("**/taste/"):
+    with page.expect_response("**/preferences/"):
         page.get_by_label("two colours").check()
     assert page.evaluate(colour) != green
     page.reload()
     person.ready()
     assert page.evaluate(colour) != green
     person.tab("Me")
-    with page.expect_response("**/taste/"):
+    with page.expect_response("**/preferences/"):
         page.get_by_label("four colours").check()
 
     person.wait_turn()

@@ -24,7 +24,7 @@ from games.web.history.forms import HandsForm, played_as
 from games.web.history.replay import replay_context
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.visibility import may_look, shown_until
+from games.web.security.visibility import may_watch, shown_until
 
 PAGE = 25
 LAST_HANDS = 10
@@ -81,7 +81,7 @@ def looked_at(request: HttpRequest, seen: hand_history.VisibleHand | None) -> ha
     """The hand, if this visitor played it or may look at its table by now (K14); else there is none."""
     if seen is not None and not seen.own:
         table = Table.objects.defer("snapshot", "next_snapshot").get(pk=seen.line.table)
-        if not may_look(table, request.user) or seen.line.ended > shown_until(table, request.user):
+        if not may_watch(table, request.user) or seen.line.ended > shown_until(table, request.user):
             seen = None
     if seen is None:
         raise Http404(refusal_text("no_hand"))

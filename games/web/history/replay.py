@@ -38,7 +38,7 @@ class Frame(NamedTuple):
 def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, Any]:
     """All that the hand's page shows, at the step that the address asks for."""
     told = replay_steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
-    prefs = fragments.prefs_of(request.user)
+    prefs = fragments.viewer_preferences(request.user)
     amounts = AmountFormat.of_currency(seen.currency)
     drawn = [_pieces(step, prefs) for step in told]
     now = min(number_in(request.GET.get("step", ""), digits=4) or 0, len(told) - 1)
@@ -57,13 +57,12 @@ def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, Any]:
         "seats": [html for name, html in drawn[now].items() if name.startswith("seat-")],
         "of": max(seen.seats, 2),
         "jumps": _jumps(told),
-        "taste": request.user,
         "rows": [(seat, player, name, won) for seat, player, name, won in seen.line.results],
         "pot": seen.line.pot,
     }
 
 
-def _pieces(step: ReplayStep, prefs: fragments.Prefs) -> dict[str, str]:
+def _pieces(step: ReplayStep, prefs: fragments.ViewerPreferences) -> dict[str, str]:
     """The felt after a step, by id; seats that nobody sits on are left out."""
     view, language = step.view, str(get_language())
     seated = {f"seat-{seat.seat}" for seat in view.seats if seat.player}
@@ -75,7 +74,7 @@ def _pieces(step: ReplayStep, prefs: fragments.Prefs) -> dict[str, str]:
     return html
 
 
-def _lines(told: list[ReplayStep], prefs: fragments.Prefs) -> list[ReplayLine]:
+def _lines(told: list[ReplayStep], prefs: fragments.ViewerPreferences) -> list[ReplayLine]:
     lines: list[ReplayLine] = []
     for number, step in enumerate(told):
         amounts = fragments.amounts_of(step.view, prefs)

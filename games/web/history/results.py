@@ -20,7 +20,7 @@ from games.money.escrow import amount_text
 from games.web.history.charts import SIZES, Size, line_chart
 from games.web.history.forms import ResultsForm, played_as
 
-WAYS = ("hands", "time")
+AXES = ("hands", "time")
 
 
 @login_required
@@ -31,7 +31,7 @@ def results(request: HttpRequest) -> HttpResponse:
     user_id = request.user.pk or 0
     form = ResultsForm(request.GET, hand_history.played_games(user_id, for_money=True))
     wanted = form.wanted()
-    way = request.GET.get("by") if request.GET.get("by") in WAYS else WAYS[0]
+    axis = request.GET.get("by") if request.GET.get("by") in AXES else AXES[0]
     asked = {name: value for name in form.fields if (value := request.GET.get(name, ""))}
     figures = sums.figures(user_id, wanted)
     unit, spans = sums.by_period(user_id, wanted)
@@ -39,20 +39,20 @@ def results(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "figures": figures,
-        "told": _told(figures),
+        "statistics": _statistics(figures),
         "games": [_game(line) for line in sums.by_game(user_id, wanted)],
         "unit": unit,
         "spans": spans,
-        "way": way,
-        "ways": [(name, words, urlencode({**asked, "by": name})) for name, words in _ways()],
-        "charts": [_chart(points, str(way), size) for size in SIZES] if len(points) > 1 else [],
+        "axis": axis,
+        "axes": [(name, words, urlencode({**asked, "by": name})) for name, words in _axes()],
+        "charts": [_chart(points, str(axis), size) for size in SIZES] if len(points) > 1 else [],
         "about": _about(points),
         "plays": any(one for one in asked),
     }
     return render(request, "games/history/results.html", context)
 
 
-def _ways() -> list[tuple[str, str]]:
+def _axes() -> list[tuple[str, str]]:
     return [("hands", _("By hands")), ("time", _("By time"))]
 
 
@@ -61,8 +61,8 @@ def _game(line: sums.GameResult) -> dict[str, Any]:
     return {"name": played_as(choice), "figures": line.figures, "per_hundred": _number(line.figures.per_hundred)}
 
 
-def _chart(points: list[sums.Point], way: str, size: Size) -> dict[str, Any]:
-    if way == "hands":
+def _chart(points: list[sums.Point], axis: str, size: Size) -> dict[str, Any]:
+    if axis == "hands":
         return line_chart(
             [(point.hands, point.total) for point in points],
             size=size,
@@ -94,7 +94,7 @@ def _about(points: list[sums.Point]) -> str:
     return words.format(hands=points[-1].hands, total=total, high=high, low=low)
 
 
-def _told(figures: sums.Figures) -> list[tuple[str, str, str]]:
+def _statistics(figures: sums.Figures) -> list[tuple[str, str, str]]:
     """Each figure of play: its short name, its value, what it counts."""
     return [
         ("bb/100", _number(figures.per_hundred), _("big blinds won in a hundred hands")),

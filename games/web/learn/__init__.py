@@ -1,1 +1,1 @@
-"""The pages that teach: the rules of each game, the glossary and hand nicknames; the rules themselves are in the engine."""
+"""The pages that teach: the rules of each game, the glossary and nicknames; the rules applied are in the engine."""

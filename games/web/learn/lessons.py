@@ -66,7 +66,7 @@ def rules_of(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_safe
-def words(request: HttpRequest) -> HttpResponse:
+def glossary_page(request: HttpRequest) -> HttpResponse:
     """The glossary, searched by what was typed, and the nicknames of starting hands."""
     wanted = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     context = {

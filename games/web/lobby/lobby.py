@@ -21,7 +21,7 @@ from games.models import Seat
 from games.preferences import Preferences
 from games.tables.kind import TableKind
 from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name
-from games.web.settings.preferences import keep
+from games.web.settings.preferences import save_preferences
 from games.web.text.rules import stakes_text
 
 WHOLE = 100
@@ -93,15 +93,15 @@ class Filters(NamedTuple):
 def saved_filters(request: HttpRequest) -> Filters:
     """The filters the address asks for, which are kept from here on; those kept before where it asks for none."""
     known = request.user.is_authenticated
-    taste = Preferences.of(request.user)
-    kept = taste.lobby if known else str(request.session.get(KEPT, ""))
+    preferences = Preferences.of(request.user)
+    kept = preferences.lobby if known else str(request.session.get(KEPT, ""))
     if ASKED.isdisjoint(request.GET):
         return Filters.of(QueryDict(kept))
     filters = Filters.of(request.GET)
     if filters.query == kept:
         return filters
     if known:
-        keep(request, taste._replace(lobby=filters.query))
+        save_preferences(request, preferences._replace(lobby=filters.query))
     else:
         request.session[KEPT] = filters.query
     return filters
@@ -113,7 +113,7 @@ def band_of(row: LobbyRow) -> str:
     return "low" if row.big_blind <= low else "middle" if row.big_blind <= middle else "high"
 
 
-class Standing(NamedTuple):
+class ViewerRelation(NamedTuple):
     """How a viewer stands to a table: sits `here`, has it as `mine`, waits for it or is called to it."""
 
     signed_in: bool = False
@@ -122,7 +122,7 @@ class Standing(NamedTuple):
     wait: MyWait | None = None
 
 
-def row_context(row: LobbyRow, viewer: Standing) -> dict[str, Any]:
+def row_context(row: LobbyRow, viewer: ViewerRelation) -> dict[str, Any]:
     """What one row shows."""
     stakes = Stakes(Structure(row.structure), row.small_blind, row.big_blind, row.ante)
     marks = (
@@ -153,18 +153,18 @@ def lobby_context(user_id: int, filters: Filters = Filters()) -> dict[str, Any]:
     waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended} if user_id else {}
     rows = lobby_rows()
     stand = [
-        Standing(user_id > 0, row.table in mine, user_id > 0 and row.owner == user_id, waits.get(row.table))
+        ViewerRelation(user_id > 0, row.table in mine, user_id > 0 and row.owner == user_id, waits.get(row.table))
         for row in rows
     ]
     return {
-        "rows": in_order([row_context(row, viewer) for row, viewer in zip(rows, stand, strict=True)], filters),
+        "rows": sorted_rows([row_context(row, viewer) for row, viewer in zip(rows, stand, strict=True)], filters),
         "summary": summary(rows),
         "set": " ".join(str(table) for table in sorted(row.table for row in rows)),
         "room_news": current_news(str(get_language())),
     }
 
 
-def in_order(rows: list[dict[str, Any]], filters: Filters) -> list[dict[str, Any]]:
+def sorted_rows(rows: list[dict[str, Any]], filters: Filters) -> list[dict[str, Any]]:
     """The rows as the viewer wants them put in order."""
     keys: dict[str, Any] = {
         "name": lambda one: one["row"].name.casefold(),
@@ -180,22 +180,22 @@ def in_order(rows: list[dict[str, Any]], filters: Filters) -> list[dict[str, Any
     return sorted(rows, key=key, reverse=filters.sort.startswith("-")) if key else rows
 
 
-def sorts(filters: Filters) -> list[dict[str, Any]]:
+def column_headings(filters: Filters) -> list[dict[str, Any]]:
     """The headings of the columns: what pressing one asks for, and how the rows stand by it now."""
     now, down = filters.sort.removeprefix("-"), filters.sort.startswith("-")
     return [
         {
             "name": name,
-            "words": words,
+            "label": label,
             "number": name in NUMBERS,
-            "asks": name if (name == now and down) or (name != now and name in ("name", "game")) else f"-{name}",
-            "stands": ("descending" if down else "ascending") if name == now else "",
+            "sort": name if (name == now and down) or (name != now and name in ("name", "game")) else f"-{name}",
+            "sorted": ("descending" if down else "ascending") if name == now else "",
         }
-        for name, words in ORDERS.items()
+        for name, label in ORDERS.items()
     ]
 
 
-def kinds(rows: list[dict[str, Any]]) -> list[tuple[str, list[tuple[str, str]]]]:
+def seat_me_choices(rows: list[dict[str, Any]]) -> list[tuple[str, list[tuple[str, str]]]]:
     """What "seat me" offers: for each game its stakes, as (code, words)."""
     offered: dict[TableKind, int] = {}
     for row in (one["row"] for one in rows):
@@ -233,7 +233,7 @@ def _rendered(piece: str, context: dict[str, Any]) -> str:
 
 
 @lru_cache(KEPT_ROWS)
-def _drawn(row: LobbyRow, viewer: Standing, language: str) -> str:
+def _row_html(row: LobbyRow, viewer: ViewerRelation, language: str) -> str:
     """A row, drawn once for all who stand to its table alike: everybody who looks on gets it at the same moment."""
     with override(language):
         return _rendered("row", row_context(row, viewer))
@@ -244,7 +244,7 @@ def lobby_pieces(language: str, user_id: int) -> dict[str, str]:
     with override(language):
         context = lobby_context(user_id)
         html: dict[str, str] = {
-            f"table-{row['row'].table}": _drawn(row["row"], row["viewer"], language) for row in context["rows"]
+            f"table-{row['row'].table}": _row_html(row["row"], row["viewer"], language) for row in context["rows"]
         }
         for piece in ("lobby-summary", "room-news"):
             html[piece] = _rendered(piece.partition("-")[2], context)

@@ -63,5 +63,5 @@ def my_strip_piece(user: Any, language: str, notice: str = "") -> str:
     """The strip as one element, for pages and sockets."""
     with override(language):
         return _BETWEEN_LINES.sub(
-            "><", render_to_string("components/mine.html", my_strip_context(user, notice))
+            "><", render_to_string("components/my_tables.html", my_strip_context(user, notice))
         ).strip()

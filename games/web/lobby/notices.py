@@ -11,7 +11,7 @@ from games.messaging.notices import News, take_news
 from games.money.escrow import amount_text
 
 
-class Item(NamedTuple):
+class NoticeText(NamedTuple):
     """One sentence and how it looks; `go` is where the player has gone, as an address."""
 
     words: str
@@ -24,22 +24,22 @@ def news(request: HttpRequest) -> dict[str, Any]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"news": []}
-    return {"news": cache(partial(items, user.pk))}
+    return {"news": cache(partial(take_notices, user.pk))}
 
 
-def items(player: int, table_id: int | None = None) -> list[Item]:
+def take_notices(player: int, table_id: int | None = None) -> list[NoticeText]:
     """What there is to tell, in words; from now on it is told."""
-    return [item_of(piece) for piece in take_news(player, table_id)]
+    return [notice_text(piece) for piece in take_news(player, table_id)]
 
 
-def item_of(piece: News) -> Item:
+def notice_text(piece: News) -> NoticeText:
     """One notice in the active language."""
     named = {**piece.detail}
     if "amount" in named:
         named["amount"] = amount_text(named["amount"])
     words, tone = _sentences()[piece.code]
     go = reverse("games:table", args=(named["to_id"],)) if "to_id" in named else ""
-    return Item(words.format(**named), tone, go)
+    return NoticeText(words.format(**named), tone, go)
 
 
 def _sentences() -> dict[str, tuple[str, str]]:

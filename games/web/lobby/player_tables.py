@@ -113,7 +113,7 @@ def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
             messages.success(request, words.format(name=row.name))
         return redirect("games:lobby")
     rules = row.rules
-    door = ("games:come", (row.pk, invitation_token(row))) if row.password else ("games:table", (row.pk,))
+    door = ("games:accept_invite", (row.pk, invitation_token(row))) if row.password else ("games:table", (row.pk,))
     context = {
         "table": row,
         "game": game_name(code_of(rules), rules.stakes.structure),

@@ -22,7 +22,7 @@ from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
 from games.web.lobby.my_strip import kind_words, my_strip_piece
 from games.web.security.client_address import page_of_ours
-from games.web.security.invitations import guesses_too_often, may_skip_password, remember, saved_invite
+from games.web.security.invitations import guesses_too_often, may_skip_password, remember_invite, saved_invite
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 
@@ -78,7 +78,7 @@ def wait(request: HttpRequest, table_id: int) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(f"{reverse('games:table', args=(table_id,))}?wait")
     if not request.user.is_authenticated:
-        return render(request, "games/dialogs/who.html", {"table": row, "seat": -1})
+        return render(request, "games/dialogs/sign_in.html", {"table": row, "seat": -1})
     notice = ""
     if request.method == "POST":
         try:
@@ -96,7 +96,7 @@ def wait(request: HttpRequest, table_id: int) -> HttpResponse:
             notice = refusal_text(refusal.code, refusal.detail)
         else:
             # Who knew the password to wait need not type it again to sit down.
-            remember(request, table_id, invitation_token(row) if row.password else "")
+            remember_invite(request, table_id, invitation_token(row) if row.password else "")
     return wait_dialog(request, row, notice)
 
 

@@ -25,7 +25,7 @@ def may_skip_password(request: HttpRequest, table: Table) -> bool:
     return needs_no_password(table, saved_invite(request, table.pk))
 
 
-def remember(request: HttpRequest, table_id: int, invite: str) -> None:
+def remember_invite(request: HttpRequest, table_id: int, invite: str) -> None:
     """Keeps what lets this browser in."""
     kept = {**request.session.get(KEPT, {}), str(table_id): invite[:LONGEST]}
     request.session[KEPT] = dict(list(kept.items())[-MOST_KEPT:])
@@ -40,7 +40,7 @@ def guesses_too_often(request: HttpRequest, table: Table) -> bool:
 
 
 @require_safe
-def come(request: HttpRequest, table_id: int, invite: str) -> HttpResponse:
+def accept_invite(request: HttpRequest, table_id: int, invite: str) -> HttpResponse:
     """Remembers the invitation and opens the table; whether it is good is seen when it is used."""
-    remember(request, table_id, invite)
+    remember_invite(request, table_id, invite)
     return redirect(f"{reverse('games:table', args=(table_id,))}?sit")

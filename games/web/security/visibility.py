@@ -13,7 +13,7 @@ def sits_at(table_id: int, player: int) -> bool:
     return Seat.objects.filter(table=table_id, player=player or 0).exists()
 
 
-def may_look(table: Table, user: Any) -> bool:
+def may_watch(table: Table, user: Any) -> bool:
     """Whether this visitor may see the table's game and its hands."""
     return not table.closed_to_watchers or sits_at(table.pk, user.pk or 0)
 

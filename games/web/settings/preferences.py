@@ -19,36 +19,36 @@ from games.web.settings.preferences_form import AllPreferencesForm, PreferencesF
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def taste(request: HttpRequest) -> HttpResponse:
+def preferences(request: HttpRequest) -> HttpResponse:
     """The table's own short form sends each choice at once; as a page of its own it has everything."""
     if request.htmx and request.method == "POST":  # type: ignore[attr-defined]
         return _chosen_at_the_table(request)
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    form = AllPreferencesForm(request.POST or None, taste=Preferences.of(request.user))
+    form = AllPreferencesForm(request.POST or None, initial_preferences=Preferences.of(request.user))
     if form.is_valid():
-        keep(request, form.taste)
+        save_preferences(request, form.chosen)
         messages.success(request, _("Saved."))
-        return redirect("games:taste")
-    return render(request, "games/taste.html", {"form": form}, status=422 if form.is_bound else 200)
+        return redirect("games:preferences")
+    return render(request, "games/preferences.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
 def _chosen_at_the_table(request: HttpRequest) -> HttpResponse:
-    if not request.user.is_authenticated or exceeds_rate_limit(request, "taste", most=60, seconds=60):
+    if not request.user.is_authenticated or exceeds_rate_limit(request, "preferences", most=60, seconds=60):
         return HttpResponse(status=204)
     before = Preferences.of(request.user)
-    form = PreferencesForm(request.POST, taste=before)
+    form = PreferencesForm(request.POST, initial_preferences=before)
     if not form.is_valid():
         return HttpResponse(status=422)
-    keep(request, form.taste)
-    if form.taste.amounts != before.amounts:
-        # Every amount on the page is told differently now: the page comes again, and with it the socket.
+    save_preferences(request, form.chosen)
+    if form.chosen.amounts != before.amounts:
+        # Every amount on the page changes, so the page reloads and opens a new socket.
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     return HttpResponse(status=204)
 
 
-def keep(request: HttpRequest, chosen: Preferences) -> None:
-    """Keeps a taste with the account that asks."""
+def save_preferences(request: HttpRequest, chosen: Preferences) -> None:
+    """Keeps preferences with the account that asks."""
     get_user_model().objects.filter(pk=request.user.pk or 0).update(preferences=chosen.to_data())
 
 
@@ -57,10 +57,10 @@ def preferences_context(request: HttpRequest, row: Table) -> dict[str, Any]:
     chosen = Preferences.of(request.user)
     big_blind = row.rules.stakes.big_blind
     plain = ("money", "chips") if row.tournament else ("money",)
-    told = "" if chosen.amounts in plain else chosen.amounts
+    amount_unit = "" if chosen.amounts in plain else chosen.amounts
     return {
-        "taste": chosen,
-        "taste_form": PreferencesForm(taste=chosen),
-        "told": told,
-        "unit": chip_value(big_blind) if told == "chips" else big_blind,
+        "preferences": chosen,
+        "preferences_form": PreferencesForm(initial_preferences=chosen),
+        "amount_unit": amount_unit,
+        "unit": chip_value(big_blind) if amount_unit == "chips" else big_blind,
     }

@@ -1,4 +1,4 @@
-"""The form of a player's taste: at the table in short, on the settings page in full."""
+"""The form of a player's preferences: at the table in short, on the settings page in full."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -68,20 +68,20 @@ class PreferencesForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, data: Any = None, *, taste: Preferences) -> None:
-        self.before = taste
+    def __init__(self, data: Any = None, *, initial_preferences: Preferences) -> None:
+        self.before = initial_preferences
         super().__init__(data, initial=self.first(), label_suffix="")
 
     def first(self) -> dict[str, Any]:
         """What the form shows first."""
         return self.before.to_data()
 
-    def looks(self) -> Iterable[forms.BoundField]:
+    def look_fields(self) -> Iterable[forms.BoundField]:
         """The fields that are chosen from a list."""
         return [self[name] for name in ("amounts", "deck", "back", "felt")]
 
     @property
-    def taste(self) -> Preferences:
+    def chosen(self) -> Preferences:
         """What was chosen; the form must be valid."""
         chosen = {name: value for name, value in self.cleaned_data.items() if name in Preferences._fields}
         return self.before._replace(**{**chosen, "sounds": tuple(self.cleaned_data["sounds"])})
@@ -90,8 +90,8 @@ class PreferencesForm(forms.Form):
 class AllPreferencesForm(PreferencesForm):
     """Looks, sounds, and a key for each act."""
 
-    def __init__(self, data: Any = None, *, taste: Preferences) -> None:
-        super().__init__(data, taste=taste)
+    def __init__(self, data: Any = None, *, initial_preferences: Preferences) -> None:
+        super().__init__(data, initial_preferences=initial_preferences)
         for act in KEYS:
             widget = forms.TextInput(attrs={"class": "key", "autocomplete": "off", "autocapitalize": "none"})
             field = forms.CharField(label=KEY_NAMES[act], max_length=1, required=False, widget=widget)
@@ -115,8 +115,8 @@ class AllPreferencesForm(PreferencesForm):
         return data
 
     @property
-    def taste(self) -> Preferences:
-        return super().taste._replace(keys=tuple((act, self.cleaned_data[f"key_{act}"]) for act in KEYS))
+    def chosen(self) -> Preferences:
+        return super().chosen._replace(keys=tuple((act, self.cleaned_data[f"key_{act}"]) for act in KEYS))
 
     def keys(self) -> Iterable[forms.BoundField]:
         """The fields of the keys."""

@@ -50,7 +50,7 @@ class TableConsumer(PushSocket):
         self.table = int(self.scope["url_route"]["kwargs"]["table"])
         # Empty until the feed has the table.
         self.watched = WatchedTable(self.table)
-        self.preferences = fragments.prefs_of(self.user)
+        self.preferences = fragments.viewer_preferences(self.user)
         facts = await in_thread(facts_of, self.table)
         if facts is None:
             return False

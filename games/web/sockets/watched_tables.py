@@ -8,7 +8,7 @@ from games.engine.views.types import OwnView, TableView
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import OwnViewUpdate, ViewUpdate
 from games.web.sockets.delayed_views import DelayedViews
-from games.web.table.fragments import Prefs
+from games.web.table.fragments import ViewerPreferences
 
 SILENT_AFTER_SECONDS = 3.0
 IN_FLIGHT_SECONDS = 0.25
@@ -42,7 +42,7 @@ class WatchedTable:
     host: str = ""
     own_views: dict[int, OwnView | None] = field(default_factory=dict)
     """By player; None when the host has answered that the player has no seat."""
-    rendered: dict[tuple[str, Prefs], dict[str, str]] = field(default_factory=dict)
+    rendered: dict[tuple[str, ViewerPreferences], dict[str, str]] = field(default_factory=dict)
     """The public pieces of `view`, by what they depend on besides it."""
     subscribers: set[TableSubscriber] = field(default_factory=set)
     delay: float = 0.0

@@ -23,4 +23,4 @@ def closed_table_page(request: HttpRequest, row: Table) -> HttpResponse:
         "big_blind": rules.stakes.big_blind,
         "opens": next((name for name in ("sit", "wait") if name in request.GET), ""),
     }
-    return render(request, "games/door.html", context)
+    return render(request, "games/closed_table.html", context)

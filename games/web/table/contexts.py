@@ -89,9 +89,9 @@ def seat_context(
         ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.connected or seat.away),
         ("racing", drawn and drawn.place >= 0), (f"from-{drawn.place}" if drawn else "", drawn and drawn.place >= 0),
     ) if holds]  # fmt: skip
-    says, tone = _seat_line(seat, drawn, amounts)
+    seat_line, tone = _seat_line(seat, drawn, amounts)
     if late := clock_text(turn):
-        says, tone = late, "late"
+        seat_line, tone = late, "late"
     open_cards = (drawn.cards if drawn else ()) or seat.shown or seat.up
     laid = len(drawn.cards) if drawn and drawn.cards else len(seat.shown) or seat.down + len(seat.up)
     return {
@@ -99,13 +99,13 @@ def seat_context(
         "classes": " ".join(filter(None, classes)),
         "hand": _seat_cards(seat, drawn),
         "fan": fan_class(min(laid, WIDEST_FAN)),
-        "hand_words": card_names(open_cards) if open_cards else "",
+        "hand_label": card_names(open_cards) if open_cards else "",
         "stack": _("all-in") if seat.state == "all_in" and not seat.stack else amounts.text(seat.stack),
         "avatar": seat.player % AVATAR_COLOURS,
-        "says": says,
+        "seat_line": seat_line,
         "low": hand_kind(seat.low_name) if tone == "shows" and seat.low_name else "",
         "drew": _drew(seat),
-        "chance": equity_text(seat),
+        "equity": equity_text(seat),
         "tone": tone,
         "turn": turn,
         "tournament": tournament,

@@ -24,7 +24,7 @@ from games.text import refusals
 from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
 from games.web.html.squeeze import squeezed
 from games.web.lobby.lobby import lobby_pieces
-from games.web.lobby.notices import items
+from games.web.lobby.notices import take_notices
 from games.web.table import contexts
 from games.web.table.controls import (
     ControlsState,
@@ -37,8 +37,8 @@ from games.web.table.controls import (
 from games.web.text.hand_log import is_heading, line_words
 
 __all__ = [
-    "Prefs",
     "RenderedPieces",
+    "ViewerPreferences",
     "chat_piece",
     "lobby_pieces",
     "log_piece",
@@ -48,8 +48,8 @@ __all__ = [
     "now_piece",
     "own_pieces",
     "placeholder_pieces",
-    "prefs_of",
     "public_pieces",
+    "viewer_preferences",
 ]
 
 KEPT_SEATS, KEPT_PIECES = 8192, 2048
@@ -60,16 +60,16 @@ RenderedPieces: TypeAlias = dict[str, tuple[Any, str]]
 """Pieces by id, each with what it depended on."""
 
 
-class Prefs(NamedTuple):
+class ViewerPreferences(NamedTuple):
     """What a viewer's pieces depend on besides the view."""
 
     signed_in: bool = False
     amounts: str = "money"
 
 
-def prefs_of(user: Any) -> Prefs:
+def viewer_preferences(user: Any) -> ViewerPreferences:
     """The preferences of the person behind a socket or request."""
-    return Prefs(
+    return ViewerPreferences(
         signed_in=bool(getattr(user, "is_authenticated", False)),
         amounts=Preferences.of(user).amounts,
     )
@@ -82,12 +82,12 @@ class Wording(NamedTuple):
     amounts: AmountFormat = MONEY
 
 
-def wording_of(view: TableView, language: str, prefs: Prefs) -> Wording:
+def wording_of(view: TableView, language: str, prefs: ViewerPreferences) -> Wording:
     """The language and the format of amounts for a viewer of this table."""
     return Wording(language, amounts_of(view, prefs))
 
 
-def amounts_of(view: TableView, prefs: Prefs) -> AmountFormat:
+def amounts_of(view: TableView, prefs: ViewerPreferences) -> AmountFormat:
     """The format of amounts that this viewer prefers at this table."""
     if prefs.amounts == "blinds":
         return AmountFormat(unit=view.big_blind, big_blinds=True)
@@ -98,7 +98,7 @@ def amounts_of(view: TableView, prefs: Prefs) -> AmountFormat:
     return MONEY
 
 
-def public_pieces(view: TableView, language: str, prefs: Prefs = Prefs()) -> dict[str, str]:  # noqa: B008 - immutable
+def public_pieces(view: TableView, language: str, prefs: ViewerPreferences = ViewerPreferences()) -> dict[str, str]:  # noqa: B008 - immutable
     """The pieces everybody sees, by id; those that did not change come from memory."""
     wording = wording_of(view, language, prefs)
     lit = contexts.winning_cards(view)
@@ -116,7 +116,7 @@ def public_pieces(view: TableView, language: str, prefs: Prefs = Prefs()) -> dic
 def log_pieces(
     view: TableView,
     language: str,
-    prefs: Prefs = Prefs(),  # noqa: B008 - immutable
+    prefs: ViewerPreferences = ViewerPreferences(),  # noqa: B008 - immutable
     *,
     since: int = 0,
 ) -> list[str]:
@@ -125,7 +125,7 @@ def log_pieces(
     return [f'<ol data-append-to="log">{_line(line, wording)}</ol>' for line in view.log[since:]]
 
 
-def log_piece(view: TableView, language: str, prefs: Prefs = Prefs()) -> str:  # noqa: B008 - immutable
+def log_piece(view: TableView, language: str, prefs: ViewerPreferences = ViewerPreferences()) -> str:  # noqa: B008 - immutable
     """The whole log, for a page or a socket that has nothing yet."""
     wording = wording_of(view, language, prefs)
     return f'<ol id="log" class="log" data-hand="{view.hand}">{"".join(_line(line, wording) for line in view.log)}</ol>'
@@ -135,7 +135,7 @@ def own_pieces(
     own: OwnView | None,
     view: TableView,
     language: str,
-    prefs: Prefs = Prefs(),  # noqa: B008 - immutable
+    prefs: ViewerPreferences = ViewerPreferences(),  # noqa: B008 - immutable
     kept: RenderedPieces | None = None,
 ) -> dict[str, str]:
     """The pieces of one viewer, by id; `own` is None for those who watch.
@@ -159,16 +159,16 @@ def own_pieces(
     return {name: html for name, (_, html) in kept.items()}
 
 
-def _controls(own: OwnView | None, view: TableView, prefs: Prefs, wording: Wording) -> dict[str, Any]:
+def _controls(own: OwnView | None, view: TableView, prefs: ViewerPreferences, wording: Wording) -> dict[str, Any]:
     context = controls_context(own, view, prefs.signed_in, wording.amounts)
     if own and context["state"] is ControlsState.PRE_ACTIONS:
         context["pre_actions"] = _pre_actions(pre_actions_of(own), wording)
     return context
 
 
-def _my_seat(mine: OwnView | None, prefs: Prefs, tournament: int, wording: Wording) -> dict[str, Any]:
+def _my_seat(mine: OwnView | None, prefs: ViewerPreferences, tournament: int, wording: Wording) -> dict[str, Any]:
     context = contexts.my_seat_context(mine, prefs.signed_in, tournament)
-    return {**context, "ways": _seat_buttons(contexts.seat_buttons_of(mine), wording)} if mine else context
+    return {**context, "seat_buttons": _seat_buttons(contexts.seat_buttons_of(mine), wording)} if mine else context
 
 
 def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
@@ -183,7 +183,7 @@ def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, 
 def news_piece(player: int, table_id: int, language: str) -> str:
     """What the player has yet to be told about this table, to be added to what was; empty if there is nothing."""
     with override(language):
-        told = items(player, table_id)
+        told = take_notices(player, table_id)
         return f'<ul data-append-to="news">{_rendered("news", {"news": told})}</ul>' if told else ""
 
 
@@ -199,7 +199,7 @@ def chat_piece(line: ChatEntry, language: str = "en") -> str:
 
 
 def placeholder_pieces(
-    seats: int, taken: Iterable[SeatName], language: str, prefs: Prefs, tournament: int = 0
+    seats: int, taken: Iterable[SeatName], language: str, prefs: ViewerPreferences, tournament: int = 0
 ) -> dict[str, Any]:
     """What the page holds until the socket brings the table: who sits where, and nothing that could be wrong."""
     people = {who.seat: SeatView(who.seat, SeatState.IN_HAND, who.player, who.name, who.bot) for who in taken}
@@ -246,7 +246,7 @@ def _pre_actions(pre_actions: PreActions, wording: Wording) -> SafeString:
 @lru_cache(KEPT_PIECES)
 def _seat_buttons(mine: OwnView, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _rendered("my_ways", contexts.seat_buttons_context(mine), wording.amounts)
+        return _rendered("my_seat_buttons", contexts.seat_buttons_context(mine), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)

@@ -19,7 +19,7 @@ from games.models.conduct import LONGEST_NOTE, ChatLine, Remark
 from games.text.refusals import refusal_text
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.visibility import may_look, shown_until
+from games.web.security.visibility import may_watch, shown_until
 
 CLOSES = {"HX-Trigger": "done"}
 MINUTE = 60
@@ -47,24 +47,24 @@ class PlayerNoteForm(forms.Form):
 @require_safe
 def player_card(request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
     """The card of who sits there."""
-    _looked_at(request, table_id)
+    _visible_table(request, table_id)
     taken = get_object_or_404(Seat.objects.select_related("player"), table=table_id, seat=seat)
     return _card(request, table_id, taken.player, taken.name)
 
 
 @never_cache
 @require_safe
-def said(request: HttpRequest, table_id: int, line: int) -> HttpResponse:
+def chat_author(request: HttpRequest, table_id: int, line: int) -> HttpResponse:
     """The card of who said a line, so that it can be reported."""
-    until = shown_until(_looked_at(request, table_id), request.user)
+    until = shown_until(_visible_table(request, table_id), request.user)
     spoken = get_object_or_404(ChatLine.objects.select_related("player"), pk=line, table=table_id, at__lte=until)
     return _card(request, table_id, spoken.player, spoken.name, line=spoken)
 
 
-def _looked_at(request: HttpRequest, table_id: int) -> Table:
+def _visible_table(request: HttpRequest, table_id: int) -> Table:
     """The table, if this visitor may look at it (K14)."""
     table = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
-    if not may_look(table, request.user):
+    if not may_watch(table, request.user):
         raise Http404
     return table
 
@@ -75,29 +75,29 @@ def _card(request: HttpRequest, table_id: int, person: Any, name: str, **more: A
     opinion = moderation.note_about(request.user.pk or 0, person.pk)
     return render(
         request,
-        "games/dialogs/person.html",
+        "games/dialogs/player.html",
         {
             "person": person,
             "name": name,
             "is_me": person.pk == request.user.pk,
             "form": PlayerNoteForm(initial=opinion._asdict(), label_suffix=""),
-            **_doors(table_id, person.pk),
+            **_form_urls(table_id, person.pk),
             **more,
         },
     )
 
 
-def _doors(table_id: int, person: int) -> dict[str, str]:
+def _form_urls(table_id: int, person: int) -> dict[str, str]:
     return {
-        "save": reverse("games:opinion", args=(table_id, person)),
+        "save": reverse("games:player_note", args=(table_id, person)),
         "report": reverse("games:report", args=(table_id, person)),
     }
 
 
 @require_POST
-def opinion(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
+def save_note(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Keeps my note, label and mute; my own pages at every table follow."""
-    somebody = _somebody(request, table_id, person)
+    somebody = _person_at_table(request, table_id, person)
     form = PlayerNoteForm(request.POST)
     if form.is_valid() and not _too_often(request, form, "opinion", most=60):
         data = form.cleaned_data
@@ -108,25 +108,25 @@ def opinion(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
             form.add_error(None, refusal_text(refusal.code))
         else:
             return HttpResponse(status=204, headers=CLOSES)
-    context = {"person": somebody, "name": somebody.display_name, "form": form, **_doors(table_id, person)}
-    return render(request, "games/dialogs/person.html", context)
+    context = {"person": somebody, "name": somebody.display_name, "form": form, **_form_urls(table_id, person)}
+    return render(request, "games/dialogs/player.html", context)
 
 
 @require_POST
 def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Tells the staff about somebody."""
-    _somebody(request, table_id, person)
+    _person_at_table(request, table_id, person)
     words, line = request.POST.get("words", ""), number_in(request.POST.get("line", "")) or 0
     if exceeds_rate_limit(request, "report", most=5, seconds=10 * MINUTE):
-        return render(request, "games/dialogs/told.html", {"words": refusal_text("slow_down")})
+        return render(request, "games/dialogs/message.html", {"words": refusal_text("slow_down")})
     try:
         moderation.report(by=request.user.pk or 0, about=person, table_id=table_id, words=words, line=line)
     except IllegalAction:
-        return render(request, "games/dialogs/told.html", {"words": _("Say in a few words what happened.")})
-    return render(request, "games/dialogs/told.html", {"words": _("Thank you. The staff will look at it.")})
+        return render(request, "games/dialogs/message.html", {"words": _("Say in a few words what happened.")})
+    return render(request, "games/dialogs/message.html", {"words": _("Thank you. The staff will look at it.")})
 
 
-def _somebody(request: HttpRequest, table_id: int, person: int) -> Any:
+def _person_at_table(request: HttpRequest, table_id: int, person: int) -> Any:
     """Somebody who sits or has spoken at this table; anybody else is not found, and so is every stranger's ask."""
     if not request.user.is_authenticated or not moderation.has_been_at_table(table_id=table_id, player=person):
         raise Http404
@@ -149,7 +149,7 @@ def floor(request: HttpRequest, table_id: int) -> HttpResponse:
         return redirect("games:table", table_id)
     words, refused = request.POST.get("words", ""), ""
     if not request.user.is_authenticated:
-        return render(request, "games/dialogs/told.html", {"words": refusal_text("sign_in_first")})
+        return render(request, "games/dialogs/message.html", {"words": refusal_text("sign_in_first")})
     if request.method == "POST":
         try:
             if exceeds_rate_limit(request, "floor", most=6, seconds=10 * MINUTE):

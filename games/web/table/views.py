@@ -23,12 +23,12 @@ from games.text.amounts import AmountFormat
 from games.text.games import FAMILIES, STRUCTURES, code_of, game_name
 from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
-from games.web.lobby.lobby import BANDS, ORDERS, kinds, lobby_context, saved_filters, sorts
+from games.web.lobby.lobby import BANDS, ORDERS, column_headings, lobby_context, saved_filters, seat_me_choices
 from games.web.lobby.waiting import KEPT_KIND, wait_dialog
 from games.web.security.invitations import guesses_too_often, may_skip_password, saved_invite
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.visibility import may_look, shown_until
+from games.web.security.visibility import may_watch, shown_until
 from games.web.settings.preferences import preferences_context
 from games.web.table import fragments
 from games.web.table.closed_table import closed_table_page
@@ -50,8 +50,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     filters = saved_filters(request)
     context = lobby_context(request.user.pk or 0, filters)
     context |= {"filters": filters, "families": FAMILIES, "structures": STRUCTURES, "bands": BANDS}
-    context |= {"sorts": sorts(filters), "orders": ORDERS, "own_tables": OwnTableRules.now().allowed}
-    context |= {"kinds": kinds(context["rows"]), "kind": request.session.get(KEPT_KIND, "")}
+    context |= {
+        "column_headings": column_headings(filters),
+        "orders": ORDERS,
+        "own_tables": OwnTableRules.now().allowed,
+    }
+    context |= {"seat_me_choices": seat_me_choices(context["rows"]), "kind": request.session.get(KEPT_KIND, "")}
     return render(request, "games/lobby.html", context)
 
 
@@ -82,7 +86,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
             row.seats,
             queries.seats_at(table_id),
             str(get_language()),
-            fragments.prefs_of(request.user),
+            fragments.viewer_preferences(request.user),
             row.tournament or 0,
         ),
         "rules": told,
@@ -137,7 +141,7 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
             request, "games/dialogs/refused.html", {"table": row, "refused": refusal_text("tournament_table")}
         )
     if not request.user.is_authenticated:
-        return render(request, "games/dialogs/who.html", {"table": row, "seat": seat})
+        return render(request, "games/dialogs/sign_in.html", {"table": row, "seat": seat})
     if request.method == "GET" and seat != ANY_SEAT and _sits_at(request, table_id):
         return render(request, "games/dialogs/change_seat.html", {"seat": seat, "number": seat + 1})
     if request.method == "GET" and not waiting_calls.has_seat_for(row, request.user.pk):
@@ -278,7 +282,7 @@ def order(request: HttpRequest, order_id: int) -> HttpResponse:
 
 @never_cache
 @require_safe
-def purse(request: HttpRequest) -> HttpResponse:
+def wallet_amount(request: HttpRequest) -> HttpResponse:
     """The wallet in the bar, asked for again when chips went to or came from a table."""
     return render(request, "components/wallet.html")
 
@@ -289,7 +293,7 @@ def hands(request: HttpRequest, table_id: int) -> HttpResponse:
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
     below = number_in(request.GET.get("before", ""))
     me = request.user.pk
-    if not may_look(row, request.user):
+    if not may_watch(row, request.user):
         raise Http404(refusal_text("no_hand"))
     until = shown_until(row, request.user)
     lines = [line for line in queries.last_hands(table_id, before=below) if line.ended <= until]

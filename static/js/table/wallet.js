@@ -5,7 +5,7 @@
   let shown = null;
 
   const refresh = () => {
-    if (document.getElementById("wallet")) pokerroom.refresh(main.dataset.purse, ["wallet"]);
+    if (document.getElementById("wallet")) pokerroom.refresh(main.dataset.walletAmount, ["wallet"]);
   };
   const refreshIfChipsMoved = () => {
     const seated = document.querySelector("#my-hand.seated") !== null;

@@ -158,9 +158,9 @@ def test_K10_the_form_opens_the_table_and_shows_the_link_for_friends(browser_of:
     assert answer.headers["Location"] == f"/own-table/{table.pk}/"
     assert (table.min_buy_in, table.max_buy_in, table.seats) == (160_00, 800_00, 6)
     html = door.get(f"/own-table/{table.pk}/").content.decode()
-    link = html.split(f"http://testserver/table/{table.pk}/come/")[1].split("/")[0]
+    link = html.split(f"http://testserver/table/{table.pk}/invite/")[1].split("/")[0]
     friend = browser_of(bob)
-    assert friend.get(f"/table/{table.pk}/come/{link}/").headers["Location"] == f"/table/{table.pk}/?sit"
+    assert friend.get(f"/table/{table.pk}/invite/{link}/").headers["Location"] == f"/table/{table.pk}/?sit"
     sent = friend.post(f"/table/{table.pk}/sit/", {"amount": "400", "key": "k"}, headers={"HX-Request": "true"})
     assert sent.headers["Location"].startswith("/orders/")
     assert friend.get(f"/own-table/{table.pk}/").status_code == 404

@@ -22,7 +22,7 @@ from games.web.learn.glossary import TERMS, found, terms_of
 from games.web.learn.lesson_text import dealt, opens, remarks
 from games.web.learn.nickname_text import WHY, all_nicknames
 from games.web.learn.ranking_text import LADDERS, ladder
-from games.web.table.fragments import Prefs, own_pieces
+from games.web.table.fragments import ViewerPreferences, own_pieces
 from games.web.text.hand_log import street_words
 from tests.games.support.tables import open_table
 
@@ -167,7 +167,7 @@ def test_in_short_deck_a_flush_stands_above_a_full_house() -> None:
 
 
 def test_c11_the_glossary_is_found_by_any_of_its_names(client: Client) -> None:
-    html = client.get("/rules/words/").content.decode()
+    html = client.get("/rules/glossary/").content.decode()
     assert all(f'id="{code}"' in html for code in TERMS)
     for wanted, code in (
         ("TRIPS", "set"),
@@ -178,18 +178,18 @@ def test_c11_the_glossary_is_found_by_any_of_its_names(client: Client) -> None:
         assert found(wanted)[0].code == code
     assert found("pot")[0].code == "main-pot"
     assert found("Síde pót")[0].code == "side-pot"
-    page = client.get("/rules/words/?q=gutshot").content.decode()
+    page = client.get("/rules/glossary/?q=gutshot").content.decode()
     assert 'id="gutshot"' in page and 'id="flop"' not in page
-    assert "No such word" in client.get("/rules/words/", {"q": "<b>xyzzy"}).content.decode()
+    assert "No such word" in client.get("/rules/glossary/", {"q": "<b>xyzzy"}).content.decode()
 
 
 def test_c11_what_is_left_out_is_nowhere(client: Client) -> None:
-    pages = [client.get(path).content.decode() for path in ("/rules/", "/rules/words/", "/rules/holdem/")]
+    pages = [client.get(path).content.decode() for path in ("/rules/", "/rules/glossary/", "/rules/holdem/")]
     assert not any(LEFT_OUT.search(text_of(page)) for page in pages)
 
 
 def test_c11_what_the_sources_have_wrong_is_put_right(client: Client) -> None:
-    text = text_of(client.get("/rules/words/").content.decode())
+    text = text_of(client.get("/rules/glossary/").content.decode())
     for words in (
         "king-three against king-queen",
         "A♠ Q♠",
@@ -217,7 +217,7 @@ def test_c11_both_names_stand_where_they_differ() -> None:
 def test_the_words_used_on_a_page_lead_to_their_meaning(client: Client, code: str) -> None:
     html = client.get(f"/rules/{code}/").content.decode()
     for term in terms_of(CATALOGUE[code]):
-        assert f'href="/rules/words/#{term.code}" title="' in html
+        assert f'href="/rules/glossary/#{term.code}" title="' in html
 
 
 def test_names_are_told_in_the_viewers_language_with_the_english_beside() -> None:
@@ -230,7 +230,9 @@ def test_names_are_told_in_the_viewers_language_with_the_english_beside() -> Non
 def own_html(cards: str, **view: object) -> str:
     """My pieces with these cards."""
     own = OwnView(1, 1, 0, 1, 1, parse_cards(cards), pre_actions=("fold",))
-    return "".join(own_pieces(own, TableView(1, 1, (), phase="betting", **view), "en", Prefs(True)).values())
+    return "".join(
+        own_pieces(own, TableView(1, 1, (), phase="betting", **view), "en", ViewerPreferences(True)).values()
+    )
 
 
 def test_c11_my_own_hand_is_called_by_its_nickname_in_holdem_only() -> None:

@@ -190,11 +190,11 @@ def test_k10_the_password_is_asked_for_once_and_the_link_makes_it_needless(door:
     row = Table.objects.get(pk=host.id)
     friend = Client()
     friend.force_login(person("Friend"))
-    bad = friend.get(f"/table/{host.id}/come/{'x' * 43}/", follow=True)
+    bad = friend.get(f"/table/{host.id}/invite/{'x' * 43}/", follow=True)
     assert bad.status_code == 200
     api.change_table(table_id=host.id, bots=0)
     assert "wrong" in friend.post(path, {}, headers=HTMX).content.decode()
-    friend.get(f"/table/{host.id}/come/{invitation_token(row)}/")
+    friend.get(f"/table/{host.id}/invite/{invitation_token(row)}/")
     assert "place 2 of 2" in friend.post(path, {}, headers=HTMX).content.decode()
 
 

@@ -1,4 +1,4 @@
-"""A player's taste: kept with the account, guests' too, shown on the table's page, and never trusted when read."""
+"""A player's preferences: saved with the account, also a guest's, used on the table page, and validated when read."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def door(client: Client, alice: User) -> Client:
 
 def test_what_is_chosen_at_the_table_is_kept_and_shown(door: Client, alice: User) -> None:
     told = {**USUAL, "deck": "two", "felt": "wine", "back": "blue", "volume": "40", "sounds": ["turn", "chat"]}
-    assert door.post("/taste/", told, headers=HTMX).status_code == 204
+    assert door.post("/preferences/", told, headers=HTMX).status_code == 204
     assert chosen_by(alice) == Preferences("money", "two", "blue", "wine", False, 40, ("turn", "chat"))
     html = door.get(f"/table/{open_table().pk}/").content.decode()
     assert 'class="table-page two-colour still"' in html
@@ -40,35 +40,35 @@ def test_what_is_chosen_at_the_table_is_kept_and_shown(door: Client, alice: User
 
 
 @pytest.mark.django_db
-def test_a_guest_has_a_taste_too(client: Client) -> None:
+def test_a_guest_has_preferences_too(client: Client) -> None:
     client.post("/accounts/play-now/")
     guest = User.objects.get(is_guest=True)
-    assert client.post("/taste/", {**USUAL, "felt": "slate"}, headers=HTMX).status_code == 204
+    assert client.post("/preferences/", {**USUAL, "felt": "slate"}, headers=HTMX).status_code == 204
     assert chosen_by(guest).felt == "slate"
 
 
 @pytest.mark.django_db
 def test_a_stranger_may_try_it_and_keeps_nothing(client: Client) -> None:
-    assert client.post("/taste/", {**USUAL, "felt": "slate"}, headers=HTMX).status_code == 204
-    assert client.get("/taste/").headers["Location"] == "/accounts/sign-in/?next=/taste/"
+    assert client.post("/preferences/", {**USUAL, "felt": "slate"}, headers=HTMX).status_code == 204
+    assert client.get("/preferences/").headers["Location"] == "/accounts/sign-in/?next=/preferences/"
 
 
 def test_amounts_told_otherwise_load_the_page_again(door: Client, alice: User) -> None:
     for amounts, again in (("blinds", True), ("blinds", False), ("chips", True), ("money", True)):
-        answer = door.post("/taste/", {**USUAL, "amounts": amounts}, headers=HTMX)
+        answer = door.post("/preferences/", {**USUAL, "amounts": amounts}, headers=HTMX)
         assert ("HX-Refresh" in answer.headers) is again
         assert chosen_by(alice).amounts == amounts
 
 
 @pytest.mark.parametrize("wrong", [{"felt": "pink"}, {"volume": "900"}, {"volume": "loud"}, {"sounds": ["boo"]}, {}])
 def test_nonsense_changes_nothing(door: Client, alice: User, wrong: dict[str, Any]) -> None:
-    assert door.post("/taste/", {**USUAL, **wrong} if wrong else {}, headers=HTMX).status_code == 422
+    assert door.post("/preferences/", {**USUAL, **wrong} if wrong else {}, headers=HTMX).status_code == 422
     assert chosen_by(alice) == Preferences()
 
 
 def test_keys_are_bound_to_letters_and_no_letter_twice(door: Client, alice: User) -> None:
     page = {**USUAL, "animations": "on", "sounds": list(SOUNDS)}
-    assert door.post("/taste/", {**page, **keys(fold="X", call="č", chat="")}).status_code == 302
+    assert door.post("/preferences/", {**page, **keys(fold="X", call="č", chat="")}).status_code == 302
     bound = dict(chosen_by(alice).keys)
     assert (bound["fold"], bound["call"], bound["chat"], bound["raise"]) == ("x", "č", "", "r")
     assert 'data-keys="fold:x call:č raise:r' in door.get(f"/table/{open_table().pk}/").content.decode()
@@ -78,15 +78,15 @@ def test_keys_are_bound_to_letters_and_no_letter_twice(door: Client, alice: User
         ({"fold": "c"}, "This key does something else already."),
         ({"fold": "xy"}, "at most 1 character"),
     ):
-        answer = door.post("/taste/", {**page, **keys(**wrong)})
+        answer = door.post("/preferences/", {**page, **keys(**wrong)})
         assert answer.status_code == 422
         assert words in answer.content.decode()
     assert dict(chosen_by(alice).keys) == bound
 
 
 def test_the_short_form_leaves_the_keys_alone(door: Client, alice: User) -> None:
-    door.post("/taste/", {**USUAL, **keys(fold="x")})
-    door.post("/taste/", {**USUAL, **keys(fold="y"), "felt": "blue"}, headers=HTMX)
+    door.post("/preferences/", {**USUAL, **keys(fold="x")})
+    door.post("/preferences/", {**USUAL, **keys(fold="y"), "felt": "blue"}, headers=HTMX)
     assert (dict(chosen_by(alice).keys)["fold"], chosen_by(alice).felt) == ("x", "blue")
 
 

@@ -5,10 +5,10 @@ import pytest
 from games.preferences import chip_value
 from games.text.amounts import MONEY, AmountFormat
 from games.web.table import fragments
-from games.web.table.fragments import Prefs
+from games.web.table.fragments import ViewerPreferences
 from tests.games.web.scenes.tables import BB, my_turn
 
-IN_BLINDS = Prefs(signed_in=True, amounts="blinds")
+IN_BLINDS = ViewerPreferences(signed_in=True, amounts="blinds")
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,9 @@ def test_every_piece_tells_it_so_to_one_and_not_to_another() -> None:
     view, own = my_turn()
     view = view._replace(big_blind=BB)
     for prefs, stack, call in (
-        (Prefs(signed_in=True), "4\u2009860", ">200<"),
+        (ViewerPreferences(signed_in=True), "4\u2009860", ">200<"),
         (IN_BLINDS, "243\u00a0BB", ">10\u00a0BB<"),
-        (Prefs(signed_in=True, amounts="chips"), "4\u2009860", ">200<"),
+        (ViewerPreferences(signed_in=True, amounts="chips"), "4\u2009860", ">200<"),
     ):
         pieces = fragments.public_pieces(view, "en", prefs) | fragments.own_pieces(own, view, "en", prefs)
         assert stack in pieces["seat-0"]

@@ -6,7 +6,7 @@ from django.test import Client
 
 from games.models import Order
 from games.models.floor_decisions import FloorAct
-from games.web.lobby.notices import items
+from games.web.lobby.notices import take_notices
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, CASHIER, FLOORMAN, OPERATOR
 from tests.games.support.tables import Host, open_table, person, seat
@@ -123,7 +123,7 @@ def test_f1_a_reason_is_text_and_no_more(host: Host, people: list[User]) -> None
     press(client, host, why="<b>{amount}</b> & " + "x" * 400)
     host.read_inbox()
     assert "<b>{amount}</b>" not in page(client, host)
-    (item,) = items(people[0].pk)
+    (item,) = take_notices(people[0].pk)
     assert "The floor: <b>{amount}</b> &amp; x" in item.words or "The floor: <b>{amount}</b> & x" in item.words
     assert len(FloorAct.objects.get().why) == 200
 

@@ -23,7 +23,7 @@ from games.engine.table.commands import (
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.messaging import player_asks
 from games.web.table import fragments
-from games.web.table.fragments import Prefs
+from games.web.table.fragments import ViewerPreferences
 from tests.games.web.html_reader import Shape, buttons
 from tests.games.web.scenes.games import GAME_SCENES
 from tests.games.web.scenes.tables import (
@@ -47,7 +47,7 @@ def all_pieces(name: str, language: str = "en") -> dict[str, str]:
     scene = (SCENES | GAME_SCENES)[name]()
     return {
         **fragments.public_pieces(scene.view, language),
-        **fragments.own_pieces(scene.own, scene.view, language, Prefs(signed_in=True)),
+        **fragments.own_pieces(scene.own, scene.view, language, ViewerPreferences(signed_in=True)),
     }
 
 
@@ -92,7 +92,7 @@ def test_the_public_pieces_know_no_viewer() -> None:
     """B17: what everybody sees is rendered once; the same view gives the very same text, whoever looks."""
     view = everything().view
     first = fragments.public_pieces(view, "en")
-    fragments.own_pieces(everything().own, view, "en", Prefs(signed_in=True))
+    fragments.own_pieces(everything().own, view, "en", ViewerPreferences(signed_in=True))
     assert fragments.public_pieces(view, "en") == first
     assert all(first[piece] is html for piece, html in fragments.public_pieces(view, "en").items())
 
@@ -257,8 +257,11 @@ def test_d12_a_blind_that_is_due_is_asked_for() -> None:
 
 def test_who_watches_is_offered_a_seat_and_strangers_to_play_now() -> None:
     view = SCENES["waiting"]().view
-    assert "Take a seat" in Shape(fragments.own_pieces(None, view, "en", Prefs(signed_in=True))["controls"]).text
-    assert "Play now" in Shape(fragments.own_pieces(None, view, "en", Prefs())["controls"]).text
+    assert (
+        "Take a seat"
+        in Shape(fragments.own_pieces(None, view, "en", ViewerPreferences(signed_in=True))["controls"]).text
+    )
+    assert "Play now" in Shape(fragments.own_pieces(None, view, "en", ViewerPreferences())["controls"]).text
 
 
 def test_winners_are_told_in_words_and_their_cards_are_lit() -> None:
@@ -285,7 +288,7 @@ def test_one_winner_of_several_pots_is_told_once() -> None:
 def test_the_first_page_shows_who_sits_where_and_nothing_that_could_be_wrong() -> None:
     from games.lobby.queries import SeatName
 
-    pieces = fragments.placeholder_pieces(6, [SeatName(2, 7, "Petr", False)], "en", Prefs())
+    pieces = fragments.placeholder_pieces(6, [SeatName(2, 7, "Petr", False)], "en", ViewerPreferences())
     assert [Shape(html).top[0]["id"] for html in pieces["seats"]] == [f"seat-{seat}" for seat in range(6)]
     assert "Petr" in pieces["seats"][2]
     assert "data-c" not in "".join(map(str, pieces["seats"]))

@@ -14,7 +14,7 @@ from games.engine.views.types import LogLine, OwnView, TableView
 from games.messaging import player_asks
 from games.store.hand_summary import digest
 from games.web.table import fragments
-from games.web.table.fragments import Prefs
+from games.web.table.fragments import ViewerPreferences
 from games.web.text.hand_log import wins
 from tests.games.web.html_reader import Shape, buttons
 from tests.games.web.scenes.games import GAME_SCENES, Play
@@ -25,7 +25,7 @@ FACE = re.compile(r'data-c="(\w\w)"')
 
 def controls(scene: Scene) -> str:
     """The bar of the scene's player."""
-    return fragments.own_pieces(scene.own, scene.view, "en", Prefs(True))["controls"]
+    return fragments.own_pieces(scene.own, scene.view, "en", ViewerPreferences(True))["controls"]
 
 
 def asked(scene: Scene) -> list[object]:

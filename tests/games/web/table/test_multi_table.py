@@ -40,7 +40,7 @@ def test_only_tiles_may_be_framed_and_only_here(client: Client) -> None:
     seat(Host(table.pk), petr)
     parts, frames = policy(client, f"/table/{table.pk}/?tile")
     assert ("frame-ancestors 'self'" in parts, frames) == (True, "SAMEORIGIN")
-    for path in (f"/table/{table.pk}/", "/tables/", "/", "/taste/"):
+    for path in (f"/table/{table.pk}/", "/tables/", "/", "/preferences/"):
         parts, frames = policy(client, path)
         assert ("frame-ancestors 'none'" in parts, frames) == (True, "DENY")
         assert ("frame-src 'self'" in parts) is (path == "/tables/")

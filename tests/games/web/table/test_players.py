@@ -91,7 +91,7 @@ def test_F6_a_report_carries_the_lines_around_the_one_that_was_meant(
     door: Client, petr: User, bob: User, prague: Table
 ) -> None:
     lines = [ChatLine.objects.create(table=prague, player=bob, name="Bob", text=f"line {n}") for n in range(40)]
-    card = door.get(f"/table/{prague.pk}/said/{lines[20].pk}/", headers=HTMX).content.decode()
+    card = door.get(f"/table/{prague.pk}/chat/{lines[20].pk}/", headers=HTMX).content.decode()
     assert "line 20" in card
     told = {"words": "He insults\nme", "line": str(lines[20].pk)}
     html = door.post(f"/table/{prague.pk}/people/{bob.pk}/report/", told, headers=HTMX).content.decode()
@@ -195,7 +195,7 @@ def test_K14_the_page_of_a_late_table_says_so_and_holds_back_the_talk(client: Cl
 
 def test_K14_cards_of_people_and_talk_are_for_who_may_look(door: Client, bob: User, prague: Table) -> None:
     line = ChatLine.objects.create(table=prague, player=bob, name="Bob", text="just now")
-    card, said = f"/table/{prague.pk}/player/{place(prague, bob)}/", f"/table/{prague.pk}/said/{line.pk}/"
+    card, said = f"/table/{prague.pk}/player/{place(prague, bob)}/", f"/table/{prague.pk}/chat/{line.pk}/"
     stranger = Client()
     Table.objects.filter(pk=prague.pk).update(watch_delay=30)
     assert stranger.get(card, headers=HTMX).status_code == 200

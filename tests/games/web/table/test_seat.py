@@ -254,7 +254,7 @@ def test_the_same_is_told_once_and_every_amount(petr: User, prague: Host) -> Non
 def test_what_there_is_to_tell_stands_on_the_next_page_once(door: Client, petr: User, prague: Host) -> None:
     notices.tell(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
     # Pieces of a page don't take it away.
-    door.get("/purse/")
+    door.get("/wallet-amount/")
     words = "You sat out too long at Prague and were stood up. 2\u2009000 is back in your wallet."
     assert words in door.get("/").content.decode()
     assert words not in door.get("/").content.decode()

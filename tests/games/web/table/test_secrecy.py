@@ -10,7 +10,7 @@ from games.engine.hand.actions import Discard, Fold, RaiseTo
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.visibility import own_view, public_view
 from games.web.table import fragments
-from games.web.table.fragments import Prefs
+from games.web.table.fragments import ViewerPreferences
 from tests.games.web.scenes.games import Play
 
 FACE = re.compile(r'data-c="(\w\w)"')
@@ -43,7 +43,7 @@ def pieces_for(play: Play, seat: int | None) -> str:
     """All that somebody's socket would get now."""
     view = public_view(play.table, table_id=1, version=7)
     own = None if seat is None else own_view(play.table, seat + 1, table_id=1, version=7)
-    html = {**fragments.public_pieces(view, "en"), **fragments.own_pieces(own, view, "en", Prefs(True))}
+    html = {**fragments.public_pieces(view, "en"), **fragments.own_pieces(own, view, "en", ViewerPreferences(True))}
     return "".join(html.values()) + fragments.log_piece(view, "en")
 
 

@@ -10,7 +10,7 @@ from games.engine.views.types import LogLine, Prompt
 from games.messaging import player_asks
 from games.models import Table
 from games.web.table import fragments
-from games.web.table.fragments import Prefs
+from games.web.table.fragments import ViewerPreferences
 from pokerroom.models import User
 from tests.games.support.tables import Host, open_table, person, seat
 from tests.games.web.conftest import HTMX
@@ -23,7 +23,7 @@ def pieces(scene: Scene, language: str = "en") -> dict[str, str]:
     """Every piece of a scene."""
     return {
         **fragments.public_pieces(scene.view, language),
-        **fragments.own_pieces(scene.own, scene.view, language, Prefs(signed_in=True)),
+        **fragments.own_pieces(scene.own, scene.view, language, ViewerPreferences(signed_in=True)),
     }
 
 

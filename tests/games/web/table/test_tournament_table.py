@@ -9,7 +9,7 @@ from games import api
 from games.engine.views.types import OwnView, SeatView, TableView
 from games.text.amounts import TOURNAMENT_CHIPS
 from games.web.table import fragments
-from games.web.table.fragments import Prefs
+from games.web.table.fragments import ViewerPreferences
 from games.web.text.rules import rules_words
 from tests.games.support.tables import person
 from tests.games.support.tournament_tables import entrants, level, open_table
@@ -18,10 +18,10 @@ from tests.games.web.html_reader import Shape, buttons
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES, away, penalty, race, together, watched
 
 THIN = "\u2009"
-SIGNED_IN = Prefs(signed_in=True)
+SIGNED_IN = ViewerPreferences(signed_in=True)
 
 
-def pieces_of(name: str, prefs: Prefs = SIGNED_IN) -> dict[str, str]:
+def pieces_of(name: str, prefs: ViewerPreferences = SIGNED_IN) -> dict[str, str]:
     """Every piece of a scene."""
     view, own = TOURNAMENT_SCENES[name]()
     return fragments.public_pieces(view, "en", prefs) | fragments.own_pieces(own, view, "en", prefs)
@@ -53,7 +53,7 @@ def test_amounts_are_whole_chips() -> None:
     assert f"12{THIN}400<" in html["seat-0"]
     assert f">1{THIN}000</b>" in html["controls"] and f'value="2{THIN}000"' in html["controls"]
     assert f"11{THIN}700" in html["pots"]
-    blinds = pieces_of("tournament-turn", Prefs(signed_in=True, amounts="blinds"))
+    blinds = pieces_of("tournament-turn", ViewerPreferences(signed_in=True, amounts="blinds"))
     assert "31\u00a0BB" in blinds["seat-0"]
 
 
@@ -109,7 +109,7 @@ def test_T9_hand_for_hand_and_T12_a_re_buy_are_told() -> None:
 
 def test_who_watches_is_offered_no_seat() -> None:
     view, _ = watched()
-    for prefs in (Prefs(), SIGNED_IN):
+    for prefs in (ViewerPreferences(), SIGNED_IN):
         html = fragments.own_pieces(None, view, "en", prefs)
         assert not buttons(html["controls"])
         assert "free seat" not in html["my-seat"]

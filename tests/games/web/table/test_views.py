@@ -187,7 +187,7 @@ def test_k10_passwords_are_not_guessed(door: Client, petr: User) -> None:
         other.force_login(person(name))
         tries = [other.post(f"/table/{table.pk}/sit/", {**form, "password": "no"}, headers=HTMX) for _ in range(10)]
         assert ("Too many" in tries[0].content.decode()) == (name == "Eva")
-    door.get(f"/table/{table.pk}/come/{invitation_token(table)}/")
+    door.get(f"/table/{table.pk}/invite/{invitation_token(table)}/")
     assert door.post(f"/table/{table.pk}/sit/", form, headers=HTMX).status_code == 302
 
 
@@ -245,6 +245,6 @@ def test_the_rules_page_shows_what_beats_what(client: Client) -> None:
     assert html.index("Royal flush") < html.index("Full house") < html.index("High card")
 
 
-def test_the_purse_shows_the_wallet_of_who_asks(door: Client, client: Client) -> None:
-    assert "10\u2009000" in door.get("/purse/").content.decode()
-    assert Client().get("/purse/").content.decode().strip() == ""
+def test_the_wallet_amount_is_that_of_the_signed_in_player(door: Client, client: Client) -> None:
+    assert "10\u2009000" in door.get("/wallet-amount/").content.decode()
+    assert Client().get("/wallet-amount/").content.decode().strip() == ""
