@@ -120,7 +120,7 @@ class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin):
         )
         self.message_user(request, told % {"count": count, "table": merge.target}, messages.SUCCESS)
         if stayed := self.stayed(merge).removeprefix("–"):
-            words = _("Stay behind, for they can't be seated at %(table)s: %(names)s.")
+            words = _("Staying behind because they can't be seated at %(table)s: %(names)s.")
             self.message_user(request, words % {"table": merge.target, "names": stayed}, messages.WARNING)
         return redirect("admin:games_tablemerge_change", merge.pk)
 

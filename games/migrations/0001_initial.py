@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                 ('most_blinds', models.PositiveIntegerField(default=500, verbose_name='largest buy-in allowed, in big blinds')),
                 ('most_of_a_player', models.PositiveSmallIntegerField(default=2, verbose_name='open tables of one player')),
                 ('most_in_the_room', models.PositiveSmallIntegerField(default=50, verbose_name='open tables of all players')),
-                ('close_after', models.PositiveIntegerField(default=30, help_text='So long nobody sits there, then it closes by itself.', verbose_name='minutes empty')),
+                ('close_after', models.PositiveIntegerField(default=30, help_text='The table closes by itself after it has been empty for this long.', verbose_name='minutes empty')),
                 ('raked', models.BooleanField(default=True, verbose_name='takes rake')),
             ],
             options={
@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
                 ('average_seen', models.PositiveSmallIntegerField(default=0)),
                 ('average_gap', models.BigIntegerField(default=0)),
                 ('last_hand_at', models.DateTimeField(blank=True, null=True)),
-                ('feeds', models.ForeignKey(blank=True, help_text='When a seat frees there, who has sat longest here moves to it with the whole stack.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='feeders', to='games.table', verbose_name='must-move table of')),
+                ('feeds', models.ForeignKey(blank=True, help_text='When a seat opens there, the player who has sat here longest moves to it with the whole stack.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='feeders', to='games.table', verbose_name='must-move table of')),
                 ('opened_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='own_tables', to=settings.AUTH_USER_MODEL, verbose_name='opened by')),
             ],
             options={

@@ -136,7 +136,7 @@ class OwnTableRules(models.Model):
     most_of_a_player = models.PositiveSmallIntegerField(_("open tables of one player"), default=2)
     most_in_the_room = models.PositiveSmallIntegerField(_("open tables of all players"), default=50)
     close_after = models.PositiveIntegerField(
-        _("minutes empty"), default=30, help_text=_("So long nobody sits there, then it closes by itself.")
+        _("minutes empty"), default=30, help_text=_("The table closes by itself after it has been empty for this long.")
     )
     raked = models.BooleanField(_("takes rake"), default=True)
 

@@ -55,7 +55,7 @@ class Table(models.Model):
         on_delete=models.PROTECT,
         related_name="feeders",
         verbose_name=_("must-move table of"),
-        help_text=_("When a seat frees there, who has sat longest here moves to it with the whole stack."),
+        help_text=_("When a seat opens there, the player who has sat here longest moves to it with the whole stack."),
     )
 
     is_open = models.BooleanField(_("open"), default=True)

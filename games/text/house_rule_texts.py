@@ -38,7 +38,7 @@ def _uncapped_heads_up(rules: Rules, _amounts: AmountFormat) -> str:
 def _open_pair(rules: Rules, amounts: AmountFormat) -> str:
     sentences = {
         hr.OpenPair.ANYONE: gettext("When a pair shows on fourth street, anyone may bet {upper} there."),
-        hr.OpenPair.HOLDER: gettext("Who shows a pair on fourth street may bet {upper} there."),
+        hr.OpenPair.HOLDER: gettext("A player who shows a pair on fourth street may bet {upper} there."),
     }
     return sentences.get(rules.house.open_pair, "").format(upper=amounts.text(rules.stakes.upper_limit))
 
@@ -62,8 +62,8 @@ def _disconnect(rules: Rules, _amounts: AmountFormat) -> str:
     if rules.house.disconnect is not hr.Disconnect.ALL_IN_PROTECTION or not times:
         return ""
     return ngettext(
-        "Who loses the line is all-in for what is in, {count} time a day at most.",
-        "Who loses the line is all-in for what is in, {count} times a day at most.",
+        "A player who loses the connection is all-in for what is already in the pot, at most {count} time a day.",
+        "A player who loses the connection is all-in for what is already in the pot, at most {count} times a day.",
         times,
     ).format(count=times)
 
@@ -85,13 +85,15 @@ def _suit_order(rules: Rules, _amounts: AmountFormat) -> str:
 def _min_stack_to_play(rules: Rules, amounts: AmountFormat) -> str:
     if rules.house.min_stack_to_play is not hr.MinStack.BIG_BLIND:
         return ""
-    return gettext("Who has less than {amount} is not dealt in.").format(amount=amounts.text(rules.stakes.big_blind))
+    return gettext("A player with less than {amount} is not dealt in.").format(
+        amount=amounts.text(rules.stakes.big_blind)
+    )
 
 
 def _top_up_min(rules: Rules, _amounts: AmountFormat) -> str:
     sentences = {
-        hr.TopUpMin.HALF: gettext("Who adds some must reach half of the smallest buy-in."),
-        hr.TopUpMin.FULL: gettext("Who has none left brings at least the smallest buy-in."),
+        hr.TopUpMin.HALF: gettext("A top-up must bring the stack to at least half of the smallest buy-in."),
+        hr.TopUpMin.FULL: gettext("A player with no chips left buys in for at least the smallest buy-in."),
     }
     return "" if rules.house.top_up is hr.TopUp.NEVER else sentences.get(rules.house.top_up_min, "")
 
@@ -101,8 +103,8 @@ def _return_hours(rules: Rules, _amounts: AmountFormat) -> str:
     if not hours:
         return ""
     return ngettext(
-        "Who comes back within {count} hour brings exactly what they left with.",
-        "Who comes back within {count} hours brings exactly what they left with.",
+        "A player who comes back within {count} hour buys in for exactly what they left with.",
+        "A player who comes back within {count} hours buys in for exactly what they left with.",
         hours,
     ).format(count=hours)
 
@@ -130,7 +132,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         },
         _disconnect,
     ),
-    "protections_a_day": RuleText(_("All-in protections a player and day"), FormGroup.CLOCK),
+    "protections_a_day": RuleText(_("All-in protections per player and day"), FormGroup.CLOCK),
     "min_bet": RuleText(
         _("Smallest bet"),
         FormGroup.BETTING,
@@ -327,9 +329,13 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.MissedBlinds.OWED: _("are posted as they were missed"),
         },
         {
-            hr.MissedBlinds.BOTH: _("Who missed blinds posts both, the small one dead, or waits for the big blind."),
-            hr.MissedBlinds.BIG_BLIND: _("Who missed blinds posts one big blind, or waits for the button or a blind."),
-            hr.MissedBlinds.OWED: _("Who missed blinds posts just those, or waits for the big blind."),
+            hr.MissedBlinds.BOTH: _(
+                "A player who missed blinds posts both, the small one dead, or waits for the big blind."
+            ),
+            hr.MissedBlinds.BIG_BLIND: _(
+                "A player who missed blinds posts one big blind, or waits for the button or a blind."
+            ),
+            hr.MissedBlinds.OWED: _("A player who missed blinds posts just those, or waits for the big blind."),
         },
     ),
     "straddle": RuleText(
@@ -361,12 +367,12 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         {
             hr.TopUpMin.NONE: _("any amount"),
             hr.TopUpMin.HALF: _("up to half the smallest buy-in"),
-            hr.TopUpMin.FULL: _("the smallest buy-in for who has none left"),
+            hr.TopUpMin.FULL: _("the smallest buy-in for a player with no chips left"),
         },
         _top_up_min,
     ),
     "return_hours": RuleText(
-        _("Hours in which one returns with what one left with"),
+        _("Hours within which a player returns with what they left with"),
         FormGroup.CHIPS_AND_SEAT,
         RulesSection.RETURNING,
         {0: _("off")},
@@ -383,7 +389,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         },
         {
             hr.ChatInHand.ALL: _("Everybody may chat at any time."),
-            hr.ChatInHand.NO_CARDS_TALK: _("What speaks of cards is shown when the hand is over."),
+            hr.ChatInHand.NO_CARDS_TALK: _("Messages about cards are shown when the hand is over."),
             hr.ChatInHand.NONE: _("Nobody chats while a hand runs."),
         },
     ),

@@ -39,7 +39,7 @@ class NameField(forms.CharField):
         """Refuses names that look like staff or a house bot."""
         super().validate(value)
         if display_names.is_reserved(value):
-            raise ValidationError(_("This name belongs to the house. Please choose another."))
+            raise ValidationError(_("This name is reserved for the house. Please choose another."))
 
 
 class SignInForm(forms.Form):

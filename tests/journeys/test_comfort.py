@@ -60,7 +60,7 @@ def test_keys_are_rebound_on_the_settings_page(somebody: Arrive) -> None:
     page.get_by_label("Check or call").fill("x")
     guest.ignores_errors = True
     page.get_by_role("button", name="Save").click()
-    expect(page.locator(".errorlist")).to_have_text("This key does something else already.")
+    expect(page.locator(".errorlist")).to_have_text("This key is already used for something else.")
     guest.picture("keys-refused")
     guest.ignores_errors = False
     page.get_by_label("Check or call").fill("v")

@@ -102,7 +102,7 @@ def test_past_hands_are_found_and_replayed(somebody: Callable[..., Person], phon
     expect(page.locator(".empty-list")).to_contain_text("You share no hand now")
     stranger.ignores_errors = True
     stranger.page.reload()
-    expect(stranger.page.get_by_role("heading", level=1)).to_have_text("This hand is shared no more")
+    expect(stranger.page.get_by_role("heading", level=1)).to_have_text("This hand is no longer shared")
     page.get_by_role("navigation", name="My play").get_by_role("link", name="Results").click()
     expect(page.locator(".figures")).to_contain_text("VPIP")
     page.get_by_role("link", name="By time").click()

@@ -80,4 +80,4 @@ def stop(request: HttpRequest) -> HttpResponse:
 def _stop(request: HttpRequest, token: str) -> None:
     # A link that is stopped already is what was wanted.
     if shares.stop(user_id=request.user.pk or 0, token=token):
-        messages.success(request, _("This hand is shared no more: its link leads nowhere now."))
+        messages.success(request, _("This hand is no longer shared, and its link no longer works."))

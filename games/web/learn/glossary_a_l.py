@@ -19,7 +19,10 @@ A_TO_L: tuple[Term, ...] = (
         "protection",
         ("All-in protection",),
         pgettext_lazy("glossary", "All-in protection"),
-        _("At some tables who loses the line facing a bet is all-in for what is already in, instead of folding."),
+        _(
+            "At some tables a player who loses the connection while facing a bet is all-in for what is "
+            "already in the pot, instead of folding."
+        ),
     ),
     Term(
         "ante",

@@ -58,7 +58,7 @@ def _draw(variant: Variant, street: Street) -> Iterator[str]:
         yield words.format(count=street.draw)
     if variant.draw_four:
         yield _("Four may go if the one kept is an ace; the ace is shown to all and stays face up.")
-    yield _("How many went, everybody sees; which, nobody.")
+    yield _("Everybody sees how many cards were exchanged, but not which.")
 
 
 def opens(variant: Variant, street: Street) -> Iterator[str]:
@@ -77,7 +77,7 @@ def opens(variant: Variant, street: Street) -> Iterator[str]:
     yield {
         Opener.AFTER_BLINDS: _("The player left of the big blind acts first."),
         Opener.LEFT_OF_BUTTON: _("The first player left of the button acts first."),
-        Opener.AS_BEFORE: _("The order of the street before stays."),
+        Opener.AS_BEFORE: _("The order of the previous street stays."),
         **showing,
     }[street.opener]
     if street.open_pair:

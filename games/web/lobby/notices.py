@@ -55,7 +55,10 @@ def _sentences() -> dict[str, tuple[str, str]]:
             "warning",
         ),
         "void_fault": (
-            _("Hand #{hand} at {table} is void by itself, because it did not add up. All chips are back."),
+            _(
+                "Hand #{hand} at {table} was declared void automatically, because it did not add up. "
+                "All chips are back."
+            ),
             "warning",
         ),
         "refill_short": (

@@ -44,9 +44,11 @@ class OwnTableForm(forms.Form):
         required=False,
         max_length=64,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        help_text=gettext_lazy("Empty: anybody may sit down. With one, only who knows it or has your link."),
+        help_text=gettext_lazy(
+            "Leave it empty and anybody may sit down. With a password, only players who know it or have your link can."
+        ),
     )
-    closed_to_watchers = forms.BooleanField(label=gettext_lazy("Only players may look"), required=False)
+    closed_to_watchers = forms.BooleanField(label=gettext_lazy("Only players may watch"), required=False)
 
     def __init__(self, data: Any, limits: OwnTableRules) -> None:
         super().__init__(data, initial=USUAL)

@@ -108,9 +108,9 @@ class AllPreferencesForm(PreferencesForm):
             name = f"key_{act}"
             key = data[name] = data.get(name, "").lower()
             if not is_key(key):
-                self.add_error(name, _("Choose a letter: digits and signs type amounts."))
+                self.add_error(name, _("Choose a letter: digits and punctuation are used to type amounts."))
             elif key and key in seen:
-                self.add_error(name, _("This key does something else already."))
+                self.add_error(name, _("This key is already used for something else."))
             seen.add(key)
         return data
 

@@ -148,7 +148,7 @@ def _seat_line(seat: SeatView, drawn: DrawnCards | None, amounts: AmountFormat) 
     if seat.leaving:
         return pgettext("player", "leaving"), "quiet"
     if seat.player and not seat.connected:
-        return pgettext("player", "line lost"), "quiet"
+        return pgettext("player", "offline"), "quiet"
     if seat.away and seat.state not in ("folded", "all_in"):
         return pgettext("player", "away"), "quiet"
     if seat.state == "sitting_out":
@@ -218,7 +218,7 @@ def status_context(status: Status, amounts: AmountFormat) -> dict[str, Any]:
         "waiting": _("Waiting for players"),
         "paused": _("The table is paused"),
         "closed": _("This table is closed"),
-        "frozen": _("The table is stopped until the floor has looked at it"),
+        "frozen": _("The table is stopped until the floor has checked it"),
         "agreeing": _("All-in: how many boards?"),
         "together": _("Hand for hand: waiting for the other tables"),
         "rebuy": _("Waiting for a re-buy"),

@@ -52,7 +52,7 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
         except IllegalAction as refusal:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
-            messages.success(request, _("It is on its way; what comes of it stands among the decisions."))
+            messages.success(request, _("The decision has been sent. Its result will be listed among the decisions."))
         return redirect("games:floor_page", table_id)
     template = "games/floor/now.html" if request.htmx else "games/floor/table.html"  # type: ignore[attr-defined]
     return render(request, template, _context(request, table))

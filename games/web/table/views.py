@@ -224,7 +224,10 @@ def _top_up_note(row: Table, held: int) -> str:
     if not held:
         return ""
     if row.max_buy_in:
-        return _("During a hand they wait until it is over; what would then be too much goes back to your wallet.")
+        return _(
+            "During a hand they wait until it is over; anything above the table's largest buy-in "
+            "goes back to your wallet."
+        )
     return _("During a hand they wait until it is over.")
 
 

@@ -246,10 +246,12 @@ def _timeout(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 def _protected(line: LogLine, amounts: AmountFormat) -> SafeString:
     if not line.amount:
-        return format_html(gettext("{name} has lost the line and is all-in for what is in the pot"), name=line.name)
+        return format_html(
+            gettext("{name} has lost the connection and is all-in for what is in the pot"), name=line.name
+        )
     words = ngettext(
-        "{name} has lost the line and is all-in for what is in the pot, {count} time today",
-        "{name} has lost the line and is all-in for what is in the pot, {count} times today",
+        "{name} has lost the connection and is all-in for what is in the pot, {count} time today",
+        "{name} has lost the connection and is all-in for what is in the pot, {count} times today",
         line.amount,
     )
     return format_html(words, name=line.name, count=line.amount)

@@ -78,7 +78,10 @@ def rules_words(
 def _must_move(main: str) -> Iterable[str]:
     if main:
         yield _("This is the must-move table of {name}.").format(name=main)
-        yield _("When a seat is free there, who has sat here longest moves to it with all chips and posts nothing.")
+        yield _(
+            "When a seat is free there, the player who has sat here longest moves to it with all chips "
+            "and posts nothing."
+        )
 
 
 def _games(rules: Rules) -> Iterable[str]:
@@ -145,8 +148,8 @@ def _chips_and_seat(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
     minutes = rules.clock.sit_out // 60_000
     if minutes:
         words = ngettext(
-            "Who sits out keeps the seat for {count} minute.",
-            "Who sits out keeps the seat for {count} minutes.",
+            "A player who sits out keeps the seat for {count} minute.",
+            "A player who sits out keeps the seat for {count} minutes.",
             minutes,
         )
         yield words.format(count=minutes)
@@ -178,12 +181,15 @@ def _limits(rules: Rules, amounts: AmountFormat) -> str:
 def _tournament(rules: Rules) -> Iterable[str]:
     if rules.tournament is None:
         return
-    yield _("Everybody is dealt in and posts, also who is away: the room checks or folds for them.")
+    yield _("Everybody is dealt in and posts, including players who are away: the room checks or folds for them.")
     if rules.tournament.late_return is LateReturn.NEXT_HAND:
-        yield _("Who was not back when the cards were dealt plays from the next hand.")
+        yield _("A player who was not back when the cards were dealt plays from the next hand.")
     else:
-        yield _("Who comes back takes over at once.")
-    yield _("A newcomer takes the blinds of the seat; between button and small blind the button has to pass first.")
+        yield _("A player who comes back takes over at once.")
+    yield _(
+        "A new player takes over the blinds of the seat; between the button and the small blind, the player "
+        "waits until the button has passed."
+    )
     yield _("Hands are shown as soon as somebody is all-in and the betting is over.")
 
 

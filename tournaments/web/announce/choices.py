@@ -18,7 +18,7 @@ SCHEDULE_CHOICES = {
 }
 HOUSE_RULE_CHOICES = {
     "late_return": (
-        gettext_lazy("Who comes back"),
+        gettext_lazy("Returning players"),
         {"at_once": gettext_lazy("takes over at once"), "next_hand": gettext_lazy("plays from the next hand")},
     ),
     "hand_for_hand": (

@@ -46,9 +46,9 @@ def freeze_text(reason: api.FreezeReason) -> str:
         )
         return words.format(table=reason.table, order=reason.order, code=reason.code)
     if reason.kind == api.FreezeKind.REPORT:
-        words = _("Frozen: the report of table {table} cannot be true ({code}).")
+        words = _("Frozen: the report of table {table} is inconsistent ({code}).")
         return words.format(table=reason.table, code=reason.code)
-    return _("Frozen: the state of the tournament cannot be true. Its log is intact.")
+    return _("Frozen: the state of the tournament is inconsistent. Its log is intact.")
 
 
 def controls(view: TournamentView) -> list[tuple[str, str, dict[str, Any]]]:
@@ -110,7 +110,7 @@ def waiting(view: TournamentView) -> dict[str, Any]:
         rows.append(_row(_("A break begins as soon as the last table has finished its hand."), "rest"))
     for table in view.tables:
         if table.frozen:
-            rows.append(_row(_("Table {table} is frozen: an operator has to look at it.").format(table=table.number)))
+            rows.append(_row(_("Table {table} is frozen: an operator has to check it.").format(table=table.number)))
     return {"rows": rows}
 
 

@@ -33,7 +33,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         except IllegalAction as refusal:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
-            messages.success(request, _("It is on its way; what comes of it stands among the decisions."))
+            messages.success(request, _("The decision has been sent. Its result will be listed among the decisions."))
         return redirect("tournaments:direct", tournament_id)
     html = panel.panel_fragments(tournament_id, str(get_language()))
     context = {

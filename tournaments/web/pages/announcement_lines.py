@@ -156,7 +156,7 @@ def _breaks(setup: Setup) -> str:
 
 def _deals(setup: Setup) -> str:
     if not setup.deal_time:
-        return _("A proposal stands until everybody has answered.")
+        return _("A proposal is open until everybody has answered.")
     seconds = setup.deal_time // 1000
     words = ngettext(
         "A proposal stands for {count} second; a player who has not agreed by then refuses it.",
@@ -170,7 +170,7 @@ def _house(setup: Setup) -> list[str]:
     house = setup.house
     said = {
         "late_return": {
-            "at_once": _("Who comes back takes over at once."),
+            "at_once": _("A player who comes back takes over at once."),
             "next_hand": _("A player who comes back plays from the next hand."),
         },
         "hand_for_hand": {

@@ -89,7 +89,7 @@ def test_hands_are_searched_by_form_and_bad_input_is_told(door: Client, host: Ho
     net = HandPlayer.objects.get(player__username="petr").net
     assert (path in page(door, "/hands/?result=won")) == (net > 0)
     assert path in page(door, "/hands/?game=holdem&stakes=nl-1000-2000&pot=0.10")
-    assert "No hand of yours fits" in page(door, "/hands/?pot=5000")
+    assert "None of your hands match" in page(door, "/hands/?pot=5000")
     html = page(door, "/hands/?pot=lots&since=yesterday&game=chess&sitting=x&before=y&stakes=no-such")
     assert "This is not an amount." in html
     assert "Enter a valid date." in html
@@ -182,7 +182,7 @@ def test_links_are_stopped_one_by_one_each_by_who_made_it(door: Client, host: Ho
     html = page(door, "/hands/shared/")
     assert mine in html and other in html and hers not in html
     answer = door.post("/hands/shared/stop/", {"token": mine.split("/")[2]}, follow=True)
-    assert "This hand is shared no more" in answer.content.decode()
+    assert "This hand is no longer shared" in answer.content.decode()
     gone = Client().get(mine)
     assert gone.status_code == 410
     assert "has stopped sharing the hand" in gone.content.decode()

@@ -73,9 +73,9 @@ def test_keys_are_bound_to_letters_and_no_letter_twice(door: Client, alice: User
     assert (bound["fold"], bound["call"], bound["chat"], bound["raise"]) == ("x", "č", "", "r")
     assert 'data-keys="fold:x call:č raise:r' in door.get(f"/table/{open_table().pk}/").content.decode()
     for wrong, words in (
-        ({"fold": "5"}, "Choose a letter: digits and signs type amounts."),
-        ({"fold": ","}, "Choose a letter: digits and signs type amounts."),
-        ({"fold": "c"}, "This key does something else already."),
+        ({"fold": "5"}, "Choose a letter: digits and punctuation are used to type amounts."),
+        ({"fold": ","}, "Choose a letter: digits and punctuation are used to type amounts."),
+        ({"fold": "c"}, "This key is already used for something else."),
         ({"fold": "xy"}, "at most 1 character"),
     ):
         answer = door.post("/preferences/", {**page, **keys(**wrong)})

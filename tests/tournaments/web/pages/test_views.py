@@ -61,7 +61,7 @@ class TestSchedule:
         assert "Sunday Evening" not in client.get("/tournaments/?kind=sitngo").content.decode()
         assert "Turbo Six" in client.get("/tournaments/?kind=sitngo").content.decode()
         assert "Turbo Six" not in client.get("/tournaments/?game=omaha").content.decode()
-        assert "No tournament fits" in client.get("/tournaments/?state=over").content.decode()
+        assert "No tournament matches" in client.get("/tournaments/?state=over").content.decode()
 
     def test_the_viewers_tournaments_are_marked(self, door: Door, petr: User) -> None:
         desk = PageDesk(soon())
