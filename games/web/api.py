@@ -1,4 +1,4 @@
-"""What the show layer of a wing to the right builds its own pages and sockets from; nothing else of `games.web`."""
+"""The parts of `games.web` that other packages may use to build their own pages and sockets."""
 
 from games.money.escrow import AmountError, amount_text, parse_amount
 from games.text.amount_field import AmountField

@@ -1,4 +1,4 @@
-"""Every door of the games wing."""
+"""The URLs of the lobby, tables, hand histories and rules pages."""
 
 from django.urls import path
 

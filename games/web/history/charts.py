@@ -1,4 +1,4 @@
-"""Lines drawn on the server: numbers to the points, ticks and words of one small drawing."""
+"""Line charts drawn on the server: turns values into the points, ticks and labels of an SVG."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
@@ -8,7 +8,7 @@ MOST_TICKS: Final = 5
 
 
 class Size(NamedTuple):
-    """How large a drawing is made, for which screen, and how many places its lower axis names."""
+    """The size of a chart for a kind of screen, and how many labels its lower axis has."""
 
     screen: str
     width: int
@@ -22,7 +22,7 @@ SIZES: Final = (Size("wide", 960, 320, 5), Size("narrow", 400, 290, 3))
 def line_chart(
     points: Sequence[tuple[float, int]], *, size: Size, value: Callable[[int], str], place: Callable[[float], str]
 ) -> dict[str, Any]:
-    """A line through (place, value) points, from left to right, with the zero in sight; both axes in words."""
+    """The context of a line through (place, value) points from left to right, with zero in range and labelled axes."""
     first, last = points[0][0], points[-1][0]
     low = min(0, *(amount for _, amount in points))
     high = max(0, *(amount for _, amount in points))
@@ -59,7 +59,7 @@ def line_chart(
 
 
 def _places(first: float, across: float, count: int) -> list[tuple[float, str]]:
-    """Evenly spread places of the lower axis, and to which side of each its words stand."""
+    """Evenly spread places on the lower axis, each with the text anchor of its label."""
     anchors = ["start", *["middle"] * (count - 2), "end"]
     return [(first + across * part / (count - 1), anchor) for part, anchor in enumerate(anchors)]
 

@@ -1,4 +1,4 @@
-"""What people ask of their hands and results: game, stakes, table, days, pots; checked before anything is looked up."""
+"""The search forms for hands and results: game, stakes, table, days, pots."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -25,23 +25,23 @@ def played_as(choice: PlayedGame) -> str:
 
 
 def stakes_of(choice: PlayedGame) -> str:
-    """What was played for: "10/20"."""
+    """The stakes as text: "10/20"."""
     known = choice.structure or Structure.NO_LIMIT
     stakes = Stakes(Structure(known), choice.small_blind, choice.big_blind)
     return stakes_text(choice.game, stakes, AmountFormat.of_currency(choice.currency))
 
 
 class Asked(forms.Form):
-    """What of one's own play is asked for."""
+    """A search of the player's own play."""
 
     @property
     def narrowed(self) -> bool:
-        """Whether anything at all is asked for."""
+        """Whether any field is filled in."""
         return any(self.data.get(name) for name in self.fields)
 
 
 class HandsForm(Asked):
-    """Which hands; every field may be left empty."""
+    """A search for hands; every field may be left empty."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
     stakes = forms.ChoiceField(label=gettext_lazy("Stakes"), required=False)
@@ -61,7 +61,7 @@ class HandsForm(Asked):
         self.fields["result"].choices = results  # type: ignore[attr-defined]
 
     def wanted(self) -> HandFilter:
-        """What is asked for, without what could not be understood."""
+        """The filter, without fields that are not valid."""
         self.is_valid()
         given = self.cleaned_data
         return HandFilter(
@@ -77,7 +77,7 @@ class HandsForm(Asked):
 
 
 class ResultsForm(Asked):
-    """Whose figures: of a game, at stakes, over a time."""
+    """A search for results: by game, stakes, period and currency."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
     stakes = forms.ChoiceField(label=gettext_lazy("Stakes"), required=False)
@@ -102,7 +102,7 @@ class ResultsForm(Asked):
             self.fields["currency"].choices = [(code, code) for code in self.currencies]  # type: ignore[attr-defined]
 
     def wanted(self) -> HandFilter:
-        """What is asked for, in one currency, without what could not be understood."""
+        """The filter for one currency, without fields that are not valid."""
         self.is_valid()
         given = self.cleaned_data
         days = PERIODS.get(given.get("period", ""), 0)
@@ -115,7 +115,7 @@ class ResultsForm(Asked):
 
 
 def offer(form: forms.Form, choices: list[PlayedGame]) -> None:
-    """The games and stakes that were played, to choose from."""
+    """Fills the choices with the games and stakes that were played."""
     games = sorted({one.game for one in choices if one.game}, key=short_game_name)
     stakes = {(one.big_blind, one.small_blind, one.structure): stakes_of(one) for one in sorted(choices, reverse=True)}
     told = [

@@ -1,4 +1,4 @@
-"""My hands: found, told and taken away as files."""
+"""The player's own hands: search, replay and download."""
 
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
@@ -29,14 +29,14 @@ from games.web.security.visibility import may_watch, shown_until
 PAGE = 25
 LAST_HANDS = 10
 FORMS = {"text": ("txt", exports.as_text, exports.as_text), "phh": ("phhs", exports.as_phhs, exports.as_phh)}
-"""A file's form: its ending where it holds many hands, how each is written there, and how one alone."""
+"""Download formats: the file extension for many hands, how each of them is written, and how a single hand is."""
 
 
 @login_required
 @never_cache
 @require_safe
 def my_hands(request: HttpRequest) -> HttpResponse:
-    """Every hand one was dealt, newest first, as asked for."""
+    """The hands the player was dealt that match the search, newest first."""
     user_id = _me(request)
     form = HandsForm(request.GET, hand_history.played_games(user_id))
     before = number_in(request.GET.get("before", ""))
@@ -58,7 +58,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def sittings(request: HttpRequest) -> HttpResponse:
-    """Every time one sat down somewhere, newest first."""
+    """The player's sittings, newest first."""
     before = _time(request.GET.get("before", ""))
     rows, more = hand_history.sittings(_me(request), before=before, limit=PAGE)
     older = urlencode({"before": more.isoformat()}) if more else ""
@@ -68,7 +68,7 @@ def sittings(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
-    """One finished hand, to be played through; own cards to their owner, to all others what everybody saw."""
+    """The replay of a finished hand; only the player sees their own hole cards, others see what was public."""
     seen = looked_at(request, hand_history.visible_hand(_me(request), table_id=table_id, number=number))
     token = shared_hands.token_of(user_id=_me(request), hand_id=seen.key) if _me(request) else ""
     share = request.build_absolute_uri(reverse("games:shared", args=(token,))) if token else ""
@@ -78,7 +78,7 @@ def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
 
 
 def looked_at(request: HttpRequest, seen: hand_history.VisibleHand | None) -> hand_history.VisibleHand:
-    """The hand, if this visitor played it or may look at its table by now (K14); else there is none."""
+    """The hand if this visitor played it or may watch its table by now (K14); raises Http404 otherwise."""
     if seen is not None and not seen.own:
         table = Table.objects.defer("snapshot", "next_snapshot").get(pk=seen.line.table)
         if not may_watch(table, request.user) or seen.line.ended > shown_until(table, request.user):
@@ -91,7 +91,7 @@ def looked_at(request: HttpRequest, seen: hand_history.VisibleHand | None) -> ha
 @never_cache
 @require_safe
 def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The dialog with one's last hands at a table, and the way to all of them."""
+    """The dialog with the player's last hands at a table and a link to all of them."""
     wanted = hand_history.HandFilter(table=table_id)
     mine, _more = hand_history.my_hands(_me(request), wanted, limit=LAST_HANDS)
     return render(request, "games/dialogs/last_hands.html", {"rows": mine, "table_id": table_id})
@@ -100,7 +100,7 @@ def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -> HttpResponseBase:
-    """One hand as a file, as the one who asks saw it."""
+    """One hand as a file, with the cards that the player saw."""
     seen = looked_at(request, hand_history.visible_hand(_me(request), table_id=table_id, number=number))
     if form not in FORMS:
         raise Http404(refusal_text("no_hand"))
@@ -115,7 +115,7 @@ def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -
 @never_cache
 @require_safe
 def download(request: HttpRequest, form: str) -> HttpResponseBase:
-    """The hands that are asked for, or a whole sitting, as one file; the newest `exports.MOST_HANDS` of them."""
+    """The hands that match the search, or a whole sitting, as one file; the newest `exports.MOST_HANDS` of them."""
     if form not in FORMS:
         raise Http404
     user_id = _me(request)
@@ -132,7 +132,7 @@ def download(request: HttpRequest, form: str) -> HttpResponseBase:
 
 
 async def _later(parts: Iterator[str]) -> AsyncIterator[str]:
-    """The parts made one by one outside the loop, which a plain iterator would hold up until the last."""
+    """The parts, made one by one in a thread; a plain iterator would block the event loop until the last one."""
     while part := await sync_to_async(_next)(parts):
         yield part
 

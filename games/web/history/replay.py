@@ -1,4 +1,4 @@
-"""A finished hand to be played through: for every step the pieces of the felt that changed, drawn as at the table."""
+"""The replay of a finished hand: for every step, the pieces of the table that changed, rendered as at the table."""
 
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from games.web.text.rules import game_short
 
 
 class ReplayLine(NamedTuple):
-    """One line of the hand's story: its words as HTML, and the step that ends with it."""
+    """One line of the hand's log as HTML, and the step that ends with it."""
 
     words: SafeString
     code: str
@@ -28,7 +28,7 @@ class ReplayLine(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What a step changes on the felt, in pieces of HTML, and what it says."""
+    """What a step changes on the table as HTML, and its log lines as text."""
 
     number: int
     html: str
@@ -36,7 +36,7 @@ class Frame(NamedTuple):
 
 
 def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, Any]:
-    """All that the hand's page shows, at the step that the address asks for."""
+    """The context of the hand's page, at the step given in the URL."""
     told = replay_steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
     prefs = fragments.viewer_preferences(request.user)
     amounts = AmountFormat.of_currency(seen.currency)
@@ -63,7 +63,7 @@ def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, Any]:
 
 
 def _pieces(step: ReplayStep, prefs: fragments.ViewerPreferences) -> dict[str, str]:
-    """The felt after a step, by id; seats that nobody sits on are left out."""
+    """The pieces of the table after a step, by id, without empty seats."""
     view, language = step.view, str(get_language())
     seated = {f"seat-{seat.seat}" for seat in view.seats if seat.player}
     drawn = fragments.public_pieces(view, language, prefs)
@@ -87,7 +87,7 @@ def _line(line: LogLine, step: int, amounts: AmountFormat) -> ReplayLine:
 
 
 def _frames(drawn: list[dict[str, str]], lines: list[ReplayLine]) -> list[Frame]:
-    """The whole felt first, then what each step changes."""
+    """The whole table first, then what each step changes."""
     frames, before = [], dict[str, str]()
     for number, now in enumerate(drawn):
         changed = "".join(html for name, html in now.items() if before.get(name) != html)
@@ -97,7 +97,7 @@ def _frames(drawn: list[dict[str, str]], lines: list[ReplayLine]) -> list[Frame]
 
 
 def _jumps(told: list[ReplayStep]) -> list[tuple[str, int]]:
-    """Where each street begins, each board where there were several, and the end."""
+    """The steps where each street and each board begins, and the end."""
     jumps: list[tuple[str, int]] = []
     at: tuple[str, int] | None = None
     for number, step in enumerate(told):

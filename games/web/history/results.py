@@ -1,4 +1,4 @@
-"""My results: what was won and lost over hands and over time, and how I play, by game and stakes."""
+"""The player's results over hands and over time, and statistics by game and stakes."""
 
 from datetime import datetime
 from typing import Any
@@ -27,7 +27,7 @@ AXES = ("hands", "time")
 @never_cache
 @require_safe
 def results(request: HttpRequest) -> HttpResponse:
-    """The graph, the figures of one's own play, and both in tables."""
+    """The page with the graph, the statistics, and tables by game and period."""
     user_id = request.user.pk or 0
     form = ResultsForm(request.GET, hand_history.played_games(user_id, for_money=True))
     wanted = form.wanted()
@@ -81,7 +81,7 @@ def _chart(points: list[sums.Point], axis: str, size: Size) -> dict[str, Any]:
 
 
 def _about(points: list[sums.Point]) -> str:
-    """The graph in a sentence, for those who don't see it."""
+    """The graph in a sentence, for screen readers."""
     if not points:
         return ""
     totals = [point.total for point in points]
@@ -95,7 +95,7 @@ def _about(points: list[sums.Point]) -> str:
 
 
 def _statistics(figures: sums.Figures) -> list[tuple[str, str, str]]:
-    """Each figure of play: its short name, its value, what it counts."""
+    """Each statistic: its short name, its value, and what it counts."""
     return [
         ("bb/100", _number(figures.per_hundred), _("big blinds won in a hundred hands")),
         ("VPIP", _percent(figures.vpip), _("of hands I entered by choice")),

@@ -1,4 +1,4 @@
-"""Hands passed on by a link: made on the hand's page, listed, stopped one by one, and opened by whoever has one."""
+"""Hands shared by a link: making and stopping links, listing them, and the page that a link opens."""
 
 from urllib.parse import urlencode
 
@@ -24,7 +24,7 @@ from games.web.security.rate_limits import exceeds_rate_limit
 @never_cache
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """A hand that somebody passed on: only what everybody at the table saw, whoever looks."""
+    """A shared hand, with only the cards that everybody at the table saw."""
     if exceeds_rate_limit(request, "shared", most=60, seconds=60):
         return HttpResponse(refusal_text("slow_down"), status=429, content_type="text/plain; charset=utf-8")
     found = shares.link_target(token)
@@ -42,7 +42,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_POST
 def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
-    """A link to a hand that one may look at, made or made no more; then the hand's page again."""
+    """Starts or stops sharing a hand that the player may see, and returns to the hand's page."""
     seen = looked_at(request, hand_history.visible_hand(request.user.pk or 0, table_id=table_id, number=number))
     if exceeds_rate_limit(request, "share", most=30, seconds=60):
         messages.warning(request, refusal_text("slow_down"))
@@ -57,7 +57,7 @@ def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def shared_hands(request: HttpRequest) -> HttpResponse:
-    """Every hand that one shares now, newest link first."""
+    """The hands that the player shares now, newest link first."""
     before = number_in(request.GET.get("before", ""))
     rows, more = shares.shared_by(request.user.pk or 0, before=before, limit=PAGE)
     context = {
@@ -72,12 +72,12 @@ def shared_hands(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def stop(request: HttpRequest) -> HttpResponse:
-    """One link of the list leads nowhere from now on."""
+    """Stops one shared link of the list."""
     _stop(request, request.POST.get("token", ""))
     return redirect("games:shared_hands")
 
 
 def _stop(request: HttpRequest, token: str) -> None:
-    # A link that is stopped already is what was wanted.
+    # A link that was already stopped needs no message.
     if shares.stop(user_id=request.user.pk or 0, token=token):
         messages.success(request, _("This hand is no longer shared, and its link no longer works."))

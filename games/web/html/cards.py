@@ -1,4 +1,4 @@
-"""Cards as HTML elements: `data-c` names a face-up card, the style sheet draws it."""
+"""Cards as HTML elements: `data-c` names a face-up card, and the style sheet draws it."""
 
 from collections.abc import Iterable
 
@@ -15,20 +15,20 @@ AVATAR_COLOURS = 8
 
 
 def card_html(card: Card, *, plays: bool = False) -> SafeString:
-    """One card face up, or its back for -1; `plays` marks a card of the winning hand."""
+    """One card face up, or a card back for -1; `plays` marks a card of the winning hand."""
     if card < 0:
         return BACK
     return _PLAYING[card] if plays else _FACES[card]
 
 
 def cards_html(cards: Iterable[Card], plays: Iterable[Card] = ()) -> SafeString:
-    """Cards in a row."""
+    """Several cards in a row; those in `plays` are marked as part of the winning hand."""
     lit = frozenset(plays)
     return mark_safe("".join(card_html(card, plays=card in lit) for card in cards))  # noqa: S308 - ours
 
 
 def mini(card: Card) -> SafeString:
-    """A small card inside a line of text, with its name for those who listen."""
+    """A small card inside a line of text, with its name for screen readers."""
     return format_html(
         '<i class="card mini" data-c="{}" role="img" aria-label="{}"></i>',
         card_text(card),

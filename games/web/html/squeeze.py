@@ -1,4 +1,4 @@
-"""HTML that is pushed again and again, made small."""
+"""Removes white space from HTML that sockets send often."""
 
 import re
 
@@ -9,5 +9,5 @@ _EDGES = re.compile(r"\s*\n\s*")
 
 
 def squeezed(html: str) -> SafeString:
-    """What a template rendered, without the space between its tags."""
+    """The rendered HTML without white space between its tags."""
     return mark_safe(_BETWEEN_TAGS.sub("><", _EDGES.sub(" ", html)).strip())  # noqa: S308 - escaped by the template

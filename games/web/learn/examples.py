@@ -1,4 +1,4 @@
-"""One hand of each game as an example: what lies where on each street, and who wins in the end, by the engine."""
+"""One example hand of each game: the cards on each street, and the winner as the engine finds it."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from games.web.html.cards import cards_html
 
 
 class Example(NamedTuple):
-    """My cards in the order they come, one hand after each exchange; an opponent's at the end; the board."""
+    """The player's cards in order, one hand per exchange; an opponent's final cards; and the board."""
 
     mine: tuple[str, ...]
     theirs: str

@@ -1,4 +1,4 @@
-"""The glossary: found by what is typed, told as tooltips, and the words that each game needs (C11)."""
+"""The glossary: its terms, searching them, and the terms that each game uses (C11)."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ TERMS: dict[str, Term] = {term.code: term for term in (*A_TO_L, *M_TO_Z)}
 
 
 def plain(text: str) -> str:
-    """Text as it is compared: small letters, no accents."""
+    """Text for comparison: lower case, without accents."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def found(wanted: str = "") -> list[Term]:
-    """Entries whose names or meaning hold all the words typed, those whose name does first; all in ABC order for ""."""
+    """Terms whose name or meaning contains all the words, matches by name first, then by alphabet; all for ""."""
     words = plain(wanted).split()
     terms = [term for term in TERMS.values() if all(word in _text(term) for word in words)]
     return sorted(terms, key=lambda term: (not _named(term, words), plain(str(term.word))))
@@ -36,7 +36,7 @@ def _text(term: Term) -> str:
 
 
 def terms_of(variant: Variant) -> list[Term]:
-    """The words that a game's explanation uses, by its own data."""
+    """The terms that a game's page explains, chosen from the variant's data."""
     return [TERMS[code] for code in _codes(variant)]
 
 

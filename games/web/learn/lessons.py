@@ -1,4 +1,4 @@
-"""The pages that explain: each game from the first card to the showdown, and the words of poker (C11)."""
+"""The pages that teach: the rules of each game from the first card to the showdown, and the glossary (C11)."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ LONGEST_SEARCH = 60
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Every game in a sentence, what beats what, how it may be bet."""
+    """All games in a sentence each, the ranking of hands, and betting structures."""
     families = [
         (words, [(code, short_game_name(code), how_it_goes(code)) for code in CATALOGUE if family(code) == name])
         for name, words in FAMILIES.items()
@@ -67,7 +67,7 @@ def rules_of(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def glossary_page(request: HttpRequest) -> HttpResponse:
-    """The glossary, searched by what was typed, and the nicknames of starting hands."""
+    """The glossary, filtered by the search text, and the nicknames of starting hands."""
     wanted = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     context = {
         "wanted": wanted,
@@ -83,7 +83,7 @@ def _in_turn(mix: str) -> str:
 
 
 def _lesson(variant: Variant) -> dict[str, Any]:
-    """All that a game's page tells, from the game's own data."""
+    """The context of a game's page, built from the variant."""
     steps: list[dict[str, Any]] = []
     for number, street in enumerate(variant.streets):
         mine, board = lying(variant, number)

@@ -49,7 +49,7 @@ class Nickname(NamedTuple):
 
 
 def all_nicknames() -> list[Nickname]:
-    """Every starting hand that has a name: pairs first, then from the ace down."""
+    """Every starting hand with a nickname: pairs first, then from the ace down."""
     return [
         Nickname(parse_cards("".join(map("".join, zip(ranks, _SUITS, strict=True)))), names, WHY[ranks])
         for ranks, names in NICKNAMES.items()
@@ -57,5 +57,5 @@ def all_nicknames() -> list[Nickname]:
 
 
 def my_nicknames(own: OwnView, view: TableView) -> tuple[str, ...]:
-    """What my two cards are called where there is a board to come, the usual name first; () where they have no name."""
+    """The nicknames of my two cards in games with a board, the most common first; () if they have none."""
     return nicknames(own.cards) if view.street in BOARD_STREETS else ()

@@ -1,4 +1,4 @@
-"""What an entry of the glossary is (C11)."""
+"""The type of a glossary entry (C11)."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 
 
 class Term(NamedTuple):
-    """A word of poker: its anchor, its English names, its word in the viewer's language, what it means."""
+    """A poker term: its anchor, its English names, its name in the viewer's language, and its meaning."""
 
     code: str
     names: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The lobby: every open table in a row, the viewer's own first in mind; the same rows for page and socket."""
+"""The lobby: one row for each open table, rendered the same way for page and socket."""
 
 import re
 from functools import lru_cache
@@ -25,11 +25,11 @@ from games.web.settings.preferences import save_preferences
 from games.web.text.rules import stakes_text
 
 WHOLE = 100
-"""An average is shown without the small change; minor units."""
+"""Average pots are rounded down to multiples of this; minor units."""
 KEPT_ROWS = 2048
 _INDENTATION = re.compile(r"\s*\n\s*")
 KEPT = "lobby"
-"""Where the session keeps a stranger's filters, as an address has them."""
+"""The session key for the filters of visitors who are not signed in, as a query string."""
 BANDS: dict[str, Promise] = {
     "low": pgettext_lazy("stakes", "Low"),
     "middle": pgettext_lazy("stakes", "Middle"),
@@ -45,16 +45,16 @@ ORDERS: dict[str, Promise] = {
     "pace": gettext_lazy("Hands/h"),
     "waiting": gettext_lazy("Waiting"),
 }
-"""The columns, by which rows can be put in order."""
+"""The columns by which rows can be sorted."""
 ASKED = {"f", "game", "structure", "band", "free", "people", "private", "sort"}
-"""What an address that asks for filters has at least one of; "f" alone takes all away."""
+"""Query parameters that set filters; "f" alone clears them."""
 NUMBERS = ("stakes", "pot", "flop", "pace", "waiting")
 
 
 class Filters(NamedTuple):
-    """Which tables the viewer wants to see, and in what order; kept in the page's address and with the account.
+    """Which tables the viewer wants to see, and in what order; kept in the page's URL and with the account.
 
-    `sort` is a column, with "-" before it from the greatest down; empty is the operator's order.
+    `sort` is a column, with "-" before it for descending; empty is the operator's order.
     """
 
     games: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class Filters(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The filters as an address has them."""
+        """The filters as a query string."""
         lists = {"game": self.games, "structure": self.structures, "band": self.bands}
         switches = {"free": self.free, "people": self.people, "private": self.private}
         sort = {"sort": self.sort} if self.sort else {}
@@ -86,12 +86,12 @@ class Filters(NamedTuple):
 
     @property
     def count(self) -> int:  # type: ignore[override]
-        """How many are on."""
+        """How many filters are on."""
         return len(self.games + self.structures + self.bands) + self.free + self.people + self.private
 
 
 def saved_filters(request: HttpRequest) -> Filters:
-    """The filters the address asks for, which are kept from here on; those kept before where it asks for none."""
+    """The filters in the URL, which are then saved; the saved ones if the URL has none."""
     known = request.user.is_authenticated
     preferences = Preferences.of(request.user)
     kept = preferences.lobby if known else str(request.session.get(KEPT, ""))
@@ -114,7 +114,7 @@ def band_of(row: LobbyRow) -> str:
 
 
 class ViewerRelation(NamedTuple):
-    """How a viewer stands to a table: sits `here`, has it as `mine`, waits for it or is called to it."""
+    """A viewer's relation to a table: sits `here`, opened it (`mine`), or waits for it or is called to it (`wait`)."""
 
     signed_in: bool = False
     here: bool = False
@@ -123,7 +123,7 @@ class ViewerRelation(NamedTuple):
 
 
 def row_context(row: LobbyRow, viewer: ViewerRelation) -> dict[str, Any]:
-    """What one row shows."""
+    """The context of one table's row."""
     stakes = Stakes(Structure(row.structure), row.small_blind, row.big_blind, row.ante)
     marks = (
         (f"of-{row.structure}", True),
@@ -148,7 +148,7 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> dict[str, Any]:
 
 
 def lobby_context(user_id: int, filters: Filters = Filters()) -> dict[str, Any]:  # noqa: B008 - immutable
-    """The rows and the sentence above them."""
+    """The context of the lobby's rows, summary and news."""
     mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) if user_id else set()
     waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended} if user_id else {}
     rows = lobby_rows()
@@ -165,7 +165,7 @@ def lobby_context(user_id: int, filters: Filters = Filters()) -> dict[str, Any]:
 
 
 def sorted_rows(rows: list[dict[str, Any]], filters: Filters) -> list[dict[str, Any]]:
-    """The rows as the viewer wants them put in order."""
+    """The rows in the order that the viewer chose."""
     keys: dict[str, Any] = {
         "name": lambda one: one["row"].name.casefold(),
         "game": lambda one: (one["game"], one["row"].big_blind),
@@ -181,7 +181,7 @@ def sorted_rows(rows: list[dict[str, Any]], filters: Filters) -> list[dict[str, 
 
 
 def column_headings(filters: Filters) -> list[dict[str, Any]]:
-    """The headings of the columns: what pressing one asks for, and how the rows stand by it now."""
+    """The column headings: the sort that pressing each one asks for, and how the rows are sorted by it now."""
     now, down = filters.sort.removeprefix("-"), filters.sort.startswith("-")
     return [
         {
@@ -196,7 +196,7 @@ def column_headings(filters: Filters) -> list[dict[str, Any]]:
 
 
 def seat_me_choices(rows: list[dict[str, Any]]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """What "seat me" offers: for each game its stakes, as (code, words)."""
+    """The choices of "seat me": for each game its stakes, as (code, label)."""
     offered: dict[TableKind, int] = {}
     for row in (one["row"] for one in rows):
         kind = TableKind.read(row.kind)
@@ -218,7 +218,7 @@ def _stakes_words(kind: TableKind, seats: int) -> str:
 
 
 def summary(rows: list[LobbyRow]) -> str:
-    """How busy the room is, in words."""
+    """A sentence on how many players are at how many tables."""
     players = sum(row.taken for row in rows)
     tables = sum(1 for row in rows if row.taken)
     if not players:
@@ -228,13 +228,13 @@ def summary(rows: list[LobbyRow]) -> str:
 
 
 def _rendered(piece: str, context: dict[str, Any]) -> str:
-    """A piece without its indentation, which sockets need not send."""
+    """A rendered piece without its indentation, to keep socket messages small."""
     return _INDENTATION.sub("\n", render_to_string(f"games/lobby/{piece}.html", context)).strip()
 
 
 @lru_cache(KEPT_ROWS)
 def _row_html(row: LobbyRow, viewer: ViewerRelation, language: str) -> str:
-    """A row, drawn once for all who stand to its table alike: everybody who looks on gets it at the same moment."""
+    """A row, cached for all viewers with the same relation to its table."""
     with override(language):
         return _rendered("row", row_context(row, viewer))
 

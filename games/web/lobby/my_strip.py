@@ -1,4 +1,4 @@
-"""The strip under the bar of every page: my tables, the lists I wait in, and a seat that is kept for me."""
+"""The strip below the navigation bar of every page: the player's tables, waiting lists, and a seat held for them."""
 
 import re
 import time
@@ -24,7 +24,7 @@ def kind_words(kind: TableKind) -> str:
 
 
 def my_strip_context(user: Any, notice: str = "") -> dict[str, Any]:
-    """What the strip shows to a player who is signed in; `notice` is a refusal in words."""
+    """The context of the strip for a signed-in player; `notice` is a refusal text."""
     waits = [_wait(wait) for wait in waits_of(user.pk)]
     return {
         "tables": [(table.table, *_named(table)) for table in tables_of(user.pk)],
@@ -38,7 +38,7 @@ def my_strip_context(user: Any, notice: str = "") -> dict[str, Any]:
 
 
 def _named(table: MyTable) -> tuple[str, str]:
-    """A table's name, and what it plays; a tournament's stakes rise, and are no money."""
+    """A table's name and game; a tournament's stakes are left out, because they rise and are not money."""
     if table.rules.tournament:
         return title_of(table.name, tournament=True), ""
     return table.name, game_short(table.rules)

@@ -1,4 +1,4 @@
-"""What players are told of their seats when they next look: a context processor, and the words for each notice."""
+"""Notices to players about their seats: a context processor, and a sentence for each kind of notice."""
 
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from games.money.escrow import amount_text
 
 
 class NoticeText(NamedTuple):
-    """One sentence and how it looks; `go` is where the player has gone, as an address."""
+    """One sentence and its tone; `go` is the URL of the table to which the player was moved, if any."""
 
     words: str
     tone: str
@@ -20,7 +20,7 @@ class NoticeText(NamedTuple):
 
 
 def news(request: HttpRequest) -> dict[str, Any]:
-    """`news`: what the signed-in player has yet to be told, asked only if shown and told once."""
+    """Provides `news`: the unread notices of the signed-in player, fetched only if shown, and shown once."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"news": []}
@@ -28,7 +28,7 @@ def news(request: HttpRequest) -> dict[str, Any]:
 
 
 def take_notices(player: int, table_id: int | None = None) -> list[NoticeText]:
-    """What there is to tell, in words; from now on it is told."""
+    """The unread notices as texts; marks them as read."""
     return [notice_text(piece) for piece in take_news(player, table_id)]
 
 

@@ -1,4 +1,4 @@
-"""A player's own table (K10): the form that opens it, its page with the link for friends, closing it."""
+"""Tables opened by players (K10): the form, and the page with the link for friends and the button that closes it."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ USUAL = {"structure": "nl", "seats": 6, "least": 40, "most": 200, "stakes": "2"}
 
 
 class OwnTableForm(forms.Form):
-    """What a player chooses of a table; buy-ins in big blinds, so that they fit any stakes."""
+    """The settings that a player chooses for a table; buy-ins are in big blinds, so that they fit any stakes."""
 
     name = forms.CharField(label=gettext_lazy("Name of the table"), min_length=2, max_length=30, strip=True)
     game = forms.ChoiceField(label=gettext_lazy("Game"))
@@ -59,7 +59,7 @@ class OwnTableForm(forms.Form):
             )
 
     def open_for(self, user: Any) -> Table:
-        """The table, opened; raises IllegalAction."""
+        """Opens the table and returns it; raises IllegalAction."""
         data = self.cleaned_data
         return player_tables.open_player_table(
             user=user,
@@ -78,7 +78,7 @@ class OwnTableForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "POST"])
 def open_table(request: HttpRequest) -> HttpResponse:
-    """The form of a new table, and opening it."""
+    """Shows the form for a new table, and opens it."""
     if not request.user.is_authenticated:
         return redirect(f"{reverse('accounts:sign_in')}?next={reverse('games:open_own')}")
     limits = OwnTableRules.now()
@@ -100,7 +100,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table for who opened it: the link that lets friends in, and closing it."""
+    """The page for the player who opened the table, with the link that lets friends in; a POST closes the table."""
     tables = Table.objects.defer("snapshot", "next_snapshot")
     row = tables.filter(pk=table_id, closed_at=None, opened_by=request.user.pk or 0).first()
     if row is None:

@@ -1,4 +1,4 @@
-"""The doors of the waiting lists: one for every button of the strip, the table's own dialog, and "seat me"."""
+"""The views of the waiting lists: the buttons of the strip, the table's dialog, and "seat me"."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,13 +27,13 @@ from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 
 KEPT_KIND = "seat_me"
-"""Where the session remembers what "seat me" looked for last."""
+"""The session key for the last choice in "seat me"."""
 
 
 @never_cache
 @require_POST
 def act(request: HttpRequest) -> HttpResponse:
-    """A button of the strip, `do` = "join:12": done, then the strip as it is now, or the page it was pressed on."""
+    """Carries out a button of the strip, such as `do` = "join:12"; returns the new strip or redirects to the page."""
     notice = ""
     if request.user.is_authenticated:
         try:
@@ -66,14 +66,14 @@ def _act(request: HttpRequest, do: str) -> None:
 
 
 def _back(request: HttpRequest) -> str:
-    """The page the button was on, if it is ours."""
+    """The page with the button if it is on this site, else the lobby."""
     return page_of_ours(request, request.POST.get("next", "")) or reverse("games:lobby")
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def wait(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table's waiting list as a dialog: how many wait, my place, joining with a password where there is one."""
+    """The dialog of a table's waiting list: its length, the player's place, and joining, with the password if any."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(f"{reverse('games:table', args=(table_id,))}?wait")
@@ -95,13 +95,13 @@ def wait(request: HttpRequest, table_id: int) -> HttpResponse:
         except IllegalAction as refusal:
             notice = refusal_text(refusal.code, refusal.detail)
         else:
-            # Who knew the password to wait need not type it again to sit down.
+            # A player who knew the password need not type it again to sit down.
             remember_invite(request, table_id, invitation_token(row) if row.password else "")
     return wait_dialog(request, row, notice)
 
 
 def wait_dialog(request: HttpRequest, row: Table, notice: str = "") -> HttpResponse:
-    """The dialog itself; also what asking for a seat opens when there is none to take."""
+    """Renders the waiting list dialog; asking for a seat opens it too when no seat is free."""
     mine = next((one for one in waits_of(request.user.pk or 0) if one.table == row.pk and not one.ended), None)
     context = {
         "table": row,
@@ -119,7 +119,7 @@ def wait_dialog(request: HttpRequest, row: Table, notice: str = "") -> HttpRespo
 @never_cache
 @require_POST
 def seat_me(request: HttpRequest) -> HttpResponse:
-    """Opens the buy-in at the best table of a kind, or puts the player on the kind's list (K9)."""
+    """Opens the buy-in form at the best table of a kind, or puts the player on the list for that kind (K9)."""
     kind = TableKind.read(request.POST.get("kind", "")[:80])
     if not request.user.is_authenticated or kind is None:
         return redirect("games:lobby")

@@ -1,4 +1,4 @@
-"""The network address of a client, and checked paths of this room to redirect to."""
+"""The network address of a client, and checked redirect paths on this site."""
 
 import ipaddress
 
@@ -8,7 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 
 def address_from(peer: str, forwarded: str | None) -> str:
-    """The client's network address, of IPv6 the /64 network; empty when it is unknown.
+    """The client's network address, or its /64 network for IPv6; empty if unknown.
 
     `peer` is the other end of the connection, `forwarded` the X-Forwarded-For header, None without one.
     """
@@ -32,7 +32,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def page_of_ours(request: HttpRequest, wanted: str) -> str:
-    """The path that a client wants to be redirected to, empty unless it is a path of this room."""
+    """The path that a client asks to be redirected to; empty unless it is a path on this site."""
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    # `redirect` would take anything but a path for the name of a view.
+    # `redirect` would treat anything but a path as the name of a view.
     return wanted if ours and wanted.startswith("/") else ""

@@ -1,4 +1,4 @@
-"""The link to a table with a password: who follows it need not know the password."""
+"""Invitation links to tables with a password: whoever follows one does not need the password."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,23 +16,23 @@ GUESSES, GUESS_SECONDS = 10, 300
 
 
 def saved_invite(request: HttpRequest, table_id: int) -> str:
-    """What this browser was let in with, empty for nothing."""
+    """The invitation that this browser has followed to the table; empty if none."""
     return str(request.session.get(KEPT, {}).get(str(table_id), ""))
 
 
 def may_skip_password(request: HttpRequest, table: Table) -> bool:
-    """Whether the password need not be asked for."""
+    """Whether this visitor may sit down without the password."""
     return needs_no_password(table, saved_invite(request, table.pk))
 
 
 def remember_invite(request: HttpRequest, table_id: int, invite: str) -> None:
-    """Keeps what lets this browser in."""
+    """Saves the invitation in the session."""
     kept = {**request.session.get(KEPT, {}), str(table_id): invite[:LONGEST]}
     request.session[KEPT] = dict(list(kept.items())[-MOST_KEPT:])
 
 
 def guesses_too_often(request: HttpRequest, table: Table) -> bool:
-    """Counts a try at a table's password; whether this account, or all from this address, have tried too often."""
+    """Counts a try at a table's password; whether this account or network address has tried too often."""
     if may_skip_password(request, table):
         return False
     mine = exceeds_rate_limit(request, f"password.{table.pk}", most=GUESSES, seconds=GUESS_SECONDS)
@@ -41,6 +41,6 @@ def guesses_too_often(request: HttpRequest, table: Table) -> bool:
 
 @require_safe
 def accept_invite(request: HttpRequest, table_id: int, invite: str) -> HttpResponse:
-    """Remembers the invitation and opens the table; whether it is good is seen when it is used."""
+    """Saves the invitation and opens the table; it is validated only when the player sits down or joins the list."""
     remember_invite(request, table_id, invite)
     return redirect(f"{reverse('games:table', args=(table_id,))}?sit")

@@ -1,4 +1,4 @@
-"""Who may look at a table that is closed to watchers: its players; and how late others see it (K14)."""
+"""Who may watch a table, and with what delay (K14)."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,16 +9,16 @@ from games.models import Seat, Table
 
 
 def sits_at(table_id: int, player: int) -> bool:
-    """Whether this player has a seat there."""
+    """Whether this player has a seat at the table."""
     return Seat.objects.filter(table=table_id, player=player or 0).exists()
 
 
 def may_watch(table: Table, user: Any) -> bool:
-    """Whether this visitor may see the table's game and its hands."""
+    """Whether this visitor may see the table's game and its hands; a closed table is for its players only."""
     return not table.closed_to_watchers or sits_at(table.pk, user.pk or 0)
 
 
 def shown_until(table: Table, user: Any) -> datetime:
-    """What happened at the table by then may be shown to this visitor: watchers of a delayed table see it later."""
+    """The moment up to which this visitor may see the table; watchers of a delayed table lag behind."""
     late = table.watch_delay and not sits_at(table.pk, user.pk or 0)
     return timezone.now() - timedelta(seconds=table.watch_delay if late else 0)

@@ -1,4 +1,4 @@
-"""How tables look, sound and listen to keys: the short form beside the table, the long one among the settings."""
+"""A player's table preferences: the short form beside the table and the full form on the settings page."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from games.web.settings.preferences_form import AllPreferencesForm, PreferencesF
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    """The table's own short form sends each choice at once; as a page of its own it has everything."""
+    """The page with all preferences; a POST by htmx comes from the short form and saves each choice at once."""
     if request.htmx and request.method == "POST":  # type: ignore[attr-defined]
         return _chosen_at_the_table(request)
     if not request.user.is_authenticated:
@@ -48,12 +48,12 @@ def _chosen_at_the_table(request: HttpRequest) -> HttpResponse:
 
 
 def save_preferences(request: HttpRequest, chosen: Preferences) -> None:
-    """Keeps preferences with the account that asks."""
+    """Saves the preferences of the signed-in account."""
     get_user_model().objects.filter(pk=request.user.pk or 0).update(preferences=chosen.to_data())
 
 
 def preferences_context(request: HttpRequest, row: Table) -> dict[str, Any]:
-    """What a table's page needs to look and sound as this viewer likes it."""
+    """The preferences part of a table page's context."""
     chosen = Preferences.of(request.user)
     big_blind = row.rules.stakes.big_blind
     plain = ("money", "chips") if row.tournament else ("money",)

@@ -1,4 +1,4 @@
-"""The form of a player's preferences: at the table in short, on the settings page in full."""
+"""The forms of a player's preferences: a short one at the table, the full one on the settings page."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -48,7 +48,7 @@ KEY_NAMES = {
 
 
 class PreferencesForm(forms.Form):
-    """Looks and sounds; what is chosen here is a Preferences, its keys as they were."""
+    """The preferences that can be changed at the table; keyboard shortcuts stay as they were."""
 
     amounts = forms.ChoiceField(label=_("Amounts"), choices=AMOUNTS, widget=forms.RadioSelect)
     deck = forms.ChoiceField(label=_("Deck"), choices=DECKS, widget=forms.RadioSelect)
@@ -73,7 +73,7 @@ class PreferencesForm(forms.Form):
         super().__init__(data, initial=self.first(), label_suffix="")
 
     def first(self) -> dict[str, Any]:
-        """What the form shows first."""
+        """The initial values of the fields."""
         return self.before.to_data()
 
     def look_fields(self) -> Iterable[forms.BoundField]:
@@ -82,13 +82,13 @@ class PreferencesForm(forms.Form):
 
     @property
     def chosen(self) -> Preferences:
-        """What was chosen; the form must be valid."""
+        """The preferences as chosen; the form must be valid."""
         chosen = {name: value for name, value in self.cleaned_data.items() if name in Preferences._fields}
         return self.before._replace(**{**chosen, "sounds": tuple(self.cleaned_data["sounds"])})
 
 
 class AllPreferencesForm(PreferencesForm):
-    """Looks, sounds, and a key for each act."""
+    """All preferences, with a keyboard shortcut for each action."""
 
     def __init__(self, data: Any = None, *, initial_preferences: Preferences) -> None:
         super().__init__(data, initial_preferences=initial_preferences)
@@ -101,7 +101,7 @@ class AllPreferencesForm(PreferencesForm):
         return super().first() | {f"key_{act}": key for act, key in self.before.keys}
 
     def clean(self) -> dict[str, Any]:
-        """Every key is one letter, and no two acts have the same."""
+        """Checks that every key is one letter and that no two actions share one."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         seen: set[str] = set()
         for act in KEYS:
@@ -119,5 +119,5 @@ class AllPreferencesForm(PreferencesForm):
         return super().chosen._replace(keys=tuple((act, self.cleaned_data[f"key_{act}"]) for act in KEYS))
 
     def keys(self) -> Iterable[forms.BoundField]:
-        """The fields of the keys."""
+        """The fields for keyboard shortcuts."""
         return [self[f"key_{act}"] for act in KEYS]

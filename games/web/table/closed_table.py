@@ -1,4 +1,4 @@
-"""The page before a table that only its players may look at (K14): what is played, how many sit there, a seat."""
+"""The page of a table closed to watchers (K14): its game and rules, how many players sit there, and a free seat."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +10,7 @@ from games.web.text.rules import rules_words, stakes_text
 
 
 def closed_table_page(request: HttpRequest, row: Table) -> HttpResponse:
-    """The door of a table closed to watchers."""
+    """The page that visitors without a seat get instead of the table."""
     rules = row.rules
     context = {
         "table": row,

@@ -1,4 +1,4 @@
-"""What each piece of the table page needs to know, worked out from the views."""
+"""The template context of each piece of the table page, built from the views."""
 
 from typing import Any, NamedTuple
 
@@ -32,7 +32,7 @@ _STATE_CLASSES = {
 
 
 class DrawnCards(NamedTuple):
-    """Cards before a seat that are no hand: for the button (D1), or its part in a chip race (T11).
+    """Cards in front of a seat that are not a hand: drawn for the button (D1) or in a chip race (T11).
 
     `got` is the chip that the race gave the seat, 0 if none; `place` counts cards shown before, -1 for the button.
     """
@@ -43,7 +43,7 @@ class DrawnCards(NamedTuple):
 
 
 def drawn_cards(view: TableView) -> dict[int, DrawnCards]:
-    """What is drawn at each seat."""
+    """The cards drawn for the button or a chip race, by seat."""
     if view.race is None or view.phase != "race":
         return {seat: DrawnCards((card,)) for seat, card in view.drawn}
     got = dict.fromkeys((*view.race.won, *view.race.saved), view.race.into)
@@ -55,7 +55,7 @@ def drawn_cards(view: TableView) -> dict[int, DrawnCards]:
 
 
 class Status(NamedTuple):
-    """What the status line tells: the table's phase, who won, when the next hand begins, which chips are raced."""
+    """What the status line depends on: the phase, the winners, the start of the next hand, and a chip race."""
 
     phase: str
     wins: tuple[Win, ...] = ()
@@ -83,7 +83,7 @@ def status_of(view: TableView) -> Status:
 def seat_context(
     seat: SeatView, turn: Turn | None, drawn: DrawnCards | None, amounts: AmountFormat, tournament: bool = False
 ) -> dict[str, Any]:
-    """Everything on and around one plate."""
+    """The context of one seat."""
     classes = ["seat", f"seat-{seat.seat}", _STATE_CLASSES.get(seat.state, "")]
     classes += [name for name, holds in (
         ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.connected or seat.away),
@@ -113,7 +113,7 @@ def seat_context(
 
 
 def fan_class(cards: int) -> str:
-    """How a hand of so many cards lies: more than two overlap."""
+    """The CSS classes of a hand with this many cards: more than two overlap."""
     return f"fan n{cards}" if cards > 2 else ""
 
 
@@ -129,7 +129,7 @@ def _seat_cards(seat: SeatView, drawn: DrawnCards | None) -> str:
 
 
 def _drew(seat: SeatView) -> str:
-    """What stays at the plate after an exchange: how many cards, or none (G13)."""
+    """How many cards the player exchanged in the last draw, as text (G13)."""
     if seat.drew < 0 or seat.state not in ("in_hand", "all_in") or seat.shown:
         return ""
     if not seat.drew:
@@ -138,7 +138,7 @@ def _drew(seat: SeatView) -> str:
 
 
 def _seat_line(seat: SeatView, drawn: DrawnCards | None, amounts: AmountFormat) -> tuple[str, str]:
-    """What the small line at a plate says, and how it looks: won, shows, quiet or did."""
+    """The small line of text at a seat and its tone: won, shows, quiet or did."""
     if drawn and drawn.place >= 0:
         return (_("gets {amount}").format(amount=amounts.text(drawn.got)), "won") if drawn.got else ("", "quiet")
     if seat.won:
@@ -170,7 +170,7 @@ def _seat_line(seat: SeatView, drawn: DrawnCards | None, amounts: AmountFormat) 
 
 
 class BoardView(NamedTuple):
-    """What lies in the middle: the boards, the street, and the game where games change."""
+    """The middle of the table: the boards, the street, and the current game of a mix."""
 
     boards: tuple[tuple[Card, ...], ...]
     street: str
@@ -213,7 +213,7 @@ def pots_context(pots: tuple[int, ...], pot: int) -> dict[str, Any]:
 
 
 def status_context(status: Status, amounts: AmountFormat) -> dict[str, Any]:
-    """The line in the middle of the felt: who won, or why nothing happens."""
+    """The status line in the middle of the table: who won, or why no hand is being played."""
     reasons = {
         "waiting": _("Waiting for players"),
         "paused": _("The table is paused"),
@@ -255,7 +255,7 @@ def my_hand_of(own: OwnView | None, view: TableView) -> MyHand | None:
 
 
 def my_hand_context(held: MyHand | None) -> dict[str, Any]:
-    """My hole cards: those that won are lit, those that all can see stand higher, those to exchange can be chosen."""
+    """My hole cards: winning cards are lit, face-up cards stand higher, and cards to exchange can be chosen."""
     if held is None:
         return {"seat": None}
     return {
@@ -293,7 +293,7 @@ def my_seat_of(own: OwnView | None) -> OwnView | None:
 
 
 def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -> dict[str, Any]:
-    """The panel about my seat: what I have there."""
+    """The panel about my seat: my stack and time bank."""
     seconds = own.bank // 1000 if own else 0
     words = ngettext("%(seconds)s second", "%(seconds)s seconds", seconds) % {"seconds": seconds}
     bank = words if seconds else ""
@@ -309,5 +309,5 @@ def seat_buttons_of(mine: OwnView) -> OwnView:
 
 
 def seat_buttons_context(mine: OwnView) -> dict[str, Any]:
-    """The buttons about my seat: sitting out, leaving, habits, other seats."""
+    """The buttons of my seat: sitting out, leaving, settings, and changing seats."""
     return {"own": mine, **seat_changes_context(mine)}

@@ -156,7 +156,7 @@ def _exchange(number: int) -> str:
 
 
 def _boards(most: int) -> list[tuple[int, str, str]]:
-    """How often the board may be run: the number, the button's label and its CSS class."""
+    """How many times the board may be run: the number, the button's label and its CSS class."""
     choices = ((1, pgettext("run it", "Once"), "plain"), (2, pgettext("run it", "Twice"), "call"))
     return [row for row in (*choices, (3, pgettext("run it", "Three times"), "call")) if row[0] <= most]
 

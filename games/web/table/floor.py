@@ -1,4 +1,4 @@
-"""The floor's page of a table: what is played, the hand called void with a reason, what was decided (F1, F3, F5)."""
+"""The floor's page of a table: its game and seats, voiding a hand, pausing, and past decisions (F1, F3, F5)."""
 
 from typing import Any
 
@@ -26,23 +26,23 @@ from games.web.text.rules import stakes_text
 RUN = "games.run_floor"
 """The permission of the floorman (F8)."""
 LOOK = "games.view_flooract"
-"""Staff who see the floor's page and change nothing."""
+"""The permission of staff who may only view the floor's page."""
 
 
 def can_run_floor(user: Any) -> bool:
-    """Whether this person decides at tables."""
+    """Whether this person may make floor decisions."""
     return bool(user.is_active and user.has_perm(RUN))
 
 
 def can_view_floor(user: Any) -> bool:
-    """Whether this person sees what the floor sees."""
+    """Whether this person may open the floor's page."""
     return can_run_floor(user) or bool(user.is_active and user.is_staff and user.has_perm(LOOK))
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table as the floor sees it; asked by htmx, the part that changes alone."""
+    """The floor's view of a table; htmx gets only the part that changes."""
     table = floor.table_of(table_id) if can_view_floor(request.user) else None
     if table is None:
         raise Http404(refusal_text("no_such_table"))
@@ -59,7 +59,7 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _decide(request: HttpRequest, table: Table) -> None:
-    """Carries out what the form says; raises IllegalAction."""
+    """Carries out the decision in the form; raises IllegalAction."""
     if not can_run_floor(request.user):
         raise IllegalAction("bad_message")
     if exceeds_rate_limit(request, "floor_acts", most=30, seconds=60):
@@ -108,7 +108,7 @@ def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
 
 
 def _act(act: FloorAct) -> dict[str, Any]:
-    """A decision in words, with what came of it."""
+    """A decision as text, with its result."""
     order, state, refused = act.order, "done", ""
     if order and order.refused:
         state, refused = "refused", refusal_text(order.refused)

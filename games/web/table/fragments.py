@@ -1,4 +1,4 @@
-"""Views as HTML: one piece of screen = one id, one template, one context; public pieces are the same for all.
+"""Views as HTML: each piece of the page has one id, one template and one context; public pieces are shared by all.
 
 Every piece is one element with its id on top, so the socket can push it as it is: `static/js/swap.js` swaps each
 top-level element for the one with the same id. Lines of log and chat come wrapped in a list that names the element
@@ -53,15 +53,15 @@ __all__ = [
 ]
 
 KEPT_SEATS, KEPT_PIECES = 8192, 2048
-"""A seat is shown again and again while others act; what is shorter-lived is kept as long as a view is pushed."""
+"""Cache sizes: a seat is shown again and again while others act; other pieces are needed only while a view is sent."""
 
 
 RenderedPieces: TypeAlias = dict[str, tuple[Any, str]]
-"""Pieces by id, each with what it depended on."""
+"""Pieces by id, each with the values it was rendered from."""
 
 
 class ViewerPreferences(NamedTuple):
-    """What a viewer's pieces depend on besides the view."""
+    """The viewer's settings on which pieces depend besides the view."""
 
     signed_in: bool = False
     amounts: str = "money"
@@ -99,7 +99,7 @@ def amounts_of(view: TableView, prefs: ViewerPreferences) -> AmountFormat:
 
 
 def public_pieces(view: TableView, language: str, prefs: ViewerPreferences = ViewerPreferences()) -> dict[str, str]:  # noqa: B008 - immutable
-    """The pieces everybody sees, by id; those that did not change come from memory."""
+    """The pieces everybody sees, by id; unchanged ones come from a cache."""
     wording = wording_of(view, language, prefs)
     lit = contexts.winning_cards(view)
     drawn = contexts.drawn_cards(view)
@@ -138,10 +138,10 @@ def own_pieces(
     prefs: ViewerPreferences = ViewerPreferences(),  # noqa: B008 - immutable
     kept: RenderedPieces | None = None,
 ) -> dict[str, str]:
-    """The pieces of one viewer, by id; `own` is None for those who watch.
+    """The pieces of one viewer, by id; `own` is None for watchers.
 
-    `kept` is what the same viewer was given last: most actions at a table change little in it, and rendering is what
-    costs. It is brought up to date.
+    `kept` holds the pieces last rendered for the viewer and is updated: most actions change few of them, and
+    rendering is expensive.
     """
     kept = {} if kept is None else kept
     wording = wording_of(view, language, prefs)
@@ -172,7 +172,7 @@ def _my_seat(mine: OwnView | None, prefs: ViewerPreferences, tournament: int, wo
 
 
 def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
-    """A refusal in words, for a moment, above the controls; amounts are money, or `chips` of a tournament."""
+    """A refusal shown briefly above the controls; amounts are money, or tournament chips if `chips`."""
     amounts = TOURNAMENT_CHIPS if chips else MONEY
     with override(language):
         return format_html(
@@ -181,7 +181,7 @@ def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, 
 
 
 def news_piece(player: int, table_id: int, language: str) -> str:
-    """What the player has yet to be told about this table, to be added to what was; empty if there is nothing."""
+    """The player's unread notices about this table, to be appended to the list; empty if there are none."""
     with override(language):
         told = take_notices(player, table_id)
         return f'<ul data-append-to="news">{_rendered("news", {"news": told})}</ul>' if told else ""
@@ -193,7 +193,7 @@ def now_piece(now: int, version: int = 0) -> str:
 
 
 def chat_piece(line: ChatEntry, language: str = "en") -> str:
-    """One line of talk (`name`, `text`), ready to be appended to `#chat`."""
+    """One chat line, ready to be appended to `#chat`."""
     with override(language):
         return f'<ol data-append-to="chat">{_rendered("chat_line", {"line": line})}</ol>'
 
@@ -201,7 +201,7 @@ def chat_piece(line: ChatEntry, language: str = "en") -> str:
 def placeholder_pieces(
     seats: int, taken: Iterable[SeatName], language: str, prefs: ViewerPreferences, tournament: int = 0
 ) -> dict[str, Any]:
-    """What the page holds until the socket brings the table: who sits where, and nothing that could be wrong."""
+    """The pieces of the page until the socket sends the table: only who sits where, as the rest may be outdated."""
     people = {who.seat: SeatView(who.seat, SeatState.IN_HAND, who.player, who.name, who.bot) for who in taken}
     view = TableView(
         0, 0, tuple(people.get(seat, SeatView(seat)) for seat in range(seats)), phase="", tournament=tournament
@@ -258,7 +258,7 @@ def _line(line: LogLine, wording: Wording) -> SafeString:
 
 
 def _rendered(piece: str, context: dict[str, Any], amounts: AmountFormat = MONEY) -> SafeString:
-    # Numbers stand in attributes as they are; amounts come through their filter.
+    # Numbers in attributes must not be localized; amounts are formatted by their filter.
     template = Engine.get_default().get_template(f"games/table/{piece}.html")
     html = template.render(Context({**context, "amounts": amounts}, use_l10n=False))
     return squeezed(html)

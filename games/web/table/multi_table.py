@@ -21,7 +21,7 @@ from games.web.text.rules import game_short
 @login_required
 @csp_update({"frame-src": [SELF]})
 def my_tables(request: HttpRequest) -> HttpResponse:
-    """Every table I sit at, tiled; the one that needs me comes forward."""
+    """All of the player's tables, tiled; the one where it is their turn comes to the front."""
     return render(
         request,
         "games/tables.html",
@@ -30,14 +30,14 @@ def my_tables(request: HttpRequest) -> HttpResponse:
 
 
 def table_tab(seat: PlayerSeat) -> dict[str, Any]:
-    """A table of mine as a tab or a tile names it."""
+    """A player's table as shown on a tab or tile."""
     row = Table.objects.only("name", "rules_data", "tournament").get(pk=seat.table)
-    # A tournament's stakes rise.
+    # A tournament's stakes change from level to level.
     return {"pk": seat.table, "name": row.title, "game": "" if row.tournament else game_short(row.rules)}
 
 
 def allow_own_frames(response: HttpResponse) -> HttpResponse:
-    """Lets pages of this very room, and no others, show the response in a frame."""
+    """Lets only pages of this site show the response in a frame."""
     response["X-Frame-Options"] = "SAMEORIGIN"
     response._csp_replace = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]
     return response

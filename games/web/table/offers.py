@@ -9,14 +9,14 @@ from games.engine.views.types import OwnView, SeatView, TableView, Turn
 
 
 class EquityText(NamedTuple):
-    """The figure at a plate: what it says, and in full for those who listen."""
+    """The equity shown at a seat: the short text, and the full one for screen readers."""
 
     short: str
     full: str
 
 
 def equity_text(seat: SeatView) -> EquityText | None:
-    """The chance beside a hand that lies open, None where none is told (H5)."""
+    """The equity of a hand that is face up, None if there is none to show (H5)."""
     if seat.equity < 0:
         return None
     share = _per_cent(seat.equity)
@@ -28,7 +28,7 @@ def equity_text(seat: SeatView) -> EquityText | None:
 
 
 def _per_cent(thousandths: int) -> str:
-    """Whole per cent; nearly nothing is not nothing, nearly all not all."""
+    """Whole per cent, but never 0 or 100 for a share that only rounds to it."""
     if 0 < thousandths < 10:
         return "<1"
     if 990 < thousandths < 1000:
@@ -37,7 +37,7 @@ def _per_cent(thousandths: int) -> str:
 
 
 def clock_text(turn: Turn | None) -> str:
-    """What stands at the plate of a player whose plain time is used up (B14)."""
+    """The text at the seat of a player who is on the time bank or has time called (B14)."""
     if turn is None:
         return ""
     if turn.called:
@@ -46,7 +46,7 @@ def clock_text(turn: Turn | None) -> str:
 
 
 def prompt_text(view: TableView) -> str:
-    """Whom the table waits for besides a turn, empty if nobody."""
+    """A sentence on the player the table waits for outside of a turn, empty if none."""
     if view.prompt is None or view.prompt.seat < 0:
         return ""
     words = {"show": _("{name} may show or muck"), "post": _("{name} is asked to post a blind")}
@@ -54,7 +54,7 @@ def prompt_text(view: TableView) -> str:
 
 
 def offers_context(own: OwnView, view: TableView) -> dict[str, Any]:
-    """What the bar offers away from the buttons of the play: to call time (B14), to see what would have come (H7)."""
+    """Offers beside the action buttons: calling time (B14) and rabbit hunting (H7)."""
     late = view.seats[view.turn.seat].name if own.may_call_time and view.turn else ""
     asker = ""
     if own.rabbit == "agree":
@@ -63,6 +63,6 @@ def offers_context(own: OwnView, view: TableView) -> dict[str, Any]:
 
 
 def seat_changes_context(own: OwnView) -> dict[str, Any]:
-    """The free seats one may change to, by the number on the plate, and the one that was asked for (D8)."""
+    """The free seats a player may change to, by seat number, and the one asked for (D8)."""
     moves = [{"seat": seat, "number": seat + 1, "on": seat == own.moves_to} for seat in own.moves]
     return {"moves": moves, "moves_to": own.moves_to + 1}

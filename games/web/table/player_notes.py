@@ -1,4 +1,4 @@
-"""What only one viewer of a table has beside the game, as pieces: labels at plates, calls for the floor."""
+"""Pieces that belong to one viewer of a table: labels on other players' seats, and calls for the floor."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ NOTED = "noted"
 
 
 def note_pieces(manners: ViewerModeration, players: tuple[int, ...], language: str) -> dict[str, str]:
-    """The viewer's own labels over the seats of these players, and what became of their calls."""
+    """The viewer's labels on the seats of these players, and the answers to the viewer's calls for the floor."""
     with override(language):
         return {
             "labels": _rendered("labels", {"labels": _labels(manners, players)}),
@@ -38,7 +38,7 @@ class NotePieces:
 
 
 def players_of(view: TableView) -> tuple[int, ...]:
-    """Who sits where: all that labels depend on."""
+    """The player in each seat, 0 for none; labels depend on nothing else."""
     return tuple(seat.player for seat in view.seats)
 
 
@@ -53,7 +53,7 @@ def _labels(manners: ViewerModeration, players: tuple[int, ...]) -> list[tuple[i
 
 
 def chat_history_piece(table_id: int, muted: frozenset[int], language: str, until: int) -> str:
-    """The whole chat as this viewer wants to see it, said until a moment in ms: after somebody was muted or not."""
+    """The whole chat up to `until` (ms) without muted players, for after the viewer mutes or unmutes somebody."""
     lines = [line for line in recent_chat(table_id) if line.player not in muted and line.at <= until]
     with override(language):
         return _rendered("chat", {"chat": lines})

@@ -1,4 +1,4 @@
-"""The doors about people at a table: a player's card with my note and label, reports, calls for the floor."""
+"""Views about people at a table: the player card with the viewer's note and label, reports, and calls for the floor."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ MINUTE = 60
 
 
 class PlayerNoteForm(forms.Form):
-    """What I keep about somebody."""
+    """The viewer's private note, label and mute for another player."""
 
     note = forms.CharField(
         label=gettext_lazy("Note"),
@@ -46,7 +46,7 @@ class PlayerNoteForm(forms.Form):
 @never_cache
 @require_safe
 def player_card(request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
-    """The card of who sits there."""
+    """The card of the player in a seat."""
     _visible_table(request, table_id)
     taken = get_object_or_404(Seat.objects.select_related("player"), table=table_id, seat=seat)
     return _card(request, table_id, taken.player, taken.name)
@@ -55,14 +55,14 @@ def player_card(request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
 @never_cache
 @require_safe
 def chat_author(request: HttpRequest, table_id: int, line: int) -> HttpResponse:
-    """The card of who said a line, so that it can be reported."""
+    """The card of the author of a chat line, so that the line can be reported."""
     until = shown_until(_visible_table(request, table_id), request.user)
     spoken = get_object_or_404(ChatLine.objects.select_related("player"), pk=line, table=table_id, at__lte=until)
     return _card(request, table_id, spoken.player, spoken.name, line=spoken)
 
 
 def _visible_table(request: HttpRequest, table_id: int) -> Table:
-    """The table, if this visitor may look at it (K14)."""
+    """The table if this visitor may watch it (K14); raises Http404 otherwise."""
     table = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
     if not may_watch(table, request.user):
         raise Http404
@@ -96,7 +96,7 @@ def _form_urls(table_id: int, person: int) -> dict[str, str]:
 
 @require_POST
 def save_note(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
-    """Keeps my note, label and mute; my own pages at every table follow."""
+    """Saves the viewer's note, label and mute; their open table pages are updated."""
     somebody = _person_at_table(request, table_id, person)
     form = PlayerNoteForm(request.POST)
     if form.is_valid() and not _too_often(request, form, "opinion", most=60):
@@ -114,7 +114,7 @@ def save_note(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
 
 @require_POST
 def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
-    """Tells the staff about somebody."""
+    """Sends the staff a report about a player."""
     _person_at_table(request, table_id, person)
     words, line = request.POST.get("words", ""), number_in(request.POST.get("line", "")) or 0
     if exceeds_rate_limit(request, "report", most=5, seconds=10 * MINUTE):
@@ -127,7 +127,7 @@ def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
 
 
 def _person_at_table(request: HttpRequest, table_id: int, person: int) -> Any:
-    """Somebody who sits or has spoken at this table; anybody else is not found, and so is every stranger's ask."""
+    """A person who sits or has chatted at this table; raises Http404 for others, and for visitors not signed in."""
     if not request.user.is_authenticated or not moderation.has_been_at_table(table_id=table_id, player=person):
         raise Http404
     return get_object_or_404(get_user_model(), pk=person)
@@ -143,7 +143,7 @@ def _too_often(request: HttpRequest, form: forms.Form, door: str, *, most: int) 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def floor(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Calls the floor, with a text (F2)."""
+    """Shows the form that calls the floor, and sends the call (F2)."""
     get_object_or_404(Table.objects.only("pk"), pk=table_id, closed_at=None)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("games:table", table_id)
@@ -168,7 +168,7 @@ def floor(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 def read_call(request: HttpRequest, table_id: int, call: int) -> HttpResponse:
-    """I have read the floor's answer."""
+    """Marks the floor's answer to a call as read."""
     if request.user.is_authenticated:
         moderation.mark_call_read(player=request.user.pk, call=call)
     return HttpResponse(status=204)

@@ -1,4 +1,4 @@
-"""Doors of a seat's life: chips that are bought without asking, and moving to another table (K5, K8)."""
+"""Views for a seated player: automatic top-ups, and moving to another table (K5, K8)."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.table.seat_forms import RefillForm, Wish, brought
 
 LARGEST = 15
-"""Digits of an amount in an address."""
+"""The most digits of an amount in a URL."""
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "POST"])
 def refill(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The choice of automatic top-ups and re-buys (K5); the address carries what is chosen now."""
+    """The form for automatic top-ups and re-buys (K5); the URL carries the current choice."""
     row = _table(table_id)
     player = request.user.pk or 0
     if not request.htmx:  # type: ignore[attr-defined]
@@ -47,7 +47,7 @@ def refill(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def move(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Tables of the same game and stakes with a free seat, and asking for one of them (K8)."""
+    """Lists tables of the same game and stakes with a free seat, and asks to move to one of them (K8)."""
     row = _table(table_id)
     player = request.user.pk or 0
     if not request.htmx:  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What people choose about chips that are bought without asking (K5)."""
+"""The form for automatic top-ups and re-buys (K5)."""
 
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from games.text.refusals import refusal_text
 
 
 class Wish(NamedTuple):
-    """A choice as the table keeps it: up to `to` when `below`, minor units, and when all is lost if `rebuy`."""
+    """An automatic top-up: to `to` when the stack is below `below` (minor units), and from nothing if `rebuy`."""
 
     to: int
     below: int
@@ -22,7 +22,7 @@ class Wish(NamedTuple):
 
 
 class RefillForm(forms.Form):
-    """Up to how much chips are bought, when, and whether also after all is lost."""
+    """The stack to top up to, when to do so, and whether to re-buy after losing everything."""
 
     target = forms.ChoiceField(label=gettext_lazy("How much"), widget=forms.RadioSelect)
     when = forms.ChoiceField(label=gettext_lazy("When"), widget=forms.RadioSelect, required=False)
@@ -43,18 +43,18 @@ class RefillForm(forms.Form):
 
     @property
     def wish(self) -> Wish:
-        """What a valid form asks for."""
+        """The choice; the form must be valid."""
         to, _words = self.amounts[self.cleaned_data["target"]]
         below = {"half": to // 2, "any": to}.get(self.cleaned_data["when"], 0)
         return Wish(to, below, self.cleaned_data["rebuy"])
 
     def refused(self, refusal: IllegalAction) -> None:
-        """Puts a refusal into words above the form."""
+        """Shows a refusal above the form."""
         self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
 
 def targets(table: Table, bought: int) -> dict[str, tuple[int, str]]:
-    """Up to how much may be bought without asking, each with its words: the maximum, or what one sat down with."""
+    """Stacks for automatic top-ups, in minor units with labels: the first buy-in or the table's maximum."""
     usual = max(table.min_buy_in, bought)
     if table.max_buy_in:
         usual = min(usual, table.max_buy_in)

@@ -1,4 +1,4 @@
-"""The wing's pages and doors: lobby, table, sitting down, adding chips, earlier hands."""
+"""The views of the lobby and the table: sitting down, adding chips, and earlier hands."""
 
 import time
 from typing import Any
@@ -38,9 +38,9 @@ from games.web.text.rules import game_short, rules_words, stakes_text
 
 ANY_SEAT = -1
 USUAL_BUY_IN = 100
-"""What the form offers first, in big blinds."""
+"""The suggested buy-in, in big blinds."""
 AGAIN = {"add_chips": "top_up", "refill": "refill", "move": "move"}
-"""Where to try again what a table has refused, by the kind of order."""
+"""The URL name for trying again after a table refused an order, by kind of order."""
 
 
 @never_cache
@@ -62,7 +62,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table's page: who sits where at once, everything else by the socket."""
+    """The table's page: it shows at once who sits where, and the socket sends everything else."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
     rules = row.rules
     mine = api.seats_of(user_id=request.user.pk) if request.user.is_authenticated else []
@@ -106,13 +106,13 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _talk(request: HttpRequest, table_id: int, delay: int) -> list[ChatEntry]:
-    """What was said here, without those this person muted, for watchers as late as what they see (K14)."""
+    """The table's chat without muted players, delayed for watchers like the game (K14)."""
     muted, until = moderation.moderation_of(request.user.pk or 0, table_id).muted, (time.time() - delay) * 1000
     return [line for line in queries.recent_chat(table_id) if line.player not in muted and line.at <= until]
 
 
 def _wanted_seat(request: HttpRequest, row: Table) -> str:
-    """The address of the form that `?sit`, `?sit=3` or `?wait` asks for."""
+    """The URL of the form that `?sit`, `?sit=3` or `?wait` opens."""
     if "wait" in request.GET:
         return reverse("games:wait", args=(row.pk,))
     wanted = request.GET.get("sit")
@@ -127,13 +127,13 @@ def _wanted_seat(request: HttpRequest, row: Table) -> str:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpResponse:
-    """The buy-in form, and sitting down with it (K2); anonymous people are offered to play as a guest first.
+    """Shows the buy-in form and takes the seat (K2); visitors who are not signed in are first offered a guest account.
 
-    Who sits at the table already is asked about moving there instead (D8).
+    A player who already sits at the table is asked about changing seats instead (D8).
     """
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
     if not request.htmx:  # type: ignore[attr-defined]
-        # Also a form sent before the page's script had it: nothing moves, the form opens again.
+        # This may be a form sent before the script loaded: no chips move, and the form opens again.
         place = "" if seat == ANY_SEAT else f"={seat}"
         return redirect(f"{reverse('games:table', args=(table_id,))}?sit{place}")
     if row.tournament:
@@ -176,7 +176,7 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
 @never_cache
 @require_http_methods(["GET", "POST"])
 def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The form that adds chips, and adding them (K5)."""
+    """Shows the form that adds chips, and adds them (K5)."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
     if not request.user.is_authenticated or not request.htmx:  # type: ignore[attr-defined]
         return redirect("games:table", table_id)
@@ -232,7 +232,7 @@ def _top_up_note(row: Table, held: int) -> str:
 
 
 def _bounds(row: Table, request: HttpRequest) -> tuple[int, int]:
-    """The least and most to bring, minor units; the wallet is the bound where the table has none."""
+    """The smallest and largest buy-in, minor units; the wallet is the limit if the table has none."""
     wallet = _wallet(row, request)
     return row.min_buy_in or row.rules.stakes.big_blind, row.max_buy_in or max(wallet, row.min_buy_in)
 
@@ -257,7 +257,7 @@ def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: 
 
 
 def _fitting(presets: list[tuple[str, int]], least: int, most: int) -> list[tuple[str, int]]:
-    """Those presets whose amounts may be brought, each amount once."""
+    """The presets within the limits, each amount once."""
     amounts = {amount: words for words, amount in presets if least <= amount <= most}
     return [(words, amount) for amount, words in amounts.items()]
 
@@ -273,10 +273,10 @@ def _knocks_too_often(request: HttpRequest, form: ChipsForm) -> bool:
 @never_cache
 @require_safe
 def order(request: HttpRequest, order_id: int) -> HttpResponse:
-    """What became of chips on their way to a table: still on it, there, or refused and back in the wallet."""
+    """The state of an order to a table: still waiting, applied, or refused."""
     sent = get_object_or_404(Order.objects.select_related("table"), pk=order_id, player=request.user.pk or 0)
     if sent.applied_at is not None:
-        # Nothing to swap: the dialog closes, and the socket brings the rest.
+        # Nothing to swap: the dialog closes, and the socket sends the new state.
         return HttpResponse(status=204, headers={"HX-Trigger": "done"})
     again = reverse(f"games:{AGAIN.get(sent.kind, 'sit_anywhere')}", args=(sent.table_id,))
     context = {"order": sent, "refused": refusal_text(sent.refused) if sent.refused else "", "again": again}
@@ -286,7 +286,7 @@ def order(request: HttpRequest, order_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def wallet_amount(request: HttpRequest) -> HttpResponse:
-    """The wallet in the bar, asked for again when chips went to or came from a table."""
+    """The wallet in the navigation bar, reloaded when chips move between wallet and table."""
     return render(request, "components/wallet.html")
 
 

@@ -1,4 +1,4 @@
-"""How each game goes, in a sentence or two."""
+"""Each game explained in a sentence or two."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -44,5 +44,5 @@ GOES: dict[str, Promise] = {
 
 
 def how_it_goes(game: str) -> str:
-    """What a newcomer has to know of the game; nothing where nothing has been written yet."""
+    """The short explanation of a game for newcomers; empty if there is none."""
     return str(GOES.get(game, ""))

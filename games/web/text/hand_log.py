@@ -1,4 +1,4 @@
-"""What happened at a table, in words: lines of the hand's log and who won."""
+"""The hand's log and its winners as text."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -48,7 +48,7 @@ def is_heading(line: LogLine) -> bool:
 
 
 MOST_TOLD = 6
-"""So many winners, by pot, have room on the felt; more are told by player, and by pot in the log."""
+"""The most winners shown by pot in the status line; with more, it shows them by player, and only the log by pot."""
 
 
 class Win(NamedTuple):
@@ -83,7 +83,7 @@ def wins(view: TableView) -> tuple[Win, ...]:
 
 
 def _apart(lines: list[LogLine]) -> bool:
-    """Whether the pots were won differently, by few enough lines to tell each of them on the felt."""
+    """Whether the pots have different winners, and few enough to show each of them in the status line."""
     winners: dict[int, set[tuple[str, str, int]]] = {}
     for line in lines:
         winners.setdefault(line.pot, set()).add((line.name, line.kind, line.run))
@@ -92,7 +92,7 @@ def _apart(lines: list[LogLine]) -> bool:
 
 
 def pot_words(win: Win) -> str:
-    """The name of the pot that was won, where that is asked."""
+    """The name of the pot that was won, empty if one player won them all."""
     if win.pot < 0:
         return ""
     return gettext("Side pot {number}").format(number=win.pot) if win.pot else gettext("Main pot")

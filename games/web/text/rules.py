@@ -1,4 +1,4 @@
-"""How a table plays, in words: its short name and the sentences of its rules tab."""
+"""A table's rules as text: its short name and the sentences of its rules tab."""
 
 from collections.abc import Iterable
 
@@ -21,14 +21,14 @@ __all__ = ["game_short", "rules_words", "stakes_text"]
 
 
 def structure_short(structure: str) -> str:
-    """The structure in two letters, as tables are called."""
+    """The betting structure in two letters."""
     return {"nl": pgettext("structure", "NL"), "pl": pgettext("structure", "PL")}.get(
         structure, pgettext("structure", "FL")
     )
 
 
 def stakes_text(game: str, stakes: Stakes, amounts: AmountFormat = MONEY) -> str:
-    """What a table is played for: both limits in fixed limit, both blinds, or the lower limit: "10/20"."""
+    """The stakes as text, such as "10/20": both limits in fixed limit, both blinds, or the lower limit."""
     if stakes.structure == Structure.FIXED_LIMIT:
         return f"{amounts.text(stakes.lower_limit)}/{amounts.text(stakes.upper_limit)}"
     if game in CATALOGUE and CATALOGUE[game].forced is not Forced.BLINDS:
@@ -37,7 +37,7 @@ def stakes_text(game: str, stakes: Stakes, amounts: AmountFormat = MONEY) -> str
 
 
 def game_short(rules: Rules, amounts: AmountFormat = MONEY) -> str:
-    """What a tab or title has room for: "NL 10/20", and the game where it isn't hold'em."""
+    """A short label for tabs and titles: "NL 10/20", with the game if it isn't hold'em."""
     code, stakes = rules.variant.code, rules.stakes
     structure, text = structure_short(stakes.structure), stakes_text(code, stakes, amounts)
     if rules.mix:

@@ -206,7 +206,7 @@ def test_p5_halves_low_names_and_both_names_of_mine_are_shown() -> None:
     assert "wins the high half" in status
     assert re.search("wins the low half, [^,]+ , with the low 7\u20116", status)
     shown = next(seat for seat in scene.view.seats if seat.shown and seat.low_name and not seat.won)
-    assert re.search('says shows">[^<]+<b>8\u20117', pieces[f"seat-{shown.seat}"])
+    assert re.search('seat-line shows">[^<]+<b>8\u20117', pieces[f"seat-{shown.seat}"])
     assert 'class="low"' in controls(scene)
 
 
