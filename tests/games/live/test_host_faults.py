@@ -215,7 +215,9 @@ async def test_x1_an_order_that_keeps_crashing_the_table_is_refused(
 
 def to_act_in(both: list[ViewListener], hand: int) -> ViewListener | None:
     """Waits until a player is to act in this hand and returns that player."""
-    return next((ear for ear in both if ear.my_turn and ear.own and ear.own.hand == hand), None)
+    return next(
+        (listener for listener in both if listener.my_turn and listener.own and listener.own.hand == hand), None
+    )
 
 
 def moved_on(one: ViewListener, seen: tuple[int, int]) -> bool:
