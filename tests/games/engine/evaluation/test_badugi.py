@@ -31,7 +31,7 @@ LADDER = (
 )
 
 
-def test_the_ladder() -> None:
+def test_hands_rank_in_this_order() -> None:
     values = [badugi(parse_cards(cards)) for cards in LADDER]
     assert values == sorted(values, reverse=True)
     assert values[0] == 1092
@@ -41,7 +41,7 @@ def test_the_ladder() -> None:
     ] * 4
 
 
-def test_the_cards_that_do_not_play_never_count() -> None:
+def test_cards_that_do_not_play_never_count() -> None:
     assert badugi(parse_cards("3s2hAcKc")) == badugi(parse_cards("3s2hAcQc")) == badugi(parse_cards("3d2cAhAs"))
 
 
@@ -57,13 +57,13 @@ def test_the_cards_that_do_not_play_never_count() -> None:
         ("AsAhKsKh", "KA", "KhAs"),
     ],
 )
-def test_c10_names_and_the_cards_that_play(cards: str, ranks: str, plays: str) -> None:
+def test_C10_a_hand_has_a_name_and_cards_that_play(cards: str, ranks: str, plays: str) -> None:
     hand = parse_cards(cards)
     assert named(BADUGI, hand, ()) == HandName(Category.BADUGI, tuple(map(RANKS.index, ranks)))
     assert cards_text(playing_cards(BADUGI, hand, ())) == plays
 
 
-def test_every_hand_and_how_many_make_how_many_cards() -> None:
+def test_every_number_of_cards_has_this_many_badugis() -> None:
     many = Counter(map(badugi, combinations(DECK, 4)))
     assert sorted(many) == list(range(1, 1093))
     sizes: Counter[int] = Counter()
@@ -72,7 +72,7 @@ def test_every_hand_and_how_many_make_how_many_cards() -> None:
     assert sizes == {4: 17_160, 3: 154_440, 2: 96_252, 1: 2_873}
 
 
-def test_it_is_the_best_of_every_choice() -> None:
+def test_a_badugi_is_the_best_of_every_choice_of_cards() -> None:
     dice = random.Random(4)
     hands = [dice.sample(DECK, 4) for _ in range(2000)]
     for one, other in pairwise(hands):
@@ -91,7 +91,7 @@ def test_agrees_with_pokerkit() -> None:
         assert len(playing_cards(BADUGI, cards, ())) == len(theirs.cards)
 
 
-def test_too_few_cards() -> None:
+def test_too_few_cards_make_no_hand() -> None:
     with pytest.raises(ValueError, match="at least one card"):
         badugi(())
     assert named(BADUGI, parse_cards("AcKd2h"), ()) is None

@@ -42,7 +42,7 @@ LADDER = (
 )
 
 
-def test_the_ladder() -> None:
+def test_hands_rank_in_this_order() -> None:
     values = [deuce_seven(parse_cards(cards)) for cards in LADDER]
     assert values == sorted(set(values), reverse=True)
     assert values[0] == 7462
@@ -67,11 +67,11 @@ def test_an_ace_is_never_low() -> None:
         ("AcKcQcJcTc", Category.ROYAL_FLUSH, (12,)),
     ],
 )
-def test_c10_names(cards: str, category: Category, ranks: tuple[int, ...]) -> None:
+def test_C10_hands_have_these_names(cards: str, category: Category, ranks: tuple[int, ...]) -> None:
     assert named(DEUCE_SEVEN, parse_cards(cards), ()) == HandName(category, ranks)
 
 
-def test_every_class_and_how_many_hands_are_in_it() -> None:
+def test_every_class_has_this_many_hands() -> None:
     """As many as of high hands (V5), but that 1,020 straights and 4 straight flushes are ace-high instead."""
     many: Counter[Category] = Counter()
     values = set()
@@ -102,7 +102,7 @@ def test_every_class_and_how_many_hands_are_in_it() -> None:
     }
 
 
-def test_but_for_the_wheel_it_is_the_order_of_high_hands_turned_round() -> None:
+def test_apart_from_the_wheel_the_order_of_high_hands_is_reversed() -> None:
     dice = random.Random(27)
     fives = [dice.sample(DECK, 5) for _ in range(3000)]
     fives = [cards for cards in fives if {*map(rank, cards)} != {12, 3, 2, 1, 0}]
@@ -121,7 +121,7 @@ def test_agrees_with_pokerkit() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 4, 6, 7])
-def test_other_numbers_of_cards_are_no_hand(size: int) -> None:
+def test_other_numbers_of_cards_are_refused(size: int) -> None:
     for cards in (DECK[: 4 * size : 4], DECK[:size]):
         assert len({*map(suit, cards)}) <= 4
         with pytest.raises(ValueError, match="five cards"):
@@ -129,6 +129,6 @@ def test_other_numbers_of_cards_are_no_hand(size: int) -> None:
     assert named(DEUCE_SEVEN, DECK[:4], ()) is None
 
 
-def test_names_fall_with_what_they_are_worth() -> None:
+def test_names_fall_with_the_value_of_the_hand() -> None:
     assert len(set(deuce_names())) == 7462
     assert all(one.strength > other.strength for one, other in combinations(deuce_names()[::97], 2))

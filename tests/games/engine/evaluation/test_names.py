@@ -36,7 +36,7 @@ def _ranks(cards: tuple[int, ...]) -> str:
 
 
 @pytest.mark.parametrize("example", C9, ids=lambda example: f"C9-{example.row}")
-def test_c9_the_five_cards_that_play(example: Example) -> None:
+def test_C9_these_five_cards_play(example: Example) -> None:
     board = parse_cards(example.board)
     assert _ranks(best_five(parse_cards(example.a) + board)) == example.plays_a
     assert _ranks(best_five(parse_cards(example.b) + board)) == example.plays_b
@@ -70,11 +70,11 @@ def test_c9_the_five_cards_that_play(example: Example) -> None:
         ("7c7d7hAs2c4d", Category.THREE_OF_A_KIND, "7A4"),
     ],
 )
-def test_c10_names(cards: str, category: Category, ranks: str) -> None:
+def test_C10_hands_have_these_names(cards: str, category: Category, ranks: str) -> None:
     assert name_high(parse_cards(cards)) == HandName(category, tuple(map(RANKS.index, ranks)))
 
 
-def test_c3_the_categories_are_the_words_to_translate() -> None:
+def test_C3_the_categories_are_in_this_order() -> None:
     assert [category.value for category in reversed(Category)] == [
         "royal_flush",
         "straight_flush",
@@ -91,14 +91,14 @@ def test_c3_the_categories_are_the_words_to_translate() -> None:
     ]
 
 
-def test_c5_every_value_has_one_name_and_names_rise_with_it() -> None:
+def test_C5_every_value_has_one_name_and_names_rise_with_it() -> None:
     names = [name_value(value) for value in range(1, 7463)]
     assert len(set(names)) == 7462
     assert names == sorted(names, key=lambda name: name.strength)
 
 
 @given(hands(5, 7), st.randoms(use_true_random=False))
-def test_the_five_that_play_are_worth_as_much(cards: list[int], dice: random.Random) -> None:
+def test_the_five_cards_that_play_have_the_value_of_the_hand(cards: list[int], dice: random.Random) -> None:
     five = best_five(cards)
     assert len(five) == 5
     assert set(five) <= set(cards)
@@ -108,7 +108,7 @@ def test_the_five_that_play_are_worth_as_much(cards: list[int], dice: random.Ran
 
 
 @given(hands(7, 9))
-def test_c6_two_of_the_hand_and_three_of_the_board_play(cards: list[int]) -> None:
+def test_C6_two_hole_cards_and_three_board_cards_play(cards: list[int]) -> None:
     hole, board = cards[:4], cards[4:]
     five = best_five_omaha(hole, board)
     assert (len(set(five) & set(hole)), len(set(five) & set(board))) == (2, 3)
@@ -116,7 +116,7 @@ def test_c6_two_of_the_hand_and_three_of_the_board_play(cards: list[int]) -> Non
 
 
 @given(hands(5, 7))
-def test_the_cards_come_as_the_name_tells_them(cards: list[int]) -> None:
+def test_the_cards_are_in_the_order_of_the_name(cards: list[int]) -> None:
     name, five = name_high(cards), best_five(cards)
     assert tuple(dict.fromkeys(map(rank, five)))[: len(name.ranks)] == name.ranks
 
@@ -139,16 +139,16 @@ def test_the_cards_come_as_the_name_tells_them(cards: list[int]) -> None:
         (OMAHA_LOW_EIGHT, "AcKcKhQs", "8h5s4c2hQh", ""),
     ],
 )
-def test_c5_the_cards_that_play(ranking: Ranking, hole: str, board: str, plays: str) -> None:
+def test_C5_the_highest_cards_play(ranking: Ranking, hole: str, board: str, plays: str) -> None:
     assert cards_text(playing_cards(ranking, parse_cards(hole), parse_cards(board))) == plays
 
 
-def test_too_few_cards_to_play() -> None:
+def test_no_cards_play_when_there_are_too_few() -> None:
     assert playing_cards(HIGH, parse_cards("AcAd"), ()) == ()
     assert playing_cards(OMAHA_HIGH, parse_cards("AcAdKcKd"), parse_cards("2c3c")) == ()
 
 
-def test_the_cards_of_a_low_are_worth_as_much() -> None:
+def test_the_cards_of_a_low_have_the_value_of_the_hand() -> None:
     dice = random.Random(5)
     for _ in range(200):
         cards = dice.sample(DECK, 7)
@@ -156,7 +156,7 @@ def test_the_cards_of_a_low_are_worth_as_much() -> None:
         assert low_ace_five(five) == low_ace_five(cards) == max(map(low_ace_five, combinations(cards, 5)))
 
 
-def test_g15_names_of_few_cards_compare() -> None:
+def test_G15_names_of_up_cards_compare() -> None:
     shown = ["2c2d2h2s", "2c2d2h3s", "2c2d3h3s", "AcAdKhQs", "AcAd2h3s", "AcKdQhTs", "AcKdQhTs"]
     strengths = [name_high(parse_cards(cards)).strength for cards in shown]
     assert strengths == sorted(strengths, reverse=True)

@@ -41,7 +41,7 @@ SUITS = st.permutations(range(4))
 
 
 @pytest.mark.parametrize("example", C9, ids=lambda example: f"C9-{example.row}")
-def test_c9_worked_examples(example: Example) -> None:
+def test_C9_worked_examples_are_won_by_the_better_hand(example: Example) -> None:
     board = parse_cards(example.board)
     a = HIGH(parse_cards(example.a), board)
     b = HIGH(parse_cards(example.b), board)
@@ -75,16 +75,16 @@ BORDERS = {
 
 
 @pytest.mark.parametrize(("cards", "place"), BORDERS.items())
-def test_c3_where_categories_begin_and_end(cards: str, place: int) -> None:
+def test_C3_categories_begin_and_end_at_these_values(cards: str, place: int) -> None:
     assert high(parse_cards(cards)) == 7463 - place
 
 
-def test_c4_no_straight_runs_around_the_ace() -> None:
+def test_C4_a_straight_does_not_wrap_around_the_ace() -> None:
     for cards in ("QcKdAh2s3c", "KcAd2h3s4c", "JcQdKhAs2c"):
         assert name_value(high(parse_cards(cards))).category == "high_card"
 
 
-def test_v5_every_class_in_its_order() -> None:
+def test_V5_every_class_of_hands_is_in_its_order() -> None:
     if not CLASSES.exists():
         pytest.skip("the list of classes, shared/data/kev7462.csv beside the project, is not here")
     with CLASSES.open(newline="") as lines:
@@ -96,7 +96,7 @@ def test_v5_every_class_in_its_order() -> None:
         assert 7463 - high(cards) == int(row["rank"]), row
 
 
-def test_v5_all_five_card_hands() -> None:
+def test_V5_all_five_card_hands_are_counted() -> None:
     hands_of = Counter(map(high, combinations(DECK, 5)))
     assert sorted(hands_of) == list(range(1, 7463))
     assert _by_category(hands_of) == {
@@ -113,7 +113,7 @@ def test_v5_all_five_card_hands() -> None:
     }
 
 
-def test_v5_all_seven_card_hands() -> None:
+def test_V5_all_seven_card_hands_are_counted() -> None:
     hands_of: Counter[int] = Counter()
     for cards, how_many in _seven_card_patterns():
         assert len(set(cards)) == 7
@@ -147,7 +147,7 @@ def test_six_and_seven_suited_cards_are_the_best_five_of_them() -> None:
             assert high(cards) == max(map(high, combinations(cards, 5)))
 
 
-def test_c6_omaha_is_the_best_of_two_and_three() -> None:
+def test_C6_an_omaha_hand_is_the_best_of_two_and_three_cards() -> None:
     dice = random.Random(6)
     for size in [7, 8, 9] * 200:
         hole, board = (cards := dice.sample(DECK, size))[:4], cards[4:]
@@ -157,13 +157,13 @@ def test_c6_omaha_is_the_best_of_two_and_three() -> None:
         assert OMAHA_LOW_EIGHT(hole, board) == max(lows, default=None)
 
 
-def test_c6_omaha_does_not_play_the_board() -> None:
+def test_C6_omaha_does_not_play_the_board() -> None:
     assert name_value(high_omaha(parse_cards("2c3d4h5c"), parse_cards("AsKsQsJsTs"))).category == "high_card"
     assert name_value(high_omaha(parse_cards("As2c3d4h"), parse_cards("KsQsJs9s8d"))).category == "high_card"
     assert low_eight_omaha(parse_cards("AcKdKhQs"), parse_cards("2c3d4h5s6c")) is None
 
 
-def test_c7_all_ace_to_five_lows() -> None:
+def test_C7_all_ace_to_five_lows_are_counted() -> None:
     patterns = [ranks for ranks in combinations_with_replacement(range(13), 5) if ranks[0] != ranks[4]]
     by_value = {low_ace_five(_cards_of(ranks)): ranks for ranks in patterns}
     assert sorted(by_value) == list(range(1, 6176))
@@ -186,11 +186,11 @@ def test_c7_all_ace_to_five_lows() -> None:
         ("KcKdKhQsQc", "AcAdAhAs2c"),
     ],
 )
-def test_c7_lows(better: str, worse: str) -> None:
+def test_C7_the_lower_hand_is_the_better_low(better: str, worse: str) -> None:
     assert low_ace_five(parse_cards(better)) > low_ace_five(parse_cards(worse))
 
 
-def test_c8_fifty_six_lows_qualify() -> None:
+def test_C8_fifty_six_lows_qualify() -> None:
     lows = {low_eight(_cards_of(ranks)) for ranks in combinations(range(13), 5)}
     assert sorted(low for low in lows if low is not None) == list(range(EIGHT_HIGH, 6176))
     assert low_eight(parse_cards("8c7d6h5s4c")) == EIGHT_HIGH
@@ -198,7 +198,7 @@ def test_c8_fifty_six_lows_qualify() -> None:
 
 
 @pytest.mark.parametrize("cards", ["9c5d3h2sAc", "8c7d6h5s5c", "AcAd2h3s4cKdQh", "2c3d4h5sKcKdKh"])
-def test_c8_no_low_without_five_ranks_up_to_eight(cards: str) -> None:
+def test_C8_a_low_needs_five_ranks_up_to_eight(cards: str) -> None:
     assert LOW_EIGHT(parse_cards(cards), ()) is None
 
 
@@ -225,7 +225,7 @@ def test_lows_agree_with_pokerkit() -> None:
 
 
 @given(hands(5, 7), st.randoms(use_true_random=False), SUITS)
-def test_c2_neither_order_nor_suits_count(cards: list[int], dice: random.Random, suits: list[int]) -> None:
+def test_C2_neither_order_nor_suits_count(cards: list[int], dice: random.Random, suits: list[int]) -> None:
     same = in_suits(dice.sample(cards, len(cards)), suits)
     assert high(same) == high(cards)
     assert low_ace_five(same) == low_ace_five(cards)
@@ -233,20 +233,20 @@ def test_c2_neither_order_nor_suits_count(cards: list[int], dice: random.Random,
 
 
 @given(hands(9, 9), SUITS)
-def test_c2_neither_order_nor_suits_count_in_omaha(cards: list[int], suits: list[int]) -> None:
+def test_C2_neither_order_nor_suits_count_in_omaha(cards: list[int], suits: list[int]) -> None:
     same = in_suits(cards, suits)
     assert high_omaha(same[3::-1], same[:3:-1]) == high_omaha(cards[:4], cards[4:])
     assert low_eight_omaha(same[3::-1], same[:3:-1]) == low_eight_omaha(cards[:4], cards[4:])
 
 
 @given(hands(6, 7))
-def test_a_card_more_never_hurts(cards: list[int]) -> None:
+def test_another_card_never_makes_a_hand_worse(cards: list[int]) -> None:
     assert high(cards) >= high(cards[:-1])
     assert low_ace_five(cards) >= low_ace_five(cards[:-1])
 
 
 @pytest.mark.parametrize("size", [0, 1, 4, 8])
-def test_other_numbers_of_cards_are_no_hand(size: int) -> None:
+def test_other_numbers_of_cards_are_refused(size: int) -> None:
     cards = DECK[: 4 * size : 4] if size < 8 else parse_cards("2c3d5h7s8c9dJhQs")
     with pytest.raises(ValueError, match="five, six or seven"):
         high(cards)

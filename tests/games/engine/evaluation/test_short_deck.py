@@ -33,7 +33,7 @@ LADDER = (
 )
 
 
-def test_the_ladder() -> None:
+def test_hands_rank_in_this_order() -> None:
     values = [high_short(parse_cards(cards)) for cards in LADDER]
     assert values == sorted(set(values), reverse=True)
     assert values[0] == 1404
@@ -45,7 +45,7 @@ def test_the_deck_begins_with_the_six() -> None:
     assert {cards_text([card])[0] for card in SHORT_DECK} == set("6789TJQKA")
 
 
-def test_all_five_card_hands() -> None:
+def test_all_five_card_hands_are_counted() -> None:
     many = Counter(map(high_short, combinations(SHORT_DECK, 5)))
     assert sorted(many) == list(range(1, 1405))
     kinds: Counter[Category] = Counter()
@@ -93,7 +93,7 @@ def test_agrees_with_pokerkit() -> None:
         ("AcTh", "AhKh9h8hAd", Category.FLUSH, (12, 11, 8, 7, 6), "AhKhTh9h8h"),
     ],
 )
-def test_c10_names_and_the_cards_that_play(
+def test_C10_a_hand_has_a_name_and_cards_that_play(
     hole: str, board: str, category: Category, ranks: tuple[int, ...], plays: str
 ) -> None:
     ours, shared = parse_cards(hole), parse_cards(board)

@@ -34,7 +34,7 @@ def test_B1_folding_is_allowed_where_checking_is_free() -> None:
     assert hand.hand.live == (1, 2)
 
 
-def test_B1_check_only_with_nothing_to_call_and_call_only_with_something() -> None:
+def test_B1_a_player_checks_with_nothing_to_call_and_calls_with_something() -> None:
     hand = deal(THREE)
     refusal = hand.refuses("check")
     assert (refusal.code, refusal.detail) == ("cannot_check", {"call": 100})
@@ -54,7 +54,7 @@ def test_B2_a_straddle_is_not_an_action() -> None:
     assert (hand.turn, hand.may_raise) == (2, True)
 
 
-def test_B2_all_check_is_the_next_street() -> None:
+def test_B2_the_next_street_is_dealt_when_all_have_checked() -> None:
     hand = deal(THREE, "call call check / check check check / check check check / check check")
     assert hand.street == "river"
     assert hand.does("check").turn == -1
@@ -71,7 +71,7 @@ def test_B2_betting_is_over_when_one_player_has_chips_and_owes_nothing() -> None
     assert hand.hand.waiting.kind is HandWait.DEAL
 
 
-def test_B2_who_has_chips_and_owes_some_still_acts() -> None:
+def test_B2_a_player_with_chips_who_owes_some_still_acts() -> None:
     hand = deal((1_000, 10_000), "call all-in")
     assert (hand.turn, hand.to_call) == (1, 900)
     # Nobody is left to answer a raise.
@@ -79,7 +79,7 @@ def test_B2_who_has_chips_and_owes_some_still_acts() -> None:
     assert hand.refuses("2000").code == "no_raise_allowed"
 
 
-def test_B2_a_big_blind_that_all_in_covers_already_is_not_asked() -> None:
+def test_B2_a_big_blind_above_every_all_in_is_not_asked() -> None:
     hand = deal((10_000, 60), posts=[(1, "small_blind", 50), (0, "big_blind", 100)]).does("all-in")
     assert hand.hand.waiting.kind is HandWait.DEAL
     assert hand.returned == [(0, 40)]
@@ -99,32 +99,32 @@ def test_B2_two_with_chips_go_on_beside_one_who_is_all_in() -> None:
 # B9, B11, B12, B13, B16.
 
 
-def test_B9_check_raise() -> None:
+def test_B9_a_check_raise_is_allowed() -> None:
     hand = deal(THREE, "call call check / check 100 call")
     assert (hand.turn, hand.may_raise) == (0, True)
     hand.does("400")
 
 
-def test_B11_an_uncalled_bet_goes_back() -> None:
+def test_B11_an_uncalled_bet_is_returned() -> None:
     hand = deal(THREE, "300 fold fold")
     assert hand.returned == [(2, 200)]
     assert hand.pots == [250]
     assert hand.won == {0: -50, 1: -100, 2: 150}
 
 
-def test_B11_the_uncalled_part_goes_back() -> None:
+def test_B11_the_uncalled_part_of_a_bet_is_returned() -> None:
     hand = deal((400, 10_000), "1000 all-in")
     assert hand.returned == [(1, 600)]
     assert hand.pots == [800]
 
 
-def test_B11_a_walk_gives_back_what_the_small_blind_did_not_match() -> None:
+def test_B11_a_walk_returns_what_the_small_blind_did_not_match() -> None:
     hand = deal(THREE, "fold fold")
     assert hand.returned == [(1, 50)]
     assert hand.won == {0: -50, 1: 50, 2: 0}
 
 
-def test_B11_a_big_blind_alone_is_no_pot() -> None:
+def test_B11_a_big_blind_alone_makes_no_pot() -> None:
     hand = deal(THREE, "fold fold", posts=[(1, "big_blind", 100)])
     assert hand.returned == [(1, 100)]
     assert hand.won == {0: 0, 1: 0, 2: 0}
@@ -136,7 +136,7 @@ def test_B12_all_in_with_950_wins_at_most_950_from_each() -> None:
     assert hand.won == {0: 1_900, 1: -950 + 2_050, 2: -3_000}
 
 
-def test_B13_who_is_all_in_acts_no_more() -> None:
+def test_B13_an_all_in_player_does_not_act_again() -> None:
     hand = deal((300, 10_000, 10_000), "300 all-in call / 100")
     assert hand.turn == 2
     for word in ("fold", "check", "call", "500"):
@@ -146,7 +146,7 @@ def test_B13_who_is_all_in_acts_no_more() -> None:
     assert ev.Folded not in acted
 
 
-def test_B16_bets_are_whole_chips_save_all_in() -> None:
+def test_B16_bets_are_whole_chips_except_all_ins() -> None:
     hand = deal((10_000, 10_000, 333), chip_unit=25)
     refusal = hand.refuses("210")
     assert (refusal.code, refusal.detail) == ("not_a_multiple", {"unit": 25})
@@ -159,13 +159,13 @@ def test_B16_the_smallest_raise_is_rounded_up_to_a_chip() -> None:
     assert hand.to_raise[0] == 675
 
 
-def test_D4_equal_blinds() -> None:
+def test_D4_small_and_big_blind_may_be_equal() -> None:
     hand = deal(THREE, blinds=(50, 50))
     assert (hand.turn, hand.to_call, hand.to_raise[0]) == (2, 50, 100)
     assert hand.does("call").to_call == 0
 
 
-def test_D4_the_option_comes_once() -> None:
+def test_D4_the_big_blind_has_its_option_once() -> None:
     hand = deal(THREE, "call call check /")
     assert hand.street == "flop"
 
@@ -177,7 +177,7 @@ def test_D5_a_short_blind_leaves_the_price_at_the_full_blind(structure: str) -> 
     assert hand.does("call").to_call == 50
 
 
-def test_D5_an_ante_takes_what_there_is() -> None:
+def test_D5_a_short_stack_antes_what_it_has() -> None:
     hand = deal((10_000, 10_000, 3), ante=10)
     assert hand.hand.stacks == [10_000 - 60, 10_000 - 110, 0]
     hand.does("call check / check check / check check / check check")

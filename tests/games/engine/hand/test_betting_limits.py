@@ -15,7 +15,7 @@ PL: dict[str, Any] = {"structure": "pl"}
 # B3: fixed limit.
 
 
-def test_B3_worked_example_cap_of_three() -> None:
+def test_B3_a_cap_of_three_allows_a_bet_and_two_raises() -> None:
     hand = deal(THREE, "call call check / 10 20 30", **FL, raise_cap=3)
     assert (hand.to_call, hand.hand.betting.high) == (20, 30)
     assert not hand.may_raise
@@ -53,7 +53,7 @@ def test_B3_a_straddle_is_the_next_bet() -> None:
     assert not hand.does("30").may_raise
 
 
-def test_B3_no_cap() -> None:
+def test_B3_without_a_cap_raises_never_end() -> None:
     hand = deal(THREE, **FL, raise_cap=0)
     for bet in range(2, 40):
         hand.does(str(10 * bet))
@@ -68,7 +68,7 @@ def test_B3_the_upper_limit_on_turn_and_river() -> None:
         assert hand.to_raise == (limit, limit)
 
 
-def test_B3_only_exactly_one_bet() -> None:
+def test_B3_a_bet_or_raise_is_exactly_one_bet() -> None:
     hand = deal(THREE, "call call check /", **FL)
     assert hand.refuses("9").code == "raise_too_small"
     assert hand.refuses("11").code == "raise_too_big"
@@ -76,26 +76,26 @@ def test_B3_only_exactly_one_bet() -> None:
 
 
 @pytest.mark.parametrize(("uncapped", "open_again"), [("off", False), ("two_left", True), ("round_start", False)])
-def test_B3_uncapped_once_two_are_left(uncapped: str, open_again: bool) -> None:
+def test_B3_the_cap_is_lifted_once_two_players_are_left(uncapped: str, open_again: bool) -> None:
     hand = deal(THREE, "call call check / 10 20 fold 30 40", **FL, raise_cap=4, uncapped_heads_up=uncapped)
     assert hand.may_raise is open_again
 
 
-def test_B3_two_left_but_the_cap_was_already_reached() -> None:
+def test_B3_a_cap_already_reached_stays_when_two_players_are_left() -> None:
     hand = deal(THREE, "call call check / check 10 20 30", **FL, raise_cap=3, uncapped_heads_up="two_left")
     # The cap was reached with three in the hand; one going out does not lift it.
     assert not hand.may_raise
     assert not hand.does("fold").may_raise
 
 
-def test_B3_two_left_but_blind_and_straddle_were_the_cap() -> None:
+def test_B3_a_cap_reached_by_blind_and_straddle_stays_when_two_players_are_left() -> None:
     posts = [(0, "small_blind", 5), (1, "big_blind", 10), (2, "straddle", 20)]
     hand = deal(FOUR, "fold fold", posts=posts, **FL, raise_cap=2, uncapped_heads_up="two_left")
     assert not hand.may_raise
 
 
 @pytest.mark.parametrize(("uncapped", "open_still"), [("off", False), ("two_left", True), ("round_start", True)])
-def test_B3_heads_up_from_the_start_of_the_round(uncapped: str, open_still: bool) -> None:
+def test_B3_a_round_that_starts_heads_up_has_no_cap(uncapped: str, open_still: bool) -> None:
     hand = deal(THREE, "call call check / check check fold / 20 40 60 80", **FL, uncapped_heads_up=uncapped)
     assert hand.may_raise is open_still
 
@@ -113,7 +113,7 @@ def test_K3_the_largest_limit_pot_is_240_times_the_lower_limit(uncapped: str) ->
 # B4: pot limit.
 
 
-def test_B4_worked_example_first_in() -> None:
+def test_B4_the_first_player_in_may_raise_by_the_pot() -> None:
     hand = deal(THREE, blinds=(10, 20), **PL)
     # Call 20, raise 50, total 70.
     assert hand.to_raise == (40, 70)
@@ -122,7 +122,7 @@ def test_B4_worked_example_first_in() -> None:
     assert hand.does("70").to_raise[1] == 70 + 70 + 20 + 10 + 60
 
 
-def test_B4_a_first_bet_at_most_the_pot() -> None:
+def test_B4_a_first_bet_is_at_most_the_pot() -> None:
     hand = deal(THREE, "call call check /", blinds=(10, 20), **PL)
     assert hand.to_raise == (20, 60)
     # After a bet of the pot: 60 to call makes 180, on top of it.
@@ -148,7 +148,7 @@ def test_V3_a_blind_posted_short_counts_in_full(stacks: tuple[int, ...]) -> None
     assert deal((*stacks, 10_000), blinds=(100, 200), **PL).to_raise == (400, 700)
 
 
-def test_V3_but_only_before_the_flop() -> None:
+def test_V3_a_short_blind_counts_in_full_only_before_the_flop() -> None:
     hand = deal((60, 10_000, 10_000), "call check /", blinds=(100, 200), **PL)
     assert hand.to_raise == (200, 460)
 

@@ -14,7 +14,7 @@ FL: dict[str, Any] = {"structure": "fl", "blinds": (5, 10)}
 # B5, B6: no limit, smallest bets and raises.
 
 
-def test_B5_any_amount_up_to_the_stack() -> None:
+def test_B5_any_amount_up_to_the_stack_may_be_bet() -> None:
     for to in (200, 201, 9_999, 10_000):
         assert deal(THREE).does(str(to)).hand.betting.high == to
     assert deal(THREE).refuses("10001").code == "raise_too_big"
@@ -22,7 +22,7 @@ def test_B5_any_amount_up_to_the_stack() -> None:
 
 @pytest.mark.parametrize(("min_bet", "bets"), [("big_blind", (100, 100, 100)), ("street", (100, 200, 200))])
 @pytest.mark.parametrize("structure", ["nl", "pl"])
-def test_B6_smallest_bet(min_bet: str, bets: tuple[int, ...], structure: str) -> None:
+def test_B6_the_smallest_bet_follows_min_bet(min_bet: str, bets: tuple[int, ...], structure: str) -> None:
     hand = deal(THREE, structure=structure, min_bet=min_bet)
     assert hand.to_raise[0] == 200
     hand.does("call call")
@@ -33,7 +33,7 @@ def test_B6_smallest_bet(min_bet: str, bets: tuple[int, ...], structure: str) ->
 
 
 @pytest.mark.parametrize(("min_raise", "next_raise"), [("last_raise", 500), ("double", 600), ("big_blind", 400)])
-def test_B6_the_test_of_the_three(min_raise: str, next_raise: int) -> None:
+def test_B6_the_three_minimum_raise_rules_differ(min_raise: str, next_raise: int) -> None:
     hand = deal(THREE, "call call check / 100 300", min_raise=min_raise)
     assert hand.to_raise[0] == next_raise
     hand.refuses(str(next_raise - 1))
@@ -41,32 +41,32 @@ def test_B6_the_test_of_the_three(min_raise: str, next_raise: int) -> None:
 
 
 @pytest.mark.parametrize(("min_raise", "next_raise"), [("last_raise", 250), ("double", 300), ("big_blind", 250)])
-def test_B6_the_new_raise_goes_on_top_of_a_short_all_in(min_raise: str, next_raise: int) -> None:
+def test_B6_the_next_raise_is_added_to_a_short_all_in(min_raise: str, next_raise: int) -> None:
     hand = deal((10_000, 250, 10_000), "call call check / 100 all-in", min_raise=min_raise)
     assert hand.hand.betting.high == 150
     assert hand.to_raise[0] == next_raise
 
 
-def test_B6_a_short_all_in_does_not_lower_the_size() -> None:
+def test_B6_a_short_all_in_does_not_lower_the_smallest_raise() -> None:
     hand = deal((10_000, 10_000, 350, 10_000), "call call call check / 100 200 all-in")
     assert hand.hand.betting.high == 250
     assert hand.to_raise[0] == 350
 
 
 @pytest.mark.parametrize("min_raise", ["last_raise", "double", "big_blind"])
-def test_B6_pre_flop_the_first_bet_is_the_full_big_blind_whatever_was_posted(min_raise: str) -> None:
+def test_B6_before_the_flop_the_first_bet_is_the_full_big_blind_whatever_was_posted(min_raise: str) -> None:
     hand = deal((10_000, 30, 10_000, 10_000), min_raise=min_raise)
     assert (hand.to_call, hand.to_raise[0]) == (100, 200)
 
 
 @pytest.mark.parametrize(("min_raise", "to"), [("last_raise", 400), ("double", 400), ("big_blind", 400)])
-def test_B6_D9_pre_flop_the_last_straddle_is_the_first_bet(min_raise: str, to: int) -> None:
+def test_B6_D9_before_the_flop_the_last_straddle_is_the_first_bet(min_raise: str, to: int) -> None:
     posts = [(0, "small_blind", 50), (1, "big_blind", 100), (2, "straddle", 200)]
     assert deal(FOUR, posts=posts, min_raise=min_raise).to_raise[0] == to
 
 
 @pytest.mark.parametrize("min_raise", ["last_raise", "double", "big_blind"])
-def test_B6_an_all_in_may_always_be_smaller(min_raise: str) -> None:
+def test_B6_an_all_in_may_be_less_than_the_smallest_bet_or_raise(min_raise: str) -> None:
     hand = deal((10_000, 10_000, 130), min_raise=min_raise)
     assert hand.to_raise == (130, 130)
     assert hand.does("130").hand.betting.high == 130
@@ -83,7 +83,7 @@ def test_B7_a_short_all_in_does_not_reopen(min_raise: str) -> None:
     assert not hand.does("call").may_raise
 
 
-def test_B7_who_has_not_acted_may_raise_over_a_short_all_in() -> None:
+def test_B7_a_player_who_has_not_acted_may_raise_over_a_short_all_in() -> None:
     hand = deal((10_000, 250, 10_000), "call call check / 100 all-in")
     assert hand.to_raise == (250, 9_900)
     # That raise opens it again for the bettor.
@@ -92,7 +92,9 @@ def test_B7_who_has_not_acted_may_raise_over_a_short_all_in() -> None:
 
 @pytest.mark.parametrize("min_raise", ["last_raise", "double", "big_blind"])
 @pytest.mark.parametrize("min_bet", ["big_blind", "street"])
-def test_B7_an_all_in_below_the_smallest_bet_does_not_reopen_for_who_checked(min_raise: str, min_bet: str) -> None:
+def test_B7_an_all_in_below_the_smallest_bet_does_not_reopen_for_players_who_checked(
+    min_raise: str, min_bet: str
+) -> None:
     actions = "call call check / check check check / check check all-in"
     stacks = (10_000, 10_000, 100 + (199 if min_bet == "street" else 99))
     hand = deal(stacks, actions, min_raise=min_raise, min_bet=min_bet)
@@ -116,13 +118,15 @@ def test_B7_a_full_all_in_reopens(min_raise: str) -> None:
         ("big_blind", (150, 200), True),
     ],
 )
-def test_B7_short_all_ins_add_up(min_raise: str, all_ins: tuple[int, int], open_again: bool) -> None:
+def test_B7_short_all_ins_that_add_up_to_a_raise_reopen(
+    min_raise: str, all_ins: tuple[int, int], open_again: bool
+) -> None:
     stacks = (10_000, 100 + all_ins[0], 100 + all_ins[1], 10_000)
     hand = deal(stacks, "call call call check / 100 all-in all-in call", min_raise=min_raise)
     assert (hand.turn, hand.may_raise) == (0, open_again)
 
 
-def test_V1_short_all_ins_that_add_up() -> None:
+def test_V1_short_all_ins_that_add_up_to_a_full_raise_reopen() -> None:
     hand = deal((10_000, 600, 750, 900), "call call call check / 300 all-in all-in all-in")
     assert hand.hand.betting.high == 800
     # All others are all-in, so nobody could answer; with one more caller the betting is open.
@@ -169,7 +173,7 @@ def test_B7_fixed_limit_completing_several_small_all_ins_is_a_full_raise() -> No
     assert (hand.hand.betting.made, hand.to_raise) == (2, (30, 30))
 
 
-def test_B7_fixed_limit_others_complete_a_small_all_in() -> None:
+def test_B7_fixed_limit_others_may_complete_a_small_all_in() -> None:
     hand = deal((10_000, 24, 10_000), "call call check / 10 all-in 20", **FL)
     assert hand.hand.betting.made == 2
     assert hand.to_raise == (30, 30)
@@ -179,7 +183,7 @@ def test_B7_fixed_limit_others_complete_a_small_all_in() -> None:
 
 
 @pytest.mark.parametrize("short_raise", ["reject", "complete_at_half"])
-def test_B8_refused_in_both(short_raise: str) -> None:
+def test_B8_these_amounts_are_refused_under_both_rules(short_raise: str) -> None:
     hand = deal(THREE, short_raise=short_raise)
     for amount in (-300, 0, 1, 99, 100, 10_001):
         refusal = hand.refuses(str(amount))
@@ -187,42 +191,42 @@ def test_B8_refused_in_both(short_raise: str) -> None:
         assert hand.turn == 2
 
 
-def test_B8_reject() -> None:
+def test_B8_reject_refuses_a_raise_that_is_too_small() -> None:
     hand = deal(THREE)
     for amount in (101, 150, 199):
         assert hand.refuses(str(amount)).code == "raise_too_small"
 
 
 @pytest.mark.parametrize(("amount", "stands_at"), [(101, 100), (149, 100), (150, 200), (199, 200), (200, 200)])
-def test_B8_complete_at_half(amount: int, stands_at: int) -> None:
+def test_B8_complete_at_half_raises_from_half_and_calls_below(amount: int, stands_at: int) -> None:
     hand = deal(THREE, str(amount), short_raise="complete_at_half")
     assert hand.hand.betting.high == stands_at
 
 
 @pytest.mark.parametrize(("amount", "stands_at"), [(449, 300), (450, 600), (599, 600)])
-def test_B8_the_half_is_of_the_smallest_raise(amount: int, stands_at: int) -> None:
+def test_B8_half_is_measured_by_the_smallest_raise(amount: int, stands_at: int) -> None:
     hand = deal(THREE, "call call check / 100 300", short_raise="complete_at_half", min_raise="double")
     assert hand.does(str(amount)).hand.betting.high == stands_at
 
 
 @pytest.mark.parametrize(("amount", "stands_at"), [(14, 10), (15, 20), (19, 20)])
-def test_B8_fixed_limit_one_and_a_half_bets(amount: int, stands_at: int) -> None:
+def test_B8_fixed_limit_a_raise_of_one_and_a_half_bets(amount: int, stands_at: int) -> None:
     hand = deal(THREE, "call call check / 10", **FL, short_raise="complete_at_half")
     assert hand.does(str(amount)).hand.betting.high == stands_at
 
 
 @pytest.mark.parametrize(("amount", "stands_at"), [(120, 100), (149, 100), (150, 180), (179, 180)])
-def test_B8_a_stack_below_the_smallest_raise_does_not_move_the_half(amount: int, stands_at: int) -> None:
+def test_B8_a_stack_below_the_smallest_raise_does_not_change_the_half(amount: int, stands_at: int) -> None:
     hand = deal((10_000, 10_000, 180), str(amount), short_raise="complete_at_half")
     assert hand.hand.betting.high == stands_at
 
 
-def test_B8_an_all_in_is_never_made_a_call() -> None:
+def test_B8_an_all_in_is_never_turned_into_a_call() -> None:
     hand = deal((10_000, 10_000, 120), "120", short_raise="complete_at_half")
     assert (hand.hand.betting.high, hand.hand.stacks[2]) == (120, 0)
 
 
 @pytest.mark.parametrize("amount", [1, 49, 99])
-def test_B8_a_first_bet_below_the_smallest_is_made_the_smallest(amount: int) -> None:
+def test_B8_a_first_bet_that_is_too_small_becomes_the_smallest_bet(amount: int) -> None:
     hand = deal(THREE, f"call call check / {amount}", short_raise="complete_at_half")
     assert hand.hand.betting.high == 100

@@ -11,13 +11,13 @@ from games.engine.hand.stub import decks_of
 SHUFFLED = tuple(Random(1).sample(DECK, len(DECK)))
 
 
-def test_c1_decks_lie_one_after_another() -> None:
+def test_C1_decks_are_split_one_after_another() -> None:
     assert decks_of([*SHUFFLED, *DECK], DECK) == (SHUFFLED, DECK)
 
 
 @pytest.mark.parametrize("wrong", [SHUFFLED[1], 52, 300, -1, None], ids=str)
 @pytest.mark.parametrize("place", [0, 60], ids=["deck", "spare"])
-def test_c1_a_card_twice_or_none_at_all_is_no_deck(wrong: object, place: int) -> None:
+def test_C1_duplicate_cards_or_no_cards_are_refused(wrong: object, place: int) -> None:
     cards: list[object] = [*SHUFFLED, *SHUFFLED]
     cards[place] = wrong
     with pytest.raises(BrokenInvariant):
@@ -25,6 +25,6 @@ def test_c1_a_card_twice_or_none_at_all_is_no_deck(wrong: object, place: int) ->
 
 
 @pytest.mark.parametrize("count", [51, 53, 103])
-def test_c1_a_deck_has_no_card_less_or_more(count: int) -> None:
+def test_C1_a_deck_with_missing_or_extra_cards_is_refused(count: int) -> None:
     with pytest.raises(BrokenInvariant):
         decks_of((*SHUFFLED, *SHUFFLED)[:count], DECK)

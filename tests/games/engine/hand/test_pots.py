@@ -24,22 +24,22 @@ def table_of(*stacks: int, actions: str, holes: Sequence[str] = FALLING, board: 
 # P1, P2.
 
 
-def test_P1_folded_chips_stay_in() -> None:
+def test_P1_chips_of_folded_players_stay_in_the_pot() -> None:
     assert build_pots([30, 100, 100, 70], range(4), [0, 1, 2], 0) == (Pot(120, (0, 1, 2)), Pot(180, (1, 2)))
 
 
-def test_P1_as_many_pots_as_levels() -> None:
+def test_P1_each_all_in_level_makes_a_pot() -> None:
     pots = build_pots([10, 20, 30, 40, 40], range(5), range(5), 0)
     assert [pot.amount for pot in pots] == [50, 40, 30, 20]
     assert [len(pot.seats) for pot in pots] == [5, 4, 3, 2]
 
 
-def test_P1_dead_money_is_the_main_pots() -> None:
+def test_P1_dead_money_goes_to_the_main_pot() -> None:
     assert build_pots([10, 20, 20], range(3), range(3), 7) == (Pot(37, (0, 1, 2)), Pot(20, (1, 2)))
     assert build_pots([0, 0, 0], range(3), [2], 7) == (Pot(7, (2,)),)
 
 
-def test_P1_the_all_in_player_contests_only_what_they_match() -> None:
+def test_P1_an_all_in_player_contests_only_what_they_have_matched() -> None:
     hand = table_of(100, 1_000, 1_000, actions="100 500 call / check check / check check / check check")
     assert hand.pots == [300, 800]
     assert hand.won == {0: 200, 1: 300, 2: -500}
@@ -120,7 +120,9 @@ def test_P3_the_last_side_pot_is_decided_first() -> None:
         (10, (4,), 25, (10,)),
     ],
 )
-def test_P4_odd_chips(amount: int, seats: tuple[int, ...], unit: int, shares: tuple[int, ...]) -> None:
+def test_P4_odd_chips_go_one_each_to_the_first_winners(
+    amount: int, seats: tuple[int, ...], unit: int, shares: tuple[int, ...]
+) -> None:
     assert split(amount, seats, unit) == tuple(zip(seats, shares, strict=True))
 
 
@@ -163,7 +165,7 @@ def test_P4_nothing_is_lost_and_nobody_gets_two_units_more(amount: int, seats: l
     ("amount", "unit", "high", "low"),
     [(100, 1, 50, 50), (101, 1, 51, 50), (75, 25, 50, 25), (7, 5, 7, 0), (112, 5, 57, 55)],
 )
-def test_P4_hi_lo_the_odd_unit_to_the_high_half(amount: int, unit: int, high: int, low: int) -> None:
+def test_P4_the_odd_unit_of_a_hi_lo_pot_goes_to_the_high_half(amount: int, unit: int, high: int, low: int) -> None:
     assert halves(amount, unit) == (high, low)
 
 
@@ -200,7 +202,7 @@ def test_P5_a_low_outside_the_side_pot_does_not_count_there() -> None:
     ]
 
 
-def test_P4_hi_lo_quartered() -> None:
+def test_P4_a_hi_lo_pot_may_be_quartered() -> None:
     strengths = {0: Strength(5, 7), 1: Strength(5, 7), 2: Strength(5, 1)}
     (high, low) = awards([Pot(10, (0, 1, 2))], strengths, unit=1, odd_chip=by_position)
     assert high.shares == ((0, 2), (1, 2), (2, 1))

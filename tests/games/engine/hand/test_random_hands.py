@@ -1,4 +1,4 @@
-"""Random tables, stacks, structures, house rules and asks: what has to hold after every step of every hand."""
+"""Random tables, stacks, structures, house rules and actions: the invariants after every step of every hand."""
 
 from random import Random
 from typing import Any, ClassVar
@@ -37,7 +37,7 @@ BETS: tuple[Action, ...] = (Fold(), Check(), Call(), RaiseTo(BIG_BLIND))
 
 
 class HandMachine(RuleBasedStateMachine):
-    """One hand; its shadow knows only the events."""
+    """One hand, with a shadow that gets only its events."""
 
     games: ClassVar[tuple[Variant, ...]] = ()
 
@@ -45,169 +45,169 @@ class HandMachine(RuleBasedStateMachine):
     def begin(self, data: st.DataObject, seed: int) -> None:
         """Deal."""
         self.rules, self.plan = data.draw(plans(self.games))
-        self.dice = Random(seed)
-        self.deck = shuffled(self.rules.variant, self.dice)
+        self.rng = Random(seed)
+        self.deck = shuffled(self.rules.variant, self.rng)
         self.hand = Hand(self.rules)
         self.shadow = HandQueries(self.rules)
         self.events: list[ev.HandEvent] = []
-        self.heard(self.hand.begin(self.plan, self.deck))
+        self.replay_on_shadow(self.hand.begin(self.plan, self.deck))
 
-    def heard(self, events: list[ev.HandEvent]) -> None:
-        """The shadow follows."""
+    def replay_on_shadow(self, events: list[ev.HandEvent]) -> None:
+        """Apply the events to the shadow."""
         assert events
         self.events += events
         for event in events:
             self.shadow.apply(event)
 
-    def waits(self, kind: str) -> bool:
+    def is_waiting_for(self, kind: str) -> bool:
         """Whether that is what the hand waits for."""
         return self.hand.waiting.kind == kind
 
-    def does(self, seat: int, action: Action) -> None:
+    def act_on_both(self, seat: int, action: Action) -> None:
         """First a copy acts, then the hand: neither may touch the other, and both must do the same."""
-        before, twin = state(self.hand), self.hand.copy()
-        expected = twin.act(seat, action)
+        before, clone = state(self.hand), self.hand.copy()
+        expected = clone.act(seat, action)
         assert state(self.hand) == before
-        after = state(twin)
+        after = state(clone)
         events = self.hand.act(seat, action)
         assert events == expected
-        assert state(self.hand) == after == state(twin)
-        self.heard(events)
+        assert state(self.hand) == after == state(clone)
+        self.replay_on_shadow(events)
 
-    def refused(self, seat: int, action: Action) -> None:
-        """The ask is refused and nothing at all has changed."""
+    def assert_refused(self, seat: int, action: Action) -> None:
+        """The action is refused and nothing has changed."""
         before = state(self.hand)
         with pytest.raises(IllegalAction):
             self.hand.act(seat, action)
         assert state(self.hand) == before
 
-    @precondition(lambda self: self.waits("act"))
+    @precondition(lambda self: self.is_waiting_for("act"))
     @rule()
     def calls_or_checks(self) -> None:
         """The most common step; a round that must be opened is bet or folded (G12), a bring-in put in (G14)."""
         legal = self.hand.legal()
-        self.refused(legal.seat, Check() if legal.call else Call())
+        self.assert_refused(legal.seat, Check() if legal.call else Call())
         if legal.must_open:
-            self.refused(legal.seat, Check())
-        self.does(legal.seat, passive(legal))
+            self.assert_refused(legal.seat, Check())
+        self.act_on_both(legal.seat, passive(legal))
 
-    @precondition(lambda self: self.waits("act"))
+    @precondition(lambda self: self.is_waiting_for("act"))
     @rule(sure=st.integers(0, 3))
     def folds(self, sure: int) -> None:
-        """Always allowed, also where checking is free (B1), but not to who has to bring in; rarer, to get far."""
+        """Allowed even where checking is free (B1), but not for the bring-in; rare, so that hands go on."""
         if self.hand.bring_due:
-            self.refused(self.hand.to_act, Fold())
+            self.assert_refused(self.hand.to_act, Fold())
         elif sure == 0:
-            self.does(self.hand.to_act, Fold())
+            self.act_on_both(self.hand.to_act, Fold())
 
-    @precondition(lambda self: self.waits("draw"))
+    @precondition(lambda self: self.is_waiting_for("draw"))
     @rule()
     def exchanges(self) -> None:
         """In turn, as many as the rules allow, no card twice (G13)."""
         seat, hole = self.hand.to_draw[0], self.hand.hole[self.hand.to_draw[0]]
         for other in self.plan.order:
             if other != seat:
-                self.refused(other, Discard())
+                self.assert_refused(other, Discard())
             for action in (*BETS, Show(), Muck(), RunIt(1)):
-                self.refused(other, action)
+                self.assert_refused(other, action)
         for places in ((0, 0), (len(hole),), (-1,), tuple(range(self.hand.street_now.draw + 1))):
             if places != tuple(range(4)) or not self.rules.variant.draw_four:
-                self.refused(seat, Discard(places))
-        self.does(seat, discards(self.hand, self.dice))
+                self.assert_refused(seat, Discard(places))
+        self.act_on_both(seat, discards(self.hand, self.rng))
         drawn = next(event for event in reversed(self.events) if isinstance(event, ev.Drew))
         assert len(self.hand.hole[seat]) == len(hole)
         assert drawn.drawn == len(set(hole) - set(self.hand.hole[seat]))
 
-    @precondition(lambda self: self.waits("agree"))
+    @precondition(lambda self: self.is_waiting_for("agree"))
     @rule(times=st.integers(1, 4))
     def agrees(self, times: int) -> None:
         """Each of the players still in, in any order; the smallest number counts, one refusal settles it (H6)."""
         before = self.hand.runs
-        seat = self.dice.choice(self.hand.to_agree)
+        seat = self.rng.choice(self.hand.to_agree)
         for other in self.plan.order:
             if other not in self.hand.to_agree:
-                self.refused(other, RunIt(2))
-        self.refused(seat, RunIt(0))
-        self.does(seat, RunIt(times))
+                self.assert_refused(other, RunIt(2))
+        self.assert_refused(seat, RunIt(0))
+        self.act_on_both(seat, RunIt(times))
         assert self.hand.runs == min(before, times) <= self.rules.house.run_it
 
-    @precondition(lambda self: self.waits("act"))
+    @precondition(lambda self: self.is_waiting_for("act"))
     @rule(where=st.floats(0, 1), exact=st.sampled_from(["min", "max", "between"]))
     def raises(self, where: float, exact: str) -> None:
         """Any amount the rules allow."""
         legal = self.hand.legal()
         if not legal.max_to:
-            self.refused(legal.seat, RaiseTo(self.hand.betting.high + 2 * BIG_BLIND))
+            self.assert_refused(legal.seat, RaiseTo(self.hand.betting.high + 2 * BIG_BLIND))
             return
         unit = self.rules.house.chip_unit
         to = {"min": legal.min_to, "max": legal.max_to}.get(exact)
         if to is None:
             to = max(legal.min_to, int(legal.min_to + where * (legal.max_to - legal.min_to)) // unit * unit)
-        self.does(legal.seat, RaiseTo(to))
+        self.act_on_both(legal.seat, RaiseTo(to))
 
-    @precondition(lambda self: self.waits("act"))
+    @precondition(lambda self: self.is_waiting_for("act"))
     @rule(below=st.integers(-50, 3000), above=st.integers(1, 10_000), seat=st.integers(-1, 12))
     def asks_nonsense(self, below: int, above: int, seat: int) -> None:
         """Too little, too much, out of turn, at the wrong time (B8, B9, B10)."""
         hand, legal = self.hand, self.hand.legal()
-        self.refused(legal.seat, RaiseTo(max(legal.max_to, legal.call) + above + hand.betting.high))
+        self.assert_refused(legal.seat, RaiseTo(max(legal.max_to, legal.call) + above + hand.betting.high))
         short_refused = self.rules.house.short_raise is ShortRaise.REJECT
         if below <= hand.betting.high or (legal.max_to and short_refused and below < legal.min_to):
-            self.refused(legal.seat, RaiseTo(below))
+            self.assert_refused(legal.seat, RaiseTo(below))
         if seat != legal.seat:
             for action in (Fold(), Check(), Call(), RaiseTo(legal.min_to or BIG_BLIND)):
-                self.refused(seat, action)
+                self.assert_refused(seat, action)
         for action in (Show(), Muck(), Show((0,)), Discard(), RunIt(1)):
-            self.refused(legal.seat, action)
+            self.assert_refused(legal.seat, action)
         before = state(hand)
         with pytest.raises(IllegalAction):
             hand.go_on()
         assert state(hand) == before
 
-    @precondition(lambda self: self.waits("deal"))
+    @precondition(lambda self: self.is_waiting_for("deal"))
     @rule()
     def runs_out(self) -> None:
         """The next street of an all-in; nobody may act any more (B13)."""
         for seat in self.plan.order:
             for action in (*BETS, Show(), Muck(), Discard(), RunIt(1)):
-                self.refused(seat, action)
-        before, twin = state(self.hand), self.hand.copy()
-        expected = twin.go_on()
+                self.assert_refused(seat, action)
+        before, clone = state(self.hand), self.hand.copy()
+        expected = clone.go_on()
         assert state(self.hand) == before
         events = self.hand.go_on()
         assert events == expected
-        self.heard(events)
+        self.replay_on_shadow(events)
 
-    @precondition(lambda self: self.waits("show"))
+    @precondition(lambda self: self.is_waiting_for("show"))
     @rule(muck=st.booleans())
     def shows_or_mucks(self, muck: bool) -> None:
         """A beaten hand may do either (H2); whoever has to show is not asked."""
         seat = self.hand.waiting.seat
         for other in self.plan.order:
             if other != seat:
-                self.refused(other, Muck())
-                self.refused(other, Fold())
-        self.does(seat, Muck() if muck else Show())
+                self.assert_refused(other, Muck())
+                self.assert_refused(other, Fold())
+        self.act_on_both(seat, Muck() if muck else Show())
 
-    @precondition(lambda self: self.waits("done"))
+    @precondition(lambda self: self.is_waiting_for("done"))
     @rule(seat=st.integers(0, 9), places=st.sampled_from([(), (0,), (1,), (1, 0)]))
     def shows_afterwards(self, seat: int, places: tuple[int, ...]) -> None:
-        """Only who won unseen or mucked at the showdown may still show (H4)."""
+        """Only a player who won unseen or mucked at the showdown may still show (H4)."""
         if seat not in self.plan.order:
             return
         for action in (*BETS, Muck(), Discard(), RunIt(1)):
-            self.refused(seat, action)
+            self.assert_refused(seat, action)
         if not self.hand.may_show(seat):
-            self.refused(seat, Show(places))
+            self.assert_refused(seat, Show(places))
             return
         assert seat not in self.hand.folded
         hole, before = self.hand.hole[seat], self.hand.open[seat]
-        self.refused(seat, Show((len(hole),)))
+        self.assert_refused(seat, Show((len(hole),)))
         wanted = places or tuple(range(len(hole)))
         if before and all(before[place] >= 0 for place in wanted):
             assert self.hand.act(seat, Show(places)) == []
             return
-        self.does(seat, Show(places))
+        self.act_on_both(seat, Show(places))
         assert isinstance(shown := self.events[-1], ev.Shown)
         assert all(shown.cards[place] == hole[place] for place in wanted)
 
@@ -259,7 +259,7 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def events_are_the_state(self) -> None:
-        """The shadow, which heard only events, knows everything the hand knows."""
+        """The shadow, which gets only the events, has the same state as the hand."""
         assert state(self.shadow) == state(self.hand)
         assert self.shadow.waiting == self.hand.waiting
 
@@ -280,11 +280,11 @@ class HandMachine(RuleBasedStateMachine):
         for seat in hand.live:
             assert set(hand.up[seat]) <= set(hand.hole[seat])
             assert set(hand.open[seat]) - {-1} <= set(hand.hole[seat])
-        assert not self.waits("act") or len({len(hand.hole[seat]) for seat in hand.live}) == 1
+        assert not self.is_waiting_for("act") or len({len(hand.hole[seat]) for seat in hand.live}) == 1
 
     @invariant()
     def nobody_gets_back_what_they_threw_away(self) -> None:
-        """G13: never in the same draw."""
+        """G13: not in the same draw."""
         for seat in self.hand.live:
             assert not set(self.hand.thrown[seat]) & set(self.hand.hole[seat])
 
@@ -298,7 +298,7 @@ class HandMachine(RuleBasedStateMachine):
             assert change <= sum(min(hand.start[seat], hand.start[other]) for other in hand.order if other != seat)
 
     def teardown(self) -> None:
-        """A hand left alone is played to its end: it has one."""
+        """Every hand can be played to its end."""
         if not hasattr(self, "hand"):
             return
         for _ in range(200):
@@ -306,15 +306,15 @@ class HandMachine(RuleBasedStateMachine):
             if kind == "done":
                 break
             if kind == "act":
-                self.does(seat, passive(self.hand.legal()))
+                self.act_on_both(seat, passive(self.hand.legal()))
             elif kind == "show":
-                self.does(seat, Muck())
+                self.act_on_both(seat, Muck())
             elif kind == "draw":
-                self.does(seat, discards(self.hand, self.dice))
+                self.act_on_both(seat, discards(self.hand, self.rng))
             elif kind == "agree":
-                self.does(self.hand.to_agree[0], RunIt(3))
+                self.act_on_both(self.hand.to_agree[0], RunIt(3))
             else:
-                self.heard(self.hand.go_on())
+                self.replay_on_shadow(self.hand.go_on())
         assert self.hand.waiting.kind is HandWait.DONE
         self.chips_are_conserved()
         self.pots_add_up()

@@ -72,7 +72,7 @@ def test_H6_two_boards_split_the_pot() -> None:
     assert deal.won == {0: 0, 1: 0}
 
 
-def test_H6_three_boards() -> None:
+def test_H6_three_boards_split_the_pot() -> None:
     deal = all_in(90, 90, boards=(LOW, QUEEN, KING), agree=(3, 3), run_it=3).does("run")
     assert paid(deal) == [(0, 0, "all", 60), (1, 0, "all", 60), (2, 0, "all", 60)]
     assert deal.won == {0: 30, 1: -30}
@@ -81,14 +81,14 @@ def test_H6_three_boards() -> None:
 @pytest.mark.parametrize(
     ("agree", "boards"), [((3, 2), 2), ((2, 3), 2), ((3, 3), 3), ((3, 9), 3), ((1,), 1), ((3, 1), 1)]
 )
-def test_H6_the_smallest_number_named_counts(agree: tuple[int, ...], boards: int) -> None:
+def test_H6_the_smallest_number_of_boards_wins(agree: tuple[int, ...], boards: int) -> None:
     deal = all_in(100, 100, boards=(LOW, QUEEN, KING), agree=agree, run_it=3)
     assert deal.hand.waiting.kind is HandWait.DEAL
     deal.does("run")
     assert len(deal.hand.boards) + 1 == boards
 
 
-def test_H6_one_refusal_settles_it() -> None:
+def test_H6_one_refusal_means_one_board() -> None:
     deal = all_in(100, 100, agree=(1,))
     assert deal.hand.to_agree == ()
     with pytest.raises(IllegalAction):
@@ -100,14 +100,14 @@ def test_H6_never_more_boards_than_the_table_allows() -> None:
 
 
 @pytest.mark.parametrize("times", [0, -1])
-def test_H6_a_number_that_is_none_is_refused(times: int) -> None:
+def test_H6_fewer_than_one_board_is_refused(times: int) -> None:
     deal = all_in(100, 100, agree=())
     with pytest.raises(IllegalAction):
         deal.hand.act(0, RunIt(times))
     assert deal.hand.to_agree == (0, 1)
 
 
-def test_H6_only_who_is_still_in_is_asked() -> None:
+def test_H6_only_players_still_in_the_hand_are_asked() -> None:
     stacks = (100, 100, 100)
     deal = all_in(*stacks, actions="fold all-in call", holes=("2h2s", KINGS, QUEENS), agree=())
     assert deal.hand.to_agree == (1, 2)
@@ -118,7 +118,7 @@ def test_H6_only_who_is_still_in_is_asked() -> None:
         deal.hand.act(2, RunIt(1))
 
 
-def test_H6_every_board_is_from_the_same_deck_with_a_burn_before_each_street() -> None:
+def test_H6_every_board_comes_from_the_same_deck_with_a_burn_before_each_street() -> None:
     deal = all_in(100, 100, boards=(LOW, QUEEN, KING), agree=(3, 3), run_it=3).does("run")
     dealt = list(deal.all(ev.BoardDealt))
     assert [event.burnt for event in dealt] == [1] * 9
@@ -134,7 +134,7 @@ def test_H6_every_board_is_from_the_same_deck_with_a_burn_before_each_street() -
     ("actions", "dealt"),
     [("check check / all-in call", 3), ("check check / check check / all-in call", 4)],
 )
-def test_H6_cards_that_lie_there_are_shared(actions: str, dealt: int) -> None:
+def test_H6_cards_already_dealt_are_shared_by_all_boards(actions: str, dealt: int) -> None:
     second = LOW[: 2 * dealt] + QUEEN[2 * dealt :]
     deal = all_in(100, 100, actions=actions, boards=(LOW, second), dealt=dealt).does("run")
     first, last = (*deal.hand.boards, deal.hand.board)
@@ -142,17 +142,17 @@ def test_H6_cards_that_lie_there_are_shared(actions: str, dealt: int) -> None:
     assert not set(first[dealt:]) & set(last[dealt:])
 
 
-def test_H6_not_when_the_board_is_complete() -> None:
+def test_H6_nobody_is_asked_when_the_board_is_complete() -> None:
     deal = all_in(100, 100, actions="check check / check check / check check / all-in call", agree=())
     assert not list(deal.all(ev.RunOffered))
     assert deal.hand.changes is not None
 
 
-def test_H6_not_when_the_others_folded() -> None:
+def test_H6_nobody_is_asked_when_the_others_have_folded() -> None:
     assert not list(all_in(100, 100, actions="all-in fold", agree=()).all(ev.RunOffered))
 
 
-def test_H6_not_while_two_have_chips_to_bet() -> None:
+def test_H6_nobody_is_asked_while_two_players_can_bet() -> None:
     holes = ("2h2s", KINGS, QUEENS)
     deal = all_in(50, 100, 100, actions="all-in call call", holes=holes, agree=())
     assert not list(deal.all(ev.RunOffered))
@@ -160,7 +160,7 @@ def test_H6_not_while_two_have_chips_to_bet() -> None:
     assert deal.hand.to_agree == (0, 1, 2)
 
 
-def test_H6_off() -> None:
+def test_H6_nobody_is_asked_when_the_rule_is_off() -> None:
     deal = all_in(100, 100, agree=(), run_it=1)
     assert deal.hand.waiting.kind is HandWait.DEAL
 
@@ -172,7 +172,7 @@ def test_H6_off() -> None:
         *[("stud", "nl", False), ("stud5", "nl", False), ("draw", "nl", False), ("27sd", "nl", False)],
     ],
 )
-def test_H6_board_games_only(game: str, structure: str, offered: bool) -> None:
+def test_H6_only_board_games_run_several_boards(game: str, structure: str, offered: bool) -> None:
     stud = {"ante": 2, "bring_in": 5} if game in ("stud", "stud5") else {"ante": 2} if game == "draw" else {}
     room = Room(30, 30, game=game, structure=structure, blinds=(5, 10), run_it=3, **stud)
     room.deal()
@@ -210,7 +210,7 @@ def test_H6_odd_units_go_to_the_first_board(runs: int, unit: int, parts: list[in
     assert [amount for *_, amount in paid(deal.does("run"))] == parts
 
 
-def test_H6_side_pots_are_each_split_by_board_the_last_first() -> None:
+def test_H6_each_side_pot_is_split_by_board_the_last_one_first() -> None:
     holes = ("AsAh", KINGS, QUEENS)
     deal = all_in(50, 150, 150, actions="all-in all-in call", holes=holes, agree=(2, 2, 2)).does("run")
     assert paid(deal) == [(0, 1, "all", 100), (0, 0, "all", 75), (1, 1, "all", 100), (1, 0, "all", 75)]
@@ -240,7 +240,7 @@ def test_H6_hi_lo_splits_each_part_again() -> None:
     assert paid(deal) == [(0, 0, "high", 50), (0, 0, "low", 50), (1, 0, "all", 100)]
 
 
-def test_H6_hands_lie_open_before_several_boards_are_compared() -> None:
+def test_H6_hands_are_face_up_before_several_boards_are_compared() -> None:
     deal = all_in(100, 100, all_in_show=False).does("run")
     assert len(list(deal.all(ev.HandsTurnedUp))) == 1
     assert not list(deal.all(ev.Mucked))
@@ -266,7 +266,7 @@ def test_H6_everybody_in_the_hand_is_asked_and_nobody_else() -> None:
     assert [view.asked_to_run for view in views if view] == [0, 2, 0]
 
 
-def test_H6_both_agree_at_the_table() -> None:
+def test_H6_both_players_agree_at_the_table() -> None:
     room = at_the_table()
     room.tell(room.ask("run 2", player=2))
     assert room.waits == "agree"
@@ -277,7 +277,7 @@ def test_H6_both_agree_at_the_table() -> None:
     assert [len(board) for board in (*view.boards, view.board)] == [5, 5]
 
 
-def test_H6_no_answer_is_one_board() -> None:
+def test_H6_no_answer_means_one_board() -> None:
     room = at_the_table()
     due = room.table.next_tick_at()
     assert due == room.now + room.table.rules.clock.show
@@ -290,7 +290,7 @@ def test_H6_no_answer_is_one_board() -> None:
     assert public_view(room.table, table_id=1, version=1).boards == ()
 
 
-def test_H6_refused_and_out_of_turn() -> None:
+def test_H6_an_answer_out_of_turn_or_after_a_refusal_is_refused() -> None:
     room = at_the_table()
     assert room.refuses(room.ask("run 2", player=3)) == "not_your_turn"
     room.tell(room.ask("run 1", player=1))
@@ -298,7 +298,7 @@ def test_H6_refused_and_out_of_turn() -> None:
     assert room.refuses(room.ask("run 2", player=2)) == "not_your_turn"
 
 
-def test_H6_who_leaves_in_the_meantime_is_asked_no_more_than_others() -> None:
+def test_H6_a_player_who_leaves_meanwhile_is_still_asked() -> None:
     from games.engine.table import commands as cm
 
     room = at_the_table()
@@ -308,7 +308,7 @@ def test_H6_who_leaves_in_the_meantime_is_asked_no_more_than_others() -> None:
     assert room.table.player_seat(1) is None
 
 
-def test_H6_the_showdown_preset_profile_rakes_once_too() -> None:
+def test_H6_the_rake_of_the_showdown_preset_is_taken_once() -> None:
     deal = all_in(40_000, 40_000, rake=SHOWDOWN_RAKE, chip_unit=500).does("run")
     assert sum(event.amount for event in deal.all(ev.RakeTaken)) == 4_000
     assert sum(deal.won.values()) == -4_000

@@ -36,17 +36,17 @@ def order_of(hand: Deal) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(("rule", "order"), [("last_aggressor", (2, 0, 1)), ("first_bettor", (1, 2, 0))])
-def test_H1_bet_raise_call(rule: str, order: tuple[int, ...]) -> None:
+def test_H1_after_bet_raise_and_call_the_order_follows_the_house_rule(rule: str, order: tuple[int, ...]) -> None:
     assert order_of(river("check 100 300 call call", showdown_order=rule)) == order
 
 
 @pytest.mark.parametrize("rule", ["last_aggressor", "first_bettor"])
-def test_H1_a_bet_that_was_called(rule: str) -> None:
+def test_H1_a_called_bettor_shows_first(rule: str) -> None:
     assert order_of(river("check 100 call call", showdown_order=rule)) == (1, 2, 0)
 
 
 @pytest.mark.parametrize("rule", ["last_aggressor", "first_bettor"])
-def test_H1_no_bet_on_the_last_round_the_first_to_act(rule: str) -> None:
+def test_H1_the_first_player_to_act_shows_first_when_nobody_bet_on_the_last_round(rule: str) -> None:
     assert order_of(river("check check check", showdown_order=rule)) == (0, 1, 2)
 
 
@@ -56,7 +56,7 @@ def test_H1_a_bet_on_an_earlier_round_does_not_count(rule: str) -> None:
     assert order_of(deal(THREE, actions, showdown_order=rule)) == (0, 1, 2)
 
 
-def test_H1_a_first_bettor_who_folded_leaves_it_to_the_first_seat() -> None:
+def test_H1_the_first_seat_shows_first_when_the_first_bettor_has_folded() -> None:
     assert order_of(river("check 100 300 call fold", showdown_order="first_bettor")) == (0, 2)
 
 
@@ -70,7 +70,7 @@ def test_H1_players_of_the_side_pot_show_first() -> None:
     assert order_of(hand) == (1, 2, 3, 0)
 
 
-def test_H1_the_last_side_pot_first_of_all() -> None:
+def test_H1_players_of_the_last_side_pot_show_before_all_others() -> None:
     pots = [Pot(100, (0, 1, 2, 3)), Pot(50, (0, 1, 3)), Pot(20, (1, 3))]
     for first, order in ((0, (1, 3, 0, 2)), (1, (1, 3, 0, 2)), (2, (3, 1, 0, 2)), (3, (3, 1, 0, 2))):
         assert show_order(range(4), pots, first=first) == order
@@ -95,20 +95,20 @@ def test_H2_a_beaten_player_may_choose_to_show() -> None:
     assert hand.shown == [0, 2]
 
 
-def test_H2_nobody_else_decides() -> None:
+def test_H2_only_the_player_to_show_decides() -> None:
     hand = river("check check check", FALLING)
     for seat in (0, 2):
         for word in ("muck", "show"):
             assert hand.refuses(word, seat).code == "cannot_show"
 
 
-def test_H2_who_is_not_beaten_is_tabled_without_being_asked() -> None:
+def test_H2_a_hand_that_is_not_beaten_is_shown_without_asking() -> None:
     hand = river("check check check", RISING)
     assert hand.shown == [0, 1, 2]
     assert hand.won[2] == 200
 
 
-def test_H2_a_splitting_hand_is_tabled() -> None:
+def test_H2_a_hand_that_splits_the_pot_is_shown() -> None:
     hand = deal(THREE, TO_THE_RIVER + "check check check", board="AcKdQhJsTc")
     assert hand.shown == [0, 1, 2]
     assert hand.won == {0: 0, 1: 0, 2: 0}
@@ -123,7 +123,7 @@ def test_H2_the_system_mucks_a_beaten_hand_at_once() -> None:
     assert hand.hand.open[2] == parse_cards("QsQh")
 
 
-def test_H2_beaten_in_every_pot_and_not_only_in_one() -> None:
+def test_H2_a_hand_beaten_in_only_one_pot_is_shown() -> None:
     # Seat 0 is all-in and has the best hand; seat 1 loses the main pot to it but wins the side pot.
     actions = "call call call check / 200 call call call / 300 700 call fold / check check"
     hand = deal((600, 10_000, 10_000, 10_000), actions, holes=FALLING, board=BOARD)
@@ -133,7 +133,7 @@ def test_H2_beaten_in_every_pot_and_not_only_in_one() -> None:
     assert hand.shown == [1, 0]
 
 
-def test_H2_hi_lo_is_not_beaten_while_the_low_is_open() -> None:
+def test_H2_a_hi_lo_hand_is_not_beaten_while_it_may_win_the_low() -> None:
     pots = [Pot(100, (0, 1, 2))]
     strengths = {0: Strength(9, None), 1: Strength(5, 5), 2: Strength(3, 9)}
     assert not beaten(1, pots, strengths, [0])
@@ -144,18 +144,18 @@ def test_H2_hi_lo_is_not_beaten_while_the_low_is_open() -> None:
 # H3: cards speak.
 
 
-def test_H3_the_best_hand_wins_whoever_it_is() -> None:
+def test_H3_the_best_hand_wins_whoever_holds_it() -> None:
     assert winners(Pot(10, (0, 1, 2)), {0: Strength(1, 0), 1: Strength(7, 0), 2: Strength(7, 0)}, "high") == (1, 2)
 
 
-def test_H3_who_is_not_in_the_pot_does_not_win_it() -> None:
+def test_H3_a_player_outside_the_pot_cannot_win_it() -> None:
     assert winners(Pot(10, (0, 2)), {0: Strength(1, 0), 1: Strength(7, 0), 2: Strength(0, 0)}, "high") == (0,)
 
 
 # H4: showing after the hand.
 
 
-def test_H4_the_last_one_standing_wins_unseen_and_may_show() -> None:
+def test_H4_the_last_player_left_wins_unseen_and_may_show() -> None:
     hand = deal(THREE, "300 fold fold", holes=RISING[:3])
     assert hand.shown == []
     assert list(hand.all(ev.ShowdownBegan)) == []
@@ -164,7 +164,7 @@ def test_H4_the_last_one_standing_wins_unseen_and_may_show() -> None:
     assert not hand.hand.may_show(2)
 
 
-def test_H4_one_card_or_all() -> None:
+def test_H4_the_winner_may_show_one_card_or_all() -> None:
     king, other = parse_cards("KsKh")
     for places, cards in (((0,), (king, -1)), ((1,), (-1, other)), ((1, 0), (king, other)), ((), (king, other))):
         hand = deal(THREE, "300 fold fold", holes=RISING[:3]).hand
@@ -176,26 +176,26 @@ def test_H4_one_card_or_all() -> None:
             assert hand.act(2, Show((1 - asked[0],))) == [ev.Shown(2, (king, other))]
 
 
-def test_H4_never_for_hands_folded_earlier() -> None:
+def test_H4_folded_hands_may_not_be_shown() -> None:
     hand = deal(THREE, "300 fold fold")
     for seat in (0, 1):
         assert not hand.hand.may_show(seat)
         assert hand.refuses("show", seat).code == "cannot_show"
 
 
-def test_H4_not_before_betting_has_ended() -> None:
+def test_H4_no_cards_are_shown_before_the_betting_has_ended() -> None:
     hand = deal(THREE, "300 fold")
     for seat in (0, 1, 2):
         assert not hand.hand.may_show(seat)
         assert hand.refuses("show", seat).code == "cannot_show"
 
 
-def test_H4_who_mucked_may_show_and_the_shown_have_nothing_left() -> None:
+def test_H4_a_mucked_hand_may_be_shown_and_a_shown_hand_not_again() -> None:
     hand = river("check check check", FALLING).does("muck muck")
     assert [hand.hand.may_show(seat) for seat in range(3)] == [False, True, True]
 
 
-def test_H4_a_place_that_is_no_card_is_refused() -> None:
+def test_H4_a_card_position_that_does_not_exist_is_refused() -> None:
     hand = deal(THREE, "300 fold fold").hand
     for places in ((2,), (-1,), (0, 7)):
         with pytest.raises(Exception, match="cannot_show"):
@@ -221,7 +221,7 @@ def test_H5_hands_are_turned_up_at_once_and_the_board_runs_out_street_by_street(
     assert len(list(hand.all(ev.HandsTurnedUp))) == 1
 
 
-def test_H5_off_the_hands_stay_down_until_the_showdown() -> None:
+def test_H5_all_in_hands_stay_face_down_until_the_showdown_when_the_rule_is_off() -> None:
     hand = deal((1_000, 2_000), "1000 call", holes=RISING[:2], board=BOARD, all_in_show=False)
     assert list(hand.all(ev.HandsTurnedUp)) == []
     hand.does("deal deal deal")
@@ -230,7 +230,7 @@ def test_H5_off_the_hands_stay_down_until_the_showdown() -> None:
     assert hand.shown == [0, 1]
 
 
-def test_H5_not_while_two_may_still_bet() -> None:
+def test_H5_hands_stay_face_down_while_two_players_can_bet() -> None:
     hand = deal((300, 10_000, 10_000), "300 all-in call / check check / check check /")
     assert list(hand.all(ev.HandsTurnedUp)) == []
     hand.does("check 500 fold")
@@ -244,7 +244,7 @@ def test_H5_folded_hands_are_not_turned_up() -> None:
     assert sorted(dict(turned.hands)) == [0, 1]
 
 
-def test_H5_all_in_by_the_blinds_alone() -> None:
+def test_H5_players_all_in_from_the_blinds_are_turned_up() -> None:
     hand = deal((40, 80), holes=RISING[:2], board=BOARD)
     assert hand.hand.waiting.kind is HandWait.DEAL
     hand.does("run")
@@ -252,7 +252,7 @@ def test_H5_all_in_by_the_blinds_alone() -> None:
 
 
 @given(stacks=st.lists(st.integers(1, 40), min_size=2, max_size=10))
-def test_H5_whatever_the_stacks_the_hand_ends(stacks: list[int]) -> None:
+def test_H5_the_hand_ends_whatever_the_stacks(stacks: list[int]) -> None:
     hand = deal(stacks, blinds=(5, 10), ante=2)
     while hand.turn >= 0:
         hand.does("all-in")

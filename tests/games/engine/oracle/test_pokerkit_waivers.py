@@ -132,7 +132,7 @@ def test_waiver_b7_a_short_first_raise_reopens_nothing() -> None:
     assert table.duel.used == ["B7"]
 
 
-def test_waiver_b7_limit_all_in_below_half_is_completed() -> None:
+def test_waiver_b7_a_limit_all_in_below_half_a_bet_is_completed() -> None:
     """Bet 100, all-in 120: complete to 200; the oracle asks for 220."""
     table = Table("fl", [1000, 220, 1000]).plays(Call(), Call(), Check(), RaiseTo(100), RaiseTo(120))
     ours, theirs = table.offers()
@@ -140,7 +140,7 @@ def test_waiver_b7_limit_all_in_below_half_is_completed() -> None:
     assert table.duel.used == ["B7"]
 
 
-def test_waiver_b7_limit_all_in_from_half_is_a_bet() -> None:
+def test_waiver_b7_a_limit_all_in_of_half_a_bet_is_a_bet() -> None:
     """Bet 100, all-in 150, called: the bettor may raise by one bet to 250; the oracle sees a short all-in."""
     table = Table("fl", [1000, 250, 1000]).plays(Call(), Call(), Check(), RaiseTo(100), RaiseTo(150), Call())
     ours, theirs = table.offers()
@@ -148,7 +148,7 @@ def test_waiver_b7_limit_all_in_from_half_is_a_bet() -> None:
     assert table.duel.used == ["B7"]
 
 
-def test_waiver_b5_one_may_raise_over_players_who_have_less() -> None:
+def test_waiver_b5_a_player_may_raise_opponents_who_have_less() -> None:
     """What nobody can call goes back (B11); the oracle refuses the raise."""
     table = Table("nl", [1000, 250, 300]).plays(RaiseTo(300))
     ours, theirs = table.offers()
@@ -156,7 +156,7 @@ def test_waiver_b5_one_may_raise_over_players_who_have_less() -> None:
     assert table.duel.used == ["B5"]
 
 
-def test_waiver_p4_odd_chips_one_at_a_time() -> None:
+def test_waiver_p4_odd_chips_go_one_each() -> None:
     """Three play the board for 350: 117, 117 and 116, where the oracle gives 118, 116, 116."""
     table = Table("nl", [1000] * 4, board="6s7s8s9sTs").plays(Call(), Call(), Fold(), Check()).ends()
     assert table.duel.hand.stacks == [950, 1017, 1017, 1016]
@@ -178,7 +178,7 @@ DOORS = ("AcAdJh", "KcKdTh", "QcQd2h", "8c8d9h")
 BRING = Call()
 
 
-def test_waiver_g14_the_option_of_the_bring_in() -> None:
+def test_waiver_g14_the_bring_in_has_an_option() -> None:
     """All only called: here the owner may check or raise, there the street is over."""
     table = Table.of("stud", "fl", [1000] * 4, DOORS).plays(BRING, Call(), Call(), Call())
     table.duel.check()
@@ -194,7 +194,7 @@ def test_waiver_g14_a_short_bring_in_keeps_the_price() -> None:
     assert (ours[0], theirs[0]) == (30, 20)
 
 
-def test_waiver_g14_no_chips_beyond_the_bring_in() -> None:
+def test_waiver_g14_a_stack_below_the_bring_in_cannot_complete() -> None:
     """A stack of 20 can post 20 and nothing else; there it may also "complete" to 20."""
     table = Table.of("stud", "fl", [1000, 1000, 30, 1000], DOORS)
     table.duel.check()
@@ -203,7 +203,7 @@ def test_waiver_g14_no_chips_beyond_the_bring_in() -> None:
     assert table.duel.used == ["G14"]
 
 
-def test_waiver_g16_a_card_for_all() -> None:
+def test_waiver_g16_one_community_card_for_all() -> None:
     """Eight to the end, one of them folded: here the folded cards never return, there they are dealt again."""
     variant = CATALOGUE["stud"]
     duel = Duel("stud", Structure.FIXED_LIMIT, [5000] * 8, variant.deck * variant.shuffles, ante=10)
@@ -225,7 +225,7 @@ def test_waiver_g16_a_card_for_all() -> None:
     assert "G16" in duel.used
 
 
-def test_waiver_g16_the_order_of_sixth_street() -> None:
+def test_waiver_g16_seventh_street_keeps_the_order_of_sixth() -> None:
     """Who opened sixth street has folded: the next to the left opens, there whoever shows most."""
     hands = ("4c4d9h", "5c5d2h", "6c6dTh")
     later = ("9d3c7c", "8h4s7d", "9sKhQs", "AsKs")
@@ -237,7 +237,7 @@ def test_waiver_g16_the_order_of_sixth_street() -> None:
     assert table.duel.over
 
 
-def test_waiver_b7_stud_completion_is_a_whole_bet() -> None:
+def test_waiver_b7_a_stud_completion_is_a_whole_bet() -> None:
     """Bring-in 30, completed to 100, all-in to 170: 70 is no full raise of 100, though the completion added but 70."""
     table = Table.of("stud", "nl", [1000, 1000, 1000, 180, 1000], (*DOORS[:2], "QcQd9s", DOORS[3], "7c7d2h"))
     table.plays(BRING, RaiseTo(100), Call(), Fold(), RaiseTo(170), Fold())
@@ -246,13 +246,13 @@ def test_waiver_b7_stud_completion_is_a_whole_bet() -> None:
     assert table.duel.used == ["B7"]
 
 
-def test_waiver_b7_stud_completion_of_a_short_all_in() -> None:
+def test_waiver_b7_a_short_all_in_is_completed_in_stud() -> None:
     """Bring-in 30, all-in 40: the next completes to 100; the oracle asks for 140."""
     ours, theirs = Table.of("stud", "fl", [1000, 1000, 1000, 50], DOORS).plays(BRING, RaiseTo(40)).offers()
     assert (ours, theirs) == ((40, 100, 100), (40, 140, 140))
 
 
-def test_waiver_p4_stud_the_odd_chip_goes_by_suit() -> None:
+def test_waiver_p4_the_odd_chip_in_stud_goes_by_suit() -> None:
     """The same straight twice: the ace of spades has the odd chip, there the first seat."""
     hands = ("AhKdQc", "AsKcQd", "2c3d4h")
     later = ("JcJd5s", "TcTd7s", "2d3s", "4c4s")
@@ -263,7 +263,7 @@ def test_waiver_p4_stud_the_odd_chip_goes_by_suit() -> None:
     assert "P4" in table.duel.used
 
 
-def test_waiver_p4_hi_lo_both_halves_odd() -> None:
+def test_waiver_p4_each_hi_lo_half_is_split_on_its_own() -> None:
     """315 for two highs and one low, in single chips: each half is split on its own."""
     hands = ("AhKh9c9d", "AsKs8c8d", "4c6dJcJd")
     table = Table.of("omaha8", "fl", [1000] * 3, hands, "AcQd3s", "2d", "7h", ante=7).plays(Call(), Call(), Check())
@@ -271,7 +271,7 @@ def test_waiver_p4_hi_lo_both_halves_odd() -> None:
     assert table.duel.hand.stacks == [974, 973, 1053]
 
 
-def test_b3_the_oracles_own_limit_omaha_hi_lo_is_pot_limit() -> None:
+def test_B3_the_limit_omaha_hi_lo_of_pokerkit_is_pot_limit() -> None:
     """G3, B3: its class for FO/8 lets the first in raise to 14 in a game of 4 and 8; here it is 8 and never else."""
     state = FixedLimitOmahaHoldemHighLowSplitEightOrBetter.create_state(
         AUTOMATIONS, True, 0, (2, 4), 4, 8, (200,) * 3, 3
@@ -283,7 +283,7 @@ def test_b3_the_oracles_own_limit_omaha_hi_lo_is_pot_limit() -> None:
     assert ours.offers()[0] == (100, 200, 200)
 
 
-def test_b3_the_oracles_own_cap_leaves_the_big_blind_out() -> None:
+def test_B3_the_cap_of_pokerkit_does_not_count_the_big_blind() -> None:
     """Four raises before the flop, five bets; the room counts the big blind: bet and three raises."""
     state = FixedLimitTexasHoldem.create_state(AUTOMATIONS, True, 0, (1, 2), 2, 4, (200,) * 3, 3)
     for hand in ("AcKc", "QcQd", "8c8d"):
@@ -310,7 +310,7 @@ def test_b3_the_oracles_own_cap_leaves_the_big_blind_out() -> None:
         ("omaha", PotLimitOmahaHoldem(AUTOMATIONS, True, 0, (1, 2), 100)),
     ],
 )
-def test_the_oracle_is_told_its_own_games(game: str, state: Any) -> None:
+def test_pokerkit_plays_its_own_definitions_of_the_games(game: str, state: Any) -> None:
     """Where it has a class of its own, streets and hand types are those; only draws burn nothing (G13)."""
     types, rows = GAMES[game]
     assert tuple(state.hand_types) == types

@@ -36,7 +36,7 @@ def replayhand(*files: Path) -> tuple[int, list[dict[str, Any]]]:
 
 
 @needs_data
-def test_5000_no_limit_hands_of_six() -> None:
+def test_5000_six_handed_no_limit_hands_end_with_the_same_stacks() -> None:
     """Every one is ok, and only the four known ones end in half chips."""
     code, rows = replayhand(PLURIBUS)
     assert code == 0
@@ -47,7 +47,7 @@ def test_5000_no_limit_hands_of_six() -> None:
 
 
 @needs_data
-def test_all_83_hands_of_a_mixed_final_table() -> None:
+def test_all_83_hands_of_a_mixed_final_table_end_with_the_same_stacks() -> None:
     """Nine games: no limit, pot limit and fixed limit, stud, draw and boards, every stack to the chip."""
     code, rows = replayhand(WSOP)
     assert [(row["hand"], row["error"]) for row in rows if not row["ok"]] == []
@@ -81,7 +81,7 @@ def test_all_83_hands_of_a_mixed_final_table() -> None:
         ("74", "p2 cbr 500000", "p1 cbr 500000", "not p1's turn, p2 is to act"),
     ],
 )
-def test_a_spoilt_hand_of_another_game_is_refused(name: str, line: str, other: str, says: str) -> None:
+def test_a_corrupted_hand_of_another_game_is_refused(name: str, line: str, other: str, says: str) -> None:
     """One line changed, one reason."""
     document = read_documents(WSOP.read_text(encoding="utf-8"), many=True)[name]
     place = document["actions"].index(line)
@@ -89,7 +89,7 @@ def test_a_spoilt_hand_of_another_game_is_refused(name: str, line: str, other: s
     assert says in replay(document).error
 
 
-def test_own_hands_through_the_command(tmp_path: Path) -> None:
+def test_the_command_replays_hands_of_this_room(tmp_path: Path) -> None:
     """One row a hand, with the contract's fields, in the order of the files."""
     files = sorted((Path(__file__).parents[1] / "history" / "hands").glob("*.phh"))
     many = tmp_path / "many.phhs"
@@ -112,7 +112,7 @@ def test_own_hands_through_the_command(tmp_path: Path) -> None:
         assert row["finishing_stacks"] == row["expected"]
 
 
-def test_what_cannot_be_read_is_a_row_that_is_not_ok(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_a_row_that_is_not_ok(tmp_path: Path) -> None:
     """A missing file, a broken one, one of another kind, and a game not dealt here; the good hand is played."""
     broken, other, stud = tmp_path / "broken.phh", tmp_path / "hand.txt", tmp_path / "stud.phh"
     broken.write_text("variant = ", encoding="utf-8")

@@ -44,7 +44,7 @@ def test_D1_the_highest_card_has_the_button() -> None:
 
 
 @pytest.mark.parametrize(("order", "button"), [("shdc", 2), ("shcd", 1)])
-def test_D1_C2_suits_break_the_tie(order: str, button: int) -> None:
+def test_D1_C2_suits_break_ties_for_the_button(order: str, button: int) -> None:
     assert drawn(order, "9s", "Kc", "Kd").button == button
 
 
@@ -59,7 +59,7 @@ def test_D1_the_draw_is_shown_to_the_table_before_the_deal() -> None:
     assert (room.table.hand_number, room.table.positions.button) == (1, button)
 
 
-def test_D1_first_player_is_who_opened_the_table() -> None:
+def test_D1_the_first_player_to_sit_down_gets_the_button_under_first_player() -> None:
     room = Room(first_button="first_player")
     for player, seat in ((1, 4), (2, 0), (3, 2)):
         room.sit(player, seat=seat)
@@ -68,7 +68,7 @@ def test_D1_first_player_is_who_opened_the_table() -> None:
     assert room.table.drawn == ()
 
 
-def test_D1_drawn_again_after_standing_empty() -> None:
+def test_D1_the_button_is_drawn_again_after_the_table_was_empty() -> None:
     room = Room(*THREE).deal().all_fold()
     for player in (1, 2, 3):
         room.tell(cm.Leave(player))
@@ -78,7 +78,7 @@ def test_D1_drawn_again_after_standing_empty() -> None:
     assert any(isinstance(event, ev.ButtonDrawn) for event in room.tick())
 
 
-def test_D1_not_drawn_again_while_somebody_stays() -> None:
+def test_D1_the_button_is_not_drawn_again_while_somebody_stays() -> None:
     room = Room(*THREE).deal().all_fold()
     for player in (1, 2):
         room.tell(cm.Leave(player))
@@ -89,42 +89,42 @@ def test_D1_not_drawn_again_while_somebody_stays() -> None:
 # D2: the dead button.
 
 
-def test_D2_round_the_table() -> None:
+def test_D2_button_and_blinds_move_around_the_table() -> None:
     last = Positions(A, B, C)
     for expected in ((B, C, D), (C, D, A), (D, A, B), (A, B, C)):
         last = after(last, A, B, C, D)
         assert last == expected
 
 
-def test_D2_the_small_blind_goes_and_the_button_falls_on_its_empty_seat() -> None:
+def test_D2_the_button_falls_on_the_empty_seat_of_a_small_blind_who_left() -> None:
     assert after((A, B, C), A, C, D) == (B, C, D)
 
 
-def test_D2_the_big_blind_goes_and_the_small_blind_is_dead() -> None:
+def test_D2_the_small_blind_is_dead_when_the_big_blind_left() -> None:
     assert after((A, B, C), A, B, D) == (B, C, D)
     # In the hand after that the button is dead.
     assert after((B, C, D), A, B, D) == (C, D, A)
 
 
-def test_D2_both_blinds_go() -> None:
+def test_D2_both_blinds_may_leave() -> None:
     assert after((A, B, C), A, D, E) == (B, C, D)
     assert after((B, C, D), A, D, E) == (C, D, E)
     assert after((C, D, E), A, D, E) == (D, E, A)
 
 
-def test_D2_the_button_goes() -> None:
+def test_D2_the_button_may_leave() -> None:
     assert after((A, B, C), B, C, D) == (B, C, D)
 
 
 @pytest.mark.parametrize(("last", "ready"), [((0, 1, 4), (2, 3, 4)), ((0, 2, 4), (2, 3, 4)), ((7, 2, 4), (2, 3, 4))])
-def test_D2_where_comings_and_goings_would_turn_the_order_round_it_is_kept(
+def test_D2_players_who_come_and_go_do_not_reverse_the_order_of_positions(
     last: tuple[int, int, int], ready: tuple[int, ...]
 ) -> None:
     # The big blind moves on from 4 to 2; whoever had the small blind, the button cannot stand behind it.
     assert after(last, *ready) == (3, 4, 2)
 
 
-def test_D2_moving_goes_to_the_next_player_and_blinds_follow() -> None:
+def test_D2_a_moving_button_goes_to_the_next_player_and_the_blinds_follow() -> None:
     assert after((A, B, C), A, C, D, rule=MOVING) == (C, D, A)
     assert after((A, B, C), A, B, D, rule=MOVING) == (B, D, A)
     assert after((A, B, C), A, B, C, D, rule=MOVING) == (B, C, D)
@@ -141,7 +141,7 @@ def test_D3_the_button_has_the_small_blind_and_it_alternates(rule: ButtonRule) -
 
 @pytest.mark.parametrize("rule", list(ButtonRule))
 @pytest.mark.parametrize("gone", [A, B, C])
-def test_D3_becoming_heads_up_nobody_has_the_big_blind_twice_running(rule: ButtonRule, gone: int) -> None:
+def test_D3_nobody_has_the_big_blind_twice_in_a_row_when_play_becomes_heads_up(rule: ButtonRule, gone: int) -> None:
     left = [seat for seat in (A, B, C) if seat != gone]
     button, small, big = after((A, B, C), *left, rule=rule)
     assert button == small
@@ -149,7 +149,7 @@ def test_D3_becoming_heads_up_nobody_has_the_big_blind_twice_running(rule: Butto
     assert big != C
 
 
-def test_D3_acts_first_before_the_flop_and_last_after() -> None:
+def test_D3_the_button_acts_first_before_the_flop_and_last_after_it() -> None:
     room = Room(10_000, 10_000).deal()
     button = room.table.positions.button
     assert room.table.hand is not None
@@ -158,14 +158,14 @@ def test_D3_acts_first_before_the_flop_and_last_after() -> None:
     assert room.table.hand.to_act == room.table.positions.big
 
 
-def test_G11_heads_up_the_big_blind_has_the_first_card() -> None:
+def test_G11_heads_up_the_big_blind_gets_the_first_card() -> None:
     room = Room(10_000, 10_000).deal()
     hand = room.table.hand
     assert hand is not None
     assert hand.hole[room.table.positions.big] == (hand.deck[0], hand.deck[2])
 
 
-def test_G11_one_card_at_a_time_the_button_last() -> None:
+def test_G11_cards_are_dealt_one_at_a_time_to_the_button_last() -> None:
     hand = Room(*FOUR).deal().table.hand
     assert hand is not None
     assert hand.order[-1] == hand.button
@@ -176,7 +176,7 @@ def test_G11_one_card_at_a_time_the_button_last() -> None:
 
 @pytest.mark.parametrize("rule", list(ButtonRule))
 @pytest.mark.parametrize("newcomer", [B, D])
-def test_D3_growing_from_two_to_three_everybody_has_a_place(rule: ButtonRule, newcomer: int) -> None:
+def test_D3_everybody_has_a_position_when_a_third_player_joins(rule: ButtonRule, newcomer: int) -> None:
     positions = after((A, A, C), A, C, newcomer, rule=rule, fresh=(newcomer,))
     assert sorted(positions) == sorted((A, C, newcomer))
     assert positions.big != C
@@ -192,23 +192,23 @@ def test_D4_blinds_and_their_order() -> None:
     )
 
 
-def test_D4_no_small_blind_from_an_empty_seat() -> None:
+def test_D4_an_empty_seat_posts_no_small_blind() -> None:
     assert forced_bets(rules(), (C, D, A), Positions(A, B, C)) == (Post(C, PostKind.BIG_BLIND, 100),)
 
 
-def test_D10_antes_of_each() -> None:
+def test_D10_each_player_posts_the_ante() -> None:
     due = forced_bets(rules(ante=10), (B, C, A), Positions(A, B, C))
     assert due[:3] == (Post(B, PostKind.ANTE, 10), Post(C, PostKind.ANTE, 10), Post(A, PostKind.ANTE, 10))
     assert [post.kind for post in due[3:]] == ["small_blind", "big_blind"]
 
 
-def test_D10_the_big_blind_antes_for_all_after_the_blind() -> None:
+def test_D10_the_big_blind_posts_the_ante_for_all_after_the_blind() -> None:
     due = forced_bets(rules(ante=100, ante_kind="big_blind"), (B, C, A), Positions(A, B, C))
     assert due[-2:] == (Post(C, PostKind.BIG_BLIND, 100), Post(C, PostKind.ANTE, 100))
     assert len(due) == 3
 
 
-def test_D5_who_has_less_posts_what_there_is() -> None:
+def test_D5_a_player_with_less_than_the_blind_posts_all_chips() -> None:
     room = Room(30, 30, 30)
     hand = room.deal().table.hand
     assert hand is not None
@@ -217,7 +217,7 @@ def test_D5_who_has_less_posts_what_there_is() -> None:
 
 
 @pytest.mark.parametrize(("least", "dealt"), [("none", 4), ("big_blind", 3)])
-def test_D5_min_stack_to_play(least: str, dealt: int) -> None:
+def test_D5_a_stack_below_min_stack_to_play_is_not_dealt_in(least: str, dealt: int) -> None:
     room = Room(99, 1_000, 1_000, 10_000, min_stack_to_play=least).deal()
     assert room.table.hand is not None
     assert len(room.table.hand.order) == dealt
@@ -237,7 +237,7 @@ def test_D11_one_player_waits_and_the_second_starts_the_game() -> None:
     assert room.waits == "next_hand"
 
 
-def test_D11_who_sits_down_in_a_hand_plays_from_the_next() -> None:
+def test_D11_a_player_who_sits_down_during_a_hand_plays_from_the_next() -> None:
     room = Room(*THREE).deal()
     room.sit(4)
     assert room.table.hand is not None
@@ -254,7 +254,7 @@ def test_D11_who_sits_down_in_a_hand_plays_from_the_next() -> None:
     first=st.sets(st.integers(0, 7), min_size=2),
     changes=st.lists(st.sets(st.integers(0, 7), max_size=2), max_size=25),
 )
-def test_D2_D3_the_big_blind_goes_forward_and_nobody_is_out_of_order(
+def test_D2_D3_the_big_blind_moves_forward_and_nobody_is_out_of_order(
     rule: ButtonRule, first: set[int], changes: list[set[int]]
 ) -> None:
     room = Room(seats=8, button=rule, enter_between="wait_button")
@@ -312,5 +312,5 @@ def test_D2_everybody_pays_each_blind_once_an_orbit(ready: set[int], rule: Butto
     assert sorted(bigs) == sorted(smalls) == seats
 
 
-def test_D2_a_button_drawn_for_a_seat_that_left_stands_where_it_was() -> None:
+def test_D2_a_button_drawn_for_a_seat_that_left_stays_there() -> None:
     assert next_positions(Positions(D, NOBODY, NOBODY), ready=[A, B, C], rule=DEAD) == (D, A, B)

@@ -99,7 +99,7 @@ def test_Y_presets_are_exact(row: Setting) -> None:
     assert set(chosen) <= set(row.values)
 
 
-def test_Y_what_is_not_named_is_as_online() -> None:
+def test_Y_settings_not_named_are_those_of_the_online_preset() -> None:
     assert HouseRules() == PRESETS[Preset.ONLINE]
     assert list(PRESETS) == ["online", "showdown", "ethp"]
 
@@ -114,7 +114,7 @@ def test_Y_every_value_can_be_chosen_and_is_kept(name: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("row", [row for row in Y if isinstance(row.values[0], str)], ids=lambda row: row.name)
-def test_Y_and_no_other_value(row: Setting) -> None:
+def test_Y_no_other_value_is_accepted(row: Setting) -> None:
     kind = type(getattr(HouseRules(), row.name))
     assert {str(value) for value in kind} == set(row.values)
     with pytest.raises(ValueError, match="other"):
@@ -130,7 +130,7 @@ def test_D10_both_kinds_of_ante() -> None:
 @pytest.mark.parametrize("preset", list(PRESETS))
 @pytest.mark.parametrize("game", list(CATALOGUE))
 @pytest.mark.parametrize("structure", list(Structure))
-def test_Y_every_preset_goes_with_every_game_and_structure(preset: Preset, game: str, structure: Structure) -> None:
+def test_Y_every_preset_is_valid_for_every_game_and_structure(preset: Preset, game: str, structure: Structure) -> None:
     variant = CATALOGUE[game]
     stakes = Stakes(structure, 500, 1_000)
     if variant.forced is not Forced.BLINDS:
@@ -141,7 +141,7 @@ def test_Y_every_preset_goes_with_every_game_and_structure(preset: Preset, game:
 
 @pytest.mark.parametrize("preset", [Preset.ONLINE, Preset.ETHP])
 @pytest.mark.parametrize("mix", list(MIXES))
-def test_Y_every_preset_goes_with_rotations(preset: Preset, mix: str) -> None:
+def test_Y_every_preset_is_valid_for_rotations(preset: Preset, mix: str) -> None:
     validate(rotation(mix, 200)._replace(house=PRESETS[preset]))
 
 
@@ -157,15 +157,15 @@ def test_Y_R_rake_profiles_of_the_presets() -> None:
 
 
 @pytest.mark.parametrize(("chip", "rake"), [(1, 77), (5, 75), (25, 75), (100, 0)])
-def test_B16_no_rake_breaks_a_chip(chip: int, rake: int) -> None:
+def test_B16_the_rake_is_always_in_whole_chips(chip: int, rake: int) -> None:
     assert rake_of(RakeProfile("x", 50), pots=1_540, dealt_in=4, flop_seen=True, chip=chip) == rake
 
 
-def test_B16_R3_a_profile_in_chips_of_its_own_stays_to_the_letter() -> None:
+def test_B16_R3_a_profile_in_whole_chips_is_not_rounded_again() -> None:
     assert rake_of(ETHP_RAKE, pots=251, dealt_in=4, flop_seen=True, chip=5) == 10
 
 
-def test_B16_a_hand_pays_and_rakes_in_chips() -> None:
+def test_B16_a_hand_pays_and_rakes_in_whole_chips() -> None:
     checks = "check check check check check check"
     hand = deal((1_000, 1_000), f"500 call {checks}", rake=RakeProfile("x", 33), chip_unit=10)
     assert hand.hand.rake == 30
@@ -228,13 +228,13 @@ MIX = (Game(CATALOGUE["holdem"], BLINDS), Game(CATALOGUE["stud"], STUD))
         (table()._replace(variant=replace(CATALOGUE["draw"], structures=("fl",))), "structure_not_played"),
     ],
 )
-def test_Y_nonsense_is_refused_with_the_reason(playing: Rules, code: str) -> None:
+def test_Y_impossible_settings_are_refused_with_the_reason(playing: Rules, code: str) -> None:
     with pytest.raises(IllegalAction) as refusal:
         validate(playing)
     assert refusal.value.code == code
 
 
-def test_G12_G14_bounds_are_allowed_themselves() -> None:
+def test_G12_G14_the_bounds_themselves_are_allowed() -> None:
     for ante in (10, 20):
         for bring_in in (30, 40):
             validate(table("stud", STUD._replace(ante=ante, bring_in=bring_in)))
@@ -245,6 +245,6 @@ def test_G12_G14_bounds_are_allowed_themselves() -> None:
 
 
 @pytest.mark.parametrize("idle", [{"straddle": True}, {"run_it": 3}, {"rabbit_hunt": True}, {"entry": "free"}])
-def test_Y_what_a_game_has_no_use_for_is_not_refused(idle: dict[str, Any]) -> None:
+def test_Y_settings_without_effect_on_a_game_are_accepted(idle: dict[str, Any]) -> None:
     validate(table("stud", STUD, **idle))
     validate(table(open_pair="holder", draw_open="bet_or_fold", raise_cap=2))

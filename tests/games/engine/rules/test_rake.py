@@ -34,35 +34,35 @@ def rake_in(hand: Deal) -> list[tuple[int, tuple[int, ...]]]:
 # R1: what a profile can say.
 
 
-def test_R1_percent_rounded_down_to_the_unit() -> None:
+def test_R1_the_percentage_is_rounded_down_to_the_unit() -> None:
     profile = RakeProfile("x", 50, unit=25)
     assert [taken(profile, pots) for pots in (499, 500, 999, 1_000, 1_499)] == [0, 25, 25, 50, 50]
 
 
-def test_R1_cap() -> None:
+def test_R1_the_rake_stops_at_the_cap() -> None:
     profile = RakeProfile("x", 50, cap=300)
     assert [taken(profile, pots) for pots in (5_999, 6_000, 6_020, 1_000_000)] == [299, 300, 300, 300]
 
 
-def test_R1_caps_by_players_the_last_row_that_fits() -> None:
+def test_R1_the_last_row_that_fits_gives_the_cap_by_players() -> None:
     profile = RakeProfile("x", 50, cap=9, caps_by_players=((2, 50), (3, 100), (5, 150)))
     assert [taken(profile, 100_000, players) for players in (2, 3, 4, 5, 10)] == [50, 100, 100, 150, 150]
     few = RakeProfile("x", 50, cap=9, caps_by_players=((4, 100),))
     assert [taken(few, 100_000, players) for players in (3, 4)] == [9, 100]
 
 
-def test_R1_smallest_pot() -> None:
+def test_R1_a_pot_below_the_smallest_is_not_raked() -> None:
     profile = RakeProfile("x", 50, smallest_pot=1_000)
     assert [taken(profile, pots) for pots in (999, 1_000)] == [0, 50]
 
 
-def test_R1_no_flop_no_drop() -> None:
+def test_R1_no_flop_no_drop_takes_nothing_before_the_flop() -> None:
     profile = RakeProfile("x", 50, no_flop_no_drop=True)
     assert taken(profile, 1_000, flop_seen=False) == 0
     assert taken(profile, 1_000) == 50
 
 
-def test_R1_no_flop_no_drop_in_a_hand() -> None:
+def test_R1_no_flop_no_drop_rakes_a_hand_only_after_the_flop() -> None:
     assert rake_in(deal((10_000,) * 3, "300 call fold / check 500 fold", rake=online_rake(100))) == [(35, (35,))]
     assert rake_in(deal((10_000,) * 3, "300 900 fold fold", rake=online_rake(100))) == []
 
@@ -72,7 +72,7 @@ def test_R1_a_hand_that_sees_the_flop_only_in_the_run_out_is_raked() -> None:
     assert rake_in(hand) == [(100, (100,))]
 
 
-def test_R1_no_rake() -> None:
+def test_R1_a_profile_without_rake_takes_nothing() -> None:
     assert taken(NO_RAKE, 1_000_000) == 0
     assert rake_in(deal((10_000,) * 3, CHECKED_DOWN)) == []
 
@@ -87,7 +87,7 @@ def test_R_online_has_a_cap_for_any_number_of_players_at_any_stakes(big_blind: i
 # R2, R3: the profiles of the sources.
 
 
-def test_R2_five_percent_always_rounded_down_to_the_chip_with_a_cap() -> None:
+def test_R2_showdown_takes_five_percent_rounded_down_to_the_chip_with_a_cap() -> None:
     assert taken(SHOWDOWN_RAKE, 100_00, flop_seen=False) == 5_00
     assert taken(SHOWDOWN_RAKE, 199_99) == 5_00
     assert taken(SHOWDOWN_RAKE, 200_00) == 10_00
@@ -106,12 +106,12 @@ def test_R2_pot_limit_omaha_has_a_lower_cap_below_50_50(omaha: bool, small_blind
 
 
 @pytest.mark.parametrize(("pots", "rake"), [(2_40, 5), (2_50, 5), (2_51, 10), (120_00, 2_40), (100_000_00, 2_000_00)])
-def test_R3_two_percent_rounded_up_to_0_05(pots: int, rake: int) -> None:
+def test_R3_ethp_takes_two_percent_rounded_up_to_0_05(pots: int, rake: int) -> None:
     assert taken(ETHP_RAKE, pots) == rake
     assert taken(ETHP_RAKE, pots, dealt_in=2, flop_seen=False) == rake
 
 
-def test_R3_without_flop_and_showdown_and_without_the_uncalled_bet() -> None:
+def test_R3_ethp_rakes_without_flop_and_showdown_but_not_the_uncalled_bet() -> None:
     hand = deal((10_000,) * 3, "1000 fold fold", rake=ETHP_RAKE, blinds=(50, 100))
     assert rake_in(hand) == [(5, (5,))]
     assert hand.won == {0: -50, 1: -100, 2: 145}
@@ -133,7 +133,7 @@ def test_R3_all_pots_together_are_rounded_once() -> None:
 # R4: how the pots share it.
 
 
-def test_R4_in_proportion_rounded_down_the_rest_from_the_main_pot() -> None:
+def test_R4_pots_pay_in_proportion_rounded_down_and_the_main_pot_the_rest() -> None:
     assert rake_shares(30, (150, 300), 1) == (10, 20)
     assert rake_shares(10, (150, 300), 1) == (4, 6)
     assert rake_shares(10, (150, 300), 5) == (5, 5)
@@ -151,7 +151,7 @@ def test_R4_an_uncalled_bet_is_not_raked() -> None:
     assert hand.won == {0: 170, 1: -100, 2: -100}
 
 
-def test_R4_what_is_paid_is_the_pot_less_its_share() -> None:
+def test_R4_winners_get_the_pot_less_its_rake() -> None:
     actions = "200 call / check check / check check / check check muck"
     hand = deal((50, 10_000, 10_000), actions, rake=RakeProfile("x", 100), holes=HOLES, board=BOARD)
     assert rake_in(hand) == [(45, (15, 30))]
@@ -175,6 +175,6 @@ def test_R4_no_pot_is_paid_below_zero_or_above_itself(
     assert all(0 <= share <= pot for share, pot in zip(shares, pots, strict=True))
 
 
-def test_R1_a_profile_is_data() -> None:
+def test_R1_a_profile_is_read_as_it_was_written() -> None:
     for profile in (NO_RAKE, SHOWDOWN_RAKE, ETHP_RAKE, online_rake(100)):
         assert RakeProfile.from_data(profile.to_data()) == profile

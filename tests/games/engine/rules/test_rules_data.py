@@ -56,7 +56,7 @@ RULES = st.builds(
 
 
 @given(RULES)
-def test_rules_are_data(playing: Rules) -> None:
+def test_rules_are_read_as_they_were_written(playing: Rules) -> None:
     data = json.loads(json.dumps(playing.to_data()))
     again = Rules.from_data(data)
     assert again == playing
@@ -86,7 +86,7 @@ def test_rules_are_data(playing: Rules) -> None:
         {"no_such_rule": 1},
     ],
 )
-def test_nonsense_is_refused(nonsense: dict[str, Any]) -> None:
+def test_impossible_rules_are_refused(nonsense: dict[str, Any]) -> None:
     with pytest.raises((IllegalAction, ValueError, TypeError)):
         HouseRules(**nonsense)
 

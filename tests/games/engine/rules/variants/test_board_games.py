@@ -14,7 +14,7 @@ K = [10_000] * 10
 
 @pytest.mark.parametrize(("game", "down"), [("holdem", 2), ("omaha", 4), ("omaha8", 4)])
 @pytest.mark.parametrize("players", [2, 3, 10])
-def test_G1_G2_G3_G11_deal(game: str, down: int, players: int) -> None:
+def test_G1_G2_G3_G11_cards_are_dealt_in_this_order(game: str, down: int, players: int) -> None:
     """One at a time from the button's left, the button last; three, one and one on the board, one burnt before each."""
     table = play(game, K[:players])
     deck = table.hand.deck
@@ -29,7 +29,7 @@ def test_G1_G2_G3_G11_deal(game: str, down: int, players: int) -> None:
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "omaha8"])
-def test_G11_limits(game: str) -> None:
+def test_G11_the_upper_limit_is_played_on_turn_and_river(game: str) -> None:
     """Lower limit before and on the flop, upper on turn and river."""
     table = play(game, K[:3])
     assert table.to_raise == (200, 200)
@@ -71,7 +71,7 @@ def test_G3_without_a_low_the_high_takes_the_pot() -> None:
     ("ante", "high", "low"),
     [(5, {0: 80, 1: 80}, {2: 155}), (10, {0: 85, 1: 80}, {2: 165}), (0, {0: 75, 1: 75}, {2: 150})],
 )
-def test_P4_P5_odd_unit_to_the_high_half_and_on_from_the_buttons_left(
+def test_P4_P5_the_odd_unit_goes_to_the_high_half_and_then_left_of_the_button(
     ante: int, high: dict[int, int], low: dict[int, int]
 ) -> None:
     """315 in units of 5: 160 high, 155 low; 330: 165 each, and two high hands split theirs as 85 and 80."""
@@ -112,35 +112,35 @@ def test_H6_everybody_in_the_hand_is_asked() -> None:
     assert all(table.hand.open[seat] for seat in (0, 2))
 
 
-def test_H6_one_refusal_is_one_board() -> None:
+def test_H6_one_refusal_means_one_board() -> None:
     """Whatever the others said."""
     table = run("run3 run1", ("2c3c4d", "7s", "8s"))
     assert table.hand.boards == ()
     assert {award[3] for award in table.awards()} == {0}
 
 
-def test_H6_the_smallest_number_counts() -> None:
+def test_H6_the_smallest_number_of_boards_wins() -> None:
     """Three, two, three: two boards."""
     table = run("run3 run2 run3", ("2c3c4d", "7s", "8s"))
     assert len(table.hand.boards) == 1
     assert table.hand.runs == 2
 
 
-def test_H6_off() -> None:
+def test_H6_nobody_is_asked_when_the_rule_is_off() -> None:
     """One board, nobody is asked."""
     table = play("holdem", (1000, 1000), "all-in call", hands=THREE[:2], structure="nl", run_it=1)
     assert table.hand.waiting.kind is HandWait.DEAL
 
 
 @pytest.mark.parametrize("game", ["stud", "draw", "razz", "lowball"])
-def test_H6_board_games_only(game: str) -> None:
+def test_H6_only_board_games_run_several_boards(game: str) -> None:
     """Stud runs out, draw draws; nobody is asked."""
     table = play(game, (500, 500), structure="nl", run_it=3)
     table.does("all-in call")
     assert table.hand.waiting.kind in (HandWait.DEAL, HandWait.DRAW)
 
 
-def test_H6_same_deck_and_a_burnt_card_before_each_street() -> None:
+def test_H6_every_board_comes_from_the_same_deck_with_a_burn_before_each_street() -> None:
     """All boards come from one deck; only streets still to come are dealt again."""
     table = play("holdem", (1000, 1000, 1000), "call call check", hands=THREE, structure="nl", run_it=3)
     flop = table.hand.board
@@ -154,7 +154,7 @@ def test_H6_same_deck_and_a_burnt_card_before_each_street() -> None:
     assert len(table.hand.stub.burnt) == 1 + 6
 
 
-def test_H6_each_pot_is_split_by_board_odd_units_to_the_first() -> None:
+def test_H6_each_pot_is_split_by_board_with_odd_units_to_the_first() -> None:
     """Main pot 1203 and side pot 1202 by two boards: 602 and 601, 601 and 601."""
     table = run("run2 run2 run2", (), stacks=(1002, 1002, 401))
     assert [pot.amount for pot in table.hand.pots] == [1203, 1202]
@@ -164,14 +164,14 @@ def test_H6_each_pot_is_split_by_board_odd_units_to_the_first() -> None:
     assert parts == {(0, 0): 602, (0, 1): 601, (1, 0): 601, (1, 1): 601}
 
 
-def test_H6_three_boards_and_the_chip_unit() -> None:
+def test_H6_three_boards_split_the_pot_in_whole_chips() -> None:
     """1,000 in units of 5 by three boards: 340, 330, 330."""
     table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=3, chip_unit=5)
     table.does("run3 run3 run")
     assert [sum(shares.values()) for _, _, shares, _ in table.awards()] == [340, 330, 330]
 
 
-def test_H6_each_board_decides_its_part() -> None:
+def test_H6_each_board_decides_its_part_of_the_pot() -> None:
     """The kings win the second board."""
     table = play(
         *("holdem", (500, 500), "call check"),
@@ -186,7 +186,7 @@ def test_H6_each_board_decides_its_part() -> None:
     assert sum(table.won.values()) == 0
 
 
-def test_H6_side_pot_winners_differ_from_the_main_pots() -> None:
+def test_H6_side_pots_may_have_other_winners_than_the_main_pot() -> None:
     """Aces are all-in for less: they take the main pot on both boards, the kings the side pot."""
     table = play(
         *("holdem", (400, 1000, 1000), "all-in all-in all-in"),
@@ -224,7 +224,7 @@ def test_H6_rake_is_taken_once_before_the_boards() -> None:
     assert [sum(shares.values()) for _, _, shares, _ in table.awards()] == [475, 475]
 
 
-def test_H6_only_as_many_boards_as_the_deck_has_cards_for() -> None:
+def test_H6_there_are_only_as_many_boards_as_the_deck_has_cards_for() -> None:
     """Ten at Omaha: 40 dealt, eight a board: one board alone; nine: 36 dealt, two boards."""
     ten = play("omaha", [500] * 10, "all-in " * 10, structure="nl", run_it=3)
     assert ten.hand.waiting.kind is HandWait.DEAL
@@ -235,7 +235,7 @@ def test_H6_only_as_many_boards_as_the_deck_has_cards_for() -> None:
     assert len(nine.hand.boards) == 1
 
 
-def test_H6_hands_lie_open_at_the_showdown_of_several_boards() -> None:
+def test_H6_hands_are_face_up_at_the_showdown_of_several_boards() -> None:
     """Also where all-ins are not turned up before (H5)."""
     table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=2, all_in_show=False)
     assert not any(table.hand.open)

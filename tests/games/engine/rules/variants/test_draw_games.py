@@ -24,7 +24,7 @@ def three(actions: str = "", drawn: str = "", game: str = "draw", **table: objec
 
 
 @pytest.mark.parametrize(("game", "draws"), [("draw", 1), ("double-draw", 2), ("lowball", 1)])
-def test_G8_G9_G10_rounds(game: str, draws: int) -> None:
+def test_G8_G9_G10_rounds_of_betting_and_draws_alternate(game: str, draws: int) -> None:
     """Five down, bet, then draw and bet once or twice; the first player in from the button's left opens each round."""
     table = play(game, K)
     assert all(len(hole) == 5 for hole in table.hand.hole)
@@ -41,7 +41,7 @@ def test_G8_G9_G10_rounds(game: str, draws: int) -> None:
     assert sum(event.each for event in table.all(ev.CardsDealt)) == 5
 
 
-def test_G10_the_low_wins() -> None:
+def test_G10_the_low_hand_wins_at_lowball() -> None:
     """9-7-5-2 with a pair loses to T-8-6-4-3; ace high beats both in high."""
     low = three(f"{OPEN} pat pat pat check check check mucks", game="lowball")
     assert low.won == {0: -10, 1: -10, 2: 20}
@@ -49,20 +49,20 @@ def test_G10_the_low_wins() -> None:
     assert high.won == {0: 20, 1: -10, 2: -10}
 
 
-def test_G12_antes_are_no_bet() -> None:
+def test_G12_antes_are_not_bets() -> None:
     """From everyone, into the pot; the first bet is the lower limit on top of them."""
     table = three()
     assert [event.kind for event in table.all(ev.Posted)] == ["ante"] * 3
     assert (table.hand.pot, table.hand.betting.high, table.to_raise) == (30, 0, (100, 100))
 
 
-def test_G12_check_allowed() -> None:
+def test_G12_the_first_round_may_be_checked_under_check_allowed() -> None:
     """If all check, the draw follows."""
     table = three(OPEN, draw_open="check_allowed")
     assert table.hand.waiting == ("draw", 0)
 
 
-def test_G12_bet_or_fold() -> None:
+def test_G12_nobody_may_check_before_a_bet_under_bet_or_fold() -> None:
     """Nobody may check before a bet; after one, everything is as ever."""
     table = three(draw_open="bet_or_fold")
     assert table.refuses("check").code == "must_open"
@@ -73,26 +73,26 @@ def test_G12_bet_or_fold() -> None:
     table.does("pat pat check check")
 
 
-def test_G12_bet_or_fold_the_last_one_wins_the_antes() -> None:
+def test_G12_the_last_player_wins_the_antes_under_bet_or_fold() -> None:
     """Without betting."""
     table = three("fold fold", draw_open="bet_or_fold")
     assert table.won == {0: -10, 1: -10, 2: 20}
 
 
-def test_G12_bet_or_fold_is_for_the_first_round_alone() -> None:
+def test_G12_bet_or_fold_applies_only_to_the_first_round() -> None:
     """After the draw checking is allowed (G13)."""
     table = three("100 call call / pat pat pat", draw_open="bet_or_fold")
     assert table.hand.legal().can_check
 
 
-def test_G12_bet_or_fold_is_not_for_games_with_blinds_or_a_bring_in() -> None:
+def test_G12_bet_or_fold_does_not_apply_to_games_with_blinds_or_a_bring_in() -> None:
     """There the first round has a price from the start."""
     assert play("holdem", K[:2], "call", draw_open="bet_or_fold").hand.legal().can_check
     table = play("stud", K[:2], "bring call", draw_open="bet_or_fold")
     assert table.hand.legal().can_check
 
 
-def test_G13_limits() -> None:
+def test_G13_the_upper_limit_is_played_after_the_draw() -> None:
     """Lower before, upper after the first draw; double draw lower, upper, upper."""
     table = play("double-draw", K[:2])
     assert table.to_raise == (100, 100)
@@ -101,7 +101,7 @@ def test_G13_limits() -> None:
         assert table.to_raise == (200, 200)
 
 
-def test_G13_in_turn_all_at_once() -> None:
+def test_G13_players_exchange_in_turn_and_all_cards_at_once() -> None:
     """Each exchanges none to three cards, from the button's left; everybody sees how many."""
     table = three(OPEN, "AdAhAs3d")
     assert table.hand.waiting == ("draw", 0)
@@ -115,7 +115,7 @@ def test_G13_in_turn_all_at_once() -> None:
     assert table.turn == 0
 
 
-def test_G13_nothing_is_burnt() -> None:
+def test_G13_no_card_is_burnt_before_a_draw() -> None:
     """The cards that come are the next ones of the deck."""
     table = three(f"{OPEN} x012 x012 x012")
     new = [card for hole in table.hand.hole for card in hole[2:]]
@@ -123,7 +123,7 @@ def test_G13_nothing_is_burnt() -> None:
     assert not table.hand.stub.burnt
 
 
-def test_G13_only_the_number_is_public() -> None:
+def test_G13_only_the_number_of_discards_is_public() -> None:
     """The cards thrown away are in a secret event."""
     table = three(f"{OPEN} x012 pat pat")
     assert {type(event) for event in table.events if type(event) in ev.SECRET} == {ev.DeckShuffled, ev.Exchanged}
@@ -131,13 +131,13 @@ def test_G13_only_the_number_is_public() -> None:
 
 
 @pytest.mark.parametrize("ask", ["x0123", "x01234", "x00", "x5"])
-def test_G13_not_more_than_three(ask: str) -> None:
+def test_G13_more_than_three_discards_are_refused(ask: str) -> None:
     """Nor a card twice, nor one that is not there."""
     three(OPEN).does("pat").refuses(ask)
 
 
 @pytest.mark.parametrize("game", ["draw", "double-draw", "lowball"])
-def test_G13_four_with_an_ace(game: str) -> None:
+def test_G13_a_player_who_keeps_an_ace_may_exchange_four(game: str) -> None:
     """Only if the card kept is an ace, which lies face up from then on."""
     table = three(OPEN, "2c3c4c5c", game=game)
     for ask in ("x0234", "x01234", "x0123"):
@@ -150,7 +150,7 @@ def test_G13_four_with_an_ace(game: str) -> None:
     assert cards_text(table.hand.up[0]) == "Ac"
 
 
-def test_G13_the_shown_ace_goes_when_it_is_thrown_away() -> None:
+def test_G13_the_ace_is_no_longer_face_up_once_it_is_discarded() -> None:
     """In the second draw of double draw; kept, it stays up."""
     table = play(
         "double-draw", K[:2], "check check / x1234 pat check check /", hands=HANDS[:2], later=("2c3c4c5c", "6c")
@@ -176,7 +176,7 @@ def test_G13_all_in_players_draw_too() -> None:
 SIX = [10_000] * 6
 
 
-def test_G13_stub_runs_out_in_the_middle_of_an_exchange() -> None:
+def test_G13_the_discards_are_shuffled_when_the_stub_runs_out_during_an_exchange() -> None:
     """Six players, 22 cards for six times three; the second draw deals the four left to the end, then the pile."""
     table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 ")
     assert table.hand.stub.left == 1
@@ -226,13 +226,13 @@ def test_G13_nobody_is_ever_dealt_their_own_discards(seed: int) -> None:
             table.does("check" if kind == "act" else "muck")
 
 
-def test_B14_who_does_not_answer_stands_pat() -> None:
+def test_B14_a_player_who_does_not_answer_stands_pat() -> None:
     """The room draws no card for anybody."""
     table = three(OPEN)
     assert table.hand.default_action() == Discard()
 
 
-def test_no_exchange_outside_a_draw() -> None:
+def test_G13_cards_are_exchanged_only_in_a_draw() -> None:
     """Not in a round of betting, and not in a game without one."""
     table = three()
     with pytest.raises(IllegalAction):

@@ -113,7 +113,7 @@ def test_G10_lowball() -> None:
 
 
 @pytest.mark.parametrize("game", list(CATALOGUE.values()), ids=lambda game: game.code)
-def test_C1_G16_the_deck_is_enough_for_a_full_table_or_the_rules_say_what_then(game: Variant) -> None:
+def test_C1_G16_the_deck_is_enough_for_a_full_table_or_a_rule_covers_it(game: Variant) -> None:
     burnt = sum(street.burn for street in game.streets)
     needed = game.hole_cards * game.max_players + game.board_cards + burnt
     short = needed > len(game.deck)
@@ -123,7 +123,7 @@ def test_C1_G16_the_deck_is_enough_for_a_full_table_or_the_rules_say_what_then(g
 
 
 @pytest.mark.parametrize(("left", "community"), [(8, True), (7, True), (6, False), (5, False), (4, False)])
-def test_G16_burn_cards_join_a_stub_that_is_short_when_both_are_enough(left: int, community: bool) -> None:
+def test_G16_burn_cards_join_a_short_stub_when_both_together_are_enough(left: int, community: bool) -> None:
     """Eight players come to fifth street, `left` of them to the last card."""
     playing = rules(game="stud", structure="fl", blinds=(0, 60), ante=10, bring_in=30)
     hand, dice = Hand(playing), Random(left)
@@ -147,5 +147,5 @@ def test_G16_burn_cards_join_a_stub_that_is_short_when_both_are_enough(left: int
     assert [len(hand.hole[seat]) for seat in hand.live] == [6 if community else 7] * left
 
 
-def test_ten_games_and_more() -> None:
+def test_the_catalogue_has_ten_games_and_more() -> None:
     assert [row.code for row in ROWS] == list(CATALOGUE)[:10]

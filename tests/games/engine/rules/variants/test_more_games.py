@@ -64,7 +64,7 @@ def all_cards(hand: Hand) -> list[int]:
         ("omaha5", 8, 5, 52, 0),
     ],
 )
-def test_what_is_dealt(game: str, most: int, cards: int, deck: int, draws: int) -> None:
+def test_each_game_deals_these_cards(game: str, most: int, cards: int, deck: int, draws: int) -> None:
     variant = CATALOGUE[game]
     assert (variant.max_players, variant.hole_cards, len(variant.deck), variant.draws) == (most, cards, deck, draws)
     hand = begun(game, most)
@@ -83,7 +83,7 @@ def test_no_card_below_six_is_dealt_in_short_deck() -> None:
 
 @pytest.mark.parametrize("game", DRAWS)
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_blinds_open_and_then_the_buttons_left(game: str, players: int) -> None:
+def test_the_player_after_the_blinds_opens_and_later_the_left_of_the_button(game: str, players: int) -> None:
     hand = begun(game, players)
     assert hand.street_now.opener is Opener.AFTER_BLINDS
     first = 1 if players == 2 else 2
@@ -99,7 +99,7 @@ def test_the_blinds_open_and_then_the_buttons_left(game: str, players: int) -> N
     ("game", "limits"),
     [("27sd", [100, 200]), ("27td", [100, 100, 200, 200]), ("badugi", [100, 100, 200, 200])],
 )
-def test_the_limits_of_the_rounds(game: str, limits: list[int]) -> None:
+def test_each_round_is_played_at_this_limit(game: str, limits: list[int]) -> None:
     hand, seen = begun(game, 2), []
     while hand.waiting.kind in (HandWait.ACT, HandWait.DRAW):
         if hand.to_draw:
@@ -125,7 +125,7 @@ def test_the_whole_hand_may_be_exchanged(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", DRAWS)
-def test_g13_a_full_table_that_always_exchanges_everything(game: str) -> None:
+def test_G13_nobody_gets_discards_back_at_a_full_table_that_exchanges_everything(game: str) -> None:
     """The stub runs out again and again; nobody is dealt what they threw away in this draw."""
     variant = CATALOGUE[game]
     for seed in range(5):
@@ -150,7 +150,7 @@ def test_g13_a_full_table_that_always_exchanges_everything(game: str) -> None:
 
 @pytest.mark.parametrize("game", MORE)
 @pytest.mark.parametrize("structure", ["nl", "pl", "fl"])
-def test_whole_hands_of_chance(game: str, structure: str) -> None:
+def test_random_hands_conserve_chips_and_cards(game: str, structure: str) -> None:
     """Chips and cards are conserved at every step, and the events alone carry the state."""
     variant, dice = CATALOGUE[game], Random(9)
     assert structure in variant.structures
@@ -206,12 +206,12 @@ def _best_hand_won(hand: HandState) -> None:
         ("shortdeck", "AsAh", "9s8d7c6hKd", (7,)),
     ],
 )
-def test_c10_hands_have_names(game: str, hole: str, board: str, ranks: tuple[int, ...] | None) -> None:
+def test_C10_hands_have_names(game: str, hole: str, board: str, ranks: tuple[int, ...] | None) -> None:
     name = named(CATALOGUE[game].high, parse_cards(hole), parse_cards(board))
     assert (name.ranks if name else None) == ranks
 
 
-def test_c6_of_five_cards_exactly_two_play() -> None:
+def test_C6_exactly_two_of_five_hole_cards_play() -> None:
     dice = Random(56)
     for _ in range(200):
         cards = dice.sample(DECK, 10)

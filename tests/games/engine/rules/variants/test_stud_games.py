@@ -21,7 +21,7 @@ def four(actions: str = "", *later: str, stacks: list[int] | None = None, **tabl
 @pytest.mark.parametrize(
     ("game", "players", "cards"), [("stud", 8, 3), ("stud8", 8, 3), ("razz", 8, 3), ("stud5", 10, 2)]
 )
-def test_G4_to_G7_deal(game: str, players: int, cards: int) -> None:
+def test_G4_to_G7_cards_are_dealt_in_this_order(game: str, players: int, cards: int) -> None:
     """Two down and one up, or one and one; one at a time from the button's left, nothing burnt."""
     table = play(game, K[:1] * players)
     deck = table.hand.deck
@@ -32,7 +32,7 @@ def test_G4_to_G7_deal(game: str, players: int, cards: int) -> None:
     assert [len(event.cards) for event in table.all(ev.UpDealt)] == [players]
 
 
-def test_G4_whole_hand() -> None:
+def test_G4_a_whole_hand_is_dealt_street_by_street() -> None:
     """Third to seventh street: a card up to each on three streets, the last one down, one burnt before each."""
     table = four("bring fold fold call check /", "3c3d", "4c4d", "5c5d", "6c6d")
     assert (table.held(1), table.held(2)) == ("KcKdTh3c", "QcQd2h3d")
@@ -62,7 +62,7 @@ def test_G4_whole_hand() -> None:
         ("razz", "Kd Kc 2h", "shcd", 1),
     ],
 )
-def test_G14_who_brings_in(game: str, doors: str, order: str, seat: int) -> None:
+def test_G14_the_lowest_door_card_brings_in(game: str, doors: str, order: str, seat: int) -> None:
     """The lowest door card, the ace high; in razz the highest, the ace low; suits break ties (C2)."""
     down = ["4c5c", "6c7c", "8c9c"]
     if game == "stud5":
@@ -83,14 +83,14 @@ def test_G14_the_bring_in_cannot_be_checked_or_folded() -> None:
     assert table.to_call == 30
 
 
-def test_G14_the_owner_may_put_in_the_lower_limit() -> None:
+def test_G14_the_bring_in_may_be_the_whole_lower_limit() -> None:
     """The others then face a bet of 100, which is bet one."""
     table = four("100")
     assert (table.to_call, table.to_raise) == (100, (200, 200))
     assert table.hand.betting.made == 1
 
 
-def test_G14_the_first_raise_completes() -> None:
+def test_G14_the_first_raise_completes_the_bet() -> None:
     """To 100, not to 130; later raises are by 100; the bring-in counts as no bet, so the cap is 400."""
     table = four("bring")
     assert table.to_raise == (100, 100)
@@ -100,7 +100,7 @@ def test_G14_the_first_raise_completes() -> None:
     assert table.to_call == 300
 
 
-def test_G14_option_when_all_only_called() -> None:
+def test_G14_the_bring_in_has_an_option_when_all_only_called() -> None:
     """The owner may check, raise or fold."""
     table = four("bring call call call")
     assert table.turn == 2
@@ -109,7 +109,7 @@ def test_G14_option_when_all_only_called() -> None:
     assert table.does("check /").hand.street == 1
 
 
-def test_G14_option_is_used() -> None:
+def test_G14_the_others_may_answer_when_the_bring_in_raises() -> None:
     """The raise is to the lower limit, and all others may answer it."""
     table = four("bring call call call 100")
     assert (table.turn, table.to_call, table.to_raise) == (3, 70, (200, 200))
@@ -122,7 +122,7 @@ def test_G14_folding_to_the_bring_in_wins_the_antes() -> None:
     assert table.returned == [(2, 30)]
 
 
-def test_G14_short_bring_in_keeps_the_price() -> None:
+def test_G14_a_short_bring_in_does_not_lower_the_price() -> None:
     """A stack of 20 posts 20; the others owe 30, and the completion is to 100."""
     table = four(stacks=[10_000, 10_000, 30, 10_000])
     legal = table.hand.legal()
@@ -134,7 +134,7 @@ def test_G14_short_bring_in_keeps_the_price() -> None:
     assert table.returned == [(3, 10)]
 
 
-def test_G14_bring_in_for_exactly_the_stack() -> None:
+def test_G14_a_stack_of_exactly_the_bring_in_is_all_in() -> None:
     """Then it is all-in for the whole price."""
     table = four("bring", stacks=[10_000, 10_000, 40, 10_000])
     assert table.hand.stacks[2] == 0
@@ -142,7 +142,7 @@ def test_G14_bring_in_for_exactly_the_stack() -> None:
 
 
 @pytest.mark.parametrize(("stacks", "seat"), [([500, 500, 10, 500], 3), ([500, 500, 10, 10], 0), ([10, 500, 5, 10], 1)])
-def test_G14_all_in_from_the_ante_passes_the_bring_in_left(stacks: list[int], seat: int) -> None:
+def test_G14_the_bring_in_passes_to_the_left_of_a_player_all_in_from_the_ante(stacks: list[int], seat: int) -> None:
     """To the next player to the left with chips; alone with chips nobody brings in."""
     table = four(stacks=stacks)
     if stacks.count(500) > 1:
@@ -152,7 +152,7 @@ def test_G14_all_in_from_the_ante_passes_the_bring_in_left(stacks: list[int], se
         assert table.hand.waiting.kind is HandWait.DEAL
 
 
-def test_G14_all_in_between_bring_in_and_limit() -> None:
+def test_G14_an_all_in_of_at_least_half_a_bet_counts_as_a_bet() -> None:
     """B7: 40 over a price of 30 is no bet and may be completed to 100; 90 is a bet, and the next is to 190."""
     table = four("bring all-in", stacks=[10_000, 10_000, 10_000, 50])
     assert table.to_raise == (100, 100)
@@ -160,7 +160,7 @@ def test_G14_all_in_between_bring_in_and_limit() -> None:
     assert table.to_raise == (190, 190)
 
 
-def test_G14_no_limit_first_raise_is_to_the_lower_limit_or_more() -> None:
+def test_G14_the_first_raise_in_no_limit_is_to_the_lower_limit_or_more() -> None:
     """And the next goes by what was raised, at least by the lower limit (B6)."""
     table = four("bring", structure="nl")
     assert table.to_raise == (100, 9990)
@@ -168,20 +168,20 @@ def test_G14_no_limit_first_raise_is_to_the_lower_limit_or_more() -> None:
     assert four("bring 500", structure="nl").to_raise == (970, 9990)
 
 
-def test_B7_no_limit_a_full_raise_reopens_for_who_called_the_bring_in() -> None:
+def test_B7_a_full_raise_in_no_limit_reopens_for_players_who_called_the_bring_in() -> None:
     """70 more than the bring-in, and yet a full raise: the caller may raise."""
     table = four("bring call 100 call call", structure="nl")
     assert (table.turn, table.to_raise) == (3, (200, 9990))
 
 
-def test_G14_pot_limit() -> None:
+def test_G14_the_first_raise_in_pot_limit_counts_antes_and_bring_in() -> None:
     """B4: antes 40 and bring-in 30, first raise at most to 30 + 70 + 30."""
     table = four("bring", structure="pl")
     assert table.to_raise == (100, 130)
     assert four(structure="pl").to_raise == (100, 100)
 
 
-def test_G15_pairs_open_and_straights_do_not() -> None:
+def test_G15_pairs_count_for_the_opener_and_straights_do_not() -> None:
     """The highest exposed hand: a pair of nines before king high; ties go to the first left of the button."""
     table = four("bring call call call check /", "Ks 9s 2s 9d".replace(" ", ""))
     assert table.turn == 3
@@ -191,7 +191,7 @@ def test_G15_pairs_open_and_straights_do_not() -> None:
     assert tie.turn == 1
 
 
-def test_G15_two_pair_and_trips() -> None:
+def test_G15_trips_open_before_two_pair() -> None:
     """Sixth street: trips beat two pair, and neither a flush nor a straight counts."""
     hands = ("4c4d2c", "5c5dTh", "6c6dQd")
     later = ("5hTdJd", "2d9sKd", "5s9hAd")
@@ -201,7 +201,7 @@ def test_G15_two_pair_and_trips() -> None:
     assert table.turn == 1
 
 
-def test_G15_razz_the_lowest_opens() -> None:
+def test_G15_the_lowest_up_cards_open_in_razz() -> None:
     """The ace is low, a pair is bad; ties from the button's left."""
     hands = ("4c4dKc", "5c5d2h", "6c6d3d")
     table = play("razz", K[:3], "bring call call check /", hands=hands, later=("AdAc2d",))
@@ -210,7 +210,7 @@ def test_G15_razz_the_lowest_opens() -> None:
     assert tie.turn == 1
 
 
-def test_G15_limits() -> None:
+def test_G15_the_upper_limit_is_played_from_fifth_street() -> None:
     """Lower on third and fourth street, upper from fifth."""
     table = four("bring fold fold call check /", "3c3d", "4c4d", "5c5d", "6c6d", open_pair="off")
     assert table.to_raise == (100, 100)
@@ -228,7 +228,7 @@ def paired(rule: str, actions: str = "", **table: object) -> Play:
     return four(f"{PAIR} {actions}", "Jd3c4c", open_pair=rule, **table)
 
 
-def test_G15_open_pair_holder() -> None:
+def test_G15_under_holder_only_the_owner_of_the_pair_may_bet_the_upper_limit() -> None:
     """Only the pair's owner may bet or raise by the upper limit; once that happened everybody does."""
     table = paired("holder")
     assert table.to_raise == (100, 200)
@@ -239,7 +239,7 @@ def test_G15_open_pair_holder() -> None:
     assert paired("holder", "check 100 200 400").to_raise == (600, 600)
 
 
-def test_G15_open_pair_anyone() -> None:
+def test_G15_under_anyone_everybody_may_bet_the_upper_limit() -> None:
     """Once any pair shows, everybody may."""
     assert paired("anyone").to_raise == (100, 200)
     table = paired("anyone", "check")
@@ -248,7 +248,7 @@ def test_G15_open_pair_anyone() -> None:
     assert paired("anyone", "100").to_raise == (200, 300)
 
 
-def test_G15_open_pair_off_or_elsewhere() -> None:
+def test_G15_the_upper_limit_is_not_allowed_without_rule_pair_or_street() -> None:
     """Not when it is off, without a pair, in other structures, in stud 8, razz, five card stud, or on fifth street."""
     assert paired("off").to_raise == (100, 100)
     assert four(PAIR, "Kh3c4c", open_pair="anyone").to_raise == (100, 100)
@@ -262,7 +262,7 @@ def test_G15_open_pair_off_or_elsewhere() -> None:
     assert paired("anyone", "check check check /").to_raise == (200, 200)
 
 
-def test_G15_a_folded_pair_does_not_show() -> None:
+def test_G15_a_folded_pair_does_not_count() -> None:
     """Its owner is out of it."""
     table = paired("anyone", "fold")
     assert table.to_raise == (100, 100)

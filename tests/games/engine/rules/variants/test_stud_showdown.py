@@ -17,7 +17,7 @@ def to_the_end(game: str, players: int) -> Play:
     return table
 
 
-def test_G16_eight_players_to_the_end_share_a_card() -> None:
+def test_G16_eight_players_on_seventh_street_share_a_card() -> None:
     """48 dealt and 3 burnt: one left for eight, with the burnt ones four: a burnt card lies open for all."""
     table = to_the_end("stud", 8)
     assert all(len(hole) == 6 for hole in table.hand.hole)
@@ -33,7 +33,7 @@ def test_G16_eight_players_to_the_end_share_a_card() -> None:
     assert not folded & set(shuffled.cards)
 
 
-def test_G16_seven_players_shuffle_and_deal() -> None:
+def test_G16_for_seven_players_the_burn_cards_are_shuffled_in() -> None:
     """42 dealt and 3 burnt: seven left and three burnt make ten: one each, and no further card is burnt."""
     table = to_the_end("stud", 7)
     assert all(len(hole) == 7 for hole in table.hand.hole)
@@ -52,7 +52,7 @@ def test_G16_six_players_need_no_shuffle() -> None:
     assert len(table.hand.stub.burnt) == 4
 
 
-def test_G16_ten_players_at_five_card_stud() -> None:
+def test_G16_for_ten_players_at_five_card_stud_the_burn_cards_are_shuffled_in() -> None:
     """20 and two streets of 11: ten left and two burnt make twelve."""
     table = to_the_end("stud5", 10)
     assert all(len(hole) == 5 for hole in table.hand.hole)
@@ -75,14 +75,14 @@ def test_G16_folded_cards_never_return() -> None:
     assert not set(shuffled.cards) & set(table.hand.hole[table.hand.folded[0]])
 
 
-def test_G16_order_of_the_street_before() -> None:
+def test_G16_the_last_street_keeps_the_order_of_the_street_before() -> None:
     """On seventh street the opener of sixth street opens; a community card changes nobody's place."""
     table = to_the_end("stud", 8)
     before = [event.seat for event in table.all(ev.Checked)][-8]
     assert table.turn == before == table.hand.opened
 
 
-def test_G16_order_when_the_opener_has_folded() -> None:
+def test_G16_the_next_player_opens_the_last_street_when_the_opener_has_folded() -> None:
     """The next to the left opens, though another shows more."""
     hands = ("4c4d9h", "5c5d2h", "6c6dTh")
     later = ("9d3c7c", "8h4s7d", "9sKhQs", "AsKs")
@@ -94,7 +94,7 @@ def test_G16_order_when_the_opener_has_folded() -> None:
     assert table.turn == 1
 
 
-def test_G17_last_raiser_shows_first() -> None:
+def test_G17_the_last_raiser_shows_first() -> None:
     """On seventh street the last to bet or raise."""
     table = four("bring fold fold call check / check check / check check / check check / 200 call", *LATER)
     assert next(table.all(ev.ShowdownBegan)).order == (1, 2)
@@ -102,13 +102,13 @@ def test_G17_last_raiser_shows_first() -> None:
     assert next(table.all(ev.ShowdownBegan)).order == (2, 1)
 
 
-def test_G17_all_checked_the_last_who_could_bet_shows_first() -> None:
+def test_G17_the_last_player_who_could_bet_shows_first_when_all_checked() -> None:
     """Seat 1 opens and seat 2 checks last."""
     table = four("bring fold fold call check / check check / check check / check check / check check", *LATER)
     assert next(table.all(ev.ShowdownBegan)).order == (2, 1)
 
 
-def test_G17_who_is_all_in_had_no_chance_to_bet() -> None:
+def test_G17_an_all_in_player_could_not_bet() -> None:
     """Three are left, the last to the left of the opener is all-in: the one before shows first."""
     hands = ("4c4dAh", "5c5dTh", "6c6d2h")
     later = ("KhJs7c", "Qh9s8c", "Qs9d8d", "KsJc3d")
@@ -119,7 +119,7 @@ def test_G17_who_is_all_in_had_no_chance_to_bet() -> None:
     assert order[0] == 1
 
 
-def test_G18_five_card_stud() -> None:
+def test_G18_five_card_stud_is_played_street_by_street() -> None:
     """Bring-in on second street, the last card up; lower limit on second and third, upper from fourth."""
     hands = ("AcJh", "KcTh", "Qc2h")
     later = ("3c3d4s", "5c5d6s", "7c7d8s")
@@ -137,7 +137,7 @@ def test_G18_five_card_stud() -> None:
     assert table.won == {0: 80, 1: -40, 2: -40}
 
 
-def test_H5_a_card_dealt_down_to_open_hands_is_open() -> None:
+def test_H5_a_down_card_of_an_all_in_hand_is_dealt_face_up() -> None:
     """All-in on third street: up cards run out, and the seventh card is turned up as well."""
     table = four("bring all-in fold fold call", *LATER, stacks=[10_000, 10_000, 10_000, 80])
     table.does("run")
@@ -157,7 +157,7 @@ def test_P4_the_odd_chip_in_stud_goes_to_the_highest_card_by_suit() -> None:
     assert shares[1] == shares[0] + 1
 
 
-def test_P4_odd_chip_in_razz_by_the_highest_card_of_the_low() -> None:
+def test_P4_the_odd_chip_in_razz_goes_to_the_highest_card_of_the_low() -> None:
     """8-6-4-3-2 twice: the eight of spades before the eight of hearts."""
     hands = ("8h6c4c", "8s6d4d", "KcQdKh")
     later = ("3c3dJs", "2c2dJd", "9cTd", "9hTh")
@@ -167,7 +167,7 @@ def test_P4_odd_chip_in_razz_by_the_highest_card_of_the_low() -> None:
     assert shares[1] == shares[0] + 1
 
 
-def test_P4_P5_stud_hi_lo() -> None:
+def test_P4_P5_the_odd_unit_in_stud_hi_lo_goes_to_the_high_half() -> None:
     """The odd unit of the pot goes to the high half; one player may win both halves."""
     hands = ("AcAdAh", "2c4d8h", "9sTdKh")
     later = ("KcKs9c", "9d6cJs", "Qh5dQs", "Qd3h")
@@ -196,7 +196,7 @@ def test_P5_a_half_without_a_chip_is_not_paid() -> None:
     assert table.awards() == [(0, "high", {1: 2}, 0)]
 
 
-def test_H4_a_card_that_lies_open_is_not_shown_again() -> None:
+def test_H4_a_card_already_face_up_is_not_shown_again() -> None:
     """One card, then all; a second time changes nothing."""
     table = four("bring fold fold fold")
     assert len(table.hand.act(2, Show((0,)))) == 1
