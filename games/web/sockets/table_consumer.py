@@ -124,7 +124,9 @@ class TableConsumer(PushSocket):
         self._show_notice(await in_thread(why_silent, self.table))
 
     async def _show_news(self) -> None:
-        self.news.append(await in_thread(fragments.news_piece, self.player, self.table, self.language))
+        # Read before `self.news` is looked up: a push in the meantime replaces the list.
+        piece = await in_thread(fragments.news_piece, self.player, self.table, self.language)
+        self.news.append(piece)
         self.push_due.set()
 
     async def _reload_moderation(self) -> None:
