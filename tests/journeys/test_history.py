@@ -99,7 +99,7 @@ def test_past_hands_are_found_and_replayed(somebody: Callable[..., Person], phon
     page.get_by_role("link", name="Shared", exact=True).click()
     player.picture("shared-hands")
     page.get_by_role("button", name="Stop sharing").click()
-    expect(page.locator(".empty-list")).to_contain_text("You share no hand now")
+    expect(page.locator(".empty-list")).to_contain_text("You are not sharing any hands")
     stranger.ignores_errors = True
     stranger.page.reload()
     expect(stranger.page.get_by_role("heading", level=1)).to_have_text("This hand is no longer shared")

@@ -136,7 +136,7 @@ def test_F1_who_stays_behind_is_named(tables: tuple[Host, Host, User]) -> None:
     seat(brno, alice)
     desk = staff(FLOORMAN)
     answer = desk.post(f"{MERGE}?source={feeder.id}", {"target": brno.id, "reason": "late"}, follow=True)
-    assert "Stay behind, for they can&#x27;t be seated at Brno: Alice." in answer.content.decode()
+    assert "Staying behind because they can&#x27;t be seated at Brno: Alice." in answer.content.decode()
     assert "Alice" in desk.get("/admin/games/tablemerge/").content.decode()
     assert desk.get("/admin/games/housemove/").status_code == 200
 

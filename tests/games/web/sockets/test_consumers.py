@@ -237,7 +237,7 @@ async def test_a_table_without_a_host_says_that_it_does_not_answer(heads_up: Tab
 async def test_x3_a_stopped_table_that_no_host_runs_says_why(heads_up: Table, alice: User) -> None:
     await Table.objects.filter(pk=heads_up.pk).aupdate(frozen=True)
     async with browsing(heads_up, alice) as (one,):
-        await one.noticed("stopped until the floor has looked")
+        await one.noticed("stopped until the floor has checked")
 
 
 async def test_reload_shows_the_same_state(heads_up: Table, alice: User, bob: User) -> None:

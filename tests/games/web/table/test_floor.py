@@ -74,7 +74,7 @@ def test_F1_F5_the_floor_voids_the_running_hand_and_sees_what_came_of_it(host: H
     client = staff(role)
     assert "Void hand #1" in page(client, host)
     told = press(client, host)
-    assert "It is on its way" in told
+    assert "The decision has been sent." in told
     assert "on its way</span>" in told
     host.read_inbox()
     after = page(client, host)

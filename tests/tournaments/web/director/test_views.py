@@ -86,7 +86,7 @@ def test_f4_a_reason_is_needed_and_kept(director: Client, desk: PageDesk) -> Non
 
 def test_f5_a_void_hand_is_requested_with_a_reason(director: Client, desk: PageDesk) -> None:
     direct(director, desk, "start")
-    assert "It is on its way;" in direct(director, desk, "void", table="1", why="two aces of spades")
+    assert "The decision has been sent." in direct(director, desk, "void", table="1", why="two aces of spades")
     told = api.decisions(desk.id)[0]
     assert told.events == (ev.VoidRequested(1, 1, "two aces of spades"),)
     assert (told.by, told.why) == ("Dana", "two aces of spades")
