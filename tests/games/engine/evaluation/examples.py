@@ -1,4 +1,4 @@
-"""What the tests of hands share: the worked examples of the rulebook, and how hands are drawn."""
+"""The worked examples of the rulebook, and strategies that draw hands, for the tests of the evaluation."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""Badugi against trying every choice of cards, against counting, and against pokerkit."""
+"""Badugi compared with brute force, with counts and with pokerkit."""
 
 import random
 from collections import Counter

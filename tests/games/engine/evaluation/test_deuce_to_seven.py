@@ -1,4 +1,4 @@
-"""Deuce-to-seven against counting, against the high hands it turns round, and against pokerkit."""
+"""Deuce-to-seven compared with counts, with the reversed order of high hands and with pokerkit."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The evaluation against the rulebook, against counting, against brute force and against pokerkit."""
+"""The evaluation compared with the rulebook, with counts, with brute force and with pokerkit."""
 
 import csv
 import random
@@ -294,7 +294,7 @@ def _off_suit(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _low_key(ranks: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """C7 in the plainest way: smaller is better."""
+    """A simple sort key for C7: the smaller is better."""
     aces_low = "A23456789TJQK"
     counts = Counter(aces_low.index(RANKS[one]) for one in ranks)
     order = sorted(counts, key=lambda one: (-counts[one], -one))

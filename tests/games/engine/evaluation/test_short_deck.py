@@ -1,4 +1,4 @@
-"""Short-deck hands against counting, against brute force and against pokerkit."""
+"""Short-deck hands compared with counts, with brute force and with pokerkit."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Section H of the rulebook, H1-H5: who shows, who wins, what stays unseen."""
+"""Section H of the rulebook, H1-H5: the order of showing, the winners and the hidden hands."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def river(actions: str, holes: tuple[str, ...] = RISING, **table: Any) -> Deal:
 
 
 def order_of(hand: Deal) -> tuple[int, ...]:
-    """In which order hands were to be shown."""
+    """The order in which the hands were to be shown."""
     (began,) = hand.all(ev.ShowdownBegan)
     return tuple(began.order)
 
@@ -216,7 +216,7 @@ def test_H5_hands_are_turned_up_at_once_and_the_board_runs_out_street_by_street(
         hand.does("deal")
     assert seen == [0, 3, 4, 5]
     assert hand.won == {0: -1_000, 1: 1_000}
-    # They lie open: nobody is asked, nothing is shown twice.
+    # The hands are face up already, so nobody is asked and nothing is shown twice.
     assert hand.shown == []
     assert len(list(hand.all(ev.HandsTurnedUp))) == 1
 
@@ -234,7 +234,7 @@ def test_H5_hands_stay_face_down_while_two_players_can_bet() -> None:
     hand = deal((300, 10_000, 10_000), "300 all-in call / check check / check check /")
     assert list(hand.all(ev.HandsTurnedUp)) == []
     hand.does("check 500 fold")
-    # One is left with chips: now they are.
+    # Only one player has chips now, so the hands are turned up.
     assert [sorted(dict(event.hands)) for event in hand.all(ev.HandsTurnedUp)] == [[0, 2]]
 
 

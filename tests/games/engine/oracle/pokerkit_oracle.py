@@ -1,4 +1,4 @@
-"""A second opinion: the same hand in an independent engine, and the differences that the rulebook explains.
+"""The same hand played by an independent engine, with the differences that the rulebook explains.
 
 A waiver names the rule by which the room is right, says which comparison it is for, and when it may be used.
 Anything else that differs is a failure.
@@ -40,7 +40,7 @@ from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.oracle.pokerkit_waivers import BIG_BLIND, BRING_IN, SMALL_BLIND, WAIVERS, Spot
 
-# What the oracle knows: four bets, the big blind or a completion the first, heads-up too; no open pair; one board.
+# What PokerKit plays: four bets including the big blind or completion, also heads-up; no open pair; one board.
 HOUSE = HouseRules(raise_cap=4, uncapped_heads_up="off", open_pair="off", draw_open="check_allowed", run_it=1)
 STRUCTURES = {
     Structure.NO_LIMIT: BettingStructure.NO_LIMIT,
@@ -60,7 +60,7 @@ AUTOMATIONS = (
 
 
 class Row(NamedTuple):
-    """A street in the oracle's words: cards down and up, who opens, whether the bet is the big one, what else."""
+    """A street as PokerKit defines it: cards down and up, the opener, whether the bet is the upper limit."""
 
     deal: str
     opening: Opening = Opening.POSITION
@@ -80,7 +80,7 @@ def _stud(door: Opening, hand: Opening) -> tuple[Row, ...]:
 
 
 def _draw(cards: int, *big: bool) -> tuple[Row, ...]:
-    # The oracle burns before a draw, the room does not (G13); it changes no chip.
+    # PokerKit burns before a draw and the room does not (G13), which changes no amounts.
     return (Row("d" * cards, burn=False), *(Row("", big=bet, burn=False, draw=True) for bet in big))
 
 
@@ -108,16 +108,16 @@ GAMES: dict[str, tuple[tuple[Any, ...], tuple[Row, ...]]] = {
     "27td": ((StandardLowHand,), _draw(5, False, True, True)),
     "badugi": ((BadugiHand,), _draw(4, False, True, True)),
 }
-"""How the oracle is told each game, in its own hand types and streets; it has classes for some of them only."""
+"""The hand types and streets of each game for PokerKit, which has classes for only some of the games."""
 
 
 class Difference(AssertionError):
-    """The engines part ways and no waiver explains it."""
+    """The engines differ and no waiver explains it."""
 
 
 @dataclass
 class Duel:
-    """One hand in both engines; seats are 0 upwards from the button's left, the button last."""
+    """One hand in both engines; seats count from 0 at the left of the button, and the button is last."""
 
     game: str
     structure: Structure
@@ -162,7 +162,7 @@ class Duel:
                 row.draw,
                 row.opening,
                 2 * BIG_BLIND if row.big and fixed else BIG_BLIND,
-                # Its count leaves out the big blind, which is the first bet.
+                # PokerKit does not count the big blind, which is the first bet.
                 (3 if blinds and row is rows[0] else 4) if fixed else None,
             )
             for row in rows
@@ -182,7 +182,7 @@ class Duel:
         )
 
     def compare(self, what: str, ours: Any, theirs: Any) -> None:
-        """Equal, or explained by a waiver."""
+        """Raises Difference unless both values are equal or a waiver explains the difference."""
         if ours == theirs:
             return
         spot = Spot(what, ours, theirs, self)
@@ -195,7 +195,7 @@ class Duel:
         raise Difference(f"{what}: {ours} here, {theirs} there, after {self.events[-6:]}")
 
     def check(self) -> None:
-        """Compare everything there is to see before the next action."""
+        """Compare everything visible before the next action."""
         kind, seat = self.hand.waiting
         if kind == "done":
             self._catch_up()
@@ -214,7 +214,7 @@ class Duel:
         self.compare("behind", list(self.hand.stacks), list(self.oracle.stacks))
 
     def their_range(self) -> tuple[int, int]:
-        """What the oracle would let the actor raise to, (0, 0) for nothing."""
+        """The range of raises that PokerKit allows, (0, 0) if there is none."""
         low = self.oracle.min_completion_betting_or_raising_to_amount
         high = self.oracle.max_completion_betting_or_raising_to_amount
         return (low or 0, high or 0)
@@ -226,23 +226,23 @@ class Duel:
         return (low, high) if 0 < low <= high else (0, 0)
 
     def does(self, action: Action) -> None:
-        """One action in both engines."""
+        """Take one action in both engines."""
         seat = self.hand.waiting.seat
         if not isinstance(action, Discard):
             self._they_do(action)
         self._follow(self.hand.act(seat, action))
 
     def passes(self) -> None:
-        """An option that only the room gives is let pass."""
+        """Check an option that only the room gives."""
         self.alone = False
         self._follow(self.hand.act(self.hand.to_act, Check()))
 
     def goes_on(self) -> None:
-        """The next street of a run-out."""
+        """Deal the next street of a run-out."""
         self._follow(self.hand.go_on())
 
     def shows(self, dice: Random) -> None:
-        """A beaten hand is shown or mucked; it makes no difference."""
+        """Show or muck a beaten hand at random, which makes no difference to the result."""
         self._follow(self.hand.act(self.hand.waiting.seat, dice.choice((Show(), Muck()))))
 
     def _they_do(self, action: Action) -> None:
@@ -257,7 +257,7 @@ class Duel:
 
     def _follow(self, events: list[ev.HandEvent]) -> None:
         with warnings.catch_warnings():
-            # It has its own opinion of which cards may come after a reshuffle, and says so.
+            # PokerKit warns about cards that it does not expect after a reshuffle.
             warnings.simplefilter("ignore")
             for event in events:
                 self.events.append(event)
@@ -314,7 +314,7 @@ class Duel:
             self.dealt[seat] = list(self.hand.hole[seat][-count:])
 
     def _they_deal(self) -> None:
-        """What is dealt to hands, once all of it is known."""
+        """Deal the collected hole cards in PokerKit once all of them are known."""
         if not any(self.dealt.values()):
             return
         self._catch_up()
@@ -334,7 +334,7 @@ class Duel:
             self.compare("pots", [(amount, seats) for amount, seats in pots], theirs)
 
     def _catch_up(self) -> None:
-        """Let a player act whom only the oracle asks."""
+        """Act for a player whom only PokerKit asks."""
         actor = self.oracle.actor_index
         if actor is not None and not self.over:
             self.compare("actor", None, actor)

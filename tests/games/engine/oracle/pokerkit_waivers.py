@@ -1,4 +1,4 @@
-"""The differences between the room and the second opinion that the rulebook explains, each with its rule."""
+"""The differences between the room and PokerKit that the rulebook explains, each with its rule."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +15,7 @@ SMALL_BLIND, BIG_BLIND, BRING_IN = 50, 100, 30
 
 
 class Spot(NamedTuple):
-    """One comparison that did not come out even."""
+    """One comparison of values that differ."""
 
     what: str
     ours: Any

@@ -1,4 +1,4 @@
-"""Lock-step with an independent engine: the same random hands, everything compared before every action."""
+"""The same random hands in an independent engine, with everything compared before every action."""
 
 import os
 from collections import Counter
@@ -18,7 +18,7 @@ HANDS = int(os.environ.get("POKERKIT_HANDS", "3000"))
 
 
 def stacks(dice: Random, most: int) -> list[int]:
-    """Two to nine players; tiny, uneven and deep stacks side by side."""
+    """Stacks for two to nine players, with tiny, uneven and deep stacks together."""
     deep = dice.choice((False, True))
     shapes = [
         lambda: dice.randint(1, 2 * BIG_BLIND),
@@ -31,7 +31,7 @@ def stacks(dice: Random, most: int) -> list[int]:
 
 
 def choice(duel: Duel, dice: Random) -> Action:
-    """Any action that both engines allow; all-ins often enough to make side pots."""
+    """A random action that both engines allow, with enough all-ins to make side pots."""
     legal = duel.hand.legal()
     low, high = duel.both(legal)
     roll = dice.random()
@@ -43,7 +43,7 @@ def choice(duel: Duel, dice: Random) -> Action:
 
 
 def fight(game: str, seed: int) -> Duel:
-    """One random hand from its first post to its last chip, or to a waiver that ends the comparison."""
+    """Play one random hand to its end, or to a waiver that ends the comparison."""
     dice = Random(f"{game} {seed}")
     variant = CATALOGUE[game]
     structure = list(Structure)[seed % 3]

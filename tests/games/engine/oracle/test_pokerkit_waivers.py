@@ -1,4 +1,4 @@
-"""Every waiver shown by a hand: what the room says, what the independent engine says, and by which rule."""
+"""A hand for every waiver: what the room does, what the independent engine does, and by which rule."""
 
 from collections.abc import Sequence
 from random import Random
@@ -49,21 +49,21 @@ class Table:
         return table
 
     def plays(self, *actions: Action) -> "Table":
-        """One after another, in both, compared before each."""
+        """Take the actions one after another in both engines, comparing before each."""
         for action in actions:
             self.duel.check()
             self.duel.does(action)
         return self
 
     def passes(self) -> "Table":
-        """The option that only the room gives."""
+        """Check the option that only the room gives."""
         self.duel.check()
         assert self.duel.alone
         self.duel.passes()
         return self
 
     def ends(self) -> "Table":
-        """To the last street and chip."""
+        """Play the hand to its end."""
         while self.duel.hand.waiting.kind is not HandWait.DONE:
             kind = self.duel.hand.waiting.kind
             if kind == "act":
@@ -80,7 +80,7 @@ class Table:
         return self
 
     def offers(self) -> tuple[tuple[int, int, int], tuple[int | None, int, int]]:
-        """Call, smallest and largest raise: here, and there."""
+        """The call and the smallest and largest raise, in the room and in PokerKit."""
         self.duel.used.clear()
         self.duel.check()
         legal, theirs = self.duel.hand.legal(), self.duel.oracle.checking_or_calling_amount
@@ -324,5 +324,5 @@ def test_pokerkit_plays_its_own_definitions_of_the_games(game: str, state: Any) 
 
 @pytest.mark.parametrize("rule", sorted({waiver.rule for waiver in WAIVERS}))
 def test_every_waiver_is_a_rule_with_a_test(rule: str) -> None:
-    """A waiver nobody can show is no waiver."""
+    """Every waiver has a hand that shows it."""
     assert any(name.startswith(f"test_waiver_{rule.lower()}_") for name in globals())

@@ -1,4 +1,4 @@
-"""Thousands of hands that others dealt and recorded end with the same stacks here."""
+"""Thousands of recorded hands from other rooms end with the same stacks here."""
 
 import io
 import json
@@ -82,7 +82,7 @@ def test_all_83_hands_of_a_mixed_final_table_end_with_the_same_stacks() -> None:
     ],
 )
 def test_a_corrupted_hand_of_another_game_is_refused(name: str, line: str, other: str, says: str) -> None:
-    """One line changed, one reason."""
+    """One changed line gives one reason for the refusal."""
     document = read_documents(WSOP.read_text(encoding="utf-8"), many=True)[name]
     place = document["actions"].index(line)
     document["actions"][place : place + 1] = [other] if other else []
@@ -90,10 +90,10 @@ def test_a_corrupted_hand_of_another_game_is_refused(name: str, line: str, other
 
 
 def test_the_command_replays_hands_of_this_room(tmp_path: Path) -> None:
-    """One row a hand, with the contract's fields, in the order of the files."""
+    """Each hand gives one row with the contract's fields, in the order of the files."""
     files = sorted((Path(__file__).parents[1] / "history" / "hands").glob("*.phh"))
     many = tmp_path / "many.phhs"
-    # Each hand as a table of its own; a sub-table has to say whose it is.
+    # Each hand is a table of its own, and a sub-table has to name its hand.
     texts = [f"[{number}]\n{file.read_text(encoding='utf-8')}" for number, file in enumerate(files, start=1)]
     many.write_text(
         "\n".join(text.replace("[_house]", f"[{number}._house]") for number, text in enumerate(texts, start=1)),

@@ -21,7 +21,7 @@ FOUR = (10_000,) * 4
 
 
 def after(last: tuple[int, int, int], *ready: int, rule: ButtonRule = DEAD, fresh: tuple[int, ...] = ()) -> Positions:
-    """Button, small and big blind of the hand after one that had them there."""
+    """The positions of the hand after one with these positions."""
     return next_positions(Positions(*last), ready=sorted(ready), rule=rule, fresh=fresh)
 
 
@@ -29,7 +29,7 @@ def after(last: tuple[int, int, int], *ready: int, rule: ButtonRule = DEAD, fres
 
 
 def drawn(order: str, *cards: str) -> ev.ButtonDrawn:
-    """The draw for the button where these cards lie on top."""
+    """The draw for the button with these cards on top of the deck."""
     room = Room(*[10_000] * len(cards), suit_order=order)
     known = parse_cards(" ".join(cards))
     rest = [card for card in stacked(["", ""]) if card not in known]
@@ -245,7 +245,7 @@ def test_D11_a_player_who_sits_down_during_a_hand_plays_from_the_next() -> None:
     assert not room.table.in_hand(3)
 
 
-# The big blind over many hands of comings and goings.
+# The big blind over many hands in which players come and go.
 
 
 @settings(max_examples=150, deadline=None)

@@ -82,7 +82,7 @@ BY_NAME = {row.name: row for row in Y}
 
 
 def house_with(name: str, value: Any) -> HouseRules:
-    """The online rules with this one chosen, and what it needs to mean anything."""
+    """The online rules with this value, and the other settings that it needs."""
     needs = {"rabbit_fee": {"rabbit_hunt": True}}.get(name, {}) if value else {}
     return replace(PRESETS[Preset.ONLINE], **{name: value}, **needs)
 
@@ -172,7 +172,7 @@ def test_B16_a_hand_pays_and_rakes_in_whole_chips() -> None:
     assert all(change % 10 == 0 for change in hand.won.values())
 
 
-# Combinations that make no sense.
+# Combinations that are refused.
 
 BLINDS = Stakes(Structure.NO_LIMIT, 50, 100)
 STUD = Stakes(Structure.FIXED_LIMIT, 0, 60, 10, bring_in=30)
@@ -180,7 +180,7 @@ DRAW = Stakes(Structure.FIXED_LIMIT, 0, 60, 10)
 
 
 def table(game: str = "holdem", stakes: Stakes = BLINDS, clock: Clock | None = None, **house: Any) -> Rules:
-    """Rules to be checked."""
+    """Rules to validate."""
     return Rules(CATALOGUE[game], stakes, HouseRules(**house), clock=clock or Clock())
 
 
@@ -238,7 +238,7 @@ def test_G12_G14_the_bounds_themselves_are_allowed() -> None:
     for ante in (10, 20):
         for bring_in in (30, 40):
             validate(table("stud", STUD._replace(ante=ante, bring_in=bring_in)))
-    # A lower limit that thirds do not divide.
+    # A lower limit that three does not divide.
     with pytest.raises(IllegalAction) as refusal:
         validate(table("draw", DRAW._replace(big_blind=100, ante=16)))
     assert refusal.value.detail == {"min": 17, "max": 33}

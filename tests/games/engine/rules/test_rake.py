@@ -22,16 +22,16 @@ CHECKED_DOWN = "call call check / check check check / check check check / check 
 
 
 def taken(profile: RakeProfile, pots: int, dealt_in: int = 6, flop_seen: bool = True) -> int:
-    """The rake on that pot."""
+    """The rake on a pot."""
     return rake_of(profile, pots=pots, dealt_in=dealt_in, flop_seen=flop_seen)
 
 
 def rake_in(hand: Deal) -> list[tuple[int, tuple[int, ...]]]:
-    """What was taken in a hand, and from which pots."""
+    """The rake of a hand, in all and from each pot."""
     return [(event.amount, event.shares) for event in hand.all(ev.RakeTaken)]
 
 
-# R1: what a profile can say.
+# R1: the settings of a profile.
 
 
 def test_R1_the_percentage_is_rounded_down_to_the_unit() -> None:
@@ -130,7 +130,7 @@ def test_R3_all_pots_together_are_rounded_once() -> None:
     assert [amount for amount, _ in rake_in(hand)] == [10]
 
 
-# R4: how the pots share it.
+# R4: the share of each pot.
 
 
 def test_R4_pots_pay_in_proportion_rounded_down_and_the_main_pot_the_rest() -> None:

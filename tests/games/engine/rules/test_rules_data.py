@@ -1,4 +1,4 @@
-"""Rules as data: what is written is what is read, nonsense is refused; section Y is in test_presets.py."""
+"""Rules are stored as data and impossible ones are refused; section Y is in test_presets.py."""
 
 import json
 from typing import Any

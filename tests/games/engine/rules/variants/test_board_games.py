@@ -49,7 +49,7 @@ def hi_lo(actions: str, board: Sequence[str], stacks: Sequence[int] = K[:3], **t
 
 
 def down(table: Play) -> Play:
-    """Everybody checks to the showdown and mucks what is beaten."""
+    """Everybody checks to the showdown and mucks beaten hands."""
     while table.hand.to_act >= 0:
         table.does("check")
     return table.does("mucks")
@@ -62,7 +62,7 @@ def test_G3_P5_a_low_takes_half() -> None:
 
 
 def test_G3_without_a_low_the_high_takes_the_pot() -> None:
-    """Three low cards do not lie there."""
+    """The board does not have three low cards."""
     table = down(hi_lo("call call check", ("4hTdJs", "Th", "8d")))
     assert [half for _, half, _, _ in table.awards()] == ["all"]
 
@@ -113,7 +113,7 @@ def test_H6_everybody_in_the_hand_is_asked() -> None:
 
 
 def test_H6_one_refusal_means_one_board() -> None:
-    """Whatever the others said."""
+    """The answers of the others make no difference."""
     table = run("run3 run1", ("2c3c4d", "7s", "8s"))
     assert table.hand.boards == ()
     assert {award[3] for award in table.awards()} == {0}
@@ -134,7 +134,7 @@ def test_H6_nobody_is_asked_when_the_rule_is_off() -> None:
 
 @pytest.mark.parametrize("game", ["stud", "draw", "razz", "lowball"])
 def test_H6_only_board_games_run_several_boards(game: str) -> None:
-    """Stud runs out, draw draws; nobody is asked."""
+    """In stud and draw games nobody is asked."""
     table = play(game, (500, 500), structure="nl", run_it=3)
     table.does("all-in call")
     assert table.hand.waiting.kind in (HandWait.DEAL, HandWait.DRAW)
@@ -236,7 +236,7 @@ def test_H6_there_are_only_as_many_boards_as_the_deck_has_cards_for() -> None:
 
 
 def test_H6_hands_are_face_up_at_the_showdown_of_several_boards() -> None:
-    """Also where all-ins are not turned up before (H5)."""
+    """They are turned up even if all-in hands stay down before the showdown (H5)."""
     table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=2, all_in_show=False)
     assert not any(table.hand.open)
     table.does("run2 run2 run")

@@ -164,7 +164,7 @@ def test_G13_the_ace_is_no_longer_face_up_once_it_is_discarded() -> None:
 
 
 def test_G13_all_in_players_draw_too() -> None:
-    """Who has no chips left exchanges cards all the same, and hands stay down until the last draw (H5)."""
+    """A player without chips still exchanges cards, and hands stay face down until the last draw (H5)."""
     table = play("draw", [500, 500], "490 call", hands=HANDS[:2], structure="nl")
     assert table.hand.waiting == ("draw", 0)
     assert not any(table.hand.open)
@@ -193,7 +193,7 @@ def test_G13_the_discards_are_shuffled_when_the_stub_runs_out_during_an_exchange
 
 
 def test_G13_own_discards_of_an_earlier_draw_may_return() -> None:
-    """Only those of this draw never do."""
+    """Only the discards of the current draw cannot return."""
     table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 x012")
     (shuffled,) = table.all(ev.StubShuffled)
     first = next(event.cards for event in table.all(ev.Exchanged) if event.seat == 1)
@@ -227,7 +227,7 @@ def test_G13_nobody_is_ever_dealt_their_own_discards(seed: int) -> None:
 
 
 def test_B14_a_player_who_does_not_answer_stands_pat() -> None:
-    """The room draws no card for anybody."""
+    """The room draws no cards for a player."""
     table = three(OPEN)
     assert table.hand.default_action() == Discard()
 

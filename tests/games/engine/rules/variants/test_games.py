@@ -54,7 +54,7 @@ def dealt_in(game: Variant) -> str:
 
 
 def check_row(row: Row) -> None:
-    """The game is as its row says."""
+    """Check that the game matches its row."""
     game = CATALOGUE[row.code]
     assert set(game.structures) == {str(structure) for structure in Structure}
     assert game.max_players == row.players

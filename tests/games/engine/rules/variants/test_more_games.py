@@ -1,4 +1,4 @@
-"""The games beside the ten: what each deals, who opens, the limits of its rounds, and whole hands of chance."""
+"""The games besides the ten: deals, openers, limits of the rounds, and whole random hands."""
 
 from itertools import combinations
 from random import Random
@@ -187,7 +187,7 @@ def _step(hand: Hand, dice: Random) -> list[ev.HandEvent]:
 
 
 def _best_hand_won(hand: HandState) -> None:
-    """Nobody who saw the end holds a better hand than all who won."""
+    """Check that no player at the showdown has a better hand than all winners."""
     if len(hand.live) < 2 or hand.boards:
         return
     variant = hand.rules.variant

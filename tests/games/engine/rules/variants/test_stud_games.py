@@ -116,7 +116,7 @@ def test_G14_the_others_may_answer_when_the_bring_in_raises() -> None:
 
 
 def test_G14_folding_to_the_bring_in_wins_the_antes() -> None:
-    """What nobody called comes back (B11)."""
+    """The part that nobody called is returned (B11)."""
     table = four("bring fold fold fold")
     assert table.won == {0: -10, 1: -10, 2: 30, 3: -10}
     assert table.returned == [(2, 30)]
@@ -263,6 +263,6 @@ def test_G15_the_upper_limit_is_not_allowed_without_rule_pair_or_street() -> Non
 
 
 def test_G15_a_folded_pair_does_not_count() -> None:
-    """Its owner is out of it."""
+    """The owner of the pair is out of the hand."""
     table = paired("anyone", "fold")
     assert table.to_raise == (100, 100)
