@@ -1,4 +1,4 @@
-# The words of this house. `make run` needs nothing but Python 3.11 or newer with its venv module.
+# `make run` needs nothing but Python 3.11 or newer with its venv module.
 SHELL := /bin/bash
 PYTHON ?= python3
 PORT ?= 8000
@@ -60,12 +60,12 @@ oracle: install
 mutants: install
 	$(BIN)/python -m tests.mutants
 
-# Half an hour of 300 people at 50 tables whose hosts and web processes die now and then; the books are proved every minute.
+# Half an hour of 300 players at 50 tables while hosts and web processes are killed; the ledger is audited every minute.
 soak: install
 	@scripts/prepare-tests
 	$(BIN)/python -m tests.soak $(ARGS)
 
-# Tournaments by chance alone, watched by a witness of the rules: 1,000 of 500 players, and one of 10,000.
+# Random tournaments, checked against the rules at every step: 1,000 of 500 players, and one of 10,000.
 tournaments: install
 	$(BIN)/python manage.py simulatetournament --players 500 --runs 1000 --seed 1 --quick --json
 	$(BIN)/python manage.py simulatetournament --players 10000 --table-size 9 --seed 1 --json
@@ -75,7 +75,7 @@ marathon: install
 	@scripts/prepare-tests
 	MARATHON=200 $(BIN)/python -m pytest -s tests/faults/test_marathon.py
 
-# 27 at three tables in real Chromium, at the pace of an evening; its pictures are in test-artifacts/journeys.
+# 27 players at three tables in real Chromium; screenshots are in test-artifacts/journeys.
 evening: install
 	@scripts/prepare-tests
 	EVENING=1 $(BIN)/python -m pytest -s tests/journeys/test_tournament_evening.py -k long

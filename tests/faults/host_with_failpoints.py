@@ -17,22 +17,22 @@ import django
 
 django.setup()
 
-from django.core.management import execute_from_command_line  # noqa: E402
-from django.db import transaction  # noqa: E402
+from django.core.management import execute_from_command_line
+from django.db import transaction
 
-from games.engine.cards import DECK, parse_cards  # noqa: E402
-from games.live import table  # noqa: E402
-from games.live.hosting import leased_runner  # noqa: E402
-from games.live.hosting.clock_and_shuffle import Shuffler  # noqa: E402
-from games.live.hosting.outbox import Letter, Outbox  # noqa: E402
-from games.messaging.messages import ViewUpdate  # noqa: E402
-from games.money import escrow  # noqa: E402
-from games.store import leases, table_log  # noqa: E402
-from games.tournament_tables import reports  # noqa: E402
-from tests.faults.room import QUICK  # noqa: E402
-from tournaments.live import director  # noqa: E402
-from tournaments.store import store as tournament_store  # noqa: E402
-from tournaments.store import table_orders as tournament_tables  # noqa: E402
+from games.engine.cards import DECK, parse_cards
+from games.live import table
+from games.live.hosting import leased_runner
+from games.live.hosting.clock_and_shuffle import Shuffler
+from games.live.hosting.outbox import Letter, Outbox
+from games.messaging.messages import ViewUpdate
+from games.money import escrow
+from games.store import leases, table_log
+from games.tournament_tables import reports
+from tests.faults.room import QUICK
+from tournaments.live import director
+from tournaments.store import store as tournament_store
+from tournaments.store import table_orders as tournament_tables
 
 WHERE, _, EVENT = os.environ.get("FAILPOINT", "").partition(":")
 

@@ -15,37 +15,37 @@ import django
 
 django.setup()
 
-from django.contrib.auth import get_user_model  # noqa: E402
-from django.contrib.auth.models import AnonymousUser  # noqa: E402
-from django.contrib.staticfiles import finders  # noqa: E402
-from django.template.loader import render_to_string  # noqa: E402
-from django.test import RequestFactory  # noqa: E402
-from playwright.sync_api import Page, Route, WebSocketRoute, sync_playwright  # noqa: E402
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from playwright.sync_api import Page, Route, WebSocketRoute, sync_playwright
 
-from games.engine.rules.rake import online_rake  # noqa: E402
-from games.engine.rules.rules import Rules  # noqa: E402
-from games.engine.rules.stakes import Stakes, Structure  # noqa: E402
-from games.engine.rules.variants import CATALOGUE  # noqa: E402
-from games.lobby.queries import SeatName  # noqa: E402
-from games.messaging.notices import News  # noqa: E402
-from games.models import Table  # noqa: E402
-from games.moderation import FloorCallState, PlayerNote, ViewerModeration  # noqa: E402
-from games.preferences import Preferences  # noqa: E402
-from games.seating.return_rule import RequiredReturn  # noqa: E402
-from games.web.forms import ChipsForm  # noqa: E402
-from games.web.lobby.notices import notice_text  # noqa: E402
-from games.web.settings.preferences_form import PreferencesForm  # noqa: E402
-from games.web.table import fragments  # noqa: E402
-from games.web.table.player_notes import note_pieces, players_of  # noqa: E402
-from games.web.table.players import PlayerNoteForm  # noqa: E402
-from games.web.table.seat_forms import RefillForm, Wish  # noqa: E402
-from games.web.text.rules import game_short, rules_words  # noqa: E402
-from tests.games.web.scenes.floor import FLOOR_SCENES  # noqa: E402
-from tests.games.web.scenes.games import GAME_SCENES  # noqa: E402
-from tests.games.web.scenes.seats import SEAT_SCENES  # noqa: E402
-from tests.games.web.scenes.tables import BB, Scene, now  # noqa: E402
-from tests.games.web.scenes.tables import SCENES as USUAL  # noqa: E402
-from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES  # noqa: E402
+from games.engine.rules.rake import online_rake
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variants import CATALOGUE
+from games.lobby.queries import SeatName
+from games.messaging.notices import News
+from games.models import Table
+from games.moderation import FloorCallState, PlayerNote, ViewerModeration
+from games.preferences import Preferences
+from games.seating.return_rule import RequiredReturn
+from games.web.forms import ChipsForm
+from games.web.lobby.notices import notice_text
+from games.web.settings.preferences_form import PreferencesForm
+from games.web.table import fragments
+from games.web.table.player_notes import note_pieces, players_of
+from games.web.table.players import PlayerNoteForm
+from games.web.table.seat_forms import RefillForm, Wish
+from games.web.text.rules import game_short, rules_words
+from tests.games.web.scenes.floor import FLOOR_SCENES
+from tests.games.web.scenes.games import GAME_SCENES
+from tests.games.web.scenes.seats import SEAT_SCENES
+from tests.games.web.scenes.tables import BB, Scene, now
+from tests.games.web.scenes.tables import SCENES as USUAL
+from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
 
 FOLDER = Path(__file__).resolve().parents[2] / "test-artifacts" / "pictures"
 HOST = "http://room.test"

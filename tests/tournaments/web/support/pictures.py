@@ -14,18 +14,18 @@ import django
 
 django.setup()
 
-from django.contrib.auth import get_user_model  # noqa: E402
-from django.contrib.staticfiles import finders  # noqa: E402
-from django.template.loader import render_to_string  # noqa: E402
-from django.test import RequestFactory  # noqa: E402
-from playwright.sync_api import Page, Route, sync_playwright  # noqa: E402
+from django.contrib.auth import get_user_model
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from playwright.sync_api import Page, Route, sync_playwright
 
-from games.templatetags import my_strip  # noqa: E402
-from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES  # noqa: E402
-from tests.journeys import pictures as table_pictures  # noqa: E402
-from tests.journeys.pictures import CHROMIUM, FLAGS, HOST, POLICY, SIZES  # noqa: E402
-from tests.tournaments.web.support.fragments import BARS, PAGES  # noqa: E402
-from tournaments.web.pages import fragments  # noqa: E402
+from games.templatetags import my_strip
+from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
+from tests.journeys import pictures as table_pictures
+from tests.journeys.pictures import CHROMIUM, FLAGS, HOST, POLICY, SIZES
+from tests.tournaments.web.support.fragments import BARS, PAGES
+from tournaments.web.pages import fragments
 
 # The strip under the bar asks the database, and there is none.
 my_strip.my_strip_piece = lambda *given: '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
