@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.engine.errors import IllegalAction
 from games.messaging import messages
 from games.messaging.chat import clean_line
-from games.messaging.orders import locked_person
+from games.messaging.orders import lock_user
 from games.models import Hand, Seat
 from games.models.conduct import LONGEST_NOTE, LONGEST_WORDS, ChatBan, ChatLine, FloorCall, Remark, Report
 
@@ -117,7 +117,7 @@ def _lines_around(table_id: int, line: int) -> Iterable[ChatLine]:
 def call_floor(*, player: int, table_id: int, words: str) -> None:
     """Calls the floor to a table; at most `MOST_PENDING_CALLS` may be pending (F2). Raises IllegalAction."""
     with transaction.atomic():
-        locked_person(player)
+        lock_user(player)
         pending = FloorCall.objects.filter(player=player, table=table_id, answered_at=None)
         if pending.count() >= MOST_PENDING_CALLS:
             raise IllegalAction("calls_pending")

@@ -12,8 +12,8 @@ ROLES = (PLAYER, CASHIER, FLOORMAN, DIRECTOR, OPERATOR, AUDITOR)
 APPS = ("pokerroom", "cashier", "games", "tournaments")
 
 # Keeping people apart and away from tables (K12); news and limits of players' own tables.
-APART = tuple(f"{do}_{what}" for do in ("add", "change", "delete") for what in ("keptapart", "admission"))
-ROOM = ("add_roomnews", "change_roomnews", "delete_roomnews", "add_owntablerules", "change_owntablerules")
+APART = tuple(f"{do}_{what}" for do in ("add", "change", "delete") for what in ("separatedplayers", "admission"))
+ROOM = ("add_lobbynews", "change_lobbynews", "delete_lobbynews", "add_owntablerules", "change_owntablerules")
 
 # Calls for the floor, reports of players, mutes.
 ANSWERING = ("change_floorcall", "change_report", "add_chatban", "change_chatban")

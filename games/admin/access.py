@@ -13,7 +13,7 @@ from games.admin.bases import ModelAdmin, ModelForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
-from games.models.access import Admission, KeptApart, OwnTableRules, RoomNews, WaitingEntry
+from games.models.access import Admission, LobbyNews, OwnTableRules, SeparatedPlayers, WaitingEntry
 from games.tables.kind import TableKind
 from games.text.amount_field import AmountField
 from games.text.games import short_game_name
@@ -52,8 +52,8 @@ class ReasonedForm(ModelForm):
         return data
 
 
-@admin.register(KeptApart)
-class KeptApartAdmin(ModelAdmin):
+@admin.register(SeparatedPlayers)
+class SeparatedPlayersAdmin(ModelAdmin):
     """Pairs of players who never sit at one table; players already seated stay."""
 
     form = ReasonedForm
@@ -110,11 +110,11 @@ class OwnTableRulesAdmin(ModelAdmin):
         return False
 
 
-class RoomNewsForm(ModelForm):
+class LobbyNewsForm(ModelForm):
     """A news line in each language; another language is shown where one is empty."""
 
     class Meta:
-        model = RoomNews
+        model = LobbyNews
         fields: ClassVar = ["begins", "ends"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -133,11 +133,11 @@ class RoomNewsForm(ModelForm):
         return data
 
 
-@admin.register(RoomNews)
-class RoomNewsAdmin(ModelAdmin):
+@admin.register(LobbyNews)
+class LobbyNewsAdmin(ModelAdmin):
     """News lines of the lobby; open lobbies show a change at once."""
 
-    form = RoomNewsForm
+    form = LobbyNewsForm
     list_display = ("__str__", "begins", "ends")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:

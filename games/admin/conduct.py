@@ -13,7 +13,7 @@ from games import moderation
 from games.admin.bases import ModelAdmin, ModelForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.models.conduct import LONGEST_WORDS, ChatBan, FloorCall, Report
-from games.models.floor_decisions import FloorAct
+from games.models.floor_decisions import FloorDecision
 
 WORDS = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_WORDS})
 
@@ -111,8 +111,8 @@ class ReportAdmin(PlayerWrittenAdmin, ModelAdmin):
         super().save_model(request, obj, form, change)
 
 
-@admin.register(FloorAct)
-class FloorActAdmin(ReadOnlyAdmin, ModelAdmin):
+@admin.register(FloorDecision)
+class FloorDecisionAdmin(ReadOnlyAdmin, ModelAdmin):
     """The floor's decisions at tables and their reasons (F3)."""
 
     list_display = ("at", "table", "hand", "kind", "by", "why", "order")

@@ -18,7 +18,7 @@ from games.engine.history.replay_steps import ReplayPlayer
 from games.engine.rules.rules import Rules
 from games.lobby.queries import HandLine, hand_line
 from games.models import Decision, Hand, HandPlayer
-from games.models.results import PlayedHour
+from games.models.results import HourlyResult
 from games.store import card_sealing
 from games.store.card_sealing import public_events
 
@@ -172,7 +172,7 @@ def _held(seen: VisibleHand) -> tuple[Card, ...]:
 def played_games(user_id: int, *, for_money: bool = False) -> list[PlayedGame]:
     """Every table, game and stakes that this player has played; only cash games if `for_money`."""
     fields = ("table", "table__name", "table__currency", "game", "structure", "small_blind", "big_blind")
-    rows = set(PlayedHour.objects.filter(player=user_id).values_list(*fields).distinct())
+    rows = set(HourlyResult.objects.filter(player=user_id).values_list(*fields).distinct())
     if not for_money:
         others = HandPlayer.objects.filter(player=user_id).exclude(hand__table__tournament=None).order_by()
         rows.update(others.values_list(*(f"hand__{name}" for name in fields)).distinct())
@@ -184,7 +184,7 @@ def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -
 
     Also returns `before` of the next page, None on the last.
     """
-    found = PlayedHour.objects.filter(player=user_id)
+    found = HourlyResult.objects.filter(player=user_id)
     if before is not None:
         found = found.filter(since__lt=before)
     sums = found.values("table", "table__name", "since").annotate(
@@ -253,7 +253,7 @@ def visible_hands(hands: Sequence[Hand], viewer: int) -> list[VisibleHand]:
 
 
 def _seen(hand: Hand, log: list[Any], viewer: int, bots: set[int]) -> VisibleHand:
-    rules = Rules.from_data(hand.rules_data) if hand.rules_data else hand.table.rules
+    rules = Rules.from_data(hand.rules_data)
     seat = next((seat for seat, player, _, _ in hand.results if viewer and player == viewer), -1)
     own = None
     if seat < 0:

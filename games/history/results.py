@@ -8,7 +8,7 @@ from django.db.models import F, FloatField, Q, QuerySet, Sum
 from django.db.models.functions import Cast, TruncDay, TruncMonth
 
 from games.history.hands import HandFilter, hand_parts, midnight
-from games.models.results import PlayedHour
+from games.models.results import HourlyResult
 
 EACH_HAND = 10_000
 """Winnings over more hands than this are given by the hour, not hand by hand."""
@@ -106,9 +106,9 @@ _SUMS = {
 }
 
 
-def _hours(user_id: int, wanted: HandFilter) -> QuerySet[PlayedHour]:
+def _hours(user_id: int, wanted: HandFilter) -> QuerySet[HourlyResult]:
     """The hourly results of cash games that match; filters on single hands (pot, result, sitting) do not apply."""
-    found = PlayedHour.objects.filter(player=user_id)
+    found = HourlyResult.objects.filter(player=user_id)
     same = {"game": wanted.game, "table": wanted.table, "table__currency": wanted.currency}
     found = found.filter(**{field: value for field, value in same.items() if value})
     if wanted.stakes:
@@ -150,7 +150,7 @@ def by_period(user_id: int, wanted: HandFilter) -> tuple[str, list[PeriodResult]
     return "month", _spans(found, TruncMonth("hour"))
 
 
-def _spans(found: QuerySet[PlayedHour], span: TruncDay | TruncMonth) -> list[PeriodResult]:
+def _spans(found: QuerySet[HourlyResult], span: TruncDay | TruncMonth) -> list[PeriodResult]:
     rows = found.annotate(span=span).values("span").annotate(played=Sum("hands"), total=Sum("net")).order_by("-span")
     return [PeriodResult(row["span"], row["played"], row["total"]) for row in rows]
 

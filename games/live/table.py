@@ -32,7 +32,7 @@ from games.messaging.rate_limit import Limit, RateLimiter
 from games.models import Table
 from games.store import table_log
 from games.store.card_sealing import BrokenSeal
-from games.store.projections import WEIGHTY
+from games.store.projections import PROJECTED_EVENTS
 from games.tournament_tables import reports
 
 logger = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         """Applies each order in the inbox once, or refuses it and gives its chips back."""
         if self.frozen:
             return
-        for order, command in await self.threads.run(table_log.pending, self.id):
+        for order, command in await self.threads.run(table_log.pending_orders, self.id):
             # An order that crashes the table again and again is refused, so that the table can go on.
             attempts = self.slot.attempts[order] = self.slot.attempts.get(order, 0) + 1
             try:
@@ -117,7 +117,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                     raise IllegalAction("table_busy")
                 await self._do(command, order=order)
             except IllegalAction as refusal:
-                await self.threads.run(table_log.refuse, order, refusal.code)
+                await self.threads.run(table_log.refuse_order, order, refusal.code)
                 if tournament_of(self.table):
                     self._notify_director(tournament_of(self.table))
             del self.slot.attempts[order]
@@ -181,7 +181,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             raise StopConsumer from None
         self._publish()
         await self._do(Recover())
-        self.chat_held = await self.threads.run(table_log.holds, self.id)
+        self.chat_held = await self.threads.run(table_log.has_held_lines, self.id)
         if self.chat_held and not self.table.running:
             await self._post_held_chat()
         if not tournament_of(self.table):
@@ -208,7 +208,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                 raise IllegalAction("no_talk_in_hand")
             if rule is ChatInHand.NO_CARDS_TALK and speaks_of_cards(asked.text):
                 watching = self.table.player_seat(asked.player) is None
-                await self.threads.run(table_log.hold, self.id, asked.player, asked.text, watching=watching)
+                await self.threads.run(table_log.hold_chat_line, self.id, asked.player, asked.text, watching=watching)
                 self.chat_held = True
                 raise IllegalAction("held_back")
         await self._post_chat(asked)
@@ -216,12 +216,12 @@ class TableConsumer(LeasedConsumer[TableMessage]):
     async def _post_held_chat(self) -> None:
         """Posts the chat lines about cards that waited for the end of the hand (F6)."""
         self.chat_held = False
-        for line in await self.threads.run(table_log.speak_held, self.id):
+        for line in await self.threads.run(table_log.post_held_lines, self.id):
             self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
 
     async def _post_chat(self, asked: player_asks.ChatAsk) -> None:
         watching = self.table.player_seat(asked.player) is None
-        line = await self.threads.run(table_log.chat, self.id, asked.player, asked.text, watching=watching)
+        line = await self.threads.run(table_log.add_chat_line, self.id, asked.player, asked.text, watching=watching)
         self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
 
     async def _do(self, command: Command, *, order: int | None = None) -> None:
@@ -247,7 +247,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                 await self._post_held_chat()
             self._notify(decision, now)
         elif order is not None:
-            await self.threads.run(table_log.done, order)
+            await self.threads.run(table_log.complete_order, order)
         self._set_timer(acted=bool(decision.events))
 
     async def _repair(self, *, deals: bool) -> bool:
@@ -268,10 +268,10 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         fill_seats = self.waiting_list.after_events(decision.events)
         tournament = tournament_of(decision.table)
         if tournament:
-            if reports.told_by(decision, now):
+            if reports.reports_from(decision, now):
                 self._notify_director(tournament)
             return
-        if not WEIGHTY.isdisjoint(map(type, decision.events)):
+        if not PROJECTED_EVENTS.isdisjoint(map(type, decision.events)):
             self.outbox.to_group(messages.LOBBY, Hint(messages.LOBBY), newest=True)
         self.seat_tasks.start(self.table)
         if fill_seats:

@@ -1,4 +1,4 @@
-"""What players have yet to be told: written in the transaction of what they are told, shown on the next page."""
+"""Notices for players: written in the transaction of what they report, shown on the next page the player opens."""
 
 from functools import partial
 from typing import Any, NamedTuple
@@ -10,33 +10,33 @@ from games.messaging import messages
 from games.models import Notice
 
 
-class News(NamedTuple):
-    """Something to tell a player: the table it is about, a code, and what the sentence names."""
+class PlayerNotice(NamedTuple):
+    """A notice: the table it is about, the code of its sentence, and the amounts and names in it."""
 
     table: int
     code: str
     detail: dict[str, Any]
 
 
-def tell(player: int, table_id: int, code: str, **detail: Any) -> None:
-    """Keep what this player is to be told, the same words once while untold; their pages hear of it after the commit.
+def write_notice(player: int, table_id: int, code: str, **detail: Any) -> None:
+    """Write a notice, unless the same one waits to be shown; the player's pages show it after the commit.
 
-    `amount` in `detail` is minor units, `table` and `to` are names, `to_id` a table to go to.
+    In `detail` `amount` is in minor units, `table` and `to` are names, and `to_id` is the table to go to.
     """
-    untold = Notice.objects.filter(player=player, table=table_id, code=code, detail=detail, told_at=None)
-    if not untold.exists():
+    waiting = Notice.objects.filter(player=player, table=table_id, code=code, detail=detail, shown_at=None)
+    if not waiting.exists():
         Notice.objects.create(player_id=player, table_id=table_id, code=code, detail=detail)
     transaction.on_commit(partial(messages.notify_notice_written, player, table_id))
 
 
-def take_news(player: int, table_id: int | None = None) -> list[News]:
-    """What the player has not been told yet, of one table or all, oldest first; from now on it is told."""
-    untold = Notice.objects.filter(player=player, told_at=None).order_by("pk")
+def take_unread_notices(player: int, table_id: int | None = None) -> list[PlayerNotice]:
+    """The notices that the player has not seen, of one table or all, oldest first; they are marked as shown."""
+    waiting = Notice.objects.filter(player=player, shown_at=None).order_by("pk")
     if table_id is not None:
-        untold = untold.filter(table=table_id)
-    if not untold.exists():
+        waiting = waiting.filter(table=table_id)
+    if not waiting.exists():
         return []
     with transaction.atomic():
-        found = list(untold.select_for_update())
-        Notice.objects.filter(pk__in=[row.pk for row in found]).update(told_at=timezone.now())
-    return [News(row.table_id, row.code, row.detail) for row in found]
+        found = list(waiting.select_for_update())
+        Notice.objects.filter(pk__in=[row.pk for row in found]).update(shown_at=timezone.now())
+    return [PlayerNotice(row.table_id, row.code, row.detail) for row in found]

@@ -1,4 +1,4 @@
-"""Orders to tables: who may send one, once per key, with chips held for it in the same transaction (M3)."""
+"""Orders to tables: who may send one, once per key, with the chips for it held in the same transaction (M3)."""
 
 import uuid
 from functools import partial
@@ -15,8 +15,8 @@ from games.money import escrow
 LONGEST_KEY = 40
 
 
-def locked(table_id: int) -> Table:
-    """The table, locked so that what is checked still holds when it is written; refused when it is closed."""
+def lock_table(table_id: int) -> Table:
+    """The table, locked until the transaction ends; raises IllegalAction where there is none or it is closed."""
     rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
     table = rows.filter(pk=table_id).first()
     if table is None:
@@ -26,35 +26,35 @@ def locked(table_id: int) -> Table:
     return table
 
 
-def locked_person(user_id: int) -> Any:
-    """The person, locked: what one person asks comes one after another, so that a doubled click finds the first."""
+def lock_user(user_id: int) -> Any:
+    """The user, locked: requests of one user run one after another, so that a double click finds the first order."""
     return get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
 
 
-def cash(table: Table) -> Table:
-    """The table, refused when it plays for a tournament: its director gives seats and chips there."""
+def check_cash_table(table: Table) -> Table:
+    """The table; raises IllegalAction at a tournament table, where the director gives out seats and chips."""
     if table.tournament is not None:
         raise IllegalAction("tournament_table")
     return table
 
 
-def seen(user_id: int, key: str) -> tuple[str, int | None]:
-    """The order's key, this person's own, and the order that came with it before."""
+def previous_order(user_id: int, key: str) -> tuple[str, int | None]:
+    """The key prefixed with the user, and the id of the order already sent under it, None if there is none."""
     if len(key) > LONGEST_KEY:
         raise IllegalAction("bad_message")
     whole = f"{user_id}:{key or uuid.uuid4().hex}"
-    locked_person(user_id)
+    lock_user(user_id)
     return whole, Order.objects.filter(key=whole).values_list("pk", flat=True).first()
 
 
 def check_seated(table: Table, user_id: int) -> None:
-    """Refuses who does not sit at the table."""
+    """Raises IllegalAction unless the user sits at the table."""
     if not Seat.objects.filter(table=table, player=user_id).exists():
         raise IllegalAction("not_seated")
 
 
 def check_amount(table: Table, amount: int, *, least: int, unit: int | None = None) -> None:
-    """Refuses what is no amount of whole chips of at least so much; `unit` is the table's unless given."""
+    """Raises IllegalAction unless the amount is at least `least`, in whole chips of `unit` (by default the table's)."""
     if type(amount) is not int or amount <= 0:
         raise IllegalAction("bad_amount")
     if table.frozen:
@@ -69,7 +69,7 @@ def check_amount(table: Table, amount: int, *, least: int, unit: int | None = No
 def send_paid(
     table: Table, kind: Order.Kind, user_id: int, amount: int, key: str, cause: str, payload: dict[str, Any]
 ) -> int:
-    """An order with chips from the player's wallet, minor units; its id."""
+    """Send an order with chips from the player's wallet, in minor units; the order's id."""
     escrow.hold(
         key=key,
         user_id=user_id,
@@ -91,7 +91,7 @@ def send(
     player: int | None = None,
     amount: int = 0,
 ) -> int:
-    """An order into the table's inbox, and a nudge once it is there; its id."""
+    """Put an order into the table's inbox and notify its host after the commit; the order's id."""
     order = Order.objects.create(
         table=table,
         kind=kind,

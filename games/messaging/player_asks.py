@@ -1,4 +1,4 @@
-"""What players ask of a table, as their browsers send it: checked in shape and size before anything else sees it."""
+"""What players ask of a table, as their browsers send it: shape and size are checked before anything else."""
 
 from typing import Any, NamedTuple, TypeVar
 
@@ -56,16 +56,16 @@ _KEYS = {
 
 
 class ChatAsk(NamedTuple):
-    """A player's ask to say something at the table."""
+    """A player's ask to post a chat line."""
 
     player: int
     text: str
 
 
 def parse_ask(body: object, *, player: int) -> Command | ChatAsk:
-    """What a player asks, checked in shape and size; numbers may come as digits, as forms send them.
+    """The command or chat line a player asks for; numbers may come as text of digits, as forms send them.
 
-    Raises IllegalAction("bad_message") for anything else; whether it is allowed, the engine decides.
+    Raises IllegalAction("bad_message") for anything malformed; the engine decides whether it is allowed.
     """
     if not isinstance(body, dict) or not isinstance(do := body.get("do"), str) or do not in _KEYS:
         raise _bad()

@@ -28,6 +28,21 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='LobbyNews',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('words', models.JSONField(default=dict)),
+                ('begins', models.DateTimeField(default=django.utils.timezone.now, verbose_name='from')),
+                ('ends', models.DateTimeField(blank=True, help_text='Empty: until it is taken away.', null=True, verbose_name='until')),
+            ],
+            options={
+                'verbose_name': 'news',
+                'verbose_name_plural': 'news',
+                'ordering': ['-begins', '-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('ends', None), ('ends__gt', models.F('begins')), _connector='OR'), name='games_news_ends')],
+            },
+        ),
+        migrations.CreateModel(
             name='OwnTableRules',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -46,21 +61,6 @@ class Migration(migrations.Migration):
                 'verbose_name': "limits of players' own tables",
                 'verbose_name_plural': "limits of players' own tables",
                 'constraints': [models.CheckConstraint(condition=models.Q(('least_stakes__gte', 1), ('most_stakes__gte', models.F('least_stakes'))), name='games_own_stakes'), models.CheckConstraint(condition=models.Q(('least_blinds__gte', 1), ('most_blinds__gte', models.F('least_blinds'))), name='games_own_blinds')],
-            },
-        ),
-        migrations.CreateModel(
-            name='RoomNews',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('words', models.JSONField(default=dict)),
-                ('begins', models.DateTimeField(default=django.utils.timezone.now, verbose_name='from')),
-                ('ends', models.DateTimeField(blank=True, help_text='Empty: until it is taken away.', null=True, verbose_name='until')),
-            ],
-            options={
-                'verbose_name': 'news',
-                'verbose_name_plural': 'news',
-                'ordering': ['-begins', '-pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('ends', None), ('ends__gt', models.F('begins')), _connector='OR'), name='games_news_ends')],
             },
         ),
         migrations.CreateModel(
@@ -141,31 +141,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='PlayedHour',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('since', models.DateTimeField()),
-                ('hour', models.DateTimeField()),
-                ('game', models.CharField(default='', max_length=12)),
-                ('structure', models.CharField(default='', max_length=2)),
-                ('small_blind', models.BigIntegerField(default=0)),
-                ('big_blind', models.BigIntegerField(default=0)),
-                ('part', models.BigIntegerField()),
-                ('ended', models.DateTimeField()),
-                ('hands', models.PositiveIntegerField(default=0)),
-                ('net', models.BigIntegerField(default=0)),
-                ('entered', models.PositiveIntegerField(default=0)),
-                ('raised', models.PositiveIntegerField(default=0)),
-                ('attacks', models.PositiveIntegerField(default=0)),
-                ('calls', models.PositiveIntegerField(default=0)),
-                ('saw', models.PositiveIntegerField(default=0)),
-                ('showdown', models.PositiveIntegerField(default=0)),
-                ('won_showdown', models.PositiveIntegerField(default=0)),
-                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
-            ],
-        ),
-        migrations.CreateModel(
             name='Order',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -193,7 +168,7 @@ class Migration(migrations.Migration):
                 ('code', models.CharField(max_length=40)),
                 ('detail', models.JSONField(default=dict)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('told_at', models.DateTimeField(blank=True, null=True)),
+                ('shown_at', models.DateTimeField(blank=True, null=True)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
             ],
@@ -202,7 +177,32 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='HeldLine',
+            name='HourlyResult',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('since', models.DateTimeField()),
+                ('hour', models.DateTimeField()),
+                ('game', models.CharField(default='', max_length=12)),
+                ('structure', models.CharField(default='', max_length=2)),
+                ('small_blind', models.BigIntegerField(default=0)),
+                ('big_blind', models.BigIntegerField(default=0)),
+                ('part', models.BigIntegerField()),
+                ('ended', models.DateTimeField()),
+                ('hands', models.PositiveIntegerField(default=0)),
+                ('net', models.BigIntegerField(default=0)),
+                ('entered', models.PositiveIntegerField(default=0)),
+                ('raised', models.PositiveIntegerField(default=0)),
+                ('attacks', models.PositiveIntegerField(default=0)),
+                ('calls', models.PositiveIntegerField(default=0)),
+                ('saw', models.PositiveIntegerField(default=0)),
+                ('showdown', models.PositiveIntegerField(default=0)),
+                ('won_showdown', models.PositiveIntegerField(default=0)),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='HeldChatLine',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('text', models.CharField(max_length=200)),
@@ -232,7 +232,7 @@ class Migration(migrations.Migration):
                 ('structure', models.CharField(default='', max_length=2)),
                 ('small_blind', models.BigIntegerField(default=0)),
                 ('big_blind', models.BigIntegerField(default=0)),
-                ('rules_data', models.JSONField(default=dict)),
+                ('rules_data', models.JSONField()),
                 ('void', models.BooleanField(default=False, verbose_name='void')),
                 ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='played', to='games.table')),
             ],
@@ -240,6 +240,25 @@ class Migration(migrations.Migration):
                 'verbose_name': 'hand',
                 'verbose_name_plural': 'hands',
                 'ordering': ['-id'],
+            },
+        ),
+        migrations.CreateModel(
+            name='FloorDecision',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('hand', models.BigIntegerField(verbose_name='hand')),
+                ('kind', models.CharField(choices=[('void_hand', 'void the hand'), ('pause', 'pause'), ('resume', 'resume')], max_length=12, verbose_name='decision')),
+                ('why', models.CharField(max_length=200, verbose_name='reason')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('order', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.order')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table', verbose_name='table')),
+            ],
+            options={
+                'verbose_name': 'decision of the floor',
+                'verbose_name_plural': 'decisions of the floor',
+                'ordering': ['-id'],
+                'permissions': [('run_floor', 'Can run the floor')],
             },
         ),
         migrations.CreateModel(
@@ -260,25 +279,6 @@ class Migration(migrations.Migration):
                 'verbose_name': 'call for the floor',
                 'verbose_name_plural': 'calls for the floor',
                 'ordering': ['-id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='FloorAct',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('hand', models.BigIntegerField(verbose_name='hand')),
-                ('kind', models.CharField(choices=[('void_hand', 'void the hand'), ('pause', 'pause'), ('resume', 'resume')], max_length=12, verbose_name='decision')),
-                ('why', models.CharField(max_length=200, verbose_name='reason')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
-                ('order', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.order')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table', verbose_name='table')),
-            ],
-            options={
-                'verbose_name': 'decision of the floor',
-                'verbose_name_plural': 'decisions of the floor',
-                'ordering': ['-id'],
-                'permissions': [('run_floor', 'Can run the floor')],
             },
         ),
         migrations.CreateModel(
@@ -322,7 +322,7 @@ class Migration(migrations.Migration):
                 ('watching', models.BooleanField(default=False)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='talk', to='games.table')),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='chat_lines', to='games.table')),
             ],
             options={
                 'ordering': ['id'],
@@ -386,7 +386,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(max_length=16)),
                 ('data', models.JSONField()),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='told', to='games.table')),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='games.table')),
             ],
             options={
                 'verbose_name': 'report',
@@ -460,21 +460,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='KeptApart',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(blank=True, help_text='Only staff see it.', max_length=200, verbose_name='reason')),
-                ('since', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
-                ('one', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
-                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='other player')),
-            ],
-            options={
-                'verbose_name': 'pair kept apart',
-                'verbose_name_plural': 'pairs kept apart',
-                'constraints': [models.UniqueConstraint(fields=('one', 'other'), name='games_apart_once'), models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='games_apart_two')],
-            },
-        ),
-        migrations.CreateModel(
             name='Remark',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -487,6 +472,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('owner', 'about'), name='games_remark_once'), models.CheckConstraint(condition=models.Q(('owner', models.F('about')), _negated=True), name='games_remark_other')],
+            },
+        ),
+        migrations.CreateModel(
+            name='SeparatedPlayers',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.CharField(blank=True, help_text='Only staff see it.', max_length=200, verbose_name='reason')),
+                ('since', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
+                ('one', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='other player')),
+            ],
+            options={
+                'verbose_name': 'pair kept apart',
+                'verbose_name_plural': 'pairs kept apart',
+                'constraints': [models.UniqueConstraint(fields=('one', 'other'), name='games_apart_once'), models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='games_apart_two')],
             },
         ),
         migrations.CreateModel(
@@ -538,10 +538,6 @@ class Migration(migrations.Migration):
             model_name='seat',
             constraint=models.UniqueConstraint(fields=('table', 'player'), name='games_player_once'),
         ),
-        migrations.AddConstraint(
-            model_name='playedhour',
-            constraint=models.UniqueConstraint(fields=('player', 'hour', 'table', 'since', 'game', 'structure', 'small_blind', 'big_blind'), name='games_playedhour_once'),
-        ),
         migrations.AddIndex(
             model_name='order',
             index=models.Index(fields=['table', 'id'], name='games_order_table'),
@@ -564,7 +560,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='notice',
-            index=models.Index(condition=models.Q(('told_at', None)), fields=['player'], name='games_notice_untold'),
+            index=models.Index(condition=models.Q(('shown_at', None)), fields=['player'], name='games_notice_unshown'),
+        ),
+        migrations.AddConstraint(
+            model_name='hourlyresult',
+            constraint=models.UniqueConstraint(fields=('player', 'hour', 'table', 'since', 'game', 'structure', 'small_blind', 'big_blind'), name='games_hourlyresult_once'),
         ),
         migrations.AddConstraint(
             model_name='hand',

@@ -8,4 +8,4 @@ from games.models.append_only import append_only
 class Migration(migrations.Migration):
     dependencies = [("games", "0001_initial")]
 
-    operations = [append_only("games", "games_decision", "games_tablereport", "games_flooract", "games_tablemerge")]
+    operations = [append_only("games", "games_decision", "games_tablereport", "games_floordecision", "games_tablemerge")]

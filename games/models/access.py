@@ -1,4 +1,4 @@
-"""What stands at the door of the card room: who waits, who may not come in, players' own tables, news."""
+"""Who waits for a seat, who may sit where, the limits of players' own tables, and the lobby's news."""
 
 from typing import ClassVar
 
@@ -14,8 +14,8 @@ from games.engine.rules.variants import CATALOGUE
 class WaitingEntry(models.Model):
     """One player in one waiting list: a table's, or that of a kind of table (`TableKind.code`), first `rank` first.
 
-    A call keeps a seat at `called_to` until `call_until` (K9). What ended is kept for the floor, and `told` says
-    whether the player has seen why.
+    A call reserves a seat at `called_to` until `call_until` (K9). Ended entries are kept for the floor, and `told`
+    says whether the player has seen why the waiting ended.
     """
 
     class Ended(models.TextChoices):
@@ -68,8 +68,8 @@ class WaitingEntry(models.Model):
         return f"{self.player_id}@{self.table_id or self.kind}"
 
 
-class KeptApart(models.Model):
-    """Two people whom the management does not let sit at one table (K12); the reason is for the staff alone."""
+class SeparatedPlayers(models.Model):
+    """Two players who may not sit at one table (K12); only the staff sees the reason."""
 
     one = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
@@ -96,7 +96,7 @@ class Admission(models.Model):
     """A player barred from a table, or invited to it: where anybody is invited, only those who are may sit (K12)."""
 
     class Kind(models.TextChoices):
-        """Kept out or let in."""
+        """Whether the player is barred or invited."""
 
         BARRED = "barred", _("barred")
         INVITED = "invited", _("invited")
@@ -120,12 +120,12 @@ class Admission(models.Model):
 
 
 def every_game() -> list[str]:
-    """The games players may open tables of until the operator chooses: all."""
+    """All games: those of which players may open tables until the operator chooses."""
     return list(CATALOGUE)
 
 
 class OwnTableRules(models.Model):
-    """Within what limits players open tables of their own (K10); one row, amounts in minor units."""
+    """The limits of players' own tables (K10); one row, amounts in minor units."""
 
     allowed = models.BooleanField(_("players may open tables"), default=True)
     games = models.JSONField(_("games"), default=every_game)
@@ -157,12 +157,12 @@ class OwnTableRules(models.Model):
 
     @classmethod
     def now(cls) -> "OwnTableRules":
-        """The limits as they are, the usual ones until the operator has set any."""
+        """The limits in force: the defaults until the operator has set any."""
         return cls.objects.order_by("pk").first() or cls()
 
 
-class RoomNews(models.Model):
-    """A line from the room in its lobby, between two moments; `words` by language code."""
+class LobbyNews(models.Model):
+    """A line of news that the lobby shows from `begins` to `ends`; `words` is the text by language code."""
 
     words = models.JSONField(default=dict)
     begins = models.DateTimeField(_("from"), default=timezone.now)

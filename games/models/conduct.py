@@ -1,4 +1,4 @@
-"""What people say at a table, keep about each other and tell the floor; and who may not chat for a while."""
+"""Chat lines and chat bans, players' notes about each other, reports to the staff and calls for the floor."""
 
 from typing import ClassVar
 
@@ -16,10 +16,10 @@ PERSON = settings.AUTH_USER_MODEL
 
 
 class Remark(models.Model):
-    """What one player keeps about another, for their own eyes only: a note, a colour, whether they are muted."""
+    """What one player has noted about another, visible to nobody else: a note, a colour, and whether they are muted."""
 
     class Label(models.TextChoices):
-        """The colour of the dot at the plate."""
+        """The colour of the dot beside the player's name at the table."""
 
         RED = "red", pgettext_lazy("label", "red")
         ORANGE = "orange", pgettext_lazy("label", "orange")
@@ -45,7 +45,7 @@ class Remark(models.Model):
 
 
 class Report(models.Model):
-    """Somebody's talk or play as another found it, with the lines around it, for the staff to judge (F6)."""
+    """One player's report about another's chat or play, with the chat around it, for the staff to judge (F6)."""
 
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("table"))
     by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("reported by"))
@@ -97,9 +97,9 @@ class FloorCall(models.Model):
 
 
 class ChatLine(models.Model):
-    """One line said at a table; `watching` when it was said by somebody without a seat."""
+    """One chat line; `watching` when its author had no seat."""
 
-    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="talk", db_index=False)
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="chat_lines", db_index=False)
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+")
     name = models.CharField(max_length=40)
     text = models.CharField(max_length=LONGEST_CHAT)
@@ -114,8 +114,8 @@ class ChatLine(models.Model):
         return f"{self.table_id}/{self.pk}"
 
 
-class HeldLine(models.Model):
-    """A chat line that speaks of cards, kept from everybody until the hand is over (F6); then it is a `ChatLine`."""
+class HeldChatLine(models.Model):
+    """A chat line that mentions cards, held back until the hand is over (F6); it then becomes a `ChatLine`."""
 
     table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -131,7 +131,7 @@ class HeldLine(models.Model):
 
 
 class ChatBan(models.Model):
-    """Somebody who may not chat until a moment the staff named, and why."""
+    """A player whom the staff has banned from chat until a given time, and why."""
 
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
     until = models.DateTimeField(_("until"))

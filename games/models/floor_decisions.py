@@ -1,4 +1,4 @@
-"""What the floor decides at tables: who, when, what and why, for good (F3)."""
+"""Decisions of the floor at tables: who decided what, when and why; never changed (F3)."""
 
 from typing import ClassVar
 
@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 LONGEST_WHY = 200
 
 
-class FloorAct(models.Model):
+class FloorDecision(models.Model):
     """One decision at a table, `hand` the last that had begun; `by` is null where the room itself decided (C1).
 
-    `order` is what the table was told, and says what came of it.
+    `order` is the order the table got, which shows whether it was carried out.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What one's own results are added up from, so that no look at them counts every hand again."""
+"""Players' results by the hour, so that pages of results need not add up every hand."""
 
 from typing import ClassVar
 
@@ -6,11 +6,11 @@ from django.conf import settings
 from django.db import models
 
 
-class PlayedHour(models.Model):
+class HourlyResult(models.Model):
     """One player's hands of one game in one hour of one sitting, added up; amounts in minor units, only for money.
 
-    Written with each hand (`hours.add`) and equal to the sum of its `HandPlayer` rows, whose fields these are; `part`
-    is the id of the first of them, `hour` when the hour began, `ended` when its last hand did.
+    Written with each hand (`hourly_results.add`) and equal to the sum of its `HandPlayer` rows, whose fields these are;
+    `part` is the id of the first of them, `hour` when the hour began, `ended` when its last hand did.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -37,7 +37,7 @@ class PlayedHour(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["player", "hour", "table", "since", "game", "structure", "small_blind", "big_blind"],
-                name="games_playedhour_once",
+                name="games_hourlyresult_once",
             )
         ]
 

@@ -1,4 +1,4 @@
-"""A hand that somebody passes on by a link, until they stop."""
+"""Links by which players share a hand, until they take them back."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ LONGEST_TOKEN = 32
 
 
 class SharedHand(models.Model):
-    """One link to a finished hand; it leads nowhere once `ended_at` is set."""
+    """One link to a finished hand; it no longer works once `ended_at` is set."""
 
     hand = models.ForeignKey("games.Hand", on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -1,4 +1,4 @@
-"""What the card room keeps: tables, their decisions, the house's orders to them, who sits where, hands."""
+"""Tables, their decisions, the orders to them, who sits where, and finished hands."""
 
 from typing import ClassVar
 
@@ -19,18 +19,18 @@ LONGEST_DELAY = 600
 
 
 def title_of(name: str, *, tournament: bool) -> str:
-    """A table's name as people read it: what tells tournaments of one name apart in it is for the room."""
+    """A table's name as people read it: without the number that tells tournaments of one name apart."""
     return name.rpartition(" (#")[0] or name if tournament else name
 
 
 class Table(models.Model):
-    """One table: how it plays, who hosts it, where its log stands; amounts in minor units, 0 = no bound.
+    """One table: how it plays, which host runs it, where its log stands; amounts in minor units, 0 = no limit.
 
     The truth about the game is the decisions; `snapshot` is their sum up to `snapshot_number`, `next_snapshot`
     the same one hand later: both between hands, so without a hidden card. Tables are loaded from the earlier,
     so that the last hand can still be shown after a restart (H4). The averages are for the lobby only.
     `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits. `tournament`
-    is what the table plays for, null for money; its chips are in nobody's books. `feeds` is the main table of a
+    is what the table plays for, null for money; its chips are in no ledger. `feeds` is the main table of a
     must-move table (K8).
     """
 
@@ -151,25 +151,25 @@ class Decision(models.Model):
 
 
 class Orders(models.QuerySet["Order"]):
-    """Orders to choose from."""
+    """Orders, with the usual filters."""
 
     def unanswered(self) -> "Orders":
-        """Those that are neither applied nor refused yet."""
+        """Orders that are neither applied nor refused yet."""
         return self.filter(applied_at=None, refused="")
 
     def for_seats(self) -> "Orders":
-        """Those by which somebody is about to sit down."""
+        """Unanswered orders by which somebody is about to sit down."""
         return self.unanswered().filter(kind=Order.Kind.TAKE_SEAT)
 
 
 class Order(models.Model):
-    """What the house tells a table; applied exactly once, or refused with the chips given back.
+    """An order to a table, applied exactly once or refused with its chips returned.
 
-    `amount` is what lies in escrow for it, minor units; `player` whose it is.
+    `amount` is held in escrow for it, in minor units, and belongs to `player`.
     """
 
     class Kind(models.TextChoices):
-        """What is ordered; each is one command of the engine."""
+        """What is ordered; each kind is one command of the engine."""
 
         TAKE_SEAT = "take_seat", _("take a seat")
         ADD_CHIPS = "add_chips", _("add chips")
@@ -224,7 +224,7 @@ class Order(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where, kept in step with the decisions by the same transactions."""
+    """Who sits where, written in the transactions of the decisions."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="taken", db_index=False)
     seat = models.PositiveSmallIntegerField()
@@ -245,7 +245,7 @@ class Seat(models.Model):
 
 
 class Departure(models.Model):
-    """What a player left a table with and when, so that who returns brings just that (K7).
+    """The chips a player left a table with and when, so that a player who returns brings just as many (K7).
 
     `game` names what was played for which stakes; `returned_at` when the player sat down again at such a table.
     """
@@ -269,18 +269,18 @@ class Departure(models.Model):
 
 
 class Notice(models.Model):
-    """What a player has yet to be told about a table: why they were stood up, where their chips are."""
+    """A notice to a player about a table, such as why they were stood up; `shown_at` is null until it is seen."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
     code = models.CharField(max_length=40)
     detail = models.JSONField(default=dict)
     at = models.DateTimeField(default=timezone.now)
-    told_at = models.DateTimeField(null=True, blank=True)
+    shown_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["id"]
-        indexes: ClassVar = [models.Index(fields=["player"], condition=Q(told_at=None), name="games_notice_untold")]
+        indexes: ClassVar = [models.Index(fields=["player"], condition=Q(shown_at=None), name="games_notice_unshown")]
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.code}"
@@ -290,8 +290,8 @@ class Hand(models.Model):
     """One finished hand, for lists; amounts in minor units.
 
     `results` are [seat, player, name, won or lost] in the order of seats; `saw` how many saw a second street.
-    `rules_data` is how this hand was played, empty for hands older than that field; the columns before it are for
-    lists and filters. A `void` one never was: it is in nobody's history and kept for auditors (F5).
+    `rules_data` are the rules of this hand; the columns before it are for lists and filters. A `void` hand is in
+    nobody's history and kept for auditors (F5).
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="played", db_index=False)
@@ -308,7 +308,7 @@ class Hand(models.Model):
     structure = models.CharField(max_length=2, default="")
     small_blind = models.BigIntegerField(default=0)
     big_blind = models.BigIntegerField(default=0)
-    rules_data = models.JSONField(default=dict)
+    rules_data = models.JSONField()
     void = models.BooleanField(_("void"), default=False)
 
     class Meta:
@@ -322,9 +322,9 @@ class Hand(models.Model):
 
 
 class HandPlayer(models.Model):
-    """One person's part in a finished hand (`engine.tally.Played`); house bots have none.
+    """One player's part in a finished hand (`PlayerStats`); house bots have none.
 
-    `since` is when this person took the seat: hands of one sitting at a table share it.
+    `since` is when the player took the seat; the hands of one sitting share it.
     """
 
     hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="parts", db_index=False)

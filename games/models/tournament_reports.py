@@ -1,4 +1,4 @@
-"""What tables report to the directors of their tournaments, and how many reports there are."""
+"""Reports of tables to the directors of their tournaments, and their count."""
 
 from typing import ClassVar
 
@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TableReport(models.Model):
-    """What a table tells the director of its tournament, numbered for each tournament without gaps; never changed.
+    """One report of a table to its director, numbered for each tournament without gaps; never changed.
 
-    Written in the transaction of the decision `decision` that it tells of, 0 for an order that was refused.
+    It is written in the transaction of the decision numbered `decision`, 0 for an order that was refused.
     """
 
     tournament = models.PositiveBigIntegerField()
     number = models.BigIntegerField()
-    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="told", db_index=False)
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="reports", db_index=False)
     decision = models.BigIntegerField(default=0)
     kind = models.CharField(max_length=16)
     data = models.JSONField()
@@ -37,7 +37,7 @@ class TableReport(models.Model):
 
 
 class ReportCount(models.Model):
-    """How many reports a tournament has: its row is locked by who writes the next, so that none is overtaken."""
+    """How many reports a tournament has; the writer of the next one locks this row, so numbers stay in order."""
 
     tournament = models.PositiveBigIntegerField(primary_key=True)
     reports = models.BigIntegerField(default=0)

@@ -9,9 +9,9 @@ from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.lobby.queries import HandLine, hand_line
 from games.messaging.chat import clean_line
-from games.messaging.orders import cash, locked, send
+from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Decision, Hand, Order, Table
-from games.models.floor_decisions import LONGEST_WHY, FloorAct
+from games.models.floor_decisions import LONGEST_WHY, FloorDecision
 
 LISTED = 40
 
@@ -52,35 +52,35 @@ def void_hand(*, by: int, table_id: int, hand: int, why: str) -> int:
 
     Raises IllegalAction; the table itself refuses any other hand.
     """
-    return _decide(FloorAct.Kind.VOID_HAND, by=by, table_id=table_id, hand=hand, why=why)
+    return _decide(FloorDecision.Kind.VOID_HAND, by=by, table_id=table_id, hand=hand, why=why)
 
 
 def pause(*, by: int, table_id: int, why: str) -> int:
     """Pauses a cash table after the running hand (F1); returns the order's id."""
-    return _decide(FloorAct.Kind.PAUSE, by=by, table_id=table_id, hand=current_hand(table_id).number, why=why)
+    return _decide(FloorDecision.Kind.PAUSE, by=by, table_id=table_id, hand=current_hand(table_id).number, why=why)
 
 
 def resume(*, by: int, table_id: int, why: str) -> int:
     """Resumes a paused cash table (F1); returns the order's id."""
-    return _decide(FloorAct.Kind.RESUME, by=by, table_id=table_id, hand=current_hand(table_id).number, why=why)
+    return _decide(FloorDecision.Kind.RESUME, by=by, table_id=table_id, hand=current_hand(table_id).number, why=why)
 
 
-def _decide(kind: FloorAct.Kind, *, by: int, table_id: int, hand: int, why: str) -> int:
+def _decide(kind: FloorDecision.Kind, *, by: int, table_id: int, hand: int, why: str) -> int:
     """Sends the order to the table and records the decision, both in one transaction (F3)."""
     why = clean_line(why)[:LONGEST_WHY]
     if not why:
         raise IllegalAction("why_needed")
-    payload = {"hand": hand, "reason": why, "last": True} if kind is FloorAct.Kind.VOID_HAND else {}
+    payload = {"hand": hand, "reason": why, "last": True} if kind is FloorDecision.Kind.VOID_HAND else {}
     with transaction.atomic():
-        table = cash(locked(table_id))
+        table = check_cash_table(lock_table(table_id))
         order = send(table, Order.Kind(kind.value), payload=payload)
-        FloorAct.objects.create(table=table, hand=hand, kind=kind, by_id=by, why=why, order_id=order)
+        FloorDecision.objects.create(table=table, hand=hand, kind=kind, by_id=by, why=why, order_id=order)
     return order
 
 
-def decisions_at(table_id: int) -> list[FloorAct]:
+def decisions_at(table_id: int) -> list[FloorDecision]:
     """The latest decisions at the table, newest first, with their orders."""
-    return list(FloorAct.objects.filter(table=table_id).select_related("by", "order")[:LISTED])
+    return list(FloorDecision.objects.filter(table=table_id).select_related("by", "order")[:LISTED])
 
 
 def table_of(table_id: int) -> Table | None:

@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from games.engine.errors import IllegalAction
 from games.messaging import messages, notices
-from games.messaging.orders import cash, send
+from games.messaging.orders import check_cash_table, send
 from games.models import Order, Seat, Table
 from games.models.access import WaitingEntry
 from games.models.moves import LONGEST_REASON, HouseMove, TableMerge
@@ -90,7 +90,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
         tables = lock_two_tables(table_id, into)
         if len(tables) < 2:
             raise IllegalAction("no_such_table")
-        source, target = cash(tables[table_id]), cash(tables[into])
+        source, target = check_cash_table(tables[table_id]), check_cash_table(tables[into])
         _check_mergeable(source, target)
         plan = plan_merge(source=source, target=target)
         if not plan.fits:
@@ -106,12 +106,12 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
         for one in plan.moving:
             if one.player not in known:
                 order_house_move(one.player, source, target, merge)
-            notices.tell(one.player, source.pk, "merged", table=source.name, to=target.name)
+            notices.write_notice(one.player, source.pk, "merged", table=source.name, to=target.name)
         for one in plan.staying:
             HouseMove.objects.create(
                 player_id=one.player, source=source, target=target, merge=merge, ended=STAYED, ended_at=merge.at
             )
-            notices.tell(one.player, source.pk, "merge_stays", table=source.name, to=target.name)
+            notices.write_notice(one.player, source.pk, "merge_stays", table=source.name, to=target.name)
         told = _join_lines(source, target)
         if not players_at(source.pk):
             send(source, Order.Kind.CLOSE)

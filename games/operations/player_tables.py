@@ -17,7 +17,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
-from games.messaging.orders import locked_person
+from games.messaging.orders import lock_user
 from games.models import Table
 from games.models.access import OwnTableRules
 from games.operations.tables import close_table, name_taken, open_table
@@ -42,7 +42,7 @@ def open_player_table(
 ) -> Table:
     """Opens a table for `user`; `stakes` is its big blind or lower limit, buy-ins must have bounds (K2, K10)."""
     with transaction.atomic():
-        locked_person(user.pk)
+        lock_user(user.pk)
         limits = OwnTableRules.now()
         _check(limits, user.pk, game=game, stakes=stakes, least=min_buy_in, most=max_buy_in)
         if name_taken(name=name):

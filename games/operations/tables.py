@@ -13,7 +13,7 @@ from games.engine.rules.rules import Rules
 from games.engine.table.state import Table as Played
 from games.messaging import messages
 from games.messaging.codec import state_to_data
-from games.messaging.orders import cash, locked, send
+from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Order, Table
 from games.seating import waiting_calls
 from games.seating.must_move import check_must_move_link
@@ -81,7 +81,7 @@ def change_table(*, table_id: int, rules: Rules | None = None, password: str | N
     if unknown:
         raise TypeError(f"a table has no such settings to change: {sorted(unknown)}")
     with transaction.atomic():
-        table = cash(locked(table_id))
+        table = check_cash_table(lock_table(table_id))
         if fields.get("closed_to_watchers", False) and not table.closed_to_watchers:
             transaction.on_commit(partial(messages.notify_watchers_changed, table_id))
         for field, value in fields.items():
@@ -115,7 +115,7 @@ def _newest_rules(table: Table) -> Rules:
 def close_table(*, table_id: int) -> None:
     """Closes the table to new players at once, and entirely after the running hand; players leave with their chips."""
     with transaction.atomic():
-        table = cash(locked(table_id))
+        table = check_cash_table(lock_table(table_id))
         table.is_open = False
         table.save(update_fields=["is_open"])
         for player in waiting_calls.end_for_table(table_id):
@@ -126,19 +126,19 @@ def close_table(*, table_id: int) -> None:
 def pause_table(*, table_id: int) -> None:
     """Pauses the table after the running hand."""
     with transaction.atomic():
-        send(cash(locked(table_id)), Order.Kind.PAUSE)
+        send(check_cash_table(lock_table(table_id)), Order.Kind.PAUSE)
 
 
 def resume_table(*, table_id: int) -> None:
     """Resumes a paused table."""
     with transaction.atomic():
-        send(cash(locked(table_id)), Order.Kind.RESUME)
+        send(check_cash_table(lock_table(table_id)), Order.Kind.RESUME)
 
 
 def thaw_table(*, table_id: int) -> None:
     """Lets hosts run a stopped table again, once the floor has inspected it."""
     with transaction.atomic():
-        table = locked(table_id)
+        table = lock_table(table_id)
         table.frozen = False
         table.save(update_fields=["frozen"])
         transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))

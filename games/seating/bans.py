@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from games.models import Order, Seat
-from games.models.access import Admission, KeptApart
+from games.models.access import Admission, SeparatedPlayers
 
 
 def players_at(table_id: int) -> set[int]:
@@ -24,7 +24,7 @@ def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int
     if Admission.Kind.INVITED in admissions.values():
         out |= {player for player in wanted if admissions.get(player) != Admission.Kind.INVITED}
     there = set(players_at(table_id) if at_table is None else at_table)
-    pairs = KeptApart.objects.filter(Q(one__in=wanted) | Q(other__in=wanted)).values_list("one", "other")
+    pairs = SeparatedPlayers.objects.filter(Q(one__in=wanted) | Q(other__in=wanted)).values_list("one", "other")
     for one, other in pairs:
         out |= wanted & ({one} if other in there else set()) | wanted & ({other} if one in there else set())
     return out
@@ -37,6 +37,6 @@ def barred_tables(player: int) -> set[int]:
     invited = {table for table, _, kind in rows if kind == Admission.Kind.INVITED}
     out = {table for table, kind in mine.items() if kind == Admission.Kind.BARRED}
     out |= {table for table in invited if mine.get(table) != Admission.Kind.INVITED}
-    pairs = KeptApart.objects.filter(Q(one=player) | Q(other=player)).values_list("one", "other")
+    pairs = SeparatedPlayers.objects.filter(Q(one=player) | Q(other=player)).values_list("one", "other")
     others = {one if other == player else other for one, other in pairs}
     return out | set(Seat.objects.filter(player__in=others).values_list("table", flat=True))

@@ -69,7 +69,7 @@ def carry_stack(
             "owes_big": moved.owes_big,
         },
     )
-    notices.tell(left.player, source.pk, "moved", to=target.name, to_id=target.pk, amount=left.chips)
+    notices.write_notice(left.player, source.pk, "moved", to=target.name, to_id=target.pk, amount=left.chips)
     transaction.on_commit(partial(messages.notify_host_and_lobby, target.pk))
 
 

@@ -81,7 +81,7 @@ def send_to_main_table(*, table_id: int, line: Sequence[int]) -> list[int]:
         going = [player for player in line if player not in out][: max(0, unreserved_seats(main))]
         for player in going:
             order_house_move(player, table, main)
-            notices.tell(player, table_id, "must_move", to=main.name)
+            notices.write_notice(player, table_id, "must_move", to=main.name)
     return going
 
 

@@ -12,7 +12,15 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
-from games.messaging.orders import cash, check_amount, check_seated, locked, locked_person, seen, send_paid
+from games.messaging.orders import (
+    check_amount,
+    check_cash_table,
+    check_seated,
+    lock_table,
+    lock_user,
+    previous_order,
+    send_paid,
+)
 from games.models import Order, Table
 from games.money import escrow
 from games.seating import reserved_seats, return_rule, taken_seats, waiting_calls
@@ -34,8 +42,8 @@ def take_seat(
     TABLES_PER_PLAYER tables and not yet at this one (K11).
     """
     with transaction.atomic():
-        table = cash(locked(table_id))
-        key, before = seen(user.pk, key)
+        table = check_cash_table(lock_table(table_id))
+        key, before = previous_order(user.pk, key)
         if before is not None:
             return before
         check_access(table, password=password, invite=invite)
@@ -49,8 +57,8 @@ def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
     smallest amount. Returns the order's id, one for each key.
     """
     with transaction.atomic():
-        table = cash(locked(table_id))
-        key, before = seen(user.pk, key)
+        table = check_cash_table(lock_table(table_id))
+        key, before = previous_order(user.pk, key)
         if before is not None:
             return before
         check_seated(table, user.pk)
@@ -74,9 +82,9 @@ def seat_bot(*, table_id: int) -> int:
         raise IllegalAction("no_free_bot")
     bot, key = secrets.choice(free), uuid.uuid4().hex
     with transaction.atomic():
-        table = cash(locked(table_id))
+        table = check_cash_table(lock_table(table_id))
         # Another host may have chosen the same bot; the second to get the lock finds it seated.
-        locked_person(bot.pk)
+        lock_user(bot.pk)
         if taken_seats.tables_of(bot.pk):
             raise IllegalAction("no_free_bot")
         amount = max(BOT_BUY_IN * table.rules.stakes.big_blind, table.min_buy_in)

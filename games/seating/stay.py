@@ -7,7 +7,15 @@ from django.db import transaction
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import TopUp, TopUpMin
 from games.messaging import notices
-from games.messaging.orders import cash, check_amount, check_seated, locked, seen, send, send_paid
+from games.messaging.orders import (
+    check_amount,
+    check_cash_table,
+    check_seated,
+    lock_table,
+    previous_order,
+    send,
+    send_paid,
+)
 from games.models import Order, Seat, Table
 from games.money import escrow
 from games.seating import reserved_seats
@@ -37,7 +45,7 @@ def set_refill(*, user: Any, table_id: int, to: int, below: int = 0, rebuy: bool
     Amounts in minor units; `below` 0 without `rebuy` turns it off. Returns the order's id.
     """
     with transaction.atomic():
-        table = cash(locked(table_id))
+        table = check_cash_table(lock_table(table_id))
         check_seated(table, user.pk)
         if below or rebuy:
             check_amount(table, to, least=table.min_buy_in)
@@ -57,8 +65,8 @@ def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
     Returns False if the wallet is too small; then nothing is bought and the player is notified.
     """
     with transaction.atomic():
-        table = locked(table_id)
-        key, before = seen(player, f"refill.{table_id}.{hand}")
+        table = lock_table(table_id)
+        key, before = previous_order(player, f"refill.{table_id}.{hand}")
         if before is not None:
             return True
         held = escrow.held_at(table_id).get(player, 0)
@@ -72,7 +80,7 @@ def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
         except IllegalAction as refusal:
             if refusal.code != "not_enough_money":
                 raise
-            notices.tell(player, table_id, "refill_short", table=table.name)
+            notices.write_notice(player, table_id, "refill_short", table=table.name)
             return False
     return True
 
@@ -84,8 +92,8 @@ def move_player(*, player: int, table_id: int, to: int) -> int:
     is due, the player stays and is notified.
     """
     with transaction.atomic():
-        table = cash(locked(table_id))
-        seen(player, "")
+        table = check_cash_table(lock_table(table_id))
+        previous_order(player, "")
         check_seated(table, player)
         target = Table.objects.filter(pk=to, closed_at=None).exclude(pk=table_id).first()
         target = check_target(table, target, player)
@@ -102,7 +110,7 @@ def record_failed_move(*, player: int, table_id: int, to: int, why: str = NO_SEA
         reserved_seats.end_move(table_id, player, reserved_seats.Ended.STAYED)
         if why == NO_SEAT:
             target = Table.objects.filter(pk=to).values_list("name", flat=True).first()
-            notices.tell(player, table_id, "move_failed", to=target or "")
+            notices.write_notice(player, table_id, "move_failed", to=target or "")
 
 
 def tables_to_move_to(*, player: int, table_id: int) -> list[Table]:

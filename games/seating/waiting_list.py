@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.engine.errors import IllegalAction
 from games.messaging import messages
-from games.messaging.orders import cash, locked, locked_person
+from games.messaging.orders import check_cash_table, lock_table, lock_user
 from games.models import Seat, Table
 from games.models.access import WaitingEntry
 from games.seating import reserved_seats, waiting_calls
@@ -30,8 +30,8 @@ def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -
     Raises IllegalAction if a seat is free, or the player may not sit down there (K10, K12).
     """
     with transaction.atomic():
-        table = cash(locked(table_id))
-        locked_person(user_id)
+        table = check_cash_table(lock_table(table_id))
+        lock_user(user_id)
         before = waiting_calls.active_entries().filter(player=user_id, table=table).first()
         if before is not None:
             return before.pk
@@ -54,7 +54,7 @@ def join_kind(*, user_id: int, kind: TableKind) -> int:
     Raises IllegalAction if no open table is of this kind.
     """
     with transaction.atomic():
-        locked_person(user_id)
+        lock_user(user_id)
         before = waiting_calls.active_entries().filter(player=user_id, kind=kind.code).first()
         if before is not None:
             return before.pk
@@ -106,7 +106,7 @@ def decline_call(*, user_id: int, entry_id: int) -> None:
     if called_to is None:
         return
     with transaction.atomic():
-        table = locked(called_to)
+        table = lock_table(called_to)
         waiting_calls.decline_call(table, entry_id)
         _wake(WaitingEntry.objects.get(pk=entry_id), called_to)
 

@@ -1,1 +1,4 @@
-"""The log of tables and what is written with each decision; leases of rows. Nothing here decides anything."""
+"""What hosts write and read of tables: the log of decisions, what follows from each decision, leases, sealed cards.
+
+Queries for pages live in `games.lobby` and `games.history`.
+"""

@@ -41,7 +41,7 @@ def chips_of_tournament(*, tournament: int) -> dict[int, int]:
     tables = Table.objects.filter(tournament=tournament, closed_at=None).order_by("pk")
     chips: Counter[int] = Counter()
     for table in tables:
-        chips.update(orders.foreseen(table.pk, chips_on(table)))
+        chips.update(orders.expected_chips(table.pk, chips_on(table)))
     return {player: held for player, held in chips.items() if held}
 
 

@@ -1,4 +1,4 @@
-"""Hidden cards at rest: the secret events of a decision, sealed with the room's keys (Fernet)."""
+"""Hidden cards in the database: the secret events of a decision are encrypted with the room's keys (Fernet)."""
 
 import functools
 import json
@@ -14,16 +14,16 @@ from games.messaging.codec import event_from_data, event_to_data
 
 
 class BrokenSeal(Exception):
-    """The sealed part of a decision opens with none of the room's keys, or belongs to another decision."""
+    """None of the room's keys opens the sealed part of a decision, or it belongs to another decision."""
 
 
 def seal(table_id: int, number: int, events: tuple[TableEvent, ...]) -> tuple[list[Any], bytes | None]:
-    """The events as they may lie open, null for each secret one, and the secret ones sealed, None if there are none."""
+    """The public events, with null for each secret one, and the secret ones encrypted, None if there are none."""
     public = [None if type(event) in SECRET else event_to_data(event) for event in events]
     secret = {place: event_to_data(event) for place, event in enumerate(events) if type(event) in SECRET}
     if not secret:
         return public, None
-    # The place it belongs to is sealed with it, so that a row's secret is worth nothing in another row.
+    # Table and number are sealed as well, so that a sealed part copied to another row does not open there.
     body = json.dumps([table_id, number, list(secret.items())], separators=(",", ":"))
     return public, _keys(tuple(settings.CARD_SEAL_KEYS)).encrypt(body.encode())
 
@@ -34,7 +34,7 @@ def public_events(decisions: Iterable[list[Any]]) -> list[ev.TableEvent]:
 
 
 def unseal(table_id: int, number: int, public: list[Any], sealed: bytes | memoryview | None) -> tuple[TableEvent, ...]:
-    """All events of a decision again; raises `BrokenSeal`."""
+    """All events of a decision, secret ones included; raises `BrokenSeal`."""
     whole = list(public)
     if sealed is not None:
         try:
@@ -52,5 +52,5 @@ def unseal(table_id: int, number: int, public: list[Any], sealed: bytes | memory
 
 @functools.lru_cache(maxsize=4)
 def _keys(keys: tuple[str, ...]) -> MultiFernet:
-    """The first key seals, every one opens: keys can be rotated while tables run."""
+    """The first key encrypts and every key decrypts, so that keys can be rotated while tables run."""
     return MultiFernet([Fernet(key) for key in keys])

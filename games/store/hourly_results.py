@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.models import Hand, HandPlayer
-from games.models.results import PlayedHour
+from games.models.results import HourlyResult
 
 ADDED = ("net", "entered", "raised", "attacks", "calls", "saw", "showdown", "won_showdown")
 _KEY = ("player", "hour", "table", "since", "game", "structure", "small_blind", "big_blind")
@@ -18,19 +18,19 @@ def add(hand: Hand, parts: Iterable[HandPlayer]) -> None:
         "table_id": hand.table_id, "hour": _hour(hand), "game": hand.game, "structure": hand.structure,
         "small_blind": hand.small_blind, "big_blind": hand.big_blind,
     }  # fmt: skip
-    found = PlayedHour.objects.filter(player__in=[part.player_id for part in parts], **same)
+    found = HourlyResult.objects.filter(player__in=[part.player_id for part in parts], **same)
     before = {(row.player_id, row.since): row for row in found}
     rows = []
     for part in parts:
-        sums = before.get((part.player_id, part.since), PlayedHour(part=part.pk))
+        sums = before.get((part.player_id, part.since), HourlyResult(part=part.pk))
         added = {name: getattr(sums, name) + getattr(part, name) for name in ADDED}
         rows.append(
-            PlayedHour(
+            HourlyResult(
                 player_id=part.player_id, since=part.since, part=sums.part, hands=sums.hands + 1, ended=hand.ended,
                 **same, **added,
             )
         )  # fmt: skip
-    PlayedHour.objects.bulk_create(
+    HourlyResult.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=_KEY, update_fields=["hands", "ended", *ADDED]
     )
 
@@ -43,7 +43,7 @@ def take_out(hand: Hand) -> None:
     }  # fmt: skip
     others = HandPlayer.objects.filter(**{f"hand__{name}": value for name, value in same.items()}).exclude(hand=hand)
     for part in hand.parts.all():
-        sums = PlayedHour.objects.get(player=part.player_id, since=part.since, hour=_hour(hand), **same)
+        sums = HourlyResult.objects.get(player=part.player_id, since=part.since, hour=_hour(hand), **same)
         if sums.hands == 1:
             sums.delete()
             continue

@@ -1,4 +1,4 @@
-"""What a decision changes besides the log: seats, money, the hand's row, the table's state, its snapshot."""
+"""What a decision changes besides the log: seats, money, the finished hand, the table's row and its snapshot."""
 
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -21,15 +21,15 @@ from games.store.hand_summary import digest
 from games.store.void_hand import RECENT_HANDS
 
 MOVE_KEY = "move:"
-"""What the keys of orders begin with that bring a player from another table (K8)."""
+"""The prefix of the keys of orders that bring a player from another table (K8)."""
 
-TOLD = {"idle": "stood_up_idle", "broke": "stood_up_broke", "closed": "table_closed"}
-"""Who is stood up is told why (D11, K5)."""
+STAND_UP_NOTICES = {"idle": "stood_up_idle", "broke": "stood_up_broke", "closed": "table_closed"}
+"""The notice for a player who is stood up, by the reason (D11, K5)."""
 
 LONGEST_GAP = 10 * 60_000
-"""Milliseconds between two hands beyond which the table had stopped, which says nothing about its pace."""
+"""The longest time between two hands, in ms, that counts for the pace; after a longer one the table had stopped."""
 
-WEIGHTY: frozenset[type] = frozenset(
+PROJECTED_EVENTS: frozenset[type] = frozenset(
     {
         ev.SeatTaken,
         ev.SeatLeft,
@@ -48,14 +48,14 @@ WEIGHTY: frozenset[type] = frozenset(
 """Events that change more than the log."""
 
 
-class Books:
-    """One decision's consequences, inside the transaction that writes it."""
+class Projections:
+    """Writes what follows from one decision, inside the transaction that writes the decision."""
 
     def __init__(self, row: Decision, decision: Decided) -> None:
         self.row = row
         self.after = decision.table
         self.moving = {event.seat: event for event in decision.events if isinstance(event, ev.MovedToTable)}
-        # Locked before any account and in order, as every buy-in does: no two of them can wait for each other.
+        # Tables are locked in order and before any account, as in every buy-in, so that no two transactions deadlock.
         rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot", "rules_data")
         wanted = rows.filter(pk__in=[row.table_id, *(event.to for event in self.moving.values())])
         self.tables = {table.pk: table for table in wanted.order_by("pk")}
@@ -63,8 +63,8 @@ class Books:
         self.seats = {seat.seat: seat for seat in Seat.objects.filter(table=self.table)}
         self.changes: dict[str, Any] = {}
 
-    def keep(self, events: tuple[ev.TableEvent, ...]) -> None:
-        """Write everything that follows from the events; money and log stand or fall together (M3, X1)."""
+    def write(self, events: tuple[ev.TableEvent, ...]) -> None:
+        """Write everything that follows from the events; money and log are committed together (M3, X1)."""
         for event in events:
             match event:
                 case ev.SeatTaken():
@@ -80,8 +80,8 @@ class Books:
                 case ev.HandEnded():
                     self._hand_ended(event)
                 case ev.HandVoided():
-                    kept = void_hand.keep(self.row, event, table=self.table, seats=self.seats, after=self.after)
-                    self.changes.update(kept)
+                    changes = void_hand.write(self.row, event, table=self.table, seats=self.seats, after=self.after)
+                    self.changes.update(changes)
                 case ev.RulesChanged():
                     self.changes.update(rules_data=event.rules)
                 case ev.Paused():
@@ -129,9 +129,9 @@ class Books:
         reserved_seats.end_move(self.table.pk, event.player, reserved_seats.Ended.LEFT)
         if not seat.bot:
             return_rule.record_departure(player=event.player, table=self.table, chips=event.chips, at=self.row.at)
-            if event.reason in TOLD:
+            if event.reason in STAND_UP_NOTICES:
                 named = {"table": self.table.name, "amount": event.chips}
-                notices.tell(event.player, self.table.pk, TOLD[event.reason], **named)
+                notices.write_notice(event.player, self.table.pk, STAND_UP_NOTICES[event.reason], **named)
         escrow.release(
             key=f"leave:{self.table.pk}:{self.row.number}:{event.seat}",
             user_id=event.player,
@@ -205,7 +205,7 @@ class Books:
             big_blind=rules.stakes.big_blind,
             rules_data=rules._replace(mix=()).to_data(),
         )
-        self._parts_kept(hand, player_stats(events))
+        self._write_parts(hand, player_stats(events))
         self.changes.update(
             hands=table.hands + 1,
             average_pot=self._average(table.average_pot, sums.pot),
@@ -218,8 +218,8 @@ class Books:
             next_number=self.row.number,
         )
 
-    def _parts_kept(self, hand: Hand, played: list[PlayerStats]) -> None:
-        """Who was in the hand and how they played it, for their own lists and figures."""
+    def _write_parts(self, hand: Hand, played: list[PlayerStats]) -> None:
+        """Write who played the hand and how, for players' own histories and statistics."""
         parts = []
         for part in played:
             seat, facts = self.seats[part.seat], asdict(part)

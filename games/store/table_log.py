@@ -1,6 +1,6 @@
-"""The log of a table: event in, state out; every decision is one row and one transaction.
+"""A table's log: every decision is one row and one transaction; a table is loaded from its snapshot and the log.
 
-Called from the host's worker threads; nothing here waits for anything but the database.
+The host's worker threads call this; it waits for nothing but the database.
 """
 
 from contextlib import nullcontext, suppress
@@ -31,46 +31,46 @@ from games.messaging import notices
 from games.messaging.chat import ChatEntry, clean_line
 from games.messaging.codec import state_from_data
 from games.models import Decision, Order, Table
-from games.models.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldLine
+from games.models.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldChatLine
 from games.money import escrow
 from games.seating import reserved_seats, return_rule
 from games.store import card_sealing
-from games.store.projections import MOVE_KEY, WEIGHTY, Books
+from games.store.projections import MOVE_KEY, PROJECTED_EVENTS, Projections
 from games.tournament_tables import reports
-from games.tournament_tables.orders import MADE
+from games.tournament_tables.orders import COMMANDS
 
 __all__ = [
     "LostTable",
     "OrderGone",
-    "chat",
+    "add_chat_line",
     "commit",
-    "done",
+    "complete_order",
     "freeze",
-    "hold",
-    "holds",
+    "has_held_lines",
+    "hold_chat_line",
     "load",
-    "pending",
-    "refuse",
-    "speak_held",
+    "pending_orders",
+    "post_held_lines",
+    "refuse_order",
 ]
 
 
 MOST_HELD = 50
-"""So many lines of a table wait for the end of its hand, the newest."""
+"""The most chat lines that are held back until the end of a hand; older ones are dropped."""
 
 
 class LostTable(Exception):
-    """Somebody else has written the decision of this number: this host no longer runs the table."""
+    """Another host has written the decision of this number, so this host no longer runs the table."""
 
 
 class OrderGone(Exception):
-    """The order was applied or refused already; nothing was written."""
+    """The order has been applied or refused already; nothing was written."""
 
 
 def load(table_id: int) -> tuple[Played, int]:
-    """The table as its log says, and the number of its last decision; seals are opened here and in `histories`.
+    """The table and the number of its last decision, secret events included.
 
-    Raises Table.DoesNotExist, sealing.BrokenSeal, and BrokenInvariant for a log with a gap.
+    Raises Table.DoesNotExist, card_sealing.BrokenSeal, and BrokenInvariant for a log with a gap.
     """
     row = Table.objects.only("snapshot", "snapshot_number").get(pk=table_id)
     number, events = row.snapshot_number, list[ev.TableEvent]()
@@ -90,7 +90,7 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
     """Write a decision as the table's `number`th, one more than the last, with all that follows from it.
 
     `order` is the inbox order it carries out, `now` the host's time in ms. Raises LostTable when the number is
-    taken, OrderGone when the order has had its answer, IllegalAction when a player has no seat to move to (K8); then
+    taken, OrderGone when the order was answered before, IllegalAction when a player has no seat to move to (K8); then
     nothing was written.
     """
     public, sealed = card_sealing.seal(table_id, number, decision.events)
@@ -98,18 +98,18 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
     row = Decision(
         table_id=table_id, number=number, hand=decision.table.hand_number, at=at, events=public, sealed=sealed
     )
-    told = reports.told_by(decision, int(at.timestamp() * 1000) if now is None else now)
-    weighty = not WEIGHTY.isdisjoint(map(type, decision.events))
+    reported = reports.reports_from(decision, int(at.timestamp() * 1000) if now is None else now)
+    projected = not PROJECTED_EVENTS.isdisjoint(map(type, decision.events))
     # An ordinary action is one insert, durable by itself: no transaction around it saves two round trips.
-    alone = order is None and not weighty and not told and not connection.in_atomic_block
+    alone = order is None and not projected and not reported and not connection.in_atomic_block
     with nullcontext() if alone else transaction.atomic():
         _insert(row)
-        if weighty:
-            Books(row, decision).keep(decision.events)
+        if projected:
+            Projections(row, decision).write(decision.events)
         if order is not None:
             _apply(order, row)
-        if told:
-            reports.keep(decision, told, row)
+        if reported:
+            reports.write_reports(decision, reported, row)
 
 
 def _insert(row: Decision) -> None:
@@ -120,22 +120,22 @@ def _insert(row: Decision) -> None:
 
 
 def _apply(order: int, row: Decision) -> None:
-    mine = Order.objects.unanswered().filter(pk=order, table_id=row.table_id)
-    if not mine.update(applied_at=row.at, decision=row.number):
+    unanswered = Order.objects.unanswered().filter(pk=order, table_id=row.table_id)
+    if not unanswered.update(applied_at=row.at, decision=row.number):
         raise OrderGone(f"order {order}")
 
 
-def pending(table_id: int) -> list[tuple[int, Command]]:
-    """The inbox: orders not yet answered, oldest first, each with its id."""
+def pending_orders(table_id: int) -> list[tuple[int, Command]]:
+    """The orders in the inbox that are not answered yet, oldest first, each with its id."""
     orders = Order.objects.unanswered().filter(table_id=table_id).order_by("pk")
-    return [(order.pk, command_of(order)) for order in orders]
+    return [(order.pk, command_for(order)) for order in orders]
 
 
-def command_of(order: Order) -> Command:
-    """What the order tells the engine."""
+def command_for(order: Order) -> Command:
+    """The engine command that carries out the order."""
     payload = order.payload
-    if order.kind in MADE:
-        return MADE[order.kind](order.player_id or 0, payload)
+    if order.kind in COMMANDS:
+        return COMMANDS[order.kind](order.player_id or 0, payload)
     match Order.Kind(order.kind):
         case Order.Kind.TAKE_SEAT:
             return TakeSeat(player=order.player_id or 0, chips=order.amount, **payload)
@@ -157,22 +157,22 @@ def command_of(order: Order) -> Command:
             raise ValueError(f"no command for {kind}")
 
 
-def done(order_id: int) -> None:
-    """Answer an order that had nothing to change; one that carries chips is refused, so that none are lost."""
+def complete_order(order_id: int) -> None:
+    """Mark an order that changed nothing as applied; one that carries chips is refused, so that none are lost."""
     if not Order.objects.unanswered().filter(pk=order_id, amount=0).update(applied_at=timezone.now()):
-        refuse(order_id, "no_effect")
+        refuse_order(order_id, "no_effect")
 
 
-def refuse(order_id: int, code: str) -> bool:
-    """Mark an order refused and give its chips back in one transaction; False if it had its answer already."""
+def refuse_order(order_id: int, code: str) -> bool:
+    """Refuse an order and return its chips in one transaction; False if it was answered before."""
     with transaction.atomic():
         if not Order.objects.unanswered().filter(pk=order_id).update(refused=code[:40]):
             return False
         order = Order.objects.select_related("table").get(pk=order_id)
         if order.table.tournament is not None:
-            reports.keep_refusal(order, code)
+            reports.write_refusal(order, code)
         if order.kind == Order.Kind.MOVE and order.payload.get("must"):
-            # Who is about to leave or has lost all their chips meanwhile: the seat there is not theirs any more.
+            # The player is leaving or has lost all chips meanwhile, so the seat at the other table is given up.
             reserved_seats.end_move(order.table_id, order.player_id or 0, reserved_seats.Ended.STAYED)
         if order.amount and order.player_id:
             escrow.release(
@@ -185,48 +185,48 @@ def refuse(order_id: int, code: str) -> bool:
                 label=order.table.name,
             )
             if order.key.startswith(MOVE_KEY):
-                # The stack of a player on the way from another table: they have left the game with it (K7, K8).
+                # The stack was on its way from another table, so the player has left the game with it (K7, K8).
                 name, amount, at = order.table.name, order.amount, timezone.now()
                 return_rule.record_departure(player=order.player_id, table=order.table, chips=amount, at=at)
-                notices.tell(order.player_id, order.table_id, "move_refused", to=name, amount=amount)
+                notices.write_notice(order.player_id, order.table_id, "move_refused", to=name, amount=amount)
         return True
 
 
 def freeze(table_id: int) -> None:
-    """Stop a table whose state cannot be right, its log intact; no host takes it until the floor has looked."""
+    """Stop a table whose state cannot be right, with its log intact; no host takes it until the floor releases it."""
     Table.objects.filter(pk=table_id).update(frozen=True, owner="", lease_until=0)
 
 
-def chat(table_id: int, player: int, text: str, *, watching: bool = False) -> ChatEntry:
-    """Keep a chat line, cleaned and cut to length. Raises IllegalAction for a player who is muted."""
+def add_chat_line(table_id: int, player: int, text: str, *, watching: bool = False) -> ChatEntry:
+    """Store a chat line, cleaned and cut to length. Raises IllegalAction for a player who is banned from chat."""
     if ChatBan.objects.filter(player=player, until__gt=timezone.now()).exists():
         raise IllegalAction("muted")
     name = get_user_model().objects.values_list("display_name", flat=True).get(pk=player)
-    said = clean_line(text)[:LONGEST_CHAT]
-    line = ChatLine.objects.create(table_id=table_id, player_id=player, name=name, text=said, watching=watching)
+    cleaned = clean_line(text)[:LONGEST_CHAT]
+    line = ChatLine.objects.create(table_id=table_id, player_id=player, name=name, text=cleaned, watching=watching)
     return ChatEntry.of(line)
 
 
-def hold(table_id: int, player: int, text: str, *, watching: bool = False) -> None:
-    """Keep a line of talk from everybody until the hand is over (F6)."""
-    HeldLine.objects.create(
+def hold_chat_line(table_id: int, player: int, text: str, *, watching: bool = False) -> None:
+    """Hold a chat line back until the hand is over (F6)."""
+    HeldChatLine.objects.create(
         table_id=table_id, player_id=player, text=clean_line(text)[:LONGEST_CHAT], watching=watching
     )
-    too_many = HeldLine.objects.filter(table=table_id).order_by("-pk").values_list("pk", flat=True)[MOST_HELD:]
-    HeldLine.objects.filter(pk__in=list(too_many)).delete()
+    too_many = HeldChatLine.objects.filter(table=table_id).order_by("-pk").values_list("pk", flat=True)[MOST_HELD:]
+    HeldChatLine.objects.filter(pk__in=list(too_many)).delete()
 
 
-def holds(table_id: int) -> bool:
-    """Whether lines wait for the end of this table's hand."""
-    return HeldLine.objects.filter(table=table_id).exists()
+def has_held_lines(table_id: int) -> bool:
+    """Whether chat lines are held back until the end of this table's hand."""
+    return HeldChatLine.objects.filter(table=table_id).exists()
 
 
-def speak_held(table_id: int) -> list[ChatEntry]:
-    """The hand is over: what was held is said now, each line once."""
-    said = []
+def post_held_lines(table_id: int) -> list[ChatEntry]:
+    """Post the lines held back during the hand, each once."""
+    posted = []
     with transaction.atomic():
-        for line in HeldLine.objects.select_for_update().filter(table=table_id):
+        for line in HeldChatLine.objects.select_for_update().filter(table=table_id):
             with suppress(IllegalAction):
-                said.append(chat(table_id, line.player_id, line.text, watching=line.watching))
+                posted.append(add_chat_line(table_id, line.player_id, line.text, watching=line.watching))
             line.delete()
-    return said
+    return posted

@@ -1,4 +1,4 @@
-"""What a void hand leaves behind: money back by opposite entries, no history, a record, and everybody told (F5)."""
+"""What a void hand changes: money is reversed, history removed, the decision recorded and players notified (F5)."""
 
 from typing import Any
 
@@ -6,26 +6,30 @@ from games.engine import events as ev
 from games.engine.table.state import Table as Played
 from games.messaging import codec, notices
 from games.models import Decision, Hand, Seat, Table
-from games.models.floor_decisions import FloorAct
+from games.models.floor_decisions import FloorDecision
 from games.money import escrow
 from games.store import hourly_results
 from games.store.card_sealing import public_events
 
 FAULT = "fault"
-"""Why a hand is void by itself: its cards or chips did not add up (C1)."""
+"""The reason of a hand that is void because its cards or chips did not add up (C1)."""
 RECENT_HANDS = 30
-"""The lobby's averages forget about this many hands back."""
+"""The number of hands that the lobby's averages reach back, roughly."""
 
 
-def keep(row: Decision, event: ev.HandVoided, *, table: Table, seats: dict[int, Seat], after: Played) -> dict[str, Any]:
-    """Write what follows, inside the transaction of the decision `row`; what changes of the table's own row.
+def write(
+    row: Decision, event: ev.HandVoided, *, table: Table, seats: dict[int, Seat], after: Played
+) -> dict[str, Any]:
+    """Write what follows from a void hand, inside the transaction of `row`; the changes to the table's own row.
 
-    `seats` as they were when the hand was called void. A hand that still ran has moved no money.
+    `seats` are those when the hand was voided. A hand that was still running has moved no money.
     """
     hand = Hand.objects.filter(table=table, number=event.number).first()
     if table.tournament is None:
         if event.reason == FAULT:
-            FloorAct.objects.create(table=table, hand=event.number, kind=FloorAct.Kind.VOID_HAND, why=FAULT, at=row.at)
+            FloorDecision.objects.create(
+                table=table, hand=event.number, kind=FloorDecision.Kind.VOID_HAND, why=FAULT, at=row.at
+            )
         dealt = [number for number, _ in event.undone] or list(after.names)
         _tell(event, table, [seats[number] for number in dealt if number in seats])
     if hand is None:
@@ -36,7 +40,7 @@ def keep(row: Decision, event: ev.HandVoided, *, table: Table, seats: dict[int, 
     hand.parts.all().delete()
     hand.void = True
     hand.save(update_fields=["void"])
-    # What is loaded from now on begins with the hand before or after it: in between, only the log knows of it.
+    # Loading starts before or after the void hand from now on, so that its own events are never the start.
     return {
         **_forgotten(hand, table),
         "next_snapshot": codec.state_to_data(after.snapshot()),
@@ -48,11 +52,11 @@ def _tell(event: ev.HandVoided, table: Table, seats: list[Seat]) -> None:
     code = "void_fault" if event.reason == FAULT else "void_floor"
     for seat in seats:
         if not seat.bot:
-            notices.tell(seat.player_id, table.pk, code, table=table.name, hand=event.number, why=event.reason)
+            notices.write_notice(seat.player_id, table.pk, code, table=table.name, hand=event.number, why=event.reason)
 
 
 def _money_back(hand: Hand, event: ev.HandVoided, table: Table) -> None:
-    """The hand's entry, and the fee for cards that would have come (H7), by opposite ones."""
+    """Reverse the ledger entries of the hand and of the rabbit hunt fee (H7)."""
     if hand.rake or any(won for _, _, _, won in hand.results):
         escrow.reverse_hand(table_id=table.pk, hand=hand.number, why=event.reason)
     for number, events in Decision.objects.filter(table=table, hand=hand.number).values_list("number", "events"):
@@ -61,7 +65,7 @@ def _money_back(hand: Hand, event: ev.HandVoided, table: Table) -> None:
 
 
 def _forgotten(hand: Hand, table: Table) -> dict[str, Any]:
-    """The lobby's figures without this hand."""
+    """The lobby's statistics without this hand."""
     before = Hand.objects.filter(table=table, number__lt=hand.number, void=False).order_by("-number").first()
     seen = 1000 * hand.saw // max(hand.players, 1)
     return {
@@ -73,6 +77,6 @@ def _forgotten(hand: Hand, table: Table) -> dict[str, Any]:
 
 
 def _average_without(table: Table, average: int, value: int) -> int:
-    """What the average was before this value, the last of `table.hands`, came into it."""
+    """The average as it was before this value, that of the last hand, was added."""
     weight = min(table.hands, RECENT_HANDS)
     return max(0, -((value - average * weight) // (weight - 1))) if weight > 1 else 0

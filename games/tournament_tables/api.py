@@ -199,7 +199,7 @@ def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = Fal
 
 def order_again(*, order_id: int) -> None:
     """Let a table try an order once more that it has refused."""
-    orders.again(order_id)
+    orders.retry(order_id)
 
 
 def is_refused(*, order_id: int) -> bool:
@@ -217,4 +217,4 @@ def reports_after(*, tournament: int, cursor: int, limit: int = 100) -> list[Rep
 
     And refused {order, key, kind, player, code}.
     """
-    return reports.after(tournament, cursor, limit)
+    return reports.reports_after(tournament, cursor, limit)

@@ -1,4 +1,4 @@
-"""Orders of a tournament's director to its tables: once for each key, without money."""
+"""Orders of a tournament's director to its tables: each key is one order, and no money moves with it."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from games.engine.table.commands import Command, VoidHand
 from games.messaging import messages
 from games.models import Hand, Order, Table
 
-MADE: dict[str, Callable[[int, dict[str, Any]], Command]] = {
+COMMANDS: dict[str, Callable[[int, dict[str, Any]], Command]] = {
     Order.Kind.SEAT_ENTRANT: lambda player, given: tcm.SeatEntrant(player, **given),
     Order.Kind.TAKE_AWAY: lambda player, given: tcm.UnseatEntrant(player, **given),
     Order.Kind.SET_CHIPS: lambda player, given: tcm.SetChips(player, **given),
@@ -25,13 +25,13 @@ MADE: dict[str, Callable[[int, dict[str, Any]], Command]] = {
     Order.Kind.SHOW_RACE: lambda _, given: tcm.RunChipRace(**_frozen(given)),
     Order.Kind.DEAL_HAND: lambda _, given: tcm.ReleaseHand(**_frozen(given)),
 }
-"""What each order tells the engine."""
+"""The engine command of each kind of order, from its player and payload."""
 
 
 def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None, **payload: Any) -> int:
-    """An order into the table's inbox and a nudge once it is committed; its id. The same key again is the same order.
+    """Put an order into the table's inbox and notify its host; its id. A key used again is the same order.
 
-    The table is not locked: the director orders many at once, and its own commits must not wait for theirs.
+    The table is not locked: the director orders many tables at once and must not wait for their commits.
     """
     table = Table.objects.filter(pk=table_id).values("tournament", "closed_at").first()
     if table is None or table["tournament"] is None:
@@ -47,20 +47,20 @@ def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None
     return order.pk
 
 
-def again(order_id: int) -> None:
-    """Let the table try a refused order once more."""
+def retry(order_id: int) -> None:
+    """Have the table try a refused order once more."""
     if Order.objects.filter(pk=order_id, applied_at=None).exclude(refused="").update(refused=""):
         table = Order.objects.values_list("table", flat=True).get(pk=order_id)
         transaction.on_commit(partial(messages.notify_host, table))
 
 
 def is_refused(order_id: int) -> bool:
-    """Whether an order still stands refused."""
+    """Whether an order is refused and is not being tried again."""
     return Order.objects.filter(pk=order_id).exclude(refused="").exists()
 
 
-def foreseen(table_id: int, chips: Counter[int]) -> Counter[int]:
-    """What a table's players, who have these chips now, will have once its unanswered orders are carried out."""
+def expected_chips(table_id: int, chips: Counter[int]) -> Counter[int]:
+    """The chips of a table's players once its unanswered orders are carried out; `chips` are those they have now."""
     waiting = Order.objects.unanswered().filter(table=table_id).order_by("pk")
     for kind, player, given in waiting.values_list("kind", "player", "payload"):
         match kind:
@@ -81,7 +81,7 @@ def foreseen(table_id: int, chips: Counter[int]) -> Counter[int]:
 
 
 def _frozen(given: dict[str, Any]) -> dict[str, Any]:
-    """Lists, as they are stored, as the tuples that they were."""
+    """The payload with its lists turned back into tuples."""
     return {name: _tuple(value) for name, value in given.items()}
 
 

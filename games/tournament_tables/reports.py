@@ -1,4 +1,4 @@
-"""Reports of tables to the directors of their tournaments: numbered, kept with what they tell of, read by cursor."""
+"""Reports of tables to the directors of their tournaments: numbered, written with the decision, read by cursor."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -25,23 +25,23 @@ class ReportLine(NamedTuple):
     at: datetime
 
 
-def told_by(decision: Decided, now: int) -> tuple[Report, ...]:
-    """What a decision at `now` (ms) tells the director of the table's tournament; nothing at a cash table."""
+def reports_from(decision: Decided, now: int) -> tuple[Report, ...]:
+    """The reports of a decision made at `now` (ms) for the tournament's director; none at a cash table."""
     return build_reports(decision, now)
 
 
-def keep(decision: Decided, told: Iterable[Report], row: Decision) -> None:
-    """Write what a decision tells, inside the transaction that writes it (X1)."""
+def write_reports(decision: Decided, told: Iterable[Report], row: Decision) -> None:
+    """Write the reports of a decision, inside the transaction that writes the decision (X1)."""
     _write(tournament_of(decision.table), row.table_id, row.number, told, row.at)
 
 
-def keep_refusal(order: Order, code: str) -> None:
-    """Write that a director's order was refused, inside the transaction that marks it."""
+def write_refusal(order: Order, code: str) -> None:
+    """Write the report that a director's order was refused, inside the transaction that refuses it."""
     data = {"order": order.pk, "key": order.key, "kind": order.kind, "player": order.player_id or 0, "code": code}
     _write(order.table.tournament or 0, order.table_id, 0, [Report(ReportKind.REFUSED, data)], timezone.now())
 
 
-def after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:
+def reports_after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:
     """The tournament's reports numbered above the cursor, oldest first."""
     rows = TableReport.objects.filter(tournament=tournament, number__gt=cursor).order_by("number")
     fields = rows.values_list("number", "table", "decision", "kind", "data", "at")[:limit]
@@ -54,7 +54,7 @@ def after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:
 def _write(tournament: int, table: int, decision: int, told: Iterable[Report], at: datetime) -> None:
     rows = list(told)
     count = ReportCount.objects.filter(tournament=tournament)
-    # Counted before written: whoever comes next waits here for this commit, so that a cursor never skips a report.
+    # The count is raised first: the next writer waits here for this commit, so that a cursor never skips a report.
     if not count.update(reports=F("reports") + len(rows)):
         ReportCount.objects.bulk_create([ReportCount(tournament=tournament)], ignore_conflicts=True)
         count.update(reports=F("reports") + len(rows))

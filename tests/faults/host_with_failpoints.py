@@ -59,7 +59,7 @@ def order_deck(first: str) -> None:
 
 def install_table_failpoints() -> None:
     """Installs the failpoints of tables."""
-    commit, settle, sent, keep = table_log.commit, escrow.settle_hand, Outbox._sent, reports.keep
+    commit, settle, sent, keep = table_log.commit, escrow.settle_hand, Outbox._sent, reports.write_reports
     take_back = escrow.reverse_hand
 
     def committed(table_id: int, number: int, decision: Any, **how: Any) -> None:
@@ -95,7 +95,7 @@ def install_table_failpoints() -> None:
         return done
 
     shown: list[int] = []
-    table_log.commit, escrow.settle_hand, Outbox._sent, reports.keep = committed, settled, delivered, reported
+    table_log.commit, escrow.settle_hand, Outbox._sent, reports.write_reports = committed, settled, delivered, reported
     escrow.reverse_hand = taken_back
 
 

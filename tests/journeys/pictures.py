@@ -27,7 +27,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
 from games.lobby.queries import SeatName
-from games.messaging.notices import News
+from games.messaging.notices import PlayerNotice
 from games.models import Table
 from games.moderation import FloorCallState, PlayerNote, ViewerModeration
 from games.preferences import Preferences
@@ -78,7 +78,7 @@ STEPS = {
     "six-check": {"fold": "#controls [data-key=f]"},
     "waiting": {"sit": ".sit >> nth=3", "back": ".sit >> nth=1"},
 }
-NEWS = News(1, "refill_short", {"table": "Prague"})
+NEWS = PlayerNotice(1, "refill_short", {"table": "Prague"})
 DIALOGS = {"leave", "fold", "sit", "back", "refill", "move", "person"}
 MINE = ViewerModeration(
     {

@@ -33,7 +33,7 @@ def test_k1_k14_b15_h6_news_a_closed_table_disconnection_protection_and_three_bo
     desk, reader = somebody("newsdesk"), somebody("reader", phone=True, language="cs")
     reader.go("/")
     desk.sign_in("operator")
-    desk.go("/admin/games/roomnews/add/")
+    desk.go("/admin/games/lobbynews/add/")
     desk.page.locator("#id_in_en").fill("Seven card stud tonight at eight.")
     desk.page.locator("#id_in_cs").fill("Dnes v osm sedmikaretní stud.")
     desk.page.get_by_role("button", name="Save", exact=True).click()

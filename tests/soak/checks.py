@@ -15,7 +15,7 @@ from django.db.models import Count, Max, Sum
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
 from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
-from games.models.results import PlayedHour
+from games.models.results import HourlyResult
 from games.seating import waiting_calls
 from games.store import leases, table_log
 from tests.faults.room import FOREVER, ROOT
@@ -116,7 +116,7 @@ def check_money(put_in: int, tally: Tally) -> dict[str, int]:
 def results_add_up(tally: Tally) -> None:
     """Checks that every player's hourly results add up to their hands: number of hands and winnings."""
     hands = HandPlayer.objects.order_by().values_list("player").annotate(Count("id"), Sum("net"))
-    hours = PlayedHour.objects.order_by().values_list("player").annotate(Sum("hands"), sum=Sum("net"))
+    hours = HourlyResult.objects.order_by().values_list("player").annotate(Sum("hands"), sum=Sum("net"))
     for player, *sums in set(hands) ^ set(hours):
         tally.trouble(f"results of player {player} do not match the sum of their hands: {sums}")
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.messaging.notices import News, take_news
+from games.messaging.notices import PlayerNotice, take_unread_notices
 from games.money.escrow import amount_text
 
 
@@ -29,10 +29,10 @@ def news(request: HttpRequest) -> dict[str, Any]:
 
 def take_notices(player: int, table_id: int | None = None) -> list[NoticeText]:
     """The unread notices as texts; marks them as read."""
-    return [notice_text(piece) for piece in take_news(player, table_id)]
+    return [notice_text(piece) for piece in take_unread_notices(player, table_id)]
 
 
-def notice_text(piece: News) -> NoticeText:
+def notice_text(piece: PlayerNotice) -> NoticeText:
     """One notice in the active language."""
     named = {**piece.detail}
     if "amount" in named:

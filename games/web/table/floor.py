@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from games.engine.errors import IllegalAction
 from games.lobby import queries
 from games.models import Table
-from games.models.floor_decisions import FloorAct
+from games.models.floor_decisions import FloorDecision
 from games.money.escrow import held_at
 from games.operations import floor
 from games.store.void_hand import FAULT
@@ -25,7 +25,7 @@ from games.web.text.rules import stakes_text
 
 RUN = "games.run_floor"
 """The permission of the floorman (F8)."""
-LOOK = "games.view_flooract"
+LOOK = "games.view_floordecision"
 """The permission of staff who may only view the floor's page."""
 
 
@@ -107,7 +107,7 @@ def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
     }
 
 
-def _act(act: FloorAct) -> dict[str, Any]:
+def _act(act: FloorDecision) -> dict[str, Any]:
     """A decision as text, with its result."""
     order, state, refused = act.order, "done", ""
     if order and order.refused:
@@ -115,10 +115,10 @@ def _act(act: FloorAct) -> dict[str, Any]:
     elif order and order.applied_at is None:
         state = "waiting"
     words = {
-        FloorAct.Kind.VOID_HAND: _("Hand #{number} void"),
-        FloorAct.Kind.PAUSE: _("Pause after hand #{number}"),
-        FloorAct.Kind.RESUME: _("On after hand #{number}"),
-    }[FloorAct.Kind(act.kind)].format(number=act.hand)
+        FloorDecision.Kind.VOID_HAND: _("Hand #{number} void"),
+        FloorDecision.Kind.PAUSE: _("Pause after hand #{number}"),
+        FloorDecision.Kind.RESUME: _("On after hand #{number}"),
+    }[FloorDecision.Kind(act.kind)].format(number=act.hand)
     why = _("Its cards or chips did not add up.") if act.by_id is None and act.why == FAULT else act.why
     by = act.by.display_name if act.by else _("The room itself")
     return {"at": act.at, "by": by, "words": words, "why": why, "state": state, "refused": refused}

@@ -4,7 +4,7 @@ import pytest
 
 from games.messaging import messages
 from games.models import Table
-from games.models.access import Admission, KeptApart, OwnTableRules, RoomNews
+from games.models.access import Admission, LobbyNews, OwnTableRules, SeparatedPlayers
 from games.seating import waiting_list
 from tests.games.support.tables import open_table, person
 from tests.games.support.waiting_lists import full_table, kind_of
@@ -27,28 +27,28 @@ def test_the_floorman_reads_the_waiting_lists_and_changes_nothing_there() -> Non
 def test_K12_the_floorman_keeps_players_apart_and_bars_them_from_tables() -> None:
     alice, bob, table = person("Alice"), person("Bob"), open_table()
     floor = staff("floorman")
-    made = floor.post("/admin/games/keptapart/add/", {"one": alice.pk, "other": bob.pk, "reason": "family"})
+    made = floor.post("/admin/games/separatedplayers/add/", {"one": alice.pk, "other": bob.pk, "reason": "family"})
     assert made.status_code == 302
-    assert KeptApart.objects.get().reason == "family"
+    assert SeparatedPlayers.objects.get().reason == "family"
     form = {"table": table.pk, "player": alice.pk, "kind": "barred", "reason": "asked to"}
     assert floor.post("/admin/games/admission/add/", form).status_code == 302
     assert Admission.objects.get().kind == "barred"
     invited = {"table": table.pk, "player": bob.pk, "kind": "invited", "reason": ""}
     assert floor.post("/admin/games/admission/add/", invited).status_code == 302
     pair = {"one": alice.pk, "other": alice.pk, "reason": "herself"}
-    assert "errorlist" in floor.post("/admin/games/keptapart/add/", pair).content.decode()
-    assert floor.get("/admin/games/roomnews/add/").status_code == 403
+    assert "errorlist" in floor.post("/admin/games/separatedplayers/add/", pair).content.decode()
+    assert floor.get("/admin/games/lobbynews/add/").status_code == 403
 
 
 def test_F3_barring_and_keeping_apart_take_a_reason() -> None:
     alice, bob, table = person("Alice"), person("Bob"), open_table()
     floor = staff("floorman")
     for page, form in (
-        ("keptapart", {"one": alice.pk, "other": bob.pk}),
+        ("separatedplayers", {"one": alice.pk, "other": bob.pk}),
         ("admission", {"table": table.pk, "player": alice.pk, "kind": "barred"}),
     ):
         assert "Give a reason" in floor.post(f"/admin/games/{page}/add/", form).content.decode()
-    assert not KeptApart.objects.exists()
+    assert not SeparatedPlayers.objects.exists()
     assert not Admission.objects.exists()
 
 
@@ -75,13 +75,13 @@ def test_K1_news_is_written_in_every_language_and_refreshes_the_lobby(
     desk = staff("operator")
     when = {"begins_0": "2026-11-20", "begins_1": "18:00", "ends_0": "", "ends_1": ""}
     with django_capture_on_commit_callbacks(execute=True):
-        answer = desk.post("/admin/games/roomnews/add/", {"in_en": "League tonight", "in_cs": "Dnes liga", **when})
+        answer = desk.post("/admin/games/lobbynews/add/", {"in_en": "League tonight", "in_cs": "Dnes liga", **when})
     assert answer.status_code == 302, answer.content.decode()
-    assert RoomNews.objects.get().words == {"en": "League tonight", "cs": "Dnes liga", "sk": ""}
+    assert LobbyNews.objects.get().words == {"en": "League tonight", "cs": "Dnes liga", "sk": ""}
     assert told == ["lobby"]
-    page = desk.get(f"/admin/games/roomnews/{RoomNews.objects.get().pk}/change/").content.decode()
+    page = desk.get(f"/admin/games/lobbynews/{LobbyNews.objects.get().pk}/change/").content.decode()
     assert 'value="Dnes liga"' in page
-    assert "errorlist" in desk.post("/admin/games/roomnews/add/", {"in_en": "", **when}).content.decode()
+    assert "errorlist" in desk.post("/admin/games/lobbynews/add/", {"in_en": "", **when}).content.decode()
 
 
 def test_K14_the_operator_closes_a_table_to_watchers() -> None:

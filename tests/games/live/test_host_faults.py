@@ -19,7 +19,7 @@ from games.live import table
 from games.live.host import Host
 from games.messaging.messages import ViewUpdate
 from games.models import Hand, Order, Table
-from games.models.floor_decisions import FloorAct
+from games.models.floor_decisions import FloorDecision
 from games.store import leases, table_log
 from games.web.sockets.feed import Feed
 from pokerroom.models import User
@@ -189,7 +189,7 @@ async def test_c1_f5_a_wrong_card_voids_the_hand_automatically_and_play_goes_on(
     assert "cards or chips of hand 1 don't add up" in caplog.text
     assert "two of As" not in caplog.text
     assert not await sync_to_async(Hand.objects.filter(table=heads_up, number=1).exists)()
-    act = await sync_to_async(FloorAct.objects.get)()
+    act = await sync_to_async(FloorDecision.objects.get)()
     assert (act.hand, act.by_id, act.why) == (1, None, "fault")
 
 

@@ -14,14 +14,14 @@ pytestmark = pytest.mark.django_db
 
 def test_f6_held_lines_are_said_once_the_newest_of_them_and_not_by_who_is_banned() -> None:
     alice, bob, table, other = person("Alice"), person("Bob"), open_table(), open_table("Brno")
-    table_log.hold(other.pk, bob.pk, "a queen")
-    table_log.hold(table.pk, bob.pk, "sets, sets", watching=True)
+    table_log.hold_chat_line(other.pk, bob.pk, "a queen")
+    table_log.hold_chat_line(table.pk, bob.pk, "sets, sets", watching=True)
     for number in range(table_log.MOST_HELD - 1):
-        table_log.hold(table.pk, alice.pk, f"ace {number}")
-    table_log.hold(table.pk, bob.pk, "a\u202e king", watching=True)
+        table_log.hold_chat_line(table.pk, alice.pk, f"ace {number}")
+    table_log.hold_chat_line(table.pk, bob.pk, "a\u202e king", watching=True)
     ChatBan.objects.create(player=alice, until=timezone.now() + timedelta(hours=1), reason="stalls", by=bob)
-    assert table_log.holds(table.pk)
-    (line,) = table_log.speak_held(table.pk)
+    assert table_log.has_held_lines(table.pk)
+    (line,) = table_log.post_held_lines(table.pk)
     assert (line.name, line.text, line.watching) == ("Bob", "a king", True)
-    assert (table_log.holds(table.pk), table_log.speak_held(table.pk)) == (False, [])
-    assert table_log.holds(other.pk)
+    assert (table_log.has_held_lines(table.pk), table_log.post_held_lines(table.pk)) == (False, [])
+    assert table_log.has_held_lines(other.pk)

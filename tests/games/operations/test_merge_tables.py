@@ -11,7 +11,7 @@ from games.engine.table.seat_commands import moves_due
 from games.models import Order, Seat, Table
 from games.models.moves import HouseMove, TableMerge
 from games.seating import reserved_seats, waiting_calls
-from games.store.table_log import refuse
+from games.store.table_log import refuse_order
 from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean, notice_codes, stakes, wallet
 from tests.games.support.tables import START, Host, open_table, person, seat
@@ -169,7 +169,7 @@ def test_K8_a_target_that_closes_during_the_merge_pays_out() -> None:
     before, chips = wallet(alice), prague.table.chips()[alice.pk]
     prague.do(cm.MoveToTable(alice.pk))
     for order in Order.objects.for_seats():
-        refuse(order.pk, "table_closed")
+        refuse_order(order.pk, "table_closed")
     assert wallet(alice) == before + chips
     assert_audit_clean()
 

@@ -238,5 +238,5 @@ def test_a_table_is_closed_while_people_sit_down_top_up_and_move() -> None:
     for user in (alice, bob, carol):
         assert cashier.balance(user_id=user.pk) == GRANT
     assert Notice.objects.filter(player=alice, code="table_closed").exists()
-    assert not table_log.pending(host.id)
+    assert not table_log.pending_orders(host.id)
     assert_audit_clean()

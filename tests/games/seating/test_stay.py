@@ -10,7 +10,7 @@ from games import api
 from games.engine.rules.house_rules import HouseRules, TopUp, TopUpMin
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import refills_due
-from games.messaging.notices import take_news
+from games.messaging.notices import take_unread_notices
 from games.models import Departure, Notice, Order, Table
 from games.seating import return_rule
 from games.store import table_log
@@ -210,7 +210,7 @@ def test_K7_a_refused_seat_does_not_fulfil_the_return_rule() -> None:
     host, alice = Host(open_table().pk), person("Alice")
     left_with(host, alice)
     order = api.take_seat(user=alice, table_id=host.id, seat=0, amount=2_000_00)
-    table_log.refuse(order, "seat_taken")
+    table_log.refuse_order(order, "seat_taken")
     refused("return_exact", api.take_seat, user=alice, table_id=host.id, seat=0, amount=1_000_00)
 
 
@@ -224,9 +224,9 @@ def test_D11_a_player_who_sat_out_too_long_is_notified_of_the_payout() -> None:
     host.now += host.table.rules.clock.sit_out
     host.do(cm.Tick())
     assert wallet(alice) == GRANT
-    (piece,) = take_news(alice.pk)
+    (piece,) = take_unread_notices(alice.pk)
     assert (piece.code, piece.detail) == ("stood_up_idle", {"table": "Prague", "amount": 2_000_00})
-    assert take_news(alice.pk) == []
+    assert take_unread_notices(alice.pk) == []
     assert_audit_clean()
 
 

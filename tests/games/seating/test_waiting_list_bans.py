@@ -5,7 +5,7 @@ import pytest
 from games import api
 from games.live.bots.runner import bots_wanted
 from games.models import Seat
-from games.models.access import Admission, KeptApart, WaitingEntry
+from games.models.access import Admission, SeparatedPlayers, WaitingEntry
 from games.seating import waiting_calls, waiting_list
 from tests.games.support.tables import START, Host, open_table, person, seat
 from tests.games.support.waiting_lists import called, full_table, join, kind_of, leave, refused, sit
@@ -18,7 +18,7 @@ def test_K12_barred_players_are_neither_seated_nor_called_nor_offered_a_seat() -
     sitter = Seat.objects.get(table=host.id, seat=1).player
     join(alice, host)
     join(bob, host)
-    KeptApart.objects.create(one=sitter, other=alice)
+    SeparatedPlayers.objects.create(one=sitter, other=alice)
     leave(host)
     waiting_calls.serve(host.id, START)
     assert called(host) == ["Bob"]
@@ -30,7 +30,7 @@ def test_K12_barred_players_are_neither_seated_nor_called_nor_offered_a_seat() -
 
 def test_K12_players_kept_apart_never_sit_at_one_table_even_by_waiting_orders() -> None:
     table, alice, bob = open_table(), person("Alice"), person("Bob")
-    KeptApart.objects.create(one=bob, other=alice)
+    SeparatedPlayers.objects.create(one=bob, other=alice)
     host = Host(table.pk)
     sit(alice, host)
     refused("not_at_this_table", lambda: sit(bob, host))

@@ -12,12 +12,12 @@ from games.history import hands as hand_history
 from games.history import results
 from games.history.hands import HandFilter
 from games.models import Hand, HandPlayer
-from games.models.results import PlayedHour
+from games.models.results import HourlyResult
 from games.store import hourly_results
 from tests.games.support.tables import Host, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
-FIELDS = [field.name for field in PlayedHour._meta.concrete_fields if field.name != "id"]
+FIELDS = [field.name for field in HourlyResult._meta.concrete_fields if field.name != "id"]
 
 
 def counted() -> dict[int, tuple[int, ...]]:
@@ -30,7 +30,7 @@ def counted() -> dict[int, tuple[int, ...]]:
 def added() -> dict[int, tuple[int, ...]]:
     """The same, as it was added up."""
     sums = {f"sum_{name}": Sum(name) for name in ("hands", "net", "attacks", "calls")}
-    rows = PlayedHour.objects.order_by().values_list("player").annotate(**sums)
+    rows = HourlyResult.objects.order_by().values_list("player").annotate(**sums)
     return {player: tuple(rest) for player, *rest in rows}
 
 
@@ -50,24 +50,24 @@ def test_the_hours_are_what_the_hands_add_up_to() -> None:
     players = evening()
     assert added() == counted()
     assert set(added()) == set(players)
-    assert PlayedHour.objects.count() < HandPlayer.objects.count()
+    assert HourlyResult.objects.count() < HandPlayer.objects.count()
 
 
 def test_a_hand_of_another_hour_or_sitting_is_a_row_of_its_own() -> None:
     player = evening()[0]
-    rows = PlayedHour.objects.filter(player=player).count()
+    rows = HourlyResult.objects.filter(player=player).count()
     hand = Hand.objects.order_by("-pk").first()
     assert hand
     part = HandPlayer.objects.get(hand=hand, player=player)
     hourly_results.add(hand, [part])
-    assert PlayedHour.objects.filter(player=player).count() == rows
+    assert HourlyResult.objects.filter(player=player).count() == rows
     hand.ended += timedelta(hours=1)
     hourly_results.add(hand, [part])
-    assert PlayedHour.objects.filter(player=player).count() == rows + 1
+    assert HourlyResult.objects.filter(player=player).count() == rows + 1
     part.since -= timedelta(minutes=1)
     hourly_results.add(hand, [part])
-    assert PlayedHour.objects.filter(player=player).count() == rows + 2
-    last = PlayedHour.objects.latest("pk")
+    assert HourlyResult.objects.filter(player=player).count() == rows + 2
+    last = HourlyResult.objects.latest("pk")
     assert (last.hands, last.net, last.part, last.ended) == (1, part.net, part.pk, hand.ended)
 
 
@@ -76,7 +76,7 @@ def test_an_hour_costs_two_queries_however_many_play() -> None:
     hand = Hand.objects.latest("pk")
     with CaptureQueriesContext(connection) as queries:
         hourly_results.add(hand, list(HandPlayer.objects.filter(hand=hand)))
-    assert len([query for query in queries if "playedhour" in query["sql"]]) == 2
+    assert len([query for query in queries if "hourlyresult" in query["sql"]]) == 2
 
 
 def test_days_choose_hours_and_many_hands_are_drawn_by_the_hour() -> None:

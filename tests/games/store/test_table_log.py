@@ -158,13 +158,13 @@ def test_an_order_is_applied_exactly_once() -> None:
     host = Host(open_table().pk)
     alice = person("Alice")
     order = api.take_seat(user=alice, table_id=host.id, seat=3, amount=2_000_00)
-    ((found, command),) = table_log.pending(host.id)
+    ((found, command),) = table_log.pending_orders(host.id)
     assert found == order
     decision = host.do(command, order=order)
     row = Order.objects.get()
     assert (row.decision, row.refused) == (host.number, "")
-    assert table_log.pending(host.id) == []
-    assert not table_log.refuse(order, "too_late")
+    assert table_log.pending_orders(host.id) == []
+    assert not table_log.refuse_order(order, "too_late")
     with pytest.raises(table_log.OrderGone):
         table_log.commit(host.id, host.number + 1, decision._replace(events=()), order=order)
     assert Decision.objects.filter(table=host.id).count() == host.number
@@ -178,8 +178,8 @@ def test_a_refused_order_gives_the_chips_back_once() -> None:
     seat(host, alice)
     order = api.take_seat(user=bob, table_id=host.id, seat=1, amount=2_000_00)
     assert cashier.balance(user_id=bob.pk) == GRANT - 2_000_00
-    assert table_log.refuse(order, "seat_taken")
-    assert not table_log.refuse(order, "seat_taken")
+    assert table_log.refuse_order(order, "seat_taken")
+    assert not table_log.refuse_order(order, "seat_taken")
     assert cashier.balance(user_id=bob.pk) == GRANT
     assert Order.objects.get(pk=order).refused == "seat_taken"
     host.read_inbox()
@@ -192,7 +192,7 @@ def test_an_order_that_changes_nothing_is_answered() -> None:
     api.pause_table(table_id=host.id)
     api.pause_table(table_id=host.id)
     host.read_inbox()
-    assert table_log.pending(host.id) == []
+    assert table_log.pending_orders(host.id) == []
     assert Table.objects.get().is_paused
     assert sorted(Order.objects.values_list("decision", flat=True), key=str) == [1, None]
 
@@ -325,7 +325,7 @@ def test_the_audit_is_clean_at_every_step_of_many_hands() -> None:
 
 def test_chat_is_kept_clean_and_short() -> None:
     table, alice = open_table(), person("Alice")
-    line = table_log.chat(table.pk, alice.pk, " hel\x00lo\n\tworld\u202e " + "x" * 300)
+    line = table_log.add_chat_line(table.pk, alice.pk, " hel\x00lo\n\tworld\u202e " + "x" * 300)
     assert line.text.startswith("hello world x")
     assert len(line.text) == 200
     assert line.name == "Alice"

@@ -112,7 +112,7 @@ def test_K5_an_order_that_waited_until_the_hand_was_over_is_bounded_in_the_same_
     api.top_up(user=pair.people[pair.winner], table_id=pair.host.id, amount=BOUGHT)
     pair.play(200_00)
     assert_audit_clean()
-    (order, command), *_ = table_log.pending(pair.host.id)
+    (order, command), *_ = table_log.pending_orders(pair.host.id)
     decision = pair.host.do(command, order=order)
     assert ChipsReturned(pair.host.table.player_seat(pair.winner) or 0, 200_00) in decision.events
     assert (pair.stack(), pair.wallet()) == (MOST, GRANT - IN_SEAT - 300_00)

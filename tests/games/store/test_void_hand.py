@@ -16,8 +16,8 @@ from games.history import results, shared_hands
 from games.lobby import queries
 from games.messaging import notices
 from games.models import Decision, Hand, HandPlayer, Order, Table
-from games.models.floor_decisions import FloorAct
-from games.models.results import PlayedHour
+from games.models.floor_decisions import FloorDecision
+from games.models.results import HourlyResult
 from games.operations import floor
 from pokerroom.models import User
 from tests.games.support.tables import GRANT, NL_10_20, Host, open_table, person, seat
@@ -33,8 +33,8 @@ def clean() -> None:
 
 def summed() -> list[dict[str, object]]:
     """Everybody's hours of play."""
-    names = [field.name for field in PlayedHour._meta.fields if field.name != "id"]
-    return list(PlayedHour.objects.order_by("player").values(*names))
+    names = [field.name for field in HourlyResult._meta.fields if field.name != "id"]
+    return list(HourlyResult.objects.order_by("player").values(*names))
 
 
 def escrow(host: Host) -> dict[int, int]:
@@ -211,11 +211,11 @@ def test_F5_who_left_since_with_nothing_of_it_has_the_money(host: Host, floorman
 def test_F3_the_decision_is_kept_with_its_reason_for_good(host: Host, floorman: User) -> None:
     host.until("turn")
     order = void(host, floorman, why="  two aces \n of\u202e spades\x00 ")
-    act = FloorAct.objects.get()
+    act = FloorDecision.objects.get()
     assert (act.by, act.table_id, act.hand, act.why) == (floorman, host.id, 1, "two aces of spades")
     assert act.order == order
     with pytest.raises(DatabaseError), transaction.atomic():
-        FloorAct.objects.update(why="something else")
+        FloorDecision.objects.update(why="something else")
     with pytest.raises(DatabaseError), transaction.atomic():
         act.delete()
 
@@ -224,14 +224,14 @@ def test_F3_no_decision_without_a_reason(host: Host, floorman: User) -> None:
     host.until("turn")
     with pytest.raises(IllegalAction, match="why_needed"):
         floor.void_hand(by=floorman.pk, table_id=host.id, hand=1, why=" \n\u200b")
-    assert not FloorAct.objects.exists()
+    assert not FloorDecision.objects.exists()
     assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
 
 
 def test_C1_what_the_room_does_by_itself_is_on_record_too(host: Host) -> None:
     host.until("turn")
     host.do(cm.VoidHand(1, "fault"))
-    act = FloorAct.objects.get()
+    act = FloorDecision.objects.get()
     assert (act.by, act.hand, act.why, act.order) == (None, 1, "fault", None)
 
 
@@ -239,5 +239,5 @@ def test_F5_everybody_in_the_hand_is_told_why(host: Host, floorman: User, people
     host.until("turn")
     void(host, floorman)
     for user in people:
-        (news,) = notices.take_news(user.pk)
+        (news,) = notices.take_unread_notices(user.pk)
         assert (news.code, news.detail["why"], news.detail["hand"]) == ("void_floor", "two aces of spades", 1)

@@ -11,7 +11,7 @@ from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rules import Rules
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import moves_due
-from games.messaging.notices import take_news
+from games.messaging.notices import take_unread_notices
 from games.models import Table
 from games.store import audit
 from pokerroom.models import User
@@ -51,7 +51,7 @@ def move_as_host(host: Host, user: User) -> None:
 
 def notice_codes(user: User) -> list[str]:
     """The codes of the player's unread notices, which are marked as read."""
-    return [piece.code for piece in take_news(user.pk)]
+    return [piece.code for piece in take_unread_notices(user.pk)]
 
 
 def stakes(small: int, big: int) -> Rules:

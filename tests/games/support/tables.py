@@ -63,16 +63,16 @@ class Host:
             table_log.commit(self.id, self.number + 1, decision, order=order, now=self.now)
             self.table, self.number = decision.table, self.number + 1
         elif order is not None:
-            table_log.done(order)
+            table_log.complete_order(order)
         return decision
 
     def read_inbox(self) -> None:
         """Applies or refuses every waiting order."""
-        for order, command in table_log.pending(self.id):
+        for order, command in table_log.pending_orders(self.id):
             try:
                 self.do(command, order=order)
             except IllegalAction as refusal:
-                table_log.refuse(order, refusal.code)
+                table_log.refuse_order(order, refusal.code)
 
     def until(self, *kinds: str) -> None:
         """Lets the clock run until the table waits for one of these."""

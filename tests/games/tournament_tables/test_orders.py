@@ -112,7 +112,7 @@ def test_every_order_reaches_the_engine_as_it_was_given() -> None:
     api.order_pause(table_id=table, key="k")
     api.order_resume(table_id=table, key="l")
     api.order_close(table_id=table, key="m")
-    assert [command for _, command in table_log.pending(table)] == [
+    assert [command for _, command in table_log.pending_orders(table)] == [
         tcm.SeatEntrant(alice, "Alice", False, 2, 1_500, "absent", True),
         tcm.UnseatEntrant(alice, True),
         tcm.SetChips(alice, 10, "penalty", 5),
@@ -177,5 +177,5 @@ def test_a_refused_order_is_reported_once() -> None:
         "player": alice.pk,
         "code": "already_seated",
     }
-    assert not table_log.refuse(order, "late")
+    assert not table_log.refuse_order(order, "late")
     assert len(reports("refused")) == 1

@@ -8,7 +8,7 @@ from django.test import Client
 from games import api
 from games.engine.table import commands as cm
 from games.models import Order, Seat, Table
-from games.models.access import Admission, RoomNews, WaitingEntry
+from games.models.access import Admission, LobbyNews, WaitingEntry
 from games.seating import waiting_calls, waiting_list
 from games.seating.invitations import invitation_token
 from games.web.lobby.lobby import lobby_pieces
@@ -59,10 +59,10 @@ def test_k1_rows_are_put_in_order(door: Client) -> None:
 
 
 def test_k1_the_news_of_the_room_are_told_in_the_viewers_language_while_they_hold() -> None:
-    RoomNews.objects.create(words={"en": "League tonight", "cs": "Dnes liga"})
-    RoomNews.objects.create(words={"en": "Only English", "cs": ""})
-    RoomNews.objects.create(words={"en": "Over"}, begins="2020-01-01T00:00Z", ends="2020-01-02T00:00Z")
-    RoomNews.objects.create(words={"en": "To come"}, begins="2999-01-01T00:00Z")
+    LobbyNews.objects.create(words={"en": "League tonight", "cs": "Dnes liga"})
+    LobbyNews.objects.create(words={"en": "Only English", "cs": ""})
+    LobbyNews.objects.create(words={"en": "Over"}, begins="2020-01-01T00:00Z", ends="2020-01-02T00:00Z")
+    LobbyNews.objects.create(words={"en": "To come"}, begins="2999-01-01T00:00Z")
     news = lobby_pieces("cs", 0)["room-news"]
     assert "Dnes liga" in news
     assert "Only English" in news

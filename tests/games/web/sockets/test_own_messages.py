@@ -14,7 +14,7 @@ from games.engine.cards import card_text
 from games.engine.rules.house_rules import ChatInHand
 from games.live.host import Host
 from games.models import Table
-from games.models.conduct import ChatBan, ChatLine, FloorCall, HeldLine
+from games.models.conduct import ChatBan, ChatLine, FloorCall, HeldChatLine
 from games.moderation import PlayerNote
 from games.store import table_log
 from games.web.sockets import connection_limits
@@ -133,18 +133,18 @@ async def test_F6_withheld_chat_survives_a_change_of_host(
         await mover.noticed("when the hand is over")
         assert not await ChatLine.objects.aexists()
         if folded:
-            monkeypatch.setattr(table_log, "speak_held", lambda table: [])
+            monkeypatch.setattr(table_log, "post_held_lines", lambda table: [])
             await mover.say({"do": "act", **mover.turn, "action": "fold"})
             await until(lambda: "Hand #2" in all_of(one))
     monkeypatch.undo()
-    assert await HeldLine.objects.acount() == 1
+    assert await HeldChatLine.objects.acount() == 1
     async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
         mover = await until(lambda: actor([one, two]))
         assert "an ace" not in all_of(rail)
         await mover.say({"do": "act", **mover.turn, "action": "fold"})
         await until(lambda: "I had an ace" in all_of(rail))
     assert await ChatLine.objects.acount() == 1
-    assert not await HeldLine.objects.aexists()
+    assert not await HeldChatLine.objects.aexists()
 
 
 @pytest.mark.parametrize(("chat", "heard"), [(ChatInHand.ALL, True), (ChatInHand.NONE, False)])

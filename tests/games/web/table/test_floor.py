@@ -5,7 +5,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from games.models import Order
-from games.models.floor_decisions import FloorAct
+from games.models.floor_decisions import FloorDecision
 from games.web.lobby.notices import take_notices
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, CASHIER, FLOORMAN, OPERATOR
@@ -66,7 +66,7 @@ def test_F8_auditors_look_and_change_nothing(host: Host) -> None:
     client = staff(AUDITOR)
     assert "Void hand" not in page(client, host)
     press(client, host)
-    assert not FloorAct.objects.exists()
+    assert not FloorDecision.objects.exists()
 
 
 @pytest.mark.parametrize("role", [FLOORMAN, OPERATOR])
@@ -114,7 +114,7 @@ def test_F5_a_hand_that_is_over_is_refused_in_words(host: Host) -> None:
 )
 def test_f1_what_makes_no_sense_changes_nothing(host: Host, typed: dict[str, str]) -> None:
     press(staff(FLOORMAN), host, **typed)
-    assert not FloorAct.objects.exists()
+    assert not FloorDecision.objects.exists()
     assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
 
 
@@ -125,7 +125,7 @@ def test_f1_a_reason_is_text_and_no_more(host: Host, people: list[User]) -> None
     assert "<b>{amount}</b>" not in page(client, host)
     (item,) = take_notices(people[0].pk)
     assert "The floor: <b>{amount}</b> &amp; x" in item.words or "The floor: <b>{amount}</b> & x" in item.words
-    assert len(FloorAct.objects.get().why) == 200
+    assert len(FloorDecision.objects.get().why) == 200
 
 
 def test_f1_the_part_that_changes_comes_alone(host: Host) -> None:
@@ -158,7 +158,7 @@ def test_F1_F3_the_floor_pauses_a_table_with_a_reason_and_lets_it_go_on(host: Ho
     press(client, host, do="resume", why="all is well")
     host.read_inbox()
     assert not host.table.paused
-    assert list(FloorAct.objects.order_by("id").values_list("kind", "hand", "why")) == [
+    assert list(FloorDecision.objects.order_by("id").values_list("kind", "hand", "why")) == [
         ("pause", 1, "two aces"),
         ("resume", 1, "all is well"),
     ]

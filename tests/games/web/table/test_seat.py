@@ -246,19 +246,19 @@ def test_strangers_and_plain_requests_move_nothing(client: Client, door: Client,
 @pytest.mark.django_db
 def test_the_same_is_told_once_and_every_amount(petr: User, prague: Host) -> None:
     for amount in (100, 100, 200):
-        notices.tell(petr.pk, prague.id, "table_closed", table="Prague", amount=amount)
-    assert [news.detail["amount"] for news in notices.take_news(petr.pk)] == [100, 200]
+        notices.write_notice(petr.pk, prague.id, "table_closed", table="Prague", amount=amount)
+    assert [news.detail["amount"] for news in notices.take_unread_notices(petr.pk)] == [100, 200]
 
 
 @pytest.mark.django_db
 def test_what_there_is_to_tell_stands_on_the_next_page_once(door: Client, petr: User, prague: Host) -> None:
-    notices.tell(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
+    notices.write_notice(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
     # Pieces of a page don't take it away.
     door.get("/wallet-amount/")
     words = "You sat out too long at Prague and were stood up. 2\u2009000 is back in your wallet."
     assert words in door.get("/").content.decode()
     assert words not in door.get("/").content.decode()
-    notices.tell(petr.pk, prague.id, "table_closed", table="Prague", amount=1)
+    notices.write_notice(petr.pk, prague.id, "table_closed", table="Prague", amount=1)
     assert "Prague was closed." in door.get(f"/table/{prague.id}/").content.decode()
 
 
@@ -268,7 +268,7 @@ def test_every_notice_has_its_words_and_escapes_names(door: Client, petr: User) 
     detail = {"table": evil.name, "to": evil.name, "amount": 100}
     codes = ("stood_up_idle", "stood_up_broke", "table_closed", "refill_short", "moved", "move_failed", "move_refused")
     for code in codes:
-        notices.tell(petr.pk, evil.pk, code, **detail)
+        notices.write_notice(petr.pk, evil.pk, code, **detail)
     html = door.get("/wallet/").content.decode()
     assert html.count("&lt;b&gt;Evil") == len(codes)
     assert cashier.balance(user_id=petr.pk)

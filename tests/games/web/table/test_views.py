@@ -121,7 +121,7 @@ def test_k2_sitting_down_holds_the_chips_and_closes_the_dialog(door: Client, pet
 def test_who_was_too_late_for_a_seat_is_told_and_has_the_chips_back(door: Client, petr: User, prague: Table) -> None:
     door.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000", "key": "k"}, headers=HTMX)
     order = Order.objects.get()
-    table_log.refuse(order.pk, "seat_taken")
+    table_log.refuse_order(order.pk, "seat_taken")
     html = door.get(f"/orders/{order.pk}/").content.decode()
     assert "This seat is taken." in html
     assert "Your chips are back in your wallet." in html
