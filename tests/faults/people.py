@@ -20,7 +20,8 @@ PASSWORD = "correct horse battery"
 VOID = {"input", "br", "img", "hr", "meta", "link"}
 # Attribute values contain no ">", because the templates escape it.
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>[^>]*)>")
-_NAME = re.compile(r'\b(?:id|data-append-to)="([^"]*)"')
+_NAME = re.compile(r'\bid="([^"]*)"')
+_APPENDED = re.compile(r'\bdata-append-to="([^"]*)"')
 _TURN = re.compile(r'data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)"')
 _BOUNDS = re.compile(r'data-min="(\d+)" data-max="(\d+)"')
 _CARD = re.compile(r'data-c="([2-9TJQKA][cdhs])"')
@@ -44,7 +45,7 @@ class Frame(NamedTuple):
 
 
 def pieces_of(text: str) -> tuple[tuple[str, str], ...]:
-    """Returns the top-level elements of a message as (id or append target, HTML) pairs."""
+    """Returns the top-level elements of a message as (id or `append:<id>`, HTML) pairs."""
     found, depth, began, name = [], 0, 0, ""
     for tag in _TAG.finditer(text):
         if tag["end"]:
@@ -53,11 +54,18 @@ def pieces_of(text: str) -> tuple[tuple[str, str], ...]:
                 found.append((name, text[began : tag.end()]))
         elif tag["name"] not in VOID:
             if not depth:
-                named = _NAME.search(tag["attributes"])
-                began, name = tag.start(), named[1] if named else ""
+                began, name = tag.start(), _name_of(tag["attributes"])
             depth += 1
     assert depth == 0, f"unbalanced: {text[:300]}"
     return tuple(found)
+
+
+def _name_of(attributes: str) -> str:
+    """The element's id, or `append:<id>` for an element whose content is appended to another."""
+    if named := _NAME.search(attributes):
+        return named[1]
+    appended = _APPENDED.search(attributes)
+    return f"append:{appended[1]}" if appended else ""
 
 
 def frame_of(text: str) -> Frame:

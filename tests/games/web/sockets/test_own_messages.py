@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from django.contrib.auth.models import AnonymousUser
 from games import moderation
 from games.engine.cards import card_text
 from games.engine.rules.house_rules import ChatInHand
+from games.engine.table.state import Table as EngineTable
 from games.live.host import Host
+from games.messaging.codec import state_to_data
 from games.models import Table
 from games.models.conduct import ChatBan, ChatLine, FloorCall, HeldChatLine
 from games.moderation import PlayerNote
@@ -47,14 +50,9 @@ def all_of(browser: Browser) -> str:
 
 async def rule(table: Table, chat: ChatInHand) -> None:
     """The table plays by this rule for chat from its start."""
-    rules = table.rules
-    await Table.objects.filter(pk=table.pk).aupdate(
-        snapshot={**table.snapshot, "rules": rules._replace(house=with_chat(rules.house, chat)).to_data()}
-    )
-
-
-def with_chat(house: Any, chat: ChatInHand) -> Any:
-    return type(house)(**{**house.to_data(), "chat_in_hand": chat})
+    rules = table.rules._replace(house=replace(table.rules.house, chat_in_hand=chat))
+    snapshot = state_to_data(EngineTable(rules, table.seats).snapshot())
+    await Table.objects.filter(pk=table.pk).aupdate(snapshot=snapshot)
 
 
 async def test_a_label_is_shown_at_once_and_only_to_its_author(
