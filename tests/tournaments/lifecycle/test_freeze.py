@@ -131,4 +131,4 @@ async def test_X3_the_directors_page_names_a_frozen_table(sick: list[str], dana:
         await sync_to_async(Table.objects.filter(tournament=tournament).update)(frozen=True)
         boss = await sync_to_async(staff)(Client(), dana)
         told = await sync_to_async(page(boss, f"/tournaments/{tournament}/direct/"))()
-    assert "Table 1 is frozen: an operator has to look at it." in told
+    assert "Table 1 is frozen: an operator has to check it." in told

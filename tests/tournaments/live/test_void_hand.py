@@ -87,11 +87,12 @@ async def test_F5_the_last_hand_of_a_paused_tournament_is_undone(
         await until(lambda: any(listener.my_turn for listener in watching), "the first hand")
         await direct(user=dana, tournament_id=tournament, command=cm.Pause("look"), why="look")
         await until(lambda: any(isinstance(event, ev.Paused) for event in happened(tournament)), "the pause")
-        for _ in range(2):
-            await until(lambda: any(listener.my_turn for listener in watching), "a turn")
-            assert (await next(listener for listener in watching if listener.my_turn).act("fold")).ok
         played = Hand.objects.filter(table=row.table, number=1)
-        await until(played.exists, "the end of the hand")
+        # The room may have acted for a player who did not watch yet, so one or two folds end the hand.
+        while not await sync_to_async(played.exists)():
+            if actor := next((listener for listener in watching if listener.my_turn), None):
+                await actor.ask(actor.body("fold"))
+            await until(lambda: played.exists() or any(each.my_turn for each in watching), "a turn or the end")
         await until(lambda: any(isinstance(event, ev.HandPlayed) for event in happened(tournament)), "the report")
         await direct(user=dana, tournament_id=tournament, command=cm.VoidHand(1, "two aces"), why="two aces")
         await until(lambda: Hand.objects.filter(table=row.table, number=1, void=True).exists(), "the void")

@@ -228,7 +228,7 @@ async def test_a_socket_to_an_unknown_table_is_closed(db: None) -> None:
 
 async def test_a_table_without_a_host_says_that_it_does_not_answer(heads_up: Table, alice: User) -> None:
     async with browsing(heads_up, alice) as (one,):
-        await one.noticed("answer")
+        await one.noticed("respond")
         await one.say({"do": "sit_out"})
         async with hosting(Host()):
             await until(lambda: "seat-0" in one.pieces)
