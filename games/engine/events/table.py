@@ -1,4 +1,4 @@
-"""The events of a table apart from its hands, in the past tense: plain tuples like the events of a hand."""
+"""The events of a table apart from its hands, in the past tense: named tuples that equal only their own kind."""
 
 from typing import Any, NamedTuple, TypeAlias
 
