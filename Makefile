@@ -54,7 +54,7 @@ lock: install
 
 # The long form of the comparison with another engine: 20,000 hands over all games.
 oracle: install
-	POKERKIT_HANDS=20000 $(BIN)/python -m pytest tests/games/engine/test_against_pokerkit.py -k random
+	POKERKIT_HANDS=20000 $(BIN)/python -m pytest tests/games/engine/oracle -k random
 
 # Plants one-line bugs in a copy of the engines, one at a time; fails when the tests of their packages catch too few.
 mutants: install
