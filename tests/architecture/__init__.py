@@ -1,0 +1,1 @@
+"""Tests of the repository: import contracts, translations, Docker Compose, and the paths its documents name."""

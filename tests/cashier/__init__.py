@@ -1,0 +1,1 @@
+"""Tests of the ledger: movements, database triggers, refills, the audit and the admin, on PostgreSQL."""

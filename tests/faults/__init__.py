@@ -1,0 +1,1 @@
+"""Tests of whole rooms in real processes: killed hosts, failing servers, hostile clients, hidden cards."""

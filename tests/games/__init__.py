@@ -1,0 +1,1 @@
+"""Tests of the card room, in the packages of `games`."""

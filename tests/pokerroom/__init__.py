@@ -1,0 +1,1 @@
+"""Tests of accounts, bans, settings, the server and the management commands."""

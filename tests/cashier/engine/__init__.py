@@ -1,0 +1,1 @@
+"""Tests of amounts of money and of balanced postings, without a database."""

@@ -1,0 +1,1 @@
+"""Tests of the rules of poker, without framework, network or clock."""

@@ -1,0 +1,1 @@
+"""Tests of a player's list of finished hands."""

@@ -1,0 +1,1 @@
+"""Tests of hosts and their runners on real PostgreSQL and Redis."""

@@ -1,0 +1,1 @@
+"""Tests of messages between processes, player asks, chat and the rate limiter."""

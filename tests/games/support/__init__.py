@@ -1,0 +1,1 @@
+"""Stored tables, players and hosts that the tests of the card room share."""

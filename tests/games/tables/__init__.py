@@ -1,0 +1,1 @@
+"""Tests of which table settings fit together."""

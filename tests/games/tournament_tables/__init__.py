@@ -1,0 +1,1 @@
+"""Tests of a tournament's tables: orders to them and reports from them."""

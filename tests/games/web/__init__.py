@@ -1,0 +1,1 @@
+"""Tests of the card room's pages and sockets."""

@@ -1,0 +1,1 @@
+"""Tests of the money of tournaments in the ledger, and of their audit."""

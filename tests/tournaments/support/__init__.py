@@ -1,0 +1,1 @@
+"""Stored tournaments and a director that the tests of tournaments share."""

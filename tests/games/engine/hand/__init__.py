@@ -1,0 +1,1 @@
+"""Tests of a single hand: dealing, betting, pots and showdown, by example and at random."""

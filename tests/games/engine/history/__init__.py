@@ -1,0 +1,1 @@
+"""Tests of hand histories: PHH and tracker text, replays, a viewer's perspective, player statistics."""

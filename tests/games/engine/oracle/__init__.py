@@ -1,0 +1,1 @@
+"""Hands played both here and by PokerKit, and recorded hands of other rooms, compared."""

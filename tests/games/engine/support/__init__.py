@@ -1,0 +1,1 @@
+"""Builders and random players that the tests of the rules share."""

@@ -1,0 +1,1 @@
+"""Tests of a cash table: seats, missed blinds, clocks, turns, moves and void hands."""

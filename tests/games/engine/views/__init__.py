@@ -1,0 +1,1 @@
+"""Tests of what each viewer sees of a table, and of equities."""

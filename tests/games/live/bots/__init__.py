@@ -1,0 +1,1 @@
+"""Tests of the house bots: what they decide, and when they act."""

@@ -1,0 +1,1 @@
+"""Tests of the lobby page and the waiting lists on it."""

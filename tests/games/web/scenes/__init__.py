@@ -1,0 +1,1 @@
+"""Example tables that the page tests and the screenshots share."""

@@ -1,0 +1,1 @@
+"""Tests of the sockets against a real host: who receives what, and how hostile clients are refused."""

@@ -1,0 +1,1 @@
+"""Tests of hands, cards and the hand log as sentences."""

@@ -1,0 +1,1 @@
+"""Tests of prizes, deals, bounties and refunds."""

@@ -1,0 +1,1 @@
+"""Tests of levels, breaks, penalties, undone commands and void hands."""

@@ -1,0 +1,1 @@
+"""Tests of what the public and each player see of a tournament."""

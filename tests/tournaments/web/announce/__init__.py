@@ -1,0 +1,1 @@
+"""Tests of announcing tournaments and of their schedules."""

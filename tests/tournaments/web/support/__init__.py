@@ -1,0 +1,1 @@
+"""Example tournaments that the page tests and the screenshots share."""

@@ -1,0 +1,1 @@
+"""Tests of every game, rule by rule: deals, betting rounds, draws and showdowns."""
