@@ -95,9 +95,9 @@ def test_what_cannot_be_played_is_a_clear_error(arguments: list[str], says: str)
 
 def test_the_policy() -> None:
     """A quarter folds when there is something to call, a half calls, a quarter raises, mostly the smallest."""
-    dice = Random(7)
+    rng = Random(7)
     facing, free = Legal(0, 100, 200, 9900, False), Legal(0, 0, 100, 9900, True)
-    acts = [random_action(facing, dice) for _ in range(4000)]
+    acts = [random_action(facing, rng) for _ in range(4000)]
     counts = Counter(type(act) for act in acts)
     assert counts[Fold] == pytest.approx(1000, abs=120)
     assert counts[Call] == pytest.approx(2000, abs=120)
@@ -105,7 +105,7 @@ def test_the_policy() -> None:
     assert amounts.count(200) == pytest.approx(0.75 * len(amounts), rel=0.1)
     assert min(amounts) == 200
     assert max(amounts) <= 9900
-    counts = Counter(type(random_action(free, dice)) for _ in range(4000))
+    counts = Counter(type(random_action(free, rng)) for _ in range(4000))
     assert set(counts) == {Check, RaiseTo}
     assert counts[Check] == pytest.approx(3000, abs=120)
     assert random_action(replace(facing, min_to=0, max_to=0), Random(11)) in (Fold(), Call())
@@ -113,29 +113,29 @@ def test_the_policy() -> None:
 
 def test_the_policy_where_something_is_forced() -> None:
     """The bring-in is never folded; where nobody may check, who does not bet folds; bets come in the right sizes."""
-    dice = Random(8)
+    rng = Random(8)
     bring_in = Legal(0, 50, 100, 100, True, bring_in=True)
-    counts = Counter(type(random_action(bring_in, dice)) for _ in range(4000))
+    counts = Counter(type(random_action(bring_in, rng)) for _ in range(4000))
     assert set(counts) == {Call, RaiseTo}
     assert counts[Call] == pytest.approx(3000, abs=120)
     must_open = Legal(0, 0, 100, 9900, True, must_open=True)
-    counts = Counter(type(random_action(must_open, dice)) for _ in range(4000))
+    counts = Counter(type(random_action(must_open, rng)) for _ in range(4000))
     assert set(counts) == {Fold, RaiseTo}
     open_pair = Legal(0, 0, 100, 200, True, step=100)
-    amounts = {act.amount for act in (random_action(open_pair, dice) for _ in range(4000)) if isinstance(act, RaiseTo)}
+    amounts = {act.amount for act in (random_action(open_pair, rng) for _ in range(4000)) if isinstance(act, RaiseTo)}
     assert amounts == {100, 200}
 
 
 def test_discards() -> None:
     """None to three cards, each number as often, all places; never more than the draw allows."""
-    dice = Random(9)
-    discards = [random_discard(5, 5, dice).places for _ in range(2000)]
+    rng = Random(9)
+    discards = [random_discard(5, 5, rng).places for _ in range(2000)]
     counts = Counter(map(len, discards))
     assert set(counts) == {0, 1, 2, 3}
     assert min(counts.values()) > 400
     assert {place for places in discards for place in places} == set(range(5))
     assert all(len(set(places)) == len(places) for places in discards)
-    assert max(len(random_discard(4, 1, dice).places) for _ in range(200)) == 1
+    assert max(len(random_discard(4, 1, rng).places) for _ in range(200)) == 1
 
 
 def test_any_card_may_come_first_and_a_deck_stays_whole() -> None:

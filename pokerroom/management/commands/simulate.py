@@ -43,9 +43,9 @@ class Command(BaseCommand):
             raise CommandError(f"{game} is for 2 to {rules.most_players} players.")
         if hands < 1:
             raise CommandError("At least one hand has to be played.")
-        dice = Random(options["seed"])  # noqa: S311 - chance for a measurement, not for a game
+        rng = Random(options["seed"])  # noqa: S311 - chance for a measurement, not for a game
         start = perf_counter()
-        tally = play(rules=rules, hands=hands, players=players, rng=dice)
+        tally = play(rules=rules, hands=hands, players=players, rng=rng)
         seconds = perf_counter() - start
         result = {
             "game": game,

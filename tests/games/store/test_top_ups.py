@@ -12,7 +12,7 @@ from games.engine.hand.actions import Call, Check, RaiseTo
 from games.engine.table.commands import Tick
 from games.models import Decision, Order
 from games.store import table_log
-from tests.games.engine.support.builders import stacked
+from tests.games.engine.support.builders import stacked_deck
 from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import GRANT, Host, open_table, person, seat
 
@@ -33,7 +33,7 @@ class Pair:
             self.host.until("next_hand")
             self.host.now = max(self.host.now, self.host.table.next_tick_at() or 0)
             # Heads-up the first card goes to the big blind.
-            self.host.do(Tick(), deck=stacked(("AsAh", "KsKh"), "2c3d7h8c9d"))
+            self.host.do(Tick(), deck=stacked_deck(("AsAh", "KsKh"), "2c3d7h8c9d"))
         hand = self.host.table.hand
         assert hand is not None
         self.winner = self.host.table.seat(hand.order[0]).player

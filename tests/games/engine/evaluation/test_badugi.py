@@ -73,8 +73,8 @@ def test_every_number_of_cards_has_this_many_badugis() -> None:
 
 
 def test_a_badugi_is_the_best_of_every_choice_of_cards() -> None:
-    dice = random.Random(4)
-    hands = [dice.sample(DECK, 4) for _ in range(2000)]
+    rng = random.Random(4)
+    hands = [rng.sample(DECK, 4) for _ in range(2000)]
     for one, other in pairwise(hands):
         mine, theirs = _by_hand(one), _by_hand(other)
         assert (badugi(one) > badugi(other)) == (mine > theirs)
@@ -82,9 +82,9 @@ def test_a_badugi_is_the_best_of_every_choice_of_cards() -> None:
 
 
 def test_agrees_with_pokerkit() -> None:
-    dice = random.Random(44)
+    rng = random.Random(44)
     for _ in range(3000):
-        cards = tuple(dice.sample(DECK, 4))
+        cards = tuple(rng.sample(DECK, 4))
         theirs = BadugiHand.from_game(cards_text(cards))
         assert badugi(cards) == 1092 - theirs.entry.index
         assert badugi(playing_cards(BADUGI, cards, ())) == badugi(cards)

@@ -103,8 +103,8 @@ def test_every_class_has_this_many_hands() -> None:
 
 
 def test_apart_from_the_wheel_the_order_of_high_hands_is_reversed() -> None:
-    dice = random.Random(27)
-    fives = [dice.sample(DECK, 5) for _ in range(3000)]
+    rng = random.Random(27)
+    fives = [rng.sample(DECK, 5) for _ in range(3000)]
     fives = [cards for cards in fives if {*map(rank, cards)} != {12, 3, 2, 1, 0}]
     for one, other in pairwise(fives):
         assert (deuce_seven(one) > deuce_seven(other)) == (high(one) < high(other))
@@ -112,10 +112,10 @@ def test_apart_from_the_wheel_the_order_of_high_hands_is_reversed() -> None:
 
 
 def test_agrees_with_pokerkit() -> None:
-    dice = random.Random(72)
-    fives = [dice.sample(DECK, 5) for _ in range(3000)]
-    flushes = [dice.sample(DECK[one::4], 5) for one in range(4) for _ in range(50)]
-    wheels = [[48 + dice.randrange(4), *(4 * one + dice.randrange(4) for one in range(4))] for _ in range(20)]
+    rng = random.Random(72)
+    fives = [rng.sample(DECK, 5) for _ in range(3000)]
+    flushes = [rng.sample(DECK[one::4], 5) for one in range(4) for _ in range(50)]
+    wheels = [[48 + rng.randrange(4), *(4 * one + rng.randrange(4) for one in range(4))] for _ in range(20)]
     for cards in (*fives, *flushes, *wheels, *map(parse_cards, LADDER)):
         assert deuce_seven(cards) == 7462 - StandardLowHand(cards_text(cards)).entry.index
 

@@ -98,13 +98,13 @@ def test_C5_every_value_has_one_name_and_names_rise_with_it() -> None:
 
 
 @given(hands(5, 7), st.randoms(use_true_random=False))
-def test_the_five_cards_that_play_have_the_value_of_the_hand(cards: list[int], dice: random.Random) -> None:
+def test_the_five_cards_that_play_have_the_value_of_the_hand(cards: list[int], rng: random.Random) -> None:
     five = best_five(cards)
     assert len(five) == 5
     assert set(five) <= set(cards)
     assert high(five) == high(cards)
     assert name_high(five) == name_high(cards)
-    assert best_five(dice.sample(cards, len(cards))) == five
+    assert best_five(rng.sample(cards, len(cards))) == five
 
 
 @given(hands(7, 9))
@@ -149,9 +149,9 @@ def test_no_cards_play_when_there_are_too_few() -> None:
 
 
 def test_the_cards_of_a_low_have_the_value_of_the_hand() -> None:
-    dice = random.Random(5)
+    rng = random.Random(5)
     for _ in range(200):
-        cards = dice.sample(DECK, 7)
+        cards = rng.sample(DECK, 7)
         five = playing_cards(LOW_ACE_FIVE, cards, ())
         assert low_ace_five(five) == low_ace_five(cards) == max(map(low_ace_five, combinations(cards, 5)))
 

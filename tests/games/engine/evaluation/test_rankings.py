@@ -134,9 +134,9 @@ def test_V5_all_seven_card_hands_are_counted() -> None:
 
 
 def test_six_and_seven_cards_are_the_best_five_of_them() -> None:
-    dice = random.Random(7)
+    rng = random.Random(7)
     for size in [6, 7] * 1000:
-        cards = dice.sample(DECK, size)
+        cards = rng.sample(DECK, size)
         assert high(cards) == max(map(high, combinations(cards, 5)))
         assert low_ace_five(cards) == max(map(low_ace_five, combinations(cards, 5)))
 
@@ -148,9 +148,9 @@ def test_six_and_seven_suited_cards_are_the_best_five_of_them() -> None:
 
 
 def test_C6_an_omaha_hand_is_the_best_of_two_and_three_cards() -> None:
-    dice = random.Random(6)
+    rng = random.Random(6)
     for size in [7, 8, 9] * 200:
-        hole, board = (cards := dice.sample(DECK, size))[:4], cards[4:]
+        hole, board = (cards := rng.sample(DECK, size))[:4], cards[4:]
         fives = [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
         assert OMAHA_HIGH(hole, board) == max(map(high, fives))
         lows = [low for five in fives if (low := low_eight(five)) is not None]
@@ -225,8 +225,8 @@ def test_lows_agree_with_pokerkit() -> None:
 
 
 @given(hands(5, 7), st.randoms(use_true_random=False), SUITS)
-def test_C2_neither_order_nor_suits_count(cards: list[int], dice: random.Random, suits: list[int]) -> None:
-    same = in_suits(dice.sample(cards, len(cards)), suits)
+def test_C2_neither_order_nor_suits_count(cards: list[int], rng: random.Random, suits: list[int]) -> None:
+    same = in_suits(rng.sample(cards, len(cards)), suits)
     assert high(same) == high(cards)
     assert low_ace_five(same) == low_ace_five(cards)
     assert low_eight(same) == low_eight(cards)
@@ -255,9 +255,9 @@ def test_other_numbers_of_cards_are_refused(size: int) -> None:
 
 
 def _deals(hole: int, *, seed: int, deals: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(deals):
-        cards = tuple(dice.sample(DECK, hole if hole == 7 else hole + 5))
+        cards = tuple(rng.sample(DECK, hole if hole == 7 else hole + 5))
         yield cards[:hole], cards[hole:]
 
 

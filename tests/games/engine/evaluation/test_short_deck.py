@@ -66,18 +66,18 @@ def test_all_five_card_hands_are_counted() -> None:
 
 
 def test_six_and_seven_cards_are_the_best_five_of_them() -> None:
-    dice = random.Random(36)
+    rng = random.Random(36)
     for size in [6, 7] * 500:
-        cards = dice.sample(SHORT_DECK, size)
+        cards = rng.sample(SHORT_DECK, size)
         assert high_short(cards) == max(map(high_short, combinations(cards, 5)))
         five = playing_cards(HIGH_SHORT, cards, ())
         assert high_short(five) == high_short(cards)
 
 
 def test_agrees_with_pokerkit() -> None:
-    dice = random.Random(6)
+    rng = random.Random(6)
     for _ in range(3000):
-        cards = dice.sample(SHORT_DECK, 7)
+        cards = rng.sample(SHORT_DECK, 7)
         theirs = ShortDeckHoldemHand.from_game(cards_text(cards[:2]), cards_text(cards[2:]))
         assert HIGH_SHORT(cards[:2], cards[2:]) == theirs.entry.index + 1
 

@@ -42,7 +42,7 @@ def test_P1_dead_money_goes_to_the_main_pot() -> None:
 def test_P1_an_all_in_player_contests_only_what_they_have_matched() -> None:
     hand = table_of(100, 1_000, 1_000, actions="100 500 call / check check / check check / check check")
     assert hand.pots == [300, 800]
-    assert hand.won == {0: 200, 1: 300, 2: -500}
+    assert hand.net_won == {0: 200, 1: 300, 2: -500}
 
 
 def test_P2_25_and_35_all_in() -> None:
@@ -50,7 +50,7 @@ def test_P2_25_and_35_all_in() -> None:
     assert hand.pots == [50]
     # Whatever happens the one with 35 has the 10 back.
     assert hand.returned == [(0, 10)]
-    assert hand.won == {0: -25, 1: 25}
+    assert hand.net_won == {0: -25, 1: 25}
 
 
 def test_P2_25_35_all_in_and_a_call() -> None:
@@ -60,7 +60,7 @@ def test_P2_25_35_all_in_and_a_call() -> None:
 def test_P2_25_35_45_all_in_and_a_call() -> None:
     hand = table_of(25, 35, 45, 1_000, actions="all-in all-in all-in call run")
     assert hand.pots == [100, 30, 20]
-    assert hand.won == {0: 75, 1: -35 + 30, 2: -45 + 20, 3: -45}
+    assert hand.net_won == {0: 75, 1: -35 + 30, 2: -45 + 20, 3: -45}
 
 
 def test_P2_200_an_all_in_of_50_and_a_call() -> None:
@@ -80,7 +80,7 @@ def test_P2_500_all_in_and_a_reraise() -> None:
 def test_P2_200_all_in_and_two_with_3000() -> None:
     hand = table_of(200, 5_000, 5_000, actions="all-in 3000 call / check check / check check / check check")
     assert hand.pots == [600, 5_600]
-    assert hand.won == {0: 400, 1: -3_000 + 5_600, 2: -3_000}
+    assert hand.net_won == {0: 400, 1: -3_000 + 5_600, 2: -3_000}
 
 
 def test_P2_two_with_1_00_and_an_all_in_of_0_50() -> None:
@@ -90,9 +90,9 @@ def test_P2_two_with_1_00_and_an_all_in_of_0_50() -> None:
 def test_P2_the_side_pot_goes_to_the_best_hand_among_its_players() -> None:
     # Seat 3 is beaten by seats 0 and 1, but they are not in the side pot; seat 2 folded out of it.
     hand = table_of(50, 50, 500, 500, actions="all-in call 200 call / 100 fold", holes=FALLING)
-    hand.does("run")
+    hand.play("run")
     assert hand.pots == [200, 300]
-    assert hand.won == {0: 150, 1: -50, 2: -200 + 300, 3: -200}
+    assert hand.net_won == {0: 150, 1: -50, 2: -200 + 300, 3: -200}
 
 
 # P3.
@@ -100,7 +100,7 @@ def test_P2_the_side_pot_goes_to_the_best_hand_among_its_players() -> None:
 
 def test_P3_the_last_side_pot_is_decided_first() -> None:
     hand = table_of(25, 35, 45, 1_000, actions="all-in all-in all-in call run")
-    assert [event.pot for event in hand.all(ev.PotWon)] == [2, 1, 0]
+    assert [event.pot for event in hand.events_of(ev.PotWon)] == [2, 1, 0]
 
 
 # P4: what cannot be split.
@@ -135,13 +135,13 @@ def test_P4_the_odd_chip_goes_left_of_the_button() -> None:
         chip_unit=25,
         board="AcKdQhJsTc",
     )
-    assert hand.won == {0: -25, 1: 25, 2: 0}
+    assert hand.net_won == {0: -25, 1: 25, 2: 0}
 
 
 def test_P4_the_button_gets_the_smaller_share() -> None:
     actions = "5 call call call / fold check check check / check check check / check check check"
     hand = table_of(100, 100, 100, 100, actions=actions, holes=(), board="AcKdQhJsTc")
-    assert hand.won == {0: -5, 1: 2, 2: 2, 3: 1}
+    assert hand.net_won == {0: -5, 1: 2, 2: 2, 3: 1}
 
 
 @given(

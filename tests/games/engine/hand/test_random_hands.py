@@ -20,7 +20,15 @@ from games.engine.hand.stub import Stub
 from games.engine.rules.house_rules import DrawOpen, ShortRaise
 from games.engine.rules.variant import Variant
 from tests.games.engine.support.builders import fields_of
-from tests.games.engine.support.random_tables import BIG_BLIND, EXAMPLES, FAMILIES, discards, passive, plans, shuffled
+from tests.games.engine.support.random_tables import (
+    BIG_BLIND,
+    EXAMPLES,
+    FAMILIES,
+    passive_action,
+    plans,
+    random_discard,
+    shuffled_decks,
+)
 
 NO_STATE = ("rules", "betting", "stub")
 
@@ -46,7 +54,7 @@ class HandMachine(RuleBasedStateMachine):
         """Deal."""
         self.rules, self.plan = data.draw(plans(self.games))
         self.rng = Random(seed)
-        self.deck = shuffled(self.rules.variant, self.rng)
+        self.deck = shuffled_decks(self.rules.variant, self.rng)
         self.hand = Hand(self.rules)
         self.shadow = HandQueries(self.rules)
         self.events: list[ev.HandEvent] = []
@@ -89,7 +97,7 @@ class HandMachine(RuleBasedStateMachine):
         self.assert_refused(legal.seat, Check() if legal.call else Call())
         if legal.must_open:
             self.assert_refused(legal.seat, Check())
-        self.act_on_both(legal.seat, passive(legal))
+        self.act_on_both(legal.seat, passive_action(legal))
 
     @precondition(lambda self: self.is_waiting_for("act"))
     @rule(sure=st.integers(0, 3))
@@ -113,7 +121,7 @@ class HandMachine(RuleBasedStateMachine):
         for places in ((0, 0), (len(hole),), (-1,), tuple(range(self.hand.street_now.draw + 1))):
             if places != tuple(range(4)) or not self.rules.variant.draw_four:
                 self.assert_refused(seat, Discard(places))
-        self.act_on_both(seat, discards(self.hand, self.rng))
+        self.act_on_both(seat, random_discard(self.hand, self.rng))
         drawn = next(event for event in reversed(self.events) if isinstance(event, ev.Drew))
         assert len(self.hand.hole[seat]) == len(hole)
         assert drawn.drawn == len(set(hole) - set(self.hand.hole[seat]))
@@ -306,11 +314,11 @@ class HandMachine(RuleBasedStateMachine):
             if kind == "done":
                 break
             if kind == "act":
-                self.act_on_both(seat, passive(self.hand.legal()))
+                self.act_on_both(seat, passive_action(self.hand.legal()))
             elif kind == "show":
                 self.act_on_both(seat, Muck())
             elif kind == "draw":
-                self.act_on_both(seat, discards(self.hand, self.rng))
+                self.act_on_both(seat, random_discard(self.hand, self.rng))
             elif kind == "agree":
                 self.act_on_both(self.hand.to_agree[0], RunIt(3))
             else:

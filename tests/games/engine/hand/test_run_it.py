@@ -52,7 +52,7 @@ def all_in(
     hand = Hand(playing)
     seats = tuple(range(len(stacks)))
     deal = Deal(hand, hand.begin(HandPlan(1, seats[-1], seats, stacks, ()), deck_of(holes, *boards, dealt=dealt)))
-    deal.does(actions)
+    deal.play(actions)
     for seat, times in zip(hand.to_agree, agree, strict=False):
         deal.events += hand.act(seat, RunIt(times))
     return deal
@@ -60,22 +60,22 @@ def all_in(
 
 def paid(deal: Deal) -> list[tuple[int, int, str, int]]:
     """What each part of each pot paid, as (run, pot, half, amount)."""
-    return [(event.run, event.pot, event.half, event.amount) for event in deal.all(ev.PotWon)]
+    return [(event.run, event.pot, event.half, event.amount) for event in deal.events_of(ev.PotWon)]
 
 
 def test_H6_two_boards_split_the_pot() -> None:
-    deal = all_in(100, 100).does("run")
+    deal = all_in(100, 100).play("run")
     hand = deal.hand
     assert hand.boards == (parse_cards(LOW),)
     assert hand.board == parse_cards(QUEEN)
     assert paid(deal) == [(0, 0, "all", 100), (1, 0, "all", 100)]
-    assert deal.won == {0: 0, 1: 0}
+    assert deal.net_won == {0: 0, 1: 0}
 
 
 def test_H6_three_boards_split_the_pot() -> None:
-    deal = all_in(90, 90, boards=(LOW, QUEEN, KING), agree=(3, 3), run_it=3).does("run")
+    deal = all_in(90, 90, boards=(LOW, QUEEN, KING), agree=(3, 3), run_it=3).play("run")
     assert paid(deal) == [(0, 0, "all", 60), (1, 0, "all", 60), (2, 0, "all", 60)]
-    assert deal.won == {0: 30, 1: -30}
+    assert deal.net_won == {0: 30, 1: -30}
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_H6_three_boards_split_the_pot() -> None:
 def test_H6_the_smallest_number_of_boards_wins(agree: tuple[int, ...], boards: int) -> None:
     deal = all_in(100, 100, boards=(LOW, QUEEN, KING), agree=agree, run_it=3)
     assert deal.hand.waiting.kind is HandWait.DEAL
-    deal.does("run")
+    deal.play("run")
     assert len(deal.hand.boards) + 1 == boards
 
 
@@ -96,7 +96,7 @@ def test_H6_one_refusal_means_one_board() -> None:
 
 
 def test_H6_never_more_boards_than_the_table_allows() -> None:
-    assert len(all_in(100, 100, agree=(3, 3)).does("run").hand.boards) == 1
+    assert len(all_in(100, 100, agree=(3, 3)).play("run").hand.boards) == 1
 
 
 @pytest.mark.parametrize("times", [0, -1])
@@ -119,8 +119,8 @@ def test_H6_only_players_still_in_the_hand_are_asked() -> None:
 
 
 def test_H6_every_board_comes_from_the_same_deck_with_a_burn_before_each_street() -> None:
-    deal = all_in(100, 100, boards=(LOW, QUEEN, KING), agree=(3, 3), run_it=3).does("run")
-    dealt = list(deal.all(ev.BoardDealt))
+    deal = all_in(100, 100, boards=(LOW, QUEEN, KING), agree=(3, 3), run_it=3).play("run")
+    dealt = list(deal.events_of(ev.BoardDealt))
     assert [event.burnt for event in dealt] == [1] * 9
     assert [len(event.cards) for event in dealt] == [3, 1, 1] * 3
     deck, at = deal.hand.deck, 4
@@ -136,7 +136,7 @@ def test_H6_every_board_comes_from_the_same_deck_with_a_burn_before_each_street(
 )
 def test_H6_cards_already_dealt_are_shared_by_all_boards(actions: str, dealt: int) -> None:
     second = LOW[: 2 * dealt] + QUEEN[2 * dealt :]
-    deal = all_in(100, 100, actions=actions, boards=(LOW, second), dealt=dealt).does("run")
+    deal = all_in(100, 100, actions=actions, boards=(LOW, second), dealt=dealt).play("run")
     first, last = (*deal.hand.boards, deal.hand.board)
     assert first[:dealt] == last[:dealt]
     assert not set(first[dealt:]) & set(last[dealt:])
@@ -144,19 +144,19 @@ def test_H6_cards_already_dealt_are_shared_by_all_boards(actions: str, dealt: in
 
 def test_H6_nobody_is_asked_when_the_board_is_complete() -> None:
     deal = all_in(100, 100, actions="check check / check check / check check / all-in call", agree=())
-    assert not list(deal.all(ev.RunOffered))
+    assert not list(deal.events_of(ev.RunOffered))
     assert deal.hand.changes is not None
 
 
 def test_H6_nobody_is_asked_when_the_others_have_folded() -> None:
-    assert not list(all_in(100, 100, actions="all-in fold", agree=()).all(ev.RunOffered))
+    assert not list(all_in(100, 100, actions="all-in fold", agree=()).events_of(ev.RunOffered))
 
 
 def test_H6_nobody_is_asked_while_two_players_can_bet() -> None:
     holes = ("2h2s", KINGS, QUEENS)
     deal = all_in(50, 100, 100, actions="all-in call call", holes=holes, agree=())
-    assert not list(deal.all(ev.RunOffered))
-    deal.does("check check / 50 call")
+    assert not list(deal.events_of(ev.RunOffered))
+    deal.play("check check / 50 call")
     assert deal.hand.to_agree == (0, 1, 2)
 
 
@@ -178,20 +178,20 @@ def test_H6_only_board_games_run_several_boards(game: str, structure: str, offer
     room.deal()
     asked = False
     while room.table.running:
-        asked = asked or room.waits == "agree"
+        asked = asked or room.wait_kind == "agree"
         hand = room.table.hand
         assert hand is not None
         if hand.to_act < 0:
             room.tick()
             continue
         legal = hand.legal()
-        room.acts(str(legal.max_to) if legal.max_to else "call" if legal.call else "check")
+        room.play(str(legal.max_to) if legal.max_to else "call" if legal.call else "check")
     assert asked == offered
 
 
 def test_H6_rake_is_taken_once() -> None:
-    deal = all_in(1_001, 1_001, rake=RakeProfile("x", 50, cap=75)).does("run")
-    assert [event.amount for event in deal.all(ev.RakeTaken)] == [75]
+    deal = all_in(1_001, 1_001, rake=RakeProfile("x", 50, cap=75)).play("run")
+    assert [event.amount for event in deal.events_of(ev.RakeTaken)] == [75]
     # 2,002 less 75 is 1,927: the odd one is on the first board.
     assert [amount for *_, amount in paid(deal)] == [964, 963]
 
@@ -204,18 +204,18 @@ def test_H6_odd_units_go_to_the_first_board(runs: int, unit: int, parts: list[in
     playing = rules(blinds=(1, 2), run_it=3, chip_unit=unit)
     hand = Hand(playing)
     deck = deck_of((KINGS, QUEENS), LOW, QUEEN, KING)
-    deal = Deal(hand, hand.begin(HandPlan(1, 1, (0, 1), (101, 100), posts), deck)).does("all-in call")
+    deal = Deal(hand, hand.begin(HandPlan(1, 1, (0, 1), (101, 100), posts), deck)).play("all-in call")
     for seat in (0, 1):
         deal.events += hand.act(seat, RunIt(runs))
-    assert [amount for *_, amount in paid(deal.does("run"))] == parts
+    assert [amount for *_, amount in paid(deal.play("run"))] == parts
 
 
 def test_H6_each_side_pot_is_split_by_board_the_last_one_first() -> None:
     holes = ("AsAh", KINGS, QUEENS)
-    deal = all_in(50, 150, 150, actions="all-in all-in call", holes=holes, agree=(2, 2, 2)).does("run")
+    deal = all_in(50, 150, 150, actions="all-in all-in call", holes=holes, agree=(2, 2, 2)).play("run")
     assert paid(deal) == [(0, 1, "all", 100), (0, 0, "all", 75), (1, 1, "all", 100), (1, 0, "all", 75)]
     # On the second board the queen beats the aces too.
-    assert deal.won == {0: 25, 1: -50, 2: 25}
+    assert deal.net_won == {0: 25, 1: -50, 2: 25}
 
 
 def test_H6_hi_lo_splits_each_part_again() -> None:
@@ -232,18 +232,18 @@ def test_H6_hi_lo_splits_each_part_again() -> None:
         agree=(),
     )
     while deal.hand.to_act >= 0:
-        deal.does(str(deal.to_raise[1]) if deal.may_raise else "call" if deal.to_call else "check")
+        deal.play(str(deal.raise_range[1]) if deal.may_raise else "call" if deal.to_call else "check")
     for seat in (0, 1):
         deal.events += deal.hand.act(seat, RunIt(2))
-    deal.does("run")
+    deal.play("run")
     # The first board has a low, the second none.
     assert paid(deal) == [(0, 0, "high", 50), (0, 0, "low", 50), (1, 0, "all", 100)]
 
 
 def test_H6_hands_are_face_up_before_several_boards_are_compared() -> None:
-    deal = all_in(100, 100, all_in_show=False).does("run")
-    assert len(list(deal.all(ev.HandsTurnedUp))) == 1
-    assert not list(deal.all(ev.Mucked))
+    deal = all_in(100, 100, all_in_show=False).play("run")
+    assert len(list(deal.events_of(ev.HandsTurnedUp))) == 1
+    assert not list(deal.events_of(ev.Mucked))
 
 
 # At the table.
@@ -252,26 +252,26 @@ def test_H6_hands_are_face_up_before_several_boards_are_compared() -> None:
 def at_the_table(run_it: int = 2) -> Room:
     """Two players are all-in before the flop and asked."""
     room = Room(1_000, 1_000, 5_000, first_button="first_player", run_it=run_it)
-    return room.deal().acts("1000 call fold")
+    return room.deal().play("1000 call fold")
 
 
 def test_H6_everybody_in_the_hand_is_asked_and_nobody_else() -> None:
     room = at_the_table(3)
-    assert room.waits == "agree"
+    assert room.wait_kind == "agree"
     views = [own_view(room.table, player, table_id=1, version=1) for player in (1, 2, 3)]
     assert [view.asked_to_run for view in views if view] == [3, 3, 0]
     assert public_view(room.table, table_id=1, version=1).phase == "agreeing"
-    room.tell(room.ask("run 2", player=1))
+    room.send(room.act_command("run 2", player=1))
     views = [own_view(room.table, player, table_id=1, version=1) for player in (1, 2, 3)]
     assert [view.asked_to_run for view in views if view] == [0, 2, 0]
 
 
 def test_H6_both_players_agree_at_the_table() -> None:
     room = at_the_table()
-    room.tell(room.ask("run 2", player=2))
-    assert room.waits == "agree"
-    room.tell(room.ask("run 2", player=1))
-    assert room.waits == "deal"
+    room.send(room.act_command("run 2", player=2))
+    assert room.wait_kind == "agree"
+    room.send(room.act_command("run 2", player=1))
+    assert room.wait_kind == "deal"
     room.finish()
     view = public_view(room.table, table_id=1, version=1)
     assert [len(board) for board in (*view.boards, view.board)] == [5, 5]
@@ -281,34 +281,34 @@ def test_H6_no_answer_means_one_board() -> None:
     room = at_the_table()
     due = room.table.next_tick_at()
     assert due == room.now + room.table.rules.clock.show
-    room.tell(room.ask("run 2", player=1))
+    room.send(room.act_command("run 2", player=1))
     # An answer of one does not give the other more time.
     assert room.table.next_tick_at() == due
     room.tick()
-    assert room.did(ev.RunAgreed) == [ev.RunAgreed(1, 1)]
+    assert room.last_events(ev.RunAgreed) == [ev.RunAgreed(1, 1)]
     room.finish()
     assert public_view(room.table, table_id=1, version=1).boards == ()
 
 
 def test_H6_an_answer_out_of_turn_or_after_a_refusal_is_refused() -> None:
     room = at_the_table()
-    assert room.refuses(room.ask("run 2", player=3)) == "not_your_turn"
-    room.tell(room.ask("run 1", player=1))
-    assert room.waits == "deal"
-    assert room.refuses(room.ask("run 2", player=2)) == "not_your_turn"
+    assert room.refuses(room.act_command("run 2", player=3)) == "not_your_turn"
+    room.send(room.act_command("run 1", player=1))
+    assert room.wait_kind == "deal"
+    assert room.refuses(room.act_command("run 2", player=2)) == "not_your_turn"
 
 
 def test_H6_a_player_who_leaves_meanwhile_is_still_asked() -> None:
     from games.engine.table import commands as cm
 
     room = at_the_table()
-    room.tell(cm.Leave(1))
-    assert room.waits == "agree"
+    room.send(cm.Leave(1))
+    assert room.wait_kind == "agree"
     room.finish()
     assert room.table.player_seat(1) is None
 
 
 def test_H6_the_rake_of_the_showdown_preset_is_taken_once() -> None:
-    deal = all_in(40_000, 40_000, rake=SHOWDOWN_RAKE, chip_unit=500).does("run")
-    assert sum(event.amount for event in deal.all(ev.RakeTaken)) == 4_000
-    assert sum(deal.won.values()) == -4_000
+    deal = all_in(40_000, 40_000, rake=SHOWDOWN_RAKE, chip_unit=500).play("run")
+    assert sum(event.amount for event in deal.events_of(ev.RakeTaken)) == 4_000
+    assert sum(deal.net_won.values()) == -4_000

@@ -28,7 +28,7 @@ def river(actions: str, holes: tuple[str, ...] = RISING, **table: Any) -> Deal:
 
 def order_of(hand: Deal) -> tuple[int, ...]:
     """The order in which the hands were to be shown."""
-    (began,) = hand.all(ev.ShowdownBegan)
+    (began,) = hand.events_of(ev.ShowdownBegan)
     return tuple(began.order)
 
 
@@ -83,15 +83,15 @@ def test_H2_a_beaten_hand_may_be_mucked() -> None:
     hand = river("check check check", FALLING)
     assert hand.hand.waiting == ("show", 1)
     assert hand.shown == [0]
-    hand.does("muck")
+    hand.play("muck")
     assert hand.hand.waiting == ("show", 2)
-    hand.does("muck")
+    hand.play("muck")
     assert hand.shown == [0]
-    assert hand.won[0] == 200
+    assert hand.net_won[0] == 200
 
 
 def test_H2_a_beaten_player_may_choose_to_show() -> None:
-    hand = river("check check check", FALLING).does("muck show")
+    hand = river("check check check", FALLING).play("muck show")
     assert hand.shown == [0, 2]
 
 
@@ -105,18 +105,18 @@ def test_H2_only_the_player_to_show_decides() -> None:
 def test_H2_a_hand_that_is_not_beaten_is_shown_without_asking() -> None:
     hand = river("check check check", RISING)
     assert hand.shown == [0, 1, 2]
-    assert hand.won[2] == 200
+    assert hand.net_won[2] == 200
 
 
 def test_H2_a_hand_that_splits_the_pot_is_shown() -> None:
     hand = deal(THREE, TO_THE_RIVER + "check check check", board="AcKdQhJsTc")
     assert hand.shown == [0, 1, 2]
-    assert hand.won == {0: 0, 1: 0, 2: 0}
+    assert hand.net_won == {0: 0, 1: 0, 2: 0}
 
 
 def test_H2_the_system_mucks_a_beaten_hand_at_once() -> None:
     hand = river("check check check", FALLING, auto_muck="system")
-    assert [event.seat for event in hand.all(ev.Mucked)] == [1, 2]
+    assert [event.seat for event in hand.events_of(ev.Mucked)] == [1, 2]
     assert hand.shown == [0]
     # Its owner may still show it.
     hand.hand.act(2, Show())
@@ -129,7 +129,7 @@ def test_H2_a_hand_beaten_in_only_one_pot_is_shown() -> None:
     hand = deal((600, 10_000, 10_000, 10_000), actions, holes=FALLING, board=BOARD)
     assert hand.shown == [1]
     assert hand.hand.waiting == ("show", 2)
-    hand.does("muck")
+    hand.play("muck")
     assert hand.shown == [1, 0]
 
 
@@ -158,7 +158,7 @@ def test_H3_a_player_outside_the_pot_cannot_win_it() -> None:
 def test_H4_the_last_player_left_wins_unseen_and_may_show() -> None:
     hand = deal(THREE, "300 fold fold", holes=RISING[:3])
     assert hand.shown == []
-    assert list(hand.all(ev.ShowdownBegan)) == []
+    assert list(hand.events_of(ev.ShowdownBegan)) == []
     assert hand.hand.may_show(2)
     assert hand.hand.act(2, Show()) == [ev.Shown(2, parse_cards("KsKh"))]
     assert not hand.hand.may_show(2)
@@ -191,7 +191,7 @@ def test_H4_no_cards_are_shown_before_the_betting_has_ended() -> None:
 
 
 def test_H4_a_mucked_hand_may_be_shown_and_a_shown_hand_not_again() -> None:
-    hand = river("check check check", FALLING).does("muck muck")
+    hand = river("check check check", FALLING).play("muck muck")
     assert [hand.hand.may_show(seat) for seat in range(3)] == [False, True, True]
 
 
@@ -208,55 +208,55 @@ def test_H4_a_card_position_that_does_not_exist_is_refused() -> None:
 
 def test_H5_hands_are_turned_up_at_once_and_the_board_runs_out_street_by_street() -> None:
     hand = deal((1_000, 2_000), "1000 call", holes=RISING[:2], board=BOARD)
-    (turned,) = hand.all(ev.HandsTurnedUp)
+    (turned,) = hand.events_of(ev.HandsTurnedUp)
     assert dict(turned.hands) == {0: parse_cards("JsJh"), 1: parse_cards("QsQh")}
     seen = []
     while hand.hand.waiting.kind is HandWait.DEAL:
         seen.append(len(hand.hand.board))
-        hand.does("deal")
+        hand.play("deal")
     assert seen == [0, 3, 4, 5]
-    assert hand.won == {0: -1_000, 1: 1_000}
+    assert hand.net_won == {0: -1_000, 1: 1_000}
     # The hands are face up already, so nobody is asked and nothing is shown twice.
     assert hand.shown == []
-    assert len(list(hand.all(ev.HandsTurnedUp))) == 1
+    assert len(list(hand.events_of(ev.HandsTurnedUp))) == 1
 
 
 def test_H5_all_in_hands_stay_face_down_until_the_showdown_when_the_rule_is_off() -> None:
     hand = deal((1_000, 2_000), "1000 call", holes=RISING[:2], board=BOARD, all_in_show=False)
-    assert list(hand.all(ev.HandsTurnedUp)) == []
-    hand.does("deal deal deal")
+    assert list(hand.events_of(ev.HandsTurnedUp)) == []
+    hand.play("deal deal deal")
     assert hand.shown == []
-    hand.does("deal")
+    hand.play("deal")
     assert hand.shown == [0, 1]
 
 
 def test_H5_hands_stay_face_down_while_two_players_can_bet() -> None:
     hand = deal((300, 10_000, 10_000), "300 all-in call / check check / check check /")
-    assert list(hand.all(ev.HandsTurnedUp)) == []
-    hand.does("check 500 fold")
+    assert list(hand.events_of(ev.HandsTurnedUp)) == []
+    hand.play("check 500 fold")
     # Only one player has chips now, so the hands are turned up.
-    assert [sorted(dict(event.hands)) for event in hand.all(ev.HandsTurnedUp)] == [[0, 2]]
+    assert [sorted(dict(event.hands)) for event in hand.events_of(ev.HandsTurnedUp)] == [[0, 2]]
 
 
 def test_H5_folded_hands_are_not_turned_up() -> None:
     hand = deal((1_000, 1_000, 1_000), "fold all-in call")
-    (turned,) = hand.all(ev.HandsTurnedUp)
+    (turned,) = hand.events_of(ev.HandsTurnedUp)
     assert sorted(dict(turned.hands)) == [0, 1]
 
 
 def test_H5_players_all_in_from_the_blinds_are_turned_up() -> None:
     hand = deal((40, 80), holes=RISING[:2], board=BOARD)
     assert hand.hand.waiting.kind is HandWait.DEAL
-    hand.does("run")
-    assert hand.won == {0: -40, 1: 40}
+    hand.play("run")
+    assert hand.net_won == {0: -40, 1: 40}
 
 
 @given(stacks=st.lists(st.integers(1, 40), min_size=2, max_size=10))
 def test_H5_the_hand_ends_whatever_the_stacks(stacks: list[int]) -> None:
     hand = deal(stacks, blinds=(5, 10), ante=2)
-    while hand.turn >= 0:
-        hand.does("all-in")
-    hand.does("run")
+    while hand.seat_to_act >= 0:
+        hand.play("all-in")
+    hand.play("run")
     while hand.hand.waiting.kind is HandWait.SHOW:
-        hand.does("muck")
-    assert sum(hand.won.values()) == 0
+        hand.play("muck")
+    assert sum(hand.net_won.values()) == 0

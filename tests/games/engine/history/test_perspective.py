@@ -14,7 +14,7 @@ from games.engine.history.phh_writer import write_hand
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.builders import Deal
 from tests.games.engine.support.dealt_hands import play
-from tests.games.engine.support.recorded_hands import by_chance, three_draws
+from tests.games.engine.support.recorded_hands import random_hand, three_draws
 
 
 def public(events: Sequence[ev.TableEvent]) -> list[ev.TableEvent]:
@@ -53,9 +53,9 @@ def known(hand: Deal, own: OwnCards | None) -> set[int]:
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_a_rebuilt_hand_plays_as_the_true_one(game: str) -> None:
-    dice = Random(game)
+    rng = Random(game)
     for _ in range(12):
-        hand = by_chance(game, dice)
+        hand = random_hand(game, rng)
         rules = hand.hand.rules
         for seat in (None, *hand.hand.order):
             own = None if seat is None else own_cards(rules, hand.events, seat)
@@ -80,9 +80,9 @@ def test_a_rebuilt_hand_plays_as_the_true_one(game: str) -> None:
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_h4_a_perspective_holds_only_cards_shown_to_the_viewer(game: str) -> None:
-    dice = Random(f"secrets of {game}")
+    rng = Random(f"secrets of {game}")
     for _ in range(25):
-        hand = by_chance(game, dice)
+        hand = random_hand(game, rng)
         rules = hand.hand.rules
         assert named(viewer_events(rules, hand.events)) <= shown(hand.events)
         for seat in hand.hand.order:
@@ -102,16 +102,16 @@ def read_back(hand: Deal, seat: int | None) -> str:
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_a_perspective_reads_back_as_a_history(game: str) -> None:
-    dice = Random(f"histories of {game}")
+    rng = Random(f"histories of {game}")
     for _ in range(15):
-        hand = by_chance(game, dice)
+        hand = random_hand(game, rng)
         assert [read_back(hand, seat) for seat in (None, *hand.hand.order)] == [""] * (len(hand.hand.order) + 1)
 
 
 def nth(game: str, seed: str, number: int) -> Deal:
     """A hand that was found to be hard to tell."""
-    dice = Random(f"{seed} {game}")
-    return [by_chance(game, dice) for _ in range(number + 1)][-1]
+    rng = Random(f"{seed} {game}")
+    return [random_hand(game, rng) for _ in range(number + 1)][-1]
 
 
 @pytest.mark.parametrize(

@@ -20,27 +20,27 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.dealt_hands import Play, play
-from tests.games.engine.support.random_tables import EXAMPLES, anything, plans, shuffled
+from tests.games.engine.support.random_tables import EXAMPLES, plans, random_turn, shuffled_decks
 
 GAMES = tuple(CATALOGUE.values())
 
 
-def played(rules: Rules, plan: HandPlan, dice: Random) -> list[ev.HandEvent]:
+def played(rules: Rules, plan: HandPlan, rng: Random) -> list[ev.HandEvent]:
     """A random hand from its first post to its last chip, and now and then hands shown after it."""
     hand = Hand(rules)
-    events = hand.begin(plan, shuffled(rules.variant, dice))
+    events = hand.begin(plan, shuffled_decks(rules.variant, rng))
     while hand.waiting.kind is not HandWait.DONE:
         if hand.waiting.kind is HandWait.DEAL:
             events += hand.go_on()
-        elif hand.to_act >= 0 and hand.price_due and not hand.bring_due and dice.random() < 0.02:
+        elif hand.to_act >= 0 and hand.price_due and not hand.bring_due and rng.random() < 0.02:
             events += hand.protect(hand.to_act, 7)
         else:
-            events += hand.act(*anything(hand, dice))
+            events += hand.act(*random_turn(hand, rng))
     for seat in plan.order:
         for places in ((0,), (1,), ()):
             before = hand.open[seat] or (-1,) * len(hand.hole[seat])
             hidden = -1 in [before[place] for place in places or range(len(before))]
-            if hand.may_show(seat) and hidden and dice.random() < 0.3:
+            if hand.may_show(seat) and hidden and rng.random() < 0.3:
                 events += hand.act(seat, Show(places))
     return events
 
@@ -105,7 +105,7 @@ def test_a_stud_hand() -> None:
 def test_a_draw_hand() -> None:
     """All exchanges before the new cards, whoever drew in between."""
     playing = play("draw", [1000] * 3, "100 call call x01 pat x4", hands=DRAW, later=("2c3c4c",), structure="nl")
-    playing.does("check check check mucks")
+    playing.play("check check check mucks")
     told = lines(text_of(playing))
     assert told[6:11] == ["p1 sd AcKc", "p2 sd", "p3 sd Ts", "d dh p1 2c3c", "d dh p3 4c"]
     assert text_of(playing).startswith('variant = "N5D"\nantes = [10, 10, 10]\nmin_bet = 100\n')
@@ -161,7 +161,7 @@ def test_hidden_cards_of_others_are_left_out() -> None:
     text = text_of(playing, sees={0})
     assert lines(text)[:3] == ["d dh p1 AcAdJh", "d dh p2 ????Th", "d dh p3 ????2h"]
     draw = play("draw", [1000] * 3, "100 call call x01 x0 x4", hands=DRAW, later=("2c3c4c5c",))
-    draw.does("200 fold fold")
+    draw.play("200 fold fold")
     assert lines(text_of(draw, sees=()))[6:11] == ["p1 sd ????", "p2 sd ??", "p3 sd ??", "d dh p1 ????", "d dh p2 ??"]
     for copy in (text, text_of(draw, sees={2})):
         (document,) = read_documents(copy, many=False).values()

@@ -7,7 +7,7 @@ import pytest
 from games.engine.history.player_stats import PlayerStats, player_stats
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.dealt_hands import play
-from tests.games.engine.support.recorded_hands import by_chance, hi_lo, side_pots, three_draws, twice, walk
+from tests.games.engine.support.recorded_hands import hi_lo, random_hand, side_pots, three_draws, twice, walk
 
 
 def played(hand: object) -> dict[int, PlayerStats]:
@@ -64,11 +64,11 @@ def test_g13_draws_are_streets_like_others() -> None:
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_p6_winnings_are_pots_won_minus_chips_put_in(game: str) -> None:
-    dice = Random(game)
+    rng = Random(game)
     for _ in range(30):
-        hand = by_chance(game, dice)
+        hand = random_hand(game, rng)
         for part in player_stats(hand.events):
-            assert part.net == hand.won[part.seat]
+            assert part.net == hand.net_won[part.seat]
             assert part.invested + part.net == hand.hand.won[part.seat]
             assert part.saw or not part.showdown
             assert part.entered or not part.raised

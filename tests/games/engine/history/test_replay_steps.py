@@ -10,7 +10,7 @@ from games.engine.history.perspective import own_cards
 from games.engine.history.replay_steps import ReplayPlayer, ReplayStep, replay_steps
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.builders import Deal
-from tests.games.engine.support.recorded_hands import NAMES, by_chance, side_pots, three_draws, twice, walk
+from tests.games.engine.support.recorded_hands import NAMES, random_hand, side_pots, three_draws, twice, walk
 
 
 def told(hand: Deal, me: int | None = None, *more: ev.TableEvent) -> list[ReplayStep]:
@@ -77,9 +77,9 @@ def test_h7_cards_that_would_have_come_are_a_step_of_their_own() -> None:
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_any_hand_of_any_game_can_be_played_through(game: str) -> None:
-    dice = Random(f"steps of {game}")
+    rng = Random(f"steps of {game}")
     for _ in range(8):
-        hand = by_chance(game, dice)
+        hand = random_hand(game, rng)
         for me in (None, hand.hand.order[0]):
             found = told(hand, me)
             assert found[-1].view.phase == "between"

@@ -14,7 +14,7 @@ from games.engine.history.text_writer import Heading, write_text
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.history.test_perspective import known
 from tests.games.engine.support.builders import Deal
-from tests.games.engine.support.recorded_hands import HANDS, NAMES, by_chance, side_pots
+from tests.games.engine.support.recorded_hands import HANDS, NAMES, random_hand, side_pots
 
 GOLDEN = Path(__file__).parent / "golden"
 _LINE = re.compile(
@@ -51,10 +51,10 @@ def test_the_first_line_names_the_currency_and_the_second_play_money() -> None:
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_trackers_know_every_line_and_the_pot_adds_up(game: str) -> None:
-    dice = Random(f"text of {game}")
+    rng = Random(f"text of {game}")
     for _ in range(25):
-        hand = by_chance(game, dice)
-        me = dice.choice(hand.hand.order)
+        hand = random_hand(game, rng)
+        me = rng.choice(hand.hand.order)
         lines = text(hand, me).splitlines()
         assert [line for line in lines if not _LINE.fullmatch(line)] == []
         won = sum(round(float(line.split()[2]) * 100) for line in lines if " collected " in line and ":" not in line)
@@ -64,10 +64,10 @@ def test_trackers_know_every_line_and_the_pot_adds_up(game: str) -> None:
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_h4_the_text_holds_only_cards_the_viewer_saw(game: str) -> None:
-    dice = Random(f"secret text of {game}")
+    rng = Random(f"secret text of {game}")
     for _ in range(25):
-        hand = by_chance(game, dice)
-        for me in (-1, dice.choice(hand.hand.order)):
+        hand = random_hand(game, rng)
+        for me in (-1, rng.choice(hand.hand.order)):
             own = own_cards(hand.hand.rules, hand.events, me) if me >= 0 else None
             told = {word for row in re.findall(r"\[([^]]+)\]", text(hand, me)) for word in row.split()}
             assert told <= {card_text(card) for card in known(hand, own)}

@@ -241,9 +241,9 @@ class Duel:
         """Deal the next street of a run-out."""
         self._follow(self.hand.go_on())
 
-    def shows(self, dice: Random) -> None:
+    def shows(self, rng: Random) -> None:
         """Show or muck a beaten hand at random, which makes no difference to the result."""
-        self._follow(self.hand.act(self.hand.waiting.seat, dice.choice((Show(), Muck()))))
+        self._follow(self.hand.act(self.hand.waiting.seat, rng.choice((Show(), Muck()))))
 
     def _they_do(self, action: Action) -> None:
         if isinstance(action, Fold):

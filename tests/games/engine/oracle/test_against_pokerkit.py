@@ -12,31 +12,31 @@ from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.oracle.pokerkit_oracle import GAMES, Difference, Duel
 from tests.games.engine.oracle.pokerkit_waivers import BIG_BLIND
-from tests.games.engine.support.random_tables import discards, shuffled
+from tests.games.engine.support.random_tables import random_discard, shuffled_decks
 
 HANDS = int(os.environ.get("POKERKIT_HANDS", "3000"))
 
 
-def stacks(dice: Random, most: int) -> list[int]:
+def stacks(rng: Random, most: int) -> list[int]:
     """Stacks for two to nine players, with tiny, uneven and deep stacks together."""
-    deep = dice.choice((False, True))
+    deep = rng.choice((False, True))
     shapes = [
-        lambda: dice.randint(1, 2 * BIG_BLIND),
-        lambda: dice.randint(BIG_BLIND, 15 * BIG_BLIND),
+        lambda: rng.randint(1, 2 * BIG_BLIND),
+        lambda: rng.randint(BIG_BLIND, 15 * BIG_BLIND),
         lambda: 100 * BIG_BLIND,
-        lambda: dice.randint(BIG_BLIND, 300 * BIG_BLIND),
+        lambda: rng.randint(BIG_BLIND, 300 * BIG_BLIND),
     ]
     weights = (1, 2, 8, 4) if deep else (3, 6, 1, 1)
-    return [dice.choices(shapes, weights)[0]() for _ in range(dice.randint(2, most))]
+    return [rng.choices(shapes, weights)[0]() for _ in range(rng.randint(2, most))]
 
 
-def choice(duel: Duel, dice: Random) -> Action:
+def choice(duel: Duel, rng: Random) -> Action:
     """A random action that both engines allow, with enough all-ins to make side pots."""
     legal = duel.hand.legal()
     low, high = duel.both(legal)
-    roll = dice.random()
+    roll = rng.random()
     if low and roll < 0.3:
-        return RaiseTo(dice.choice((low, low, dice.randint(low, high), dice.randint(low, min(high, 3 * low)), high)))
+        return RaiseTo(rng.choice((low, low, rng.randint(low, high), rng.randint(low, min(high, 3 * low)), high)))
     if legal.call and roll > 0.8 and not legal.bring_in:
         return Fold()
     return Call() if legal.call else Check()
@@ -44,12 +44,12 @@ def choice(duel: Duel, dice: Random) -> Action:
 
 def fight(game: str, seed: int) -> Duel:
     """Play one random hand to its end, or to a waiver that ends the comparison."""
-    dice = Random(f"{game} {seed}")
+    rng = Random(f"{game} {seed}")
     variant = CATALOGUE[game]
     structure = list(Structure)[seed % 3]
     blinds = variant.forced is Forced.BLINDS
-    ante = dice.choice((0, 0, 0, 10, 25) if blinds else (10, 25, 33))
-    duel = Duel(game, structure, stacks(dice, min(9, variant.max_players)), shuffled(variant, dice), ante=ante)
+    ante = rng.choice((0, 0, 0, 10, 25) if blinds else (10, 25, 33))
+    duel = Duel(game, structure, stacks(rng, min(9, variant.max_players)), shuffled_decks(variant, rng), ante=ante)
     while not duel.over:
         duel.check()
         kind = duel.hand.waiting.kind
@@ -58,11 +58,11 @@ def fight(game: str, seed: int) -> Duel:
         if duel.alone:
             duel.passes()
         elif kind == "act":
-            duel.does(choice(duel, dice))
+            duel.does(choice(duel, rng))
         elif kind == "draw":
-            duel.does(discards(duel.hand, dice))
+            duel.does(random_discard(duel.hand, rng))
         elif kind == "show":
-            duel.shows(dice)
+            duel.shows(rng)
         else:
             duel.goes_on()
     return duel

@@ -12,7 +12,7 @@ from games.engine.rules.button import NOBODY, Positions, deal_order, next_positi
 from games.engine.rules.house_rules import ButtonRule
 from games.engine.table import commands as cm
 from games.engine.table.next_hand import forced_bets
-from tests.games.engine.support.builders import Room, rules, stacked
+from tests.games.engine.support.builders import Room, rules, stacked_deck
 
 DEAD, MOVING = ButtonRule.DEAD, ButtonRule.MOVING
 A, B, C, D, E = range(5)
@@ -32,7 +32,7 @@ def drawn(order: str, *cards: str) -> ev.ButtonDrawn:
     """The draw for the button with these cards on top of the deck."""
     room = Room(*[10_000] * len(cards), suit_order=order)
     known = parse_cards(" ".join(cards))
-    rest = [card for card in stacked(["", ""]) if card not in known]
+    rest = [card for card in stacked_deck(["", ""]) if card not in known]
     (event,) = [event for event in room.tick([*known, *rest]) if isinstance(event, ev.ButtonDrawn)]
     return event
 
@@ -71,7 +71,7 @@ def test_D1_the_first_player_to_sit_down_gets_the_button_under_first_player() ->
 def test_D1_the_button_is_drawn_again_after_the_table_was_empty() -> None:
     room = Room(*THREE).deal().all_fold()
     for player in (1, 2, 3):
-        room.tell(cm.Leave(player))
+        room.send(cm.Leave(player))
     assert room.table.positions == Positions()
     room.sit(8)
     room.sit(9)
@@ -81,7 +81,7 @@ def test_D1_the_button_is_drawn_again_after_the_table_was_empty() -> None:
 def test_D1_the_button_is_not_drawn_again_while_somebody_stays() -> None:
     room = Room(*THREE).deal().all_fold()
     for player in (1, 2):
-        room.tell(cm.Leave(player))
+        room.send(cm.Leave(player))
     room.sit(8)
     assert not any(isinstance(event, ev.ButtonDrawn) for event in room.deal().events)
 
@@ -154,7 +154,7 @@ def test_D3_the_button_acts_first_before_the_flop_and_last_after_it() -> None:
     button = room.table.positions.button
     assert room.table.hand is not None
     assert room.table.hand.to_act == button == room.table.positions.small
-    room.acts("call check")
+    room.play("call check")
     assert room.table.hand.to_act == room.table.positions.big
 
 
@@ -223,7 +223,7 @@ def test_D5_a_stack_below_min_stack_to_play_is_not_dealt_in(least: str, dealt: i
     assert len(room.table.hand.order) == dealt
     if dealt == 3:
         room.all_fold()
-        room.tell(cm.AddChips(1, 1))
+        room.send(cm.AddChips(1, 1))
         assert len(room.deal().table.hand.order) == 4
 
 
@@ -232,9 +232,9 @@ def test_D5_a_stack_below_min_stack_to_play_is_not_dealt_in(least: str, dealt: i
 
 def test_D11_one_player_waits_and_the_second_starts_the_game() -> None:
     room = Room(10_000)
-    assert (room.waits, room.table.next_tick_at()) == ("players", None)
+    assert (room.wait_kind, room.table.next_tick_at()) == ("players", None)
     room.sit(2)
-    assert room.waits == "next_hand"
+    assert room.wait_kind == "next_hand"
 
 
 def test_D11_a_player_who_sits_down_during_a_hand_plays_from_the_next() -> None:
@@ -268,7 +268,7 @@ def test_D2_D3_the_big_blind_moves_forward_and_nobody_is_out_of_order(
         room.all_fold()
         for seat in sorted(changed):
             player = seat + 1
-            room.tell(cm.Leave(player)) if seat in ready else room.sit(player, seat=seat)
+            room.send(cm.Leave(player)) if seat in ready else room.sit(player, seat=seat)
         ready = set(room.table.ready())
         fresh = {seat for seat in ready if room.table.seat(seat).fresh}
         now = room.deal().table.positions
@@ -284,7 +284,7 @@ def test_D2_D3_the_big_blind_moves_forward_and_nobody_is_out_of_order(
             # blinds, or newcomers whom one player left alone could not let wait.
             before = hand.order[: hand.order.index(now.big)]
             let_in = {seat for seat in before if seat in fresh and seat != now.small}
-            paid = {event.seat for event in room.did(ev.Posted) if event.kind == "post"}
+            paid = {event.seat for event in room.last_events(ev.Posted) if event.kind == "post"}
             assert let_in <= paid or len(ready - fresh) < 2
             order = [seat for seat in hand.order if seat not in let_in]
             blinds = [seat for seat in (now.small, now.big) if seat in order]

@@ -169,7 +169,7 @@ def test_B16_a_hand_pays_and_rakes_in_whole_chips() -> None:
     checks = "check check check check check check"
     hand = deal((1_000, 1_000), f"500 call {checks}", rake=RakeProfile("x", 33), chip_unit=10)
     assert hand.hand.rake == 30
-    assert all(change % 10 == 0 for change in hand.won.values())
+    assert all(change % 10 == 0 for change in hand.net_won.values())
 
 
 # Combinations that are refused.

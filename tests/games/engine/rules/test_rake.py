@@ -28,7 +28,7 @@ def taken(profile: RakeProfile, pots: int, dealt_in: int = 6, flop_seen: bool = 
 
 def rake_in(hand: Deal) -> list[tuple[int, tuple[int, ...]]]:
     """The rake of a hand, in all and from each pot."""
-    return [(event.amount, event.shares) for event in hand.all(ev.RakeTaken)]
+    return [(event.amount, event.shares) for event in hand.events_of(ev.RakeTaken)]
 
 
 # R1: the settings of a profile.
@@ -114,7 +114,7 @@ def test_R3_ethp_takes_two_percent_rounded_up_to_0_05(pots: int, rake: int) -> N
 def test_R3_ethp_rakes_without_flop_and_showdown_but_not_the_uncalled_bet() -> None:
     hand = deal((10_000,) * 3, "1000 fold fold", rake=ETHP_RAKE, blinds=(50, 100))
     assert rake_in(hand) == [(5, (5,))]
-    assert hand.won == {0: -50, 1: -100, 2: 145}
+    assert hand.net_won == {0: -50, 1: -100, 2: 145}
 
 
 def test_R3_all_pots_together_are_rounded_once() -> None:
@@ -148,14 +148,14 @@ def test_R4_a_main_pot_too_small_for_the_rest_is_not_overdrawn() -> None:
 def test_R4_an_uncalled_bet_is_not_raked() -> None:
     hand = deal((10_000,) * 3, "call call check / 5000 fold fold", rake=RakeProfile("x", 100))
     assert rake_in(hand) == [(30, (30,))]
-    assert hand.won == {0: 170, 1: -100, 2: -100}
+    assert hand.net_won == {0: 170, 1: -100, 2: -100}
 
 
 def test_R4_winners_get_the_pot_less_its_rake() -> None:
     actions = "200 call / check check / check check / check check muck"
     hand = deal((50, 10_000, 10_000), actions, rake=RakeProfile("x", 100), holes=HOLES, board=BOARD)
     assert rake_in(hand) == [(45, (15, 30))]
-    assert hand.won == {0: -50 + 135, 1: -200 + 270, 2: -200}
+    assert hand.net_won == {0: -50 + 135, 1: -200 + 270, 2: -200}
 
 
 @given(

@@ -32,7 +32,7 @@ from games.engine.table.facts import TableSnapshot
 from games.engine.table.state import Table
 from games.messaging.codec import event_from_data, event_to_data, state_from_data, state_to_data
 
-WORDS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
+ACTIONS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
 
 
 def rules(
@@ -62,7 +62,7 @@ def rules(
     return Rules(first.variant, first.stakes, HouseRules(**house), rake, clock or Clock(), mix=games, every=every)
 
 
-def stacked(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
+def stacked_deck(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
     """Returns a deck that deals these hole cards, from the button's left, and this board; "" = any cards."""
     known: dict[int, Card] = {}
     for place, hole in enumerate(holes):
@@ -78,12 +78,12 @@ def stacked(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
     return tuple(known[place] if place in known else next(others) for place in range(52))
 
 
-def everything(thing: Any) -> Any:
+def full_state(thing: Any) -> Any:
     """Returns the complete state of a hand or table for comparison, without cached results."""
     if isinstance(thing, Table | Hand | Stub) or hasattr(type(thing), "unit_bet"):
-        return {name: everything(getattr(thing, name)) for name in fields_of(type(thing))}
+        return {name: full_state(getattr(thing, name)) for name in fields_of(type(thing))}
     if isinstance(thing, list):
-        return [everything(part) for part in thing]
+        return [full_state(part) for part in thing]
     if hasattr(thing, "sits_out_next"):
         return {name: getattr(thing, name) for name in type(thing).__slots__}
     return dict(thing) if isinstance(thing, dict) else thing
@@ -102,7 +102,7 @@ class Deal:
         self.hand = hand
         self.events = events
 
-    def does(self, words: str) -> "Deal":
+    def play(self, words: str) -> "Deal":
         """Plays one word per action; "/" asserts that a street is over, a number bets or raises to that amount.
 
         "deal" runs the board out by one street, "run" to its end.
@@ -124,7 +124,7 @@ class Deal:
 
     def _action(self, word: str) -> Action:
         if word != "all-in":
-            return WORDS[word] if word in WORDS else RaiseTo(int(word))
+            return ACTIONS[word] if word in ACTIONS else RaiseTo(int(word))
         legal = self.hand.legal()
         if legal.max_to:
             return RaiseTo(self.hand.betting.bets[legal.seat] + self.hand.stacks[legal.seat])
@@ -132,14 +132,14 @@ class Deal:
 
     def refuses(self, word: str, seat: int | None = None) -> IllegalAction:
         """Asserts that the action is refused and changes nothing; returns the reason."""
-        before = everything(self.hand)
+        before = full_state(self.hand)
         with pytest.raises(IllegalAction) as refusal:
             self.hand.act(self.hand.waiting.seat if seat is None else seat, self._action(word))
-        assert everything(self.hand) == before
+        assert full_state(self.hand) == before
         return refusal.value
 
     @property
-    def turn(self) -> int:
+    def seat_to_act(self) -> int:
         """The seat to act, -1 if there is none."""
         return self.hand.to_act
 
@@ -149,7 +149,7 @@ class Deal:
         return self.hand.legal().call
 
     @property
-    def to_raise(self) -> tuple[int, int]:
+    def raise_range(self) -> tuple[int, int]:
         """The smallest and largest bet or raise, (0, 0) if none is possible."""
         legal = self.hand.legal()
         return legal.min_to, legal.max_to
@@ -157,7 +157,7 @@ class Deal:
     @property
     def may_raise(self) -> bool:
         """Whether the player to act may bet or raise."""
-        return self.to_raise != (0, 0)
+        return self.raise_range != (0, 0)
 
     @property
     def street(self) -> str:
@@ -170,24 +170,24 @@ class Deal:
         return [pot.amount for pot in self.hand.pots]
 
     @property
-    def won(self) -> dict[int, int]:
+    def net_won(self) -> dict[int, int]:
         """The amount each player won or lost in the whole hand."""
         assert self.hand.changes is not None, "the hand is not over"
         return dict(self.hand.changes)
 
-    def all(self, kind: type) -> Iterator[Any]:
+    def events_of(self, kind: type) -> Iterator[Any]:
         """Returns the hand's events of one kind."""
         return (event for event in self.events if isinstance(event, kind))
 
     @property
     def shown(self) -> list[int]:
         """The seats that showed cards at or after the showdown, in order."""
-        return [event.seat for event in self.all(ev.Shown)]
+        return [event.seat for event in self.events_of(ev.Shown)]
 
     @property
     def returned(self) -> list[tuple[int, int]]:
         """The uncalled bets that were returned, as (seat, amount)."""
-        return [(event.seat, event.amount) for event in self.all(ev.UncalledReturned)]
+        return [(event.seat, event.amount) for event in self.events_of(ev.UncalledReturned)]
 
 
 def deal(
@@ -215,7 +215,7 @@ def deal(
     plan = HandPlan(
         1, seats[-1], seats, tuple(stacks), tuple(Post(seat, PostKind(kind), amount) for seat, kind, amount in posts)
     )
-    return Deal(hand, hand.begin(plan, stacked(holes, board))).does(actions)
+    return Deal(hand, hand.begin(plan, stacked_deck(holes, board))).play(actions)
 
 
 class Room:
@@ -223,25 +223,25 @@ class Room:
 
     def __init__(self, *chips: int, seats: int = 6, seed: int = 1, **table: Any) -> None:
         self.now = 1_000_000
-        self.dice = Random(seed)
+        self.rng = Random(seed)
         self.table = Table(rules(**table), seats)
-        self.heard = Table(rules(**table), seats)
+        self.replayed = Table(rules(**table), seats)
         self.events: list[ev.TableEvent] = []
         for player, amount in enumerate(chips, 1):
             self.sit(player, amount)
 
     # Commands to the table
 
-    def tell(self, command: cm.Command, deck: Sequence[Card] | None = None) -> tuple[ev.TableEvent, ...]:
+    def send(self, command: cm.Command, deck: Sequence[Card] | None = None) -> tuple[ev.TableEvent, ...]:
         """Decides on a command; checks that the old table is unchanged and the stored events give the new state."""
-        before = everything(self.table)
+        before = full_state(self.table)
         try:
             decision = decide(self.table, command, now=self.now, deck=deck)
         finally:
-            assert everything(self.table) == before, "decide changed the table it was given"
+            assert full_state(self.table) == before, "decide changed the table it was given"
         for event in decision.events:
-            self.heard.apply(event_from_data(json.loads(json.dumps(event_to_data(event)))))
-        assert everything(self.heard) == everything(decision.table), "the events are not the state"
+            self.replayed.apply(event_from_data(json.loads(json.dumps(event_to_data(event)))))
+        assert full_state(self.replayed) == full_state(decision.table), "the events are not the state"
         self.table = decision.table
         self.events = list(decision.events)
         return decision.events
@@ -249,16 +249,16 @@ class Room:
     def refuses(self, command: cm.Command) -> str:
         """Asserts that the command is refused and changes nothing; returns the code."""
         with pytest.raises(IllegalAction) as refusal:
-            self.tell(command)
+            self.send(command)
         return refusal.value.code
 
     def ignores(self, command: cm.Command) -> bool:
         """Asserts that the command has no effect."""
-        return self.tell(command) == ()
+        return self.send(command) == ()
 
     def sit(self, player: int, chips: int = 10_000, seat: int = -1, **habits: bool) -> tuple[ev.TableEvent, ...]:
         """Seats a player."""
-        return self.tell(cm.TakeSeat(player, f"player {player}", False, seat, chips, **habits))
+        return self.send(cm.TakeSeat(player, f"player {player}", False, seat, chips, **habits))
 
     def tick(self, deck: Sequence[Card] | None = None) -> tuple[ev.TableEvent, ...]:
         """Advances the clock to the next event that is due."""
@@ -267,41 +267,41 @@ class Room:
         self.now = max(self.now, due)
         if deck is None and self.table.needs_deck(self.now):
             deck = self.decks()
-        return self.tell(cm.Tick(), deck)
+        return self.send(cm.Tick(), deck)
 
     def decks(self) -> tuple[Card, ...]:
         """Returns as many shuffled decks as the next hand may need."""
         game = self.table.rules.variant
-        return tuple(card for _ in range(game.shuffles) for card in self.dice.sample(game.deck, len(game.deck)))
+        return tuple(card for _ in range(game.shuffles) for card in self.rng.sample(game.deck, len(game.deck)))
 
     def deal(self, holes: Sequence[str] = (), board: str = "") -> "Room":
         """Advances the clock until the next hand is dealt; `holes` from the button's left, for all or for nobody."""
         number = self.table.hand_number
         while self.table.hand_number == number:
-            self.tick(stacked(holes, board) if holes and self.table.positions.button >= 0 else None)
+            self.tick(stacked_deck(holes, board) if holes and self.table.positions.button >= 0 else None)
         return self
 
-    def acts(self, words: str) -> "Room":
+    def play(self, words: str) -> "Room":
         """Plays the actions of the players to act, one after another."""
         for word in words.split():
-            self.tell(self.ask(word))
+            self.send(self.act_command(word))
         return self
 
-    def ask(self, word: str, player: int | None = None, **other: int) -> cm.Act:
+    def act_command(self, word: str, player: int | None = None, **other: int) -> cm.Act:
         """Returns an action command of a player, by default the one to act, for the current turn."""
         hand = self.table.hand
         assert hand is not None
         if player is None:
-            player = self.turn
+            player = self.player_to_act
         price = hand.legal().call if hand.to_act >= 0 else 0
         shown = {"hand": self.table.hand_number, "turn": self.table.turn, "price": price, **other}
         kind, _, number = word.rpartition(" ")
-        action = WORDS[word] if word in WORDS else RunIt(int(number)) if kind == "run" else RaiseTo(int(word))
+        action = ACTIONS[word] if word in ACTIONS else RunIt(int(number)) if kind == "run" else RaiseTo(int(word))
         return cm.Act(player, action=action, **shown)
 
     def pre_action(self, player: int, kind: str, amount: int = 0) -> tuple[ev.TableEvent, ...]:
         """Chooses a pre-action."""
-        return self.tell(cm.SetPreAction(player, self.table.hand_number, kind, amount))
+        return self.send(cm.SetPreAction(player, self.table.hand_number, kind, amount))
 
     def finish(self) -> "Room":
         """Lets the clock alone fold and muck the hand to its end."""
@@ -312,13 +312,13 @@ class Room:
     def all_fold(self) -> "Room":
         """Lets everybody fold until the hand ends."""
         while self.table.running:
-            self.acts("fold")
+            self.play("fold")
         return self
 
     # Queries
 
     @property
-    def turn(self) -> int:
+    def player_to_act(self) -> int:
         """The player to act."""
         hand = self.table.hand
         assert hand is not None
@@ -326,7 +326,7 @@ class Room:
         return self.table.seat(hand.to_act).player
 
     @property
-    def waits(self) -> str:
+    def wait_kind(self) -> str:
         """The kind of event the table waits for."""
         return self.table.wait.kind
 
@@ -336,23 +336,23 @@ class Room:
         assert number is not None, f"player {player} has no seat"
         return self.table.seat(number)
 
-    def did(self, kind: type) -> list[Any]:
+    def last_events(self, kind: type) -> list[Any]:
         """Returns the last command's events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
 
-def hand_of(*chips: int, **table: Any) -> Room:
+def dealt_room(*chips: int, **table: Any) -> Room:
     """Deals a hand with the button in seat 0: players 2 and 3 have the blinds and player 1 acts first."""
     return Room(*chips, **{"first_button": "first_player", **table}).deal()
 
 
-def showdown(**habits: bool) -> Room:
+def showdown_room(**habits: bool) -> Room:
     """Plays to a showdown where player 2 has shown the best hand; player 3 is next and beaten, then player 1."""
     room = Room(first_button="first_player")
     for player in (1, 2, 3):
         room.sit(player, **habits)
     room.deal(("AsAh", "KsKh", "QsQh"), "2c3d7h8c9d")
-    return room.acts("call call check " + "check check check " * 3)
+    return room.play("call call check " + "check check check " * 3)
 
 
 def stored_and_loaded(table: Table) -> Table:

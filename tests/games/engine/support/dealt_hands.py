@@ -19,7 +19,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
-from tests.games.engine.support.builders import WORDS, Deal
+from tests.games.engine.support.builders import ACTIONS, Deal
 
 
 def deck_of(game: str, hands: Sequence[str], *later: str, again: Sequence[str] = ()) -> tuple[Card, ...]:
@@ -51,7 +51,7 @@ class Play(Deal):
     "mucks" mucks for every player who may.
     """
 
-    def does(self, words: str) -> "Play":
+    def play(self, words: str) -> "Play":
         """Plays one word per action; "/" asserts that a new street has begun."""
         for word in words.split():
             if word == "/":
@@ -62,9 +62,9 @@ class Play(Deal):
                 self.events += self.hand.act(self.hand.to_agree[0], RunIt(int(word[3:])))
             elif word == "mucks":
                 while self.hand.waiting.kind is HandWait.SHOW:
-                    super().does("muck")
+                    super().play("muck")
             else:
-                super().does(word)
+                super().play(word)
             self.hand.check()
         return self
 
@@ -74,17 +74,17 @@ class Play(Deal):
             return Call()
         if word == "pat":
             return Discard()
-        if word[0] == "x" and word not in WORDS:
+        if word[0] == "x" and word not in ACTIONS:
             return Discard(tuple(map(int, word[1:])))
         return super()._action(word)
 
-    def held(self, seat: int) -> str:
+    def hole_cards(self, seat: int) -> str:
         """Returns a seat's cards."""
         return cards_text(self.hand.hole[seat])
 
     def awards(self) -> list[tuple[int, str, dict[int, int], int]]:
         """Returns the pots as they were paid: pot, half, shares by seat, board."""
-        return [(event.pot, event.half, dict(event.shares), event.run) for event in self.all(ev.PotWon)]
+        return [(event.pot, event.half, dict(event.shares), event.run) for event in self.events_of(ev.PotWon)]
 
 
 def play(
@@ -116,4 +116,4 @@ def play(
     deck = deck_of(game, hands, *later, again=again) if hands else variant.deck * variant.shuffles
     hand = Hand(rules)
     events = hand.begin(HandPlan(1, seats[-1], seats, tuple(stacks), tuple(posts)), deck)
-    return Play(hand, events).does(actions)
+    return Play(hand, events).play(actions)

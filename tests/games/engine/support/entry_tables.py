@@ -9,15 +9,15 @@ from games.engine.table import commands as cm
 from games.engine.views.visibility import own_view
 from tests.games.engine.support.builders import Room
 
-FREE: tuple[tuple[str, int], ...] = ()
-BOTH = (("post", 100), ("dead", 50))
-BIG = (("post", 100),)
-SMALL = (("dead", 50),)
-FIVE = (0, 2, 4, 6, 7)
+NO_POSTS: tuple[tuple[str, int], ...] = ()
+BOTH_BLINDS = (("post", 100), ("dead", 50))
+BIG_BLIND = (("post", 100),)
+DEAD_SMALL_BLIND = (("dead", 50),)
+FIVE_SEATS = (0, 2, 4, 6, 7)
 """With seat 6 out, the big blind, then the small blind, then the button pass it; then seat 4 has the button."""
 
 
-def playing(*seats: int, **house: object) -> Room:
+def entry_room(*seats: int, **house: object) -> Room:
     """Returns a room with the first hand dealt."""
     room = Room(seats=8, **{"first_button": "first_player", **house})
     for seat in seats or (0, 2, 4, 6):
@@ -30,44 +30,46 @@ def next_hand(room: Room) -> Room:
     return room.all_fold().deal()
 
 
-def plays(room: Room, seat: int) -> bool:
+def is_in_hand(room: Room, seat: int) -> bool:
     """Tells whether the seat is in the running hand."""
     assert room.table.hand is not None
     return seat in room.table.hand.order
 
 
-def posted(room: Room, seat: int) -> tuple[tuple[str, int], ...]:
+def entry_posts(room: Room, seat: int) -> tuple[tuple[str, int], ...]:
     """Returns what the seat posted to enter the running hand, as (kind, amount)."""
     kinds = ("post", "dead")
     return tuple(
-        (event.kind, event.amount) for event in room.did(ev.Posted) if event.seat == seat and event.kind in kinds
+        (event.kind, event.amount)
+        for event in room.last_events(ev.Posted)
+        if event.seat == seat and event.kind in kinds
     )
 
 
-def forced(room: Room, seat: int) -> int:
+def forced_total(room: Room, seat: int) -> int:
     """Returns everything the seat had to post before the first decision."""
-    return sum(event.amount for event in room.did(ev.Posted) if event.seat == seat)
+    return sum(event.amount for event in room.last_events(ev.Posted) if event.seat == seat)
 
 
-def offer(room: Room, seat: int) -> int:
+def offered_price(room: Room, seat: int) -> int:
     """Returns the price the player is offered for entering at once, -1 if they must wait."""
     view = own_view(room.table, room.table.seat(seat).player, table_id=1, version=1)
     assert view is not None
     return view.entry_price
 
 
-def sits_out(room: Room, seat: int, hands: int) -> Room:
+def sit_out_for(room: Room, seat: int, hands: int) -> Room:
     """Lets the seat miss `hands` hands and return before the next."""
     player = room.table.seat(seat).player
-    room.tell(cm.SitOut(player))
+    room.send(cm.SitOut(player))
     for _ in range(hands):
-        assert not plays(next_hand(room), seat)
+        assert not is_in_hand(next_hand(room), seat)
     room.all_fold()
-    room.tell(cm.SitIn(player))
+    room.send(cm.SitIn(player))
     return room
 
 
-def returns(room: Room, seat: int, *, post: bool = True) -> Room:
+def enter_next_hand(room: Room, seat: int, *, post: bool = True) -> Room:
     """Deals the next hand, for which the player posts what is due or waits."""
-    room.tell(cm.EnterNow(room.table.seat(seat).player, post))
+    room.send(cm.EnterNow(room.table.seat(seat).player, post))
     return room.deal()

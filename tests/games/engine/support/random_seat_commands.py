@@ -12,8 +12,8 @@ from tests.games.engine.support.builders import Room
 PLAYERS = st.integers(1, 7)
 
 
-class Stays(RuleBasedStateMachine):
-    """Rules of the state machine for seats; part of `Evening`."""
+class RandomSeatCommands(RuleBasedStateMachine):
+    """Rules of the state machine for seats; part of `RandomSession`."""
 
     room: Room
 
@@ -22,29 +22,29 @@ class Stays(RuleBasedStateMachine):
         """The current table."""
         raise NotImplementedError
 
-    def tells(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
+    def send(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
         """Gives the table a command, which it may refuse."""
         raise NotImplementedError
 
     @rule(player=PLAYERS, plan=st.sampled_from(["", *sorted(PLANS), "dance"]))
     def plans_to_stop(self, player: int, plan: str) -> None:
         """After the hand, at the big blind, or not after all."""
-        self.tells(cm.SetStopPlan(player, plan))
+        self.send(cm.SetStopPlan(player, plan))
 
     @rule(player=PLAYERS, to=st.sampled_from([200, 1_000]), part=st.integers(0, 2), rebuy=st.booleans())
     def chooses_refills(self, player: int, to: int, part: int, rebuy: bool) -> None:
         """Between hands, when all is lost, or none; what is due then comes at once."""
-        self.tells(cm.SetRefill(player, to, to * part // 2, rebuy))
+        self.send(cm.SetRefill(player, to, to * part // 2, rebuy))
         for refill in list(refills_due(self.table)):
-            self.tells(cm.AddChips(refill.player, max(1, refill.to - self.table.chips()[refill.player])))
+            self.send(cm.AddChips(refill.player, max(1, refill.to - self.table.chips()[refill.player])))
         assert not [refill for refill in refills_due(self.table) if not self.table.chips()[refill.player]]
 
     @rule(player=PLAYERS, to=st.integers(0, 2))
     def moves_on(self, player: int, to: int) -> None:
         """To another table or not, and off it goes whoever may."""
-        self.tells(cm.SetTableMove(player, to, "other"))
+        self.send(cm.SetTableMove(player, to, "other"))
         for one in moves_due(self.table):
-            self.tells(cm.MoveToTable(one))
+            self.send(cm.MoveToTable(one))
             number = self.table.player_seat(one)
             assert number is None or not self.table.seat(number).stack
 
@@ -54,9 +54,9 @@ class Stays(RuleBasedStateMachine):
         """The one whose turn it is."""
         hand = self.table.hand
         assert hand is not None
-        self.tells(cm.FoldAndSitOut(self.room.turn, hand.number, self.table.turn, hand.price_due))
+        self.send(cm.FoldAndSitOut(self.room.player_to_act, hand.number, self.table.turn, hand.price_due))
 
     @rule(player=PLAYERS, free=st.booleans(), owes=st.booleans())
     def comes_from_another_table(self, player: int, free: bool, owes: bool) -> None:
         """With a stack, and perhaps with debts."""
-        self.tells(cm.TakeSeat(player, f"p{player}", False, -1, 700, free=free, owes_small=owes, owes_big=owes))
+        self.send(cm.TakeSeat(player, f"p{player}", False, -1, 700, free=free, owes_small=owes, owes_big=owes))

@@ -85,41 +85,41 @@ def _blinds(draw: st.DrawFn, order: tuple[int, ...], stacks: tuple[int, ...], st
     return posts
 
 
-def shuffled(game: Variant, dice: Random) -> tuple[Card, ...]:
+def shuffled_decks(game: Variant, rng: Random) -> tuple[Card, ...]:
     """Returns as many shuffled decks as a hand of the game may need."""
-    return tuple(card for _ in range(game.shuffles) for card in dice.sample(game.deck, len(game.deck)))
+    return tuple(card for _ in range(game.shuffles) for card in rng.sample(game.deck, len(game.deck)))
 
 
-def passive(legal: Legal) -> Action:
+def passive_action(legal: Legal) -> Action:
     """Returns the cheapest action that keeps the player in: a check, a call, the bring-in or a forced bet."""
     if legal.must_open:
         return RaiseTo(legal.min_to) if legal.min_to else Fold()
     return Call() if legal.call else Check()
 
 
-def discards(hand: Hand, dice: Random) -> Discard:
+def random_discard(hand: Hand, rng: Random) -> Discard:
     """Draws any exchange that the rules allow."""
     hole = hand.hole[hand.to_draw[0]]
     aces = [place for place, card in enumerate(hole) if rank(card) == RANKS.index("A")]
-    if hand.rules.variant.draw_four and aces and dice.random() < 0.5:
+    if hand.rules.variant.draw_four and aces and rng.random() < 0.5:
         return Discard(tuple(place for place in range(len(hole)) if place != aces[0]))
     most = min(hand.street_now.draw, len(hole))
-    return Discard(tuple(dice.sample(range(len(hole)), dice.choice((most, dice.randint(0, most))))))
+    return Discard(tuple(rng.sample(range(len(hole)), rng.choice((most, rng.randint(0, most))))))
 
 
-def anything(hand: Hand, dice: Random) -> tuple[int, Action]:
+def random_turn(hand: Hand, rng: Random) -> tuple[int, Action]:
     """Draws a player to act and any legal action."""
     kind, seat = hand.waiting
     if kind == "draw":
-        return seat, discards(hand, dice)
+        return seat, random_discard(hand, rng)
     if kind == "agree":
-        return dice.choice(hand.to_agree), RunIt(dice.choice((1, 2, 3, 3)))
+        return rng.choice(hand.to_agree), RunIt(rng.choice((1, 2, 3, 3)))
     if kind == "show":
-        return seat, dice.choice((Show(), Muck()))
+        return seat, rng.choice((Show(), Muck()))
     legal = hand.legal()
-    roll = dice.random()
+    roll = rng.random()
     if legal.max_to and roll < 0.25:
-        return seat, RaiseTo(dice.choice((legal.min_to, legal.min_to, legal.max_to)))
+        return seat, RaiseTo(rng.choice((legal.min_to, legal.min_to, legal.max_to)))
     if (legal.call or legal.must_open) and roll > 0.88 and not legal.bring_in:
         return seat, Fold()
-    return seat, passive(legal)
+    return seat, passive_action(legal)

@@ -92,30 +92,30 @@ HANDS: dict[str, tuple[Callable[[], Deal], int]] = {
 """Each hand with the seat of its viewer."""
 
 
-def by_chance(game: str, dice: Random) -> Deal:
+def random_hand(game: str, rng: Random) -> Deal:
     """Plays a hand of this game with random legal actions and with short and deep stacks."""
     variant = CATALOGUE[game]
-    players = dice.randint(2, min(6, variant.max_players))
-    measured = measured_rules(game=game, structure=dice.choice(variant.structures))
+    players = rng.randint(2, min(6, variant.max_players))
+    measured = measured_rules(game=game, structure=rng.choice(variant.structures))
     rules = measured._replace(house=HouseRules(run_it=3))
     order = tuple(range(players))
     blinds = Positions(order[-1], *((1, 0) if players == 2 else (0, 1)))
-    stacks = tuple(dice.choice([150, 400, 1_000, 10_000]) for _ in order)
+    stacks = tuple(rng.choice([150, 400, 1_000, 10_000]) for _ in order)
     plan = HandPlan(1, order[-1], order, stacks, forced_bets(rules, order, blinds))
-    decks = [card for _ in range(variant.shuffles) for card in dice.sample(variant.deck, len(variant.deck))]
+    decks = [card for _ in range(variant.shuffles) for card in rng.sample(variant.deck, len(variant.deck))]
     hand = Hand(rules)
     events = hand.begin(plan, decks)
     while hand.waiting.kind is not HandWait.DONE:
-        events += hand.go_on() if hand.waiting.kind is HandWait.DEAL else hand.act(*_anything(hand, dice))
+        events += hand.go_on() if hand.waiting.kind is HandWait.DEAL else hand.act(*_random_turn(hand, rng))
     return Deal(hand, events)
 
 
-def _anything(hand: Hand, dice: Random) -> tuple[int, Action]:
+def _random_turn(hand: Hand, rng: Random) -> tuple[int, Action]:
     kind, seat = hand.waiting
     if kind == "draw":
-        return seat, random_discard(len(hand.hole[seat]), hand.street_now.draw, dice)
+        return seat, random_discard(len(hand.hole[seat]), hand.street_now.draw, rng)
     if kind == "agree":
-        return hand.to_agree[0], RunIt(dice.choice([1, 2, 3, 3, 3]))
+        return hand.to_agree[0], RunIt(rng.choice([1, 2, 3, 3, 3]))
     if kind == "show":
-        return seat, Show() if dice.random() < 0.5 else Muck()
-    return seat, random_action(hand.legal(), dice)
+        return seat, Show() if rng.random() < 0.5 else Muck()
+    return seat, random_action(hand.legal(), rng)

@@ -23,45 +23,39 @@ class TournamentRoom(Room):
 
     def __init__(self, *chips: int, seats: int = 6, seed: int = 1, **table: Any) -> None:
         super().__init__(seats=seats, seed=seed)
-        self.table, self.heard = (Table(tournament_rules(**table), seats) for _ in range(2))
+        self.table, self.replayed = (Table(tournament_rules(**table), seats) for _ in range(2))
         for player, amount in enumerate(chips, 1):
             self.enter(player, amount)
 
     def enter(self, player: int, chips: int = 10_000, seat: int = -1, away: str = "") -> Any:
         """Seats a player by order of the director."""
-        return self.tell(tcm.SeatEntrant(player, f"player {player}", False, seat, chips, away))
+        return self.send(tcm.SeatEntrant(player, f"player {player}", False, seat, chips, away))
 
-    def absent(self, player: int, absent: bool = True, **how: Any) -> Any:
+    def set_absent(self, player: int, absent: bool = True, **how: Any) -> Any:
         """Marks a player as absent, so that the room acts for them, or as present again."""
-        return self.tell(tcm.SetAbsent(player, absent, **how))
+        return self.send(tcm.SetAbsent(player, absent, **how))
 
     def positions(self) -> tuple[int, int, int]:
         """The button, small and big blind of the running hand."""
         button, small, big = self.table.positions
         return button, small, big
 
-    def dealt(self) -> list[int]:
+    def dealt_seats(self) -> list[int]:
         """The seats dealt into the running or last hand, ascending."""
         assert self.table.hand is not None
         return sorted(self.table.hand.order)
 
-    def begins(self, button: int) -> "TournamentRoom":
+    def deal_first_hand(self, button: int) -> "TournamentRoom":
         """Deals the first hand with the button on this seat."""
         first = self.table.ready()
         order = [seat for seat in first if seat > button] + [seat for seat in first if seat <= button]
         small, big = (order[-1], order[0]) if len(order) == 2 else order[:2]
-        self.tell(tcm.HoldHands(True))
-        self.tell(tcm.ReleaseHand(button, small, big, tuple(first)))
+        self.send(tcm.HoldHands(True))
+        self.send(tcm.ReleaseHand(button, small, big, tuple(first)))
         self.deal()
         dealt = self.events
-        self.tell(tcm.HoldHands(False))
+        self.send(tcm.HoldHands(False))
         self.events = dealt
-        return self
-
-    def by_the_clock(self) -> "TournamentRoom":
-        """Lets the clock alone play the running hand to its end."""
-        while self.table.running:
-            self.tick()
         return self
 
 

@@ -16,7 +16,7 @@ def busts(room: TournamentRoom) -> dict[int, dict[str, Any]]:
         assert due is not None
         room.now = max(room.now, due)
         told = build_reports(decide(room.table, cm.Tick(), now=room.now), room.now)
-        room.tell(cm.Tick())
+        room.send(cm.Tick())
         for report in told:
             if report.kind == "hand_finished":
                 return {bust["player"]: bust for bust in report.data["busted"]}
@@ -25,15 +25,15 @@ def busts(room: TournamentRoom) -> dict[int, dict[str, Any]]:
 def test_T10_the_time_of_each_all_in_is_reported() -> None:
     """The first acts 3 s into the turn, the second 4 s later, the winner another 5 s later."""
     room = TournamentRoom(1_000, 2_000, 3_000)
-    room.begins(0).all_fold()
+    room.deal_first_hand(0).all_fold()
     room.deal(["2c 7d", "3c 8d", "As Ah"], "Ks Qd 9s 5h 4d")
     moments: dict[int, int] = {}
     for wait in (3_000, 4_000, 5_000):
         room.now += wait
-        player = room.turn
+        player = room.player_to_act
         legal = room.table.hand.legal() if room.table.hand else None
         assert legal is not None
-        room.acts(str(legal.max_to) if legal.max_to else "call")
+        room.play(str(legal.max_to) if legal.max_to else "call")
         moments[player] = room.now
     told = busts(room)
     assert told
@@ -45,13 +45,13 @@ def test_T10_the_time_of_each_all_in_is_reported() -> None:
 def test_T10_all_in_with_a_blind_is_when_the_hand_began() -> None:
     """Button, 50 of the small blind and all of the big blind; the small blind calls the rest later."""
     room = TournamentRoom(10_000, 90, 100)
-    room.tell(tcm.HoldHands(True))
-    room.tell(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
+    room.send(tcm.HoldHands(True))
+    room.send(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
     room.deal(["2c 7d", "3c 8d", "As Ah"], "Ks Qd 9s 5h 4d")
     began = room.table.at
     assert room.table.all_ins == {2: began}
     room.now += 4_000
-    room.acts("call call")
+    room.play("call call")
     assert list(room.table.all_ins) == [2, 1]
     told = busts(room)
     assert told[3]["all_in_at"] == began

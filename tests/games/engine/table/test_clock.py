@@ -20,7 +20,7 @@ HOLES = ("KsKh", "AsAh", "QsQh")
 BOARD = "2c3d7h8c9d"
 
 
-def hand_of(*chips: int, holes: tuple[str, ...] = (), **table: object) -> Room:
+def dealt_room(*chips: int, holes: tuple[str, ...] = (), **table: object) -> Room:
     """A hand is dealt."""
     room = Room(*(chips or THREE), **{"first_button": "first_player", **table})
     return room.deal(holes, BOARD if holes else "")
@@ -29,7 +29,7 @@ def hand_of(*chips: int, holes: tuple[str, ...] = (), **table: object) -> Room:
 def in_bank(room: Room) -> Room:
     """The plain time of the turn is used up, and the time bank runs."""
     room.tick()
-    assert room.waits == "bank"
+    assert room.wait_kind == "bank"
     return room
 
 
@@ -37,10 +37,10 @@ def in_bank(room: Room) -> Room:
 
 
 def test_B14_call_time_ends_the_bank_and_starts_the_countdown() -> None:
-    room = in_bank(hand_of())
+    room = in_bank(dealt_room())
     room.now += 7_000
-    room.tell(cm.CallTime(2))
-    assert room.did(ev.TimeCalled) == [ev.TimeCalled(1, 0, room.now + CLOCK.call_time, room.now)]
+    room.send(cm.CallTime(2))
+    assert room.last_events(ev.TimeCalled) == [ev.TimeCalled(1, 0, room.now + CLOCK.call_time, room.now)]
     # What was not used of the bank is kept.
     assert room.seat(1).bank == CLOCK.bank - 7_000
     assert room.table.next_tick_at() == room.now + CLOCK.call_time
@@ -50,58 +50,58 @@ def test_B14_call_time_ends_the_bank_and_starts_the_countdown() -> None:
 
 
 def test_B14_after_the_countdown_the_room_acts_without_the_bank() -> None:
-    room = in_bank(hand_of())
-    room.tell(cm.CallTime(3))
+    room = in_bank(dealt_room())
+    room.send(cm.CallTime(3))
     room.tick()
-    assert room.did(ev.TimedOut) == [ev.TimedOut(0)]
-    assert room.did(ev.BankBegan) == []
-    assert room.turn == 2
+    assert room.last_events(ev.TimedOut) == [ev.TimedOut(0)]
+    assert room.last_events(ev.BankBegan) == []
+    assert room.player_to_act == 2
 
 
 def test_B14_acting_in_the_countdown_keeps_the_rest_of_the_time_bank() -> None:
-    room = in_bank(hand_of())
+    room = in_bank(dealt_room())
     room.now += 10_000
-    room.tell(cm.CallTime(2))
+    room.send(cm.CallTime(2))
     room.now += 9_000
-    room.acts("call")
+    room.play("call")
     assert room.seat(1).bank == CLOCK.bank - 10_000
 
 
 @pytest.mark.parametrize(("timeout_action", "plays"), [("check_or_fold", ev.Checked), ("fold", ev.Folded)])
 def test_B14_both_timeout_actions_after_a_call_of_time(timeout_action: str, plays: type) -> None:
-    room = in_bank(hand_of(timeout_action=timeout_action).acts("call call"))
-    room.tell(cm.CallTime(1))
+    room = in_bank(dealt_room(timeout_action=timeout_action).play("call call"))
+    room.send(cm.CallTime(1))
     room.tick()
-    assert room.did(plays) == [plays(2)]
+    assert room.last_events(plays) == [plays(2)]
 
 
 def test_B14_only_an_opponent_with_cards_calls_time() -> None:
-    room = hand_of(*THREE, 10_000).acts("fold")
+    room = dealt_room(*THREE, 10_000).play("fold")
     in_bank(room)
     room.sit(5)
-    assert room.turn == 1
+    assert room.player_to_act == 1
     # Player 4 has folded, 5 has no cards, 1 is the one to act, 9 does not sit here.
     for player in (4, 5, 1):
         assert room.refuses(cm.CallTime(player)) == "cannot_call_time"
     assert room.refuses(cm.CallTime(9)) == "not_seated"
-    assert room.tell(cm.CallTime(2))
+    assert room.send(cm.CallTime(2))
 
 
 def test_B14_an_all_in_opponent_has_cards_too() -> None:
-    room = in_bank(hand_of(1_000, 10_000, 10_000).acts("1000 call"))
-    assert room.tell(cm.CallTime(1))
+    room = in_bank(dealt_room(1_000, 10_000, 10_000).play("1000 call"))
+    assert room.send(cm.CallTime(1))
 
 
 def test_B14_not_before_the_plain_time_is_used_up() -> None:
-    room = hand_of()
+    room = dealt_room()
     assert room.refuses(cm.CallTime(2)) == "cannot_call_time"
     room.now += CLOCK.turn - 1
     assert room.refuses(cm.CallTime(2)) == "cannot_call_time"
 
 
 def test_B14_time_is_called_once_a_turn() -> None:
-    room = in_bank(hand_of())
-    room.tell(cm.CallTime(2))
+    room = in_bank(dealt_room())
+    room.send(cm.CallTime(2))
     due = room.table.next_tick_at()
     room.now += 5_000
     assert room.ignores(cm.CallTime(3))
@@ -109,52 +109,52 @@ def test_B14_time_is_called_once_a_turn() -> None:
 
 
 def test_B14_call_time_off() -> None:
-    assert in_bank(hand_of(call_time=False)).refuses(cm.CallTime(2)) == "cannot_call_time"
+    assert in_bank(dealt_room(call_time=False)).refuses(cm.CallTime(2)) == "cannot_call_time"
 
 
 def test_B14_no_time_is_called_without_a_turn() -> None:
-    room = hand_of().all_fold()
+    room = dealt_room().all_fold()
     assert room.refuses(cm.CallTime(2)) == "cannot_call_time"
-    room = hand_of(1_000, 1_000).acts("1000 call")
-    assert room.waits == "deal"
+    room = dealt_room(1_000, 1_000).play("1000 call")
+    assert room.wait_kind == "deal"
     assert room.refuses(cm.CallTime(2)) == "cannot_call_time"
 
 
 def test_B14_time_is_called_on_a_draw_too() -> None:
-    room = hand_of(10_000, 10_000, game="27sd")
+    room = dealt_room(10_000, 10_000, game="27sd")
     while room.table.hand and not room.table.hand.to_draw:
-        room.acts("call" if room.table.hand.legal().call else "check")
+        room.play("call" if room.table.hand.legal().call else "check")
     in_bank(room)
     other = next(player for player in (1, 2) if room.table.player_seat(player) != room.table.wait.seat)
-    room.tell(cm.CallTime(other))
+    room.send(cm.CallTime(other))
     room.tick()
-    assert [event.drawn for event in room.did(ev.Drew)] == [0]
+    assert [event.drawn for event in room.last_events(ev.Drew)] == [0]
 
 
 def test_B14_X2_a_called_turn_gets_a_fresh_clock_after_a_fault() -> None:
-    room = in_bank(hand_of())
-    room.tell(cm.CallTime(2))
-    room.tell(cm.Recover())
-    assert (room.waits, room.table.next_tick_at()) == ("turn", room.now + CLOCK.turn)
+    room = in_bank(dealt_room())
+    room.send(cm.CallTime(2))
+    room.send(cm.Recover())
+    assert (room.wait_kind, room.table.next_tick_at()) == ("turn", room.now + CLOCK.turn)
 
 
 def test_B14_fold_is_the_end_also_where_checking_was_free() -> None:
-    room = in_bank(hand_of(timeout_action="fold").acts("call call"))
+    room = in_bank(dealt_room(timeout_action="fold").play("call call"))
     room.tick()
-    assert room.did(ev.Folded) == [ev.Folded(2)]
+    assert room.last_events(ev.Folded) == [ev.Folded(2)]
 
 
 @pytest.mark.parametrize("timeout_action", ["check_or_fold", "fold"])
 def test_B14_a_bring_in_is_put_in_and_a_draw_stands_pat(timeout_action: str) -> None:
-    room = hand_of(game="stud", structure="fl", ante=20, bring_in=50, timeout_action=timeout_action)
+    room = dealt_room(game="stud", structure="fl", ante=20, bring_in=50, timeout_action=timeout_action)
     room.tick()
     room.tick()
-    assert len(room.did(ev.BroughtIn)) == 1
-    room = hand_of(10_000, 10_000, game="27sd", timeout_action=timeout_action).acts("call check")
+    assert len(room.last_events(ev.BroughtIn)) == 1
+    room = dealt_room(10_000, 10_000, game="27sd", timeout_action=timeout_action).play("call check")
     assert room.table.hand is not None and room.table.hand.to_draw
     room.tick()
     room.tick()
-    assert [event.drawn for event in room.did(ev.Drew)] == [0]
+    assert [event.drawn for event in room.last_events(ev.Drew)] == [0]
 
 
 # B15: a lost line.
@@ -162,104 +162,104 @@ def test_B14_a_bring_in_is_put_in_and_a_draw_stands_pat(timeout_action: str) -> 
 
 def cut(player: int, *chips: int, **table: object) -> Room:
     """The player's line is lost as the hand begins, at a table with all-in protection."""
-    room = hand_of(*chips, **{"disconnect": "all_in_protection", **table})
-    room.tell(cm.SetConnected(player, False))
+    room = dealt_room(*chips, **{"disconnect": "all_in_protection", **table})
+    room.send(cm.SetConnected(player, False))
     return room
 
 
 def times_out(room: Room) -> Room:
     """Time, bank and grace of the turn are over."""
-    while not room.did(ev.TimedOut):
+    while not room.last_events(ev.TimedOut):
         room.tick()
     return room
 
 
 def test_B15_a_protected_player_is_all_in_for_the_chips_put_in_and_others_play_a_side_pot() -> None:
-    room = cut(3, holes=HOLES).acts("400 call")
+    room = cut(3, holes=HOLES).play("400 call")
     times_out(room)
-    assert room.did(ev.Protected) == [ev.Protected(2, room.now)]
+    assert room.last_events(ev.Protected) == [ev.Protected(2, room.now)]
     told = [line for line in public_view(room.table, table_id=1, version=1).log if line.code == "protected"]
     assert [(line.name, line.amount) for line in told] == [(room.table.names[2], 1)]
     hand = room.table.hand
     assert hand is not None
     assert [(pot.amount, pot.seats) for pot in hand.pots] == [(300, (1, 2, 0)), (600, (1, 0))]
-    room.acts("check 500 call check check check check").finish()
+    room.play("check 500 call check check check check").finish()
     # Aces win the main pot; kings the side pot of 600 and two bets of 500.
     assert (room.seat(3).stack, room.seat(2).stack, room.seat(1).stack) == (10_200, 10_700, 9_100)
 
 
 def test_B15_the_chips_held_back_are_there_again_after_the_hand() -> None:
-    room = times_out(cut(3, holes=("AsAh", "KsKh", "QsQh")).acts("400 call"))
+    room = times_out(cut(3, holes=("AsAh", "KsKh", "QsQh")).play("400 call"))
     assert room.table.chips()[3] == 10_000
-    room.acts("check check check check check check").finish()
+    room.play("check check check check check check").finish()
     assert room.seat(3).stack == 9_900
 
 
 def test_B15_the_one_with_nothing_in_folds() -> None:
     room = times_out(cut(1))
-    assert (room.did(ev.Protected), room.did(ev.Folded)) == ([], [ev.Folded(0)])
+    assert (room.last_events(ev.Protected), room.last_events(ev.Folded)) == ([], [ev.Folded(0)])
     # That is no protection used up.
     assert room.seat(1).protections == 0
 
 
 def test_B15_an_ante_is_something() -> None:
-    room = times_out(cut(1, ante=20).acts(""))
-    assert room.did(ev.Protected) == [ev.Protected(0, room.now)]
+    room = times_out(cut(1, ante=20).play(""))
+    assert room.last_events(ev.Protected) == [ev.Protected(0, room.now)]
 
 
 def test_B15_with_nothing_to_call_they_check() -> None:
-    room = times_out(cut(3).acts("call call"))
-    assert (room.did(ev.Checked), room.did(ev.Protected)) == ([ev.Checked(2)], [])
+    room = times_out(cut(3).play("call call"))
+    assert (room.last_events(ev.Checked), room.last_events(ev.Protected)) == ([ev.Checked(2)], [])
 
 
 @pytest.mark.parametrize("timeout_action", ["check_or_fold", "fold"])
 def test_B15_check_or_fold_is_the_other_value(timeout_action: str) -> None:
-    room = times_out(cut(3, disconnect="check_or_fold", timeout_action=timeout_action).acts("400 call"))
-    assert room.did(ev.Folded) == [ev.Folded(2)]
-    room = times_out(cut(3, disconnect="check_or_fold", timeout_action=timeout_action).acts("call call"))
+    room = times_out(cut(3, disconnect="check_or_fold", timeout_action=timeout_action).play("400 call"))
+    assert room.last_events(ev.Folded) == [ev.Folded(2)]
+    room = times_out(cut(3, disconnect="check_or_fold", timeout_action=timeout_action).play("call call"))
     # `timeout_action: fold` is for those who are there (B14).
-    assert room.did(ev.Checked) == [ev.Checked(2)]
+    assert room.last_events(ev.Checked) == [ev.Checked(2)]
 
 
 def test_B15_only_a_disconnected_player_is_protected() -> None:
-    room = hand_of(disconnect="all_in_protection").acts("400 call")
+    room = dealt_room(disconnect="all_in_protection").play("400 call")
     times_out(room)
-    assert (room.did(ev.Protected), room.did(ev.Folded)) == ([], [ev.Folded(2)])
+    assert (room.last_events(ev.Protected), room.last_events(ev.Folded)) == ([], [ev.Folded(2)])
 
 
 def test_B15_back_before_the_turn_loses_nothing() -> None:
     room = cut(3)
-    room.acts("400")
-    room.tell(cm.SetConnected(3, True))
-    room.acts("call call")
+    room.play("400")
+    room.send(cm.SetConnected(3, True))
+    room.play("call call")
     assert room.table.hand is not None
     assert room.table.hand.pot == 1_200
     assert room.seat(3).protections == 0
 
 
 def test_B15_back_after_it_sees_the_hand_and_acts_again_from_the_next() -> None:
-    room = times_out(cut(3, holes=HOLES).acts("400 call"))
-    room.tell(cm.SetConnected(3, True))
+    room = times_out(cut(3, holes=HOLES).play("400 call"))
+    room.send(cm.SetConnected(3, True))
     view = own_view(room.table, 3, table_id=1, version=1)
     assert view is not None
     assert (view.choices, len(view.cards), view.sits_out_next) == (None, 2, False)
-    assert room.refuses(room.ask("fold", player=3)) == "not_your_turn"
-    room.acts("check check check check check check").finish()
+    assert room.refuses(room.act_command("fold", player=3)) == "not_your_turn"
+    room.play("check check check check check check").finish()
     assert not room.seat(3).sitting_out
     room.deal()
     assert room.table.in_hand(2)
 
 
 def test_B15_not_back_sits_out() -> None:
-    room = times_out(cut(3, holes=HOLES).acts("400 call"))
-    room.acts("check check check check check check").finish()
+    room = times_out(cut(3, holes=HOLES).play("400 call"))
+    room.play("check check check check check check").finish()
     assert room.seat(3).sitting_out
 
 
 def test_B14_a_connected_player_who_times_out_sits_out_even_after_reconnecting() -> None:
-    room = times_out(hand_of())
-    room.tell(cm.SetConnected(1, False))
-    room.tell(cm.SetConnected(1, True))
+    room = times_out(dealt_room())
+    room.send(cm.SetConnected(1, False))
+    room.send(cm.SetConnected(1, True))
     assert room.seat(1).sits_out_next
 
 
@@ -268,23 +268,23 @@ def protected_again(room: Room, player: int) -> bool:
     while True:
         room.finish()
         for other in (1, 2, 3):
-            room.tell(cm.SitIn(other))
-            room.tell(cm.EnterNow(other, True))
+            room.send(cm.SitIn(other))
+            room.send(cm.EnterNow(other, True))
         room.deal()
         number = room.table.player_seat(player)
         if room.table.positions.big == number:
             break
         room.all_fold()
-    room.tell(cm.SetConnected(player, False))
-    room.acts("400 call")
+    room.send(cm.SetConnected(player, False))
+    room.play("400 call")
     times_out(room)
-    used = bool(room.did(ev.Protected))
-    room.tell(cm.SetConnected(player, True))
+    used = bool(room.last_events(ev.Protected))
+    room.send(cm.SetConnected(player, True))
     return used
 
 
 def test_B15_at_most_so_many_times_a_day() -> None:
-    room = hand_of(disconnect="all_in_protection", protections_a_day=2)
+    room = dealt_room(disconnect="all_in_protection", protections_a_day=2)
     assert [protected_again(room, 3) for _ in range(3)] == [True, True, False]
     room.finish()
     room.now = (room.now // DAY + 1) * DAY
@@ -293,42 +293,42 @@ def test_B15_at_most_so_many_times_a_day() -> None:
 
 
 def test_B15_standing_up_gives_no_new_protections() -> None:
-    room = hand_of(disconnect="all_in_protection", protections_a_day=1)
+    room = dealt_room(disconnect="all_in_protection", protections_a_day=1)
     assert protected_again(room, 3)
     room.finish()
-    room.tell(cm.Leave(3))
+    room.send(cm.Leave(3))
     room.sit(3)
     assert not protected_again(room, 3)
 
 
 def test_B15_the_count_survives_a_restart() -> None:
-    room = hand_of(disconnect="all_in_protection", protections_a_day=1)
+    room = dealt_room(disconnect="all_in_protection", protections_a_day=1)
     protected_again(room, 3)
     room.finish()
     again = Table.restore(room.table.snapshot())
     assert again.seat(2).protections == 1
-    room.tell(cm.Leave(3))
+    room.send(cm.Leave(3))
     assert Table.restore(room.table.snapshot()).departed[3].protections == 1
 
 
 def test_B15_protection_uses_up_the_bank_like_any_turn_that_ran_out() -> None:
-    room = times_out(cut(3, clock=Clock(grace=1_000)).acts("400 call"))
-    assert room.did(ev.Protected)
+    room = times_out(cut(3, clock=Clock(grace=1_000)).play("400 call"))
+    assert room.last_events(ev.Protected)
     assert room.seat(3).bank == 0
 
 
 def test_B15_a_protected_player_and_one_more_run_the_board_out() -> None:
-    room = times_out(cut(3, holes=HOLES).acts("400 fold"))
+    room = times_out(cut(3, holes=HOLES).play("400 fold"))
     # Player 1 has 300 back that nobody matched (B11).
-    assert room.did(ev.UncalledReturned) == [ev.UncalledReturned(0, 300)]
-    assert room.waits == "deal"
+    assert room.last_events(ev.UncalledReturned) == [ev.UncalledReturned(0, 300)]
+    assert room.wait_kind == "deal"
     room.finish()
     assert (room.seat(1).stack, room.seat(2).stack, room.seat(3).stack) == (9_900, 9_950, 10_150)
 
 
 def test_B15_B13_a_protected_player_acts_no_more_and_folds_to_nobody() -> None:
-    room = times_out(cut(3, holes=HOLES).acts("400 call"))
-    room.acts("check check check check check check")
+    room = times_out(cut(3, holes=HOLES).play("400 call"))
+    room.play("check check check check check check")
     hand = room.table.hand
     assert hand is not None
     assert 2 not in hand.folded
@@ -337,7 +337,7 @@ def test_B15_B13_a_protected_player_acts_no_more_and_folds_to_nobody() -> None:
 
 
 def test_B15_in_stud_a_bring_in_that_is_due_is_put_in() -> None:
-    room = hand_of(game="stud", structure="fl", ante=20, bring_in=50, disconnect="all_in_protection")
-    room.tell(cm.SetConnected(room.turn, False))
+    room = dealt_room(game="stud", structure="fl", ante=20, bring_in=50, disconnect="all_in_protection")
+    room.send(cm.SetConnected(room.player_to_act, False))
     times_out(room)
-    assert len(room.did(ev.BroughtIn)) == 1
+    assert len(room.last_events(ev.BroughtIn)) == 1

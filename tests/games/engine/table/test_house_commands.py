@@ -10,7 +10,15 @@ from games.engine.hand.actions import Show
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
-from tests.games.engine.support.builders import Room, deal, hand_of, rules, showdown, stacked, stored_and_loaded
+from tests.games.engine.support.builders import (
+    Room,
+    deal,
+    dealt_room,
+    rules,
+    showdown_room,
+    stacked_deck,
+    stored_and_loaded,
+)
 
 THREE = (10_000,) * 3
 CLOCK = Clock()
@@ -20,26 +28,26 @@ CLOCK = Clock()
 
 
 def test_H2_without_auto_muck_the_player_has_seconds_to_answer_and_then_mucks() -> None:
-    room = showdown(auto_muck=False)
-    assert (room.waits, room.table.wait.seat) == ("show", 2)
+    room = showdown_room(auto_muck=False)
+    assert (room.wait_kind, room.table.wait.seat) == ("show", 2)
     assert room.table.next_tick_at() == room.now + CLOCK.show
     room.tick()
-    assert room.did(ev.Mucked) == [ev.Mucked(2)]
-    room.tell(cm.Act(1, 1, 0, 0, Show()))
-    assert [event.seat for event in room.did(ev.Shown)] == [0]
+    assert room.last_events(ev.Mucked) == [ev.Mucked(2)]
+    room.send(cm.Act(1, 1, 0, 0, Show()))
+    assert [event.seat for event in room.last_events(ev.Shown)] == [0]
     assert not room.table.running
 
 
 def test_H2_auto_muck_asks_nobody() -> None:
-    room = showdown(auto_muck=True)
-    assert [event.seat for event in room.did(ev.Mucked)] == [2, 0]
+    room = showdown_room(auto_muck=True)
+    assert [event.seat for event in room.last_events(ev.Mucked)] == [2, 0]
 
 
 def test_H4_show_after_the_hand_until_the_next_begins() -> None:
-    room = showdown(auto_muck=True)
-    room.tell(cm.ShowCards(3, 1, (0,)))
-    assert len(room.did(ev.Shown)) == 1
-    room.tell(cm.ShowCards(3, 1, ()))
+    room = showdown_room(auto_muck=True)
+    room.send(cm.ShowCards(3, 1, (0,)))
+    assert len(room.last_events(ev.Shown)) == 1
+    room.send(cm.ShowCards(3, 1, ()))
     assert room.refuses(cm.ShowCards(3, 1, ())) == "cannot_show"
     assert room.refuses(cm.ShowCards(2, 1, ())) == "cannot_show"
     room.deal()
@@ -47,31 +55,31 @@ def test_H4_show_after_the_hand_until_the_next_begins() -> None:
 
 
 def test_H4_a_new_player_in_the_winners_seat_cannot_show() -> None:
-    room = hand_of(*THREE).acts("fold fold")
-    room.tell(cm.Leave(3))
+    room = dealt_room(*THREE).play("fold fold")
+    room.send(cm.Leave(3))
     room.sit(7, seat=2)
     assert room.refuses(cm.ShowCards(7, 1, ())) == "cannot_show"
     assert room.refuses(cm.Act(7, 1, 1, 0, Show())) == "cannot_show"
     # The same player in another visit is no better.
-    room.tell(cm.Leave(7))
+    room.send(cm.Leave(7))
     room.sit(3, seat=2)
     assert room.refuses(cm.ShowCards(3, 1, ())) == "cannot_show"
 
 
 def test_H5_the_run_out_takes_its_time_street_by_street() -> None:
-    room = hand_of(1_000, 1_000).acts("1000 call")
+    room = dealt_room(1_000, 1_000).play("1000 call")
     boards = []
     while room.table.running:
-        assert (room.waits, room.table.next_tick_at()) == ("deal", room.now + CLOCK.run_out)
+        assert (room.wait_kind, room.table.next_tick_at()) == ("deal", room.now + CLOCK.run_out)
         boards.append(len(room.table.hand.board))
         room.tick()
     assert boards == [0, 3, 4, 5]
 
 
 def test_the_next_hand_comes_after_a_pause_that_suits_the_ending() -> None:
-    room = hand_of(*THREE).acts("fold fold")
+    room = dealt_room(*THREE).play("fold fold")
     assert room.table.next_tick_at() == room.now + CLOCK.after_fold
-    room = showdown(auto_muck=True)
+    room = showdown_room(auto_muck=True)
     assert room.table.next_tick_at() == room.now + CLOCK.after_showdown
 
 
@@ -79,15 +87,15 @@ def test_the_next_hand_comes_after_a_pause_that_suits_the_ending() -> None:
 
 
 def test_F1_pause_lets_the_hand_end_and_deals_no_more_until_resumed() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.Pause())
+    room = dealt_room(*THREE)
+    room.send(cm.Pause())
     assert room.ignores(cm.Pause())
     room.all_fold()
     assert room.table.next_tick_at() is None
     room.now += 1_000_000
     assert room.ignores(cm.Tick())
     assert not room.table.needs_deck(room.now)
-    room.tell(cm.Resume())
+    room.send(cm.Resume())
     assert room.ignores(cm.Resume())
     assert room.table.next_tick_at() is not None
     assert room.table.needs_deck(room.now)
@@ -96,29 +104,29 @@ def test_F1_pause_lets_the_hand_end_and_deals_no_more_until_resumed() -> None:
 
 def test_F1_resume_deals_in_players_who_sat_down_in_the_pause() -> None:
     room = Room()
-    room.tell(cm.Pause())
+    room.send(cm.Pause())
     room.sit(1)
     room.sit(2)
     assert room.table.next_tick_at() is None
-    room.tell(cm.Resume())
+    room.send(cm.Resume())
     assert room.deal().table.running
 
 
 def test_F1_close_between_hands_and_during_one() -> None:
     room = Room(*THREE)
-    room.tell(cm.Close())
-    assert [event.chips for event in room.did(ev.SeatLeft)] == [10_000] * 3
+    room.send(cm.Close())
+    assert [event.chips for event in room.last_events(ev.SeatLeft)] == [10_000] * 3
     assert room.table.closed
-    room = hand_of(*THREE)
-    room.tell(cm.Close())
+    room = dealt_room(*THREE)
+    room.send(cm.Close())
     assert room.ignores(cm.Close())
     assert room.refuses(cm.TakeSeat(8, "x", False, -1, 500)) == "table_closed"
     assert not room.table.closed
-    room.tell(cm.Leave(1))
-    room.tell(cm.AddChips(2, 77))
+    room.send(cm.Leave(1))
+    room.send(cm.AddChips(2, 77))
     room.all_fold()
     assert room.table.closed
-    assert sorted((event.player, event.chips) for event in room.did(ev.SeatLeft)) == [
+    assert sorted((event.player, event.chips) for event in room.last_events(ev.SeatLeft)) == [
         (1, 10_000),
         (2, 10_000 - 50 + 77),
         (3, 10_050),
@@ -128,8 +136,8 @@ def test_F1_close_between_hands_and_during_one() -> None:
 
 
 def test_F1_new_rules_wait_for_the_end_of_the_hand() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.ChangeRules(rules(blinds=(100, 200))))
+    room = dealt_room(*THREE)
+    room.send(cm.ChangeRules(rules(blinds=(100, 200))))
     assert room.table.rules.stakes.big_blind == 100
     assert room.table.hand is not None
     assert room.table.hand.legal().min_to == 200
@@ -141,8 +149,8 @@ def test_F1_new_rules_wait_for_the_end_of_the_hand() -> None:
 
 def test_F1_new_rules_between_hands_count_at_once_and_may_start_the_game() -> None:
     room = Room(50, 50, min_stack_to_play="big_blind")
-    assert room.waits == "players"
-    room.tell(cm.ChangeRules(rules()))
+    assert room.wait_kind == "players"
+    room.send(cm.ChangeRules(rules()))
     assert room.deal().table.running
 
 
@@ -153,11 +161,11 @@ def test_too_many_seats_for_a_game_are_refused() -> None:
 
 
 def test_X1_the_table_between_hands_is_its_snapshot() -> None:
-    room = hand_of(*THREE).acts("fold fold")
-    room.tell(cm.SetConnected(2, False))
+    room = dealt_room(*THREE).play("fold fold")
+    room.send(cm.SetConnected(2, False))
     again = stored_and_loaded(room.table)
     assert again.snapshot() == room.table.snapshot()
-    deck = stacked(["", "", ""])
+    deck = stacked_deck(["", "", ""])
     now = room.table.next_tick_at()
     assert now is not None
     assert (
@@ -166,7 +174,7 @@ def test_X1_the_table_between_hands_is_its_snapshot() -> None:
 
 
 def test_C1_a_deck_that_is_none_is_never_dealt() -> None:
-    room = hand_of(*THREE).all_fold()
+    room = dealt_room(*THREE).all_fold()
     room.now = room.table.next_tick_at()
     for deck in ([0] * 52, list(range(51)), [*range(51), 3]):
         with pytest.raises(BrokenInvariant):

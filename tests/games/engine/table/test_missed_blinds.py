@@ -5,55 +5,55 @@ import pytest
 from games.engine.table import commands as cm
 from games.engine.table.state import Table
 from tests.games.engine.support.entry_tables import (
-    BIG,
-    BOTH,
-    FIVE,
-    FREE,
-    SMALL,
-    forced,
+    BIG_BLIND,
+    BOTH_BLINDS,
+    DEAD_SMALL_BLIND,
+    FIVE_SEATS,
+    NO_POSTS,
+    enter_next_hand,
+    entry_posts,
+    entry_room,
+    forced_total,
+    is_in_hand,
     next_hand,
-    offer,
-    playing,
-    plays,
-    posted,
-    returns,
-    sits_out,
+    offered_price,
+    sit_out_for,
 )
 
 
 @pytest.mark.parametrize(
     ("rule", "hands", "pays"),
     [
-        ("both", 1, BOTH),
-        ("owed", 1, BIG),
-        ("both", 2, BOTH),
-        ("owed", 2, BOTH),
-        ("both", 3, BOTH),
-        ("owed", 3, BOTH),
-        ("big_blind", 3, BIG),
+        ("both", 1, BOTH_BLINDS),
+        ("owed", 1, BIG_BLIND),
+        ("both", 2, BOTH_BLINDS),
+        ("owed", 2, BOTH_BLINDS),
+        ("both", 3, BOTH_BLINDS),
+        ("owed", 3, BOTH_BLINDS),
+        ("big_blind", 3, BIG_BLIND),
     ],
 )
 def test_D7_missed_blinds_are_owed_by_house_rule(rule: str, hands: int, pays: tuple[tuple[str, int], ...]) -> None:
-    room = sits_out(playing(*FIVE, missed_blinds=rule), 6, hands)
-    assert offer(room, 6) == sum(amount for _, amount in pays)
-    returns(room, 6)
-    assert plays(room, 6)
-    assert posted(room, 6) == pays
+    room = sit_out_for(entry_room(*FIVE_SEATS, missed_blinds=rule), 6, hands)
+    assert offered_price(room, 6) == sum(amount for _, amount in pays)
+    enter_next_hand(room, 6)
+    assert is_in_hand(room, 6)
+    assert entry_posts(room, 6) == pays
     assert not room.table.seat(6).owes
 
 
-@pytest.mark.parametrize(("rule", "pays"), [("both", BOTH), ("owed", SMALL)])
+@pytest.mark.parametrize(("rule", "pays"), [("both", BOTH_BLINDS), ("owed", DEAD_SMALL_BLIND)])
 def test_D7_the_small_blind_alone(rule: str, pays: tuple[tuple[str, int], ...]) -> None:
     # Seat 4 has paid the big blind and misses the hand of the small one, which is dead.
-    room = sits_out(playing(*FIVE, missed_blinds=rule), 4, 1)
+    room = sit_out_for(entry_room(*FIVE_SEATS, missed_blinds=rule), 4, 1)
     assert (room.table.seat(4).owes_small, room.table.seat(4).owes_big) == (True, False)
-    returns(room, 4)
-    assert posted(room, 4) == pays
+    enter_next_hand(room, 4)
+    assert entry_posts(room, 4) == pays
 
 
 def test_D7_big_blind_is_owed_once_the_button_passed_the_seat() -> None:
-    room = playing(*FIVE, missed_blinds="big_blind")
-    room.tell(cm.SitOut(7))
+    room = entry_room(*FIVE_SEATS, missed_blinds="big_blind")
+    room.send(cm.SitOut(7))
     for button, owes in ((2, False), (4, False), (7, True)):
         next_hand(room)
         assert (room.table.positions.button, room.table.seat(6).owes) == (button, owes)
@@ -62,17 +62,17 @@ def test_D7_big_blind_is_owed_once_the_button_passed_the_seat() -> None:
 @pytest.mark.parametrize("between", ["pay_both", "wait_button", "big_blind"])
 def test_D7_big_blind_nobody_slips_in_between_the_blinds(between: str) -> None:
     # The big blind went past seat 6 and the button did not yet: it lies between them, as for a newcomer (D6).
-    room = sits_out(playing(*FIVE, missed_blinds="big_blind", enter_between=between), 6, 1)
-    returns(room, 6)
+    room = sit_out_for(entry_room(*FIVE_SEATS, missed_blinds="big_blind", enter_between=between), 6, 1)
+    enter_next_hand(room, 6)
     assert room.table.positions == (4, 7, 0)
-    assert plays(room, 6) == (between != "wait_button")
-    if plays(room, 6):
-        assert posted(room, 6) == (BOTH if between == "pay_both" else BIG)
+    assert is_in_hand(room, 6) == (between != "wait_button")
+    if is_in_hand(room, 6):
+        assert entry_posts(room, 6) == (BOTH_BLINDS if between == "pay_both" else BIG_BLIND)
 
 
 def test_D7_big_blind_a_dead_button_on_the_seat_has_passed_it() -> None:
-    room = playing(*FIVE, missed_blinds="big_blind")
-    room.tell(cm.SitOut(5))
+    room = entry_room(*FIVE_SEATS, missed_blinds="big_blind")
+    room.send(cm.SitOut(5))
     # Seat 4 had the big blind; the dead small blind and the dead button stay on it.
     next_hand(room)
     next_hand(room)
@@ -81,7 +81,7 @@ def test_D7_big_blind_a_dead_button_on_the_seat_has_passed_it() -> None:
 
 
 def test_D7_the_post_is_live_and_the_small_blind_dead() -> None:
-    room = returns(sits_out(playing(*FIVE, missed_blinds="both"), 6, 3), 6)
+    room = enter_next_hand(sit_out_for(entry_room(*FIVE_SEATS, missed_blinds="both"), 6, 3), 6)
     hand = room.table.hand
     assert hand is not None
     assert (hand.dead, hand.betting.bets[6], hand.price(6)) == (50, 100, 0)
@@ -90,168 +90,168 @@ def test_D7_the_post_is_live_and_the_small_blind_dead() -> None:
 
 @pytest.mark.parametrize("rule", ["both", "owed", "big_blind"])
 def test_D7_or_waits_for_the_big_blind_and_owes_nothing_more(rule: str) -> None:
-    room = sits_out(playing(*FIVE, missed_blinds=rule), 6, 3)
+    room = sit_out_for(entry_room(*FIVE_SEATS, missed_blinds=rule), 6, 3)
     waited = 0
-    while not plays(returns(room, 6, post=False), 6):
+    while not is_in_hand(enter_next_hand(room, 6, post=False), 6):
         waited += 1
         room.all_fold()
     assert waited < 4
-    assert posted(room, 6) == FREE
+    assert entry_posts(room, 6) == NO_POSTS
     assert room.table.positions.big == 6 or rule == "big_blind"
     assert not room.table.seat(6).owes
 
 
 def test_D7_big_blind_also_waits_for_the_button() -> None:
-    room = playing(*FIVE, missed_blinds="big_blind", entry="free", button="moving")
-    room.tell(cm.SitOut(7))
+    room = entry_room(*FIVE_SEATS, missed_blinds="big_blind", entry="free", button="moving")
+    room.send(cm.SitOut(7))
     while not room.table.seat(6).owes:
         next_hand(room)
     room.all_fold()
-    room.tell(cm.SitIn(7))
-    assert offer(room, 6) == 100
+    room.send(cm.SitIn(7))
+    assert offered_price(room, 6) == 100
     came = []
-    while not plays(returns(room, 6, post=False), 6):
+    while not is_in_hand(enter_next_hand(room, 6, post=False), 6):
         came.append(room.table.positions.big)
         room.all_fold()
-    assert posted(room, 6) == FREE
+    assert entry_posts(room, 6) == NO_POSTS
     assert 6 in room.table.positions
 
 
 def test_D7_waiting_on_and_on_does_not_raise_the_debt() -> None:
-    room = sits_out(playing(*FIVE, missed_blinds="both"), 6, 11)
-    returns(room, 6)
-    assert posted(room, 6) == BOTH
+    room = sit_out_for(entry_room(*FIVE_SEATS, missed_blinds="both"), 6, 11)
+    enter_next_hand(room, 6)
+    assert entry_posts(room, 6) == BOTH_BLINDS
 
 
 def test_D7_a_player_who_misses_no_blind_owes_none() -> None:
-    room = playing(0, 1, 2, 3, 4, 5, missed_blinds="both")
+    room = entry_room(0, 1, 2, 3, 4, 5, missed_blinds="both")
     # Blinds were on 1 and 2; seat 0 misses a hand in which they are on 2 and 3.
-    room = sits_out(room, 0, 1)
-    assert offer(room, 0) == 0
-    returns(room, 0, post=False)
-    assert plays(room, 0)
+    room = sit_out_for(room, 0, 1)
+    assert offered_price(room, 0) == 0
+    enter_next_hand(room, 0, post=False)
+    assert is_in_hand(room, 0)
 
 
 def test_D7_a_declined_big_blind_is_owed() -> None:
-    room = playing(missed_blinds="owed")
-    room.tell(cm.SetAutoActions(7, True, False))
+    room = entry_room(missed_blinds="owed")
+    room.send(cm.SetAutoActions(7, True, False))
     room.all_fold()
-    while room.waits != "post":
+    while room.wait_kind != "post":
         room.tick()
-    room.tell(cm.PostBlind(7, False))
+    room.send(cm.PostBlind(7, False))
     room.deal()
     assert room.table.seat(6).owes_big
 
 
 def test_D7_too_short_for_min_stack_misses_blinds() -> None:
-    room = playing(min_stack_to_play="big_blind")
+    room = entry_room(min_stack_to_play="big_blind")
     seat = room.table.player_seat(7)
     assert seat == 6
     room.all_fold()
-    room.tell(cm.Leave(7))
+    room.send(cm.Leave(7))
     room.sit(7, chips=60, seat=6)
     room.deal()
-    assert not plays(room, 6)
+    assert not is_in_hand(room, 6)
     assert room.table.seat(6).owes_big
 
 
 def test_D7_back_on_the_small_blind_it_is_not_paid_twice() -> None:
     # Seat 4 misses the hand of its small blind, and the next big blind leaves: 4 and 0 are left with 2.
-    room = playing(missed_blinds="both")
+    room = entry_room(missed_blinds="both")
     room.all_fold()
-    room.tell(cm.SitOut(5))
+    room.send(cm.SitOut(5))
     room.deal()
     assert room.table.positions == (2, 4, 6)
     room.all_fold()
-    room.tell(cm.SitIn(5))
-    room.tell(cm.Leave(7))
-    room.tell(cm.Leave(3))
-    returns(room, 4)
+    room.send(cm.SitIn(5))
+    room.send(cm.Leave(7))
+    room.send(cm.Leave(3))
+    enter_next_hand(room, 4)
     assert room.table.positions == (4, 4, 0)
-    assert (posted(room, 4), forced(room, 4)) == (BOTH, 150)
+    assert (entry_posts(room, 4), forced_total(room, 4)) == (BOTH_BLINDS, 150)
 
 
 @pytest.mark.parametrize("rule", ["both", "owed", "big_blind"])
 @pytest.mark.parametrize("entry", ["free", "post"])
 @pytest.mark.parametrize("seat", [6, 5, 1])
 def test_D7_nobody_avoids_blinds_by_standing_up_and_sitting_down(rule: str, entry: str, seat: int) -> None:
-    owed = offer(sits_out(playing(*FIVE, missed_blinds=rule), 6, 3), 6)
-    room = playing(*FIVE, missed_blinds=rule, entry=entry)
+    owed = offered_price(sit_out_for(entry_room(*FIVE_SEATS, missed_blinds=rule), 6, 3), 6)
+    room = entry_room(*FIVE_SEATS, missed_blinds=rule, entry=entry)
     room.all_fold()
-    room.tell(cm.Leave(7))
+    room.send(cm.Leave(7))
     room.deal()
     next_hand(room)
     next_hand(room)
     room.all_fold()
     room.sit(7, seat=seat, enter_now=False)
-    assert offer(room, seat) == owed > 0
+    assert offered_price(room, seat) == owed > 0
     room.deal()
-    assert not plays(room, seat)
+    assert not is_in_hand(room, seat)
 
 
 def test_D7_standing_up_just_before_the_big_blind_and_sitting_down_behind_it() -> None:
-    room = playing(entry="free", missed_blinds="both")
+    room = entry_room(entry="free", missed_blinds="both")
     room.all_fold()
-    room.tell(cm.Leave(7))
+    room.send(cm.Leave(7))
     # Seat 6 would have had the big blind; seat 1 is further from it.
     room.sit(7, seat=1, enter_now=False)
     room.deal()
     assert room.table.positions.big == 0
-    assert not plays(room, 1)
+    assert not is_in_hand(room, 1)
 
 
 def test_D7_standing_up_and_returning_at_once_costs_nothing() -> None:
-    room = playing(entry="post")
+    room = entry_room(entry="post")
     room.all_fold()
-    room.tell(cm.Leave(1))
+    room.send(cm.Leave(1))
     room.sit(1, seat=0, enter_now=False)
     room.deal()
-    assert plays(room, 0)
-    assert posted(room, 0) == FREE
+    assert is_in_hand(room, 0)
+    assert entry_posts(room, 0) == NO_POSTS
 
 
 def test_D7_blinds_go_past_a_place_that_somebody_else_took() -> None:
-    room = playing(missed_blinds="owed", entry="free")
+    room = entry_room(missed_blinds="owed", entry="free")
     room.all_fold()
-    room.tell(cm.Leave(7))
+    room.send(cm.Leave(7))
     room.sit(9, seat=6)
     room.deal()
     assert room.table.positions.big == 6
     room.all_fold()
     room.sit(7, seat=5, enter_now=False)
-    assert offer(room, 5) == 100
+    assert offered_price(room, 5) == 100
 
 
 def test_D7_a_table_that_stood_empty_remembers_no_blinds() -> None:
-    room = sits_out(playing(*FIVE, entry="post"), 6, 3)
+    room = sit_out_for(entry_room(*FIVE_SEATS, entry="post"), 6, 3)
     for player in (1, 3, 5, 7, 8):
-        room.tell(cm.Leave(player))
+        room.send(cm.Leave(player))
     for player in (1, 3, 5, 7, 8):
         room.sit(player, enter_now=False)
     assert len(room.deal().table.hand.order) == 5
 
 
 def test_D7_a_day_later_a_player_is_new_again() -> None:
-    room = sits_out(playing(*FIVE, entry="free", missed_blinds="both"), 6, 3)
-    room.tell(cm.Leave(7))
+    room = sit_out_for(entry_room(*FIVE_SEATS, entry="free", missed_blinds="both"), 6, 3)
+    room.send(cm.Leave(7))
     room.now += 86_400_001
     room.sit(7, seat=6, enter_now=False)
-    assert offer(room, 6) == 0
+    assert offered_price(room, 6) == 0
 
 
 def test_D7_two_left_alone_play_and_the_debt_stays_until_it_is_paid() -> None:
-    room = playing(0, 2, 4, missed_blinds="both")
-    room = sits_out(room, 0, 1)
+    room = entry_room(0, 2, 4, missed_blinds="both")
+    room = sit_out_for(room, 0, 1)
     assert room.table.seat(0).owes
-    room.tell(cm.Leave(3))
-    returns(room, 0, post=False)
-    assert plays(room, 0)
+    room.send(cm.Leave(3))
+    enter_next_hand(room, 0, post=False)
+    assert is_in_hand(room, 0)
     assert room.table.seat(0).owes == (room.table.positions.big != 0)
 
 
 def test_D7_debts_survive_a_restart() -> None:
-    room = sits_out(playing(*FIVE, missed_blinds="both"), 6, 3)
-    room.tell(cm.Leave(5))
+    room = sit_out_for(entry_room(*FIVE_SEATS, missed_blinds="both"), 6, 3)
+    room.send(cm.Leave(5))
     again = Table.restore(room.table.snapshot())
     assert again.seat(6).owes_small and again.seat(6).owes_big
     assert again.departed == room.table.departed

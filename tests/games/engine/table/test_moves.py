@@ -7,30 +7,38 @@ from games.engine.table import commands as cm
 from games.engine.table.seat_commands import moves_due
 from games.engine.views.visibility import own_view
 from tests.games.engine.support.builders import Room
-from tests.games.engine.support.entry_tables import FREE, forced, next_hand, offer, playing, plays, posted
+from tests.games.engine.support.entry_tables import (
+    NO_POSTS,
+    entry_posts,
+    entry_room,
+    forced_total,
+    is_in_hand,
+    next_hand,
+    offered_price,
+)
 
 BRNO = 5
 
 
 def going(room: Room, player: int) -> tuple[ev.TableEvent, ...]:
     """The player asks for another table and goes, as soon as the hand allows."""
-    room.tell(cm.SetTableMove(player, BRNO, "Brno"))
+    room.send(cm.SetTableMove(player, BRNO, "Brno"))
     if room.table.running:
         room.all_fold()
     assert moves_due(room.table) == [player]
-    return room.tell(cm.MoveToTable(player))
+    return room.send(cm.MoveToTable(player))
 
 
 def test_K8_a_player_goes_with_all_chips_after_the_hand() -> None:
-    room = playing()
-    assert room.tell(cm.SetTableMove(3, BRNO, "Brno")) == (ev.TableMoveSet(2, BRNO, "Brno"),)
+    room = entry_room()
+    assert room.send(cm.SetTableMove(3, BRNO, "Brno")) == (ev.TableMoveSet(2, BRNO, "Brno"),)
     assert moves_due(room.table) == []
     assert room.ignores(cm.MoveToTable(3))
     view = own_view(room.table, 3, table_id=1, version=1)
     assert view is not None and (view.settings.moving_to, view.settings.moving_name) == (BRNO, "Brno")
     room.all_fold()
     chips = room.seat(3).stack
-    assert room.tell(cm.MoveToTable(3))[:2] == (
+    assert room.send(cm.MoveToTable(3))[:2] == (
         ev.MovedToTable(2, BRNO, True, True, True, False, False),
         ev.SeatLeft(2, 3, chips, "moved"),
     )
@@ -38,23 +46,23 @@ def test_K8_a_player_goes_with_all_chips_after_the_hand() -> None:
 
 
 def test_K8_between_hands_at_once() -> None:
-    room = playing().all_fold()
+    room = entry_room().all_fold()
     assert going(room, 1)
 
 
 def test_K8_chips_that_wait_go_along() -> None:
-    room = playing()
-    room.tell(cm.SetTableMove(7, BRNO, "Brno"))
-    room.tell(cm.AddChips(7, 700))
+    room = entry_room()
+    room.send(cm.SetTableMove(7, BRNO, "Brno"))
+    room.send(cm.AddChips(7, 700))
     room.all_fold()
     assert going(room, 7)[1] == ev.SeatLeft(6, 7, 10_700, "moved")
 
 
 @pytest.mark.parametrize("stays", [cm.SetStopPlan(3, ""), cm.SetTableMove(3, 0)])
 def test_K8_it_is_taken_back(stays: cm.Command) -> None:
-    room = playing()
-    room.tell(cm.SetTableMove(3, BRNO, "Brno"))
-    assert room.tell(stays) == (ev.TableMoveSet(2, 0, ""),)
+    room = entry_room()
+    room.send(cm.SetTableMove(3, BRNO, "Brno"))
+    assert room.send(stays) == (ev.TableMoveSet(2, 0, ""),)
     room.all_fold()
     assert moves_due(room.table) == []
     assert room.ignores(cm.MoveToTable(3))
@@ -63,12 +71,12 @@ def test_K8_it_is_taken_back(stays: cm.Command) -> None:
 def test_K8_busted_and_leaving_players_do_not_move() -> None:
     room = Room(1_000, 1_000, first_button="first_player").deal(holes=("KsKh", "AsAh"), board="2c3d7h8c9d")
     for player in (1, 2):
-        room.tell(cm.SetTableMove(player, BRNO, "Brno"))
-    room.acts("1000 call").finish()
+        room.send(cm.SetTableMove(player, BRNO, "Brno"))
+    room.play("1000 call").finish()
     broke = next(seat.player for seat in room.table.seats if seat and not seat.stack)
     assert room.refuses(cm.MoveToTable(broke)) == "no_chips"
-    room = playing()
-    room.tell(cm.Leave(1))
+    room = entry_room()
+    room.send(cm.Leave(1))
     assert room.refuses(cm.SetTableMove(1, BRNO, "Brno")) == "leaving"
 
 
@@ -77,48 +85,48 @@ def test_K8_busted_and_leaving_players_do_not_move() -> None:
 
 def arrives(room: Room, seat: int, **owes: bool) -> None:
     """Somebody comes from another table to this seat."""
-    room.tell(cm.TakeSeat(seat + 1, "x", False, seat, 10_000, enter_now=False, free=True, **owes))
+    room.send(cm.TakeSeat(seat + 1, "x", False, seat, 10_000, enter_now=False, free=True, **owes))
 
 
 @pytest.mark.parametrize("seat", [1, 3, 5, 7])
 @pytest.mark.parametrize("between", ["pay_both", "wait_button", "big_blind"])
 def test_K8_no_post_wherever_the_seat_is(seat: int, between: str) -> None:
-    room = playing(entry="post", enter_between=between)
+    room = entry_room(entry="post", enter_between=between)
     arrives(room, seat)
-    assert offer(room, seat) == 0
+    assert offered_price(room, seat) == 0
     next_hand(room)
-    assert plays(room, seat)
-    assert posted(room, seat) == FREE
-    assert forced(room, seat) == (100 if room.table.positions.big == seat else 0)
+    assert is_in_hand(room, seat)
+    assert entry_posts(room, seat) == NO_POSTS
+    assert forced_total(room, seat) == (100 if room.table.positions.big == seat else 0)
 
 
 def test_K8_once_dealt_in_one_is_like_everybody() -> None:
-    room = playing(entry="post")
+    room = entry_room(entry="post")
     arrives(room, 7)
     next_hand(room)
     assert not room.seat(8).enters_free
-    room.tell(cm.SitOut(8))
+    room.send(cm.SitOut(8))
     next_hand(room)
     next_hand(room)
     assert room.seat(8).owes_big
 
 
 def test_D7_blinds_owed_are_owed_at_the_next_table() -> None:
-    room = playing(missed_blinds="both")
-    room.tell(cm.SitOut(7))
+    room = entry_room(missed_blinds="both")
+    room.send(cm.SitOut(7))
     for _ in range(3):
         next_hand(room)
     room.all_fold()
     moved = going(room, 7)[0]
     assert isinstance(moved, ev.MovedToTable)
     assert (moved.free, moved.owes_small, moved.owes_big) == (True, True, True)
-    other = playing(missed_blinds="both")
+    other = entry_room(missed_blinds="both")
     arrives(other, 7, owes_small=True, owes_big=True)
-    assert offer(other, 7) == 150
+    assert offered_price(other, 7) == 150
 
 
 def test_D6_a_player_who_never_posted_here_posts_at_the_new_table() -> None:
-    room = playing(entry="post")
+    room = entry_room(entry="post")
     room.sit(8, seat=7, enter_now=False)
     moved = going(room, 8)[0]
     assert isinstance(moved, ev.MovedToTable)
@@ -126,8 +134,8 @@ def test_D6_a_player_who_never_posted_here_posts_at_the_new_table() -> None:
 
 
 def test_D8_an_unpaid_seat_change_is_posted_at_the_new_table() -> None:
-    room = playing(entry="post").all_fold()
-    room.tell(cm.ChangeSeat(1, 1))
+    room = entry_room(entry="post").all_fold()
+    room.send(cm.ChangeSeat(1, 1))
     moved = going(room, 1)[0]
     assert isinstance(moved, ev.MovedToTable)
     assert not moved.free

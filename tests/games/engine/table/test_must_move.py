@@ -9,21 +9,21 @@ from games.engine.table.seat_commands import moves_due, next_to_move
 from games.engine.table.state import Table
 from games.engine.views.visibility import own_view
 from tests.games.engine.support.builders import Room
-from tests.games.engine.support.entry_tables import playing
+from tests.games.engine.support.entry_tables import entry_room
 
 BRNO, PLZEN = 5, 6
 
 
 def sent(player: int = 3) -> Room:
     """A hand runs, and the house has sent this player on."""
-    room = playing()
-    room.tell(cm.SetTableMove(player, BRNO, "Brno", must=True))
+    room = entry_room()
+    room.send(cm.SetTableMove(player, BRNO, "Brno", must=True))
     return room
 
 
 def refused(room: Room, command: cm.Command) -> str:
     with pytest.raises(IllegalAction) as refusal:
-        room.tell(command)
+        room.send(command)
     return refusal.value.code
 
 
@@ -39,29 +39,29 @@ def test_K8_a_must_move_cannot_be_cancelled_or_changed_by_the_player() -> None:
 
 def test_K8_a_must_move_player_may_leave_or_cancel_leaving_but_not_the_move() -> None:
     room = sent()
-    room.tell(cm.Leave(3))
-    assert room.tell(cm.SetStopPlan(3, "")) == (ev.LeaveAsked(2, False),)
+    room.send(cm.Leave(3))
+    assert room.send(cm.SetStopPlan(3, "")) == (ev.LeaveAsked(2, False),)
     assert room.seat(3).moving_to == BRNO
-    room.tell(cm.Leave(3))
+    room.send(cm.Leave(3))
     room.all_fold()
     assert room.table.player_seat(3) is None
 
 
 def test_K8_a_must_move_replaces_a_move_the_player_asked_for() -> None:
-    room = playing()
-    room.tell(cm.SetTableMove(3, BRNO, "Brno"))
-    assert room.tell(cm.SetTableMove(3, BRNO, "Brno", must=True)) == (ev.TableMoveSet(2, BRNO, "Brno", True),)
+    room = entry_room()
+    room.send(cm.SetTableMove(3, BRNO, "Brno"))
+    assert room.send(cm.SetTableMove(3, BRNO, "Brno", must=True)) == (ev.TableMoveSet(2, BRNO, "Brno", True),)
     assert room.ignores(cm.SetTableMove(3, BRNO, "Brno", must=True))
-    room.tell(cm.SetTableMove(3, PLZEN, "Plzen", must=True))
+    room.send(cm.SetTableMove(3, PLZEN, "Plzen", must=True))
     assert room.seat(3).moving_to == PLZEN
 
 
 def test_K8_the_house_takes_it_back_when_there_is_no_seat() -> None:
     room = sent()
-    assert room.tell(cm.SetTableMove(3, 0, must=True)) == (ev.TableMoveSet(2, 0, "", False),)
+    assert room.send(cm.SetTableMove(3, 0, must=True)) == (ev.TableMoveSet(2, 0, "", False),)
     assert not room.seat(3).must_move
-    room.tell(cm.SetTableMove(3, PLZEN, "Plzen"))
-    assert room.tell(cm.SetStopPlan(3, "")) == (ev.TableMoveSet(2, 0, ""),)
+    room.send(cm.SetTableMove(3, PLZEN, "Plzen"))
+    assert room.send(cm.SetStopPlan(3, "")) == (ev.TableMoveSet(2, 0, ""),)
 
 
 def test_K8_the_must_move_is_kept_in_a_snapshot() -> None:
@@ -76,7 +76,7 @@ def test_K8_the_longest_seated_player_moves_first() -> None:
         room.now += 1000
         room.sit(player, seat=seat)
     assert next_to_move(room.table) == [7, 8, 9]
-    room.tell(cm.ChangeSeat(7, 2))
+    room.send(cm.ChangeSeat(7, 2))
     assert next_to_move(room.table) == [7, 8, 9]
 
 
@@ -91,12 +91,12 @@ def test_K8_the_longest_seated_player_moves_first() -> None:
 def test_K8_players_who_sit_out_or_leave_are_passed_over_and_keep_their_place(
     does: cm.Command, back: cm.Command
 ) -> None:
-    room = playing()
+    room = entry_room()
     first = next_to_move(room.table)
     assert first == [1, 3, 5, 7]
-    room.tell(does)
+    room.send(does)
     assert next_to_move(room.table) == [3, 5, 7]
-    room.tell(back)
+    room.send(back)
     assert next_to_move(room.table) == first
 
 

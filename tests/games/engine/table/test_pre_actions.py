@@ -4,44 +4,44 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.table import commands as cm
-from tests.games.engine.table.test_seats import THREE, hand_of
+from tests.games.engine.table.test_seats import THREE, dealt_room
 
 
 @pytest.mark.parametrize("kind", ["check_fold", "check", "call_any"])
 def test_B10_a_new_street_asks_anew(kind: str) -> None:
-    room = hand_of(*THREE)
-    room.acts("300 call")
+    room = dealt_room(*THREE)
+    room.play("300 call")
     # Player 3 thinks about the 300 while players 1 and 2, done with this street, decide ahead.
     room.pre_action(2, kind)
-    room.acts("call")
+    room.play("call")
     assert room.table.hand is not None
     assert len(room.table.hand.board) == 3
     assert room.seat(2).pre_action == ""
-    assert room.turn == 2
+    assert room.player_to_act == 2
     assert not [event for event in room.events if isinstance(event, ev.Checked | ev.Folded) and event.seat == 1]
 
 
 def test_B10_a_fold_out_of_turn_stands_on_the_next_street() -> None:
-    room = hand_of(*THREE)
-    room.acts("300 call")
+    room = dealt_room(*THREE)
+    room.play("300 call")
     room.pre_action(2, "fold")
-    room.acts("call")
-    assert [event.seat for event in room.did(ev.Folded)] == [1]
+    room.play("call")
+    assert [event.seat for event in room.last_events(ev.Folded)] == [1]
 
 
 def test_B10_a_call_of_any_bet_on_this_street_is_none_on_the_next() -> None:
-    room = hand_of(*THREE)
-    room.acts("300 call")
+    room = dealt_room(*THREE)
+    room.play("300 call")
     room.pre_action(1, "call_any")
-    room.acts("call")
-    room.acts("900")
-    room.acts("call")
-    assert room.turn == 1
+    room.play("call")
+    room.play("900")
+    room.play("call")
+    assert room.player_to_act == 1
     assert room.refuses(cm.SetPreAction(1, 1, "call_any", 0)) == "your_turn_now"
 
 
 def test_B10_a_pre_action_still_in_force_on_this_street_is_played() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.pre_action(2, "call_any")
-    room.acts("300")
-    assert [event.seat for event in room.did(ev.Called)] == [1]
+    room.play("300")
+    assert [event.seat for event in room.last_events(ev.Called)] == [1]

@@ -6,7 +6,7 @@ from games.engine import events as ev
 from games.engine.cards import parse_cards
 from games.engine.table import commands as cm
 from games.engine.views.visibility import public_view
-from tests.games.engine.support.builders import Room, stacked
+from tests.games.engine.support.builders import Room, stacked_deck
 
 HOLES = ("KsKh", "QsQh", "AsAh", "JsJh")
 BOARD = "2c3d7h8c9d"
@@ -15,12 +15,12 @@ BOARD = "2c3d7h8c9d"
 def folded(actions: str = "300 fold fold fold", *, chips: int = 10_000, players: int = 4, **table: object) -> Room:
     """Players 2 and 3 have the blinds, 4 acts first and 1 has the button; the hand ends so."""
     room = Room(*[chips] * players, **{"first_button": "first_player", "rabbit_hunt": True, **table})
-    return room.deal(HOLES[:players], BOARD).acts(actions)
+    return room.deal(HOLES[:players], BOARD).play(actions)
 
 
 def ask(room: Room, player: int) -> tuple[ev.TableEvent, ...]:
     """Asks to see the cards, or agrees."""
-    return room.tell(cm.AskRabbit(player, room.table.hand_number))
+    return room.send(cm.AskRabbit(player, room.table.hand_number))
 
 
 def refused(room: Room, player: int) -> str:
@@ -31,19 +31,19 @@ def refused(room: Room, player: int) -> str:
 def test_H7_the_cards_are_shown_once_all_contributors_agree() -> None:
     room = folded()
     ask(room, 4)
-    assert (room.did(ev.RabbitAsked), room.did(ev.RabbitShown)) == ([ev.RabbitAsked(3, 0)], [])
+    assert (room.last_events(ev.RabbitAsked), room.last_events(ev.RabbitShown)) == ([ev.RabbitAsked(3, 0)], [])
     ask(room, 2)
-    assert room.did(ev.RabbitShown) == []
+    assert room.last_events(ev.RabbitShown) == []
     # Player 1 put nothing in and need not agree.
     ask(room, 3)
-    assert room.did(ev.RabbitShown) == [ev.RabbitShown(3, 0, parse_cards(BOARD))]
+    assert room.last_events(ev.RabbitShown) == [ev.RabbitShown(3, 0, parse_cards(BOARD))]
 
 
 def test_H7_a_player_who_put_nothing_in_may_ask() -> None:
     room = folded()
     for player in (1, 2, 3, 4):
         ask(room, player)
-    assert len(room.did(ev.RabbitShown)) == 1
+    assert len(room.last_events(ev.RabbitShown)) == 1
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_H7_the_rest_of_the_board_as_it_would_have_come(actions: str, coming: st
     shown = []
     for player in (1, 2, 3, 4):
         ask(room, player)
-        shown += room.did(ev.RabbitShown)
+        shown += room.last_events(ev.RabbitShown)
         if shown:
             break
     assert shown[0].cards == parse_cards(coming)
@@ -100,18 +100,18 @@ def test_H7_until_the_next_hand_begins() -> None:
 @pytest.mark.parametrize(("game", "stud"), [("stud", {"ante": 20, "bring_in": 50}), ("27sd", {})])
 def test_H7_games_without_a_board_have_none(game: str, stud: dict[str, int]) -> None:
     room = Room(10_000, 10_000, game=game, structure="fl", rabbit_hunt=True, **stud)
-    room.deal().acts("call" if stud else "fold")
+    room.deal().play("call" if stud else "fold")
     if stud:
-        room.acts("fold")
+        room.play("fold")
     assert refused(room, 1) == "no_rabbit"
 
 
 def test_H7_players_who_left_need_not_agree() -> None:
     room = folded()
     ask(room, 4)
-    room.tell(cm.Leave(2))
+    room.send(cm.Leave(2))
     ask(room, 3)
-    assert len(room.did(ev.RabbitShown)) == 1
+    assert len(room.last_events(ev.RabbitShown)) == 1
 
 
 def test_H7_asking_again_is_harmless_and_notices_players_who_left() -> None:
@@ -119,7 +119,7 @@ def test_H7_asking_again_is_harmless_and_notices_players_who_left() -> None:
     ask(room, 4)
     assert ask(room, 4) == ()
     ask(room, 3)
-    room.tell(cm.Leave(2))
+    room.send(cm.Leave(2))
     assert [type(event) for event in ask(room, 4)][:1] == [ev.RabbitShown]
 
 
@@ -140,7 +140,7 @@ def test_H7_the_fee_goes_from_the_askers_stack_to_the_house() -> None:
     # Not before it is shown.
     assert room.table.chips() == before
     ask(room, 4)
-    assert room.did(ev.RabbitShown) == [ev.RabbitShown(2, 25, parse_cards(BOARD))]
+    assert room.last_events(ev.RabbitShown) == [ev.RabbitShown(2, 25, parse_cards(BOARD))]
     after = room.table.chips()
     assert after == {**before, 3: before[3] - 25}
     view = public_view(room.table, table_id=1, version=1)
@@ -152,16 +152,16 @@ def test_H7_a_player_who_cannot_pay_may_agree_but_not_ask() -> None:
     assert refused(room, 2) == "no_chips"
     ask(room, 3)
     ask(room, 2)
-    assert len(room.did(ev.RabbitShown)) == 1
+    assert len(room.last_events(ev.RabbitShown)) == 1
 
 
 def test_H7_if_the_asker_left_nothing_is_paid_or_shown() -> None:
     room = folded(rabbit_fee=25)
     ask(room, 4)
-    room.tell(cm.Leave(4))
+    room.send(cm.Leave(4))
     ask(room, 3)
     ask(room, 2)
-    assert room.did(ev.RabbitShown) == []
+    assert room.last_events(ev.RabbitShown) == []
 
 
 def test_H7_counts_for_nothing() -> None:
@@ -200,4 +200,4 @@ def test_H7_no_hidden_hand_is_in_it() -> None:
         ask(room, player)
     cards = {card for event in room.table.public_events if isinstance(event, ev.RabbitShown) for card in event.cards}
     assert cards.isdisjoint(card for hole in HOLES for card in parse_cards(hole))
-    assert stacked(HOLES, BOARD)[9:12] == parse_cards(BOARD)[:3]
+    assert stacked_deck(HOLES, BOARD)[9:12] == parse_cards(BOARD)[:3]

@@ -16,7 +16,7 @@ from games.engine.table import commands as cm
 from games.engine.table.decide import decide
 from games.engine.table.state import Table
 from games.engine.views.visibility import public_view
-from tests.games.engine.support.builders import Room, everything, rules, stored_and_loaded
+from tests.games.engine.support.builders import Room, full_state, rules, stored_and_loaded
 
 FOUR = (100_000,) * 4
 GAMES = ("holdem", "omaha8", "stud", "27td")
@@ -32,7 +32,7 @@ def over(room: Room) -> Room:
     while room.table.running:
         hand = room.table.hand
         assert hand is not None
-        room.acts("call" if hand.to_act >= 0 and hand.legal().bring_in else "fold")
+        room.play("call" if hand.to_act >= 0 and hand.legal().bring_in else "fold")
     return room
 
 
@@ -58,7 +58,7 @@ def test_by_orbit_everybody_has_the_button_once() -> None:
 def test_a_rotation_by_orbit_counts_the_ready_players() -> None:
     room = table()
     assert played(room, 2) == ["holdem"] * 2
-    room.tell(cm.Leave(4))
+    room.send(cm.Leave(4))
     assert played(room, 2) == ["holdem", "omaha8"]
 
 
@@ -67,7 +67,7 @@ def test_everybody_pays_each_blind_once_in_an_orbit() -> None:
     blinds: dict[str, list[int]] = {}
     for _ in range(12):
         room.deal()
-        for event in room.did(ev.Posted):
+        for event in room.last_events(ev.Posted):
             blinds.setdefault(event.kind, []).append(event.seat)
         over(room)
     # Two orbits with blinds, one without.
@@ -106,10 +106,10 @@ def test_D7_blinds_missed_before_stud_are_owed_after_it() -> None:
     room.deal()
     assert room.table.positions.big == 2
     over(room)
-    room.tell(cm.SitOut(4))
+    room.send(cm.SitOut(4))
     played(room, 1)
     assert room.table.seat(3).owes
-    room.tell(cm.SitIn(4))
+    room.send(cm.SitIn(4))
     assert played(room, 2) == ["stud", "stud"]
     # Stud was played, the debt stays.
     assert room.table.seat(3).owes
@@ -134,7 +134,7 @@ def test_the_view_names_the_game_being_played() -> None:
 def test_stakes_and_decks_change_with_the_game() -> None:
     room = Room(seats=6)
     playing = rotation("8game", 100, every=1)
-    room.table, room.heard = Table(playing, 6), Table(playing, 6)
+    room.table, room.replayed = Table(playing, 6), Table(playing, 6)
     for player in range(1, 5):
         room.sit(player, 10_000)
     seen = []
@@ -167,16 +167,16 @@ def test_a_restart_in_mid_rotation_goes_on_with_the_same_hands(hands: int) -> No
     again = stored_and_loaded(room.table)
     assert (again.game, again.game_hands, again.rules) == (room.table.game, room.table.game_hands, room.table.rules)
     left = [game for game in GAMES * 3 for _ in (1, 2)][hands : hands + 6]
-    heard = everything(again)
-    room.table, room.heard = again, Table.restore(room.table.snapshot())
-    assert everything(room.heard) == heard
+    heard = full_state(again)
+    room.table, room.replayed = again, Table.restore(room.table.snapshot())
+    assert full_state(room.replayed) == heard
     assert played(room, 6) == left
 
 
 def test_new_rules_with_the_same_games_keep_the_place_in_the_rotation() -> None:
     room = table(every=2)
     played(room, 3)
-    room.tell(cm.ChangeRules(rules(mix=GAMES, every=3, first_button="first_player", raise_cap=3)))
+    room.send(cm.ChangeRules(rules(mix=GAMES, every=3, first_button="first_player", raise_cap=3)))
     assert played(room, 4) == ["omaha8", "omaha8", "stud", "stud"]
 
 
@@ -184,7 +184,7 @@ def test_other_games_begin_a_new_rotation_and_a_running_hand_keeps_its_own() -> 
     room = table(every=2)
     played(room, 2)
     room.deal()
-    room.tell(cm.ChangeRules(rules(mix=("stud", "holdem"), every=1, first_button="first_player")))
+    room.send(cm.ChangeRules(rules(mix=("stud", "holdem"), every=1, first_button="first_player")))
     assert room.table.hand is not None
     assert room.table.hand.rules.variant.code == "omaha8"
     assert room.table.rules.variant.code == "omaha8"
@@ -195,9 +195,9 @@ def test_other_games_begin_a_new_rotation_and_a_running_hand_keeps_its_own() -> 
 def test_a_rotation_ends_when_the_table_plays_one_game() -> None:
     room = table(every=1)
     played(room, 2)
-    room.tell(cm.ChangeRules(rules(game="omaha", structure="pl", first_button="first_player")))
+    room.send(cm.ChangeRules(rules(game="omaha", structure="pl", first_button="first_player")))
     assert played(room, 3) == ["omaha"] * 3
-    room.tell(cm.ChangeRules(rules(mix=GAMES, every=1, first_button="first_player")))
+    room.send(cm.ChangeRules(rules(mix=GAMES, every=1, first_button="first_player")))
     assert played(room, 2) == ["holdem", "omaha8"]
 
 
@@ -206,14 +206,14 @@ def test_a_game_with_fewer_seats_than_the_table_is_refused(games: tuple[str, ...
     room = Room(*FOUR, seats=9)
     assert room.refuses(cm.ChangeRules(rules(mix=games))) == "too_many_seats"
     room = Room(*FOUR, seats=6)
-    room.tell(cm.ChangeRules(rules(mix=games, first_button="first_player")))
+    room.send(cm.ChangeRules(rules(mix=games, first_button="first_player")))
     assert played(room, 1) == [games[0]]
 
 
 def test_every_hand_of_a_long_evening_ends_and_no_chip_is_lost() -> None:
     room = Room(seats=6, seed=5)
     playing = rotation("8game", 40)
-    room.table, room.heard = Table(playing, 6), Table(playing, 6)
+    room.table, room.replayed = Table(playing, 6), Table(playing, 6)
     for player in range(1, 6):
         room.sit(player, 4_000)
     while room.table.hand_number < 60 and len(room.table.ready()) > 1:
@@ -223,7 +223,7 @@ def test_every_hand_of_a_long_evening_ends_and_no_chip_is_lost() -> None:
             continue
         kind, seat = hand.waiting
         if kind == "agree":
-            room.tell(cm.Act(room.table.seat(hand.to_agree[0]).player, hand.number, 0, 0, RunIt(2)))
+            room.send(cm.Act(room.table.seat(hand.to_agree[0]).player, hand.number, 0, 0, RunIt(2)))
             continue
         action: Any = Discard((0, 2))
         if kind == "act":
@@ -235,6 +235,6 @@ def test_every_hand_of_a_long_evening_ends_and_no_chip_is_lost() -> None:
         except IllegalAction as trouble:  # pragma: no cover - says which
             raise AssertionError(f"{trouble.code} in {hand.rules.variant.code}") from trouble
         assert decision.events
-        room.tell(ask)
+        room.send(ask)
         assert sum(room.table.chips().values()) == 20_000
     assert room.table.hand_number >= 40

@@ -5,76 +5,86 @@ import pytest
 from games.engine import events as ev
 from games.engine.table import commands as cm
 from tests.games.engine.support.builders import Room
-from tests.games.engine.support.entry_tables import BIG, FREE, SMALL, forced, next_hand, offer, playing, plays, posted
+from tests.games.engine.support.entry_tables import (
+    BIG_BLIND,
+    DEAD_SMALL_BLIND,
+    NO_POSTS,
+    entry_posts,
+    entry_room,
+    forced_total,
+    is_in_hand,
+    next_hand,
+    offered_price,
+)
 
 
 def changes(room: Room, seat: int, to: int) -> Room:
     """Between hands."""
     room.all_fold()
-    room.tell(cm.ChangeSeat(room.table.seat(seat).player, to))
+    room.send(cm.ChangeSeat(room.table.seat(seat).player, to))
     return room
 
 
 def test_D8_nearer_to_the_big_blind_plays_at_once() -> None:
     # The big blind was on 4; from 2 to 1 is one seat nearer.
-    room = changes(playing(entry="post"), 2, 1)
-    assert room.did(ev.SeatChanged) == [ev.SeatChanged(2, 1, False, "player 3")]
+    room = changes(entry_room(entry="post"), 2, 1)
+    assert room.last_events(ev.SeatChanged) == [ev.SeatChanged(2, 1, False, "player 3")]
     room.deal()
-    assert (plays(room, 1), posted(room, 1)) == (True, FREE)
+    assert (is_in_hand(room, 1), entry_posts(room, 1)) == (True, NO_POSTS)
 
 
 def test_D8_further_waits_or_posts() -> None:
-    room = changes(playing(missed_blinds="both"), 0, 1)
-    assert room.did(ev.SeatChanged) == [ev.SeatChanged(0, 1, True, "player 1")]
-    assert offer(room, 1) == 100
-    room.tell(cm.EnterNow(1, True))
+    room = changes(entry_room(missed_blinds="both"), 0, 1)
+    assert room.last_events(ev.SeatChanged) == [ev.SeatChanged(0, 1, True, "player 1")]
+    assert offered_price(room, 1) == 100
+    room.send(cm.EnterNow(1, True))
     room.deal()
-    assert posted(room, 1) == BIG
+    assert entry_posts(room, 1) == BIG_BLIND
 
 
 def test_D8_further_waits_until_the_old_position_comes_round() -> None:
-    room = playing(0, 2, 4, 5, 6, 7)
+    room = entry_room(0, 2, 4, 5, 6, 7)
     # The big blind is on 4. Seat 5 is the next, 1 has 5, 6, 7 and 0 before it.
     changes(room, 6, 1)
     room.deal()
-    assert (room.table.positions.big, plays(room, 1)) == (5, False)
+    assert (room.table.positions.big, is_in_hand(room, 1)) == (5, False)
     next_hand(room)
-    assert (room.table.positions.big, plays(room, 1)) == (7, False)
+    assert (room.table.positions.big, is_in_hand(room, 1)) == (7, False)
     next_hand(room)
     # Seat 6 was the second behind the big blind on 4, as 1 is behind that on 7.
-    assert (room.table.positions.big, plays(room, 1), posted(room, 1)) == (0, True, FREE)
+    assert (room.table.positions.big, is_in_hand(room, 1), entry_posts(room, 1)) == (0, True, NO_POSTS)
     next_hand(room)
-    assert (room.table.positions.big, forced(room, 1)) == (1, 100)
+    assert (room.table.positions.big, forced_total(room, 1)) == (1, 100)
 
 
 def test_D8_between_big_and_small_blind_the_small_one_is_not_avoided() -> None:
-    room = changes(playing(missed_blinds="both", entry="free"), 4, 3)
+    room = changes(entry_room(missed_blinds="both", entry="free"), 4, 3)
     room.deal()
     assert room.table.positions == (2, 4, 6)
-    assert (plays(room, 3), posted(room, 3)) == (True, SMALL)
+    assert (is_in_hand(room, 3), entry_posts(room, 3)) == (True, DEAD_SMALL_BLIND)
 
 
 def test_D8_there_and_back_costs_nothing() -> None:
-    room = changes(playing(), 0, 1)
-    room.tell(cm.ChangeSeat(1, 0))
+    room = changes(entry_room(), 0, 1)
+    room.send(cm.ChangeSeat(1, 0))
     room.deal()
-    assert (plays(room, 0), posted(room, 0)) == (True, FREE)
+    assert (is_in_hand(room, 0), entry_posts(room, 0)) == (True, NO_POSTS)
 
 
 def test_D8_asked_in_a_hand_it_waits_until_it_is_over_and_can_be_taken_back() -> None:
-    room = playing()
-    assert room.tell(cm.ChangeSeat(1, 1)) == (ev.SeatChangeAsked(0, 1),)
+    room = entry_room()
+    assert room.send(cm.ChangeSeat(1, 1)) == (ev.SeatChangeAsked(0, 1),)
     assert room.ignores(cm.ChangeSeat(1, 1))
-    assert room.tell(cm.ChangeSeat(1, -1)) == (ev.SeatChangeAsked(0, -1),)
-    room.tell(cm.ChangeSeat(1, 1))
+    assert room.send(cm.ChangeSeat(1, -1)) == (ev.SeatChangeAsked(0, -1),)
+    room.send(cm.ChangeSeat(1, 1))
     room.all_fold()
     assert room.table.player_seat(1) == 1
     assert room.table.seats[0] is None
 
 
 def test_D8_a_seat_taken_meanwhile_is_not_taken_again() -> None:
-    room = playing()
-    room.tell(cm.ChangeSeat(1, 1))
+    room = entry_room()
+    room.send(cm.ChangeSeat(1, 1))
     room.sit(9, seat=1)
     room.all_fold()
     assert (room.table.player_seat(1), room.table.player_seat(9)) == (0, 1)
@@ -82,7 +92,7 @@ def test_D8_a_seat_taken_meanwhile_is_not_taken_again() -> None:
 
 
 def test_D8_refused() -> None:
-    room = playing()
+    room = entry_room()
     assert room.refuses(cm.ChangeSeat(1, 8)) == "no_such_seat"
     assert room.refuses(cm.ChangeSeat(1, 2)) == "seat_taken"
     room.all_fold()
@@ -93,9 +103,9 @@ def test_D8_refused() -> None:
 
 
 def test_D8_everything_but_the_place_stays() -> None:
-    room = playing()
-    room.tell(cm.SetAutoActions(1, False, False))
-    room.tell(cm.AddChips(1, 700))
+    room = entry_room()
+    room.send(cm.SetAutoActions(1, False, False))
+    room.send(cm.AddChips(1, 700))
     changes(room, 0, 1)
     seat = room.seat(1)
     assert (seat.stack, seat.auto_muck, seat.auto_post) == (10_700, False, False)
@@ -105,7 +115,7 @@ def test_D8_everything_but_the_place_stays() -> None:
 def test_D7_D8_going_round_the_table_pays_no_less_than_staying(rule: str) -> None:
     """Whoever changes seats before every hand never pays less than a big blind in an orbit."""
     for step in (1, -1, 3, -3):
-        room = playing(missed_blinds=rule, entry="free", enter_between="pay_both")
+        room = entry_room(missed_blinds=rule, entry="free", enter_between="pay_both")
         paid = played = 0
         for _ in range(16):
             room.all_fold()
@@ -113,10 +123,10 @@ def test_D7_D8_going_round_the_table_pays_no_less_than_staying(rule: str) -> Non
             assert number is not None
             to = (number + step) % 8
             if room.table.seats[to] is None:
-                room.tell(cm.ChangeSeat(7, to))
+                room.send(cm.ChangeSeat(7, to))
                 number = to
             room.deal()
-            played += plays(room, number)
-            paid += forced(room, number)
+            played += is_in_hand(room, number)
+            paid += forced_total(room, number)
         # Four players: a fair share is 150 for every four hands.
         assert paid >= 100 * (played // 4)

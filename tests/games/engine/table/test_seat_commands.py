@@ -7,8 +7,8 @@ from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import Refill, refills_due
 from games.engine.views.visibility import own_view, public_view
-from tests.games.engine.support.builders import Room, hand_of, stored_and_loaded
-from tests.games.engine.support.entry_tables import next_hand, playing, plays
+from tests.games.engine.support.builders import Room, dealt_room, stored_and_loaded
+from tests.games.engine.support.entry_tables import entry_room, is_in_hand, next_hand
 
 THREE = (10_000,) * 3
 CLOCK = Clock()
@@ -25,105 +25,105 @@ def settings_of(room: Room, player: int):
 
 
 def test_K6_leaving_after_the_hand_plays_it_to_the_end() -> None:
-    room = hand_of(*THREE)
-    assert room.tell(cm.SetStopPlan(1, "leave")) == (ev.StopPlanSet(0, "leave"),)
+    room = dealt_room(*THREE)
+    assert room.send(cm.SetStopPlan(1, "leave")) == (ev.StopPlanSet(0, "leave"),)
     assert settings_of(room, 1).plan == "leave"
-    room.acts("300 fold call")
+    room.play("300 fold call")
     assert room.table.running
-    room.acts("check 400 fold")
-    assert room.did(ev.SeatLeft) == [ev.SeatLeft(0, 1, 10_350)]
+    room.play("check 400 fold")
+    assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(0, 1, 10_350)]
 
 
 def test_K6_a_plan_is_taken_back() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.SetStopPlan(1, "leave"))
-    assert room.tell(cm.SetStopPlan(1, "")) == (ev.StopPlanSet(0, ""),)
+    room = dealt_room(*THREE)
+    room.send(cm.SetStopPlan(1, "leave"))
+    assert room.send(cm.SetStopPlan(1, "")) == (ev.StopPlanSet(0, ""),)
     assert room.ignores(cm.SetStopPlan(1, ""))
     room.all_fold()
     assert room.table.player_seat(1) == 0
 
 
 def test_K6_leaving_is_taken_back_as_long_as_the_hand_runs() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.Leave(3))
+    room = dealt_room(*THREE)
+    room.send(cm.Leave(3))
     assert room.refuses(cm.SetStopPlan(3, "leave")) == "leaving"
-    assert room.tell(cm.SetStopPlan(3, "")) == (ev.LeaveAsked(2, False),)
-    room.acts("call call")
-    assert room.turn == 3
-    room.acts("check")
-    room.tell(cm.Leave(3))
-    room.acts("check")
-    assert room.did(ev.Folded) == [ev.Folded(2)]
-    room.tell(cm.SetStopPlan(3, ""))
+    assert room.send(cm.SetStopPlan(3, "")) == (ev.LeaveAsked(2, False),)
+    room.play("call call")
+    assert room.player_to_act == 3
+    room.play("check")
+    room.send(cm.Leave(3))
+    room.play("check")
+    assert room.last_events(ev.Folded) == [ev.Folded(2)]
+    room.send(cm.SetStopPlan(3, ""))
     room.all_fold()
     assert room.table.player_seat(3) == 2
 
 
 def test_K6_without_cards_one_leaves_at_once() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.sit(4)
-    room.tell(cm.SetStopPlan(4, "leave"))
-    assert room.did(ev.SeatLeft) == [ev.SeatLeft(3, 4, 10_000)]
+    room.send(cm.SetStopPlan(4, "leave"))
+    assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(3, 4, 10_000)]
 
 
 def test_K6_leaving_at_the_big_blind_plays_until_it_comes() -> None:
     # The big blind moves 4, 6, 0.
-    room = playing()
-    room.tell(cm.SetStopPlan(1, "leave_blind"))
+    room = entry_room()
+    room.send(cm.SetStopPlan(1, "leave_blind"))
     next_hand(room)
-    assert (room.table.positions.big, plays(room, 0)) == (6, True)
+    assert (room.table.positions.big, is_in_hand(room, 0)) == (6, True)
     room.all_fold()
     chips = room.seat(1).stack
     room.deal()
-    assert room.did(ev.SeatLeft) == [ev.SeatLeft(0, 1, chips)]
+    assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(0, 1, chips)]
     assert room.table.positions.big == 2
 
 
 def test_K6_two_leave_at_the_same_blind_and_the_table_waits_for_players() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     for player in (1, 2):
-        room.tell(cm.SetStopPlan(player, "leave_blind"))
+        room.send(cm.SetStopPlan(player, "leave_blind"))
     room.all_fold()
     assert room.table.hand_number == 1
     while len([seat for seat in room.table.seats if seat]) > 1:
         room.tick()
     assert room.table.hand_number == 1
-    assert room.waits == "players"
+    assert room.wait_kind == "players"
 
 
 def test_K6_a_sitting_out_player_leaves_when_the_big_blind_passes() -> None:
-    room = playing()
-    room.tell(cm.SetStopPlan(7, "leave_blind"))
-    room.tell(cm.SitOut(7))
+    room = entry_room()
+    room.send(cm.SetStopPlan(7, "leave_blind"))
+    room.send(cm.SitOut(7))
     room.all_fold().deal()
     assert room.table.player_seat(7) is None
 
 
 def test_D11_sitting_out_at_the_big_blind() -> None:
-    room = playing()
-    room.tell(cm.SetStopPlan(1, "out_blind"))
+    room = entry_room()
+    room.send(cm.SetStopPlan(1, "out_blind"))
     next_hand(room)
-    assert plays(room, 0)
+    assert is_in_hand(room, 0)
     next_hand(room)
-    assert room.did(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
-    assert not plays(room, 0)
+    assert room.last_events(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
+    assert not is_in_hand(room, 0)
     assert (settings_of(room, 1).plan, room.seat(1).sitting_out) == ("", True)
 
 
 def test_D11_the_time_a_seat_is_kept_is_shown() -> None:
-    room = hand_of(*THREE).all_fold()
-    room.tell(cm.SitOut(2))
+    room = dealt_room(*THREE).all_fold()
+    room.send(cm.SitOut(2))
     assert settings_of(room, 2).until == room.now + CLOCK.sit_out
     assert settings_of(room, 1).until == 0
 
 
 def test_plans_are_nobody_elses_business_and_survive() -> None:
-    room = playing()
+    room = entry_room()
     before = public_view(room.table, table_id=1, version=1)
-    room.tell(cm.SetStopPlan(1, "leave_blind"))
-    room.tell(cm.SetStopPlan(3, "leave"))
+    room.send(cm.SetStopPlan(1, "leave_blind"))
+    room.send(cm.SetStopPlan(3, "leave"))
     assert public_view(room.table, table_id=1, version=1) == before
-    room.tell(cm.SetStopPlan(3, ""))
+    room.send(cm.SetStopPlan(3, ""))
     room.all_fold()
     again = stored_and_loaded(room.table)
     assert again.seat(0).plan == "leave_blind"
@@ -139,24 +139,24 @@ def test_games_without_blinds_have_none_to_wait_for() -> None:
 
 
 def test_a_plan_that_is_none_is_refused() -> None:
-    assert hand_of(*THREE).refuses(cm.SetStopPlan(1, "dance")) == "bad_message"
+    assert dealt_room(*THREE).refuses(cm.SetStopPlan(1, "dance")) == "bad_message"
 
 
 # D12: fold and sit out.
 
 
 def test_D12_fold_and_sit_out() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.FoldAndSitOut(1, 1, room.table.turn, 100))
-    assert room.did(ev.Folded) == [ev.Folded(0)]
-    room.acts("fold")
-    assert room.did(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
+    room = dealt_room(*THREE)
+    room.send(cm.FoldAndSitOut(1, 1, room.table.turn, 100))
+    assert room.last_events(ev.Folded) == [ev.Folded(0)]
+    room.play("fold")
+    assert room.last_events(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
 
 
 def test_D12_the_fold_that_ends_the_hand_sits_out_as_well() -> None:
-    room = hand_of(*THREE).acts("fold")
-    room.tell(cm.FoldAndSitOut(2, 1, room.table.turn, 50))
-    assert [event.seat for event in room.did(ev.SatOut)] == [1]
+    room = dealt_room(*THREE).play("fold")
+    room.send(cm.FoldAndSitOut(2, 1, room.table.turn, 50))
+    assert [event.seat for event in room.last_events(ev.SatOut)] == [1]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_D12_the_fold_that_ends_the_hand_sits_out_as_well() -> None:
     ],
 )
 def test_B9_D12_fold_and_sit_out_needs_the_turn_and_price_the_player_saw(ask: cm.FoldAndSitOut, code: str) -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     assert room.table.turn == 1
     assert room.refuses(ask) == code
     assert not room.seat(1).sits_out_next
@@ -182,7 +182,7 @@ def test_B9_D12_fold_and_sit_out_needs_the_turn_and_price_the_player_saw(ask: cm
 def loses_all(**house: object) -> Room:
     """Player 1 of two loses everything."""
     room = Room(1_000, 1_000, first_button="first_player", **house)
-    return room.deal(holes=("KsKh", "AsAh"), board="2c3d7h8c9d").acts("1000 call").finish()
+    return room.deal(holes=("KsKh", "AsAh"), board="2c3d7h8c9d").play("1000 call").finish()
 
 
 def loser(room: Room) -> int:
@@ -196,21 +196,23 @@ def test_K5_a_player_without_chips_is_asked_and_the_seat_kept_a_while() -> None:
     assert settings_of(room, player).broke
     assert settings_of(room, player).until == room.now + CLOCK.rebuy
     room.now += CLOCK.rebuy
-    room.tell(cm.Tick())
-    assert [(event.player, event.chips, event.reason) for event in room.did(ev.SeatLeft)] == [(player, 0, "broke")]
+    room.send(cm.Tick())
+    assert [(event.player, event.chips, event.reason) for event in room.last_events(ev.SeatLeft)] == [
+        (player, 0, "broke")
+    ]
 
 
 def test_K5_a_busted_player_who_buys_in_time_plays_again() -> None:
     room = loses_all()
     player = loser(room)
-    room.tell(cm.AddChips(player, 500))
+    room.send(cm.AddChips(player, 500))
     assert not settings_of(room, player).broke
-    assert room.waits == "next_hand"
+    assert room.wait_kind == "next_hand"
 
 
 def test_K5_where_chips_are_never_added_a_player_without_any_goes() -> None:
     room = loses_all(top_up="never")
-    assert [event.reason for event in room.did(ev.SeatLeft)] == ["broke"]
+    assert [event.reason for event in room.last_events(ev.SeatLeft)] == ["broke"]
 
 
 def due(room: Room) -> list[Refill]:
@@ -219,13 +221,13 @@ def due(room: Room) -> list[Refill]:
 
 
 def test_K5_a_refill_is_due_between_hands_below_the_mark() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.SetRefill(2, 10_000, 10_000, False))
-    room.tell(cm.SetRefill(3, 10_000, 5_000, False))
+    room = dealt_room(*THREE)
+    room.send(cm.SetRefill(2, 10_000, 10_000, False))
+    room.send(cm.SetRefill(3, 10_000, 5_000, False))
     assert room.ignores(cm.SetRefill(3, 10_000, 5_000, False))
-    room.acts("fold")
+    room.play("fold")
     assert due(room) == []
-    room.acts("fold")
+    room.play("fold")
     # The small blind is lost: below its mark; the other is not.
     assert due(room) == [Refill(2, 10_000)]
     assert (settings_of(room, 2).refill_to, settings_of(room, 2).refill_below, settings_of(room, 2).rebuys) == (
@@ -233,7 +235,7 @@ def test_K5_a_refill_is_due_between_hands_below_the_mark() -> None:
         10_000,
         False,
     )
-    room.tell(cm.AddChips(2, 50))
+    room.send(cm.AddChips(2, 50))
     assert due(room) == []
 
 
@@ -241,18 +243,18 @@ def test_K5_a_refill_is_due_between_hands_below_the_mark() -> None:
     "stops", [cm.SitOut(2), cm.SetTableMove(2, 5, "Brno"), cm.SetRefill(2, 0, 0, False), cm.Close()]
 )
 def test_K5_no_automatic_top_up_for_a_player_who_stops(stops: cm.Command) -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.SetRefill(2, 10_000, 10_000, False))
+    room = dealt_room(*THREE)
+    room.send(cm.SetRefill(2, 10_000, 10_000, False))
     room.all_fold()
     assert due(room)
-    room.tell(stops)
+    room.send(stops)
     assert due(room) == []
 
 
 def test_K5_no_automatic_top_up_for_a_player_who_leaves_after_the_hand() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.SetRefill(2, 10_000, 10_000, True))
-    room.tell(cm.SetStopPlan(2, "leave"))
+    room = dealt_room(*THREE)
+    room.send(cm.SetRefill(2, 10_000, 10_000, True))
+    room.send(cm.SetStopPlan(2, "leave"))
     room.all_fold()
     assert due(room) == []
     assert room.table.player_seat(2) is None
@@ -261,8 +263,8 @@ def test_K5_no_automatic_top_up_for_a_player_who_leaves_after_the_hand() -> None
 def test_K5_a_rebuy_is_due_when_all_is_lost() -> None:
     room = Room(1_000, 1_000, first_button="first_player").deal(holes=("KsKh", "AsAh"), board="2c3d7h8c9d")
     for player in (1, 2):
-        room.tell(cm.SetRefill(player, 1_000, 0, True))
-    room.acts("1000 call").finish()
+        room.send(cm.SetRefill(player, 1_000, 0, True))
+    room.play("1000 call").finish()
     assert due(room) == [Refill(loser(room), 1_000)]
 
 
@@ -282,4 +284,4 @@ def test_K5_the_house_says_whether_chips_are_added(top_up: str, below: int, rebu
     if code:
         assert room.refuses(ask) == code
     else:
-        room.tell(ask)
+        room.send(ask)

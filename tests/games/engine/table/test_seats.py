@@ -5,7 +5,7 @@ import pytest
 from games.engine import events as ev
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
-from tests.games.engine.support.builders import Room, hand_of, stacked
+from tests.games.engine.support.builders import Room, dealt_room, stacked_deck
 
 THREE = (10_000,) * 3
 BOARD = "2c3d7h8c9d"
@@ -34,7 +34,7 @@ def test_K2_any_free_seat() -> None:
 
 
 def test_asks_of_somebody_without_a_seat_are_refused() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     for command in (
         cm.SitOut(9),
         cm.SitIn(9),
@@ -45,7 +45,7 @@ def test_asks_of_somebody_without_a_seat_are_refused() -> None:
         cm.SetConnected(9, False),
         cm.SetPreAction(9, 1, "fold", 0),
         cm.ShowCards(9, 1, ()),
-        room.ask("call", player=9),
+        room.act_command("call", player=9),
     ):
         assert room.refuses(command) == "not_seated"
 
@@ -54,60 +54,60 @@ def test_asks_of_somebody_without_a_seat_are_refused() -> None:
 
 
 def test_K6_leaving_between_hands_takes_all_chips_at_once() -> None:
-    room = hand_of(*THREE).all_fold()
+    room = dealt_room(*THREE).all_fold()
     chips = room.seat(3).stack
-    assert room.tell(cm.Leave(3)) == (ev.SeatLeft(2, 3, chips),)
+    assert room.send(cm.Leave(3)) == (ev.SeatLeft(2, 3, chips),)
     assert room.table.player_seat(3) is None
 
 
 def test_K6_cards_in_play_are_folded_when_the_turn_comes() -> None:
-    room = hand_of(*THREE)
-    assert room.tell(cm.Leave(3)) == (ev.LeaveAsked(2),)
-    assert room.turn == 1
-    room.acts("call call")
-    assert room.did(ev.Folded) == [ev.Folded(2)]
+    room = dealt_room(*THREE)
+    assert room.send(cm.Leave(3)) == (ev.LeaveAsked(2),)
+    assert room.player_to_act == 1
+    room.play("call call")
+    assert room.last_events(ev.Folded) == [ev.Folded(2)]
     assert room.table.player_seat(3) == 2
-    room.acts("fold")
-    assert room.did(ev.SeatLeft) == [ev.SeatLeft(2, 3, 9_900)]
+    room.play("fold")
+    assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(2, 3, 9_900)]
 
 
 def test_K6_on_ones_own_turn_the_hand_is_folded_at_once() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.Leave(1))
-    assert room.did(ev.Folded) == [ev.Folded(0)]
-    assert room.turn == 2
+    room = dealt_room(*THREE)
+    room.send(cm.Leave(1))
+    assert room.last_events(ev.Folded) == [ev.Folded(0)]
+    assert room.player_to_act == 2
 
 
 def test_K6_a_leaving_player_who_is_all_in_keeps_the_hand() -> None:
-    room = hand_of(10_000, 10_000, 60, blinds=(50, 100))
-    room.tell(cm.Leave(3))
-    room.acts("call call")
-    assert len(room.did(ev.Folded)) == 0
+    room = dealt_room(10_000, 10_000, 60, blinds=(50, 100))
+    room.send(cm.Leave(3))
+    room.play("call call")
+    assert len(room.last_events(ev.Folded)) == 0
     room.finish()
     assert room.table.player_seat(3) is None
 
 
 def test_K6_all_leave() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     for player in (3, 2, 1):
-        room.tell(cm.Leave(player))
+        room.send(cm.Leave(player))
     assert not any(room.table.seats)
     assert room.table.next_tick_at() is None
     assert room.table.chips() == {}
 
 
 def test_K6_chips_bought_in_the_hand_go_too() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.AddChips(1, 500))
-    room.tell(cm.Leave(1))
+    room = dealt_room(*THREE)
+    room.send(cm.AddChips(1, 500))
+    room.send(cm.Leave(1))
     room.all_fold()
-    assert room.did(ev.SeatLeft) == [ev.SeatLeft(0, 1, 10_500)]
-    assert room.did(ev.ChipsAdded) == []
+    assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(0, 1, 10_500)]
+    assert room.last_events(ev.ChipsAdded) == []
 
 
 def test_K6_a_leaving_player_cannot_add_chips() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.Leave(3))
+    room = dealt_room(*THREE)
+    room.send(cm.Leave(3))
     assert room.refuses(cm.AddChips(3, 500)) == "leaving"
 
 
@@ -116,14 +116,14 @@ def test_K6_a_leaving_player_cannot_add_chips() -> None:
 
 def test_K5_between_hands_they_join_the_stack() -> None:
     room = Room(*THREE)
-    room.tell(cm.AddChips(2, 700))
+    room.send(cm.AddChips(2, 700))
     assert room.seat(2).stack == 10_700
 
 
 def test_K5_during_a_hand_they_wait_until_it_is_over() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.AddChips(1, 300))
-    room.tell(cm.AddChips(1, 400))
+    room = dealt_room(*THREE)
+    room.send(cm.AddChips(1, 300))
+    room.send(cm.AddChips(1, 400))
     assert (room.seat(1).stack, room.seat(1).queued) == (10_000, 700)
     assert room.table.chips()[1] == 10_700
     assert room.table.hand is not None
@@ -133,9 +133,9 @@ def test_K5_during_a_hand_they_wait_until_it_is_over() -> None:
 
 
 def test_K5_outside_a_hand_bought_chips_join_the_stack_at_once() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.sit(4)
-    room.tell(cm.AddChips(4, 700))
+    room.send(cm.AddChips(4, 700))
     assert room.seat(4).stack == 10_700
 
 
@@ -147,20 +147,20 @@ def test_K5_no_chips_are_no_chips(chips: int) -> None:
 def test_K5_a_player_without_chips_sits_out_and_is_back_with_new_ones() -> None:
     room = Room(1_000, 10_000, first_button="first_player")
     # Heads-up the button is seat 0; the big blind has the first cards.
-    room.deal(holes=("AsAh", "KsKh"), board=BOARD).acts("1000 call").finish()
-    assert room.did(ev.SatOut) == [ev.SatOut(0, "broke", room.now)]
+    room.deal(holes=("AsAh", "KsKh"), board=BOARD).play("1000 call").finish()
+    assert room.last_events(ev.SatOut) == [ev.SatOut(0, "broke", room.now)]
     assert room.table.next_tick_at() == room.now + CLOCK.rebuy
     assert room.refuses(cm.SitIn(1)) == "no_chips"
-    room.tell(cm.AddChips(1, 500))
-    assert room.did(ev.SatIn) == [ev.SatIn(0)]
-    assert room.waits == "next_hand"
+    room.send(cm.AddChips(1, 500))
+    assert room.last_events(ev.SatIn) == [ev.SatIn(0)]
+    assert room.wait_kind == "next_hand"
 
 
 def test_K5_chips_bought_in_the_hand_that_took_all_keep_the_player_in() -> None:
     room = Room(1_000, 10_000, first_button="first_player")
-    room.deal(holes=("AsAh", "KsKh"), board=BOARD).acts("1000")
-    room.tell(cm.AddChips(1, 500))
-    room.acts("call").finish()
+    room.deal(holes=("AsAh", "KsKh"), board=BOARD).play("1000")
+    room.send(cm.AddChips(1, 500))
+    room.play("call").finish()
     assert (room.seat(1).stack, room.seat(1).sitting_out) == (500, False)
 
 
@@ -168,65 +168,65 @@ def test_K5_chips_bought_in_the_hand_that_took_all_keep_the_player_in() -> None:
 
 
 def test_D11_sitting_out_is_from_the_next_hand_and_can_be_taken_back() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.SitOut(1))
+    room = dealt_room(*THREE)
+    room.send(cm.SitOut(1))
     assert not room.seat(1).sitting_out
     assert room.ignores(cm.SitOut(1))
-    room.tell(cm.SitIn(1))
+    room.send(cm.SitIn(1))
     room.all_fold()
     assert not room.seat(1).sitting_out
     room.deal()
-    room.tell(cm.SitOut(1))
+    room.send(cm.SitOut(1))
     room.all_fold()
-    assert room.did(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
+    assert room.last_events(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
     assert room.table.ready() == [1, 2]
     room.deal()
     assert 0 not in room.table.hand.order
 
 
 def test_D11_back_again_from_the_next_hand() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.SitOut(1))
+    room = dealt_room(*THREE)
+    room.send(cm.SitOut(1))
     room.all_fold().deal()
-    room.tell(cm.SitIn(1))
+    room.send(cm.SitIn(1))
     assert not room.table.in_hand(0)
     # The big blind has gone past the seat (D7).
-    room.tell(cm.EnterNow(1, True))
+    room.send(cm.EnterNow(1, True))
     room.all_fold().deal()
     assert 0 in room.table.hand.order
 
 
 def test_D11_after_a_set_time_the_player_is_stood_up_with_the_chips() -> None:
     room = Room(*THREE)
-    room.tell(cm.SitOut(1))
+    room.send(cm.SitOut(1))
     began = room.now
     room.deal()
     room.now = began + CLOCK.sit_out - 1
-    assert not room.did(ev.SeatLeft)
+    assert not room.last_events(ev.SeatLeft)
     room.tick()
     # Not while a hand runs.
     room.now = began + 2 * CLOCK.sit_out
-    room.tell(cm.Tick())
+    room.send(cm.Tick())
     assert room.table.player_seat(1) == 0
     room.finish()
-    room.tell(cm.Tick(), stacked(["", ""]))
+    room.send(cm.Tick(), stacked_deck(["", ""]))
     assert ev.SeatLeft(0, 1, 10_000, "idle") in room.events
 
 
 def test_D11_alone_the_table_waits() -> None:
-    room = hand_of(10_000, 10_000)
-    room.tell(cm.SitOut(1))
+    room = dealt_room(10_000, 10_000)
+    room.send(cm.SitOut(1))
     room.all_fold()
-    assert (room.waits, room.table.ready()) == ("players", [1])
-    room.tell(cm.SitIn(1))
-    assert room.waits == "next_hand"
+    assert (room.wait_kind, room.table.ready()) == ("players", [1])
+    room.send(cm.SitIn(1))
+    assert room.wait_kind == "next_hand"
 
 
 def test_D11_one_leaves_before_the_deal() -> None:
-    room = hand_of(10_000, 10_000).all_fold()
-    assert room.waits == "next_hand"
-    room.tell(cm.Leave(1))
+    room = dealt_room(10_000, 10_000).all_fold()
+    assert room.wait_kind == "next_hand"
+    room.send(cm.Leave(1))
     room.tick()
-    assert (room.waits, room.table.next_tick_at()) == ("players", None)
+    assert (room.wait_kind, room.table.next_tick_at()) == ("players", None)
     room.sit(7)
-    assert room.waits == "next_hand"
+    assert room.wait_kind == "next_hand"

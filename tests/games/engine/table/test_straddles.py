@@ -14,26 +14,26 @@ def straddled(*players: int, stacks: tuple[int, ...] = FIVE, **table: object) ->
     """Player 1 has the button, 2 and 3 the blinds of 50 and 100; these players straddle whenever they may."""
     room = Room(*stacks, **{"first_button": "first_player", "straddle": True, **table})
     for player in players:
-        room.tell(cm.SetStraddle(player, True))
+        room.send(cm.SetStraddle(player, True))
     return room.deal()
 
 
 def posted(room: Room) -> list[tuple[int, int]]:
     """The straddles, as (player, amount)."""
-    return [(event.seat + 1, event.amount) for event in room.did(ev.Posted) if event.kind == "straddle"]
+    return [(event.seat + 1, event.amount) for event in room.last_events(ev.Posted) if event.kind == "straddle"]
 
 
 def test_D9_the_player_after_the_big_blind_puts_in_twice_the_big_blind() -> None:
     room = straddled(4)
     assert posted(room) == [(4, 200)]
     # The first to act is the player after it.
-    assert room.turn == 5
+    assert room.player_to_act == 5
 
 
 def test_D9_each_straddle_doubles_the_last_and_the_button_is_the_last() -> None:
     room = straddled(1, 2, 3, 4, 5)
     assert posted(room) == [(4, 200), (5, 400), (1, 800)]
-    assert room.turn == 2
+    assert room.player_to_act == 2
 
 
 @pytest.mark.parametrize("player", [1, 2, 3, 5])
@@ -48,16 +48,16 @@ def test_D9_a_gap_ends_the_re_straddles() -> None:
 def test_D9_three_players_the_button_is_after_the_big_blind() -> None:
     room = straddled(1, 2, 3, stacks=(10_000,) * 3)
     assert posted(room) == [(1, 200)]
-    assert room.turn == 2
+    assert room.player_to_act == 2
 
 
 def test_D9_not_heads_up() -> None:
     assert posted(straddled(1, 2, stacks=(10_000,) * 2)) == []
     # Not with a third player who sits out either.
     room = Room(*FIVE[:3], first_button="first_player", straddle=True)
-    room.tell(cm.SitOut(3))
+    room.send(cm.SitOut(3))
     for player in (1, 2):
-        room.tell(cm.SetStraddle(player, True))
+        room.send(cm.SetStraddle(player, True))
     assert posted(room.deal()) == []
 
 
@@ -66,8 +66,8 @@ def test_D9_off() -> None:
     assert room.refuses(cm.SetStraddle(4, True)) == "no_straddle"
     assert room.ignores(cm.SetStraddle(4, False))
     room = Room(*FIVE, first_button="first_player", straddle=True)
-    room.tell(cm.SetStraddle(4, True))
-    room.tell(cm.ChangeRules(rules(first_button="first_player")))
+    room.send(cm.SetStraddle(4, True))
+    room.send(cm.ChangeRules(rules(first_button="first_player")))
     assert posted(room.deal()) == []
 
 
@@ -100,12 +100,12 @@ def test_D9_never_for_less(stacks: tuple[int, ...], ante: int, kind: str, expect
 
 def test_D9_is_live_its_owner_acts_last_and_may_raise() -> None:
     room = straddled(4)
-    room.acts("call call call call")
-    assert room.turn == 4
+    room.play("call call call call")
+    assert room.player_to_act == 4
     view = own_view(room.table, 4, table_id=1, version=1)
     assert view is not None and view.choices is not None
     assert (view.choices.can_check, view.choices.min_to) == (True, 400)
-    room.acts("600 call call call call")
+    room.play("600 call call call call")
     assert room.table.hand is not None and room.table.hand.pot == 3_000
 
 
@@ -115,13 +115,13 @@ def test_D9_B6_it_stands_for_the_big_blind(min_raise: str) -> None:
     assert room.table.hand is not None
     legal = room.table.hand.legal()
     assert (legal.call, legal.min_to) == (400, 800)
-    room.acts("1000")
+    room.play("1000")
     assert room.table.hand is not None
     assert room.table.hand.legal().min_to == {"last_raise": 1_600, "double": 2_000, "big_blind": 1_400}[min_raise]
 
 
 def test_D9_after_the_flop_the_big_blind_counts_again() -> None:
-    room = straddled(4, min_raise="big_blind").acts("call call call call check")
+    room = straddled(4, min_raise="big_blind").play("call call call call check")
     assert room.table.hand is not None
     assert room.table.hand.legal().min_to == 100
 
@@ -152,7 +152,7 @@ def test_D9_B3_is_one_bet_and_none_goes_past_the_cap(cap: int, expected: list[tu
 
 
 def test_D9_B3_fixed_limit_counts_the_bets_after_it() -> None:
-    room = straddled(4, structure="fl", raise_cap=4).acts("300 400")
+    room = straddled(4, structure="fl", raise_cap=4).play("300 400")
     assert room.table.hand is not None
     # Big blind, straddle and two raises: four bets.
     assert not room.table.hand.legal().max_to
@@ -161,11 +161,11 @@ def test_D9_B3_fixed_limit_counts_the_bets_after_it() -> None:
 def test_D9_a_player_posting_to_enter_does_not_straddle() -> None:
     room = straddled(stacks=FIVE[:4], entry="post")
     room.sit(5, seat=4)
-    room.tell(cm.SetStraddle(5, True))
+    room.send(cm.SetStraddle(5, True))
     room.all_fold().deal()
     # Seat 3 has the big blind, and seat 4 after it posts.
     assert posted(room) == []
-    assert [event.kind for event in room.did(ev.Posted) if event.seat == 4] == ["post"]
+    assert [event.kind for event in room.last_events(ev.Posted) if event.seat == 4] == ["post"]
 
 
 def test_D9_asked_twice_nothing_happens_and_the_habit_stays() -> None:
@@ -173,7 +173,7 @@ def test_D9_asked_twice_nothing_happens_and_the_habit_stays() -> None:
     assert room.ignores(cm.SetStraddle(4, True))
     room.all_fold().deal()
     assert posted(room) == []
-    room.tell(cm.SetStraddle(4, False))
+    room.send(cm.SetStraddle(4, False))
     for _ in range(5):
         room.all_fold().deal()
         assert posted(room) == []

@@ -5,7 +5,7 @@ import pytest
 from games.engine import events as ev
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
-from tests.games.engine.support.builders import Room, everything, hand_of, showdown
+from tests.games.engine.support.builders import Room, dealt_room, full_state, showdown_room
 
 THREE = (10_000,) * 3
 CLOCK = Clock()
@@ -15,28 +15,28 @@ CLOCK = Clock()
 
 
 def test_B14_a_turn_has_its_time_and_nothing_happens_before() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     assert room.table.next_tick_at() == room.now + CLOCK.turn
     room.now += CLOCK.turn - 1
     assert room.ignores(cm.Tick())
 
 
 def test_B14_then_the_time_bank_then_the_room_acts() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.tick()
-    assert room.did(ev.BankBegan) == [ev.BankBegan(0, room.now + CLOCK.bank, room.now)]
+    assert room.last_events(ev.BankBegan) == [ev.BankBegan(0, room.now + CLOCK.bank, room.now)]
     room.tick()
-    assert room.did(ev.TimedOut) == [ev.TimedOut(0)]
-    assert room.did(ev.Folded) == [ev.Folded(0)]
+    assert room.last_events(ev.TimedOut) == [ev.TimedOut(0)]
+    assert room.last_events(ev.Folded) == [ev.Folded(0)]
     assert room.seat(1).bank == 0
-    assert room.turn == 2
+    assert room.player_to_act == 2
 
 
 def test_B14_used_time_bank_is_gone_and_each_hand_refills_some() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.tick()
     room.now += 10_000
-    room.acts("call")
+    room.play("call")
     assert room.seat(1).bank == CLOCK.bank - 10_000
     room.all_fold()
     assert room.seat(1).bank == CLOCK.bank - 10_000 + CLOCK.bank_refill
@@ -44,77 +44,77 @@ def test_B14_used_time_bank_is_gone_and_each_hand_refills_some() -> None:
 
 
 def test_B14_an_act_in_the_plain_time_costs_no_bank() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.now += CLOCK.turn - 1
-    room.acts("call")
+    room.play("call")
     assert room.seat(1).bank == CLOCK.bank
 
 
 def test_B14_without_a_bank_the_room_acts_at_once() -> None:
-    room = hand_of(*THREE, clock=Clock(bank=0, bank_refill=0))
+    room = dealt_room(*THREE, clock=Clock(bank=0, bank_refill=0))
     room.tick()
-    assert room.did(ev.TimedOut) == [ev.TimedOut(0)]
+    assert room.last_events(ev.TimedOut) == [ev.TimedOut(0)]
 
 
 @pytest.mark.parametrize(("timeout_action", "plays"), [("check_or_fold", ev.Checked), ("fold", ev.Folded)])
 def test_B14_timeout_action(timeout_action: str, plays: type) -> None:
-    room = hand_of(*THREE, timeout_action=timeout_action).acts("call call")
+    room = dealt_room(*THREE, timeout_action=timeout_action).play("call call")
     room.tick()
     room.tick()
-    assert room.did(plays) == [plays(2)]
+    assert room.last_events(plays) == [plays(2)]
 
 
 def test_B14_a_timed_out_player_sits_out_from_the_next_hand() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.tick()
     room.tick()
     room.all_fold()
-    assert room.did(ev.SatOut) == [ev.SatOut(0, "timeout", room.now)]
+    assert room.last_events(ev.SatOut) == [ev.SatOut(0, "timeout", room.now)]
 
 
 def test_B15_a_disconnected_player_has_a_grace_after_time_and_bank() -> None:
-    room = hand_of(*THREE, clock=Clock(grace=60_000))
-    room.tell(cm.SetConnected(1, False))
+    room = dealt_room(*THREE, clock=Clock(grace=60_000))
+    room.send(cm.SetConnected(1, False))
     lost = room.now
     assert room.ignores(cm.SetConnected(1, False))
     room.tick()
     room.tick()
-    assert room.did(ev.TimedOut) == []
+    assert room.last_events(ev.TimedOut) == []
     assert room.table.next_tick_at() == lost + 60_000
     room.tick()
-    assert room.did(ev.TimedOut) == [ev.TimedOut(0)]
+    assert room.last_events(ev.TimedOut) == [ev.TimedOut(0)]
     assert room.seat(1).bank == 0
 
 
 def test_B15_a_grace_that_is_over_adds_nothing() -> None:
-    room = hand_of(*THREE, clock=Clock(grace=1_000))
-    room.tell(cm.SetConnected(1, False))
+    room = dealt_room(*THREE, clock=Clock(grace=1_000))
+    room.send(cm.SetConnected(1, False))
     room.tick()
     room.tick()
-    assert room.did(ev.TimedOut) == [ev.TimedOut(0)]
+    assert room.last_events(ev.TimedOut) == [ev.TimedOut(0)]
 
 
 def test_B15_back_before_the_turn_loses_nothing() -> None:
-    room = hand_of(*THREE)
-    room.tell(cm.SetConnected(1, False))
-    room.tell(cm.SetConnected(1, True))
+    room = dealt_room(*THREE)
+    room.send(cm.SetConnected(1, False))
+    room.send(cm.SetConnected(1, True))
     assert room.ignores(cm.SetConnected(1, True))
-    room.acts("call")
+    room.play("call")
     assert room.table.seat(0).disconnected_at == 0
 
 
 def test_B15_a_flapping_connection_has_one_grace_a_turn() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     began = room.now
     for _ in range(20):
         assert room.table.next_tick_at() is not None
         room.now = room.table.next_tick_at() - 1
-        room.tell(cm.SetConnected(1, True))
-        room.tell(cm.SetConnected(1, False))
+        room.send(cm.SetConnected(1, True))
+        room.send(cm.SetConnected(1, False))
         room.tick()
-        if room.did(ev.TimedOut):
+        if room.last_events(ev.TimedOut):
             break
-    assert room.did(ev.TimedOut) == [ev.TimedOut(0)]
+    assert room.last_events(ev.TimedOut) == [ev.TimedOut(0)]
     assert room.now <= began + CLOCK.turn + CLOCK.bank + CLOCK.grace
 
 
@@ -123,44 +123,44 @@ def test_B15_a_flapping_connection_has_one_grace_a_turn() -> None:
 
 def test_D12_a_player_without_auto_post_is_asked_before_the_deal() -> None:
     room = Room(*THREE, first_button="first_player")
-    room.tell(cm.SetAutoActions(2, True, False))
+    room.send(cm.SetAutoActions(2, True, False))
     room.tick()
     room.tick()
-    assert (room.waits, room.table.wait.seat) == ("post", 1)
+    assert (room.wait_kind, room.table.wait.seat) == ("post", 1)
     assert room.table.hand is None
     assert room.refuses(cm.PostBlind(3, True)) == "no_blind_due"
-    room.tell(cm.PostBlind(2, True))
+    room.send(cm.PostBlind(2, True))
     assert room.refuses(cm.PostBlind(2, True)) == "no_blind_due"
     room.tick()
-    assert room.did(ev.Posted)[0] == ev.Posted(1, "small_blind", 50, False)
+    assert room.last_events(ev.Posted)[0] == ev.Posted(1, "small_blind", 50, False)
 
 
 @pytest.mark.parametrize("answers", [True, False])
 def test_D12_declining_or_not_answering_sits_the_player_out(answers: bool) -> None:
     room = Room(*THREE, first_button="first_player")
-    room.tell(cm.SetAutoActions(3, True, False))
+    room.send(cm.SetAutoActions(3, True, False))
     room.tick()
     room.tick()
-    assert (room.waits, room.table.wait.seat) == ("post", 2)
+    assert (room.wait_kind, room.table.wait.seat) == ("post", 2)
     if answers:
-        room.tell(cm.PostBlind(3, False))
+        room.send(cm.PostBlind(3, False))
     else:
         room.tick()
-    assert room.did(ev.SatOut) == [ev.SatOut(2, "declined", room.now)]
+    assert room.last_events(ev.SatOut) == [ev.SatOut(2, "declined", room.now)]
     room.deal()
     assert set(room.table.hand.order) == {0, 1}
 
 
 def test_D12_asked_again_for_each_blind_and_never_without_one() -> None:
-    room = hand_of(*THREE).all_fold()
-    room.tell(cm.SetAutoActions(2, True, False))
+    room = dealt_room(*THREE).all_fold()
+    room.send(cm.SetAutoActions(2, True, False))
     asked = []
     for _ in range(3):
         while room.table.hand is None or not room.table.running:
             room.tick()
-            if room.waits == "post":
+            if room.wait_kind == "post":
                 asked.append(room.table.positions)
-                room.tell(cm.PostBlind(2, True))
+                room.send(cm.PostBlind(2, True))
         room.all_fold()
     assert len(asked) == 2
 
@@ -168,21 +168,21 @@ def test_D12_asked_again_for_each_blind_and_never_without_one() -> None:
 @pytest.mark.parametrize("command", [cm.Leave(3), cm.SitOut(3)])
 def test_D12_leaving_while_asked_does_not_hold_up_the_deal(command: cm.Command) -> None:
     room = Room(*THREE, first_button="first_player")
-    room.tell(cm.SetAutoActions(3, True, False))
+    room.send(cm.SetAutoActions(3, True, False))
     room.tick()
     room.tick()
-    room.tell(command)
-    assert (room.waits, room.table.next_tick_at()) == ("next_hand", room.now)
+    room.send(command)
+    assert (room.wait_kind, room.table.next_tick_at()) == ("next_hand", room.now)
 
 
 def test_D12_nobody_is_sat_out_for_a_hand_that_is_not_dealt() -> None:
     for command in (cm.Pause(), cm.Leave(1)):
         room = Room(10_000, 10_000, first_button="first_player")
-        room.tell(cm.SetAutoActions(2, True, False))
+        room.send(cm.SetAutoActions(2, True, False))
         room.tick()
         room.tick()
-        assert room.waits == "post"
-        room.tell(command)
+        assert room.wait_kind == "post"
+        room.send(command)
         room.tick()
         assert not room.seat(2).sitting_out
 
@@ -193,33 +193,33 @@ def test_D12_nobody_is_sat_out_for_a_hand_that_is_not_dealt() -> None:
 @pytest.mark.parametrize("stage", ["turn", "bank", "deal", "show", "next_hand", "post"])
 def test_X2_after_a_fault_everything_awaited_has_a_fresh_clock(stage: str) -> None:
     room = {
-        "turn": lambda: hand_of(*THREE),
-        "bank": lambda: hand_of(*THREE),
-        "deal": lambda: hand_of(1_000, 1_000).acts("1000 call"),
-        "show": lambda: showdown(auto_muck=False),
-        "next_hand": lambda: hand_of(*THREE).all_fold(),
+        "turn": lambda: dealt_room(*THREE),
+        "bank": lambda: dealt_room(*THREE),
+        "deal": lambda: dealt_room(1_000, 1_000).play("1000 call"),
+        "show": lambda: showdown_room(auto_muck=False),
+        "next_hand": lambda: dealt_room(*THREE).all_fold(),
         "post": lambda: Room(*THREE, first_button="first_player"),
     }[stage]()
     if stage == "post":
-        room.tell(cm.SetAutoActions(2, True, False))
+        room.send(cm.SetAutoActions(2, True, False))
         room.tick()
     if stage in ("bank", "post"):
         room.tick()
-    assert room.waits == stage
-    before = everything(room.table)
+    assert room.wait_kind == stage
+    before = full_state(room.table)
     room.now += 3_600_000
-    room.tell(cm.Recover())
+    room.send(cm.Recover())
     assert room.table.next_tick_at() is not None
     assert room.table.next_tick_at() > room.now
-    assert room.waits == ("turn" if stage == "bank" else stage)
+    assert room.wait_kind == ("turn" if stage == "bank" else stage)
     # Nothing but the clock has changed.
-    assert {**everything(room.table), "wait": None} == {**before, "wait": None}
+    assert {**full_state(room.table), "wait": None} == {**before, "wait": None}
 
 
 def test_X2_a_turn_may_be_answered_after_a_fault() -> None:
-    room = hand_of(*THREE)
-    click = room.ask("call")
+    room = dealt_room(*THREE)
+    click = room.act_command("call")
     room.now += 3_600_000
-    room.tell(cm.Recover())
-    assert room.did(ev.TurnBegan) == [ev.TurnBegan(click.turn, 0, room.now + CLOCK.turn, room.now)]
-    room.tell(click)
+    room.send(cm.Recover())
+    assert room.last_events(ev.TurnBegan) == [ev.TurnBegan(click.turn, 0, room.now + CLOCK.turn, room.now)]
+    room.send(click)

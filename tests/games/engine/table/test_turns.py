@@ -5,7 +5,7 @@ import pytest
 from games.engine import events as ev
 from games.engine.hand.actions import Check, Fold, Muck, Show
 from games.engine.table import commands as cm
-from tests.games.engine.support.builders import Room, hand_of
+from tests.games.engine.support.builders import Room, dealt_room
 
 THREE = (10_000,) * 3
 
@@ -14,25 +14,25 @@ THREE = (10_000,) * 3
 
 
 def test_B9_a_double_click_changes_nothing() -> None:
-    room = hand_of(*THREE)
-    click = room.ask("call")
-    room.tell(click)
+    room = dealt_room(*THREE)
+    click = room.act_command("call")
+    room.send(click)
     assert room.refuses(click) == "stale_turn"
 
 
 def test_B9_a_double_click_is_not_played_on_the_next_turn_of_the_same_player() -> None:
-    room = hand_of(10_000, 10_000).acts("call")
-    click = room.ask("check")
-    room.tell(click)
+    room = dealt_room(10_000, 10_000).play("call")
+    click = room.act_command("check")
+    room.send(click)
     # Heads-up the big blind is first to act again.
-    assert room.turn == click.player
+    assert room.player_to_act == click.player
     assert room.refuses(click) == "stale_turn"
 
 
 def test_B9_a_click_from_the_hand_before_is_refused() -> None:
-    room = hand_of(*THREE)
-    click = room.ask("fold")
-    room.acts("fold fold")
+    room = dealt_room(*THREE)
+    click = room.act_command("fold")
+    room.play("fold fold")
     assert room.refuses(click) == "stale_turn"
     room.deal()
     assert room.refuses(click) == "hand_over"
@@ -40,21 +40,21 @@ def test_B9_a_click_from_the_hand_before_is_refused() -> None:
 
 
 def test_B10_a_message_for_somebody_elses_turn_is_refused() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     for player in (2, 3):
         for word in ("fold", "call", "check", "300"):
-            assert room.refuses(room.ask(word, player=player)) == "not_your_turn"
+            assert room.refuses(room.act_command(word, player=player)) == "not_your_turn"
 
 
 def test_B9_an_act_at_a_price_that_was_not_shown_is_refused() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     for price in (0, 50, 101):
-        assert room.refuses(room.ask("call", price=price)) == "price_changed"
-        assert room.refuses(room.ask("fold", price=price)) == "price_changed"
+        assert room.refuses(room.act_command("call", price=price)) == "price_changed"
+        assert room.refuses(room.act_command("fold", price=price)) == "price_changed"
 
 
 def test_B9_asks_to_show_are_refused_in_betting() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     for action in (Show(), Muck()):
         assert room.refuses(cm.Act(1, 1, 1, 100, action)) == "cannot_show"
     assert room.refuses(cm.ShowCards(1, 1, ())) == "cannot_show"
@@ -77,76 +77,76 @@ def test_B9_asks_to_show_are_refused_in_betting() -> None:
     ],
 )
 def test_B10_each_pre_action(kind: str, price: int, before: str, plays: str | None) -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     assert room.pre_action(3, kind, price)
     first, second = before.split()
-    room.acts(first)
+    room.play(first)
     assert room.table.seat(2).pre_action == kind
-    room.acts(second)
+    room.play(second)
     mine = [type(event).__name__ for event in room.events if getattr(event, "seat", -1) == 2]
     if plays:
         assert plays in mine
     else:
         assert mine == ["PreActionSet", "TurnBegan"]
-        assert room.turn == 3
+        assert room.player_to_act == 3
     assert room.table.seat(2).pre_action == ""
 
 
 def test_B10_call_this_amount() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     assert room.refuses(cm.SetPreAction(2, 1, "call", 100)) == "price_changed"
     room.pre_action(2, "call", 50)
-    room.acts("call")
-    assert room.did(ev.Called) == [ev.Called(0, 100, False), ev.Called(1, 50, False)]
+    room.play("call")
+    assert room.last_events(ev.Called) == [ev.Called(0, 100, False), ev.Called(1, 50, False)]
 
 
 def test_B10_call_this_amount_is_dropped_when_the_amount_changed() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.pre_action(2, "call", 50)
-    room.acts("300")
-    assert room.did(ev.Called) == []
-    assert (room.turn, room.seat(2).pre_action) == (2, "")
+    room.play("300")
+    assert room.last_events(ev.Called) == []
+    assert (room.player_to_act, room.seat(2).pre_action) == (2, "")
 
 
 def test_B10_a_check_never_pays_and_a_call_never_fires_at_another_price() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     assert room.refuses(cm.SetPreAction(2, 1, "check", 0)) == "cannot_check"
     room.pre_action(3, "check")
     room.pre_action(2, "call", 50)
-    room.acts("300")
-    room.acts("900")
-    assert (room.turn, room.did(ev.Called)) == (3, [])
+    room.play("300")
+    room.play("900")
+    assert (room.player_to_act, room.last_events(ev.Called)) == (3, [])
 
 
 def test_B10_taken_back_before_the_turn() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.pre_action(3, "fold")
     assert room.pre_action(3, "") == (ev.PreActionSet(2, "", 0),)
     assert room.pre_action(3, "") == ()
     assert room.pre_action(3, "", 50) == ()
-    room.acts("call call")
-    assert room.turn == 3
+    room.play("call call")
+    assert room.player_to_act == 3
 
 
 def test_B10_the_last_one_counts() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.pre_action(3, "fold")
     room.pre_action(3, "check_fold")
     assert room.pre_action(3, "check_fold") == ()
-    room.acts("call call")
-    assert room.did(ev.Checked) == [ev.Checked(2)]
+    room.play("call call")
+    assert room.last_events(ev.Checked) == [ev.Checked(2)]
 
 
 def test_B10_no_bets_and_no_nonsense() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     for kind in ("raise", "bet", "all_in", "muck"):
         assert room.refuses(cm.SetPreAction(3, 1, kind, 300)) == "bad_message"
 
 
 def test_B10_not_on_ones_own_turn_nor_without_cards() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     assert room.refuses(cm.SetPreAction(1, 1, "fold", 0)) == "your_turn_now"
-    room.acts("fold")
+    room.play("fold")
     assert room.refuses(cm.SetPreAction(1, 1, "fold", 0)) == "hand_over"
     assert room.refuses(cm.SetPreAction(3, 7, "fold", 0)) == "hand_over"
     room.sit(4)
@@ -154,26 +154,26 @@ def test_B10_not_on_ones_own_turn_nor_without_cards() -> None:
 
 
 def test_B10_chains_play_themselves() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.pre_action(2, "fold")
     room.pre_action(3, "fold")
-    room.acts("fold")
+    room.play("fold")
     # Player 3 is alone and wins without folding.
-    assert [event.seat for event in room.did(ev.Folded)] == [0, 1]
+    assert [event.seat for event in room.last_events(ev.Folded)] == [0, 1]
     assert not room.table.running
     assert [seat.pre_action for seat in room.table.seats if seat] == ["", "", ""]
 
 
 def test_B10_a_pre_action_is_not_kept_for_the_next_hand() -> None:
-    room = hand_of(*THREE)
+    room = dealt_room(*THREE)
     room.pre_action(3, "fold")
-    room.acts("fold fold").deal()
+    room.play("fold fold").deal()
     assert room.seat(3).pre_action == ""
 
 
 def test_B1_check_and_fold_are_different_actions() -> None:
     # Actions without fields are equal as tuples; the room goes by their type.
-    room = hand_of(*THREE).acts("call call")
-    room.tell(cm.Act(3, 1, room.table.turn, 0, Check()))
-    assert room.did(ev.Checked) == [ev.Checked(2)]
-    assert len(room.did(ev.Folded)) == 0
+    room = dealt_room(*THREE).play("call call")
+    room.send(cm.Act(3, 1, room.table.turn, 0, Check()))
+    assert room.last_events(ev.Checked) == [ev.Checked(2)]
+    assert len(room.last_events(ev.Folded)) == 0

@@ -10,7 +10,7 @@ from games.engine.rules.rake import ETHP_RAKE
 from games.engine.table import commands as cm
 from games.engine.table.seat import Seat
 from games.engine.views.visibility import own_view, public_view
-from tests.games.engine.support.builders import Room, hand_of
+from tests.games.engine.support.builders import Room, dealt_room
 
 BOARD = "2c3d7h8c9d"
 OWED = (
@@ -28,7 +28,7 @@ OWED = (
 
 def void(room: Room, why: str = "two aces of spades") -> Room:
     """The last hand that began is called void."""
-    room.tell(cm.VoidHand(room.table.hand_number, why, last=True))
+    room.send(cm.VoidHand(room.table.hand_number, why, last=True))
     return room
 
 
@@ -42,7 +42,7 @@ def owed(room: Room) -> dict[int, list[Any]]:
 
 
 def posted(room: Room) -> list[tuple[int, str, int]]:
-    return [(event.seat, event.kind, event.amount) for event in room.did(ev.Posted)]
+    return [(event.seat, event.kind, event.amount) for event in room.last_events(ev.Posted)]
 
 
 def at_the_deal(room: Room) -> Room:
@@ -56,13 +56,13 @@ def at_the_deal(room: Room) -> Room:
 
 
 def test_F5_all_chips_go_back_and_the_same_hand_is_dealt_again() -> None:
-    room = hand_of(10_000, 8_000, 6_000).acts("call 500")
+    room = dealt_room(10_000, 8_000, 6_000).play("call 500")
     first = room.table.positions
     void(room)
     assert stacks(room) == [10_000, 8_000, 6_000]
     assert (room.table.running, room.table.hand) == (False, None)
-    assert room.did(ev.HandVoided) == [ev.HandVoided(1, "two aces of spades")]
-    assert room.did(ev.ChipsAdded) == []
+    assert room.last_events(ev.HandVoided) == [ev.HandVoided(1, "two aces of spades")]
+    assert room.last_events(ev.ChipsAdded) == []
     room.deal()
     assert (room.table.hand_number, room.table.positions) == (2, first)
 
@@ -71,7 +71,7 @@ def test_F5_posts_and_missed_blinds_are_as_before_the_hand() -> None:
     """Player 6 posts to come in, player 3 misses both blinds, player 2 their turn of the button."""
     room = Room(*[10_000] * 5, first_button="first_player", entry="post", missed_blinds="both").deal().all_fold()
     room.sit(6, enter_now=True)
-    room.tell(cm.SitOut(3))
+    room.send(cm.SitOut(3))
     at_the_deal(room)
     before, positions = owed(room), room.table.positions
     room.deal()
@@ -86,12 +86,12 @@ def test_F5_posts_and_missed_blinds_are_as_before_the_hand() -> None:
 
 def test_F5_D7_a_player_who_left_meanwhile_owes_no_blind_of_the_void_hand() -> None:
     room = Room(*[10_000] * 4, first_button="first_player").deal().all_fold()
-    room.tell(cm.SitOut(4))
+    room.send(cm.SitOut(4))
     at_the_deal(room)
     while not room.seat(4).owes:
         room.deal()
         room.table.running and not room.seat(4).owes and room.all_fold()
-    room.tell(cm.Leave(4))
+    room.send(cm.Leave(4))
     assert room.table.departed[4].owes_small or room.table.departed[4].owes_big
     void(room)
     assert (room.table.departed[4].owes_small, room.table.departed[4].owes_big) == (False, False)
@@ -99,12 +99,12 @@ def test_F5_D7_a_player_who_left_meanwhile_owes_no_blind_of_the_void_hand() -> N
 
 def test_F5_a_seat_change_meanwhile_is_charged_from_the_restored_blinds() -> None:
     room = Room(*[10_000] * 3, first_button="first_player").deal().all_fold()
-    room.tell(cm.SitOut(3))
+    room.send(cm.SitOut(3))
     room.sit(4)
     at_the_deal(room)
     positions = room.table.positions
     room.deal()
-    room.tell(cm.ChangeSeat(3, 5))
+    room.send(cm.ChangeSeat(3, 5))
     void(room)
     twin = Seat(**{name: getattr(room.seat(3), name) for name in Seat.__slots__})
     twin.moved, twin.skips_small = -1, False
@@ -113,10 +113,10 @@ def test_F5_a_seat_change_meanwhile_is_charged_from_the_restored_blinds() -> Non
 
 
 def test_F5_B15_a_protection_of_the_hand_is_not_counted() -> None:
-    room = hand_of(10_000, 10_000, 10_000, disconnect="all_in_protection", protections_a_day=1).acts("300")
-    player = room.turn
-    room.tell(cm.SetConnected(player, False))
-    while not room.did(ev.Protected):
+    room = dealt_room(10_000, 10_000, 10_000, disconnect="all_in_protection", protections_a_day=1).play("300")
+    player = room.player_to_act
+    room.send(cm.SetConnected(player, False))
+    while not room.last_events(ev.Protected):
         room.tick()
     assert room.seat(player).protections == 1
     assert room.table.running
@@ -126,11 +126,11 @@ def test_F5_B15_a_protection_of_the_hand_is_not_counted() -> None:
 @pytest.mark.parametrize("ended", [False, True])
 def test_F5_B14_the_time_bank_is_as_before_the_hand(*, ended: bool) -> None:
     """Neither what was used in it is gone, nor what a hand gives back is there twice."""
-    room = hand_of(10_000, 10_000, 10_000)
+    room = dealt_room(10_000, 10_000, 10_000)
     full = room.seat(1).bank
     room.tick()
     room.now += 10_000
-    room.acts("call")
+    room.play("call")
     assert room.seat(1).bank == full - 10_000
     if ended:
         room.all_fold()
@@ -140,36 +140,36 @@ def test_F5_B14_the_time_bank_is_as_before_the_hand(*, ended: bool) -> None:
 
 def test_F5_requests_waiting_for_the_end_of_the_hand_are_carried_out() -> None:
     """Chips bought meanwhile, a player who leaves, one who sits out, new rules."""
-    room = hand_of(10_000, 8_000, 6_000, 5_000)
-    room.tell(cm.AddChips(1, 500))
-    room.tell(cm.SetStopPlan(2, "leave"))
-    room.tell(cm.SitOut(3))
-    room.tell(cm.ChangeRules(room.table.config._replace(every=3)))
+    room = dealt_room(10_000, 8_000, 6_000, 5_000)
+    room.send(cm.AddChips(1, 500))
+    room.send(cm.SetStopPlan(2, "leave"))
+    room.send(cm.SitOut(3))
+    room.send(cm.ChangeRules(room.table.config._replace(every=3)))
     void(room)
-    assert [event.chips for event in room.did(ev.SeatLeft)] == [8_000]
+    assert [event.chips for event in room.last_events(ev.SeatLeft)] == [8_000]
     assert room.table.chips() == {1: 10_500, 3: 6_000, 4: 5_000}
     assert room.seat(3).sitting_out
     assert room.table.config.every == 3
 
 
 def test_F5_a_table_that_closes_does_so_with_the_chips_as_they_were() -> None:
-    room = hand_of(10_000, 8_000).acts("call")
-    room.tell(cm.Close())
+    room = dealt_room(10_000, 8_000).play("call")
+    room.send(cm.Close())
     void(room)
     assert room.table.closed
-    assert [event.chips for event in room.did(ev.SeatLeft)] == [10_000, 8_000]
+    assert [event.chips for event in room.last_events(ev.SeatLeft)] == [10_000, 8_000]
 
 
 def test_F5_a_paused_table_stays_so() -> None:
-    room = hand_of(10_000, 8_000)
-    room.tell(cm.Pause())
+    room = dealt_room(10_000, 8_000)
+    room.send(cm.Pause())
     void(room)
     assert room.table.paused
     assert room.table.next_tick_at() is None
 
 
 def test_F5_no_card_is_shown_any_more_and_the_log_gives_the_reason() -> None:
-    room = void(hand_of(10_000, 8_000, 6_000))
+    room = void(dealt_room(10_000, 8_000, 6_000))
     view = public_view(room.table, table_id=1, version=9)
     assert [(line.code, line.amount, line.other) for line in view.log] == [("void", 1, "two aces of spades")]
     assert not any(seat.down or seat.bet for seat in view.seats)
@@ -180,12 +180,12 @@ def test_F5_no_card_is_shown_any_more_and_the_log_gives_the_reason() -> None:
 
 @pytest.mark.parametrize("number", [0, 2])
 def test_F5_another_hand_is_not_touched(number: int) -> None:
-    room = hand_of(10_000, 8_000)
+    room = dealt_room(10_000, 8_000)
     assert room.refuses(cm.VoidHand(number, "typo", last=True)) == "hand_over"
 
 
 def test_F5_once_only() -> None:
-    room = void(hand_of(10_000, 8_000))
+    room = void(dealt_room(10_000, 8_000))
     assert room.refuses(cm.VoidHand(1, "again", last=True)) == "hand_over"
 
 
@@ -196,7 +196,7 @@ def ended(*chips: int, actions: str = "300 call call " + "check check check " * 
     """Player 2 wins a hand with a showdown."""
     room = Room(*chips, first_button="first_player", **table)
     holes = ("AsAh", "KsKh", "QsQh")[: len(chips)]
-    room.deal(holes, BOARD).acts(actions)
+    room.deal(holes, BOARD).play(actions)
     assert not room.table.running
     return room
 
@@ -206,7 +206,7 @@ def test_F5_voiding_the_last_hand_returns_its_chips_and_the_rake() -> None:
     assert sum(stacks(room)) < 24_000
     void(room)
     assert stacks(room) == [10_000, 8_000, 6_000]
-    (event,) = room.did(ev.HandVoided)
+    (event,) = room.last_events(ev.HandVoided)
     assert sum(chips for _, chips in event.undone) > 0, "the rake is back"
     assert room.table.hand is None
 
@@ -219,10 +219,10 @@ def test_F5_the_last_hand_leaves_button_and_blinds_as_it_found_them() -> None:
 
 
 def test_F5_H7_the_fee_for_cards_that_would_have_come_goes_back() -> None:
-    room = hand_of(10_000, 10_000, rabbit_hunt=True, rabbit_fee=50).all_fold()
+    room = dealt_room(10_000, 10_000, rabbit_hunt=True, rabbit_fee=50).all_fold()
     for player in (1, 2):
-        room.tell(cm.AskRabbit(player, 1))
-    assert room.did(ev.RabbitShown)
+        room.send(cm.AskRabbit(player, 1))
+    assert room.last_events(ev.RabbitShown)
     assert sum(stacks(room)) == 19_950
     assert stacks(void(room)) == [10_000, 10_000]
 
@@ -244,29 +244,29 @@ def test_F5_once_the_next_has_begun_it_stands() -> None:
 
 def test_F5_it_stands_when_somebody_has_left_with_its_chips() -> None:
     room = ended(10_000, 8_000, 6_000)
-    room.tell(cm.Leave(2))
+    room.send(cm.Leave(2))
     assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_gone"
 
 
 def test_F5_players_who_lost_nothing_in_the_hand_may_have_left() -> None:
-    room = hand_of(10_000, 10_000, 10_000, 10_000).all_fold()
+    room = dealt_room(10_000, 10_000, 10_000, 10_000).all_fold()
     unmoved = next(seat for seat, change in room.table.hand.changes if not change)
     player = room.table.seat(unmoved).player
-    room.tell(cm.Leave(player))
+    room.send(cm.Leave(player))
     assert stacks(void(room)) == [10_000] * 3
 
 
 def test_F5_a_new_player_in_the_seat_is_not_charged() -> None:
     room = ended(10_000, 8_000, 6_000)
-    room.tell(cm.Leave(1))
+    room.send(cm.Leave(1))
     room.sit(9, seat=0)
     assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_gone"
 
 
 def test_F5_chips_bought_since_stay_and_a_changed_seat_is_found() -> None:
     room = ended(10_000, 8_000, 6_000)
-    room.tell(cm.AddChips(1, 700))
-    room.tell(cm.ChangeSeat(3, 5))
+    room.send(cm.AddChips(1, 700))
+    room.send(cm.ChangeSeat(3, 5))
     void(room)
     assert room.table.chips() == {1: 10_700, 2: 8_000, 3: 6_000}
 

@@ -41,86 +41,86 @@ def test_T7_a_moved_player_takes_the_rights_and_duties_of_the_seat(
     seat: int, dealt: bool, positions: tuple[int, int, int]
 ) -> None:
     # Small blind 3 and big blind 4 are taken away after their hand, so both their seats are free.
-    room = nine(0, 1, 3, 4, 6, 8).begins(1)
+    room = nine(0, 1, 3, 4, 6, 8).deal_first_hand(1)
     assert room.positions() == (1, 3, 4)
     for player in (3, 4):
-        room.tell(tcm.UnseatEntrant(player))
+        room.send(tcm.UnseatEntrant(player))
     room.all_fold()
     room.enter(20, seat=seat)
     room.deal()
-    assert (seat in room.dealt()) == dealt
+    assert (seat in room.dealt_seats()) == dealt
     assert room.positions() == positions
-    posted = {event.seat: event.kind for event in room.did(ev.Posted)}
+    posted = {event.seat: event.kind for event in room.last_events(ev.Posted)}
     assert posted.get(seat) == {5: "big_blind", 4: "small_blind"}.get(seat)
 
 
 def test_T7_strictly_between_button_and_small_blind_waits_until_the_button_has_passed() -> None:
-    room = nine(0, 2, 5, 7).begins(0)
+    room = nine(0, 2, 5, 7).deal_first_hand(0)
     assert room.positions() == (0, 2, 5)
     room.all_fold()
     room.enter(20, seat=4)
     room.deal()
     assert room.positions() == (2, 5, 7)
-    assert 4 not in room.dealt()
-    assert not room.did(ev.BlindsMissed)
+    assert 4 not in room.dealt_seats()
+    assert not room.last_events(ev.BlindsMissed)
     assert own_view(room.table, 20, table_id=1, version=1).entry_price == 0
     room.all_fold().deal()
     assert room.positions() == (5, 7, 0)
-    assert 4 in room.dealt()
+    assert 4 in room.dealt_seats()
 
 
 def test_T7_a_player_waiting_for_the_button_sees_it() -> None:
-    room = nine(0, 2, 5, 7).begins(0).all_fold()
+    room = nine(0, 2, 5, 7).deal_first_hand(0).all_fold()
     room.enter(20, seat=4)
     assert own_view(room.table, 20, table_id=1, version=1).entry_price == -1
 
 
 def test_T7_a_waiting_player_is_dealt_in_if_too_few_are_left() -> None:
-    room = nine(0, 2, 5).begins(0).all_fold()
+    room = nine(0, 2, 5).deal_first_hand(0).all_fold()
     room.enter(20, seat=4)
     for player in (10, 5):
-        room.tell(tcm.UnseatEntrant(player))
+        room.send(tcm.UnseatEntrant(player))
     room.deal()
-    assert room.dealt() == [2, 4]
+    assert room.dealt_seats() == [2, 4]
 
 
 def test_D2_T8_the_button_is_dead_when_its_seat_is_empty() -> None:
-    room = nine(0, 2, 5, 7).begins(0)
-    room.tell(tcm.UnseatEntrant(2))
+    room = nine(0, 2, 5, 7).deal_first_hand(0)
+    room.send(tcm.UnseatEntrant(2))
     room.all_fold().deal()
     assert room.positions() == (2, 5, 7)
-    assert room.dealt() == [0, 5, 7]
+    assert room.dealt_seats() == [0, 5, 7]
 
 
 def test_D3_heads_up_nobody_has_the_big_blind_twice_running() -> None:
-    room = nine(0, 2, 5).begins(0)
+    room = nine(0, 2, 5).deal_first_hand(0)
     assert room.positions() == (0, 2, 5)
-    room.tell(tcm.UnseatEntrant(2))
+    room.send(tcm.UnseatEntrant(2))
     room.all_fold().deal()
     assert room.positions() == (5, 5, 0)
 
 
 def test_T6_nobody_is_moved_during_a_hand_and_all_chips_go_along() -> None:
-    room = nine(0, 2, 5).begins(0)
-    room.tell(tcm.UnseatEntrant(5))
+    room = nine(0, 2, 5).deal_first_hand(0)
+    room.send(tcm.UnseatEntrant(5))
     assert room.seat(5)
     assert room.ignores(tcm.UnseatEntrant(5))
-    room.acts("call call")
-    assert room.turn == 5, "the hand is played on"
-    room.acts("check")
-    room.acts("check check check " * 3)
+    room.play("call call")
+    assert room.player_to_act == 5, "the hand is played on"
+    room.play("check")
+    room.play("check check check " * 3)
     chips = 30_000 - sum(seat.stack for seat in room.table.seats if seat)
-    (left,) = room.did(ev.SeatLeft)
+    (left,) = room.last_events(ev.SeatLeft)
     assert (left.player, left.chips) == (5, chips)
     assert room.table.departed == {}
 
 
 def test_T14_a_disqualified_players_hand_is_folded() -> None:
-    room = nine(0, 2, 5).begins(0)
-    room.tell(tcm.UnseatEntrant(room.turn, folds=True))
-    assert room.did(ev.Folded)
+    room = nine(0, 2, 5).deal_first_hand(0)
+    room.send(tcm.UnseatEntrant(room.player_to_act, folds=True))
+    assert room.last_events(ev.Folded)
     room.all_fold()
-    assert [event.chips for event in room.did(ev.SeatLeft)] == [10_000]
+    assert [event.chips for event in room.last_events(ev.SeatLeft)] == [10_000]
 
 
 # Busts and re-buys (T10, T12).
@@ -134,43 +134,43 @@ def all_in(room: TournamentRoom) -> TournamentRoom:
         if hand.to_act < 0:
             room.tick()
         elif hand.legal().max_to:
-            room.acts(str(hand.legal().max_to))
+            room.play(str(hand.legal().max_to))
         else:
-            room.acts("call" if hand.legal().call else "check")
+            room.play("call" if hand.legal().call else "check")
     return room
 
 
 def test_T10_a_busted_player_leaves_at_once() -> None:
     room = TournamentRoom(1_000, 2_000, 3_000)
-    all_in(room.begins(0).all_fold())
-    gone = [event.player for event in room.did(ev.SeatLeft)]
+    all_in(room.deal_first_hand(0).all_fold())
+    gone = [event.player for event in room.last_events(ev.SeatLeft)]
     assert gone
-    assert all(event.chips == 0 for event in room.did(ev.SeatLeft))
-    assert not room.did(ev.SatOut)
+    assert all(event.chips == 0 for event in room.last_events(ev.SeatLeft))
+    assert not room.last_events(ev.SatOut)
     assert sum(seat.stack for seat in room.table.seats if seat) == 6_000
 
 
 def test_T12_a_player_who_may_re_buy_keeps_the_seat_and_the_table_waits() -> None:
     room = TournamentRoom(1_000, 5_000, 5_000, rebuys=True)
-    all_in(room.begins(0).all_fold())
+    all_in(room.deal_first_hand(0).all_fold())
     broke = [seat.player for seat in room.table.seats if seat and not seat.stack]
     assert broke
     assert room.table.next_tick_at() is None
     assert phase(room) == "rebuy"
     for player in broke[:1]:
-        room.tell(tcm.GiveChips(player, 1_000))
+        room.send(tcm.GiveChips(player, 1_000))
     for player in broke[1:]:
-        room.tell(tcm.UnseatEntrant(player))
+        room.send(tcm.UnseatEntrant(player))
     room.deal()
-    assert room.table.player_seat(broke[0]) in room.dealt(), "who re-buys misses no hand"
+    assert room.table.player_seat(broke[0]) in room.dealt_seats(), "who re-buys misses no hand"
 
 
 def test_T12_chips_bought_during_a_hand_join_after_it_and_save_from_being_out() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.deal(["As Ah", "2c 7d"], "Ks Qd 9s 5h 4d")
     for player in (1, 2):
-        room.tell(tcm.GiveChips(player, 500))
-    room.acts("1000 call").by_the_clock()
+        room.send(tcm.GiveChips(player, 500))
+    room.play("1000 call").finish()
     assert sorted(seat.stack for seat in room.table.seats if seat) == [500, 2_500]
 
 
@@ -184,8 +184,8 @@ def test_T14_stacks_are_set_between_hands_and_as_the_director_knows_them() -> No
     room.all_fold()
     held = room.seat(1).stack
     assert room.refuses(tcm.SetChips(1, 900, "penalty", was=held + 1)) == "chips_differ"
-    room.tell(tcm.SetChips(1, 900, "penalty", was=held))
-    assert room.did(ev.ChipsSet) == [ev.ChipsSet(0, held, 900, "penalty")]
+    room.send(tcm.SetChips(1, 900, "penalty", was=held))
+    assert room.last_events(ev.ChipsSet) == [ev.ChipsSet(0, held, 900, "penalty")]
     assert room.ignores(tcm.SetChips(1, 900, "penalty"))
 
 
@@ -198,8 +198,8 @@ def race() -> tcm.RunChipRace:
 
 def test_T11_a_chip_race_is_shown_card_by_card_and_sets_the_stacks() -> None:
     room = TournamentRoom(1_050, 1_025, 25)
-    room.tell(cm.Pause())
-    room.tell(race())
+    room.send(cm.Pause())
+    room.send(race())
     assert [seat.stack for seat in room.table.seats if seat] == [1_100, 1_000, 100]
     view = public_view(room.table, table_id=1, version=1)
     assert view.phase == "race"
@@ -212,10 +212,10 @@ def test_T11_a_chip_race_is_shown_card_by_card_and_sets_the_stacks() -> None:
 
 def test_T11_the_race_is_in_the_log_until_the_next_hand() -> None:
     room = TournamentRoom(1_050, 1_025, 1_025)
-    room.begins(0).all_fold()
+    room.deal_first_hand(0).all_fold()
     stacks = tuple((seat.player, 1_000) for seat in room.table.seats if seat)
     now = room.now
-    room.tell(tcm.RunChipRace(25, 100, ((2, parse_cards("Ah")[0]),), (2,), (), stacks))
+    room.send(tcm.RunChipRace(25, 100, ((2, parse_cards("Ah")[0]),), (2,), (), stacks))
     lines = public_view(room.table, table_id=1, version=1).log
     assert [line.code for line in lines][-3:] == ["race", "race_cards", "race_won"]
     assert room.table.next_tick_at() - now >= 4_000, "there is time to look"
@@ -239,25 +239,25 @@ def test_T11_no_race_in_a_hand_or_with_strangers() -> None:
 
 def test_T9_a_held_table_deals_exactly_one_hand_for_each_release() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
-    room.begins(0)
-    room.tell(tcm.HoldHands(True, together=True))
+    room.deal_first_hand(0)
+    room.send(tcm.HoldHands(True, together=True))
     room.all_fold()
     assert phase(room) == "together"
     for number in (2, 3):
         assert room.table.next_tick_at() is None
-        room.tell(tcm.ReleaseHand())
+        room.send(tcm.ReleaseHand())
         assert room.refuses(tcm.ReleaseHand()) == "hand_released"
         room.deal().all_fold()
         assert room.table.hand_number == number
-    room.tell(tcm.HoldHands(False))
+    room.send(tcm.HoldHands(False))
     room.deal()
     assert room.refuses(tcm.ReleaseHand()) == "not_held"
 
 
 def test_T9_a_tick_deals_nothing_at_a_held_table_whose_pause_is_over() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
-    room.begins(0)
-    room.tell(tcm.HoldHands(True, together=True))
+    room.deal_first_hand(0)
+    room.send(tcm.HoldHands(True, together=True))
     room.all_fold()
     now = room.table.wait.deadline
     assert not room.table.needs_deck(now)
@@ -266,26 +266,26 @@ def test_T9_a_tick_deals_nothing_at_a_held_table_whose_pause_is_over() -> None:
 
 def test_T9_a_release_in_a_running_hand_is_for_the_next() -> None:
     room = TournamentRoom(1_000, 1_000)
-    room.tell(tcm.HoldHands(True))
-    room.tell(tcm.ReleaseHand())
+    room.send(tcm.HoldHands(True))
+    room.send(tcm.ReleaseHand())
     room.deal()
-    room.tell(tcm.ReleaseHand())
+    room.send(tcm.ReleaseHand())
     room.all_fold().deal().all_fold()
     assert (room.table.hand_number, room.table.next_tick_at()) == (2, None)
 
 
 def test_T9_T14_the_director_may_set_seats_positions_and_dead_hands() -> None:
     room = TournamentRoom(*[1_000] * 4)
-    room.tell(tcm.HoldHands(True))
+    room.send(tcm.HoldHands(True))
     ace, two, three, four = parse_cards("Ah 2d 3s 4c")
     drawn = ((0, two), (1, ace), (2, three), (3, four))
-    room.tell(tcm.ReleaseHand(1, 2, 3, (0, 2, 3), drawn, dead=(0,)))
+    room.send(tcm.ReleaseHand(1, 2, 3, (0, 2, 3), drawn, dead=(0,)))
     room.tick()
-    assert room.did(ev.ButtonDrawn) == [ev.ButtonDrawn(drawn, 1)]
+    assert room.last_events(ev.ButtonDrawn) == [ev.ButtonDrawn(drawn, 1)]
     room.deal()
-    assert (room.positions(), room.dealt()) == ((1, 2, 3), [0, 2, 3])
+    assert (room.positions(), room.dealt_seats()) == ((1, 2, 3), [0, 2, 3])
     room.tick()
-    assert room.did(ev.Folded) == [ev.Folded(0)]
+    assert room.last_events(ev.Folded) == [ev.Folded(0)]
 
 
 @pytest.mark.parametrize(
@@ -300,23 +300,23 @@ def test_T9_T14_the_director_may_set_seats_positions_and_dead_hands() -> None:
 )
 def test_T9_a_release_that_nobody_could_deal_is_refused(told: tcm.ReleaseHand) -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
-    room.tell(tcm.HoldHands(True))
+    room.send(tcm.HoldHands(True))
     assert room.refuses(told) == "cannot_deal"
 
 
 def test_T9_a_release_overtaken_by_a_move_is_dealt_by_the_rules() -> None:
     room = TournamentRoom(*[1_000] * 4)
-    room.tell(tcm.HoldHands(True))
-    room.tell(tcm.ReleaseHand(0, 1, 2, (0, 1, 2, 3)))
-    room.tell(tcm.UnseatEntrant(3))
+    room.send(tcm.HoldHands(True))
+    room.send(tcm.ReleaseHand(0, 1, 2, (0, 1, 2, 3)))
+    room.send(tcm.UnseatEntrant(3))
     room.deal()
-    assert room.dealt() == [0, 1, 3]
+    assert room.dealt_seats() == [0, 1, 3]
 
 
 def test_a_closed_table_gives_everybody_back_with_their_chips() -> None:
     room = TournamentRoom(1_000, 1_000)
-    room.tell(cm.Close())
-    assert [event.chips for event in room.did(ev.SeatLeft)] == [1_000, 1_000]
+    room.send(cm.Close())
+    assert [event.chips for event in room.last_events(ev.SeatLeft)] == [1_000, 1_000]
     assert room.refuses(tcm.SeatEntrant(5, "five", False, -1, 100)) == "table_closed"
 
 

@@ -93,17 +93,17 @@ def test_a_cash_table_hears_no_director() -> None:
 def test_T3_an_absent_player_is_dealt_in_posts_and_is_folded_after_a_pause() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.enter(3, 1_000, away="absent")
-    room.begins(0)
-    assert room.dealt() == [0, 1, 2]
-    assert [(event.seat, event.kind) for event in room.did(ev.Posted)] == [(1, "small_blind"), (2, "big_blind")]
-    room.acts("call call")
+    room.deal_first_hand(0)
+    assert room.dealt_seats() == [0, 1, 2]
+    assert [(event.seat, event.kind) for event in room.last_events(ev.Posted)] == [(1, "small_blind"), (2, "big_blind")]
+    room.play("call call")
     assert room.table.wait.seat == 2
     assert room.table.wait.deadline - room.now == PAUSE
     room.tick()
-    assert room.did(ev.Checked) and not room.did(ev.TimedOut) and not room.did(ev.BankBegan)
-    room.acts("100")
+    assert room.last_events(ev.Checked) and not room.last_events(ev.TimedOut) and not room.last_events(ev.BankBegan)
+    room.play("100")
     room.tick()
-    assert room.did(ev.Folded)
+    assert room.last_events(ev.Folded)
     assert room.seat(3).stack == 1_000
     room.all_fold()
     assert room.seat(3).stack == 900
@@ -112,98 +112,103 @@ def test_T3_an_absent_player_is_dealt_in_posts_and_is_folded_after_a_pause() -> 
 def test_T3_without_a_pause_the_room_acts_at_once() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000, pause=0)
     for player in (1, 2, 3):
-        room.absent(player)
+        room.set_absent(player)
     room.deal()
     assert not room.table.running
-    assert [len(room.did(kind)) for kind in (ev.HandBegan, ev.Folded, ev.HandEnded, ev.TurnBegan)] == [1, 2, 1, 0]
+    assert [len(room.last_events(kind)) for kind in (ev.HandBegan, ev.Folded, ev.HandEnded, ev.TurnBegan)] == [
+        1,
+        2,
+        1,
+        0,
+    ]
 
 
 def test_T13_a_player_who_stays_away_is_blinded_off() -> None:
     room = TournamentRoom(500, 500)
-    room.absent(2)
-    while room.waits != "players":
+    room.set_absent(2)
+    while room.wait_kind != "players":
         room.deal()
         while room.table.running:
             legal = room.table.hand.legal() if room.table.hand.to_act == 0 else None
-            room.acts(str(legal.max_to) if legal.max_to else "check") if legal else room.tick()
+            room.play(str(legal.max_to) if legal.max_to else "check") if legal else room.tick()
     assert [seat.stack for seat in room.table.seats if seat] == [1_000]
     assert room.table.hand_number < 20
 
 
 def test_T3_at_once_takes_over_in_the_running_hand_with_the_whole_time() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000, clock=Clock(turn=20_000))
-    room.absent(1)
-    room.begins(0)
+    room.set_absent(1)
+    room.deal_first_hand(0)
     assert (room.table.wait.seat, room.table.wait.deadline - room.now) == (0, PAUSE)
-    assert room.refuses(room.ask("call")) == "room_plays"
+    assert room.refuses(room.act_command("call")) == "room_plays"
     room.now += 300
-    room.tell(cm.SitIn(1))
+    room.send(cm.SitIn(1))
     assert (room.table.wait.seat, room.table.wait.deadline - room.now) == (0, 20_000)
-    room.acts("call")
+    room.play("call")
 
 
 def test_T3_under_next_hand_a_player_absent_at_the_deal_has_a_dead_hand() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000, late="next_hand")
-    room.absent(3)
-    room.begins(0)
-    room.tell(cm.SitIn(3))
-    room.acts("call call")
-    assert room.refuses(room.ask("check")) == "room_plays"
+    room.set_absent(3)
+    room.deal_first_hand(0)
+    room.send(cm.SitIn(3))
+    room.play("call call")
+    assert room.refuses(room.act_command("check")) == "room_plays"
     assert room.table.wait.deadline - room.now == PAUSE
     room.tick()
-    assert room.did(ev.Folded), "a dead hand is folded also where checking is free"
-    room.acts("fold")
-    room.deal().acts("call")
-    assert room.turn != 3 or room.table.wait.deadline - room.now > PAUSE
+    assert room.last_events(ev.Folded), "a dead hand is folded also where checking is free"
+    room.play("fold")
+    room.deal().play("call")
+    assert room.player_to_act != 3 or room.table.wait.deadline - room.now > PAUSE
 
 
 @pytest.mark.parametrize("away", ["absent", "asked"])
 def test_T3_absent_players_return_on_connecting_and_sitting_out_players_on_asking(away: str) -> None:
     room = TournamentRoom(1_000, 1_000)
     room.enter(3, 1_000, away=away)
-    room.tell(cm.SetConnected(3, False))
-    room.tell(cm.SetConnected(3, True))
+    room.send(cm.SetConnected(3, False))
+    room.send(cm.SetConnected(3, True))
     assert room.seat(3).sitting_out == (away == "asked")
     if away == "asked":
-        room.tell(cm.SitIn(3))
+        room.send(cm.SitIn(3))
     assert not room.seat(3).sitting_out
 
 
 def test_T3_B15_a_disconnected_player_times_out_once_and_returns_on_reconnecting() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000, clock=Clock(turn=1_000, bank=0, bank_refill=0, grace=2_000))
-    room.begins(0).acts("call call check")
-    small = room.turn
-    room.tell(cm.SetConnected(small, False))
-    while not room.did(ev.TimedOut):
+    room.deal_first_hand(0).play("call call check")
+    small = room.player_to_act
+    room.send(cm.SetConnected(small, False))
+    while not room.last_events(ev.TimedOut):
         room.tick()
-    room.acts("check check")
-    assert (room.turn, room.table.wait.deadline - room.now) == (small, PAUSE)
+    room.play("check check")
+    assert (room.player_to_act, room.table.wait.deadline - room.now) == (small, PAUSE)
     room.tick()
-    room.acts("check check").by_the_clock()
+    room.play("check check").finish()
     assert room.seat(small).sitting_out
-    room.tell(cm.SetConnected(small, True))
+    room.send(cm.SetConnected(small, True))
     assert not room.seat(small).sitting_out
 
 
 def test_T13_a_connected_player_who_times_out_returns_only_on_asking() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
-    room.begins(0)
-    late = room.turn
-    while not room.did(ev.TimedOut):
+    room.deal_first_hand(0)
+    late = room.player_to_act
+    while not room.last_events(ev.TimedOut):
         room.tick()
     room.all_fold()
     assert room.seat(late).sitting_out
-    room.tell(cm.SetConnected(late, False))
-    room.tell(cm.SetConnected(late, True))
+    room.send(cm.SetConnected(late, False))
+    room.send(cm.SetConnected(late, True))
     assert room.seat(late).sitting_out
-    room.tell(cm.SitIn(late))
+    room.send(cm.SitIn(late))
     assert not room.seat(late).sitting_out
 
 
 def test_T13_D11_nobody_is_stood_up_for_sitting_out() -> None:
     room = TournamentRoom(1_000, 1_000, clock=Clock(sit_out=1_000))
-    room.tell(cm.SitOut(1))
-    room.tell(cm.Pause())
+    room.send(cm.SitOut(1))
+    room.send(cm.Pause())
     assert room.table.next_tick_at() is None
     room.now += 10**7
     assert room.ignores(cm.Tick())
@@ -211,28 +216,28 @@ def test_T13_D11_nobody_is_stood_up_for_sitting_out() -> None:
 
 def test_T13_D12_blinds_are_posted_without_asking() -> None:
     room = TournamentRoom(1_000, 1_000)
-    room.tell(cm.SetAutoActions(1, True, False))
-    room.tell(cm.SetAutoActions(2, True, False))
+    room.send(cm.SetAutoActions(1, True, False))
+    room.send(cm.SetAutoActions(2, True, False))
     room.deal()
-    assert len(room.did(ev.Posted)) == 2
+    assert len(room.last_events(ev.Posted)) == 2
 
 
 def test_T14_a_penalty_is_dealt_in_blinded_and_folded_for_so_many_hands() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
-    room.begins(0)
-    room.tell(tcm.Penalise(2, 2))
-    room.acts("call")
-    assert room.turn == 2
+    room.deal_first_hand(0)
+    room.send(tcm.Penalise(2, 2))
+    room.play("call")
+    assert room.player_to_act == 2
     assert room.table.wait.deadline - room.now > PAUSE, "the running hand is still played"
     room.all_fold()
     for left in (1, 0):
         room.deal()
-        assert (1 in room.dealt(), room.seat(2).penalty, room.seat(2).dead_hand) == (True, left, True)
-        while room.turn != 2:
-            room.acts("call")
+        assert (1 in room.dealt_seats(), room.seat(2).penalty, room.seat(2).dead_hand) == (True, left, True)
+        while room.player_to_act != 2:
+            room.play("call")
         assert room.table.wait.deadline - room.now == PAUSE
         room.tick()
-        assert room.did(ev.Folded) == [ev.Folded(1)]
+        assert room.last_events(ev.Folded) == [ev.Folded(1)]
         room.all_fold()
     room.deal()
     assert not room.seat(2).dead_hand
@@ -241,37 +246,37 @@ def test_T14_a_penalty_is_dealt_in_blinded_and_folded_for_so_many_hands() -> Non
 
 def test_T14_a_barred_player_never_comes_back() -> None:
     room = TournamentRoom(1_000, 1_000)
-    room.absent(1, barred=True)
+    room.set_absent(1, barred=True)
     assert room.refuses(cm.SitIn(1)) == "room_plays"
-    room.tell(cm.SetConnected(1, False))
-    room.tell(cm.SetConnected(1, True))
+    room.send(cm.SetConnected(1, False))
+    room.send(cm.SetConnected(1, True))
     assert room.seat(1).sitting_out
-    room.absent(1, False)
+    room.set_absent(1, False)
     assert not room.seat(1).sitting_out
 
 
 def test_T13_marked_away_in_the_own_turn_the_room_takes_it_over() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
-    room.begins(0)
-    room.absent(room.turn)
+    room.deal_first_hand(0)
+    room.set_absent(room.player_to_act)
     assert room.table.wait.deadline - room.now == PAUSE
     room.tick()
-    assert room.did(ev.Folded)
+    assert room.last_events(ev.Folded)
 
 
 def test_B14_any_connected_player_not_sitting_out_may_call_time() -> None:
     room = TournamentRoom(*[1_000] * 5)
-    room.begins(0)
-    room.acts("fold fold")
+    room.deal_first_hand(0)
+    room.play("fold fold")
     folded, gone, out = 4, 5, 2
-    room.tell(cm.SetConnected(gone, False))
-    room.absent(out)
+    room.send(cm.SetConnected(gone, False))
+    room.set_absent(out)
     room.tick()
-    assert room.waits == "bank"
-    for player in (gone, out, room.turn):
+    assert room.wait_kind == "bank"
+    for player in (gone, out, room.player_to_act):
         assert room.refuses(cm.CallTime(player)) == "cannot_call_time"
-    room.tell(cm.CallTime(folded))
-    assert room.waits == "called"
+    room.send(cm.CallTime(folded))
+    assert room.wait_kind == "called"
 
 
 # What is seen.
@@ -279,8 +284,8 @@ def test_B14_any_connected_player_not_sitting_out_may_call_time() -> None:
 
 def test_T13_an_away_player_is_marked_and_offered_no_action() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
-    room.absent(1)
-    room.begins(0)
+    room.set_absent(1)
+    room.deal_first_hand(0)
     seats = view(room).seats
     assert [seat.away for seat in seats[:3]] == [True, False, False]
     assert seats[0].state == "in_hand"
@@ -294,10 +299,10 @@ def test_T13_an_away_player_is_marked_and_offered_no_action() -> None:
 
 def test_H5_hands_of_a_called_all_in_are_tabled_once_betting_is_over() -> None:
     room = TournamentRoom(300, 1_000, 1_000)
-    room.begins(0)
-    room.acts("300 call call check check check check check check")
-    assert room.did(ev.HandsTurnedUp) and not room.did(ev.Mucked)
-    assert {seat for event in room.did(ev.HandsTurnedUp) for seat, _ in event.hands} == {0, 1, 2}
+    room.deal_first_hand(0)
+    room.play("300 call call check check check check check check")
+    assert room.last_events(ev.HandsTurnedUp) and not room.last_events(ev.Mucked)
+    assert {seat for event in room.last_events(ev.HandsTurnedUp) for seat, _ in event.hands} == {0, 1, 2}
 
 
 # Levels, pauses, antes.
@@ -307,11 +312,11 @@ def test_T4_a_new_level_begins_with_the_next_hand() -> None:
     room = TournamentRoom(5_000, 5_000, 5_000)
     room.deal()
     level = tournament_rules(blinds=(100, 200), ante=200, ante_kind="big_blind")
-    room.tell(cm.ChangeRules(level))
+    room.send(cm.ChangeRules(level))
     assert room.table.rules.stakes.big_blind == 100
     room.all_fold().deal()
     assert room.table.rules.stakes.big_blind == 200
-    assert [(event.kind, event.amount) for event in room.did(ev.Posted)] == [
+    assert [(event.kind, event.amount) for event in room.last_events(ev.Posted)] == [
         ("small_blind", 100),
         ("big_blind", 200),
         ("ante", 200),
@@ -321,19 +326,19 @@ def test_T4_a_new_level_begins_with_the_next_hand() -> None:
 def test_D10_antes_are_posted_for_away_players_too() -> None:
     room = TournamentRoom(5_000, 5_000, 5_000, ante=10)
     assert room.table.rules.stakes.ante_kind is AnteKind.EACH
-    room.absent(2)
+    room.set_absent(2)
     room.deal()
-    assert sum(event.kind == "ante" for event in room.did(ev.Posted)) == 3
+    assert sum(event.kind == "ante" for event in room.last_events(ev.Posted)) == 3
 
 
 def test_T5_a_pause_waits_for_the_hand_and_all_start_again_with_resume() -> None:
     room = TournamentRoom(5_000, 5_000)
     room.deal()
-    room.tell(cm.Pause())
+    room.send(cm.Pause())
     room.all_fold()
     assert room.table.next_tick_at() is None
     assert view(room).phase == "paused"
-    room.tell(cm.Resume())
+    room.send(cm.Resume())
     room.deal()
     assert room.table.hand_number == 2
 
@@ -341,8 +346,8 @@ def test_T5_a_pause_waits_for_the_hand_and_all_start_again_with_resume() -> None
 def test_actions_work_as_at_any_table() -> None:
     room = TournamentRoom(5_000, 5_000)
     room.deal()
-    ask = room.ask("call")
+    ask = room.act_command("call")
     assert isinstance(ask.action, Call)
-    room.tell(ask)
+    room.send(ask)
     with pytest.raises(IllegalAction):
         decide(room.table, ask._replace(action=Fold()), now=room.now)

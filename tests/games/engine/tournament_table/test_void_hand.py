@@ -16,25 +16,25 @@ from tests.games.engine.support.tournament_table import TournamentRoom, tourname
 def running() -> TournamentRoom:
     """Three players in a hand in which one has raised, at a table that waits for its director."""
     room = TournamentRoom(10_000, 8_000, 6_000)
-    room.tell(tcm.HoldHands(True))
-    room.tell(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
+    room.send(tcm.HoldHands(True))
+    room.send(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
     room.deal()
     hand = room.table.hand
     assert hand is not None
     player = room.table.seat(hand.to_act).player
-    room.tell(cm.Act(player, hand.number, room.table.turn, hand.legal().call, RaiseTo(3_000)))
+    room.send(cm.Act(player, hand.number, room.table.turn, hand.legal().call, RaiseTo(3_000)))
     return room
 
 
 def test_F5_all_chips_go_back_and_the_table_waits_for_its_director() -> None:
     room = running()
     before = [seat.stack for seat in room.table.seats if seat]
-    room.tell(cm.VoidHand(1, "two aces of spades"))
+    room.send(cm.VoidHand(1, "two aces of spades"))
     assert [seat.stack for seat in room.table.seats if seat] == before == [10_000, 8_000, 6_000]
     assert not room.table.running
     assert room.table.awaits_director
     assert room.table.hand is None
-    assert room.heard.snapshot() == room.table.snapshot(), "folded from the log it is the same"
+    assert room.replayed.snapshot() == room.table.snapshot(), "folded from the log it is the same"
 
 
 def test_F5_the_director_hears_it_and_the_next_hand_has_the_blinds_it_says() -> None:
@@ -44,17 +44,17 @@ def test_F5_the_director_hears_it_and_the_next_hand_has_the_blinds_it_says() -> 
         ("hand_voided", {"hand": 1, "reason": "fault"}),
         ("waiting", {"hand": 1}),
     ]
-    room.tell(cm.VoidHand(1, "fault"))
-    room.tell(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
+    room.send(cm.VoidHand(1, "fault"))
+    room.send(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
     room.deal()
     assert room.table.hand_number == 2
     assert room.positions() == (0, 1, 2)
-    assert sum(event.amount for event in room.did(ev.Posted)) == 150
+    assert sum(event.amount for event in room.last_events(ev.Posted)) == 150
 
 
 def test_F5_no_card_of_the_void_hand_is_shown_and_the_log_gives_the_reason() -> None:
     room = running()
-    room.tell(cm.VoidHand(1, "fault"))
+    room.send(cm.VoidHand(1, "fault"))
     view = public_view(room.table, table_id=1, version=9)
     assert [(line.code, line.amount) for line in view.log] == [("void", 1)]
     assert all(not seat.down and not seat.bet for seat in view.seats)
@@ -66,42 +66,42 @@ def test_F5_no_card_of_the_void_hand_is_shown_and_the_log_gives_the_reason() -> 
 def test_F5_another_hand_is_not_touched(hand: int) -> None:
     room = running()
     with pytest.raises(IllegalAction, match="hand_over"):
-        room.tell(cm.VoidHand(hand, "typo"))
+        room.send(cm.VoidHand(hand, "typo"))
 
 
 def test_F5_a_hand_that_ended_right_stands() -> None:
-    room = running().by_the_clock()
+    room = running().finish()
     with pytest.raises(IllegalAction, match="hand_over"):
-        room.tell(cm.VoidHand(1, "late"))
+        room.send(cm.VoidHand(1, "late"))
 
 
 def test_F5_the_last_hand_goes_back_when_its_director_has_undone_it() -> None:
-    room = running().by_the_clock()
+    room = running().finish()
     before = [seat.stack for seat in room.table.seats if seat]
     assert before != [10_000, 8_000, 6_000]
-    room.tell(cm.VoidHand(1, "two aces", last=True))
+    room.send(cm.VoidHand(1, "two aces", last=True))
     assert [seat.stack for seat in room.table.seats if seat] == [10_000, 8_000, 6_000]
     assert room.table.awaits_director
     with pytest.raises(IllegalAction, match="void_gone"):
-        room.tell(cm.VoidHand(1, "again", last=True))
+        room.send(cm.VoidHand(1, "again", last=True))
 
 
 def test_F5_requests_waiting_for_the_end_of_the_hand_are_carried_out() -> None:
     """A new level's rules, a player to be taken away, chips bought meanwhile."""
     room = running()
-    room.tell(cm.ChangeRules(tournament_rules(blinds=(100, 200))))
-    room.tell(tcm.UnseatEntrant(3))
-    room.tell(tcm.GiveChips(2, 500))
-    room.tell(cm.VoidHand(1, "fault"))
+    room.send(cm.ChangeRules(tournament_rules(blinds=(100, 200))))
+    room.send(tcm.UnseatEntrant(3))
+    room.send(tcm.GiveChips(2, 500))
+    room.send(cm.VoidHand(1, "fault"))
     assert room.table.rules.stakes.big_blind == 200
     assert room.table.seats[2] is None
     assert room.table.seat(1).stack == 8_500
-    assert [event.chips for event in room.did(ev.SeatLeft)] == [6_000]
+    assert [event.chips for event in room.last_events(ev.SeatLeft)] == [6_000]
 
 
 def test_F5_a_table_that_closes_does_so_with_the_chips_as_they_were() -> None:
     room = running()
-    room.tell(cm.Close())
-    room.tell(cm.VoidHand(1, "fault"))
+    room.send(cm.Close())
+    room.send(cm.VoidHand(1, "fault"))
     assert room.table.closed
-    assert [event.chips for event in room.did(ev.SeatLeft)] == [10_000, 8_000, 6_000]
+    assert [event.chips for event in room.last_events(ev.SeatLeft)] == [10_000, 8_000, 6_000]

@@ -19,7 +19,7 @@ HOLES = ("AsAh", "KsKh", "7c2d")
 BOARD = "Kc3d8h9sJd"
 
 
-def dice(spot: AllInSpot) -> Callable[[int], int]:
+def rng(spot: AllInSpot) -> Callable[[int], int]:
     """The same for the same spot."""
     roll = Random(repr(spot)).random
     return lambda most: int(roll() * most)
@@ -36,14 +36,14 @@ def spot(room: Room | Play) -> AllInSpot | None:
 def found(room: Room | Play) -> dict[int, AllInEquity]:
     """The chances by seat."""
     known = spot(room)
-    return {chance.seat: chance for chance in all_in_equities(known, dice(known))} if known else {}
+    return {chance.seat: chance for chance in all_in_equities(known, rng(known))} if known else {}
 
 
 def all_in(*, players: int = 2, **table: object) -> Room:
     """Everybody is all-in before the flop; seats count from the button's left in HOLES, BOARD."""
     room = Room(*[1_000] * players, **{"first_button": "first_player", **table})
     room.deal(HOLES[:players], BOARD)
-    return room.acts(" ".join(["1000", *["call"] * (players - 1)]))
+    return room.play(" ".join(["1000", *["call"] * (players - 1)]))
 
 
 def shares(room: Room) -> list[int]:
@@ -73,9 +73,9 @@ def test_H5_street_by_street_and_the_last_card_decides() -> None:
 def test_H5_none_before_the_hands_lie_open() -> None:
     room = Room(1_000, 1_000, first_button="first_player").deal(HOLES[:2], BOARD)
     assert spot(room) is None
-    room.acts("1000")
+    room.play("1000")
     assert spot(room) is None
-    room.acts("call")
+    room.play("call")
     assert spot(room) is not None
 
 
@@ -87,7 +87,7 @@ def test_H5_none_where_the_table_keeps_all_in_hands_down() -> None:
 
 
 def test_H5_none_when_the_hand_is_over() -> None:
-    room = Room(1_000, 5_000, first_button="first_player").deal(HOLES[:2], BOARD).acts("1000 call").finish()
+    room = Room(1_000, 5_000, first_button="first_player").deal(HOLES[:2], BOARD).play("1000 call").finish()
     view = public_view(room.table, table_id=1, version=1)
     # The loser still has chips, so both hands lie there until the next one begins.
     assert [len(seat.shown) for seat in view.seats if seat.state == "in_hand"] == [2, 2]
@@ -105,17 +105,17 @@ def test_H5_none_while_a_single_card_is_hidden() -> None:
 
 def test_H5_none_while_somebody_can_still_bet() -> None:
     room = Room(1_000, 5_000, 5_000, first_button="first_player").deal(HOLES, BOARD)
-    room.acts("1000 call call")
-    assert room.waits == "turn"
+    room.play("1000 call call")
+    assert room.wait_kind == "turn"
     assert spot(room) is None
 
 
 def test_H6_the_boards_that_are_done_are_out_of_the_deck() -> None:
     room = all_in(run_it=2)
-    assert room.waits == "agree"
+    assert room.wait_kind == "agree"
     assert spot(room) is not None
     for player in (1, 2):
-        room.tell(room.ask("run 2", player))
+        room.send(room.act_command("run 2", player))
     hand = room.table.hand
     assert hand is not None
     while not room.table.hand.boards:
@@ -190,7 +190,7 @@ def test_H5_hidden_cards_of_the_folded_and_of_the_stub_change_no_figure(game: st
         permute(play.hand, gone)
         after = spot(play)
         assert after == before
-        assert all_in_equities(after, dice(after)) == all_in_equities(before, dice(before))
+        assert all_in_equities(after, rng(after)) == all_in_equities(before, rng(before))
         play.table = kept
         if len(hand.board) >= 3:
             return

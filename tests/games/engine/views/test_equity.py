@@ -93,12 +93,12 @@ def test_every_board_one_by_one(game: str, hands: Sequence[str], board: str, dea
     ],
 )
 def test_kinds_of_boards_are_as_good_as_all(game: str, hands: Sequence[str], suits_left: str) -> None:
-    dice, variant = Random(11), CATALOGUE[game]
+    rng, variant = Random(11), CATALOGUE[game]
     holes = [*map(parse_cards, hands)]
     taken = {card for hole in holes for card in hole}
     others = [card for card in variant.deck if "cdhs"[card % 4] not in suits_left and card not in taken]
     same = [card for card in variant.deck if "cdhs"[card % 4] in suits_left and card not in taken]
-    dead = dice.sample(others, len(others) - 3) + dice.sample(same, len(same) - 12)
+    dead = rng.sample(others, len(others) - 3) + rng.sample(same, len(same) - 12)
     known = equities(variant, dict(enumerate(holes)), dead=dead, limit=10**9)
     assert known.runouts == comb(15, 5)
     assert list(known.shares.values()) == pytest.approx(one_by_one(variant, holes, (), dead), abs=1e-12)
@@ -155,8 +155,8 @@ def test_stud_with_one_card_to_come(game: str) -> None:
 
 
 def test_g16_too_few_cards_and_one_lies_open_for_all() -> None:
-    dice = Random(16)
-    cards = dice.sample(DECK, 48)
+    rng = Random(16)
+    cards = rng.sample(DECK, 48)
     hands = {seat: cards[6 * seat : 6 * seat + 6] for seat in range(8)}
     known = equities(CATALOGUE["stud"], hands)
     assert known.runouts == 4
@@ -175,8 +175,8 @@ def test_g16_too_few_cards_and_one_lies_open_for_all() -> None:
 def test_g16_hidden_folded_cards_cannot_be_dealt() -> None:
     cards = Random(17).sample(DECK, 42)
     hands = {seat: cards[6 * seat : 6 * seat + 6] for seat in range(7)}
-    dice = Random(1).randrange
-    assert not equities(CATALOGUE["stud"], hands, rng=dice).exact
+    rng = Random(1).randrange
+    assert not equities(CATALOGUE["stud"], hands, rng=rng).exact
     assert equities(CATALOGUE["stud"], hands, undealt=6) == equities(CATALOGUE["stud"], hands, undealt=1)
     assert equities(CATALOGUE["stud"], hands, undealt=6).runouts == 10
 
@@ -226,11 +226,11 @@ def test_every_order_of_cards_to_come_is_as_likely() -> None:
     """Each card is drawn from those not drawn yet: of 44 three each, then all anew."""
     asked: list[int] = []
 
-    def dice(sides: int) -> int:
+    def rng(sides: int) -> int:
         asked.append(sides)
         return sides - 1
 
-    equity("stud", ("AsAh2s3h", "KdKc9d8c"), rng=dice, samples=2)
+    equity("stud", ("AsAh2s3h", "KdKc9d8c"), rng=rng, samples=2)
     assert asked == [44, 43, 42, 41, 40, 39] * 2
 
 

@@ -23,7 +23,7 @@ from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
 from games.messaging.codec import event_to_data
 from tests.games.engine.support.builders import rules
-from tests.games.engine.support.random_tables import anything, shuffled
+from tests.games.engine.support.random_tables import random_turn, shuffled_decks
 
 WATCHER = -1
 
@@ -43,20 +43,20 @@ class Played(NamedTuple):
     events: tuple[ev.TableEvent, ...]
 
 
-def rules_of(game: str, dice: Random, **house: Any) -> Rules:
+def rules_of(game: str, rng: Random, **house: Any) -> Rules:
     """The game in any structure, at house rules that open cards late or early."""
     variant = CATALOGUE[game]
-    structure = dice.choice(list(Structure))
+    structure = rng.choice(list(Structure))
     stakes = Stakes(structure, 10, 20)
     if variant.forced is not Forced.BLINDS:
         stakes = Stakes(structure, 0, 30, 5, bring_in=15 if variant.forced is Forced.BRING_IN else 0)
-    chosen = {"first_button": "first_player", "all_in_show": dice.random() < 0.5, "run_it": dice.choice((1, 2))}
+    chosen = {"first_button": "first_player", "all_in_show": rng.random() < 0.5, "run_it": rng.choice((1, 2))}
     return rules(**{**chosen, **house})._replace(variant=variant, stakes=stakes)
 
 
-def hand_of(playing: Rules, dice: Random) -> list[Step]:
+def dealt_room(playing: Rules, rng: Random) -> list[Step]:
     """One hand from sitting down to its end."""
-    players = dice.randint(2, playing.variant.max_players)
+    players = rng.randint(2, playing.variant.max_players)
     table, now = Table(playing, players), 1_000
     steps: list[Step] = []
 
@@ -66,20 +66,20 @@ def hand_of(playing: Rules, dice: Random) -> list[Step]:
         table = decide(table, command, now=now, deck=deck).table
 
     for player in range(players):
-        tell(cm.TakeSeat(player, f"p{player}", False, player, dice.choice((60, 200, 2_000)), auto_muck=False))
+        tell(cm.TakeSeat(player, f"p{player}", False, player, rng.choice((60, 200, 2_000)), auto_muck=False))
     while not (table.hand and table.hand.changes is not None):
         hand = table.hand
         if hand is None or hand.waiting.kind in (HandWait.DEAL, HandWait.DONE):
             due = table.next_tick_at()
             assert due is not None
             now = max(now, due)
-            tell(cm.Tick(), shuffled(playing.variant, dice) if table.needs_deck(now) else None)
+            tell(cm.Tick(), shuffled_decks(playing.variant, rng) if table.needs_deck(now) else None)
             continue
-        seat, action = anything(hand, dice)
+        seat, action = random_turn(hand, rng)
         tell(cm.Act(table.seat(seat).player, hand.number, table.turn, hand.price_due, action))
         waits = table.hand and table.hand.to_act >= 0
-        if waits and table.hand and dice.random() < 0.2:
-            other = dice.choice([seat for seat in table.hand.live if seat != table.hand.to_act])
+        if waits and table.hand and rng.random() < 0.2:
+            other = rng.choice([seat for seat in table.hand.live if seat != table.hand.to_act])
             if table.hand.stacks[other]:
                 tell(cm.SetPreAction(other, table.hand.number, "call_any", 0))
     return steps
@@ -115,12 +115,12 @@ def known_to(viewer: int, played: Played) -> set[Card]:
     return known - {-1}
 
 
-def exchanged(played: Played, viewer: int, dice: Random) -> dict[Card, Card]:
+def exchanged(played: Played, viewer: int, rng: Random) -> dict[Card, Card]:
     """Another card for every one that the viewer cannot know."""
     deck = played.table.rules.variant.deck
     known = known_to(viewer, played)
     hidden = [card for card in deck if card not in known]
-    others = dice.sample(hidden, len(hidden))
+    others = rng.sample(hidden, len(hidden))
     return {card: card for card in deck} | dict(zip(hidden, others, strict=True))
 
 
@@ -138,17 +138,17 @@ def is_decided(played: Played) -> bool:
     return began and not (hand and all(hand.open[seat] for seat in hand.live))
 
 
-def check_hand(playing: Rules, dice: Random) -> int:
+def check_hand(playing: Rules, rng: Random) -> int:
     """Compare at moments of one hand, for all that look on; how many comparisons were made."""
-    steps = hand_of(playing, dice)
+    steps = dealt_room(playing, rng)
     seats = sum(isinstance(step.command, cm.TakeSeat) for step in steps)
     made = 0
-    for end in sorted(dice.sample(range(seats + 1, len(steps) + 1), min(5, len(steps) - seats))):
+    for end in sorted(rng.sample(range(seats + 1, len(steps) + 1), min(5, len(steps) - seats))):
         played = play(playing, seats, steps[:end])
         if played.table.hand is None or is_decided(played):
             continue
-        for viewer in (WATCHER, *dice.sample(range(seats), 2)):
-            other = exchanged(played, viewer, dice)
+        for viewer in (WATCHER, *rng.sample(range(seats), 2)):
+            other = exchanged(played, viewer, rng)
             twins = [
                 step._replace(deck=tuple(other[card] for card in step.deck) if step.deck else None)
                 for step in steps[:end]
@@ -163,8 +163,8 @@ def check_hand(playing: Rules, dice: Random) -> int:
 def test_B17_H4_views_do_not_depend_on_hidden_cards(game: str) -> None:
     made = 0
     for seed in range(8):
-        dice = Random(f"{game} {seed}")
-        made += check_hand(rules_of(game, dice), dice)
+        rng = Random(f"{game} {seed}")
+        made += check_hand(rules_of(game, rng), rng)
     assert made > 30
 
 
@@ -172,9 +172,9 @@ def test_B17_H4_views_do_not_depend_on_hidden_cards(game: str) -> None:
 def test_H2_a_mucked_hand_is_hidden_for_good(game: str) -> None:
     """Nothing that is shown after the hand tells a mucked or folded card that lay open nowhere."""
     for seed in range(8):
-        dice = Random(f"{game} {seed}")
-        playing = rules_of(game, dice, all_in_show=False)
-        steps = hand_of(playing, dice)
+        rng = Random(f"{game} {seed}")
+        playing = rules_of(game, rng, all_in_show=False)
+        steps = dealt_room(playing, rng)
         seats = sum(isinstance(step.command, cm.TakeSeat) for step in steps)
         played = play(playing, seats, steps)
         hand = played.table.hand

@@ -30,7 +30,7 @@ def own_of(room: Room, player: int) -> OwnView:
 def four(actions: str = "", **table: object) -> Room:
     """Players 2 and 3 have the blinds, 4 acts first and 1 has the button."""
     room = Room(*[10_000] * 4, **{"first_button": "first_player", **table})
-    return room.deal(HOLES, BOARD).acts(actions)
+    return room.deal(HOLES, BOARD).play(actions)
 
 
 def may_call(room: Room) -> list[int]:
@@ -51,7 +51,7 @@ def test_B14_the_view_shows_turn_time_bank_and_called_time() -> None:
         room.tick()
     room = four()
     room.tick()
-    room.tell(cm.CallTime(2))
+    room.send(cm.CallTime(2))
     turn = view_of(room).turn
     assert turn is not None
     assert [*seen, (turn.bank, turn.called)] == [(False, False), (True, False), (False, True)]
@@ -67,7 +67,7 @@ def test_B14_the_button_is_there_for_whom_the_ask_is_granted_and_only_then() -> 
     for player in (1, 2, 3, 4):
         if player not in allowed:
             assert room.refuses(cm.CallTime(player)) == "cannot_call_time"
-    room.tell(cm.CallTime(2))
+    room.send(cm.CallTime(2))
     assert may_call(room) == []
 
 
@@ -80,24 +80,24 @@ def test_B14_never_where_the_table_has_it_off() -> None:
 def test_B14_the_log_names_who_called_time_on_whom() -> None:
     room = four()
     room.tick()
-    room.tell(cm.CallTime(2))
+    room.send(cm.CallTime(2))
     assert view_of(room).log[-1] == LogLine("time_called", "player 2", other="player 4")
 
 
 def test_H2_the_view_shows_that_the_table_waits_for_a_muck() -> None:
     room = four()
     for player in (1, 2, 3, 4):
-        room.tell(cm.SetAutoActions(player, False, True))
-    room.acts("call call call check" + " check" * 12)
+        room.send(cm.SetAutoActions(player, False, True))
+    room.play("call call call check" + " check" * 12)
     # Player 2 has the first hand to show; player 3 is beaten by it.
     assert view_of(room).prompt == Prompt("show", 2, room.now + CLOCK.show)
 
 
 def test_D12_the_view_shows_that_the_table_waits_for_a_post() -> None:
     room = four()
-    room.tell(cm.SetAutoActions(3, True, False))
+    room.send(cm.SetAutoActions(3, True, False))
     room.all_fold()
-    while room.waits != "post":
+    while room.wait_kind != "post":
         assert view_of(room).prompt is None
         room.tick()
     assert view_of(room).prompt == Prompt("post", 2, room.now + CLOCK.show)
@@ -109,7 +109,7 @@ def test_D12_the_view_shows_that_the_table_waits_for_a_post() -> None:
 def test_D8_free_seats_are_offered_and_the_one_asked_for_is_marked() -> None:
     room = four()
     assert (own_of(room, 1).moves, own_of(room, 1).moves_to) == ((4, 5), -1)
-    room.tell(cm.ChangeSeat(1, 5))
+    room.send(cm.ChangeSeat(1, 5))
     assert own_of(room, 1).moves_to == 5
     # Nobody else is told where somebody wants to sit.
     assert own_of(room, 2).moves_to == -1
@@ -120,7 +120,7 @@ def test_D8_free_seats_are_offered_and_the_one_asked_for_is_marked() -> None:
 
 def test_D8_a_leaving_player_is_offered_no_seat() -> None:
     room = four()
-    room.tell(cm.Leave(1))
+    room.send(cm.Leave(1))
     assert own_of(room, 1).moves == ()
 
 
@@ -128,9 +128,9 @@ def test_D8_the_log_follows_repeated_moves_and_players_not_dealt_in() -> None:
     room = four()
     room.sit(9, seat=5)
     room.all_fold()
-    room.tell(cm.ChangeSeat(9, 4))
-    room.tell(cm.ChangeSeat(1, 5))
-    room.tell(cm.ChangeSeat(1, 0))
+    room.send(cm.ChangeSeat(9, 4))
+    room.send(cm.ChangeSeat(1, 5))
+    room.send(cm.ChangeSeat(1, 0))
     moves = [(line.name, line.to) for line in view_of(room).log if line.code == "moved"]
     assert moves == [("player 9", 4), ("player 1", 5), ("player 1", 0)]
 
@@ -152,13 +152,13 @@ def test_H7_each_player_sees_whether_to_ask_agree_or_wait() -> None:
     room = folded(rabbit_fee=25)
     assert stands(room) == ["ask"] * 4
     assert own_of(room, 1).rabbit_fee == 25
-    room.tell(cm.AskRabbit(1, 1))
+    room.send(cm.AskRabbit(1, 1))
     # Player 1 put nothing in: the other three are asked.
     assert stands(room) == ["wait", "agree", "agree", "agree"]
-    room.tell(cm.AskRabbit(3, 1))
+    room.send(cm.AskRabbit(3, 1))
     assert stands(room) == ["wait", "agree", "wait", "agree"]
-    room.tell(cm.AskRabbit(2, 1))
-    room.tell(cm.AskRabbit(4, 1))
+    room.send(cm.AskRabbit(2, 1))
+    room.send(cm.AskRabbit(4, 1))
     assert stands(room) == [""] * 4
 
 
@@ -170,7 +170,7 @@ def test_H7_the_cards_are_in_no_view_before_they_are_shown() -> None:
         for watcher in (1, 2, 3, 4):
             assert coming.isdisjoint(own_of(room, watcher).cards)
         assert coming.isdisjoint(card for line in view_of(room).log for card in line.cards)
-        room.tell(cm.AskRabbit(player, 1))
+        room.send(cm.AskRabbit(player, 1))
     view = view_of(room)
     assert (view.rabbit, view.board) == (parse_cards(BOARD), ())
     assert [(line.code, line.cards) for line in view.log[-2:]] == [
@@ -193,8 +193,8 @@ def test_H7_nothing_is_offered_that_would_be_refused(when: str) -> None:
         assert stands(room) == ["", "ask", "ask", "ask"]
         return
     elif when == "gone":
-        room.tell(cm.AskRabbit(4, 1))
-        room.tell(cm.Leave(4))
+        room.send(cm.AskRabbit(4, 1))
+        room.send(cm.Leave(4))
         assert [own_of(room, player).rabbit for player in (1, 2, 3)] == [""] * 3
         return
     assert stands(room) == [""] * 4
@@ -202,32 +202,32 @@ def test_H7_nothing_is_offered_that_would_be_refused(when: str) -> None:
 
 def test_H7_a_contributor_who_changed_seats_still_has_to_agree() -> None:
     room = folded()
-    room.tell(cm.ChangeSeat(3, 5))
-    room.tell(cm.AskRabbit(4, 1))
-    room.tell(cm.AskRabbit(2, 1))
+    room.send(cm.ChangeSeat(3, 5))
+    room.send(cm.AskRabbit(4, 1))
+    room.send(cm.AskRabbit(2, 1))
     assert own_of(room, 3).rabbit == "agree"
     assert view_of(room).rabbit == ()
-    room.tell(cm.AskRabbit(3, 1))
+    room.send(cm.AskRabbit(3, 1))
     assert view_of(room).rabbit == parse_cards(BOARD)
 
 
 def test_H7_an_asker_who_changes_seats_still_pays() -> None:
     room = folded(rabbit_fee=25)
-    room.tell(cm.AskRabbit(4, 1))
-    room.tell(cm.ChangeSeat(4, 5))
+    room.send(cm.AskRabbit(4, 1))
+    room.send(cm.ChangeSeat(4, 5))
     before = room.seat(4).stack
-    room.tell(cm.AskRabbit(2, 1))
-    room.tell(cm.AskRabbit(3, 1))
-    assert room.did(ev.RabbitShown) == [ev.RabbitShown(5, 25, parse_cards(BOARD))]
+    room.send(cm.AskRabbit(2, 1))
+    room.send(cm.AskRabbit(3, 1))
+    assert room.last_events(ev.RabbitShown) == [ev.RabbitShown(5, 25, parse_cards(BOARD))]
     assert room.seat(4).stack == before - 25
 
 
 def test_H7_a_new_player_in_the_askers_seat_has_not_asked() -> None:
     room = folded(rabbit_fee=25)
-    room.tell(cm.AskRabbit(4, 1))
-    room.tell(cm.Leave(4))
+    room.send(cm.AskRabbit(4, 1))
+    room.send(cm.Leave(4))
     room.sit(9, seat=3)
     before = room.seat(9).stack
     for player in (2, 3):
-        room.tell(cm.AskRabbit(player, 1))
-    assert (room.did(ev.RabbitShown), room.seat(9).stack) == ([], before)
+        room.send(cm.AskRabbit(player, 1))
+    assert (room.last_events(ev.RabbitShown), room.seat(9).stack) == ([], before)

@@ -66,9 +66,9 @@ class RecordedRoom(Room):
         self.began = Table(rules(**{key: value for key, value in table.items() if key not in ("seats", "seed")}), 6)
         super().__init__(*chips, **table)
 
-    def tell(self, command: cm.Command, deck: Any = None) -> tuple[ev.TableEvent, ...]:
+    def send(self, command: cm.Command, deck: Any = None) -> tuple[ev.TableEvent, ...]:
         """Decide and keep the events."""
-        happened = super().tell(command, deck)
+        happened = super().send(command, deck)
         self.history += happened
         return happened
 
@@ -85,7 +85,7 @@ class RecordedRoom(Room):
                     cards |= {card for _, hole in hands for card in hole}
         return cards - {-1}
 
-    def with_hidden_cards_shuffled(self, viewer: int, dice: Random) -> Table:
+    def with_hidden_cards_shuffled(self, viewer: int, rng: Random) -> Table:
         """The same events, with all cards that the viewer does not see shuffled among each other."""
         hand = self.table.hand
         assert hand is not None
@@ -95,7 +95,7 @@ class RecordedRoom(Room):
             seen |= set(hand.hole[seat])
         places = [place for place, card in enumerate(hand.deck) if card not in seen]
         cards = [hand.deck[place] for place in places]
-        dice.shuffle(cards)
+        rng.shuffle(cards)
         deck = list(hand.deck)
         for place, card in zip(places, cards, strict=True):
             deck[place] = card
@@ -106,25 +106,25 @@ class RecordedRoom(Room):
         return twin
 
 
-def step(room: Room, dice: Random) -> None:
+def step(room: Room, rng: Random) -> None:
     """One random step of the players or the clock."""
     table = room.table
     hand = table.hand
-    whim = dice.random()
-    player = dice.randint(1, 4)
+    whim = rng.random()
+    player = rng.randint(1, 4)
     if whim < 0.06 and table.player_seat(player) is None:
-        room.sit(player, dice.choice((300, 5_000)), auto_muck=dice.random() < 0.5)
+        room.sit(player, rng.choice((300, 5_000)), auto_muck=rng.random() < 0.5)
     elif whim < 0.1 and table.player_seat(player) is not None and len(table.chips()) > 2:
-        room.tell(cm.Leave(player))
-    elif whim < 0.3 and hand and not table.running and hand.may_show(dice.choice(hand.order)):
+        room.send(cm.Leave(player))
+    elif whim < 0.3 and hand and not table.running and hand.may_show(rng.choice(hand.order)):
         shows = [seat for seat in hand.order if hand.may_show(seat) and table.played(seat)]
         for seat in shows[:1]:
-            room.tell(cm.ShowCards(table.seat(seat).player, hand.number, dice.choice(((), (0,), (1,)))))
+            room.send(cm.ShowCards(table.seat(seat).player, hand.number, rng.choice(((), (0,), (1,)))))
     elif hand and hand.to_act >= 0:
         legal = hand.legal()
         words = ["call"] * 5 if legal.call else ["check"] * 5
         words += ["fold"] + ([str(legal.max_to), str(legal.min_to)] if legal.max_to else [])
-        room.acts(dice.choice(words))
+        room.play(rng.choice(words))
     elif table.next_tick_at() is not None:
         room.tick()
 
@@ -132,14 +132,14 @@ def step(room: Room, dice: Random) -> None:
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32), all_in_show=st.booleans(), auto_muck=st.sampled_from(["player", "system"]))
 def test_no_view_depends_on_a_card_its_viewer_does_not_see(seed: int, all_in_show: bool, auto_muck: str) -> None:
-    dice = Random(seed)
+    rng = Random(seed)
     room = RecordedRoom(5_000, 300, 5_000, 1_000, seed=seed, all_in_show=all_in_show, auto_muck=auto_muck)
     for _ in range(35):
-        step(room, dice)
+        step(room, rng)
         if room.table.hand is None:
             continue
         for viewer in (SEEN_BY_ALL, 1, 2, 3, 4):
-            twin = room.with_hidden_cards_shuffled(viewer, dice)
+            twin = room.with_hidden_cards_shuffled(viewer, rng)
             assert repr(public(twin)) == repr(public(room))
             if viewer:
                 assert repr(own(twin, viewer)) == repr(own(room, viewer))
@@ -216,8 +216,8 @@ def test_an_own_view_is_of_the_own_seat_only() -> None:
 
 
 def test_a_new_player_in_a_seat_does_not_see_the_cards_dealt_there() -> None:
-    room = dealt(*THREE).acts("fold fold")
-    room.tell(cm.Leave(3))
+    room = dealt(*THREE).play("fold fold")
+    room.send(cm.Leave(3))
     room.sit(7, seat=2)
     view = mine(room, 7)
     assert (view.cards, view.hand, view.name_of_hand, view.may_show) == ((), 0, None, False)
@@ -225,9 +225,9 @@ def test_a_new_player_in_a_seat_does_not_see_the_cards_dealt_there() -> None:
 
 
 def test_a_namesake_in_the_seat_is_another_player() -> None:
-    room = dealt(*THREE).acts("fold fold")
-    room.tell(cm.Leave(3))
-    room.tell(cm.TakeSeat(7, "player 3", False, 2, 500))
+    room = dealt(*THREE).play("fold fold")
+    room.send(cm.Leave(3))
+    room.send(cm.TakeSeat(7, "player 3", False, 2, 500))
     assert mine(room, 7).cards == ()
     assert pictured(room, 7).won == 0
 
@@ -240,7 +240,7 @@ def test_a_player_waiting_for_the_next_hand_sees_no_cards() -> None:
 
 
 def test_the_own_hand_is_named() -> None:
-    room = dealt(*THREE).acts("call call check")
+    room = dealt(*THREE).play("call call check")
     hand = mine(room, 2).name_of_hand
     assert hand is not None and (hand.category, hand.ranks[0]) == (Category.ONE_PAIR, rank(parse_cards("As")[0]))
 
@@ -249,16 +249,16 @@ def test_the_own_hand_is_named() -> None:
 
 
 def test_B17_bets_lie_before_the_players_until_the_round_ends() -> None:
-    room = dealt(*THREE).acts("300 call")
+    room = dealt(*THREE).play("300 call")
     assert [seat.bet for seat in public(room).seats[:3]] == [300, 300, 100]
     assert (public(room).pots, public(room).pot) == ((), 700)
-    room.acts("call")
+    room.play("call")
     assert [seat.bet for seat in public(room).seats[:3]] == [0, 0, 0]
     assert (public(room).pots, public(room).pot, len(public(room).board)) == ((900,), 900, 3)
 
 
 def test_B17_the_view_shows_stacks_button_blinds_turn_and_live_hands() -> None:
-    room = dealt(*THREE).acts("fold")
+    room = dealt(*THREE).play("fold")
     view = public(room)
     assert [seat.stack for seat in view.seats[:3]] == [10_000, 9_950, 9_900]
     assert [seat.button for seat in view.seats[:3]] == [True, False, False]
@@ -322,7 +322,7 @@ def test_B10_the_player_sees_the_offered_pre_actions_and_dropped_ones() -> None:
     assert mine(room, 2).pre_action_price == 50
     room.pre_action(3, "check")
     room.pre_action(2, "call", 50)
-    room.acts("300")
+    room.play("300")
     assert mine(room, 3).pre_action == ""
     assert (mine(room, 2).pre_action, mine(room, 2).pre_actions) == ("", ())
 
@@ -331,21 +331,21 @@ def test_B10_the_player_sees_the_offered_pre_actions_and_dropped_ones() -> None:
 
 
 def test_H4_exactly_the_shown_cards_are_visible() -> None:
-    room = dealt(*THREE).acts("fold fold")
+    room = dealt(*THREE).play("fold fold")
     king, _ = parse_cards("KsKh")
     assert set(cards_in(public(room))) == set()
     assert mine(room, 3).may_show
-    room.tell(cm.ShowCards(3, 1, (0,)))
+    room.send(cm.ShowCards(3, 1, (0,)))
     assert set(cards_in(public(room))) == {king}
     assert pictured(room, 3).shown == (king, -1)
     assert pictured(room, 3).name_of_hand is None
-    room.tell(cm.ShowCards(3, 1, (1,)))
+    room.send(cm.ShowCards(3, 1, (1,)))
     assert pictured(room, 3).shown == parse_cards("KsKh")
     assert not mine(room, 3).may_show
 
 
 def test_H2_mucked_and_folded_hands_never_appear() -> None:
-    room = dealt(*THREE).acts("fold call check " + "check check " * 3)
+    room = dealt(*THREE).play("fold call check " + "check check " * 3)
     assert not room.table.running
     # Player 2 had the aces and showed; player 3 mucked kings, player 1 folded queens.
     assert set(cards_in(public(room))) == set(parse_cards("AsAh" + BOARD))
@@ -355,7 +355,7 @@ def test_H2_mucked_and_folded_hands_never_appear() -> None:
 
 
 def test_H5_all_in_hands_are_visible_and_the_board_as_it_is_dealt() -> None:
-    room = dealt(1_000, 1_000, 5_000).acts("fold 1000 call")
+    room = dealt(1_000, 1_000, 5_000).play("fold 1000 call")
     hands = set(parse_cards("AsAh KsKh"))
     for cards in (0, 3, 4, 5):
         assert set(cards_in(public(room))) == hands | set(parse_cards(BOARD)[:cards])
@@ -369,25 +369,25 @@ def test_H5_all_in_hands_are_visible_and_the_board_as_it_is_dealt() -> None:
         (lambda: Room(), "waiting"),
         (lambda: Room(*THREE), "between"),
         (lambda: dealt(*THREE), "betting"),
-        (lambda: dealt(1_000, 1_000, holes=HOLES[:2]).acts("1000 call"), "dealing"),
+        (lambda: dealt(1_000, 1_000, holes=HOLES[:2]).play("1000 call"), "dealing"),
     ],
 )
 def test_phases(make: Callable[[], Room], phase: str) -> None:
     room = make()
     assert public(room).phase == phase
-    room.tell(cm.Pause())
+    room.send(cm.Pause())
     assert public(room).phase == ("paused" if phase in ("waiting", "between") else phase)
 
 
 def test_a_closed_table_has_the_phase_closed() -> None:
     room = Room(*THREE)
-    room.tell(cm.Close())
+    room.send(cm.Close())
     assert public(room).phase == "closed"
 
 
 def test_D12_H2_only_the_awaited_player_is_asked() -> None:
     room = Room(*THREE, first_button="first_player")
-    room.tell(cm.SetAutoActions(2, True, False))
+    room.send(cm.SetAutoActions(2, True, False))
     room.tick()
     room.tick()
     assert [mine(room, player).asked_to_post for player in (1, 2, 3)] == [False, True, False]
@@ -396,6 +396,6 @@ def test_D12_H2_only_the_awaited_player_is_asked() -> None:
 
 
 def test_C10_tabled_hands_are_named() -> None:
-    room = dealt(*THREE).acts("fold call check " + "check check " * 3)
+    room = dealt(*THREE).play("fold call check " + "check check " * 3)
     assert (name := pictured(room, 2).name_of_hand) is not None
     assert name == mine(room, 2).name_of_hand

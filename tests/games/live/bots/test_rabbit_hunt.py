@@ -33,7 +33,7 @@ async def test_h7_a_bot_agrees_once_and_only_when_somebody_asked(asker: int, set
     while play.table.running:
         play.act(Fold())
     if asker:
-        play.tell(cm.AskRabbit(asker, play.table.hand_number))
+        play.send(cm.AskRabbit(asker, play.table.hand_number))
     for _ in range(3):
         view = public_view(play.table, table_id=1, version=1)
         runner.update(view, lambda player: own_view(play.table, player, table_id=1, version=1), play.table.rules)

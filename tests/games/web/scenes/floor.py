@@ -49,7 +49,7 @@ def late(*, called: bool, mine: bool) -> Scene:
     other = next(seat for seat in play.hand.live if seat != slow)
     play.tick()
     if called:
-        play.tell(cm.CallTime(other + 1))
+        play.send(cm.CallTime(other + 1))
     scene = play.scene(slow if mine else other)
     assert scene.view.turn is not None
     until = now() + (8_700 if called else 15_000)
@@ -66,7 +66,7 @@ def rabbit(*players: int, seat: int, fee: int = 0, flop: bool = True) -> Scene:
     while play.table.running:
         play.act(Fold())
     for player in players:
-        play.tell(cm.AskRabbit(player, play.table.hand_number))
+        play.send(cm.AskRabbit(player, play.table.hand_number))
     return play.scene(seat)
 
 
@@ -74,12 +74,12 @@ def moving() -> Scene:
     """Seats are free, and one of them was asked for in mid-hand."""
     play = Play("holdem", "nl", 9, seed=4).street(1)
     for player in (2, 5, 8):
-        play.tell(cm.Leave(player))
+        play.send(cm.Leave(player))
     play.over()
     number = play.table.hand_number
     while play.table.hand_number == number or not play.table.running:
         play.tick()
-    play.tell(cm.ChangeSeat(1, 4))
+    play.send(cm.ChangeSeat(1, 4))
     return play.scene(0)
 
 

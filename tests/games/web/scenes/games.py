@@ -28,12 +28,12 @@ class Play:
         variant = CATALOGUE[game]
         stakes = usual_stakes(variant, Structure(structure), BIG, unit=100)
         rules = Rules(variant, stakes, HouseRules(**{"chip_unit": 100, **house}), clock=CLOCK)
-        self.dice = Random(seed)
+        self.rng = Random(seed)
         self.now = now()
         self.table = Table(rules, players)
         for seat in range(players):
             chips = stack * BIG + seat * 37_00 * (stack > 30)
-            self.tell(cm.TakeSeat(seat + 1, NAMES[seat % len(NAMES)], seat == 2, seat, chips, auto_muck=False))
+            self.send(cm.TakeSeat(seat + 1, NAMES[seat % len(NAMES)], seat == 2, seat, chips, auto_muck=False))
         while not self.table.running:
             self.tick()
 
@@ -43,26 +43,26 @@ class Play:
         assert self.table.hand is not None
         return self.table.hand
 
-    def tell(self, command: cm.Command) -> None:
+    def send(self, command: cm.Command) -> None:
         """Tell the table something."""
         variant = self.table.rules.variant
         deck = None
         if isinstance(command, cm.Tick):
-            decks = (self.dice.sample(variant.deck, len(variant.deck)) for _ in range(variant.shuffles))
+            decks = (self.rng.sample(variant.deck, len(variant.deck)) for _ in range(variant.shuffles))
             deck = [card for cards in decks for card in cards]
         self.table = decide(self.table, command, now=self.now, deck=deck).table
 
     def tick(self) -> None:
         """What is due next happens."""
         self.now = max(self.now, self.table.next_tick_at() or 0)
-        self.tell(cm.Tick())
+        self.send(cm.Tick())
 
     def act(self, action: Action) -> "Play":
         """Whoever is to act does this."""
         seat = self.hand.waiting.seat
         player = self.table.seat(seat).player
         hand = self.table.hand_number
-        self.tell(cm.Act(player, hand, self.table.turn, self.hand.price_due, action))
+        self.send(cm.Act(player, hand, self.table.turn, self.hand.price_due, action))
         return self
 
     def usual(self) -> None:
@@ -197,7 +197,7 @@ def _all_in(agreed: int = 0) -> Play:
     play = Play("holdem", "nl", 3, seed=12, stack=20, run_it=3)
     play.act(RaiseTo(20 * BIG)).act(Call()).act(Call())
     for seat in play.hand.to_agree[:agreed]:
-        play.tell(cm.Act(seat + 1, play.table.hand_number, 0, 0, RunIt(3)))
+        play.send(cm.Act(seat + 1, play.table.hand_number, 0, 0, RunIt(3)))
     return play
 
 
@@ -246,12 +246,12 @@ def bet_or_fold() -> Scene:
 def entering(**house: Any) -> Scene:
     """A newcomer may post and play, or wait for the blind."""
     play = Play("holdem", "nl", 6, seed=6, **house).street(1)
-    play.tell(cm.Leave(1))
+    play.send(cm.Leave(1))
     play.over()
     number = play.table.hand_number
     while play.table.hand_number == number:
         play.tick()
-    play.tell(cm.TakeSeat(9, "Nováček", False, 0, 200 * BIG))
+    play.send(cm.TakeSeat(9, "Nováček", False, 0, 200 * BIG))
     scene = play.scene(0)
     return scene._replace(own=own_view(play.table, 9, table_id=1, version=7))
 

@@ -295,7 +295,7 @@ def test_h6_each_board_names_the_hand_it_made() -> None:
         play = Play("holdem", "nl", 3, seed=seed, stack=20, run_it=3)
         play.act(RaiseTo(play.hand.legal().max_to)).act(Call()).act(Call())
         for seat in play.hand.to_agree:
-            play.tell(Act(seat + 1, play.table.hand_number, 0, 0, RunIt(3)))
+            play.send(Act(seat + 1, play.table.hand_number, 0, 0, RunIt(3)))
         play.over()
         boards = (*play.hand.boards, play.hand.board)
         seats = {seat.name: seat.seat for seat in play.scene(0).view.seats}

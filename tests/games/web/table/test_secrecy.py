@@ -50,9 +50,9 @@ def pieces_for(play: Play, seat: int | None) -> str:
 def wild(play: Play) -> None:
     """The next act, chosen without a look at any card."""
     kind = play.hand.waiting.kind
-    roll = play.dice.random()
+    roll = play.rng.random()
     if kind == "draw":
-        play.act(Discard(tuple(play.dice.sample(range(4), play.dice.randint(0, 3)))))
+        play.act(Discard(tuple(play.rng.sample(range(4), play.rng.randint(0, 3)))))
     elif kind == "act" and roll < 0.2 and not play.hand.legal().bring_in:
         play.act(Fold())
     elif kind == "act" and roll > 0.8 and play.hand.legal().max_to:

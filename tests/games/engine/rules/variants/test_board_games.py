@@ -21,8 +21,8 @@ def test_G1_G2_G3_G11_cards_are_dealt_in_this_order(game: str, down: int, player
     for seat in range(players):
         assert table.hand.hole[seat] == deck[seat : down * players : players]
     while table.hand.street < 3:
-        table.does("call" if table.hand.legal().call else "check")
-    assert [(event.burnt, len(event.cards)) for event in table.all(ev.BoardDealt)] == [(1, 3), (1, 1), (1, 1)]
+        table.play("call" if table.hand.legal().call else "check")
+    assert [(event.burnt, len(event.cards)) for event in table.events_of(ev.BoardDealt)] == [(1, 3), (1, 1), (1, 1)]
     dealt = down * players
     assert table.hand.board == (*deck[dealt + 1 : dealt + 4], deck[dealt + 5], deck[dealt + 7])
     assert table.hand.stub.burnt == (deck[dealt], deck[dealt + 4], deck[dealt + 6])
@@ -32,11 +32,11 @@ def test_G1_G2_G3_G11_cards_are_dealt_in_this_order(game: str, down: int, player
 def test_G11_the_upper_limit_is_played_on_turn_and_river(game: str) -> None:
     """Lower limit before and on the flop, upper on turn and river."""
     table = play(game, K[:3])
-    assert table.to_raise == (200, 200)
-    table.does("call call check /")
+    assert table.raise_range == (200, 200)
+    table.play("call call check /")
     for bet in (100, 200, 200):
-        assert table.to_raise == (bet, bet)
-        table.does("check check check")
+        assert table.raise_range == (bet, bet)
+        table.play("check check check")
     assert table.hand.changes is not None or table.hand.waiting.kind is HandWait.SHOW
 
 
@@ -51,8 +51,8 @@ def hi_lo(actions: str, board: Sequence[str], stacks: Sequence[int] = K[:3], **t
 def down(table: Play) -> Play:
     """Everybody checks to the showdown and mucks beaten hands."""
     while table.hand.to_act >= 0:
-        table.does("check")
-    return table.does("mucks")
+        table.play("check")
+    return table.play("mucks")
 
 
 def test_G3_P5_a_low_takes_half() -> None:
@@ -86,7 +86,7 @@ def test_P5_one_player_may_take_both_halves() -> None:
     hands = ("As2s9c9d", "KsKh8c8d", "3c4dJcJd")
     board = ("5s6s7s", "Td", "Th")
     stacks = [300, 2000, 2000]
-    table = play("omaha8", stacks, "300 call call", hands=hands, later=board, structure="nl", ante=0).does("300 call")
+    table = play("omaha8", stacks, "300 call call", hands=hands, later=board, structure="nl", ante=0).play("300 call")
     shares = [(pot, half, won) for pot, half, won, _ in down(table).awards()]
     assert shares == [(1, "high", {2: 300}), (1, "low", {2: 300}), (0, "high", {0: 450}), (0, "low", {0: 450})]
 
@@ -100,7 +100,7 @@ def run(times: str, boards: Sequence[str], stacks: Sequence[int] = (1000, 1000, 
     playing = play(
         *("holdem", stacks, "all-in all-in all-in"), hands=THREE, structure="nl", run_it=3, later=boards, **table
     )
-    return playing.does(times).does("run")
+    return playing.play(times).play("run")
 
 
 def test_H6_everybody_in_the_hand_is_asked() -> None:
@@ -136,7 +136,7 @@ def test_H6_nobody_is_asked_when_the_rule_is_off() -> None:
 def test_H6_only_board_games_run_several_boards(game: str) -> None:
     """In stud and draw games nobody is asked."""
     table = play(game, (500, 500), structure="nl", run_it=3)
-    table.does("all-in call")
+    table.play("all-in call")
     assert table.hand.waiting.kind in (HandWait.DEAL, HandWait.DRAW)
 
 
@@ -144,7 +144,7 @@ def test_H6_every_board_comes_from_the_same_deck_with_a_burn_before_each_street(
     """All boards come from one deck; only streets still to come are dealt again."""
     table = play("holdem", (1000, 1000, 1000), "call call check", hands=THREE, structure="nl", run_it=3)
     flop = table.hand.board
-    table.does("all-in call fold run3 run3 run")
+    table.play("all-in call fold run3 run3 run")
     boards = (*table.hand.boards, table.hand.board)
     assert len(boards) == 3
     assert all(board[:3] == flop for board in boards)
@@ -167,7 +167,7 @@ def test_H6_each_pot_is_split_by_board_with_odd_units_to_the_first() -> None:
 def test_H6_three_boards_split_the_pot_in_whole_chips() -> None:
     """1,000 in units of 5 by three boards: 340, 330, 330."""
     table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=3, chip_unit=5)
-    table.does("run3 run3 run")
+    table.play("run3 run3 run")
     assert [sum(shares.values()) for _, _, shares, _ in table.awards()] == [340, 330, 330]
 
 
@@ -180,10 +180,10 @@ def test_H6_each_board_decides_its_part_of_the_pot() -> None:
         structure="nl",
         run_it=2,
     )
-    table.does("all-in call run2 run2 run")
+    table.play("all-in call run2 run2 run")
     winners = [set(shares) for _, _, shares, _ in table.awards()]
     assert len(winners) == 2
-    assert sum(table.won.values()) == 0
+    assert sum(table.net_won.values()) == 0
 
 
 def test_H6_side_pots_may_have_other_winners_than_the_main_pot() -> None:
@@ -195,7 +195,7 @@ def test_H6_side_pots_may_have_other_winners_than_the_main_pot() -> None:
         structure="nl",
         run_it=2,
     )
-    table.does("run2 run2 run2 run")
+    table.play("run2 run2 run2 run")
     side = [shares for pot, _, shares, _ in table.awards() if pot == 1]
     main = [shares for pot, _, shares, _ in table.awards() if pot == 0]
     assert len(side) == len(main) == 2
@@ -206,7 +206,7 @@ def test_H6_side_pots_may_have_other_winners_than_the_main_pot() -> None:
 def test_H6_hi_lo_splits_each_part_again() -> None:
     """Each board's part of each pot: the odd unit to the high half."""
     table = play(*("omaha8", (505, 505), "all-in call"), hands=("AhKh2c3d", "AsKs2d3c"), structure="nl", run_it=2)
-    table.does("run2 run2 run")
+    table.play("run2 run2 run")
     parts = {0: 505, 1: 505}
     for board, part in parts.items():
         awards = [award for award in table.awards() if award[3] == board]
@@ -219,8 +219,8 @@ def test_H6_rake_is_taken_once_before_the_boards() -> None:
     """Five per cent of 1,000 is 50, whatever the number of boards; the boards share 950."""
     profile = RakeProfile("test", 50)
     table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=2, rake=profile)
-    table.does("run2 run2 run")
-    assert [event.amount for event in table.all(ev.RakeTaken)] == [50]
+    table.play("run2 run2 run")
+    assert [event.amount for event in table.events_of(ev.RakeTaken)] == [50]
     assert [sum(shares.values()) for _, _, shares, _ in table.awards()] == [475, 475]
 
 
@@ -230,7 +230,7 @@ def test_H6_there_are_only_as_many_boards_as_the_deck_has_cards_for() -> None:
     assert ten.hand.waiting.kind is HandWait.DEAL
     nine = play("omaha", [500] * 9, "all-in " * 9, structure="nl", run_it=3)
     assert nine.hand.runs == 2
-    nine.does("run3 " * 9 + "run")
+    nine.play("run3 " * 9 + "run")
     assert nine.hand.stub.left == 0
     assert len(nine.hand.boards) == 1
 
@@ -239,6 +239,6 @@ def test_H6_hands_are_face_up_at_the_showdown_of_several_boards() -> None:
     """They are turned up even if all-in hands stay down before the showdown (H5)."""
     table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=2, all_in_show=False)
     assert not any(table.hand.open)
-    table.does("run2 run2 run")
+    table.play("run2 run2 run")
     assert all(table.hand.open[:2])
     assert table.hand.changes is not None

@@ -11,7 +11,7 @@ from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Discard
 from games.engine.hand.hand import Hand, HandPlan, Post
 from tests.games.engine.support.dealt_hands import Play, play
-from tests.games.engine.support.random_tables import shuffled as shuffled_decks
+from tests.games.engine.support.random_tables import shuffled_decks
 
 K = [10_000] * 6
 HANDS = ("AcKcQcJc9c", "2d2h5d7d9d", "3s4s6s8sTs")
@@ -31,29 +31,29 @@ def test_G8_G9_G10_rounds_of_betting_and_draws_alternate(game: str, draws: int) 
     assert table.hand.hole[2] == table.hand.deck[2:30:6]
     assert not any(table.hand.up)
     for _ in range(draws):
-        assert table.turn == 0
-        table.does("check " * 6)
+        assert table.seat_to_act == 0
+        table.play("check " * 6)
         assert table.hand.waiting == ("draw", 0)
-        table.does("pat " * 6)
-    assert table.turn == 0
-    table.does("check " * 6 + "mucks")
-    assert sum(table.won.values()) == 0
-    assert sum(event.each for event in table.all(ev.CardsDealt)) == 5
+        table.play("pat " * 6)
+    assert table.seat_to_act == 0
+    table.play("check " * 6 + "mucks")
+    assert sum(table.net_won.values()) == 0
+    assert sum(event.each for event in table.events_of(ev.CardsDealt)) == 5
 
 
 def test_G10_the_low_hand_wins_at_lowball() -> None:
     """9-7-5-2 with a pair loses to T-8-6-4-3; ace high beats both in high."""
     low = three(f"{OPEN} pat pat pat check check check mucks", game="lowball")
-    assert low.won == {0: -10, 1: -10, 2: 20}
+    assert low.net_won == {0: -10, 1: -10, 2: 20}
     high = three(f"{OPEN} pat pat pat check check check mucks")
-    assert high.won == {0: 20, 1: -10, 2: -10}
+    assert high.net_won == {0: 20, 1: -10, 2: -10}
 
 
 def test_G12_antes_are_not_bets() -> None:
     """From everyone, into the pot; the first bet is the lower limit on top of them."""
     table = three()
-    assert [event.kind for event in table.all(ev.Posted)] == ["ante"] * 3
-    assert (table.hand.pot, table.hand.betting.high, table.to_raise) == (30, 0, (100, 100))
+    assert [event.kind for event in table.events_of(ev.Posted)] == ["ante"] * 3
+    assert (table.hand.pot, table.hand.betting.high, table.raise_range) == (30, 0, (100, 100))
 
 
 def test_G12_the_first_round_may_be_checked_under_check_allowed() -> None:
@@ -68,15 +68,15 @@ def test_G12_nobody_may_check_before_a_bet_under_bet_or_fold() -> None:
     assert table.refuses("check").code == "must_open"
     assert table.refuses("call").code == "nothing_to_call"
     assert not table.hand.legal().can_check
-    table.does("fold 100 call")
+    table.play("fold 100 call")
     assert table.hand.waiting == ("draw", 1)
-    table.does("pat pat check check")
+    table.play("pat pat check check")
 
 
 def test_G12_the_last_player_wins_the_antes_under_bet_or_fold() -> None:
     """Without betting."""
     table = three("fold fold", draw_open="bet_or_fold")
-    assert table.won == {0: -10, 1: -10, 2: 20}
+    assert table.net_won == {0: -10, 1: -10, 2: 20}
 
 
 def test_G12_bet_or_fold_applies_only_to_the_first_round() -> None:
@@ -95,10 +95,10 @@ def test_G12_bet_or_fold_does_not_apply_to_games_with_blinds_or_a_bring_in() -> 
 def test_G13_the_upper_limit_is_played_after_the_draw() -> None:
     """Lower before, upper after the first draw; double draw lower, upper, upper."""
     table = play("double-draw", K[:2])
-    assert table.to_raise == (100, 100)
+    assert table.raise_range == (100, 100)
     for _ in range(2):
-        table.does("check check / pat pat")
-        assert table.to_raise == (200, 200)
+        table.play("check check / pat pat")
+        assert table.raise_range == (200, 200)
 
 
 def test_G13_players_exchange_in_turn_and_all_cards_at_once() -> None:
@@ -106,13 +106,13 @@ def test_G13_players_exchange_in_turn_and_all_cards_at_once() -> None:
     table = three(OPEN, "AdAhAs3d")
     assert table.hand.waiting == ("draw", 0)
     table.refuses("x0", seat=1)
-    table.does("x234")
-    assert table.held(0) == "AcKcAdAhAs"
-    table.does("pat x4")
-    assert table.held(2) == "3s4s6s8s3d"
-    assert [(event.seat, event.drawn) for event in table.all(ev.Drew)] == [(0, 3), (1, 0), (2, 1)]
+    table.play("x234")
+    assert table.hole_cards(0) == "AcKcAdAhAs"
+    table.play("pat x4")
+    assert table.hole_cards(2) == "3s4s6s8s3d"
+    assert [(event.seat, event.drawn) for event in table.events_of(ev.Drew)] == [(0, 3), (1, 0), (2, 1)]
     assert table.hand.drew[:3] == [3, 0, 1]
-    assert table.turn == 0
+    assert table.seat_to_act == 0
 
 
 def test_G13_no_card_is_burnt_before_a_draw() -> None:
@@ -127,13 +127,13 @@ def test_G13_only_the_number_of_discards_is_public() -> None:
     """The cards thrown away are in a secret event."""
     table = three(f"{OPEN} x012 pat pat")
     assert {type(event) for event in table.events if type(event) in ev.SECRET} == {ev.DeckShuffled, ev.Exchanged}
-    assert all(not event.kept for event in table.all(ev.Drew))
+    assert all(not event.kept for event in table.events_of(ev.Drew))
 
 
 @pytest.mark.parametrize("ask", ["x0123", "x01234", "x00", "x5"])
 def test_G13_more_than_three_discards_are_refused(ask: str) -> None:
     """Nor a card twice, nor one that is not there."""
-    three(OPEN).does("pat").refuses(ask)
+    three(OPEN).play("pat").refuses(ask)
 
 
 @pytest.mark.parametrize("game", ["draw", "double-draw", "lowball"])
@@ -142,11 +142,11 @@ def test_G13_a_player_who_keeps_an_ace_may_exchange_four(game: str) -> None:
     table = three(OPEN, "2c3c4c5c", game=game)
     for ask in ("x0234", "x01234", "x0123"):
         assert table.refuses(ask).code in ("too_many_discards", "bad_discard")
-    table.does("x1234")
-    assert table.held(0) == "Ac2c3c4c5c"
-    (drew,) = table.all(ev.Drew)
+    table.play("x1234")
+    assert table.hole_cards(0) == "Ac2c3c4c5c"
+    (drew,) = table.events_of(ev.Drew)
     assert (drew.drawn, cards_text(drew.kept)) == (4, "Ac")
-    table.does("pat pat")
+    table.play("pat pat")
     assert cards_text(table.hand.up[0]) == "Ac"
 
 
@@ -159,7 +159,7 @@ def test_G13_the_ace_is_no_longer_face_up_once_it_is_discarded() -> None:
     kept = table.hand.copy()
     kept.act(0, Discard((1,)))
     assert cards_text(kept.up[0]) == "Ac"
-    table.does("x0")
+    table.play("x0")
     assert table.hand.up[0] == ()
 
 
@@ -168,7 +168,7 @@ def test_G13_all_in_players_draw_too() -> None:
     table = play("draw", [500, 500], "490 call", hands=HANDS[:2], structure="nl")
     assert table.hand.waiting == ("draw", 0)
     assert not any(table.hand.open)
-    table.does("x2 x34")
+    table.play("x2 x34")
     assert all(table.hand.open)
     assert table.hand.changes is not None
 
@@ -180,11 +180,11 @@ def test_G13_the_discards_are_shuffled_when_the_stub_runs_out_during_an_exchange
     """Six players, 22 cards for six times three; the second draw deals the four left to the end, then the pile."""
     table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 ")
     assert table.hand.stub.left == 1
-    table.does("x012")
-    assert list(table.all(ev.CardsDealt))[-1] == ev.CardsDealt((1,), 1)
-    assert list(table.all(ev.Drew))[-1] == ev.Drew(1, 3, (), dealt=2)
-    (shuffled,) = table.all(ev.StubShuffled)
-    thrown = list(table.all(ev.Exchanged))
+    table.play("x012")
+    assert list(table.events_of(ev.CardsDealt))[-1] == ev.CardsDealt((1,), 1)
+    assert list(table.events_of(ev.Drew))[-1] == ev.Drew(1, 3, (), dealt=2)
+    (shuffled,) = table.events_of(ev.StubShuffled)
+    thrown = list(table.events_of(ev.Exchanged))
     own = set(thrown[-1].cards)
     assert len(shuffled.cards) == 18 + 3
     assert set(shuffled.cards) == {card for event in thrown[:-1] for card in event.cards}
@@ -195,15 +195,15 @@ def test_G13_the_discards_are_shuffled_when_the_stub_runs_out_during_an_exchange
 def test_G13_own_discards_of_an_earlier_draw_may_return() -> None:
     """Only the discards of the current draw cannot return."""
     table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 x012")
-    (shuffled,) = table.all(ev.StubShuffled)
-    first = next(event.cards for event in table.all(ev.Exchanged) if event.seat == 1)
+    (shuffled,) = table.events_of(ev.StubShuffled)
+    first = next(event.cards for event in table.events_of(ev.Exchanged) if event.seat == 1)
     assert set(first) <= set(shuffled.cards)
 
 
 def test_G13_folded_hands_are_shuffled_in() -> None:
     """Folded and discarded cards make the new deck."""
     table = play("double-draw", SIX, "100 " + "call " * 5 + "x012 " * 6 + "200 fold " + "call " * 4 + "x012 x012")
-    (shuffled,) = table.all(ev.StubShuffled)
+    (shuffled,) = table.events_of(ev.StubShuffled)
     assert set(table.hand.hole[1]) <= set(shuffled.cards)
 
 
@@ -223,7 +223,7 @@ def test_G13_nobody_is_ever_dealt_their_own_discards(seed: int) -> None:
             table.events += table.hand.act(seat, Discard(places))
             assert not set(table.hand.thrown[seat]) & set(table.hand.hole[seat])
         else:
-            table.does("check" if kind == "act" else "muck")
+            table.play("check" if kind == "act" else "muck")
 
 
 def test_B14_a_player_who_does_not_answer_stands_pat() -> None:

@@ -14,7 +14,7 @@ from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.builders import rules
-from tests.games.engine.support.random_tables import passive, shuffled
+from tests.games.engine.support.random_tables import passive_action, shuffled_decks
 
 
 class Row(NamedTuple):
@@ -126,13 +126,13 @@ def test_C1_G16_the_deck_is_enough_for_a_full_table_or_a_rule_covers_it(game: Va
 def test_G16_burn_cards_join_a_short_stub_when_both_together_are_enough(left: int, community: bool) -> None:
     """Eight players come to fifth street, `left` of them to the last card."""
     playing = rules(game="stud", structure="fl", blinds=(0, 60), ante=10, bring_in=30)
-    hand, dice = Hand(playing), Random(left)
+    hand, rng = Hand(playing), Random(left)
     posts = tuple(Post(seat, PostKind.ANTE, 10) for seat in range(8))
     plan = HandPlan(1, 7, tuple(range(8)), (10_000,) * 8, posts)
-    events = hand.begin(plan, shuffled(playing.variant, dice))
+    events = hand.begin(plan, shuffled_decks(playing.variant, rng))
     while hand.to_act >= 0:
         legal = hand.legal()
-        action: Action = passive(legal)
+        action: Action = passive_action(legal)
         if hand.street == 2 and len(hand.live) > left:
             action = Fold() if legal.call else RaiseTo(legal.min_to)
         before = hand.stub.left, len(hand.stub.burnt), hand.street

@@ -29,11 +29,11 @@ BIG_BLIND = 100
 
 def begun(game: str, players: int, *, structure: str = "fl", seed: int = 1, stack: int = 10_000) -> Hand:
     """A hand with blinds posted; seats count from the button's left, the last one is the button."""
-    variant, order, dice = CATALOGUE[game], tuple(range(players)), Random(seed)
+    variant, order, rng = CATALOGUE[game], tuple(range(players)), Random(seed)
     small, big = (1, 0) if players == 2 else (0, 1)
     posts = (Post(small, PostKind.SMALL_BLIND, BIG_BLIND // 2), Post(big, PostKind.BIG_BLIND, BIG_BLIND))
     hand = Hand(Rules(variant, Stakes(Structure(structure), BIG_BLIND // 2, BIG_BLIND)))
-    deck = [card for _ in range(variant.shuffles) for card in dice.sample(variant.deck, len(variant.deck))]
+    deck = [card for _ in range(variant.shuffles) for card in rng.sample(variant.deck, len(variant.deck))]
     hand.begin(HandPlan(1, order[-1], order, (stack,) * players, posts), deck)
     return hand
 
@@ -152,14 +152,14 @@ def test_G13_nobody_gets_discards_back_at_a_full_table_that_exchanges_everything
 @pytest.mark.parametrize("structure", ["nl", "pl", "fl"])
 def test_random_hands_conserve_chips_and_cards(game: str, structure: str) -> None:
     """Chips and cards are conserved at every step, and the events alone carry the state."""
-    variant, dice = CATALOGUE[game], Random(9)
+    variant, rng = CATALOGUE[game], Random(9)
     assert structure in variant.structures
     for number in range(25):
-        players = dice.randint(2, variant.max_players)
-        hand = begun(game, players, structure=structure, seed=number, stack=dice.choice((60, 250, 1_500, 10_000)))
+        players = rng.randint(2, variant.max_players)
+        hand = begun(game, players, structure=structure, seed=number, stack=rng.choice((60, 250, 1_500, 10_000)))
         shadow = hand.copy()
         while (waiting := hand.waiting).kind is not HandWait.DONE:
-            events = _step(hand, dice)
+            events = _step(hand, rng)
             assert events, waiting
             for event in events:
                 shadow.apply(event)
@@ -171,15 +171,15 @@ def test_random_hands_conserve_chips_and_cards(game: str, structure: str) -> Non
         _best_hand_won(hand)
 
 
-def _step(hand: Hand, dice: Random) -> list[ev.HandEvent]:
+def _step(hand: Hand, rng: Random) -> list[ev.HandEvent]:
     kind, seat = hand.waiting
     match kind:
         case "act":
-            return hand.act(seat, random_action(hand.legal(), dice))
+            return hand.act(seat, random_action(hand.legal(), rng))
         case "draw":
-            return hand.act(seat, random_discard(len(hand.hole[seat]), hand.street_now.draw, dice))
+            return hand.act(seat, random_discard(len(hand.hole[seat]), hand.street_now.draw, rng))
         case "agree":
-            return hand.act(hand.to_agree[0], RunIt(dice.randint(1, 2)))
+            return hand.act(hand.to_agree[0], RunIt(rng.randint(1, 2)))
         case "show":
             return hand.act(seat, Muck())
         case _:
@@ -212,9 +212,9 @@ def test_C10_hands_have_names(game: str, hole: str, board: str, ranks: tuple[int
 
 
 def test_C6_exactly_two_of_five_hole_cards_play() -> None:
-    dice = Random(56)
+    rng = Random(56)
     for _ in range(200):
-        cards = dice.sample(DECK, 10)
+        cards = rng.sample(DECK, 10)
         hole, board = cards[:5], cards[5:]
         fives = [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
         assert CATALOGUE["omaha5"].high(hole, board) == max(map(high, fives))

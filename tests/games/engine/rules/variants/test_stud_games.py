@@ -29,20 +29,20 @@ def test_G4_to_G7_cards_are_dealt_in_this_order(game: str, players: int, cards: 
         assert table.hand.hole[seat] == deck[seat : cards * players : players]
         assert table.hand.up[seat] == (table.hand.hole[seat][-1],)
     assert not table.hand.stub.burnt
-    assert [len(event.cards) for event in table.all(ev.UpDealt)] == [players]
+    assert [len(event.cards) for event in table.events_of(ev.UpDealt)] == [players]
 
 
 def test_G4_a_whole_hand_is_dealt_street_by_street() -> None:
     """Third to seventh street: a card up to each on three streets, the last one down, one burnt before each."""
     table = four("bring fold fold call check /", "3c3d", "4c4d", "5c5d", "6c6d")
-    assert (table.held(1), table.held(2)) == ("KcKdTh3c", "QcQd2h3d")
-    table.does("check check / check check / check check /")
+    assert (table.hole_cards(1), table.hole_cards(2)) == ("KcKdTh3c", "QcQd2h3d")
+    table.play("check check / check check / check check /")
     assert table.street == "seventh"
-    assert (table.held(1), table.held(2)) == ("KcKdTh3c4c5c6c", "QcQd2h3d4d5d6d")
+    assert (table.hole_cards(1), table.hole_cards(2)) == ("KcKdTh3c4c5c6c", "QcQd2h3d4d5d6d")
     assert table.hand.up[1] == parse_cards("Th3c4c5c")
     assert len(table.hand.stub.burnt) == 4
-    table.does("check check mucks")
-    assert table.won == {0: -10, 1: 60, 2: -40, 3: -10}
+    table.play("check check mucks")
+    assert table.net_won == {0: -10, 1: 60, 2: -40, 3: -10}
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_G14_the_lowest_door_card_brings_in(game: str, doors: str, order: str, s
         down = [cards[:2] for cards in down]
     hands = [cards + door for cards, door in zip(down, doors.split(), strict=True)]
     table = play(game, K[:3], hands=hands, suit_order=order)
-    assert table.turn == seat
+    assert table.seat_to_act == seat
     legal = table.hand.legal()
     assert (legal.bring_in, legal.call, legal.min_to, legal.max_to) == (True, 30, 100, 100)
 
@@ -79,46 +79,46 @@ def test_G14_the_bring_in_cannot_be_checked_or_folded() -> None:
     table = four()
     assert table.refuses("fold").code == "bring_in_due"
     table.refuses("check")
-    assert table.does("bring").turn == 3
+    assert table.play("bring").seat_to_act == 3
     assert table.to_call == 30
 
 
 def test_G14_the_bring_in_may_be_the_whole_lower_limit() -> None:
     """The others then face a bet of 100, which is bet one."""
     table = four("100")
-    assert (table.to_call, table.to_raise) == (100, (200, 200))
+    assert (table.to_call, table.raise_range) == (100, (200, 200))
     assert table.hand.betting.made == 1
 
 
 def test_G14_the_first_raise_completes_the_bet() -> None:
     """To 100, not to 130; later raises are by 100; the bring-in counts as no bet, so the cap is 400."""
     table = four("bring")
-    assert table.to_raise == (100, 100)
-    assert table.does("100").to_raise == (200, 200)
-    table.does("200 300 400")
-    assert table.to_raise == (0, 0)
+    assert table.raise_range == (100, 100)
+    assert table.play("100").raise_range == (200, 200)
+    table.play("200 300 400")
+    assert table.raise_range == (0, 0)
     assert table.to_call == 300
 
 
 def test_G14_the_bring_in_has_an_option_when_all_only_called() -> None:
     """The owner may check, raise or fold."""
     table = four("bring call call call")
-    assert table.turn == 2
+    assert table.seat_to_act == 2
     assert table.hand.legal().can_check
-    assert table.to_raise == (100, 100)
-    assert table.does("check /").hand.street == 1
+    assert table.raise_range == (100, 100)
+    assert table.play("check /").hand.street == 1
 
 
 def test_G14_the_others_may_answer_when_the_bring_in_raises() -> None:
     """The raise is to the lower limit, and all others may answer it."""
     table = four("bring call call call 100")
-    assert (table.turn, table.to_call, table.to_raise) == (3, 70, (200, 200))
+    assert (table.seat_to_act, table.to_call, table.raise_range) == (3, 70, (200, 200))
 
 
 def test_G14_folding_to_the_bring_in_wins_the_antes() -> None:
     """The part that nobody called is returned (B11)."""
     table = four("bring fold fold fold")
-    assert table.won == {0: -10, 1: -10, 2: 30, 3: -10}
+    assert table.net_won == {0: -10, 1: -10, 2: 30, 3: -10}
     assert table.returned == [(2, 30)]
 
 
@@ -128,9 +128,9 @@ def test_G14_a_short_bring_in_does_not_lower_the_price() -> None:
     legal = table.hand.legal()
     assert (legal.call, legal.max_to) == (20, 0)
     table.refuses("20")
-    table.does("bring")
-    assert (table.to_call, table.to_raise) == (30, (100, 100))
-    table.does("call fold fold")
+    table.play("bring")
+    assert (table.to_call, table.raise_range) == (30, (100, 100))
+    table.play("call fold fold")
     assert table.returned == [(3, 10)]
 
 
@@ -146,7 +146,7 @@ def test_G14_the_bring_in_passes_to_the_left_of_a_player_all_in_from_the_ante(st
     """To the next player to the left with chips; alone with chips nobody brings in."""
     table = four(stacks=stacks)
     if stacks.count(500) > 1:
-        assert table.turn == seat
+        assert table.seat_to_act == seat
         assert table.hand.legal().bring_in
     else:
         assert table.hand.waiting.kind is HandWait.DEAL
@@ -155,40 +155,40 @@ def test_G14_the_bring_in_passes_to_the_left_of_a_player_all_in_from_the_ante(st
 def test_G14_an_all_in_of_at_least_half_a_bet_counts_as_a_bet() -> None:
     """B7: 40 over a price of 30 is no bet and may be completed to 100; 90 is a bet, and the next is to 190."""
     table = four("bring all-in", stacks=[10_000, 10_000, 10_000, 50])
-    assert table.to_raise == (100, 100)
+    assert table.raise_range == (100, 100)
     table = four("bring all-in", stacks=[10_000, 10_000, 10_000, 100])
-    assert table.to_raise == (190, 190)
+    assert table.raise_range == (190, 190)
 
 
 def test_G14_the_first_raise_in_no_limit_is_to_the_lower_limit_or_more() -> None:
     """And the next goes by what was raised, at least by the lower limit (B6)."""
     table = four("bring", structure="nl")
-    assert table.to_raise == (100, 9990)
-    assert table.does("100").to_raise == (200, 9990)
-    assert four("bring 500", structure="nl").to_raise == (970, 9990)
+    assert table.raise_range == (100, 9990)
+    assert table.play("100").raise_range == (200, 9990)
+    assert four("bring 500", structure="nl").raise_range == (970, 9990)
 
 
 def test_B7_a_full_raise_in_no_limit_reopens_for_players_who_called_the_bring_in() -> None:
     """70 more than the bring-in, and yet a full raise: the caller may raise."""
     table = four("bring call 100 call call", structure="nl")
-    assert (table.turn, table.to_raise) == (3, (200, 9990))
+    assert (table.seat_to_act, table.raise_range) == (3, (200, 9990))
 
 
 def test_G14_the_first_raise_in_pot_limit_counts_antes_and_bring_in() -> None:
     """B4: antes 40 and bring-in 30, first raise at most to 30 + 70 + 30."""
     table = four("bring", structure="pl")
-    assert table.to_raise == (100, 130)
-    assert four(structure="pl").to_raise == (100, 100)
+    assert table.raise_range == (100, 130)
+    assert four(structure="pl").raise_range == (100, 100)
 
 
 def test_G15_pairs_count_for_the_opener_and_straights_do_not() -> None:
     """The highest exposed hand: a pair of nines before king high; ties go to the first left of the button."""
     table = four("bring call call call check /", "Ks 9s 2s 9d".replace(" ", ""))
-    assert table.turn == 3
+    assert table.seat_to_act == 3
     table = four("bring call call call check /", "3s3d4s4d")
-    assert table.turn == 0
+    assert table.seat_to_act == 0
     tie = play(*("stud", K[:3], "bring call call check /"), hands=("4c4d2c", "5c5dTh", "6c6dTd"), later=("3h9s9c",))
-    assert tie.turn == 1
+    assert tie.seat_to_act == 1
 
 
 def test_G15_trips_open_before_two_pair() -> None:
@@ -196,27 +196,27 @@ def test_G15_trips_open_before_two_pair() -> None:
     hands = ("4c4d2c", "5c5dTh", "6c6dQd")
     later = ("5hTdJd", "2d9sKd", "5s9hAd")
     table = play("stud", K[:3], "bring call call check / ", hands=hands, later=later)
-    table.does("check check check / check check check /")
+    table.play("check check check / check check check /")
     # Seat 0 shows 2-5-2-5, seat 1 tens and nines, seat 2 Q-J-K-A of one suit.
-    assert table.turn == 1
+    assert table.seat_to_act == 1
 
 
 def test_G15_the_lowest_up_cards_open_in_razz() -> None:
     """The ace is low, a pair is bad; ties from the button's left."""
     hands = ("4c4dKc", "5c5d2h", "6c6d3d")
     table = play("razz", K[:3], "bring call call check /", hands=hands, later=("AdAc2d",))
-    assert table.turn == 1
+    assert table.seat_to_act == 1
     tie = play("razz", K[:3], "bring call call check /", hands=hands, later=("Ad3c2s",))
-    assert tie.turn == 1
+    assert tie.seat_to_act == 1
 
 
 def test_G15_the_upper_limit_is_played_from_fifth_street() -> None:
     """Lower on third and fourth street, upper from fifth."""
     table = four("bring fold fold call check /", "3c3d", "4c4d", "5c5d", "6c6d", open_pair="off")
-    assert table.to_raise == (100, 100)
+    assert table.raise_range == (100, 100)
     for _ in range(3):
-        table.does("check check /")
-        assert table.to_raise == (200, 200)
+        table.play("check check /")
+        assert table.raise_range == (200, 200)
 
 
 # Fourth street: seat 0 shows a pair of jacks, seat 1 ten-three, seat 2 deuce-four.
@@ -231,38 +231,38 @@ def paired(rule: str, actions: str = "", **table: object) -> Play:
 def test_G15_under_holder_only_the_owner_of_the_pair_may_bet_the_upper_limit() -> None:
     """Only the pair's owner may bet or raise by the upper limit; once that happened everybody does."""
     table = paired("holder")
-    assert table.to_raise == (100, 200)
+    assert table.raise_range == (100, 200)
     assert table.refuses("150").code == "not_a_bet_size"
-    assert paired("holder", "check").to_raise == (100, 100)
-    assert paired("holder", "200").to_raise == (400, 400)
-    assert paired("holder", "check 100 200").to_raise == (300, 400)
-    assert paired("holder", "check 100 200 400").to_raise == (600, 600)
+    assert paired("holder", "check").raise_range == (100, 100)
+    assert paired("holder", "200").raise_range == (400, 400)
+    assert paired("holder", "check 100 200").raise_range == (300, 400)
+    assert paired("holder", "check 100 200 400").raise_range == (600, 600)
 
 
 def test_G15_under_anyone_everybody_may_bet_the_upper_limit() -> None:
     """Once any pair shows, everybody may."""
-    assert paired("anyone").to_raise == (100, 200)
+    assert paired("anyone").raise_range == (100, 200)
     table = paired("anyone", "check")
-    assert table.to_raise == (100, 200)
-    assert table.does("200").to_raise == (400, 400)
-    assert paired("anyone", "100").to_raise == (200, 300)
+    assert table.raise_range == (100, 200)
+    assert table.play("200").raise_range == (400, 400)
+    assert paired("anyone", "100").raise_range == (200, 300)
 
 
 def test_G15_the_upper_limit_is_not_allowed_without_rule_pair_or_street() -> None:
     """Not when it is off, without a pair, in other structures, in stud 8, razz, five card stud, or on fifth street."""
-    assert paired("off").to_raise == (100, 100)
-    assert four(PAIR, "Kh3c4c", open_pair="anyone").to_raise == (100, 100)
-    assert paired("holder", structure="nl").to_raise == (100, 9960)
-    assert paired("holder", "200", structure="nl").to_raise == (400, 9960)
+    assert paired("off").raise_range == (100, 100)
+    assert four(PAIR, "Kh3c4c", open_pair="anyone").raise_range == (100, 100)
+    assert paired("holder", structure="nl").raise_range == (100, 9960)
+    assert paired("holder", "200", structure="nl").raise_range == (400, 9960)
     for game, hands in (("stud8", FOUR), ("razz", ("AcAd9h", "KcKdTh", "QcQdKh", "8c8d2h"))):
         table = play(game, K[:4], PAIR, hands=hands, later=("Jd3c4c",), open_pair="anyone")
-        assert table.to_raise == (100, 100)
+        assert table.raise_range == (100, 100)
     two = play("stud5", K[:2], "bring call check /", hands=("AcTh", "AdJh"), later=("Tc3c",), open_pair="anyone")
-    assert two.to_raise == (100, 100)
-    assert paired("anyone", "check check check /").to_raise == (200, 200)
+    assert two.raise_range == (100, 100)
+    assert paired("anyone", "check check check /").raise_range == (200, 200)
 
 
 def test_G15_a_folded_pair_does_not_count() -> None:
     """The owner of the pair is out of the hand."""
     table = paired("anyone", "fold")
-    assert table.to_raise == (100, 100)
+    assert table.raise_range == (100, 100)

@@ -13,7 +13,7 @@ def to_the_end(game: str, players: int) -> Play:
     table = play(game, K[:1] * players)
     last = len(table.hand.rules.variant.streets) - 1
     while table.hand.street < last:
-        table.does("call" if table.hand.legal().call else "check")
+        table.play("call" if table.hand.legal().call else "check")
     return table
 
 
@@ -21,10 +21,10 @@ def test_G16_eight_players_on_seventh_street_share_a_card() -> None:
     """48 dealt and 3 burnt: one left for eight, with the burnt ones four: a burnt card lies open for all."""
     table = to_the_end("stud", 8)
     assert all(len(hole) == 6 for hole in table.hand.hole)
-    (board,) = table.all(ev.BoardDealt)
+    (board,) = table.events_of(ev.BoardDealt)
     assert len(board.cards) == 1
     assert board.burnt == 0
-    (shuffled,) = table.all(ev.StubShuffled)
+    (shuffled,) = table.events_of(ev.StubShuffled)
     assert len(shuffled.cards) == 4
     burnt_before = [card for card in table.hand.deck[24:51] if card in shuffled.cards]
     assert board.cards[0] in burnt_before[:3]
@@ -37,9 +37,9 @@ def test_G16_for_seven_players_the_burn_cards_are_shuffled_in() -> None:
     """42 dealt and 3 burnt: seven left and three burnt make ten: one each, and no further card is burnt."""
     table = to_the_end("stud", 7)
     assert all(len(hole) == 7 for hole in table.hand.hole)
-    (shuffled,) = table.all(ev.StubShuffled)
+    (shuffled,) = table.events_of(ev.StubShuffled)
     assert len(shuffled.cards) == 10
-    assert not list(table.all(ev.BoardDealt))
+    assert not list(table.events_of(ev.BoardDealt))
     assert [table.hand.hole[seat][6] for seat in range(7)] == list(shuffled.cards[:7])
     assert table.hand.stub.left == 3
     assert not table.hand.stub.burnt
@@ -48,7 +48,7 @@ def test_G16_for_seven_players_the_burn_cards_are_shuffled_in() -> None:
 def test_G16_six_players_need_no_shuffle() -> None:
     """36 dealt and 3 burnt leave 13."""
     table = to_the_end("stud", 6)
-    assert not list(table.all(ev.StubShuffled))
+    assert not list(table.events_of(ev.StubShuffled))
     assert len(table.hand.stub.burnt) == 4
 
 
@@ -56,7 +56,7 @@ def test_G16_for_ten_players_at_five_card_stud_the_burn_cards_are_shuffled_in() 
     """20 and two streets of 11: ten left and two burnt make twelve."""
     table = to_the_end("stud5", 10)
     assert all(len(hole) == 5 for hole in table.hand.hole)
-    (shuffled,) = table.all(ev.StubShuffled)
+    (shuffled,) = table.events_of(ev.StubShuffled)
     assert len(shuffled.cards) == 12
     assert table.hand.stub.left == 2
     assert all(len(up) == 4 for up in table.hand.up)
@@ -66,10 +66,10 @@ def test_G16_folded_cards_never_return() -> None:
     """Eight to sixth street, one folds there: one left and three burnt are too few for seven: a card for all."""
     table = play("stud", K[:1] * 8)
     while table.hand.street < 3:
-        table.does("call" if table.hand.legal().call else "check")
-    table.does("200 fold call call call call call call /")
+        table.play("call" if table.hand.legal().call else "check")
+    table.play("200 fold call call call call call call /")
     assert len(table.hand.live) == 7
-    (shuffled,) = table.all(ev.StubShuffled)
+    (shuffled,) = table.events_of(ev.StubShuffled)
     assert len(shuffled.cards) == 4
     assert len(table.hand.board) == 1
     assert not set(shuffled.cards) & set(table.hand.hole[table.hand.folded[0]])
@@ -78,8 +78,8 @@ def test_G16_folded_cards_never_return() -> None:
 def test_G16_the_last_street_keeps_the_order_of_the_street_before() -> None:
     """On seventh street the opener of sixth street opens; a community card changes nobody's place."""
     table = to_the_end("stud", 8)
-    before = [event.seat for event in table.all(ev.Checked)][-8]
-    assert table.turn == before == table.hand.opened
+    before = [event.seat for event in table.events_of(ev.Checked)][-8]
+    assert table.seat_to_act == before == table.hand.opened
 
 
 def test_G16_the_next_player_opens_the_last_street_when_the_opener_has_folded() -> None:
@@ -90,22 +90,22 @@ def test_G16_the_next_player_opens_the_last_street_when_the_opener_has_folded() 
         "stud", K[:3], "bring call call check / check check check / check check check /", hands=hands, later=later
     )
     # Seat 0 opens with three nines, bets and is raised out; seat 2 shows two sevens, seat 1 nothing.
-    table.does("200 400 call fold /")
-    assert table.turn == 1
+    table.play("200 400 call fold /")
+    assert table.seat_to_act == 1
 
 
 def test_G17_the_last_raiser_shows_first() -> None:
     """On seventh street the last to bet or raise."""
     table = four("bring fold fold call check / check check / check check / check check / 200 call", *LATER)
-    assert next(table.all(ev.ShowdownBegan)).order == (1, 2)
+    assert next(table.events_of(ev.ShowdownBegan)).order == (1, 2)
     table = four("bring fold fold call check / check check / check check / check check / check 200 call", *LATER)
-    assert next(table.all(ev.ShowdownBegan)).order == (2, 1)
+    assert next(table.events_of(ev.ShowdownBegan)).order == (2, 1)
 
 
 def test_G17_the_last_player_who_could_bet_shows_first_when_all_checked() -> None:
     """Seat 1 opens and seat 2 checks last."""
     table = four("bring fold fold call check / check check / check check / check check / check check", *LATER)
-    assert next(table.all(ev.ShowdownBegan)).order == (2, 1)
+    assert next(table.events_of(ev.ShowdownBegan)).order == (2, 1)
 
 
 def test_G17_an_all_in_player_could_not_bet() -> None:
@@ -115,7 +115,7 @@ def test_G17_an_all_in_player_could_not_bet() -> None:
     stacks = [10_000, 10_000, 40]
     actions = "bring call call / check check / check check / check check / check check"
     table = play("stud", stacks, actions, hands=hands, later=later, ante=10)
-    order = next(table.all(ev.ShowdownBegan)).order
+    order = next(table.events_of(ev.ShowdownBegan)).order
     assert order[0] == 1
 
 
@@ -124,24 +124,24 @@ def test_G18_five_card_stud_is_played_street_by_street() -> None:
     hands = ("AcJh", "KcTh", "Qc2h")
     later = ("3c3d4s", "5c5d6s", "7c7d8s")
     table = play("stud5", K[:3], hands=hands, later=later)
-    assert (table.street, table.turn, table.hand.legal().bring_in) == ("second", 2, True)
-    table.does("bring call call check /")
-    assert table.to_raise == (100, 100)
-    table.does("check check check /")
-    assert table.to_raise == (200, 200)
-    table.does("check check check /")
-    assert table.to_raise == (200, 200)
-    assert (table.street, table.held(0), len(table.hand.up[0])) == ("fifth", "AcJh3c5c7c", 4)
+    assert (table.street, table.seat_to_act, table.hand.legal().bring_in) == ("second", 2, True)
+    table.play("bring call call check /")
+    assert table.raise_range == (100, 100)
+    table.play("check check check /")
+    assert table.raise_range == (200, 200)
+    table.play("check check check /")
+    assert table.raise_range == (200, 200)
+    assert (table.street, table.hole_cards(0), len(table.hand.up[0])) == ("fifth", "AcJh3c5c7c", 4)
     assert len(table.hand.stub.burnt) == 3
-    table.does("check check check mucks")
-    assert table.won == {0: 80, 1: -40, 2: -40}
+    table.play("check check check mucks")
+    assert table.net_won == {0: 80, 1: -40, 2: -40}
 
 
 def test_H5_a_down_card_of_an_all_in_hand_is_dealt_face_up() -> None:
     """All-in on third street: up cards run out, and the seventh card is turned up as well."""
     table = four("bring all-in fold fold call", *LATER, stacks=[10_000, 10_000, 10_000, 80])
-    table.does("run")
-    assert len(list(table.all(ev.HandsTurnedUp))) == 2
+    table.play("run")
+    assert len(list(table.events_of(ev.HandsTurnedUp))) == 2
     assert all(len(table.hand.open[seat]) == 7 for seat in table.hand.live)
     assert table.hand.changes is not None
 
@@ -151,7 +151,7 @@ def test_P4_the_odd_chip_in_stud_goes_to_the_highest_card_by_suit() -> None:
     hands = ("AhKdQc", "AsKcQd", "2c3d4h")
     later = ("JcJd5s", "TcTd7s", "2d3s", "4c4s")
     table = play("stud", K[:3], "bring call call check /", hands=hands, later=later, ante=11)
-    table.does("check check check / 200 call fold / check check / check check")
+    table.play("check check check / 200 call fold / check check / check check")
     ((_, _, shares, _),) = table.awards()
     assert sum(shares.values()) % 2 == 1
     assert shares[1] == shares[0] + 1
@@ -162,7 +162,7 @@ def test_P4_the_odd_chip_in_razz_goes_to_the_highest_card_of_the_low() -> None:
     hands = ("8h6c4c", "8s6d4d", "KcQdKh")
     later = ("3c3dJs", "2c2dJd", "9cTd", "9hTh")
     table = play("razz", K[:3], "bring call call check / check check check /", hands=hands, later=later, ante=11)
-    table.does("200 call fold / check check / check check")
+    table.play("200 call fold / check check / check check")
     ((_, _, shares, _),) = table.awards()
     assert shares[1] == shares[0] + 1
 
@@ -172,9 +172,9 @@ def test_P4_P5_the_odd_unit_in_stud_hi_lo_goes_to_the_high_half() -> None:
     hands = ("AcAdAh", "2c4d8h", "9sTdKh")
     later = ("KcKs9c", "9d6cJs", "Qh5dQs", "Qd3h")
     table = play("stud8", K[:3], hands=hands, later=later, ante=11)
-    table.does("bring call call check / check check check / check check check /")
+    table.play("bring call call check / check check check / check check check /")
     while table.hand.to_act >= 0:
-        table.does("fold" if table.turn == 2 and table.to_call else "check" if not table.to_call else "call")
+        table.play("fold" if table.seat_to_act == 2 and table.to_call else "check" if not table.to_call else "call")
     pots = {half: shares for _, half, shares, _ in table.awards()}
     assert pots == {"high": {0: 62}, "low": {1: 61}}
 
@@ -184,15 +184,15 @@ def test_B6_the_smallest_bet_is_the_lower_limit_in_games_with_an_ante(game: str)
     """On every street, also where the table doubles it on the turn and river (`min_bet` street)."""
     table = play(game, K[:2], "bring call check", structure="nl", min_bet="street")
     for _ in table.hand.rules.variant.streets[1:]:
-        assert table.to_raise[0] == 100
-        table.does("check check")
+        assert table.raise_range[0] == 100
+        table.play("check check")
 
 
 def test_P5_a_half_without_a_chip_is_not_paid() -> None:
     """Two chips in units of five: the high half has both, and the low half nothing to tell of."""
     hands = ("2c3c4c", "KcKdKh")
     later = ("5d9d", "7sTd", "JhJs", "Qc9s")
-    table = play("stud8", [1, 1], hands=hands, later=later, chip_unit=5).does("run mucks")
+    table = play("stud8", [1, 1], hands=hands, later=later, chip_unit=5).play("run mucks")
     assert table.awards() == [(0, "high", {1: 2}, 0)]
 
 

@@ -25,9 +25,9 @@ from games.engine.table.state import Table
 from games.engine.table.tournament_reports import build_reports
 from games.engine.table.tournament_seat import room_plays, tournament_of
 from games.engine.views.visibility import own_view, public_view
-from tests.games.engine.support.builders import Room, everything, stored_and_loaded
-from tests.games.engine.support.random_evening import HOUSES, decks_of, stakes_for
-from tests.games.engine.support.random_tables import EXAMPLES, anything
+from tests.games.engine.support.builders import Room, full_state, stored_and_loaded
+from tests.games.engine.support.random_session import HOUSES, decks_of, stakes_for
+from tests.games.engine.support.random_tables import EXAMPLES, random_turn
 
 PLAYERS = st.integers(1, 7)
 CLOCK = Clock(turn=1_000, bank=2_000, bank_refill=500, grace=1_500, call_time=10_000)
@@ -45,31 +45,31 @@ def all_rules(draw: st.DrawFn) -> Rules:
 
 
 class TournamentMachine(RuleBasedStateMachine):
-    """`Room.tell` proves at each command that the table given stays as it is and the stored events are the state."""
+    """`Room.send` proves at each command that the table given stays as it is and the stored events are the state."""
 
     @initialize(playing=all_rules(), seats=st.integers(3, 6), seed=st.integers(0, 2**32))
     def opens(self, playing: Rules, seats: int, seed: int) -> None:
         """A table with players on every seat but one, some of them not there."""
         self.room = Room(seats=seats, seed=seed)
-        self.room.table, self.room.heard = Table(playing, seats), Table(playing, seats)
-        self.dice = Random(seed)
+        self.room.table, self.room.replayed = Table(playing, seats), Table(playing, seats)
+        self.rng = Random(seed)
         self.chips: dict[int, int] = {}
         self.released = 0
         for player in range(1, seats):
-            self.is_seated(player, -1, 40, self.dice.choice(["", "", "absent", "asked"]))
+            self.is_seated(player, -1, 40, self.rng.choice(["", "", "absent", "asked"]))
 
     @property
     def table(self) -> Table:
         """The table as it is."""
         return self.room.table
 
-    def tells(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
+    def send(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
         """The command is obeyed or refused; its reports are counted as a director would."""
         held, before = self.table.director_orders.held, self.table
         deck = self.room.decks() if isinstance(command, cm.Tick) else None
         try:
             decision = decide(before, command, now=self.room.now, deck=deck)
-            events = self.room.tell(command, deck)
+            events = self.room.send(command, deck)
         except IllegalAction:
             return ()
         for kind, data in build_reports(decision, self.room.now):
@@ -127,22 +127,22 @@ class TournamentMachine(RuleBasedStateMachine):
     @rule(player=PLAYERS, seat=st.integers(-1, 6), big_blinds=st.integers(1, 50), away=st.sampled_from(["", "absent"]))
     def is_seated(self, player: int, seat: int, big_blinds: int, away: str) -> None:
         """Late, or from another table."""
-        self.tells(tcm.SeatEntrant(player, f"p{player}", False, seat, big_blinds * 20, away))
+        self.send(tcm.SeatEntrant(player, f"p{player}", False, seat, big_blinds * 20, away))
 
     @rule(player=PLAYERS, folds=st.booleans())
     def is_taken_away(self, player: int, folds: bool) -> None:
         """To another table, or for good."""
-        self.tells(tcm.UnseatEntrant(player, folds))
+        self.send(tcm.UnseatEntrant(player, folds))
 
     @rule(player=PLAYERS, chips=st.integers(0, 900))
     def stack_is_set(self, player: int, chips: int) -> None:
         """A penalty."""
-        self.tells(tcm.SetChips(player, chips, "penalty"))
+        self.send(tcm.SetChips(player, chips, "penalty"))
 
     @rule(player=PLAYERS, chips=st.integers(0, 900))
     def gets_chips(self, player: int, chips: int) -> None:
         """A re-buy or an add-on."""
-        self.tells(tcm.GiveChips(player, chips))
+        self.send(tcm.GiveChips(player, chips))
 
     @rule(sure=st.integers(0, 2))
     def chips_are_raced(self, sure: int) -> None:
@@ -150,36 +150,36 @@ class TournamentMachine(RuleBasedStateMachine):
         seats = [seat for seat in self.table.seats if seat]
         if not seats or self.table.running or sure:
             return
-        deck = iter(self.dice.sample(DECK, 52))
+        deck = iter(self.rng.sample(DECK, 52))
         cards = tuple((seat.player, next(deck)) for seat in seats if seat.stack % 10)
         stacks = tuple((seat.player, seat.stack + -seat.stack % 10) for seat in seats)
-        self.tells(tcm.RunChipRace(5, 10, cards, tuple(player for player, _ in cards), (), stacks))
+        self.send(tcm.RunChipRace(5, 10, cards, tuple(player for player, _ in cards), (), stacks))
 
     @rule(held=st.booleans(), together=st.booleans())
     def holds(self, held: bool, together: bool) -> None:
         """Hand-for-hand begins or ends."""
-        self.tells(tcm.HoldHands(held, together))
+        self.send(tcm.HoldHands(held, together))
 
     @rule()
     def releases(self) -> None:
         """One hand."""
-        self.tells(tcm.ReleaseHand())
+        self.send(tcm.ReleaseHand())
 
     @rule(seats=st.sets(st.integers(0, 5), min_size=2), button=st.integers(0, 5))
     def releases_with_a_plan(self, seats: set[int], button: int) -> None:
         """Whoever the director says, blinds where it says."""
         dealt = tuple(sorted(seats))
-        self.tells(tcm.ReleaseHand(button, dealt[0], dealt[1], dealt, dead=dealt[:1]))
+        self.send(tcm.ReleaseHand(button, dealt[0], dealt[1], dealt, dead=dealt[:1]))
 
     @rule(player=PLAYERS, absent=st.booleans(), barred=st.booleans())
     def is_marked(self, player: int, absent: bool, barred: bool) -> None:
         """Away, or back."""
-        self.tells(tcm.SetAbsent(player, absent, barred and absent))
+        self.send(tcm.SetAbsent(player, absent, barred and absent))
 
     @rule(player=PLAYERS, hands=st.integers(0, 3))
     def is_punished(self, player: int, hands: int) -> None:
         """For some hands."""
-        self.tells(tcm.Penalise(player, hands))
+        self.send(tcm.Penalise(player, hands))
 
     @rule(big=st.sampled_from([20, 30, 40]))
     def level_begins(self, big: int) -> None:
@@ -190,14 +190,14 @@ class TournamentMachine(RuleBasedStateMachine):
             return
         running = table.hand.rules if table.running else None
         level = Stakes(Structure(stakes.structure), big // 2, big, stakes.ante, stakes.ante_kind)
-        self.tells(cm.ChangeRules(table.config._replace(stakes=level)))
+        self.send(cm.ChangeRules(table.config._replace(stakes=level)))
         if running is not None:
             assert self.table.hand.rules is running
 
     @rule(sure=st.integers(0, 3))
     def pauses_or_resumes(self, sure: int) -> None:
         """A break."""
-        self.tells(cm.Pause() if sure == 3 else cm.Resume())
+        self.send(cm.Pause() if sure == 3 else cm.Resume())
         if self.table.paused:
             assert not self.table.needs_deck(self.room.now + 10**9)
 
@@ -206,23 +206,23 @@ class TournamentMachine(RuleBasedStateMachine):
     @rule(player=PLAYERS, out=st.booleans())
     def sits_out_or_in(self, player: int, out: bool) -> None:
         """At any time."""
-        self.tells(cm.SitOut(player) if out else cm.SitIn(player))
+        self.send(cm.SitOut(player) if out else cm.SitIn(player))
 
     @rule(player=PLAYERS, there=st.booleans())
     def line(self, player: int, there: bool) -> None:
         """Lost, or back."""
-        self.tells(cm.SetConnected(player, there))
+        self.send(cm.SetConnected(player, there))
 
     @rule(player=PLAYERS)
     def calls_time(self, player: int) -> None:
         """B14."""
-        self.tells(cm.CallTime(player))
+        self.send(cm.CallTime(player))
 
     @rule(player=PLAYERS)
     def wants_what_only_cash_tables_have(self, player: int) -> None:
         """Nothing of it."""
         for ask in (cm.Leave(player), cm.AddChips(player, 50), cm.ChangeSeat(player, 1), cm.SetStraddle(player, True)):
-            assert self.tells(ask) == ()
+            assert self.send(ask) == ()
 
     @rule(steps=st.integers(1, 60))
     def goes_on(self, steps: int) -> None:
@@ -231,19 +231,19 @@ class TournamentMachine(RuleBasedStateMachine):
             table, hand = self.table, self.table.hand
             waiting = hand.waiting if hand and table.running else None
             asked = waiting and waiting.kind in (HandWait.ACT, HandWait.DRAW, HandWait.SHOW)
-            if asked and not room_plays(table, waiting.seat) and self.dice.random() > 0.06:
-                number, action = anything(hand, self.dice)
+            if asked and not room_plays(table, waiting.seat) and self.rng.random() > 0.06:
+                number, action = random_turn(hand, self.rng)
                 player = table.seat(number).player
-                assert self.tells(cm.Act(player, hand.number, table.turn, hand.price_due, action))
+                assert self.send(cm.Act(player, hand.number, table.turn, hand.price_due, action))
             elif table.next_tick_at() is not None:
                 self.room.now = max(self.room.now, table.next_tick_at())
-                assert self.tells(cm.Tick()), "a tick that was due did nothing"
+                assert self.send(cm.Tick()), "a tick that was due did nothing"
             self.no_chip_comes_or_goes()
 
     @rule()
     def recovers(self) -> None:
         """X2: after a fault nothing that is awaited is already over."""
-        self.tells(cm.Recover())
+        self.send(cm.Recover())
 
     # What has to hold.
 
@@ -302,8 +302,8 @@ class TournamentMachine(RuleBasedStateMachine):
             "rabbit",
             "director_orders",
         )
-        assert {name: part for name, part in everything(again).items() if name not in left_out} == {
-            name: part for name, part in everything(table).items() if name not in left_out
+        assert {name: part for name, part in full_state(again).items() if name not in left_out} == {
+            name: part for name, part in full_state(table).items() if name not in left_out
         }
         assert again.director_orders == table.director_orders._replace(race=None)
         assert (again.next_tick_at(), again.ready()) == (table.next_tick_at(), table.ready())

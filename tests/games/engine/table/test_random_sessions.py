@@ -16,12 +16,12 @@ from games.engine.table.decide import decide
 from games.engine.table.player_commands import PRE_ACTIONS
 from games.engine.table.seat_commands import PLANS
 from games.engine.views.visibility import own_view, public_view
-from tests.games.engine.support.builders import everything, stored_and_loaded
-from tests.games.engine.support.random_evening import ALL_RULES, PLAYERS, TURNS, Evening, decks_of
-from tests.games.engine.support.random_tables import EXAMPLES, anything
+from tests.games.engine.support.builders import full_state, stored_and_loaded
+from tests.games.engine.support.random_session import ALL_RULES, PLAYERS, TURNS, RandomSession, decks_of
+from tests.games.engine.support.random_tables import EXAMPLES, random_turn
 
 
-class TableMachine(Evening):
+class TableMachine(RandomSession):
     """The game goes on in between, and what must hold is looked at after every step."""
 
     @precondition(lambda self: self.table.running and self.table.hand.to_act >= 0)
@@ -30,8 +30,8 @@ class TableMachine(Evening):
         """Somebody whose turn it is not."""
         hand = self.table.hand
         assert hand is not None
-        number = self.dice.choice([seat for seat in hand.live if seat != hand.to_act])
-        self.tells(cm.SetPreAction(self.table.seat(number).player, hand.number, kind, hand.price(number)))
+        number = self.rng.choice([seat for seat in hand.live if seat != hand.to_act])
+        self.send(cm.SetPreAction(self.table.seat(number).player, hand.number, kind, hand.price(number)))
         self.goes_on(2)
 
     @rule(player=PLAYERS, places=st.sampled_from([(), (0,), (1,), (5,)]))
@@ -39,7 +39,7 @@ class TableMachine(Evening):
         """Whether the button is live or not."""
         number = self.table.player_seat(player)
         hand = self.table.hand
-        for event in self.tells(cm.ShowCards(player, self.table.hand_number, places)):
+        for event in self.send(cm.ShowCards(player, self.table.hand_number, places)):
             assert isinstance(event, ev.Shown)
             assert hand is not None
             assert event.seat == number
@@ -47,16 +47,16 @@ class TableMachine(Evening):
 
     # The game goes on.
 
-    def acts(self) -> None:
+    def take_turn(self) -> None:
         """The one whose turn it is does something legal; done twice it is refused."""
         hand = self.table.hand
         assert hand is not None
-        number, action = anything(hand, self.dice)
+        number, action = random_turn(hand, self.rng)
         player = self.table.seat(number).player
         ask = cm.Act(player, hand.number, self.table.turn, hand.price_due, action)
-        self.counts(self.room.tell(ask))
+        self.count_money(self.room.send(ask))
         with pytest.raises(IllegalAction):
-            self.room.tell(ask)
+            self.room.send(ask)
 
     @rule(steps=st.integers(8, 40))
     def hands_are_played(self, steps: int) -> None:
@@ -73,31 +73,31 @@ class TableMachine(Evening):
         """Hands are played, and now and then somebody does something else."""
         for _ in range(steps):
             self.goes_on(2)
-            if self.table.wait.kind == "next_hand" and self.dice.random() < 0.5:
+            if self.table.wait.kind == "next_hand" and self.rng.random() < 0.5:
                 self.hunts_the_rabbit([seat.player for seat in self.table.seats if seat])
             command = self.whim()
             if command:
-                self.tells(command)
+                self.send(command)
             self.no_chip_comes_or_goes()
 
     def whim(self) -> cm.Command | None:
         """What somebody at the table might ask next; who is out mostly wants back in."""
-        table, dice = self.table, self.dice
+        table, rng = self.table, self.rng
         seated = [seat for seat in table.seats if seat]
         if len(seated) < 2 or len(table.ready()) < 2:
             back = next((seat for seat in seated if seat.sitting_out and seat.stack), None)
-            return cm.SitIn(back.player) if back else cm.TakeSeat(dice.randint(1, 7), "x", False, -1, 1_000)
-        seat = dice.choice(seated)
+            return cm.SitIn(back.player) if back else cm.TakeSeat(rng.randint(1, 7), "x", False, -1, 1_000)
+        seat = rng.choice(seated)
         player = seat.player
-        if seat.sitting_out and dice.random() < 0.5:
+        if seat.sitting_out and rng.random() < 0.5:
             return cm.SitIn(player) if seat.stack else cm.AddChips(player, 500)
-        if (seat.owes or seat.newcomer) and dice.random() < 0.5:
+        if (seat.owes or seat.newcomer) and rng.random() < 0.5:
             return cm.EnterNow(player, True)
-        if seat.disconnected_at and dice.random() < 0.7:
+        if seat.disconnected_at and rng.random() < 0.7:
             return cm.SetConnected(player, True)
         if table.wait.kind == "bank":
             return cm.CallTime(player)
-        free = dice.randrange(len(table.seats))
+        free = rng.randrange(len(table.seats))
         wishes: list[cm.Command] = [
             cm.SitOut(player),
             cm.SetConnected(player, False),
@@ -105,33 +105,33 @@ class TableMachine(Evening):
             cm.ChangeSeat(player, free),
             cm.SetStraddle(player, True),
             cm.AddChips(player, 100),
-            cm.SetStopPlan(player, dice.choice(sorted(PLANS))),
+            cm.SetStopPlan(player, rng.choice(sorted(PLANS))),
             cm.SetStopPlan(player, ""),
             cm.Recover(),
         ]
-        wishes += [cm.TakeSeat(other, "x", False, -1, 600, enter_now=dice.random() < 0.5) for other in (1, 4, 7)]
-        return dice.choice(wishes) if dice.random() < 0.25 else None
+        wishes += [cm.TakeSeat(other, "x", False, -1, 600, enter_now=rng.random() < 0.5) for other in (1, 4, 7)]
+        return rng.choice(wishes) if rng.random() < 0.25 else None
 
     def goes_on(self, steps: int) -> None:
         """So many steps of players or the clock."""
         for _ in range(steps):
             hand = self.table.hand
-            stalls = self.dice.random() < 0.06 or (
+            stalls = self.rng.random() < 0.06 or (
                 hand and hand.to_act >= 0 and self.table.seat(hand.to_act).disconnected_at
             )
             asked = hand and self.table.running and hand.waiting.kind not in (HandWait.DEAL, HandWait.DONE)
             if asked and not stalls:
-                self.room.now += self.dice.choice((0, 300, 900))
-                self.acts()
+                self.room.now += self.rng.choice((0, 300, 900))
+                self.take_turn()
             else:
-                self.ticks()
+                self.advance_clock()
 
     @rule(steps=st.integers(1, 4), late=st.sampled_from([0, 1, 50_000]))
     def time_passes(self, steps: int, late: int) -> None:
         """Nobody does anything; the clock may be late."""
         self.room.now += late
         for _ in range(steps):
-            self.ticks()
+            self.advance_clock()
 
     @rule()
     def ticks_early(self) -> None:
@@ -147,34 +147,34 @@ class TableMachine(Evening):
         table = self.table
         assert table.hand is not None
         to_act = table.hand.to_act
-        if hand or turn or to_act < 0 or player != self.room.turn or price != table.hand.legal().call:
+        if hand or turn or to_act < 0 or player != self.room.player_to_act or price != table.hand.legal().call:
             for action in (Fold(), Check(), Call(), RaiseTo(100), Discard((9,)), RunIt(0)):
                 ask = cm.Act(player, table.hand_number + hand, table.turn + turn, price, action)
                 with pytest.raises(IllegalAction):
-                    self.room.tell(ask)
+                    self.room.send(ask)
         if to_act >= 0:
             legal = table.hand.legal()
             for amount in (-20, 0, table.hand.betting.high, 10**9):
-                ask = cm.Act(self.room.turn, table.hand_number, table.turn, legal.call, RaiseTo(amount))
+                ask = cm.Act(self.room.player_to_act, table.hand_number, table.turn, legal.call, RaiseTo(amount))
                 with pytest.raises(IllegalAction):
-                    self.room.tell(ask)
+                    self.room.send(ask)
             for show in (Show(), Muck()):
                 with pytest.raises(IllegalAction):
-                    self.room.tell(cm.Act(self.room.turn, table.hand_number, table.turn, legal.call, show))
+                    self.room.send(cm.Act(self.room.player_to_act, table.hand_number, table.turn, legal.call, show))
 
     # The house.
 
     @rule(sure=st.integers(0, 3))
     def pauses_or_resumes(self, sure: int) -> None:
         """A paused table deals nothing."""
-        self.tells(cm.Pause() if sure == 3 else cm.Resume())
+        self.send(cm.Pause() if sure == 3 else cm.Resume())
         if self.table.paused:
             assert not self.table.needs_deck(self.room.now + 10**9)
 
     @rule()
     def recovers(self) -> None:
         """X2: after a fault nothing that is awaited is already over."""
-        self.tells(cm.Recover())
+        self.send(cm.Recover())
         table = self.table
         assert table.wait.kind == "players" or table.wait.deadline > self.room.now
 
@@ -186,7 +186,7 @@ class TableMachine(Evening):
         assert started is not None
         running, before = table.running, table.hand_backup
         had = {seat.player: seat.stack for seat in table.seats if seat and table.running}
-        self.tells(cm.VoidHand(table.hand_number, "look", last=True))
+        self.send(cm.VoidHand(table.hand_number, "look", last=True))
         if self.table.hand is not None:
             assert not running, "a running hand can always be void"
             return
@@ -202,7 +202,7 @@ class TableMachine(Evening):
     def rules_change(self, playing: Rules) -> None:
         """From the next hand on."""
         before = self.table.hand.rules if self.table.hand and self.table.running else None
-        self.tells(cm.ChangeRules(playing))
+        self.send(cm.ChangeRules(playing))
         if before is not None:
             assert self.table.hand is not None
             assert self.table.hand.rules is before
@@ -211,7 +211,7 @@ class TableMachine(Evening):
     def closes(self, sure: int) -> None:
         """Rarely."""
         if sure == 7:
-            self.tells(cm.Close())
+            self.send(cm.Close())
 
     # What has to hold.
 
@@ -238,7 +238,7 @@ class TableMachine(Evening):
         if due is not None:
             decision = decide(table, cm.Tick(), now=max(due, self.room.now), deck=decks_of(table))
             assert decision.events
-            assert everything(decision.table) != everything(table)
+            assert full_state(decision.table) != full_state(table)
 
     @invariant()
     def who_is_waited_for_is_there(self) -> None:
@@ -261,8 +261,8 @@ class TableMachine(Evening):
             return
         again = stored_and_loaded(table)
         left_out = ("all_ins", "hand_backup", "hand", "public_events", "names", "drawn", "turn", "rabbit")
-        assert {name: part for name, part in everything(again).items() if name not in left_out} == {
-            name: part for name, part in everything(table).items() if name not in left_out
+        assert {name: part for name, part in full_state(again).items() if name not in left_out} == {
+            name: part for name, part in full_state(table).items() if name not in left_out
         }
         assert again.next_tick_at() == table.next_tick_at()
         assert again.ready() == table.ready()

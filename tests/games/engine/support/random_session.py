@@ -17,7 +17,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.engine.table.state import Table
 from tests.games.engine.support.builders import Room
-from tests.games.engine.support.random_seat_commands import Stays
+from tests.games.engine.support.random_seat_commands import RandomSeatCommands
 
 PLAYERS = st.integers(1, 7)
 CLOCK = Clock(turn=1_000, bank=2_000, bank_refill=500, grace=1_500, call_time=10_000, sit_out=20_000)
@@ -86,15 +86,15 @@ def all_rules(draw: st.DrawFn) -> Rules:
 ALL_RULES = all_rules()
 
 
-class Evening(Stays):
-    """`Room.tell` proves at each command that the table given stays as it is and the stored events are the state."""
+class RandomSession(RandomSeatCommands):
+    """`Room.send` proves at each command that the table given stays as it is and the stored events are the state."""
 
     @initialize(playing=ALL_RULES, seats=st.integers(2, 6), seed=st.integers(0, 2**32))
-    def opens(self, playing: Rules, seats: int, seed: int) -> None:
+    def open_table(self, playing: Rules, seats: int, seed: int) -> None:
         """An empty table."""
         self.room = Room(seats=seats, seed=seed)
-        self.room.table, self.room.heard = Table(playing, seats), Table(playing, seats)
-        self.dice = Random(seed)
+        self.room.table, self.room.replayed = Table(playing, seats), Table(playing, seats)
+        self.rng = Random(seed)
         self.brought = 0
         self.many_sit_down(1, seats - 1)
 
@@ -103,16 +103,16 @@ class Evening(Stays):
         """The current table."""
         return self.room.table
 
-    def tells(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
+    def send(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
         """Gives the table a command, which it may refuse, and counts the money that came and went."""
         try:
-            events = self.room.tell(command)
+            events = self.room.send(command)
         except IllegalAction:
             return ()
-        self.counts(events)
+        self.count_money(events)
         return events
 
-    def counts(self, events: tuple[ev.TableEvent, ...]) -> None:
+    def count_money(self, events: tuple[ev.TableEvent, ...]) -> None:
         """Counts the money that players bring and take, top-ups and the rake."""
         for event in events:
             match event:
@@ -137,35 +137,35 @@ class Evening(Stays):
         ended = any(isinstance(event, ev.HandEnded | ev.HandVoided | ev.ChipsQueued) for event in events)
         return [ev.ChipsQueued(seat, 0)] if ended else []
 
-    def ticks(self) -> None:
+    def advance_clock(self) -> None:
         """Lets the clock do what is due."""
         if self.table.next_tick_at() is not None:
             events = self.room.tick()
             assert events, "a tick that was due did nothing"
-            self.counts(events)
+            self.count_money(events)
 
     # People.
 
     @rule(player=PLAYERS, seat=st.integers(-1, 6), chips=st.integers(1, 60), habits=st.integers(0, 7))
     def sits_down(self, player: int, seat: int, chips: int, habits: int) -> None:
         """With a few big blinds."""
-        self.tells(cm.TakeSeat(player, f"p{player}", False, seat, chips * 20, habits % 2 == 0, habits < 6))
+        self.send(cm.TakeSeat(player, f"p{player}", False, seat, chips * 20, habits % 2 == 0, habits < 6))
 
     @rule(first=PLAYERS, many=st.integers(2, 6))
     def many_sit_down(self, first: int, many: int) -> None:
         """So that tables fill."""
         for one in range(first, first + many):
-            self.tells(cm.TakeSeat(one, f"p{one}", False, -1, 1_000))
+            self.send(cm.TakeSeat(one, f"p{one}", False, -1, 1_000))
 
     @rule(player=PLAYERS)
     def leaves(self, player: int) -> None:
         """At any time."""
-        self.tells(cm.Leave(player))
+        self.send(cm.Leave(player))
 
     @rule(player=PLAYERS, chips=st.integers(-5, 2_000), most=st.sampled_from([0, 0, 500, 1_500]))
     def tops_up(self, player: int, chips: int, most: int) -> None:
         """At any time; between hands at once, and never above the most (K5)."""
-        events = self.tells(cm.AddChips(player, chips, most))
+        events = self.send(cm.AddChips(player, chips, most))
         if most and any(isinstance(event, ev.ChipsAdded) for event in events):
             number = self.table.player_seat(player)
             assert number is not None
@@ -174,48 +174,48 @@ class Evening(Stays):
     @rule(player=PLAYERS, out=st.booleans())
     def sits_out_or_in(self, player: int, out: bool) -> None:
         """Asked twice nothing happens any more."""
-        self.tells(cm.SitOut(player) if out else cm.SitIn(player))
+        self.send(cm.SitOut(player) if out else cm.SitIn(player))
         if out and self.table.player_seat(player) is not None:
             assert self.room.ignores(cm.SitOut(player))
 
     @rule(player=PLAYERS, there=st.booleans())
     def loses_the_line(self, player: int, there: bool) -> None:
         """And has it back."""
-        self.tells(cm.SetConnected(player, there))
+        self.send(cm.SetConnected(player, there))
 
     @rule(player=PLAYERS, muck=st.booleans(), post=st.booleans())
     def changes_habits(self, player: int, muck: bool, post: bool) -> None:
         """Before or in a hand."""
-        self.tells(cm.SetAutoActions(player, muck, post))
+        self.send(cm.SetAutoActions(player, muck, post))
 
     @rule(player=PLAYERS, agree=st.booleans())
     def answers_for_the_blind(self, player: int, agree: bool) -> None:
         """Asked or not."""
         if self.table.wait.kind == "post":
             player = self.table.seat(self.table.wait.seat).player
-        self.tells(cm.PostBlind(player, agree))
+        self.send(cm.PostBlind(player, agree))
 
     @rule(player=PLAYERS, now=st.booleans())
     def comes_in_or_waits(self, player: int, now: bool) -> None:
         """Says how it comes into the next hand, needed or not."""
-        self.tells(cm.EnterNow(player, now))
+        self.send(cm.EnterNow(player, now))
 
     @rule(player=PLAYERS, on=st.booleans())
     def straddles(self, player: int, on: bool) -> None:
         """From now on, or no longer."""
-        self.tells(cm.SetStraddle(player, on))
+        self.send(cm.SetStraddle(player, on))
 
     @rule(player=PLAYERS, seat=st.integers(-1, 6))
     def changes_seat(self, player: int, seat: int) -> None:
         """At any time, to any seat there may be."""
-        self.tells(cm.ChangeSeat(player, seat))
+        self.send(cm.ChangeSeat(player, seat))
 
     @rule(player=PLAYERS)
     def calls_time(self, player: int) -> None:
         """The plain time of somebody's turn runs out first, where there is a turn."""
         if self.table.wait.kind == "turn":
-            self.ticks()
-        self.tells(cm.CallTime(player))
+            self.advance_clock()
+        self.send(cm.CallTime(player))
 
     @rule(players=st.lists(PLAYERS, min_size=1, max_size=7, unique=True))
     def rabbit_is_asked_for(self, players: list[int]) -> None:
@@ -225,4 +225,4 @@ class Evening(Stays):
     def hunts_the_rabbit(self, players: list[int]) -> None:
         """All these ask or agree."""
         for player in players:
-            self.tells(cm.AskRabbit(player, self.table.hand_number))
+            self.send(cm.AskRabbit(player, self.table.hand_number))
