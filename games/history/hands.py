@@ -161,7 +161,7 @@ def _held(seen: VisibleHand) -> tuple[Card, ...]:
     """The viewer's cards at the end of a hand."""
     if seen.own is None:
         return ()
-    gone = {card for cards in seen.own.thrown for card in cards}
+    gone = {card for cards in seen.own.discarded for card in cards}
     ups = [card for event in seen.events if isinstance(event, UpDealt) for card in event.cards]
     return (
         *(card for card in seen.own.dealt if card not in gone),

@@ -159,7 +159,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         number = None if self.frozen else self.table.player_seat(player)
         if number is None:
             return
-        wanted = self.table.seat(number).moving_to
+        wanted = self.table.seat(number).target_table
         try:
             await self._do(MoveToTable(player))
         except IllegalAction as refusal:

@@ -159,12 +159,13 @@ def order_deal(
     small: int = -1,
     big: int = -1,
     dealt: Sequence[int] = (),
-    drawn: Sequence[tuple[int, Card]] = (),
+    button_draw: Sequence[tuple[int, Card]] = (),
     dead: Sequence[int] = (),
 ) -> int:
     """Release one hand of a held table (T9); with `dealt` also who plays it and where the blinds stand, by seats.
 
-    `drawn` are (seat, card) of the draw for the first button (D1), `dead` seats whose hand is folded. The order's id.
+    `button_draw` are (seat, card) of the draw for the first button (D1), `dead` seats whose hand is folded.
+    The order's id.
     """
     return orders.send(
         table_id,
@@ -174,7 +175,7 @@ def order_deal(
         small=small,
         big=big,
         dealt=list(dealt),
-        drawn=[list(row) for row in drawn],
+        button_draw=[list(row) for row in button_draw],
         dead=list(dead),
     )
 

@@ -340,7 +340,7 @@ def _check_message(message: Message, to_group: bool, truth: Truth) -> None:
             assert to_group or message.version
             view = message.view
             hand = truth.hands[truth.place(view.version)]
-            cards = {*view.board, *(card for _, card in view.drawn)}
+            cards = {*view.board, *(card for _, card in view.button_draw)}
             cards |= {card for seat in view.seats for card in seat.shown}
             cards |= {card for line in view.log for card in line.cards}
             assert cards - {-1} <= hand.open_at(view.version)

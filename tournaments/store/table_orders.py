@@ -60,7 +60,7 @@ class TableOrders:
         self._id = tournament_id
         self.rooms = rooms_of(tournament_id)
         self._known: dict[int, tuple[int, int, bool]] = {}
-        self._drawn: dict[int, tuple[tuple[int, Card], ...]] = {}
+        self._button_draws: dict[int, tuple[tuple[int, Card], ...]] = {}
         self._key = ""
         self._t: TournamentState
 
@@ -166,7 +166,7 @@ class TableOrders:
     # Hands.
 
     def _button_drawn(self, event: ev.ButtonDrawn) -> None:
-        self._drawn[event.table] = event.cards
+        self._button_draws[event.table] = event.cards
 
     def _released(self, event: ev.HandReleased) -> None:
         """Send changed rules and hand-for-hand before the hand (T4, T9)."""
@@ -185,7 +185,7 @@ class TableOrders:
             small=event.small,
             big=event.big,
             dealt=event.dealt,
-            drawn=self._drawn.pop(event.table, ()),
+            button_draw=self._button_draws.pop(event.table, ()),
             dead=event.dead,
         )
 

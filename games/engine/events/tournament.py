@@ -53,7 +53,7 @@ class HandReleased(NamedTuple):
     small: int
     big: int
     dealt: tuple[int, ...]
-    drawn: tuple[tuple[int, Card], ...]
+    button_draw: tuple[tuple[int, Card], ...]
     dead: tuple[int, ...]
 
 

@@ -11,8 +11,8 @@ from games.engine.hand.stub import Stub
 from games.engine.rules.rules import Rules
 
 FIELDS: Final = (
-    "aside",
-    "asked",
+    "protected_chips",
+    "due_on_raise",
     "at",
     "betting",
     "board",
@@ -36,7 +36,7 @@ FIELDS: Final = (
     "mucked",
     "number",
     "open",
-    "opened",
+    "opening_seat",
     "order",
     "paid",
     "pots",
@@ -53,8 +53,8 @@ FIELDS: Final = (
     "streets",
     "strengths",
     "stub",
-    "taken",
-    "thrown",
+    "paid_out",
+    "discarded",
     "to_act",
     "to_agree",
     "to_draw",
@@ -82,21 +82,21 @@ class HandFields:
         self.clockwise = around(())
         self.deck: tuple[Card, ...] = ()
         self.stub = Stub()
-        self.taken = self.dead = self.rake = 0
+        self.paid_out = self.dead = self.rake = 0
         self.board: tuple[Card, ...] = ()
         self.boards: tuple[tuple[Card, ...], ...] = ()
         self.runs = 1
         self.run_from = (-1, 0)
-        # `due` are the seats still to act in this round, in turn; `asked` have acted and would have to answer a raise.
+        # `due` are the seats still to act in this round, in turn; those of `due_on_raise` act again after a raise.
         self.due: tuple[int, ...] = ()
-        self.asked: tuple[int, ...] = ()
+        self.due_on_raise: tuple[int, ...] = ()
         self.to_agree: tuple[int, ...] = ()
         self.pots: tuple[Pot, ...] = ()
         self.to_draw: tuple[int, ...] = ()
         self.to_show: tuple[int, ...] = ()
         self.changes: tuple[tuple[int, int], ...] | None = None
         self.collected = self.bring_due = self.last_street = self.rivals = False
-        self.last_blind = self.opened = -1
+        self.last_blind = self.opening_seat = -1
         # A cache of the legal actions, worked out once per turn; it is not part of the state.
         self.legal_now: Legal | None = None
         # A cache of the hand strengths at the showdown.
@@ -106,12 +106,12 @@ class HandFields:
         self.betting = Betting(self.rules, seats)
         self.start, self.stacks = [0] * seats, [0] * seats
         self.paid = [0] * seats
-        self.aside = [0] * seats
+        self.protected_chips = [0] * seats
         self.won = [0] * seats
         self.hole: list[tuple[Card, ...]] = [()] * seats
         self.up: list[tuple[Card, ...]] = [()] * seats
         self.open: list[tuple[Card, ...]] = [()] * seats
-        self.thrown: list[tuple[Card, ...]] = [()] * seats
+        self.discarded: list[tuple[Card, ...]] = [()] * seats
         self.drew = [-1] * seats
         self.folded: list[int] = []
         self.mucked: list[int] = []
@@ -126,6 +126,6 @@ class HandFields:
         clone.paid, clone.won = self.paid[:], self.won[:]
         clone.stub = self.stub.copy()
         clone.hole, clone.open, clone.up = self.hole[:], self.open[:], self.up[:]
-        clone.thrown, clone.drew, clone.aside = self.thrown[:], self.drew[:], self.aside[:]
+        clone.discarded, clone.drew, clone.protected_chips = self.discarded[:], self.drew[:], self.protected_chips[:]
         clone.folded, clone.mucked = self.folded[:], self.mucked[:]
         return clone

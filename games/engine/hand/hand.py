@@ -202,7 +202,7 @@ class Hand(HandQueries):
         """Deal the rest of a stub too short for a draw and shuffle the discards (G13); returns how many came."""
         if left := self.stub.left:
             self._emit(out, ev.CardsDealt((seat,), left, 0))
-        pile = [card for card in self.stub.pile if card not in self.thrown[seat]]
+        pile = [card for card in self.stub.pile if card not in self.discarded[seat]]
         self._emit(out, ev.StubShuffled(self.stub.shuffled(pile)))
         return left
 
@@ -293,7 +293,7 @@ class Hand(HandQueries):
         """The seat that shows first when nobody bet: the first by position, in stud the last able to (H1, G17)."""
         if self.variant.forced is not BRING_IN:
             return self.live[0]
-        place = self.order.index(self.opened)
+        place = self.order.index(self.opening_seat)
         around = (*self.order[place:], *self.order[:place])
         able = [seat for seat in around if seat in self.live and self.stacks[seat]]
         return able[-1] if able else self.live[0]
@@ -348,8 +348,8 @@ class Hand(HandQueries):
             for award in awards(parts, strengths, unit=unit, odd_chip=odd_chip):
                 if award.amount:
                     self._emit(out, ev.PotWon(award.pot, award.amount, award.half, award.shares, run))
-        stacks, aside, start = self.stacks, self.aside, self.start
-        changes = tuple([(seat, stacks[seat] + aside[seat] - start[seat]) for seat in self.order])
+        stacks, protected_chips, start = self.stacks, self.protected_chips, self.start
+        changes = tuple([(seat, stacks[seat] + protected_chips[seat] - start[seat]) for seat in self.order])
         self._emit(out, ev.HandEnded(self.number, changes, self.rake))
 
     def _raked(self, out: list[ev.HandEvent]) -> Sequence[Pot]:

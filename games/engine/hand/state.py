@@ -29,7 +29,7 @@ class HandState(HandFields):
     @property
     def pot(self) -> int:
         """The pots and the bets of the current round, in minor units (B4)."""
-        return sum(self.paid) + self.dead + sum(self.betting.bets) - self.taken
+        return sum(self.paid) + self.dead + sum(self.betting.bets) - self.paid_out
 
     def apply(self, event: ev.HandEvent) -> None:
         """Change the state by one event."""
@@ -37,7 +37,7 @@ class HandState(HandFields):
 
     def check(self) -> None:
         """Raise BrokenInvariant unless chips are conserved and the cards are one deck (P6, C1)."""
-        held = sum(self.stacks) + sum(self.aside) + self.pot + self.rake
+        held = sum(self.stacks) + sum(self.protected_chips) + self.pot + self.rake
         if held != sum(self.start) or min(self.stacks, default=0) < 0:
             raise BrokenInvariant("chips are not conserved (P6)")
 
@@ -108,7 +108,7 @@ class HandState(HandFields):
         self.collected = True
         if street.draw:
             self.to_draw = self.live
-            self.thrown = [()] * len(self.thrown)
+            self.discarded = [()] * len(self.discarded)
             self.drew = [-1] * len(self.drew)
         elif not street.up:
             self._open_round()
@@ -116,10 +116,12 @@ class HandState(HandFields):
     def _open_round(self) -> None:
         """Give the first turn of the street, by the blinds, the button or the up cards (G11-G16)."""
         opener = self.street_now.opener
-        self.asked = ()
-        self.opened = self.order[0] if opener is LEFT_OF_BUTTON else self._opens(opener)
+        self.due_on_raise = ()
+        self.opening_seat = self.order[0] if opener is LEFT_OF_BUTTON else self._opens(opener)
         stacks, live = self.stacks, self.live
-        self._give_turn(tuple([seat for seat in self.clockwise[self.opened] if stacks[seat] > 0 and seat in live]))
+        self._give_turn(
+            tuple([seat for seat in self.clockwise[self.opening_seat] if stacks[seat] > 0 and seat in live])
+        )
         self.bring_due = opener is BRING_IN and self.to_act >= 0
         self.collected = self.to_act < 0 and self.street > 0
 
@@ -131,7 +133,7 @@ class HandState(HandFields):
             return door_seat(self.up, self.live, low_door=variant.low_door, suits=self.house.suit_order)
         if opener is SHOWING:
             return showing_seat(self.up, self.live, low_door=variant.low_door)
-        return self.opened if opener is Opener.AS_BEFORE else order[0]
+        return self.opening_seat if opener is Opener.AS_BEFORE else order[0]
 
     def _cards_dealt(self, event: ev.CardsDealt) -> None:
         seats, count = event.seats, len(event.seats)
@@ -158,7 +160,7 @@ class HandState(HandFields):
     def _exchanged(self, event: ev.Exchanged) -> None:
         seat, cards = event.seat, event.cards
         self.hole[seat] = tuple([card for card in self.hole[seat] if card not in cards])
-        self.thrown[seat] = cards
+        self.discarded[seat] = cards
         self.stub.pile += cards
 
     def _drew(self, event: ev.Drew) -> None:
@@ -191,7 +193,7 @@ class HandState(HandFields):
     def _checked(self, event: ev.Checked) -> None:
         seat = event.seat
         self.betting.check_or_call(seat, 0)
-        self.asked += (seat,)
+        self.due_on_raise += (seat,)
         self._give_turn(self.due[1:])
 
     def _called(self, event: ev.Called) -> None:
@@ -199,7 +201,7 @@ class HandState(HandFields):
         self.stacks[seat] -= amount
         self.betting.check_or_call(seat, amount)
         if self.stacks[seat]:
-            self.asked += (seat,)
+            self.due_on_raise += (seat,)
         self._give_turn(self.due[1:])
 
     def _raised(self, event: ev.Bet | ev.Raised) -> None:
@@ -207,13 +209,13 @@ class HandState(HandFields):
         self.stacks[seat] -= to - self.betting.bets[seat]
         self.betting.raise_to(seat, to, len(self.live))
         self.bring_due = False
-        due = self.due[1:] + self.asked
-        self.asked = (seat,) if self.stacks[seat] else ()
+        due = self.due[1:] + self.due_on_raise
+        self.due_on_raise = (seat,) if self.stacks[seat] else ()
         self._give_turn(due)
 
     def _protected(self, event: ev.Protected) -> None:
         seat = event.seat
-        self.aside[seat], self.stacks[seat] = self.stacks[seat], 0
+        self.protected_chips[seat], self.stacks[seat] = self.stacks[seat], 0
         self._give_turn(self.due[1:])
 
     def _returned(self, event: ev.UncalledReturned) -> None:
@@ -265,19 +267,19 @@ class HandState(HandFields):
 
     def _rake_taken(self, event: ev.RakeTaken) -> None:
         self.rake = event.amount
-        self.taken += event.amount
+        self.paid_out += event.amount
 
     def _pot_won(self, event: ev.PotWon) -> None:
         for seat, amount in event.shares:
             self.stacks[seat] += amount
             self.won[seat] += amount
-        self.taken += event.amount
+        self.paid_out += event.amount
 
     def _ended(self, event: ev.HandEnded) -> None:
         self.changes = event.changes
-        if any(self.aside):
-            self.stacks = [*map(add, self.stacks, self.aside)]
-            self.aside = [0] * len(self.aside)
+        if any(self.protected_chips):
+            self.stacks = [*map(add, self.stacks, self.protected_chips)]
+            self.protected_chips = [0] * len(self.protected_chips)
 
 
 # Each handler takes its own class of event, which the type of a dict cannot express: hence `Any`.

@@ -21,12 +21,12 @@ class OwnCards(NamedTuple):
 
     seat: int
     dealt: tuple[Card, ...]
-    thrown: tuple[tuple[Card, ...], ...] = ()
+    discarded: tuple[tuple[Card, ...], ...] = ()
 
 
 def own_cards(rules: Rules, events: Iterable[ev.TableEvent], seat: int) -> OwnCards:
     """One seat's cards in a hand, from all its `events`, secret ones included."""
-    hand, dealt, thrown = Hand(rules), list[Card](), list[tuple[Card, ...]]()
+    hand, dealt, discarded = Hand(rules), list[Card](), list[tuple[Card, ...]]()
     for event in events:
         if not isinstance(event, ev.HandEvent):
             continue
@@ -36,8 +36,8 @@ def own_cards(rules: Rules, events: Iterable[ev.TableEvent], seat: int) -> OwnCa
         if isinstance(event, ev.Drew) and event.seat == seat and event.dealt:
             dealt += hand.hole[seat][-event.dealt :]
         if isinstance(event, ev.Exchanged) and event.seat == seat:
-            thrown.append(event.cards)
-    return OwnCards(seat, tuple(dealt), tuple(thrown))
+            discarded.append(event.cards)
+    return OwnCards(seat, tuple(dealt), tuple(discarded))
 
 
 def viewer_events(
@@ -59,7 +59,7 @@ class _Rebuilder:
         self.rules, self.events = rules, events
         self.me = own.seat if own else -1
         self.mine = iter(own.dealt if own else ())
-        self.thrown = iter(own.thrown if own else ())
+        self.discarded = iter(own.discarded if own else ())
         self.draws = iter([event for event in events if isinstance(event, ev.Drew)])
         self.blanks = count(-2, -1)
         self.deck: list[Card] = []
@@ -117,7 +117,7 @@ class _Rebuilder:
         seat, drawn, kept, _ = drew
         hand = self.hands[seat]
         if seat == self.me:
-            cards = next(self.thrown)
+            cards = next(self.discarded)
         else:
             blank_first = sorted(hand, key=lambda place: self.deck[place] >= 0)
             for place, card in zip(blank_first[drawn:], kept, strict=False):

@@ -16,13 +16,16 @@ class Positions(NamedTuple):
     big: int = NOBODY
 
 
-def next_positions(last: Positions, *, ready: Sequence[int], rule: ButtonRule, fresh: Sequence[int] = ()) -> Positions:
+def next_positions(
+    last: Positions, *, ready: Sequence[int], rule: ButtonRule, awaiting_deal: Sequence[int] = ()
+) -> Positions:
     """The positions of the next hand; `ready` are the seats that can play, ascending, at least two.
 
     If `last.big` is NOBODY, the button has just been drawn. Heads-up nobody has the big blind twice in a row (D3).
     With the dead button the big blind moves first and the others follow from it; if that puts them out of order
     because players came or left, the button goes to the player before the small blind. With the moving button, button
-    and small blind skip `fresh` seats, which would have to wait there (D6), if at least three other players are left.
+    and small blind skip the seats `awaiting_deal`, which would have to wait there (D6), if at least three other players
+    are left.
     """
     if last.big == NOBODY:
         return _after_button(last.button, ready)
@@ -31,7 +34,7 @@ def next_positions(last: Positions, *, ready: Sequence[int], rule: ButtonRule, f
         other = _next(big, ready)
         return Positions(other, other, big)
     if rule is ButtonRule.MOVING:
-        settled = [seat for seat in ready if seat not in fresh]
+        settled = [seat for seat in ready if seat not in awaiting_deal]
         settled = settled if len(settled) > 2 else list(ready)
         button = _next(last.button, settled)
         small = _next(button, settled)

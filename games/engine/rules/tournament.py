@@ -40,14 +40,14 @@ class Tournament(NamedTuple):
 class HandRelease(NamedTuple):
     """One hand that the director has released (T9); with `dealt` also its players and the positions of the blinds.
 
-    `drawn` are the cards of the draw for the first button (D1), `dead` the seats whose hands are dead (T14).
+    `button_draw` are the cards of the draw for the first button (D1), `dead` the seats whose hands are dead (T14).
     """
 
     button: int = NOBODY
     small: int = NOBODY
     big: int = NOBODY
     dealt: tuple[int, ...] = ()
-    drawn: tuple[tuple[int, Card], ...] = ()
+    button_draw: tuple[tuple[int, Card], ...] = ()
     dead: tuple[int, ...] = ()
 
 

@@ -129,7 +129,7 @@ class Dealer:
         assert self.deck is not None, "a tick that deals needs a deck"
         if table.positions.button < 0:
             self.emit(tournament_seat.directed_button(table) or draw_button(table, self.deck))
-            self.wait(WaitKind.NEXT_HAND, -1, table.rules.clock.draw_shown if table.drawn else 0)
+            self.wait(WaitKind.NEXT_HAND, -1, table.rules.clock.draw_shown if table.button_draw else 0)
             return
         plan, players = plan_next_hand(table, self.now)
         while stopping := list(stopped_by_blind(table, players.positions)):
@@ -161,7 +161,7 @@ class Dealer:
     def must_ask(self, kind: PostKind, number: int) -> bool:
         """Whether the player has to be asked before posting this blind (D12)."""
         seat = self.table.seat(number)
-        asks = not seat.auto_post and not seat.blind_agreed and self.table.config.tournament is None
+        asks = not seat.auto_post and not seat.blind_agreed and self.table.full_rules.tournament is None
         return asks and kind in (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
 
     def continue_hand(self, *, turn_open: bool = False) -> None:
@@ -224,7 +224,7 @@ class Dealer:
         assert hand is not None
         self.settle_seats()
         if table.game_over():
-            self.emit(ev.GameChanged(table.game + 1))
+            self.emit(ev.GameChanged(table.game_index + 1))
         self.schedule_next_hand(quick=len(hand.live) == 1 and not may_ask_rabbit(table))
 
     def schedule_next_hand(self, *, quick: bool = False) -> None:
@@ -239,7 +239,7 @@ class Dealer:
     def settle_seats(self) -> None:
         """Between hands: queued chips join stacks, and players leave, sit out or change seats as they asked."""
         table = self.table
-        if table.config.tournament:
+        if table.full_rules.tournament:
             self.emit_each(tournament_seat.after_hand(table, self.now))
             return
         for number, seat in enumerate(table.seats):
@@ -256,8 +256,8 @@ class Dealer:
                 reason = SitOutReason.TIMEOUT if seat.timed_out else SitOutReason.ASKED
                 self.emit(ev.SatOut(number, reason if seat.stack else SitOutReason.BROKE, self.now))
         for number, seat in enumerate(table.seats):
-            if seat and seat.moves_to >= 0:
-                self.change_seat(number, seat.moves_to)
+            if seat and seat.wanted_seat >= 0:
+                self.change_seat(number, seat.wanted_seat)
 
     def add_queued(self, number: int) -> None:
         """Add chips bought during the hand to the stack; chips above the allowed maximum are returned (K5)."""

@@ -118,7 +118,7 @@ def deal_hand(dealer: Dealer, command: tcm.ReleaseHand) -> None:
             small=command.small,
             big=command.big,
             dealt=command.dealt,
-            drawn=command.drawn,
+            button_draw=command.button_draw,
             dead=command.dead,
         )
     )

@@ -49,7 +49,7 @@ def next_players(table: Table) -> Players:
         dealt, positions = released
         return Players(dealt, positions)
     seats = table.ready()
-    if table.config.mix and table.rules.variant.forced is Forced.BRING_IN:
+    if table.full_rules.mix and table.rules.variant.forced is Forced.BRING_IN:
         return Players(tuple(seats), table.positions)
     while len(seats) > 1:
         positions = positions_with(table, seats)
@@ -66,8 +66,8 @@ def next_players(table: Table) -> Players:
 
 def positions_with(table: Table, seats: Sequence[int]) -> Positions:
     """Button and blinds if these seats are dealt in; a moving button skips seats that are just entering (D2)."""
-    fresh = [number for number in seats if table.seat(number).fresh]
-    return next_positions(table.positions, ready=seats, fresh=fresh, rule=table.rules.house.button)
+    awaiting = [number for number in seats if table.seat(number).awaits_deal]
+    return next_positions(table.positions, ready=seats, awaiting_deal=awaiting, rule=table.rules.house.button)
 
 
 def entry_price(table: Table, number: int, positions: Positions) -> Price | None:
@@ -76,7 +76,7 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
     big, small = rules.stakes.big_blind, rules.stakes.small_blind
     if last.big == NOBODY or number == positions.big or rules.variant.forced is not Forced.BLINDS:
         return FREE
-    if table.config.tournament is not None:
+    if table.full_rules.tournament is not None:
         return None if waits_for_button(table, number, positions) else FREE
     # A moving button skips seats that are not in yet; for them it counts as having reached the seat.
     moving = rules.house.button is ButtonRule.MOVING
@@ -85,12 +85,12 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
         return _debt(seat, rules, waited=at_button or number == positions.small)
     if seat.enters_free:
         return FREE
-    if seat.moved != NOBODY:
-        return FREE if distance_from_big_blind(number, last, len(table.seats)) <= seat.moved else Price(big, 0)
+    if seat.old_distance != NOBODY:
+        return FREE if distance_from_big_blind(number, last, len(table.seats)) <= seat.old_distance else Price(big, 0)
     if seat.skips_small:
         return FREE if number == positions.small else Price(0, small)
     between = _between(number, positions, len(table.seats))
-    if between and (seat.newcomer or seat.fresh):
+    if between and (seat.newcomer or seat.awaits_deal):
         return _between_blinds(rules, at_small=number == positions.small)
     if not seat.newcomer or rules.house.entry is EntryRule.FREE or at_button:
         return FREE
@@ -100,7 +100,7 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
 def newly_missed_blinds(table: Table, players: Players) -> Iterator[BlindsMissed]:
     """What seats owe whose debts grow because the blinds pass them in this hand (D7)."""
     last, now = table.positions, players.positions
-    if last.big == NOBODY or table.rules.variant.forced is not Forced.BLINDS or table.config.tournament is not None:
+    if last.big == NOBODY or table.rules.variant.forced is not Forced.BLINDS or table.full_rules.tournament is not None:
         return
     by_button = table.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
     for number, seat in enumerate(table.seats):

@@ -30,7 +30,7 @@ class TableSnapshot:
     """A table between hands, as it is stored; `rules` as `Rules.to_data` writes them."""
 
     rules: dict[str, Any]
-    game: int
+    game_index: int
     game_hands: int
     seats: list[Seat | None]
     departed: dict[int, DepartedPlayer]
@@ -45,26 +45,26 @@ class TableSnapshot:
 
 
 class TableFacts:
-    """A table's state from hand to hand; `rules` are those of the game being played, `config` the whole rotation.
+    """A table's state from hand to hand; `rules` are those of the game being played, `full_rules` the whole rotation.
 
     `public_events` are those of the running or last hand, `names` its players by seat; `at` is when it began (ms), and
     `hand_backup` the table as it was then. `departed` are players who left within the last day. `director_orders` are
     those of the tournament's director. `all_ins` are the all-in seats in the order they went all-in, each with the
-    time (ms, 0 until the table has moved on; T10). `drawn` are the cards of the draw for the button, `rabbit` the
+    time (ms, 0 until the table has moved on; T10). `button_draw` are the cards of the draw for the button, `rabbit` the
     seats that asked for a rabbit hunt (first) and agreed to it; -1 stands for a player who has left.
     """
 
     __slots__ = (
         "all_ins",
         "at",
+        "button_draw",
         "closed",
         "closing",
-        "config",
         "departed",
         "director_orders",
-        "drawn",
-        "game",
+        "full_rules",
         "game_hands",
+        "game_index",
         "hand",
         "hand_backup",
         "hand_number",
@@ -81,8 +81,8 @@ class TableFacts:
     )
 
     def __init__(self, rules: Rules, seats: int) -> None:
-        self.config = rules
-        self.game = self.game_hands = 0
+        self.full_rules = rules
+        self.game_index = self.game_hands = 0
         self.rules = rules.playing(0)
         self.next_rules: Rules | None = None
         self.seats: list[Seat | None] = [None] * seats
@@ -92,7 +92,7 @@ class TableFacts:
         self.departed: dict[int, DepartedPlayer] = {}
         self.hand_number = self.turn = self.at = 0
         self.wait = FOR_PLAYERS
-        self.drawn: tuple[tuple[int, int], ...] = ()
+        self.button_draw: tuple[tuple[int, int], ...] = ()
         self.public_events: list[ev.TableEvent] = []
         self.names: dict[int, str] = {}
         self.rabbit: tuple[int, ...] = ()
@@ -115,8 +115,8 @@ class TableFacts:
     def snapshot(self) -> TableSnapshot:
         """The state between hands, without the finished hand and so without any card."""
         return TableSnapshot(
-            rules=self.config.to_data(),
-            game=self.game,
+            rules=self.full_rules.to_data(),
+            game_index=self.game_index,
             game_hands=self.game_hands,
             seats=[replace(seat) if seat else None for seat in self.seats],
             departed=self.departed.copy(),
@@ -134,8 +134,8 @@ class TableFacts:
     def restore(cls, snapshot: TableSnapshot) -> Self:
         """The table as it was when the snapshot was taken."""
         table = cls(Rules.from_data(snapshot.rules), len(snapshot.seats))
-        table.game, table.game_hands = snapshot.game, snapshot.game_hands
-        table.rules = table.config.playing(table.game)
+        table.game_index, table.game_hands = snapshot.game_index, snapshot.game_hands
+        table.rules = table.full_rules.playing(table.game_index)
         table.seats = [replace(seat) if seat else None for seat in snapshot.seats]
         table.positions, table.departed = snapshot.positions, snapshot.departed.copy()
         table.hand_number, table.at = snapshot.hand_number, snapshot.at
@@ -168,11 +168,11 @@ class TableFacts:
     def played(self, number: int) -> bool:
         """Whether the player in this seat was dealt into the running or last hand, folded since or not."""
         seat = self.seats[number]
-        return self.hand is not None and number in self.hand.order and seat is not None and not seat.fresh
+        return self.hand is not None and number in self.hand.order and seat is not None and not seat.awaits_deal
 
     def ready(self) -> list[int]:
         """The seats that can be dealt in, ascending (D5, D11); in a tournament all seats with chips (T13)."""
-        if self.config.tournament is not None:
+        if self.full_rules.tournament is not None:
             return [number for number, seat in enumerate(self.seats) if seat and seat.stack]
         least = self.rules.least_stack
         return [
@@ -183,7 +183,7 @@ class TableFacts:
 
     def stands_up_at(self, seat: Seat) -> int:
         """When a player who is sitting out loses the seat, ms: sooner without chips (D11, K5); 0 if not sitting out."""
-        if not seat.away_since or self.config.tournament is not None:
+        if not seat.away_since or self.full_rules.tournament is not None:
             return 0
         clock = self.rules.clock
         return seat.away_since + (clock.sit_out if seat.stack + seat.queued else min(clock.rebuy, clock.sit_out))
@@ -202,12 +202,12 @@ class TableFacts:
             return False
         seat = self.seat(number)
         present = not (seat.sitting_out or seat.disconnected_at or seat.penalty)
-        return present if self.config.tournament else number in self.hand.live
+        return present if self.full_rules.tournament else number in self.hand.live
 
     def game_over(self) -> bool:
         """Whether the rotation moves to its next game: after a set number of hands, or one orbit."""
-        hands = self.config.every or len(self.ready())
-        return bool(self.config.mix) and self.game_hands >= max(1, hands)
+        hands = self.full_rules.every or len(self.ready())
+        return bool(self.full_rules.mix) and self.game_hands >= max(1, hands)
 
     def next_tick_at(self) -> int | None:
         """When the next `Tick` has something to do, in ms; None when nothing is awaited."""
@@ -227,7 +227,7 @@ class TableFacts:
     @property
     def awaits_director(self) -> bool:
         """Whether a tournament's next hand is not released yet (T9), or a player without chips may re-buy (T12)."""
-        if self.config.tournament is None:
+        if self.full_rules.tournament is None:
             return False
         broke = any(seat and not seat.stack for seat in self.seats)
         return broke or (self.director_orders.held and self.director_orders.deal is None)

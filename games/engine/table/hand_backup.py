@@ -9,12 +9,12 @@ from games.engine.table.seat import DepartedPlayer, Seat
 class HandBackup(NamedTuple):
     """The table when the hand began; `seats` are by player, with their numbers.
 
-    `mix` is the rotation, `turn` the place of its current game, `hands` the number of hands played of that game.
+    `mix` is the rotation, `game_index` the place of its current game, `game_hands` how many hands of it were played.
     """
 
     positions: Positions
     seats: dict[int, tuple[int, Seat]]
     gone: dict[int, DepartedPlayer]
     mix: tuple[Any, ...]
-    turn: int
-    hands: int
+    game_index: int
+    game_hands: int

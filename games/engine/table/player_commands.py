@@ -124,7 +124,7 @@ def call_time(dealer: Dealer, command: cm.CallTime) -> None:
 
 def change_seat(dealer: Dealer, command: cm.ChangeSeat) -> None:
     number, seat = dealer.seated(command.player)
-    if command.seat == seat.moves_to or command.seat == number:
+    if command.seat == seat.wanted_seat or command.seat == number:
         return
     if command.seat >= len(dealer.table.seats):
         raise IllegalAction("no_such_seat")

@@ -18,12 +18,13 @@ class Seat:
     time bank.
 
     Being dealt in (D6-D8): `dealt_seat` is the seat in which the player was dealt the running or last hand, NOBODY if
-    not; `newcomer` until first dealt in at this table, `fresh` until dealt in after sitting down or missing a hand,
-    `enters_free` until dealt in after a move from another table. `moved` is the old distance from the big blind of a
-    player who moved further from it, NOBODY otherwise; `skips_small` marks one who moved past the small blind.
+    not; `newcomer` until first dealt in at this table, `awaits_deal` until dealt in after sitting down, changing seats
+    or missing a hand, `enters_free` until dealt in after a move from another table. `old_distance` is how far a player
+    who moved further from the big blind was from it before, NOBODY for others; `skips_small` marks a player who moved
+    past the small blind.
 
-    Wishes: `plan` how to stop playing (K6, D11), `moves_to` another seat (D8), `moving_to` another table, by order of
-    the house if `must_move` (K8), `refill_*` and `rebuys` the automatic top-ups (K5).
+    Wishes: `plan` how to stop playing (K6, D11), `wanted_seat` the seat to change to (D8), `target_table` the table to
+    change to, by order of the house if `must_move` (K8), `refill_*` and `rebuys` the automatic top-ups (K5).
 
     Tournaments (T3, T14): with `unseat_asked` the player leaves after the hand, a `barred` one never comes back, a
     `dead_hand` is folded by the room, `penalty` counts the hands still to be folded.
@@ -41,7 +42,7 @@ class Seat:
     returned: int = 0
     dealt_seat: int = NOBODY
     sat_at: int = 0
-    fresh: bool = True
+    awaits_deal: bool = True
     away_since: int = 0
     sits_out_next: bool = False
     timed_out: bool = False
@@ -52,10 +53,10 @@ class Seat:
     posts_now: bool = False
     owes_small: bool = False
     owes_big: bool = False
-    moved: int = NOBODY
+    old_distance: int = NOBODY
     skips_small: bool = False
     straddles: bool = False
-    moves_to: int = NOBODY
+    wanted_seat: int = NOBODY
     protections: int = 0
     protected_on: int = 0
     disconnected_at: int = 0
@@ -65,8 +66,8 @@ class Seat:
     refill_to: int = 0
     refill_below: int = 0
     rebuys: bool = False
-    moving_to: int = 0
-    moving_name: str = ""
+    target_table: int = 0
+    target_table_name: str = ""
     must_move: bool = False
     enters_free: bool = False
     unseat_asked: bool = False
@@ -87,7 +88,7 @@ class Seat:
     def clear_debts(self) -> None:
         """Forget what the seat owes."""
         self.owes_small = self.owes_big = self.skips_small = False
-        self.moved = NOBODY
+        self.old_distance = NOBODY
 
     def pay_for_change(self, number: int, to: int, positions: Positions, seats: int) -> None:
         """Charge what a change from seat `number` to seat `to` costs, so that nobody avoids blinds by it (D7, D8).
@@ -97,8 +98,9 @@ class Seat:
         """
         if positions.big == NOBODY or to == number:
             return
-        if distance_from_big_blind(to, positions, seats) > distance_from_big_blind(number, positions, seats):
-            self.moved = distance_from_big_blind(number, positions, seats) if self.moved == NOBODY else self.moved
+        before = distance_from_big_blind(number, positions, seats)
+        if distance_from_big_blind(to, positions, seats) > before:
+            self.old_distance = before if self.old_distance == NOBODY else self.old_distance
         elif number == positions.big:
             self.skips_small = True
 
@@ -113,7 +115,7 @@ class DepartedPlayer(NamedTuple):
     number: int
     owes_small: bool
     owes_big: bool
-    moved: int
+    old_distance: int
     skips_small: bool
     protections: int
     protected_on: int
@@ -126,7 +128,7 @@ class DepartedPlayer(NamedTuple):
             number=NOBODY if seat.newcomer else number,
             owes_small=seat.owes_small,
             owes_big=seat.owes_big,
-            moved=seat.moved,
+            old_distance=seat.old_distance,
             skips_small=seat.skips_small,
             protections=seat.protections,
             protected_on=seat.protected_on,
@@ -140,7 +142,7 @@ class DepartedPlayer(NamedTuple):
             return
         seat.newcomer = False
         seat.owes_small, seat.owes_big = self.owes_small, self.owes_big
-        seat.moved, seat.skips_small = self.moved, self.skips_small
+        seat.old_distance, seat.skips_small = self.old_distance, self.skips_small
         seat.pay_for_change(self.number, to, positions, seats)
 
     def with_missed_blinds(self, last: Positions, now: Positions, *, by_button: bool) -> "DepartedPlayer":

@@ -35,7 +35,7 @@ def set_plan(dealer: Dealer, command: cm.SetStopPlan) -> None:
         raise IllegalAction("bad_message")
     if seat.leaving:
         raise IllegalAction("leaving")
-    if command.plan != StopPlan.LEAVE and not has_blinds(dealer.table.config):
+    if command.plan != StopPlan.LEAVE and not has_blinds(dealer.table.full_rules):
         raise IllegalAction("no_blinds_to_wait_for")
     if command.plan == StopPlan.LEAVE and not dealer.table.in_hand(number):
         dealer.stand_up(number, LeaveReason.ASKED)
@@ -51,7 +51,7 @@ def _cancel_stop(dealer: Dealer, number: int) -> None:
         dealer.emit(ev.StopPlanSet(number, StopPlan.NONE))
     if seat.must_move and not dealer.events:
         raise IllegalAction("must_move")
-    if seat.moving_to and not seat.must_move:
+    if seat.target_table and not seat.must_move:
         dealer.emit(ev.TableMoveSet(number, 0, ""))
 
 
@@ -84,23 +84,23 @@ def move_to(dealer: Dealer, command: cm.SetTableMove) -> None:
     if seat.must_move and not command.must:
         raise IllegalAction("must_move")
     must = command.must and command.table > 0
-    if (command.table, must) != (seat.moving_to, seat.must_move):
+    if (command.table, must) != (seat.target_table, seat.must_move):
         dealer.emit(ev.TableMoveSet(number, command.table, command.name, must))
 
 
 def go_over(dealer: Dealer, command: cm.MoveToTable) -> None:
     """Send the player on to the other table with all debts (D7, K8); during the player's hand nothing happens yet."""
     number, seat = dealer.seated(command.player)
-    if not seat.moving_to or dealer.table.in_hand(number):
+    if not seat.target_table or dealer.table.in_hand(number):
         return
     if not seat.stack:
         raise IllegalAction("no_chips")
     # A player who never played here, or has yet to pay for a seat change, still has to post at the new table.
-    free = not seat.newcomer and seat.moved == NOBODY and not seat.skips_small
+    free = not seat.newcomer and seat.old_distance == NOBODY and not seat.skips_small
     dealer.emit(
         ev.MovedToTable(
             seat=number,
-            to=seat.moving_to,
+            to=seat.target_table,
             auto_muck=seat.auto_muck,
             auto_post=seat.auto_post,
             free=free,
@@ -119,7 +119,9 @@ def has_blinds(config: Rules) -> bool:
 def moves_due(table: TableFacts) -> list[int]:
     """The players whose move to another table can be carried out now (K8)."""
     return [
-        seat.player for number, seat in enumerate(table.seats) if seat and seat.moving_to and not table.in_hand(number)
+        seat.player
+        for number, seat in enumerate(table.seats)
+        if seat and seat.target_table and not table.in_hand(number)
     ]
 
 
@@ -143,7 +145,7 @@ def refills_due(table: TableFacts) -> Iterator[Refill]:
     for number, seat in enumerate(table.seats):
         if seat is None or top_up is TopUp.NEVER or table.in_hand(number):
             continue
-        if seat.leaving or seat.plan == StopPlan.LEAVE or seat.moving_to or table.closing:
+        if seat.leaving or seat.plan == StopPlan.LEAVE or seat.target_table or table.closing:
             continue
         chips = seat.stack + seat.queued
         low = 0 < chips < seat.refill_below and not seat.sitting_out and top_up is TopUp.BETWEEN_HANDS

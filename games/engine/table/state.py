@@ -52,17 +52,17 @@ class Table(TableFacts):
         self.turn = 0
         self.public_events = []
         self.rabbit = ()
-        self.drawn = ()
+        self.button_draw = ()
         self.all_ins = {}
         self.wait = FOR_PLAYERS
         self.names = {number: self.seat(number).name for number in event.order}
         for number, seat in enumerate(self.seats):
             if seat:
-                seat.fresh = number not in event.order
-                seat.dealt_seat = NOBODY if seat.fresh else number
+                seat.awaits_deal = number not in event.order
+                seat.dealt_seat = NOBODY if seat.awaits_deal else number
                 seat.returned = 0
-                seat.blind_agreed = seat.blind_agreed and seat.fresh
-                if not seat.fresh:
+                seat.blind_agreed = seat.blind_agreed and seat.awaits_deal
+                if not seat.awaits_deal:
                     seat.newcomer = seat.posts_now = seat.enters_free = False
                     if self.rules.variant.forced is Forced.BLINDS:
                         seat.clear_debts()
@@ -111,14 +111,14 @@ class Table(TableFacts):
             self._adopt(rules)
 
     def _adopt(self, rules: Rules) -> None:
-        if rules.mix != self.config.mix:
-            self.game = self.game_hands = 0
-        self.config = rules
-        self.rules = rules.playing(self.game)
+        if rules.mix != self.full_rules.mix:
+            self.game_index = self.game_hands = 0
+        self.full_rules = rules
+        self.rules = rules.playing(self.game_index)
 
     def _game_changed(self, event: ev.GameChanged) -> None:
-        self.game, self.game_hands = event.turn, 0
-        self.rules = self.config.playing(self.game)
+        self.game_index, self.game_hands = event.turn, 0
+        self.rules = self.full_rules.playing(self.game_index)
 
     def _seat_taken(self, event: ev.SeatTaken) -> None:
         seat = self.seats[event.seat] = Seat(
@@ -192,7 +192,7 @@ class Table(TableFacts):
 
     def _move_asked(self, event: ev.TableMoveSet) -> None:
         seat = self.seat(event.seat)
-        seat.moving_to, seat.moving_name, seat.must_move = event.to, event.name, event.must
+        seat.target_table, seat.target_table_name, seat.must_move = event.to, event.name, event.must
 
     def _moved_on(self, _: ev.MovedToTable) -> None:
         """Nothing changes: the `SeatLeft` that follows empties the seat."""
@@ -202,7 +202,7 @@ class Table(TableFacts):
         # The next player in this seat has neither asked for the rabbit hunt nor agreed to it.
         self.rabbit = tuple(NOBODY if number == event.seat else number for number in self.rabbit)
         self.departed = {player: gone for player, gone in self.departed.items() if self.at - gone.at < DAY}
-        if self.config.tournament is None and (not seat.newcomer or seat.protections):
+        if self.full_rules.tournament is None and (not seat.newcomer or seat.protections):
             self.departed[event.player] = DepartedPlayer.from_seat(seat, event.seat, self.at)
         if not any(self.seats):
             self.departed = {player: gone._replace(number=NOBODY) for player, gone in self.departed.items()}
@@ -214,12 +214,12 @@ class Table(TableFacts):
         seat.auto_muck, seat.auto_post = event.auto_muck, event.auto_post
 
     def _seat_change_asked(self, event: ev.SeatChangeAsked) -> None:
-        self.seat(event.seat).moves_to = event.to
+        self.seat(event.seat).wanted_seat = event.to
 
     def _seat_changed(self, event: ev.SeatChanged) -> None:
         seat = self.seat(event.seat)
-        seat.moves_to = NOBODY
-        seat.fresh = True
+        seat.wanted_seat = NOBODY
+        seat.awaits_deal = True
         if not seat.newcomer:
             seat.pay_for_change(event.seat, event.to, self.positions, len(self.seats))
         self.seats[event.seat], self.seats[event.to] = None, seat
@@ -257,7 +257,7 @@ class Table(TableFacts):
         self.seat(event.seat).blind_agreed = True
 
     def _button_drawn(self, event: ev.ButtonDrawn) -> None:
-        self.drawn = event.cards
+        self.button_draw = event.cards
         self.positions = Positions(event.button)
 
     def _turn_began(self, event: ev.TurnBegan) -> None:

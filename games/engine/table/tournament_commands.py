@@ -82,7 +82,7 @@ class ReleaseHand(NamedTuple):
     small: int = NOBODY
     big: int = NOBODY
     dealt: tuple[int, ...] = ()
-    drawn: tuple[tuple[int, Card], ...] = ()
+    button_draw: tuple[tuple[int, Card], ...] = ()
     dead: tuple[int, ...] = ()
 
 

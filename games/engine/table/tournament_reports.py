@@ -111,7 +111,7 @@ def _hand_finished(decision: Decision, now: int) -> dict[str, Any]:
         "stacks_before": [[players[seat], hand.start[seat]] for seat in sorted(hand.order)],
         "stacks_after": [[players[seat], hand.stacks[seat]] for seat in sorted(hand.order)],
         "busted": [_bust(after, hand, players, seat, now) for seat in sorted(hand.order) if not hand.stacks[seat]],
-        "game": after.game,
+        "game": after.game_index,
         "variant": hand.rules.variant.code,
     }
 

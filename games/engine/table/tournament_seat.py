@@ -37,7 +37,7 @@ _HEARD = _ORDERS | {
 
 def check_accepted(table: TableFacts, command: object) -> None:
     """Refuse director's commands at a cash table, and commands of cash players at a tournament table."""
-    if table.config.tournament is None:
+    if table.full_rules.tournament is None:
         if type(command) in _ORDERS:
             raise IllegalAction("no_tournament")
     elif isinstance(command, cm.Leave):
@@ -48,7 +48,7 @@ def check_accepted(table: TableFacts, command: object) -> None:
 
 def tournament_of(table: TableFacts) -> int:
     """The id of the table's tournament, 0 for a cash table."""
-    return table.config.tournament.id if table.config.tournament else 0
+    return table.full_rules.tournament.id if table.full_rules.tournament else 0
 
 
 def waits_for_button(table: TableFacts, number: int, positions: Positions) -> bool:
@@ -69,13 +69,13 @@ def released_hand(table: TableFacts) -> tuple[tuple[int, ...], Positions] | None
 def directed_button(table: TableFacts) -> ev.ButtonDrawn | None:
     """The draw for the first button, if the director made it (D1)."""
     deal = table.director_orders.deal
-    return ev.ButtonDrawn(deal.drawn, deal.button) if deal and released_hand(table) else None
+    return ev.ButtonDrawn(deal.button_draw, deal.button) if deal and released_hand(table) else None
 
 
 def room_plays(table: TableFacts, number: int) -> bool:
     """Whether the room acts for the seat: sitting out, with a dead hand, or timed out while disconnected (T3)."""
     seat = table.seat(number)
-    if table.config.tournament is None:
+    if table.full_rules.tournament is None:
         return False
     return seat.sitting_out or seat.dead_hand or (seat.timed_out and seat.disconnected_at > 0)
 
@@ -88,7 +88,7 @@ def room_action(table: TableFacts, number: int) -> Action:
 
 def turn_time(table: TableFacts, number: int) -> int:
     """How long the seat has for its turn, ms; only a short pause where the room acts for it."""
-    tournament = table.config.tournament
+    tournament = table.full_rules.tournament
     return tournament.pause if tournament and room_plays(table, number) else table.rules.clock.turn
 
 
@@ -107,7 +107,7 @@ def check_may_return(table: TableFacts, number: int) -> None:
 def restart_turn(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEvent]:
     """Restart the turn of a player who comes back during it; under `next_hand` the hand stays dead (T3)."""
     kind, waited, _, _ = table.wait
-    if table.config.tournament and kind == WaitKind.TURN and waited == number and not room_plays(table, number):
+    if table.full_rules.tournament and kind == WaitKind.TURN and waited == number and not room_plays(table, number):
         yield ev.TurnBegan(table.turn, number, now + table.rules.clock.turn, now)
 
 
@@ -116,7 +116,7 @@ def reconnect(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEven
     seat = table.seat(number)
     played, back = room_plays(table, number), seat.back_on_reconnect and seat.sitting_out
     yield ev.Reconnected(number)
-    if table.config.tournament is None:
+    if table.full_rules.tournament is None:
         return
     if back and not seat.barred:
         yield ev.SatIn(number)
@@ -126,7 +126,7 @@ def reconnect(table: TableFacts, number: int, now: int) -> Iterator[ev.TableEven
 
 def after_hand(table: TableFacts, now: int) -> Iterator[ev.TableEvent]:
     """Between hands: added chips join stacks, unseated and busted players leave, absent ones sit out (T3, T6, T12)."""
-    tournament = table.config.tournament
+    tournament = table.full_rules.tournament
     assert tournament is not None
     for number, seat in enumerate(table.seats):
         if seat is None:

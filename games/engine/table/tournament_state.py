@@ -47,7 +47,7 @@ def _hands_held(table: TableFacts, event: tev.HandsHeld) -> None:
 
 
 def _hand_released(table: TableFacts, event: tev.HandReleased) -> None:
-    deal = HandRelease(event.button, event.small, event.big, event.dealt, event.drawn, event.dead)
+    deal = HandRelease(event.button, event.small, event.big, event.dealt, event.button_draw, event.dead)
     table.director_orders = table.director_orders._replace(deal=deal)
 
 

@@ -15,7 +15,7 @@ def void_hand(dealer: Dealer, command: cm.VoidHand) -> None:
     this_one = table.hand is not None and table.hand_number == command.hand and not table.closed
     if not this_one or not (table.running or command.last):
         # A tournament's director may have undone the hand already; the same refusal tells it that the table cannot.
-        raise IllegalAction("void_gone" if command.last and table.config.tournament else "hand_over")
+        raise IllegalAction("void_gone" if command.last and table.full_rules.tournament else "hand_over")
     if table.running:
         dealer.stop_bank(table.wait.seat)
         dealer.emit(ev.HandVoided(command.hand, command.reason))

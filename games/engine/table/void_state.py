@@ -12,7 +12,7 @@ from games.engine.table.seat import DepartedPlayer
 if TYPE_CHECKING:
     from games.engine.events.table import HandVoided
 
-_OWED = ("fresh", "owes_small", "owes_big", "moved", "skips_small")
+_OWED = ("awaits_deal", "owes_small", "owes_big", "old_distance", "skips_small")
 _DEALT = ("newcomer", "posts_now", "enters_free", "blind_agreed", "protections", "protected_on", "bank")
 """Fields of a seat that a hand changes: the debts of any seat (D7, D8), and more of a seat that was dealt in."""
 
@@ -20,7 +20,14 @@ _DEALT = ("newcomer", "posts_now", "enters_free", "blind_agreed", "protections",
 def back_up(table: TableFacts) -> HandBackup:
     """Keep the table as it is between hands."""
     seats = {seat.player: (number, replace(seat)) for number, seat in enumerate(table.seats) if seat}
-    return HandBackup(table.positions, seats, table.departed.copy(), table.config.mix, table.game, table.game_hands)
+    return HandBackup(
+        positions=table.positions,
+        seats=seats,
+        gone=table.departed.copy(),
+        mix=table.full_rules.mix,
+        game_index=table.game_index,
+        game_hands=table.game_hands,
+    )
 
 
 def restore(table: TableFacts, event: "HandVoided") -> None:
@@ -34,9 +41,9 @@ def restore(table: TableFacts, event: "HandVoided") -> None:
     if before is not None:
         table.positions = before.positions
         _seats_put_back(table, before)
-        if before.mix == table.config.mix:
-            table.game, table.game_hands = before.turn, before.hands
-            table.rules = table.config.playing(table.game)
+        if before.mix == table.full_rules.mix:
+            table.game_index, table.game_hands = before.game_index, before.game_hands
+            table.rules = table.full_rules.playing(table.game_index)
     table.hand_backup = table.hand = None
     table.rabbit, table.public_events = (), [event]
     for seat in table.seats:

@@ -101,10 +101,10 @@ class TableView(NamedTuple):
     (hands), betting, agreeing (on how many boards), dealing (an all-in run-out), showdown, paused or closed; in a
     tournament also race (T11), rebuy (T12) or together, while other tables finish their hands (T9). `pot` is
     all in the middle and before players. `log` is the whole hand so far; the last hand's stays until the next begins.
-    `drawn` are the cards of a draw for the button, (seat, card). `game` and `structure` say what is played where the
-    table's games change, empty elsewhere. `big_blind` is what amounts are
-    measured by when a viewer likes them so. `rabbit` are cards that would have come and count for nothing, none before
-    they are shown (H7). `answer` is what is asked of a player besides a turn. `tournament` is what the table plays for,
+    `button_draw` are the cards of a draw for the button, (seat, card). `game` and `structure` say what is played
+    where the table's games change, empty elsewhere. `big_blind` is what amounts are measured by
+    when a viewer likes them so. `rabbit` are cards that would have come and count for nothing, none before they are
+    shown (H7). `answer` is what is asked of a player besides a turn. `tournament` is what the table plays for,
     0 for money; amounts are chips then. `race` is the chip race on show.
     """
 
@@ -120,7 +120,7 @@ class TableView(NamedTuple):
     pot: int = 0
     turn: Turn | None = None
     next_at: int = 0
-    drawn: tuple[tuple[int, Card], ...] = ()
+    button_draw: tuple[tuple[int, Card], ...] = ()
     log: tuple[LogLine, ...] = ()
     game: str = ""
     structure: str = ""
@@ -155,9 +155,9 @@ class Choices(NamedTuple):
 class SeatSettings(NamedTuple):
     """How a player stays: until `until` (ms) the seat is held while sitting out (D11), when `broke` for a re-buy.
 
-    `plan` is how they mean to stop (`engine.seat`), `blind_plans` whether a big blind ever comes; `moving_to` the table
-    they change to and its name, `must_move` when they can't take it back (K8). `refill_*` and `rebuys` are what is
-    bought without asking (K5); `top_up` whether chips may be added at all. `entry_dead` is the part of the
+    `plan` is how they mean to stop (`engine.seat`), `blind_plans` whether a big blind ever comes; `target_table` the
+    table they change to and its name, `must_move` when they can't take it back (K8). `refill_*` and `rebuys` are what
+    is bought without asking (K5); `top_up` whether chips may be added at all. `entry_dead` is the part of the
     price of coming in that goes dead to the pot (D6, D7).
     """
 
@@ -165,8 +165,8 @@ class SeatSettings(NamedTuple):
     broke: bool = False
     plan: StopPlan = StopPlan.NONE
     blind_plans: bool = True
-    moving_to: int = 0
-    moving_name: str = ""
+    target_table: int = 0
+    target_table_name: str = ""
     must_move: bool = False
     refill_to: int = 0
     refill_below: int = 0
@@ -187,7 +187,7 @@ class OwnView(NamedTuple):
     `asked_to_run` is the most boards this all-in may have, 0 when it is not the moment (H6). `entry_price` is what
     coming in at once costs, 0 if nothing, -1 when the button has to pass first; `posts_now` when the player chose to
     pay it (D6, D7). `may_straddle` where the table plays it, `straddles` when the player does (D9).
-    `may_call_time` on the player whose time bank runs (B14). `moves` are the free seats to change to, `moves_to` the
+    `may_call_time` on the player whose time bank runs (B14). `moves` are the free seats to change to, `wanted_seat` the
     one asked for, -1 none (D8). `rabbit` is what the player can do about the cards that would have come: ask for
     `rabbit_fee`, agree, or nothing but wait (H7). `returned` are chips that passed the most allowed and went back to
     the wallet, until the next hand begins (K5). `settings` is how the player stays. `tournament` is as in the
@@ -228,7 +228,7 @@ class OwnView(NamedTuple):
     straddles: bool = False
     may_straddle: bool = False
     may_call_time: bool = False
-    moves_to: int = -1
+    wanted_seat: int = -1
     moves: tuple[int, ...] = ()
     rabbit: RabbitOption = RabbitOption.NONE
     rabbit_fee: int = 0

@@ -37,9 +37,9 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         seats=seats,
         phase=_phase(table),
         next_at=table.wait.deadline if table.wait.kind == WaitKind.NEXT_HAND else 0,
-        drawn=table.drawn,
-        game=table.rules.variant.code if table.config.mix else "",
-        structure=str(table.rules.stakes.structure) if table.config.mix else "",
+        button_draw=table.button_draw,
+        game=table.rules.variant.code if table.full_rules.mix else "",
+        structure=str(table.rules.stakes.structure) if table.full_rules.mix else "",
         big_blind=table.rules.stakes.big_blind,
         tournament=tournament_of(table),
         race=table.director_orders.race,
@@ -93,7 +93,7 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         entry_price=sum(price) if price else -1,
         settings=_life(table, seat)._replace(entry_dead=price.dead if price else 0),
         may_call_time=table.may_call_time(number),
-        moves_to=seat.moves_to,
+        wanted_seat=seat.wanted_seat,
         moves=_moves(table, seat),
         rabbit=rabbit_option(table, number),
         rabbit_fee=table.rules.house.rabbit_fee,
@@ -112,29 +112,29 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
 def _entry_price(table: Table, number: int) -> Price | None:
     """What it would cost the seat to enter the next hand (D6, D7); None if it has to wait for the button to pass."""
     seat, ready = table.seat(number), table.ready()
-    if not (seat.newcomer or seat.fresh or seat.owes) or number not in ready or len(ready) < 2:
+    if not (seat.newcomer or seat.awaits_deal or seat.owes) or number not in ready or len(ready) < 2:
         return FREE
     return entry_price(table, number, positions_with(table, ready))
 
 
 def _moves(table: Table, seat: Seat) -> tuple[int, ...]:
     """The free seats the player may change to; none in a tournament, where the director assigns seats (T6)."""
-    if seat.leaving or table.config.tournament is not None:
+    if seat.leaving or table.full_rules.tournament is not None:
         return ()
     return tuple(free for free, taken in enumerate(table.seats) if taken is None)
 
 
 def _life(table: Table, seat: Seat) -> SeatSettings:
     house = table.rules.house
-    if table.config.tournament is not None:
+    if table.full_rules.tournament is not None:
         return SeatSettings()
     return SeatSettings(
         until=table.stands_up_at(seat),
         broke=seat.sitting_out and not seat.stack + seat.queued,
         plan=seat.plan,
-        blind_plans=has_blinds(table.config),
-        moving_to=seat.moving_to,
-        moving_name=seat.moving_name,
+        blind_plans=has_blinds(table.full_rules),
+        target_table=seat.target_table,
+        target_table_name=seat.target_table_name,
         must_move=seat.must_move,
         refill_to=seat.refill_to,
         refill_below=seat.refill_below,
@@ -264,7 +264,7 @@ def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, LastA
         button=number == table.positions.button,
         connected=not seat.disconnected_at,
         leaving=seat.leaving,
-        away=seat.sitting_out and table.config.tournament is not None,
+        away=seat.sitting_out and table.full_rules.tournament is not None,
     )
     if hand is None or not table.played(number):
         return picture

@@ -45,7 +45,7 @@ class DrawnCards(NamedTuple):
 def drawn_cards(view: TableView) -> dict[int, DrawnCards]:
     """The cards drawn for the button or a chip race, by seat."""
     if view.race is None or view.phase != "race":
-        return {seat: DrawnCards((card,)) for seat, card in view.drawn}
+        return {seat: DrawnCards((card,)) for seat, card in view.button_draw}
     got = dict.fromkeys((*view.race.won, *view.race.saved), view.race.into)
     drawn, place = {}, 0
     for row in view.race.rows:
@@ -77,7 +77,7 @@ def status_of(view: TableView) -> Status:
     racing = view.race is not None and view.phase == "race"
     told = wins(view) if over and not racing else ()
     race = (view.race.chip, view.race.into) if view.race and racing else (0, 0)
-    return Status(view.phase, told, until, bool(view.drawn), race, prompt_text(view))
+    return Status(view.phase, told, until, bool(view.button_draw), race, prompt_text(view))
 
 
 def seat_context(

@@ -64,5 +64,5 @@ def offers_context(own: OwnView, view: TableView) -> dict[str, Any]:
 
 def seat_changes_context(own: OwnView) -> dict[str, Any]:
     """The free seats a player may change to, by seat number, and the one asked for (D8)."""
-    moves = [{"seat": seat, "number": seat + 1, "on": seat == own.moves_to} for seat in own.moves]
-    return {"moves": moves, "moves_to": own.moves_to + 1}
+    moves = [{"seat": seat, "number": seat + 1, "on": seat == own.wanted_seat} for seat in own.moves]
+    return {"moves": moves, "wanted_number": own.wanted_seat + 1}

@@ -81,7 +81,7 @@ async def test_k8_a_player_moves_to_the_other_table_after_the_hand(alice: User, 
         both = [await ViewListener(prague, user.pk).begin() for user in (alice, bob)]
         await until(lambda: any(listener.my_turn for listener in both))
         await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
-        await until(lambda: both[0].own and both[0].own.settings.moving_name == "Brno")
+        await until(lambda: both[0].own and both[0].own.settings.target_table_name == "Brno")
         await page.shows("my-seat", "You move to Brno after this hand.")
         await folded(*both)
         there = await ViewListener(brno, alice.pk).begin()
@@ -100,13 +100,13 @@ async def test_k8_a_player_stays_with_a_notice_when_the_other_table_is_full(alic
         both = [await ViewListener(prague, user.pk).begin() for user in (alice, bob)]
         await until(lambda: any(listener.my_turn for listener in both))
         await db(api.move_player, player=alice.pk, table_id=prague.pk, to=brno.pk)
-        await until(lambda: both[0].own and both[0].own.settings.moving_to)
+        await until(lambda: both[0].own and both[0].own.settings.target_table)
         for name in ("carl", "dora"):
             other = await db(User.objects.create_user, username=name, display_name=name)
             await db(sit, other, brno)
         await folded(*both)
         await until(lambda: any("There is no free seat left at Brno" in frame for frame in page.frames))
-        await until(lambda: both[0].own and not both[0].own.settings.moving_to)
+        await until(lambda: both[0].own and not both[0].own.settings.target_table)
     assert await db(lambda: Seat.objects.get(player=alice).table_id) == prague.pk
     await db(assert_audit_clean)
 

@@ -105,7 +105,7 @@ def test_every_order_reaches_the_engine_as_it_was_given() -> None:
     race = {"cards": [(alice, 3)], "won": [alice], "saved": [bob], "stacks": [(alice, 100), (bob, 200)]}
     api.order_race(table_id=table, chip=25, into=100, key="e", **race)
     api.order_hold(table_id=table, held=True, together=True, key="f")
-    api.order_deal(table_id=table, button=0, small=1, big=2, dealt=[0, 1, 2], drawn=[(0, 5)], dead=[1], key="g")
+    api.order_deal(table_id=table, button=0, small=1, big=2, dealt=[0, 1, 2], button_draw=[(0, 5)], dead=[1], key="g")
     api.order_absent(table_id=table, player=alice, absent=True, barred=True, key="h")
     api.order_penalty(table_id=table, player=alice, hands=3, key="i")
     api.order_rules(table_id=table, rules=level(100, 200), key="j")

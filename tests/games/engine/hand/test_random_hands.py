@@ -294,7 +294,7 @@ class HandMachine(RuleBasedStateMachine):
     def nobody_gets_back_what_they_threw_away(self) -> None:
         """G13: not in the same draw."""
         for seat in self.hand.live:
-            assert not set(self.hand.thrown[seat]) & set(self.hand.hole[seat])
+            assert not set(self.hand.discarded[seat]) & set(self.hand.hole[seat])
 
     @invariant()
     def table_stakes_hold(self) -> None:

@@ -75,7 +75,7 @@ def test_a_rebuilt_hand_plays_as_the_true_one(game: str) -> None:
                 assert list(map(len, seen.hole)) == list(map(len, truth.hole))
                 if seat is not None:
                     assert seen.hole[seat] == truth.hole[seat]
-                    assert seen.thrown[seat] == truth.thrown[seat]
+                    assert seen.discarded[seat] == truth.discarded[seat]
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
@@ -137,10 +137,10 @@ def test_h4_it_is_the_same_whatever_the_hidden_cards_were() -> None:
 def test_g13_discards_and_drawn_cards_are_known_to_their_player_only() -> None:
     hand = three_draws()
     own = own_cards(hand.hand.rules, hand.events, 0)
-    assert [len(cards) for cards in own.thrown] == [2, 1]
+    assert [len(cards) for cards in own.discarded] == [2, 1]
     mine = viewer_events(hand.hand.rules, hand.events, own)
     thrown = [event for event in mine if isinstance(event, ev.Exchanged)]
-    assert [event.cards for event in thrown if event.seat == 0] == list(own.thrown)
+    assert [event.cards for event in thrown if event.seat == 0] == list(own.discarded)
     assert all(card < 0 for event in thrown if event.seat == 1 for card in event.cards)
     assert len([event for event in viewer_events(hand.hand.rules, hand.events) if isinstance(event, ev.Exchanged)]) == 3
 

@@ -53,7 +53,7 @@ def _order_of_the_street_before(spot: Spot) -> bool:
     hand = spot.duel.hand
     last = spot.duel.forced is Forced.BRING_IN and hand.street + 1 == len(hand.rules.variant.streets)
     began = last and isinstance(spot.duel.events[-1], ev.StreetBegan | ev.CardsDealt | ev.UpDealt)
-    return began and (hand.opened not in hand.live or spot.duel.game == "stud5")
+    return began and (hand.opening_seat not in hand.live or spot.duel.game == "stud5")
 
 
 def _short_bring_in(spot: Spot) -> bool:

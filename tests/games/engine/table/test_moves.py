@@ -35,7 +35,7 @@ def test_K8_a_player_goes_with_all_chips_after_the_hand() -> None:
     assert moves_due(room.table) == []
     assert room.ignores(cm.MoveToTable(3))
     view = own_view(room.table, 3, table_id=1, version=1)
-    assert view is not None and (view.settings.moving_to, view.settings.moving_name) == (BRNO, "Brno")
+    assert view is not None and (view.settings.target_table, view.settings.target_table_name) == (BRNO, "Brno")
     room.all_fold()
     chips = room.seat(3).stack
     assert room.send(cm.MoveToTable(3))[:2] == (

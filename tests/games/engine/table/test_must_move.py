@@ -32,7 +32,7 @@ def test_K8_a_must_move_cannot_be_cancelled_or_changed_by_the_player() -> None:
     for ask in (cm.SetStopPlan(3, ""), cm.SetTableMove(3, 0), cm.SetTableMove(3, PLZEN, "Plzen")):
         assert refused(room, ask) == "must_move"
     view = own_view(room.table, 3, table_id=1, version=1)
-    assert view is not None and (view.settings.moving_name, view.settings.must_move) == ("Brno", True)
+    assert view is not None and (view.settings.target_table_name, view.settings.must_move) == ("Brno", True)
     room.all_fold()
     assert moves_due(room.table) == [3]
 
@@ -41,7 +41,7 @@ def test_K8_a_must_move_player_may_leave_or_cancel_leaving_but_not_the_move() ->
     room = sent()
     room.send(cm.Leave(3))
     assert room.send(cm.SetStopPlan(3, "")) == (ev.LeaveAsked(2, False),)
-    assert room.seat(3).moving_to == BRNO
+    assert room.seat(3).target_table == BRNO
     room.send(cm.Leave(3))
     room.all_fold()
     assert room.table.player_seat(3) is None
@@ -53,7 +53,7 @@ def test_K8_a_must_move_replaces_a_move_the_player_asked_for() -> None:
     assert room.send(cm.SetTableMove(3, BRNO, "Brno", must=True)) == (ev.TableMoveSet(2, BRNO, "Brno", True),)
     assert room.ignores(cm.SetTableMove(3, BRNO, "Brno", must=True))
     room.send(cm.SetTableMove(3, PLZEN, "Plzen", must=True))
-    assert room.seat(3).moving_to == PLZEN
+    assert room.seat(3).target_table == PLZEN
 
 
 def test_K8_the_house_takes_it_back_when_there_is_no_seat() -> None:

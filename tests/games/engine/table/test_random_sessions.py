@@ -223,7 +223,7 @@ class TableMachine(RandomSession):
         assert all(seat.stack >= 0 and seat.queued >= 0 for seat in table.seats if seat)
         if table.running:
             assert table.hand is not None
-            held = sum(table.hand.stacks) + sum(table.hand.aside) + table.hand.pot + table.hand.rake
+            held = sum(table.hand.stacks) + sum(table.hand.protected_chips) + table.hand.pot + table.hand.rake
             assert held == sum(table.seat(number).stack for number in table.hand.order)
 
     @invariant()
@@ -260,7 +260,7 @@ class TableMachine(RandomSession):
         if table.running:
             return
         again = stored_and_loaded(table)
-        left_out = ("all_ins", "hand_backup", "hand", "public_events", "names", "drawn", "turn", "rabbit")
+        left_out = ("all_ins", "hand_backup", "hand", "public_events", "names", "button_draw", "turn", "rabbit")
         assert {name: part for name, part in full_state(again).items() if name not in left_out} == {
             name: part for name, part in full_state(table).items() if name not in left_out
         }
@@ -288,7 +288,7 @@ class TableMachine(RandomSession):
         """D7: who is dealt in has paid; who left is remembered once, and not while at the table."""
         table = self.table
         assert not {seat.player for seat in table.seats if seat} & table.departed.keys()
-        if table.running and len(table.ready()) > 2 and not table.config.mix:
+        if table.running and len(table.ready()) > 2 and not table.full_rules.mix:
             assert table.hand is not None
             blinds = table.rules.variant.forced is Forced.BLINDS
             owing = [number for number in table.hand.order if table.seat(number).owes and blinds]

@@ -88,7 +88,7 @@ def test_D8_a_seat_taken_meanwhile_is_not_taken_again() -> None:
     room.sit(9, seat=1)
     room.all_fold()
     assert (room.table.player_seat(1), room.table.player_seat(9)) == (0, 1)
-    assert room.table.seat(0).moves_to == -1
+    assert room.table.seat(0).wanted_seat == -1
 
 
 def test_D8_refused() -> None:

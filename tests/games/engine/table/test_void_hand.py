@@ -15,12 +15,12 @@ from tests.games.engine.support.builders import Room, dealt_room
 BOARD = "2c3d7h8c9d"
 OWED = (
     "newcomer",
-    "fresh",
+    "awaits_deal",
     "posts_now",
     "blind_agreed",
     "owes_small",
     "owes_big",
-    "moved",
+    "old_distance",
     "skips_small",
     "protections",
 )
@@ -107,9 +107,9 @@ def test_F5_a_seat_change_meanwhile_is_charged_from_the_restored_blinds() -> Non
     room.send(cm.ChangeSeat(3, 5))
     void(room)
     twin = Seat(**{name: getattr(room.seat(3), name) for name in Seat.__slots__})
-    twin.moved, twin.skips_small = -1, False
+    twin.old_distance, twin.skips_small = -1, False
     twin.pay_for_change(2, 5, positions, len(room.table.seats))
-    assert (room.seat(3).moved, room.seat(3).skips_small) == (twin.moved, twin.skips_small)
+    assert (room.seat(3).old_distance, room.seat(3).skips_small) == (twin.old_distance, twin.skips_small)
 
 
 def test_F5_B15_a_protection_of_the_hand_is_not_counted() -> None:
@@ -144,12 +144,12 @@ def test_F5_requests_waiting_for_the_end_of_the_hand_are_carried_out() -> None:
     room.send(cm.AddChips(1, 500))
     room.send(cm.SetStopPlan(2, "leave"))
     room.send(cm.SitOut(3))
-    room.send(cm.ChangeRules(room.table.config._replace(every=3)))
+    room.send(cm.ChangeRules(room.table.full_rules._replace(every=3)))
     void(room)
     assert [event.chips for event in room.last_events(ev.SeatLeft)] == [8_000]
     assert room.table.chips() == {1: 10_500, 3: 6_000, 4: 5_000}
     assert room.seat(3).sitting_out
-    assert room.table.config.every == 3
+    assert room.table.full_rules.every == 3
 
 
 def test_F5_a_table_that_closes_does_so_with_the_chips_as_they_were() -> None:
@@ -282,9 +282,9 @@ def test_F5_a_player_busted_by_the_void_hand_plays_on() -> None:
 def test_F5_the_rotation_goes_back_to_the_game_of_the_hand() -> None:
     room = Room(10_000, 10_000, first_button="first_player", mix=("holdem", "omaha"), every=1)
     room.deal().finish()
-    assert room.table.game == 1
+    assert room.table.game_index == 1
     void(room)
-    assert (room.table.game, room.table.game_hands) == (0, 0)
+    assert (room.table.game_index, room.table.game_hands) == (0, 0)
     assert room.table.rules.variant.code == "holdem"
 
 

@@ -190,7 +190,7 @@ class TournamentMachine(RuleBasedStateMachine):
             return
         running = table.hand.rules if table.running else None
         level = Stakes(Structure(stakes.structure), big // 2, big, stakes.ante, stakes.ante_kind)
-        self.send(cm.ChangeRules(table.config._replace(stakes=level)))
+        self.send(cm.ChangeRules(table.full_rules._replace(stakes=level)))
         if running is not None:
             assert self.table.hand.rules is running
 
@@ -297,7 +297,7 @@ class TournamentMachine(RuleBasedStateMachine):
             "hand",
             "public_events",
             "names",
-            "drawn",
+            "button_draw",
             "turn",
             "rabbit",
             "director_orders",

@@ -108,13 +108,13 @@ def test_D12_the_view_shows_that_the_table_waits_for_a_post() -> None:
 
 def test_D8_free_seats_are_offered_and_the_one_asked_for_is_marked() -> None:
     room = four()
-    assert (own_of(room, 1).moves, own_of(room, 1).moves_to) == ((4, 5), -1)
+    assert (own_of(room, 1).moves, own_of(room, 1).wanted_seat) == ((4, 5), -1)
     room.send(cm.ChangeSeat(1, 5))
-    assert own_of(room, 1).moves_to == 5
+    assert own_of(room, 1).wanted_seat == 5
     # Nobody else is told where somebody wants to sit.
-    assert own_of(room, 2).moves_to == -1
+    assert own_of(room, 2).wanted_seat == -1
     room.all_fold()
-    assert (own_of(room, 1).seat, own_of(room, 1).moves, own_of(room, 1).moves_to) == (5, (0, 4), -1)
+    assert (own_of(room, 1).seat, own_of(room, 1).moves, own_of(room, 1).wanted_seat) == (5, (0, 4), -1)
     assert view_of(room).log[-1] == LogLine("moved", "player 1", to=5)
 
 

@@ -143,7 +143,7 @@ def test_no_view_depends_on_a_card_its_viewer_does_not_see(seed: int, all_in_sho
             assert repr(public(twin)) == repr(public(room))
             if viewer:
                 assert repr(own(twin, viewer)) == repr(own(room, viewer))
-        assert set(cards_in(public(room))) <= room.open_cards() | {card for _, card in room.table.drawn}
+        assert set(cards_in(public(room))) <= room.open_cards() | {card for _, card in room.table.button_draw}
 
 
 def cards_in(view: TableView) -> Iterator[Card]:
@@ -153,7 +153,7 @@ def cards_in(view: TableView) -> Iterator[Card]:
         yield from (card for card in seat.shown if card >= 0)
     for line in view.log:
         yield from (card for card in line.cards if card >= 0)
-    yield from (card for _, card in view.drawn)
+    yield from (card for _, card in view.button_draw)
     yield from (card for row in (view.race.rows if view.race else ()) for card in row.cards)
 
 

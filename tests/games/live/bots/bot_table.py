@@ -89,7 +89,7 @@ class Room:
         """Give players these stacks for the next hand, whatever they have."""
         snapshot = self.table.snapshot()
         for seat in filter(None, snapshot.seats):
-            seat.stack, seat.away_since, seat.sits_out_next, seat.fresh = stacks[seat.player], 0, False, False
+            seat.stack, seat.away_since, seat.sits_out_next, seat.awaits_deal = stacks[seat.player], 0, False, False
         if snapshot.wait.kind == "players":
             snapshot = replace(snapshot, wait=Wait("next_hand", -1, self.now, self.now))
         self.table = Table.restore(snapshot)

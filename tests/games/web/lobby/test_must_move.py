@@ -60,12 +60,12 @@ def test_K8_who_wants_the_free_seat_is_shown_the_way(tables: tuple[Host, Host, U
 
 
 def test_K8_who_must_move_is_offered_to_leave_and_not_to_stay() -> None:
-    html = pieces("moving", moving_to=2, moving_name="Brno", must_move=True)["my-seat"]
+    html = pieces("moving", target_table=2, target_table_name="Brno", must_move=True)["my-seat"]
     assert "You move to Brno after this hand." in html
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":"leave"}'
     assert "Stay here" not in html
     assert "Change table" not in html
-    html = pieces("moving", moving_to=2, moving_name="Brno", must_move=True, plan="leave")["my-seat"]
+    html = pieces("moving", target_table=2, target_table_name="Brno", must_move=True, plan="leave")["my-seat"]
     assert "You leave after this hand." in html
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":""}'
 

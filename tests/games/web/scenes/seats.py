@@ -38,7 +38,7 @@ def moving() -> Scene:
     """In a hand, on the way to another table."""
     scene = not_my_turn()
     assert scene.own is not None
-    return scene._replace(own=scene.own._replace(settings=SeatSettings(moving_to=2, moving_name="Brno")))
+    return scene._replace(own=scene.own._replace(settings=SeatSettings(target_table=2, target_table_name="Brno")))
 
 
 def both_blinds() -> Scene:

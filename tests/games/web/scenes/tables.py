@@ -213,7 +213,7 @@ def drawing() -> Scene:
     scene = waiting()
     seats = [seat._replace(state="waiting", down=0, button=False, blind="") for seat in people(6)]
     drawn = tuple(enumerate(parse_cards("2c9hJd5sAsQc")))
-    view = table(seats, phase="between", hand=0, drawn=drawn, next_at=now() + 2500)
+    view = table(seats, phase="between", hand=0, button_draw=drawn, next_at=now() + 2500)
     return Scene(view, OwnView(1, 7, 4, 5, stack=200000) if scene.own is None else None)
 
 

@@ -67,7 +67,10 @@ def test_K6_K8_who_goes_may_stay() -> None:
     assert own is not None
     for going, words in (
         (own._replace(leaving=True), "You leave after this hand."),
-        (own._replace(settings=SeatSettings(moving_to=2, moving_name="Brno")), "You move to Brno after this hand."),
+        (
+            own._replace(settings=SeatSettings(target_table=2, target_table_name="Brno")),
+            "You move to Brno after this hand.",
+        ),
     ):
         html = fragments.own_pieces(going, view, "en")["my-seat"]
         assert words in html
@@ -227,7 +230,7 @@ def test_k8_tables_to_move_to_are_listed_and_asked_for(door: Client, petr: User,
     assert answer.headers["Location"] == f"/orders/{order.pk}/"
     assert "chips are on their way" not in door.get(f"/orders/{order.pk}/").content.decode()
     prague.read_inbox()
-    assert prague.table.seat(0).moving_to == brno.pk
+    assert prague.table.seat(0).target_table == brno.pk
 
 
 @pytest.mark.django_db

@@ -99,7 +99,7 @@ def test_h4_what_i_see_does_not_depend_on_what_i_cannot(game: str) -> None:
             cards = list(twin.hand.hole[seat])
             cards[place] = card
             twin.hand.hole[seat] = tuple(cards)
-        twin.hand.thrown = [tuple(reversed(cards)) for cards in twin.hand.thrown]
+        twin.hand.discarded = [tuple(reversed(cards)) for cards in twin.hand.discarded]
         table_before, play.table = play.table, twin
         after = [pieces_for(play, seat) for seat in (None, 0)]
         play.table = table_before

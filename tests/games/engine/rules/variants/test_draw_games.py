@@ -221,7 +221,7 @@ def test_G13_nobody_is_ever_dealt_their_own_discards(seed: int) -> None:
             ace = next((place for place, card in enumerate(hole) if rank(card) == RANKS.index("A")), None)
             places = (0, 1, 2) if ace is None else tuple(place for place in range(5) if place != ace)
             table.events += table.hand.act(seat, Discard(places))
-            assert not set(table.hand.thrown[seat]) & set(table.hand.hole[seat])
+            assert not set(table.hand.discarded[seat]) & set(table.hand.hole[seat])
         else:
             table.play("check" if kind == "act" else "muck")
 
