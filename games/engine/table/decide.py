@@ -29,7 +29,7 @@ def decide(table: Table, command: cm.Command, *, now: int, deck: Sequence[Card] 
     """
     check_accepted(table, command)
     dealer = Dealer(table.copy(), now, deck)
-    _DO[type(command)](dealer, command)
+    _COMMAND_HANDLERS[type(command)](dealer, command)
     if dealer.table.hand:
         dealer.table.hand.check()
     return Decision(tuple(dealer.events), dealer.table)
@@ -81,28 +81,28 @@ def _tick(dealer: Dealer, command: cm.Tick) -> None:
             dealer.start_next_hand()
 
 
-_DO: dict[type, Callable[[Dealer, Any], None]] = {
+_COMMAND_HANDLERS: dict[type, Callable[[Dealer, Any], None]] = {
     cm.Act: player_commands.act,
-    cm.SetPreAction: player_commands.queue_ahead,
+    cm.SetPreAction: player_commands.set_pre_action,
     cm.ShowCards: player_commands.show_cards,
     cm.SitOut: player_commands.sit_out,
     cm.SitIn: player_commands.sit_in,
     cm.Leave: player_commands.leave,
-    cm.SetStopPlan: seat_commands.set_plan,
+    cm.SetStopPlan: seat_commands.set_stop_plan,
     cm.FoldAndSitOut: seat_commands.fold_and_sit_out,
-    cm.SetAutoActions: player_commands.set_habits,
+    cm.SetAutoActions: player_commands.set_auto_actions,
     cm.PostBlind: player_commands.post_blind,
     cm.CallTime: player_commands.call_time,
     cm.ChangeSeat: player_commands.change_seat,
     cm.AskRabbit: player_commands.ask_rabbit,
     cm.EnterNow: player_commands.enter_now,
     cm.SetStraddle: player_commands.set_straddle,
-    cm.SetConnected: player_commands.set_line,
+    cm.SetConnected: player_commands.set_connected,
     cm.TakeSeat: house_commands.take_seat,
     cm.AddChips: house_commands.add_chips,
     cm.SetRefill: seat_commands.set_refill,
-    cm.SetTableMove: seat_commands.move_to,
-    cm.MoveToTable: seat_commands.go_over,
+    cm.SetTableMove: seat_commands.set_table_move,
+    cm.MoveToTable: seat_commands.move_to_table,
     cm.ChangeRules: house_commands.change_rules,
     cm.Pause: house_commands.pause,
     cm.Resume: house_commands.resume,
@@ -110,5 +110,5 @@ _DO: dict[type, Callable[[Dealer, Any], None]] = {
     cm.Close: house_commands.close,
     cm.Recover: _recover,
     cm.Tick: _tick,
-    **director_commands.DO,
+    **director_commands.COMMAND_HANDLERS,
 }

@@ -34,7 +34,7 @@ def seat_entrant(dealer: Dealer, command: tcm.SeatEntrant) -> None:
     dealer.start_when_ready()
 
 
-def take_away(dealer: Dealer, command: tcm.UnseatEntrant) -> None:
+def unseat_entrant(dealer: Dealer, command: tcm.UnseatEntrant) -> None:
     number, seat = dealer.seated(command.player)
     if not dealer.table.in_hand(number):
         dealer.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued))
@@ -68,7 +68,7 @@ def give_chips(dealer: Dealer, command: tcm.GiveChips) -> None:
         dealer.start_when_ready()
 
 
-def show_race(dealer: Dealer, command: tcm.RunChipRace) -> None:
+def run_chip_race(dealer: Dealer, command: tcm.RunChipRace) -> None:
     table = dealer.table
     after = dict(command.stacks)
     seats = {player: dealer.seated(player)[0] for player in (*after, *(player for player, _ in command.cards))}
@@ -95,7 +95,7 @@ def hold_hands(dealer: Dealer, command: tcm.HoldHands) -> None:
         dealer.start_when_ready()
 
 
-def deal_hand(dealer: Dealer, command: tcm.ReleaseHand) -> None:
+def release_hand(dealer: Dealer, command: tcm.ReleaseHand) -> None:
     table = dealer.table
     if not table.director_orders.held:
         raise IllegalAction("not_held")
@@ -153,14 +153,14 @@ def _check_between_hands(dealer: Dealer, number: int) -> None:
         raise IllegalAction("hand_running")
 
 
-DO: dict[type, Callable[[Dealer, Any], None]] = {
+COMMAND_HANDLERS: dict[type, Callable[[Dealer, Any], None]] = {
     tcm.SeatEntrant: seat_entrant,
-    tcm.UnseatEntrant: take_away,
+    tcm.UnseatEntrant: unseat_entrant,
     tcm.SetChips: set_chips,
     tcm.GiveChips: give_chips,
-    tcm.RunChipRace: show_race,
+    tcm.RunChipRace: run_chip_race,
     tcm.HoldHands: hold_hands,
-    tcm.ReleaseHand: deal_hand,
+    tcm.ReleaseHand: release_hand,
     tcm.SetAbsent: set_absent,
     tcm.Penalise: penalise,
 }

@@ -28,7 +28,7 @@ def act(dealer: Dealer, command: cm.Act) -> None:
     dealer.act(number, command.action)
 
 
-def queue_ahead(dealer: Dealer, command: cm.SetPreAction) -> None:
+def set_pre_action(dealer: Dealer, command: cm.SetPreAction) -> None:
     number, seat = dealer.seated(command.player)
     hand = dealer.check_hand(command.hand)
     if command.kind == seat.pre_action and command.amount == seat.pre_action_price:
@@ -93,7 +93,7 @@ def leave(dealer: Dealer, command: cm.Leave) -> None:
         dealer.continue_hand(turn_open=True)
 
 
-def set_habits(dealer: Dealer, command: cm.SetAutoActions) -> None:
+def set_auto_actions(dealer: Dealer, command: cm.SetAutoActions) -> None:
     number, seat = dealer.seated(command.player)
     if (seat.auto_muck, seat.auto_post) != (command.auto_muck, command.auto_post):
         dealer.emit(ev.AutoActionsSet(number, command.auto_muck, command.auto_post))
@@ -167,7 +167,7 @@ def set_straddle(dealer: Dealer, command: cm.SetStraddle) -> None:
         dealer.emit(ev.StraddleSet(number, command.on))
 
 
-def set_line(dealer: Dealer, command: cm.SetConnected) -> None:
+def set_connected(dealer: Dealer, command: cm.SetConnected) -> None:
     number, seat = dealer.seated(command.player)
     if command.connected and seat.disconnected_at:
         dealer.emit_each(reconnect(dealer.table, number, dealer.now))

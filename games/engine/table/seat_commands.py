@@ -26,7 +26,7 @@ class Refill(NamedTuple):
     to: int
 
 
-def set_plan(dealer: Dealer, command: cm.SetStopPlan) -> None:
+def set_stop_plan(dealer: Dealer, command: cm.SetStopPlan) -> None:
     number, seat = dealer.seated(command.player)
     if not command.plan:
         _cancel_stop(dealer, number)
@@ -75,7 +75,7 @@ def set_refill(dealer: Dealer, command: cm.SetRefill) -> None:
         dealer.emit(ev.RefillSet(number, to, below, rebuy))
 
 
-def move_to(dealer: Dealer, command: cm.SetTableMove) -> None:
+def set_table_move(dealer: Dealer, command: cm.SetTableMove) -> None:
     number, seat = dealer.seated(command.player)
     if command.table and seat.leaving:
         raise IllegalAction("leaving")
@@ -88,7 +88,7 @@ def move_to(dealer: Dealer, command: cm.SetTableMove) -> None:
         dealer.emit(ev.TableMoveSet(number, command.table, command.name, must))
 
 
-def go_over(dealer: Dealer, command: cm.MoveToTable) -> None:
+def move_to_table(dealer: Dealer, command: cm.MoveToTable) -> None:
     """Send the player on to the other table with all debts (D7, K8); during the player's hand nothing happens yet."""
     number, seat = dealer.seated(command.player)
     if not seat.target_table or dealer.table.in_hand(number):

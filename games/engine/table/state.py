@@ -24,9 +24,9 @@ class Table(TableFacts):
 
     def apply(self, event: ev.TableEvent) -> None:
         """Apply one event."""
-        fold = _FOLD.get(type(event))
-        if fold:
-            fold(self, event)
+        handler = _EVENT_HANDLERS.get(type(event))
+        if handler:
+            handler(self, event)
         else:
             self._hand_event(event)
 
@@ -183,18 +183,18 @@ class Table(TableFacts):
     def _leave_asked(self, event: ev.LeaveAsked) -> None:
         self.seat(event.seat).leaving = event.asked
 
-    def _plan_set(self, event: ev.StopPlanSet) -> None:
+    def _stop_plan_set(self, event: ev.StopPlanSet) -> None:
         self.seat(event.seat).plan = event.plan
 
     def _refill_set(self, event: ev.RefillSet) -> None:
         seat = self.seat(event.seat)
         seat.refill_to, seat.refill_below, seat.rebuys = event.to, event.below, event.rebuy
 
-    def _move_asked(self, event: ev.TableMoveSet) -> None:
+    def _table_move_set(self, event: ev.TableMoveSet) -> None:
         seat = self.seat(event.seat)
         seat.target_table, seat.target_table_name, seat.must_move = event.to, event.name, event.must
 
-    def _moved_on(self, _: ev.MovedToTable) -> None:
+    def _moved_to_table(self, _: ev.MovedToTable) -> None:
         """Nothing changes: the `SeatLeft` that follows empties the seat."""
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
@@ -209,7 +209,7 @@ class Table(TableFacts):
             self.positions = Positions()
             self.wait = FOR_PLAYERS
 
-    def _habits_set(self, event: ev.AutoActionsSet) -> None:
+    def _auto_actions_set(self, event: ev.AutoActionsSet) -> None:
         seat = self.seat(event.seat)
         seat.auto_muck, seat.auto_post = event.auto_muck, event.auto_post
 
@@ -283,14 +283,14 @@ class Table(TableFacts):
         if wait.began:
             self.all_ins = {seat: at or wait.began for seat, at in self.all_ins.items()}
 
-    def _ahead_set(self, event: ev.PreActionSet) -> None:
+    def _pre_action_set(self, event: ev.PreActionSet) -> None:
         seat = self.seat(event.seat)
         seat.pre_action, seat.pre_action_price = event.kind, event.amount
 
-    def _line_lost(self, event: ev.Disconnected) -> None:
+    def _disconnected(self, event: ev.Disconnected) -> None:
         self.seat(event.seat).disconnected_at = event.at
 
-    def _line_back(self, event: ev.Reconnected) -> None:
+    def _reconnected(self, event: ev.Reconnected) -> None:
         seat = self.seat(event.seat)
         seat.disconnected_at = 0
         if seat.back_on_reconnect:
@@ -311,7 +311,7 @@ class Table(TableFacts):
         self.wait = FOR_PLAYERS
 
 
-_FOLD: dict[type, Callable[[Table, Any], None]] = {
+_EVENT_HANDLERS: dict[type, Callable[[Table, Any], None]] = {
     ev.HandBegan: Table._hand_began,
     ev.HandEnded: Table._hand_ended,
     ev.HandVoided: Table._hand_voided,
@@ -328,11 +328,11 @@ _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.SatIn: Table._sat_in,
     ev.LeaveAsked: Table._leave_asked,
     ev.SeatLeft: Table._seat_left,
-    ev.StopPlanSet: Table._plan_set,
+    ev.StopPlanSet: Table._stop_plan_set,
     ev.RefillSet: Table._refill_set,
-    ev.TableMoveSet: Table._move_asked,
-    ev.MovedToTable: Table._moved_on,
-    ev.AutoActionsSet: Table._habits_set,
+    ev.TableMoveSet: Table._table_move_set,
+    ev.MovedToTable: Table._moved_to_table,
+    ev.AutoActionsSet: Table._auto_actions_set,
     ev.SeatChangeAsked: Table._seat_change_asked,
     ev.SeatChanged: Table._seat_changed,
     ev.RabbitAsked: Table._rabbit_asked,
@@ -349,12 +349,12 @@ _FOLD: dict[type, Callable[[Table, Any], None]] = {
     ev.TimeCalled: Table._time_called,
     ev.BankChanged: Table._bank_changed,
     ev.WaitBegan: Table._wait_began,
-    ev.PreActionSet: Table._ahead_set,
-    ev.Disconnected: Table._line_lost,
-    ev.Reconnected: Table._line_back,
+    ev.PreActionSet: Table._pre_action_set,
+    ev.Disconnected: Table._disconnected,
+    ev.Reconnected: Table._reconnected,
     ev.Paused: Table._paused,
     ev.Resumed: Table._resumed,
     ev.Closing: Table._closing,
     ev.Closed: Table._closed,
-    **tournament_state.FOLD,
+    **tournament_state.EVENT_HANDLERS,
 }

@@ -15,8 +15,8 @@ from games.engine.table import commands as cm
 from games.engine.table import tournament_commands as tcm
 from games.engine.table.facts import TableFacts
 
-_ORDERS = frozenset(get_args(tcm.TournamentCommand))
-_HEARD = _ORDERS | {
+_DIRECTOR_COMMANDS = frozenset(get_args(tcm.TournamentCommand))
+_ACCEPTED = _DIRECTOR_COMMANDS | {
     cm.Act,
     cm.SetPreAction,
     cm.ShowCards,
@@ -38,11 +38,11 @@ _HEARD = _ORDERS | {
 def check_accepted(table: TableFacts, command: object) -> None:
     """Refuse director's commands at a cash table, and commands of cash players at a tournament table."""
     if table.full_rules.tournament is None:
-        if type(command) in _ORDERS:
+        if type(command) in _DIRECTOR_COMMANDS:
             raise IllegalAction("no_tournament")
     elif isinstance(command, cm.Leave):
         raise IllegalAction("no_leave_here")
-    elif type(command) not in _HEARD:
+    elif type(command) not in _ACCEPTED:
         raise IllegalAction("tournament_table")
 
 

@@ -24,7 +24,7 @@ def hand_began(table: TableFacts, event: "HandBegan") -> None:
     table.director_orders = table.director_orders._replace(deal=None, race=None)
 
 
-def _take_away_asked(table: TableFacts, event: tev.UnseatAsked) -> None:
+def _unseat_asked(table: TableFacts, event: tev.UnseatAsked) -> None:
     table.seat(event.seat).unseat_asked = True
 
 
@@ -55,8 +55,8 @@ def _penalised(table: TableFacts, event: tev.Penalised) -> None:
     table.seat(event.seat).penalty = event.length
 
 
-FOLD: dict[type, Callable[[Any, Any], None]] = {
-    tev.UnseatAsked: _take_away_asked,
+EVENT_HANDLERS: dict[type, Callable[[Any, Any], None]] = {
+    tev.UnseatAsked: _unseat_asked,
     tev.ChipsSet: _chips_set,
     tev.ChipsRaced: _chips_raced,
     tev.HandsHeld: _hands_held,
