@@ -20,9 +20,11 @@ THREE = (10_000,) * 3
 FOUR = (10_000,) * 4
 
 
-def after(last: tuple[int, int, int], *ready: int, rule: ButtonRule = DEAD, fresh: tuple[int, ...] = ()) -> Positions:
+def after(
+    last: tuple[int, int, int], *ready: int, rule: ButtonRule = DEAD, awaiting_deal: tuple[int, ...] = ()
+) -> Positions:
     """The positions of the hand after one with these positions."""
-    return next_positions(Positions(*last), ready=sorted(ready), rule=rule, fresh=fresh)
+    return next_positions(Positions(*last), ready=sorted(ready), rule=rule, awaiting_deal=awaiting_deal)
 
 
 # D1: the first button.
@@ -51,7 +53,7 @@ def test_D1_C2_suits_break_ties_for_the_button(order: str, button: int) -> None:
 def test_D1_the_draw_is_shown_to_the_table_before_the_deal() -> None:
     room = Room(*THREE)
     room.tick()
-    assert [seat for seat, _ in room.table.drawn] == [0, 1, 2]
+    assert [seat for seat, _ in room.table.button_draw] == [0, 1, 2]
     assert room.table.hand is None
     assert room.table.next_tick_at() == room.now + room.table.rules.clock.draw_shown
     button = room.table.positions.button
@@ -65,7 +67,7 @@ def test_D1_the_first_player_to_sit_down_gets_the_button_under_first_player() ->
         room.sit(player, seat=seat)
         room.now += 100
     assert room.deal().table.positions == Positions(4, 0, 2)
-    assert room.table.drawn == ()
+    assert room.table.button_draw == ()
 
 
 def test_D1_the_button_is_drawn_again_after_the_table_was_empty() -> None:
@@ -177,7 +179,7 @@ def test_G11_cards_are_dealt_one_at_a_time_to_the_button_last() -> None:
 @pytest.mark.parametrize("rule", list(ButtonRule))
 @pytest.mark.parametrize("newcomer", [B, D])
 def test_D3_everybody_has_a_position_when_a_third_player_joins(rule: ButtonRule, newcomer: int) -> None:
-    positions = after((A, A, C), A, C, newcomer, rule=rule, fresh=(newcomer,))
+    positions = after((A, A, C), A, C, newcomer, rule=rule, awaiting_deal=(newcomer,))
     assert sorted(positions) == sorted((A, C, newcomer))
     assert positions.big != C
 
@@ -270,7 +272,7 @@ def test_D2_D3_the_big_blind_moves_forward_and_nobody_is_out_of_order(
             player = seat + 1
             room.send(cm.Leave(player)) if seat in ready else room.sit(player, seat=seat)
         ready = set(room.table.ready())
-        fresh = {seat for seat in ready if room.table.seat(seat).fresh}
+        awaiting_deal = {seat for seat in ready if room.table.seat(seat).awaits_deal}
         now = room.deal().table.positions
         hand = room.table.hand
         assert hand is not None
@@ -283,9 +285,9 @@ def test_D2_D3_the_big_blind_moves_forward_and_nobody_is_out_of_order(
             # First the blinds, then the others, the button or nobody last; before them only who posts for missed
             # blinds, or newcomers whom one player left alone could not let wait.
             before = hand.order[: hand.order.index(now.big)]
-            let_in = {seat for seat in before if seat in fresh and seat != now.small}
+            let_in = {seat for seat in before if seat in awaiting_deal and seat != now.small}
             paid = {event.seat for event in room.last_events(ev.Posted) if event.kind == "post"}
-            assert let_in <= paid or len(ready - fresh) < 2
+            assert let_in <= paid or len(ready - awaiting_deal) < 2
             order = [seat for seat in hand.order if seat not in let_in]
             blinds = [seat for seat in (now.small, now.big) if seat in order]
             assert order[: len(blinds)] == blinds

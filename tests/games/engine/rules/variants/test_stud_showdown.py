@@ -79,7 +79,7 @@ def test_G16_the_last_street_keeps_the_order_of_the_street_before() -> None:
     """On seventh street the opener of sixth street opens; a community card changes nobody's place."""
     table = to_the_end("stud", 8)
     before = [event.seat for event in table.events_of(ev.Checked)][-8]
-    assert table.seat_to_act == before == table.hand.opened
+    assert table.seat_to_act == before == table.hand.opening_seat
 
 
 def test_G16_the_next_player_opens_the_last_street_when_the_opener_has_folded() -> None:
