@@ -1,15 +1,26 @@
 """The forms for sitting down and adding chips: an amount, and a password if the table has one."""
 
 import uuid
-from typing import Any
+from collections.abc import Iterable
+from typing import TypeAlias, cast
 
 from django import forms
+from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import IllegalAction
 from games.money.escrow import amount_text
 from games.text.amount_field import AmountField
 from games.text.refusals import refusal_text
+
+Choice: TypeAlias = tuple[int | str, str | Promise]
+"""The value and the label of one choice."""
+
+
+def set_choices(form: forms.Form, name: str, choices: Iterable[Choice]) -> None:
+    """Sets the choices of the choice field `name`."""
+    cast(forms.ChoiceField, form.fields[name]).choices = list(choices)
 
 
 class ChipsForm(forms.Form):
@@ -18,7 +29,7 @@ class ChipsForm(forms.Form):
     amount = AmountField(label=_("Chips"))
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, first: int) -> None:
+    def __init__(self, data: QueryDict | None = None, *, first: int) -> None:
         super().__init__(data, initial={"amount": amount_text(first), "key": uuid.uuid4().hex})
 
     def refused(self, refusal: IllegalAction) -> None:

@@ -1,7 +1,7 @@
 """Line charts drawn on the server: turns values into the points, ticks and labels of an SVG."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 LEFT, RIGHT, TOP, BOTTOM = 84, 14, 14, 34
 MOST_TICKS: Final = 5
@@ -21,7 +21,7 @@ SIZES: Final = (Size("wide", 960, 320, 5), Size("narrow", 400, 290, 3))
 
 def line_chart(
     points: Sequence[tuple[float, int]], *, size: Size, value: Callable[[int], str], place: Callable[[float], str]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The context of a line through (place, value) points from left to right, with zero in range and labelled axes."""
     first, last = points[0][0], points[-1][0]
     low = min(0, *(amount for _, amount in points))

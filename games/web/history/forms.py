@@ -1,9 +1,9 @@
 """The search forms for hands and results: game, stakes, table, days, pots."""
 
 from datetime import date, timedelta
-from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -13,6 +13,7 @@ from games.history.hands import HandFilter, PlayedGame
 from games.text.amount_field import AmountField
 from games.text.amounts import AmountFormat
 from games.text.games import game_name, short_game_name
+from games.web.forms import set_choices
 from games.web.text.rules import stakes_text
 
 PERIODS = {"1": 1, "7": 7, "30": 30, "365": 365}
@@ -52,13 +53,12 @@ class HandsForm(Asked):
     result = forms.ChoiceField(label=gettext_lazy("Result"), required=False)
     sitting = forms.IntegerField(required=False, min_value=1, max_value=2**53, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any, choices: list[PlayedGame]) -> None:
+    def __init__(self, data: QueryDict, choices: list[PlayedGame]) -> None:
         super().__init__(data, label_suffix="", auto_id="wanted-%s")
         offer(self, choices)
         tables = dict(sorted({(str(one.table), one.name) for one in choices}, key=lambda row: row[1]))
-        self.fields["table"].choices = [("", _("All tables")), *tables.items()]  # type: ignore[attr-defined]
-        results = [("", _("Won or lost")), ("won", _("Won")), ("lost", _("Lost"))]
-        self.fields["result"].choices = results  # type: ignore[attr-defined]
+        set_choices(self, "table", [("", _("All tables")), *tables.items()])
+        set_choices(self, "result", [("", _("Won or lost")), ("won", _("Won")), ("lost", _("Lost"))])
 
     def wanted(self) -> HandFilter:
         """The filter, without fields that are not valid."""
@@ -84,7 +84,7 @@ class ResultsForm(Asked):
     period = forms.ChoiceField(label=gettext_lazy("Time"), required=False)
     currency = forms.ChoiceField(label=gettext_lazy("Currency"), required=False)
 
-    def __init__(self, data: Any, choices: list[PlayedGame]) -> None:
+    def __init__(self, data: QueryDict, choices: list[PlayedGame]) -> None:
         super().__init__(data, label_suffix="", auto_id="wanted-%s")
         offer(self, choices)
         periods = [
@@ -94,12 +94,12 @@ class ResultsForm(Asked):
             ("30", _("30 days")),
             ("365", _("A year")),
         ]
-        self.fields["period"].choices = periods  # type: ignore[attr-defined]
+        set_choices(self, "period", periods)
         self.currencies = sorted({one.currency for one in choices})
         if len(self.currencies) < 2:
             del self.fields["currency"]
         else:
-            self.fields["currency"].choices = [(code, code) for code in self.currencies]  # type: ignore[attr-defined]
+            set_choices(self, "currency", [(code, code) for code in self.currencies])
 
     def wanted(self) -> HandFilter:
         """The filter for one currency, without fields that are not valid."""
@@ -123,8 +123,8 @@ def offer(form: forms.Form, choices: list[PlayedGame]) -> None:
         for (big, small, structure), words in sorted(stakes.items())
         if structure
     ]
-    form.fields["game"].choices = [("", _("All games")), *((game, short_game_name(game)) for game in games)]  # type: ignore[attr-defined]
-    form.fields["stakes"].choices = [("", _("All stakes")), *told]  # type: ignore[attr-defined]
+    set_choices(form, "game", [("", _("All games")), *((game, short_game_name(game)) for game in games)])
+    set_choices(form, "stakes", [("", _("All stakes")), *told])
 
 
 def _stakes(value: str) -> tuple[str, int, int] | None:

@@ -1,6 +1,6 @@
 """The replay of a finished hand: for every step, the pieces of the table that changed, rendered as at the table."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -35,7 +35,7 @@ class Frame(NamedTuple):
     words: str
 
 
-def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, Any]:
+def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, object]:
     """The context of the hand's page, at the step given in the URL."""
     told = replay_steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
     prefs = fragments.viewer_preferences(request.user)

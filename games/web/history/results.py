@@ -1,7 +1,6 @@
 """The player's results over hands and over time, and statistics by game and stakes."""
 
 from datetime import datetime
-from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
@@ -56,12 +55,12 @@ def _axes() -> list[tuple[str, str]]:
     return [("hands", _("By hands")), ("time", _("By time"))]
 
 
-def _game(line: sums.GameResult) -> dict[str, Any]:
+def _game(line: sums.GameResult) -> dict[str, object]:
     choice = hand_history.PlayedGame(0, "", "", line.game, line.structure, line.small_blind, line.big_blind)
     return {"name": played_as(choice), "figures": line.figures, "per_hundred": _number(line.figures.per_hundred)}
 
 
-def _chart(points: list[sums.Point], axis: str, size: Size) -> dict[str, Any]:
+def _chart(points: list[sums.Point], axis: str, size: Size) -> dict[str, object]:
     if axis == "hands":
         return line_chart(
             [(point.hands, point.total) for point in points],

@@ -8,23 +8,25 @@ from django.utils.safestring import SafeString, mark_safe
 from games.engine.cards import DECK, Card, card_text
 from games.text import cards as card_names
 
-BACK = mark_safe('<i class="card back"></i>')
-_FACES = tuple(mark_safe(f'<i class="card" data-c="{card_text(card)}"></i>') for card in DECK)  # noqa: S308
-_PLAYING = tuple(mark_safe(f'<i class="card plays" data-c="{card_text(card)}"></i>') for card in DECK)  # noqa: S308
+FACE_DOWN = -1
+"""Stands for a card that is not shown."""
+_BACK = mark_safe('<i class="card back"></i>')
+_FACES = tuple(format_html('<i class="card" data-c="{}"></i>', card_text(card)) for card in DECK)
+_PLAYING = tuple(format_html('<i class="card plays" data-c="{}"></i>', card_text(card)) for card in DECK)
 AVATAR_COLOURS = 8
 
 
 def card_html(card: Card, *, plays: bool = False) -> SafeString:
-    """One card face up, or a card back for -1; `plays` marks a card of the winning hand."""
+    """One card face up, or a card back for `FACE_DOWN`; `plays` marks a card of the winning hand."""
     if card < 0:
-        return BACK
+        return _BACK
     return _PLAYING[card] if plays else _FACES[card]
 
 
 def cards_html(cards: Iterable[Card], plays: Iterable[Card] = ()) -> SafeString:
     """Several cards in a row; those in `plays` are marked as part of the winning hand."""
-    lit = frozenset(plays)
-    return mark_safe("".join(card_html(card, plays=card in lit) for card in cards))  # noqa: S308 - ours
+    winning = frozenset(plays)
+    return mark_safe("".join(card_html(card, plays=card in winning) for card in cards))  # noqa: S308 - they are safe
 
 
 def mini(card: Card) -> SafeString:

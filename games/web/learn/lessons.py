@@ -1,6 +1,6 @@
 """The pages that teach: the rules of each game from the first card to the showdown, and the glossary (C11)."""
 
-from typing import Any
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 
 from games.engine.rules.mixed_games import MIXES
 from games.engine.rules.stakes import Structure
-from games.engine.rules.variant import Forced, Variant
+from games.engine.rules.variant import Forced, Street, Variant
 from games.engine.rules.variants import CATALOGUE
 from games.text.games import FAMILIES, STRUCTURES, family, game_name, short_game_name
 from games.web.learn import glossary
-from games.web.learn.examples import lying, showdown
+from games.web.learn.examples import Laid, lying, showdown
 from games.web.learn.lesson_text import before_the_cards, dealt, opens, remarks
 from games.web.learn.nickname_text import all_nicknames
 from games.web.learn.ranking_text import ladder
@@ -55,7 +55,7 @@ def rules_of(request: HttpRequest, game: str) -> HttpResponse:
     picker = [(code, short_game_name(code)) for code in (*CATALOGUE, *MIXES)]
     if game in MIXES:
         games = [(code, game_name(code, structure), how_it_goes(code)) for code, structure in MIXES[game]]
-        context: dict[str, Any] = {"games": games, "name": short_game_name(game)}
+        context: dict[str, object] = {"games": games, "name": short_game_name(game)}
         return render(request, "games/rules/mix.html", context | {"picker": picker, "code": game})
     if game == "mixed":
         # A rotation that an operator put together has no page of its own.
@@ -82,13 +82,23 @@ def _in_turn(mix: str) -> str:
     return ", ".join(game_name(code, structure) for code, structure in MIXES[mix])
 
 
-def _lesson(variant: Variant) -> dict[str, Any]:
+class LessonStep(NamedTuple):
+    """One street of a lesson: its name, what happens, and the cards of the example so far."""
+
+    name: str
+    words: str
+    mine: list[Laid]
+    board: list[Laid]
+    street: Street
+
+
+def _lesson(variant: Variant) -> dict[str, object]:
     """The context of a game's page, built from the variant."""
-    steps: list[dict[str, Any]] = []
+    steps: list[LessonStep] = []
     for number, street in enumerate(variant.streets):
         mine, board = lying(variant, number)
         told = " ".join([*dealt(variant, street), *opens(variant, street)])
-        steps.append({"name": street_words(street.name), "words": told, "mine": mine, "board": board, "street": street})
+        steps.append(LessonStep(street_words(street.name), told, mine, board, street))
     ladders = [ladder(variant.high, half="high" if variant.low else "")]
     if variant.low:
         ladders.append(ladder(variant.low, half="low"))
@@ -98,7 +108,7 @@ def _lesson(variant: Variant) -> dict[str, Any]:
         "facts": _facts(variant),
         "forced": before_the_cards(variant),
         "steps": steps,
-        "face_up": any(laid.up for step in steps for laid in step["mine"]),
+        "face_up": any(laid.up for step in steps for laid in step.mine),
         "showdown": showdown(variant),
         "ladders": ladders,
         "betting": [(STRUCTURES[code], BETTING[code]) for code in variant.structures],

@@ -1,9 +1,10 @@
 """The lobby: one row for each open table, rendered the same way for page and socket."""
 
 import re
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -66,7 +67,7 @@ class Filters(NamedTuple):
     sort: str = ""
 
     @classmethod
-    def of(cls, query: Any) -> "Filters":
+    def of(cls, query: QueryDict) -> "Filters":
         """The filters in a request's query."""
         games, structures, bands = (
             tuple(code for code in codes if code in query.getlist(name))
@@ -85,9 +86,12 @@ class Filters(NamedTuple):
         return urlencode({**lists, **{name: "on" for name, on in switches.items() if on}, **sort}, doseq=True)
 
     @property
-    def count(self) -> int:  # type: ignore[override]
+    def active_count(self) -> int:
         """How many filters are on."""
         return len(self.games + self.structures + self.bands) + self.free + self.people + self.private
+
+
+NO_FILTERS = Filters()
 
 
 def saved_filters(request: HttpRequest) -> Filters:
@@ -122,7 +126,33 @@ class ViewerRelation(NamedTuple):
     wait: MyWait | None = None
 
 
-def row_context(row: LobbyRow, viewer: ViewerRelation) -> dict[str, Any]:
+class RowContext(TypedDict):
+    """The context of one table's row: the table, what this viewer has to do with it, and its texts."""
+
+    row: LobbyRow
+    viewer: ViewerRelation
+    signed_in: bool
+    here: bool
+    mine: bool
+    wait: MyWait | None
+    average_pot: int
+    called: bool
+    game: str
+    classes: str
+    stakes: str
+    places: list[bool]
+
+
+class LobbyContext(TypedDict):
+    """The context of the lobby: rows, summary and news; by `table_ids` the page notices new tables."""
+
+    rows: list[RowContext]
+    summary: str
+    table_ids: str
+    room_news: list[str]
+
+
+def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
     """The context of one table's row."""
     stakes = Stakes(Structure(row.structure), row.small_blind, row.big_blind, row.ante)
     marks = (
@@ -135,9 +165,12 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> dict[str, Any]:
         ("private", row.locked or bool(row.owner)),
     )
     return {
-        **viewer._asdict(),
         "row": row,
         "viewer": viewer,
+        "signed_in": viewer.signed_in,
+        "here": viewer.here,
+        "mine": viewer.mine,
+        "wait": viewer.wait,
         "average_pot": row.average_pot // WHOLE * WHOLE,
         "called": viewer.wait is not None and viewer.wait.called_to == row.table,
         "game": game_name(row.game, row.structure),
@@ -147,7 +180,7 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> dict[str, Any]:
     }
 
 
-def lobby_context(user_id: int, filters: Filters = Filters()) -> dict[str, Any]:  # noqa: B008 - immutable
+def lobby_context(user_id: int, filters: Filters = NO_FILTERS) -> LobbyContext:
     """The context of the lobby's rows, summary and news."""
     mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) if user_id else set()
     waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended} if user_id else {}
@@ -159,14 +192,14 @@ def lobby_context(user_id: int, filters: Filters = Filters()) -> dict[str, Any]:
     return {
         "rows": sorted_rows([row_context(row, viewer) for row, viewer in zip(rows, stand, strict=True)], filters),
         "summary": summary(rows),
-        "set": " ".join(str(table) for table in sorted(row.table for row in rows)),
+        "table_ids": " ".join(str(table) for table in sorted(row.table for row in rows)),
         "room_news": current_news(str(get_language())),
     }
 
 
-def sorted_rows(rows: list[dict[str, Any]], filters: Filters) -> list[dict[str, Any]]:
+def sorted_rows(rows: list[RowContext], filters: Filters) -> list[RowContext]:
     """The rows in the order that the viewer chose."""
-    keys: dict[str, Any] = {
+    keys: dict[str, Callable[[RowContext], str | int | tuple[str, int] | tuple[int, int]]] = {
         "name": lambda one: one["row"].name.casefold(),
         "game": lambda one: (one["game"], one["row"].big_blind),
         "stakes": lambda one: one["row"].big_blind,
@@ -180,7 +213,7 @@ def sorted_rows(rows: list[dict[str, Any]], filters: Filters) -> list[dict[str, 
     return sorted(rows, key=key, reverse=filters.sort.startswith("-")) if key else rows
 
 
-def column_headings(filters: Filters) -> list[dict[str, Any]]:
+def column_headings(filters: Filters) -> list[dict[str, object]]:
     """The column headings: the sort that pressing each one asks for, and how the rows are sorted by it now."""
     now, down = filters.sort.removeprefix("-"), filters.sort.startswith("-")
     return [
@@ -195,7 +228,7 @@ def column_headings(filters: Filters) -> list[dict[str, Any]]:
     ]
 
 
-def seat_me_choices(rows: list[dict[str, Any]]) -> list[tuple[str, list[tuple[str, str]]]]:
+def seat_me_choices(rows: list[RowContext]) -> list[tuple[str, list[tuple[str, str]]]]:
     """The choices of "seat me": for each game its stakes, as (code, label)."""
     offered: dict[TableKind, int] = {}
     for row in (one["row"] for one in rows):
@@ -227,7 +260,7 @@ def summary(rows: list[LobbyRow]) -> str:
     return ngettext("{players} player {at}", "{players} players {at}", players).format(players=players, at=at)
 
 
-def _rendered(piece: str, context: dict[str, Any]) -> str:
+def _rendered(piece: str, context: Mapping[str, object]) -> str:
     """A rendered piece without its indentation, to keep socket messages small."""
     return _INDENTATION.sub("\n", render_to_string(f"games/lobby/{piece}.html", context)).strip()
 

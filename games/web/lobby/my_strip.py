@@ -2,8 +2,8 @@
 
 import re
 import time
-from typing import Any
 
+from django.contrib.auth.models import AbstractUser
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -23,7 +23,7 @@ def kind_words(kind: TableKind) -> str:
     return f"{game_name(kind.game, kind.structure)} {stakes_text(kind.game, kind.stakes)}"
 
 
-def my_strip_context(user: Any, notice: str = "") -> dict[str, Any]:
+def my_strip_context(user: AbstractUser, notice: str = "") -> dict[str, object]:
     """The context of the strip for a signed-in player; `notice` is a refusal text."""
     waits = [_wait(wait) for wait in waits_of(user.pk)]
     return {
@@ -44,7 +44,7 @@ def _named(table: MyTable) -> tuple[str, str]:
     return table.name, game_short(table.rules)
 
 
-def _wait(wait: MyWait) -> dict[str, Any]:
+def _wait(wait: MyWait) -> dict[str, object]:
     name = wait.name or (kind_words(wait.kind) if wait.kind else "")
     ended = {
         "missed": _("You missed two calls and are off the list for {name}."),
@@ -59,7 +59,7 @@ def _wait(wait: MyWait) -> dict[str, Any]:
     }
 
 
-def my_strip_piece(user: Any, language: str, notice: str = "") -> str:
+def my_strip_piece(user: AbstractUser, language: str, notice: str = "") -> str:
     """The strip as one element, for pages and sockets."""
     with override(language):
         return _BETWEEN_LINES.sub(

@@ -1,7 +1,7 @@
 """Notices to players about their seats: a context processor, and a sentence for each kind of notice."""
 
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -19,7 +19,7 @@ class NoticeText(NamedTuple):
     go: str = ""
 
 
-def news(request: HttpRequest) -> dict[str, Any]:
+def news(request: HttpRequest) -> dict[str, object]:
     """Provides `news`: the unread notices of the signed-in player, fetched only if shown, and shown once."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:

@@ -1,10 +1,9 @@
 """Tables opened by players (K10): the form, and the page with the link for friends and the button that closes it."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib.auth.models import AbstractUser
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from games.seating.invitations import invitation_token
 from games.text.amount_field import AmountField
 from games.text.games import STRUCTURES, code_of, game_name, short_game_name
 from games.text.refusals import refusal_text
+from games.web.forms import set_choices
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.text.rules import stakes_text
 
@@ -50,15 +50,15 @@ class OwnTableForm(forms.Form):
     )
     closed_to_watchers = forms.BooleanField(label=gettext_lazy("Only players may watch"), required=False)
 
-    def __init__(self, data: Any, limits: OwnTableRules) -> None:
+    def __init__(self, data: QueryDict | None, limits: OwnTableRules) -> None:
         super().__init__(data, initial=USUAL)
-        self.fields["game"].choices = [(code, short_game_name(code)) for code in limits.games]  # type: ignore[attr-defined]
+        set_choices(self, "game", [(code, short_game_name(code)) for code in limits.games])
         for name, value in (("least", limits.least_blinds), ("most", limits.most_blinds)):
             self.fields[name].help_text = {"least": _("At least {count}."), "most": _("At most {count}.")}[name].format(
                 count=value
             )
 
-    def open_for(self, user: Any) -> Table:
+    def open_for(self, user: AbstractUser) -> Table:
         """Opens the table and returns it; raises IllegalAction."""
         data = self.cleaned_data
         return player_tables.open_player_table(

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +19,7 @@ from games.seating import reserved_seats, waiting_calls, waiting_list
 from games.seating.invitations import invitation_token
 from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
+from games.web.html.htmx import HtmxRequest
 from games.web.lobby.my_strip import kind_words, my_strip_piece
 from games.web.security.client_address import page_of_ours
 from games.web.security.invitations import guesses_too_often, may_skip_password, remember_invite, saved_invite
@@ -52,7 +52,7 @@ def act(request: HttpRequest) -> HttpResponse:
 def _act(request: HttpRequest, do: str) -> None:
     verb, _mark, number = do.partition(":")
     user, pk = request.user.pk or 0, number_in(number) or 0
-    verbs: dict[str, Callable[[], Any]] = {
+    verbs: dict[str, Callable[[], object]] = {
         "join": partial(waiting_list.join, user_id=user, table_id=pk, invite=saved_invite(request, pk)),
         "leave": partial(waiting_list.leave, user_id=user, entry_id=pk),
         "away": partial(waiting_list.set_away, user_id=user, entry_id=pk, away=True),
@@ -72,10 +72,10 @@ def _back(request: HttpRequest) -> str:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def wait(request: HttpRequest, table_id: int) -> HttpResponse:
+def wait(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The dialog of a table's waiting list: its length, the player's place, and joining, with the password if any."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return redirect(f"{reverse('games:table', args=(table_id,))}?wait")
     if not request.user.is_authenticated:
         return render(request, "games/dialogs/sign_in.html", {"table": row, "seat": -1})

@@ -1,11 +1,15 @@
 """Who may watch a table, and with what delay (K14)."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TypeAlias
 
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.utils import timezone
 
 from games.models import Seat, Table
+
+Visitor: TypeAlias = AbstractUser | AnonymousUser
+"""The user of a request, signed in or not."""
 
 
 def sits_at(table_id: int, player: int) -> bool:
@@ -13,12 +17,12 @@ def sits_at(table_id: int, player: int) -> bool:
     return Seat.objects.filter(table=table_id, player=player or 0).exists()
 
 
-def may_watch(table: Table, user: Any) -> bool:
+def may_watch(table: Table, user: Visitor) -> bool:
     """Whether this visitor may see the table's game and its hands; a closed table is for its players only."""
     return not table.closed_to_watchers or sits_at(table.pk, user.pk or 0)
 
 
-def shown_until(table: Table, user: Any) -> datetime:
+def shown_until(table: Table, user: Visitor) -> datetime:
     """The moment up to which this visitor may see the table; watchers of a delayed table lag behind."""
     late = table.watch_delay and not sits_at(table.pk, user.pk or 0)
     return timezone.now() - timedelta(seconds=table.watch_delay if late else 0)

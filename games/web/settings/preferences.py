@@ -1,7 +1,5 @@
 """A player's table preferences: the short form beside the table and the full form on the settings page."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.contrib.auth.views import redirect_to_login
@@ -13,15 +11,16 @@ from django.views.decorators.http import require_http_methods
 
 from games.models import Table
 from games.preferences import Preferences, chip_value
+from games.web.html.htmx import HtmxRequest
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.settings.preferences_form import AllPreferencesForm, PreferencesForm
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def preferences(request: HttpRequest) -> HttpResponse:
+def preferences(request: HtmxRequest) -> HttpResponse:
     """The page with all preferences; a POST by htmx comes from the short form and saves each choice at once."""
-    if request.htmx and request.method == "POST":  # type: ignore[attr-defined]
+    if request.htmx and request.method == "POST":
         return _chosen_at_the_table(request)
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
@@ -52,7 +51,7 @@ def save_preferences(request: HttpRequest, chosen: Preferences) -> None:
     get_user_model().objects.filter(pk=request.user.pk or 0).update(preferences=chosen.to_data())
 
 
-def preferences_context(request: HttpRequest, row: Table) -> dict[str, Any]:
+def preferences_context(request: HttpRequest, row: Table) -> dict[str, object]:
     """The preferences part of a table page's context."""
     chosen = Preferences.of(request.user)
     big_blind = row.rules.stakes.big_blind

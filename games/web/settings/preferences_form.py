@@ -1,9 +1,9 @@
 """The forms of a player's preferences: a short one at the table, the full one on the settings page."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -68,11 +68,11 @@ class PreferencesForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, data: Any = None, *, initial_preferences: Preferences) -> None:
+    def __init__(self, data: QueryDict | None = None, *, initial_preferences: Preferences) -> None:
         self.before = initial_preferences
         super().__init__(data, initial=self.first(), label_suffix="")
 
-    def first(self) -> dict[str, Any]:
+    def first(self) -> dict[str, object]:
         """The initial values of the fields."""
         return self.before.to_data()
 
@@ -90,19 +90,19 @@ class PreferencesForm(forms.Form):
 class AllPreferencesForm(PreferencesForm):
     """All preferences, with a keyboard shortcut for each action."""
 
-    def __init__(self, data: Any = None, *, initial_preferences: Preferences) -> None:
+    def __init__(self, data: QueryDict | None = None, *, initial_preferences: Preferences) -> None:
         super().__init__(data, initial_preferences=initial_preferences)
         for act in KEYS:
             widget = forms.TextInput(attrs={"class": "key", "autocomplete": "off", "autocapitalize": "none"})
             field = forms.CharField(label=KEY_NAMES[act], max_length=1, required=False, widget=widget)
             self.fields[f"key_{act}"] = field
 
-    def first(self) -> dict[str, Any]:
+    def first(self) -> dict[str, object]:
         return super().first() | {f"key_{act}": key for act, key in self.before.keys}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Checks that every key is one letter and that no two actions share one."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         seen: set[str] = set()
         for act in KEYS:
             name = f"key_{act}"

@@ -1,11 +1,10 @@
 """How many sockets one account and one network address may hold open at this process."""
 
 from collections import Counter
-from typing import Any
 
 from django.conf import settings
 
-from games.web.security.client_address import address_from
+from games.web.sockets.scope import Scope, address_of
 
 
 class ConnectionCounter:
@@ -38,7 +37,7 @@ class ConnectionCounter:
 OPEN_SOCKETS = ConnectionCounter()
 
 
-def limits_of(scope: dict[str, Any], player: int) -> dict[str, int]:
+def limits_of(scope: Scope, player: int) -> dict[str, int]:
     """The keys a socket counts under, each with the most sockets it may have; none when limits are switched off."""
     if not settings.RATE_LIMITS:
         return {}
@@ -46,9 +45,3 @@ def limits_of(scope: dict[str, Any], player: int) -> dict[str, int]:
     if address := address_of(scope):
         keys[f"address {address}"] = settings.SOCKETS_PER_ADDRESS
     return keys
-
-
-def address_of(scope: dict[str, Any]) -> str:
-    """The network address a socket comes from."""
-    forwarded = dict(scope.get("headers", ())).get(b"x-forwarded-for")
-    return address_from((scope.get("client") or ("",))[0], forwarded and forwarded.decode("latin1"))

@@ -5,11 +5,12 @@ import itertools
 import logging
 import weakref
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 from channels.layers import get_channel_layer
 
 from games.messaging import messages
+from games.messaging.channel_layer import ChannelLayer
 from games.messaging.messages import (
     Answer,
     Ask,
@@ -73,8 +74,7 @@ class Feed:
             cls._feeds[loop] = cls(get_channel_layer())
         return cls._feeds[loop]
 
-    # Channels has no types: a layer is whatever CHANNEL_LAYERS names.
-    def __init__(self, layer: Any, *, request_every: float = REQUEST_EVERY_SECONDS) -> None:
+    def __init__(self, layer: ChannelLayer, *, request_every: float = REQUEST_EVERY_SECONDS) -> None:
         """Starts receiving; `request_every` seconds the views of all tables are asked for again."""
         self.tables: dict[int, WatchedTable] = {}
         self._layer = layer
@@ -151,7 +151,7 @@ class Feed:
             if not await self._send(Watch(table, player, await self._reply_channel())):
                 return
 
-    async def ask(self, table: int, player: int, body: dict[str, Any]) -> Answer | None:
+    async def ask(self, table: int, player: int, body: dict[str, object]) -> Answer | None:
         """Sends a player's ask to the table's host; returns its answer, or None when none came in time.
 
         `body` is JSON from a browser, checked by `player_asks.parse_ask`.
@@ -315,7 +315,7 @@ class Feed:
         if waiting and not waiting.done():
             waiting.set_result(message)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.append(task)
         task.add_done_callback(self._tasks.remove)

@@ -5,21 +5,26 @@ import json
 from collections.abc import Callable, Coroutine
 from enum import IntEnum
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeAlias, TypeVar
 
 from asgiref.sync import sync_to_async
+from asgiref.typing import (
+    ASGIReceiveCallable,
+    ASGISendCallable,
+    WebSocketConnectEvent,
+    WebSocketDisconnectEvent,
+    WebSocketReceiveEvent,
+)
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.db import connections
-from django.utils.translation import get_supported_language_variant
-from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.engine.errors import IllegalAction
 from games.messaging.rate_limit import Limit, RateLimiter
 from games.web.lobby.my_strip import my_strip_piece
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
+from games.web.sockets.scope import Scope, language_of
 
 LARGEST_MESSAGE = 16 * 1024
 MESSAGES = Limit("socket-messages", times=30, seconds=10)
@@ -42,6 +47,7 @@ class CloseCode(IntEnum):
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
+BrowserEvent: TypeAlias = WebSocketConnectEvent | WebSocketReceiveEvent | WebSocketDisconnectEvent
 
 
 async def in_thread(work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
@@ -56,22 +62,6 @@ def _with_own_connections(work: Callable[[], Result]) -> Result:
         connections.close_all()
 
 
-def language_of(scope: dict[str, Any]) -> str:
-    """The language of a socket: its user's, else the cookie's or the browser's preferred one, else the default."""
-    header = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin1")
-    candidates = [
-        getattr(scope.get("user"), "language", ""),
-        scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, ""),
-        *(language for language, _ in parse_accept_lang_header(header)),
-    ]
-    for candidate in candidates:
-        try:
-            return get_supported_language_variant(candidate)
-        except LookupError:
-            continue
-    return settings.LANGUAGE_CODE
-
-
 class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
     """A socket that sends its page what has changed, always the newest: at most one push waits for a slow reader.
 
@@ -80,8 +70,8 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
 
     channel_layer_alias = NO_LAYER
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self) -> None:
+        super().__init__()
         self.rate_limiter = RateLimiter(MESSAGES)
         self.refused = 0
         self.push_due = asyncio.Event()
@@ -91,7 +81,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         self.counted: dict[str, int] = {}
         self.feed: Feed | None = None
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Serves the socket until it ends, for whatever reason, and frees all it held."""
         try:
             await super().__call__(scope, receive, send)
@@ -102,7 +92,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             if self.feed:
                 await asyncio.shield(self._leave(self.feed))
 
-    async def dispatch(self, message: Any) -> None:
+    async def dispatch(self, message: BrowserEvent) -> None:
         """Calls the message's handler in this thread: no handler here uses the ORM."""
         await getattr(self, message["type"].replace(".", "_"))(message)
 
@@ -139,7 +129,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         if self.player:
             await feed.remove_socket(self.player, self)
 
-    async def websocket_receive(self, message: Any) -> None:
+    async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
         """Passes a JSON object of the browser to `handle_ask`, within the bounds of size and rate."""
         text = message.get("text")
         if text is None or len(text) > LARGEST_MESSAGE or len(text.encode()) > LARGEST_MESSAGE:
@@ -165,7 +155,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         except IllegalAction as refusal:
             await self.refuse(refusal.code, refusal.detail)
 
-    async def websocket_disconnect(self, message: Any) -> None:
+    async def websocket_disconnect(self, message: WebSocketDisconnectEvent) -> None:
         """Ends the consumer when the browser has disconnected."""
         raise StopConsumer
 
@@ -188,7 +178,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
 
     # Out
 
-    def run_task(self, work: Coroutine[Any, Any, None]) -> None:
+    def run_task(self, work: Coroutine[object, object, None]) -> None:
         """Runs something beside the socket's messages, for as long as the socket is open."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
@@ -199,7 +189,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             await self.push_due.wait()
             self.push_due.clear()
             html = await self.changed_html()
-            if self.my_tables_due:
+            if self.my_tables_due and self.user:
                 self.my_tables_due = False
                 html += await in_thread(my_strip_piece, self.user, self.language)
             if html:
@@ -233,7 +223,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
     async def pause(self) -> None:
         """Waits before the next push."""
 
-    async def handle_ask(self, body: dict[str, Any]) -> None:
+    async def handle_ask(self, body: dict[str, object]) -> None:
         """Does what the browser asks; raises IllegalAction, as always on a page that has nothing to ask."""
         raise IllegalAction("bad_message")
 

@@ -1,16 +1,13 @@
 """The sockets of the card room's pages."""
 
-# Django's own stubs type the result of `path` with a view, which a consumer is not.
-from typing import Any
-
-from django.urls import path
+from django.urls import URLPattern, path
 
 from games.web.sockets.lobby_consumer import AccountConsumer, LobbyConsumer
 from games.web.sockets.table_consumer import TableConsumer
 from games.web.sockets.tournament_part import TournamentPart
 
 
-def socket_routes(tournament_part: TournamentPart | None = None) -> list[Any]:
+def socket_routes(tournament_part: TournamentPart | None = None) -> list[URLPattern]:
     """The routes; `tournament_part` is what tournaments add to the pages of their tables."""
     return [
         path("ws/lobby/", LobbyConsumer.as_asgi()),

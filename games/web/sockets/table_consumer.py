@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from typing import Any
 
 from games.engine.errors import IllegalAction
 from games.engine.views.types import OwnView, TableView
@@ -27,8 +26,8 @@ MOST_LINES_WAITING = 50
 class TableConsumer(PushSocket):
     """A player or watcher of one table."""
 
-    def __init__(self, *args: Any, tournament_part: TournamentPart | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *, tournament_part: TournamentPart | None = None) -> None:
+        super().__init__()
         self.sent: dict[str, int] = {}
         self.log_sent = 0, 0
         """The hand whose log was sent, and how many lines of it."""
@@ -252,7 +251,7 @@ class TableConsumer(PushSocket):
 
     # In
 
-    async def handle_ask(self, body: dict[str, Any]) -> None:
+    async def handle_ask(self, body: dict[str, object]) -> None:
         """Checks an ask and sends it to the host without waiting: meanwhile the socket takes other messages."""
         if not self.player:
             raise IllegalAction("sign_in_first")
@@ -263,7 +262,7 @@ class TableConsumer(PushSocket):
             self.asks_waiting += 1
             self.run_task(self._ask(self.feed, body))
 
-    async def _ask(self, feed: Feed, body: dict[str, Any]) -> None:
+    async def _ask(self, feed: Feed, body: dict[str, object]) -> None:
         try:
             answer = await feed.ask(self.table, self.player, body)
         finally:

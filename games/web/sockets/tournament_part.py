@@ -1,6 +1,8 @@
 """What a tournament shows on the pages of its tables, sent over the table's own socket."""
 
-from typing import Any, Protocol
+from typing import Protocol
+
+from django.contrib.auth.models import AbstractUser
 
 
 class TournamentPart(Protocol):
@@ -9,7 +11,7 @@ class TournamentPart(Protocol):
     def groups(self, tournament: int, player: int) -> list[str]:
         """The groups whose hints mean that the part has changed for this player; 0 is an anonymous viewer."""
 
-    def pieces(self, tournament: int, table: int, user: Any, language: str) -> dict[str, str]:
+    def pieces(self, tournament: int, table: int, user: AbstractUser | None, language: str) -> dict[str, str]:
         """The part's HTML by id as it is now, for `user` (None when anonymous) at this table."""
 
     def time_piece(self) -> str:

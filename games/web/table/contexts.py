@@ -1,18 +1,18 @@
 """The template context of each piece of the table page, built from the views."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards import Card
+from games.engine.events.kinds import PreAction
 from games.engine.views.types import OwnView, SeatView, TableView, Turn
 from games.text.amounts import AmountFormat
 from games.text.cards import card_names
 from games.text.games import game_name
 from games.text.hands import hand_kind
-from games.web.html.cards import AVATAR_COLOURS, BACK, card_html, cards_html
+from games.web.html.cards import AVATAR_COLOURS, FACE_DOWN, card_html, cards_html
 from games.web.learn.nickname_text import BOARD_STREETS, my_nicknames
 from games.web.table.offers import clock_text, equity_text, prompt_text, seat_changes_context
 from games.web.text.hand_log import Win, pot_words, street_words, win_words, wins
@@ -82,7 +82,7 @@ def status_of(view: TableView) -> Status:
 
 def seat_context(
     seat: SeatView, turn: Turn | None, drawn: DrawnCards | None, amounts: AmountFormat, tournament: bool = False
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The context of one seat."""
     classes = ["seat", f"seat-{seat.seat}", _STATE_CLASSES.get(seat.state, "")]
     classes += [name for name, holds in (
@@ -124,7 +124,7 @@ def _seat_cards(seat: SeatView, drawn: DrawnCards | None) -> str:
         return cards_html(seat.shown, seat.plays)
     if seat.up or seat.down:
         left = min(seat.down, LEFT_OF_UP) if seat.up else seat.down
-        return mark_safe(BACK * left + cards_html(seat.up) + BACK * (seat.down - left))  # noqa: S308 - ours
+        return cards_html([*[FACE_DOWN] * left, *seat.up, *[FACE_DOWN] * (seat.down - left)])
     return ""
 
 
@@ -184,7 +184,7 @@ def board_view(view: TableView) -> BoardView:
     return BoardView((*view.boards, view.board), view.street, view.game, view.structure, view.rabbit)
 
 
-def board_context(middle: BoardView, lit: frozenset[Card]) -> dict[str, Any]:
+def board_context(middle: BoardView, lit: frozenset[Card]) -> dict[str, object]:
     """The community cards, one board or several (H6), and the name of the street."""
     places = BOARD_PLACES if middle.street in BOARD_STREETS else 0
     return {
@@ -207,12 +207,12 @@ def board_context(middle: BoardView, lit: frozenset[Card]) -> dict[str, Any]:
     }
 
 
-def pots_context(pots: tuple[int, ...], pot: int) -> dict[str, Any]:
+def pots_context(pots: tuple[int, ...], pot: int) -> dict[str, object]:
     """The whole pot, and its parts once there are side pots (B17)."""
     return {"total": pot or sum(pots), "main": pots[0] if len(pots) > 1 else 0, "sides": pots[1:]}
 
 
-def status_context(status: Status, amounts: AmountFormat) -> dict[str, Any]:
+def status_context(status: Status, amounts: AmountFormat) -> dict[str, object]:
     """The status line in the middle of the table: who won, or why no hand is being played."""
     reasons = {
         "waiting": _("Waiting for players"),
@@ -254,7 +254,7 @@ def my_hand_of(own: OwnView | None, view: TableView) -> MyHand | None:
     return MyHand(own.seat, own.cards, mine.up, mine.plays, own.may_draw >= 0, folded, my_nicknames(own, view))
 
 
-def my_hand_context(held: MyHand | None) -> dict[str, Any]:
+def my_hand_context(held: MyHand | None) -> dict[str, object]:
     """My hole cards: winning cards are lit, face-up cards stand higher, and cards to exchange can be chosen."""
     if held is None:
         return {"seat": None}
@@ -272,27 +272,16 @@ def my_hand_context(held: MyHand | None) -> dict[str, Any]:
     }
 
 
-_OF_THE_HAND: dict[str, Any] = {
-    field: OwnView._field_defaults.get(field, 0)
-    for field in (
-        "version", "hand", "cards", "name_of_hand", "low_name", "choices", "may_draw", "draw_four", "turn",
-        "deadline", "pre_actions", "pre_action", "pre_action_price", "may_show", "asked_to_show", "asked_to_post",
-        "asked_to_run", "room_plays",
-    )
-}  # fmt: skip
-
-
-_OF_THE_PLAYER: dict[str, Any] = dict.fromkeys(
-    ("table", "seat", "player", "queued", "returned", "bank", "entry_price", "rabbit_fee", "penalty"), 0
-)
-
-
 def my_seat_of(own: OwnView | None) -> OwnView | None:
-    """What of an own view the panel about my seat depends on: nothing of the hand that runs."""
-    return own and own._replace(**_OF_THE_HAND)
+    """An own view with every field of the running hand at its default: the panel about my seat doesn't show those."""
+    return own and own._replace(
+        version=0, hand=0, cards=(), name_of_hand=None, low_name=None, choices=None, may_draw=-1, draw_four=False,
+        turn=0, deadline=0, pre_actions=(), pre_action=PreAction.NONE, pre_action_price=0, may_show=False,
+        asked_to_show=False, asked_to_post=False, asked_to_run=0, room_plays=False,
+    )  # fmt: skip
 
 
-def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -> dict[str, Any]:
+def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -> dict[str, object]:
     """The panel about my seat: my stack and time bank."""
     seconds = own.bank // 1000 if own else 0
     words = ngettext("%(seconds)s second", "%(seconds)s seconds", seconds) % {"seconds": seconds}
@@ -304,10 +293,11 @@ def seat_buttons_of(mine: OwnView) -> OwnView:
     """What of `my_seat_of` its buttons depend on: not who I am nor how many chips I have, only whether I have any."""
     chips = int(mine.stack + mine.queued > 0)
     return mine._replace(
-        **_OF_THE_PLAYER, stack=chips, settings=mine.settings._replace(until=0), tournament=int(mine.tournament > 0)
-    )
+        table=0, seat=0, player=0, stack=chips, queued=0, returned=0, bank=0, entry_price=0, rabbit_fee=0, penalty=0,
+        settings=mine.settings._replace(until=0), tournament=int(mine.tournament > 0),
+    )  # fmt: skip
 
 
-def seat_buttons_context(mine: OwnView) -> dict[str, Any]:
+def seat_buttons_context(mine: OwnView) -> dict[str, object]:
     """The buttons of my seat: sitting out, leaving, settings, and changing seats."""
     return {"own": mine, **seat_changes_context(mine)}

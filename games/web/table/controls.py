@@ -1,7 +1,7 @@
 """The contexts of the controls under the table, one for each state they can be in."""
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -39,7 +39,7 @@ class ControlsState(StrEnum):
         return f"games/table/controls/{self.name.lower()}.html"
 
 
-def controls_key(own: OwnView | None, view: TableView) -> Any:
+def controls_key(own: OwnView | None, view: TableView) -> object:
     """Everything in the views that the controls depend on, as a value that can be compared."""
     if own is None:
         return _full(view)
@@ -57,10 +57,10 @@ def _in_front(own: OwnView, view: TableView) -> int:
     return next((seat.bet for seat in view.seats if seat.seat == own.seat), 0)
 
 
-def controls_context(own: OwnView | None, view: TableView, signed_in: bool, amounts: AmountFormat) -> dict[str, Any]:
+def controls_context(own: OwnView | None, view: TableView, signed_in: bool, amounts: AmountFormat) -> dict[str, object]:
     """The context of the controls under the table."""
     state = _state(own)
-    context: dict[str, Any] = {"own": own, "signed_in": signed_in, "state": state, "tournament": view.tournament}
+    context: dict[str, object] = {"own": own, "signed_in": signed_in, "state": state, "tournament": view.tournament}
     if own is None:
         context["full"] = _full(view)
         return context
@@ -101,7 +101,7 @@ def _state(own: OwnView | None) -> ControlsState:
     return next((state for state, holds in states if holds), ControlsState.WAITING)
 
 
-def _choices(own: OwnView, choices: Choices, view: TableView, amounts: AmountFormat) -> dict[str, Any]:
+def _choices(own: OwnView, choices: Choices, view: TableView, amounts: AmountFormat) -> dict[str, object]:
     names = {
         "min": pgettext("bet size", "Min"),
         "half": pgettext("bet size", "½ pot"),
@@ -138,7 +138,7 @@ def _turn_text(choices: Choices, amounts: AmountFormat) -> str:
     return _("Your turn. {amount} to call.").format(amount=amount)
 
 
-def _draw(own: OwnView, view: TableView) -> dict[str, Any]:
+def _draw(own: OwnView, view: TableView) -> dict[str, object]:
     """The label of the exchange button for each number of chosen cards; four may go only if an ace stays (G13)."""
     most, count = own.may_draw, len(own.cards)
     if own.draw_four and any(rank(card) == ACE for card in own.cards):
@@ -175,12 +175,12 @@ def pre_actions_of(own: OwnView) -> PreActions:
     return PreActions(own.hand, own.pre_actions, own.pre_action, own.pre_action_price)
 
 
-def pre_actions_context(pre_actions: PreActions) -> dict[str, Any]:
+def pre_actions_context(pre_actions: PreActions) -> dict[str, object]:
     """The pre-actions on offer, a call with the price that the player sees on the button."""
     return {"hand": pre_actions.hand, "pre_actions": [_pre_action(pre_actions, kind) for kind in pre_actions.offered]}
 
 
-def _pre_action(pre_actions: PreActions, kind: str) -> dict[str, Any]:
+def _pre_action(pre_actions: PreActions, kind: str) -> dict[str, object]:
     labels = {
         "fold": pgettext("ahead", "Fold"),
         "check_fold": pgettext("ahead", "Check / fold"),

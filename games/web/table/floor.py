@@ -1,7 +1,5 @@
 """The floor's page of a table: its game and seats, voiding a hand, pausing, and past decisions (F1, F3, F5)."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,8 +17,10 @@ from games.store.void_hand import FAULT
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name
 from games.text.refusals import refusal_text
+from games.web.html.htmx import HtmxRequest
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.visibility import Visitor
 from games.web.text.rules import stakes_text
 
 RUN = "games.run_floor"
@@ -29,19 +29,19 @@ LOOK = "games.view_floordecision"
 """The permission of staff who may only view the floor's page."""
 
 
-def can_run_floor(user: Any) -> bool:
+def can_run_floor(user: Visitor) -> bool:
     """Whether this person may make floor decisions."""
     return bool(user.is_active and user.has_perm(RUN))
 
 
-def can_view_floor(user: Any) -> bool:
+def can_view_floor(user: Visitor) -> bool:
     """Whether this person may open the floor's page."""
     return can_run_floor(user) or bool(user.is_active and user.is_staff and user.has_perm(LOOK))
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def page(request: HttpRequest, table_id: int) -> HttpResponse:
+def page(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The floor's view of a table; htmx gets only the part that changes."""
     table = floor.table_of(table_id) if can_view_floor(request.user) else None
     if table is None:
@@ -54,7 +54,7 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
         else:
             messages.success(request, _("The decision has been sent. Its result will be listed among the decisions."))
         return redirect("games:floor_page", table_id)
-    template = "games/floor/now.html" if request.htmx else "games/floor/table.html"  # type: ignore[attr-defined]
+    template = "games/floor/now.html" if request.htmx else "games/floor/table.html"
     return render(request, template, _context(request, table))
 
 
@@ -76,7 +76,7 @@ def _decide(request: HttpRequest, table: Table) -> None:
             raise IllegalAction("bad_message")
 
 
-def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
+def _context(request: HttpRequest, table: Table) -> dict[str, object]:
     held, rules = held_at(table.pk), table.rules
     amounts = AmountFormat.of_currency(table.currency)
     now = floor.current_hand(table.pk)
@@ -107,7 +107,7 @@ def _context(request: HttpRequest, table: Table) -> dict[str, Any]:
     }
 
 
-def _act(act: FloorDecision) -> dict[str, Any]:
+def _act(act: FloorDecision) -> dict[str, object]:
     """A decision as text, with its result."""
     order, state, refused = act.order, "done", ""
     if order and order.refused:

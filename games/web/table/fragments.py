@@ -7,7 +7,7 @@ they are appended to.
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from django.template import Context, Engine
 from django.utils.html import format_html
@@ -25,6 +25,7 @@ from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
 from games.web.html.squeeze import squeezed
 from games.web.lobby.lobby import lobby_pieces
 from games.web.lobby.notices import take_notices
+from games.web.security.visibility import Visitor
 from games.web.table import contexts
 from games.web.table.controls import (
     ControlsState,
@@ -56,7 +57,7 @@ KEPT_SEATS, KEPT_PIECES = 8192, 2048
 """Cache sizes: a seat is shown again and again while others act; other pieces are needed only while a view is sent."""
 
 
-RenderedPieces: TypeAlias = dict[str, tuple[Any, str]]
+RenderedPieces: TypeAlias = dict[str, tuple[object, str]]
 """Pieces by id, each with the values it was rendered from."""
 
 
@@ -67,7 +68,10 @@ class ViewerPreferences(NamedTuple):
     amounts: str = "money"
 
 
-def viewer_preferences(user: Any) -> ViewerPreferences:
+DEFAULT_PREFERENCES = ViewerPreferences()
+
+
+def viewer_preferences(user: Visitor | None) -> ViewerPreferences:
     """The preferences of the person behind a socket or request."""
     return ViewerPreferences(
         signed_in=bool(getattr(user, "is_authenticated", False)),
@@ -98,7 +102,7 @@ def amounts_of(view: TableView, prefs: ViewerPreferences) -> AmountFormat:
     return MONEY
 
 
-def public_pieces(view: TableView, language: str, prefs: ViewerPreferences = ViewerPreferences()) -> dict[str, str]:  # noqa: B008 - immutable
+def public_pieces(view: TableView, language: str, prefs: ViewerPreferences = DEFAULT_PREFERENCES) -> dict[str, str]:
     """The pieces everybody sees, by id; unchanged ones come from a cache."""
     wording = wording_of(view, language, prefs)
     lit = contexts.winning_cards(view)
@@ -116,7 +120,7 @@ def public_pieces(view: TableView, language: str, prefs: ViewerPreferences = Vie
 def log_pieces(
     view: TableView,
     language: str,
-    prefs: ViewerPreferences = ViewerPreferences(),  # noqa: B008 - immutable
+    prefs: ViewerPreferences = DEFAULT_PREFERENCES,
     *,
     since: int = 0,
 ) -> list[str]:
@@ -125,7 +129,7 @@ def log_pieces(
     return [f'<ol data-append-to="log">{_line(line, wording)}</ol>' for line in view.log[since:]]
 
 
-def log_piece(view: TableView, language: str, prefs: ViewerPreferences = ViewerPreferences()) -> str:  # noqa: B008 - immutable
+def log_piece(view: TableView, language: str, prefs: ViewerPreferences = DEFAULT_PREFERENCES) -> str:
     """The whole log, for a page or a socket that has nothing yet."""
     wording = wording_of(view, language, prefs)
     return f'<ol id="log" class="log" data-hand="{view.hand}">{"".join(_line(line, wording) for line in view.log)}</ol>'
@@ -135,7 +139,7 @@ def own_pieces(
     own: OwnView | None,
     view: TableView,
     language: str,
-    prefs: ViewerPreferences = ViewerPreferences(),  # noqa: B008 - immutable
+    prefs: ViewerPreferences = DEFAULT_PREFERENCES,
     kept: RenderedPieces | None = None,
 ) -> dict[str, str]:
     """The pieces of one viewer, by id; `own` is None for watchers.
@@ -147,7 +151,7 @@ def own_pieces(
     wording = wording_of(view, language, prefs)
     held, mine = contexts.my_hand_of(own, view), contexts.my_seat_of(own)
     depends = {"my-hand": held, "controls": controls_key(own, view), "my-seat": mine}
-    builders: dict[str, Callable[[], dict[str, Any]]] = {
+    builders: dict[str, Callable[[], dict[str, object]]] = {
         "my-hand": lambda: contexts.my_hand_context(held),
         "controls": lambda: _controls(own, view, prefs, wording),
         "my-seat": lambda: _my_seat(mine, prefs, view.tournament, wording),
@@ -159,14 +163,14 @@ def own_pieces(
     return {name: html for name, (_, html) in kept.items()}
 
 
-def _controls(own: OwnView | None, view: TableView, prefs: ViewerPreferences, wording: Wording) -> dict[str, Any]:
+def _controls(own: OwnView | None, view: TableView, prefs: ViewerPreferences, wording: Wording) -> dict[str, object]:
     context = controls_context(own, view, prefs.signed_in, wording.amounts)
     if own and context["state"] is ControlsState.PRE_ACTIONS:
         context["pre_actions"] = _pre_actions(pre_actions_of(own), wording)
     return context
 
 
-def _my_seat(mine: OwnView | None, prefs: ViewerPreferences, tournament: int, wording: Wording) -> dict[str, Any]:
+def _my_seat(mine: OwnView | None, prefs: ViewerPreferences, tournament: int, wording: Wording) -> dict[str, object]:
     context = contexts.my_seat_context(mine, prefs.signed_in, tournament)
     return {**context, "seat_buttons": _seat_buttons(contexts.seat_buttons_of(mine), wording)} if mine else context
 
@@ -198,17 +202,36 @@ def chat_piece(line: ChatEntry, language: str = "en") -> str:
         return f'<ol data-append-to="chat">{_rendered("chat_line", {"line": line})}</ol>'
 
 
+class PagePieces(NamedTuple):
+    """The pieces that a table's page is made of, as HTML."""
+
+    seats: list[str]
+    board: str
+    pots: str
+    status: str
+    my_hand: str
+    my_seat: str
+    controls: str
+
+
 def placeholder_pieces(
     seats: int, taken: Iterable[SeatName], language: str, prefs: ViewerPreferences, tournament: int = 0
-) -> dict[str, Any]:
+) -> PagePieces:
     """The pieces of the page until the socket sends the table: only who sits where, as the rest may be outdated."""
     people = {who.seat: SeatView(who.seat, SeatState.IN_HAND, who.player, who.name, who.bot) for who in taken}
     view = TableView(
         0, 0, tuple(people.get(seat, SeatView(seat)) for seat in range(seats)), phase="", tournament=tournament
     )
     html = public_pieces(view, language, prefs) | own_pieces(None, view, language, prefs)
-    html = {name.replace("-", "_"): piece for name, piece in html.items()}
-    return {**html, "seats": [html[f"seat_{seat}"] for seat in range(seats)]}
+    return PagePieces(
+        seats=[html[f"seat-{seat}"] for seat in range(seats)],
+        board=html["board"],
+        pots=html["pots"],
+        status=html["status"],
+        my_hand=html["my-hand"],
+        my_seat=html["my-seat"],
+        controls=html["controls"],
+    )
 
 
 @lru_cache(KEPT_SEATS)
@@ -257,7 +280,7 @@ def _line(line: LogLine, wording: Wording) -> SafeString:
         )
 
 
-def _rendered(piece: str, context: dict[str, Any], amounts: AmountFormat = MONEY) -> SafeString:
+def _rendered(piece: str, context: dict[str, object], amounts: AmountFormat = MONEY) -> SafeString:
     # Numbers in attributes must not be localized; amounts are formatted by their filter.
     template = Engine.get_default().get_template(f"games/table/{piece}.html")
     html = template.render(Context({**context, "amounts": amounts}, use_l10n=False))

@@ -1,7 +1,5 @@
 """All tables of one person side by side, each in a frame of its own page."""
 
-from typing import Any
-
 from csp.constants import SELF
 from csp.decorators import csp_update
 from django.contrib.auth.decorators import login_required
@@ -29,7 +27,7 @@ def my_tables(request: HttpRequest) -> HttpResponse:
     )
 
 
-def table_tab(seat: PlayerSeat) -> dict[str, Any]:
+def table_tab(seat: PlayerSeat) -> dict[str, object]:
     """A player's table as shown on a tab or tile."""
     row = Table.objects.only("name", "rules_data", "tournament").get(pk=seat.table)
     # A tournament's stakes change from level to level.
@@ -39,5 +37,5 @@ def table_tab(seat: PlayerSeat) -> dict[str, Any]:
 def allow_own_frames(response: HttpResponse) -> HttpResponse:
     """Lets only pages of this site show the response in a frame."""
     response["X-Frame-Options"] = "SAMEORIGIN"
-    response._csp_replace = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]
+    response._csp_replace = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]  # django-csp reads it
     return response

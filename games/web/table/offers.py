@@ -1,6 +1,6 @@
 """What the table page shows and offers besides the play: equity, called time, rabbit hunts, seat changes."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -53,7 +53,7 @@ def prompt_text(view: TableView) -> str:
     return words.get(view.prompt.kind, "{name}").format(name=view.seats[view.prompt.seat].name)
 
 
-def offers_context(own: OwnView, view: TableView) -> dict[str, Any]:
+def offers_context(own: OwnView, view: TableView) -> dict[str, object]:
     """Offers beside the action buttons: calling time (B14) and rabbit hunting (H7)."""
     late = view.seats[view.turn.seat].name if own.may_call_time and view.turn else ""
     asker = ""
@@ -62,7 +62,7 @@ def offers_context(own: OwnView, view: TableView) -> dict[str, Any]:
     return {"late": late, "asker": asker, "hand": view.hand}
 
 
-def seat_changes_context(own: OwnView) -> dict[str, Any]:
+def seat_changes_context(own: OwnView) -> dict[str, object]:
     """The free seats a player may change to, by seat number, and the one asked for (D8)."""
     moves = [{"seat": seat, "number": seat + 1, "on": seat == own.wanted_seat} for seat in own.moves]
     return {"moves": moves, "wanted_number": own.wanted_seat + 1}

@@ -1,8 +1,7 @@
 """Pieces that belong to one viewer of a table: labels on other players' seats, and calls for the floor."""
 
-from typing import Any
-
 from django.template.loader import get_template
+from django.utils.functional import Promise
 from django.utils.translation import override
 
 from games.engine.views.types import TableView
@@ -42,8 +41,8 @@ def players_of(view: TableView) -> tuple[int, ...]:
     return tuple(seat.player for seat in view.seats)
 
 
-def _labels(manners: ViewerModeration, players: tuple[int, ...]) -> list[tuple[int, str, Any]]:
-    names: dict[str, Any] = dict(Remark.Label.choices)
+def _labels(manners: ViewerModeration, players: tuple[int, ...]) -> list[tuple[int, str, str | Promise]]:
+    names: dict[str, str | Promise] = dict(Remark.Label.choices)
     found = []
     for seat, player in enumerate(players):
         opinion = manners.notes.get(player) if player else None
@@ -59,5 +58,5 @@ def chat_history_piece(table_id: int, muted: frozenset[int], language: str, unti
         return _rendered("chat", {"chat": lines})
 
 
-def _rendered(piece: str, context: dict[str, Any]) -> str:
+def _rendered(piece: str, context: dict[str, object]) -> str:
     return get_template(f"games/table/{piece}.html").render(context).strip()

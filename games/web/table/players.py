@@ -1,9 +1,8 @@
 """Views about people at a table: the player card with the viewer's note and label, reports, and calls for the floor."""
 
-from typing import Any
-
 from django import forms
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,6 +16,7 @@ from games.engine.errors import IllegalAction
 from games.models import Seat, Table
 from games.models.conduct import LONGEST_NOTE, ChatLine, Remark
 from games.text.refusals import refusal_text
+from games.web.html.htmx import HtmxRequest
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.visibility import may_watch, shown_until
@@ -45,7 +45,7 @@ class PlayerNoteForm(forms.Form):
 
 @never_cache
 @require_safe
-def player_card(request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
+def player_card(request: HtmxRequest, table_id: int, seat: int) -> HttpResponse:
     """The card of the player in a seat."""
     _visible_table(request, table_id)
     taken = get_object_or_404(Seat.objects.select_related("player"), table=table_id, seat=seat)
@@ -54,7 +54,7 @@ def player_card(request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
 
 @never_cache
 @require_safe
-def chat_author(request: HttpRequest, table_id: int, line: int) -> HttpResponse:
+def chat_author(request: HtmxRequest, table_id: int, line: int) -> HttpResponse:
     """The card of the author of a chat line, so that the line can be reported."""
     until = shown_until(_visible_table(request, table_id), request.user)
     spoken = get_object_or_404(ChatLine.objects.select_related("player"), pk=line, table=table_id, at__lte=until)
@@ -69,8 +69,10 @@ def _visible_table(request: HttpRequest, table_id: int) -> Table:
     return table
 
 
-def _card(request: HttpRequest, table_id: int, person: Any, name: str, **more: Any) -> HttpResponse:
-    if not request.htmx:  # type: ignore[attr-defined]
+def _card(
+    request: HtmxRequest, table_id: int, person: AbstractUser, name: str, *, line: ChatLine | None = None
+) -> HttpResponse:
+    if not request.htmx:
         return redirect("games:table", table_id)
     opinion = moderation.note_about(request.user.pk or 0, person.pk)
     return render(
@@ -82,7 +84,7 @@ def _card(request: HttpRequest, table_id: int, person: Any, name: str, **more: A
             "is_me": person.pk == request.user.pk,
             "form": PlayerNoteForm(initial=opinion._asdict(), label_suffix=""),
             **_form_urls(table_id, person.pk),
-            **more,
+            "line": line,
         },
     )
 
@@ -97,7 +99,8 @@ def _form_urls(table_id: int, person: int) -> dict[str, str]:
 @require_POST
 def save_note(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Saves the viewer's note, label and mute; their open table pages are updated."""
-    somebody = _person_at_table(request, table_id, person)
+    _check_has_been_at_table(request, table_id, person)
+    somebody = get_object_or_404(get_user_model(), pk=person)
     form = PlayerNoteForm(request.POST)
     if form.is_valid() and not _too_often(request, form, "opinion", most=60):
         data = form.cleaned_data
@@ -115,7 +118,7 @@ def save_note(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
 @require_POST
 def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Sends the staff a report about a player."""
-    _person_at_table(request, table_id, person)
+    _check_has_been_at_table(request, table_id, person)
     words, line = request.POST.get("words", ""), number_in(request.POST.get("line", "")) or 0
     if exceeds_rate_limit(request, "report", most=5, seconds=10 * MINUTE):
         return render(request, "games/dialogs/message.html", {"words": refusal_text("slow_down")})
@@ -126,11 +129,10 @@ def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     return render(request, "games/dialogs/message.html", {"words": _("Thank you. The staff will look at it.")})
 
 
-def _person_at_table(request: HttpRequest, table_id: int, person: int) -> Any:
-    """A person who sits or has chatted at this table; raises Http404 for others, and for visitors not signed in."""
+def _check_has_been_at_table(request: HttpRequest, table_id: int, person: int) -> None:
+    """Raises Http404 unless this person sits or has chatted at the table, and if the visitor is not signed in."""
     if not request.user.is_authenticated or not moderation.has_been_at_table(table_id=table_id, player=person):
         raise Http404
-    return get_object_or_404(get_user_model(), pk=person)
 
 
 def _too_often(request: HttpRequest, form: forms.Form, door: str, *, most: int) -> bool:
@@ -142,10 +144,10 @@ def _too_often(request: HttpRequest, form: forms.Form, door: str, *, most: int) 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def floor(request: HttpRequest, table_id: int) -> HttpResponse:
+def floor(request: HtmxRequest, table_id: int) -> HttpResponse:
     """Shows the form that calls the floor, and sends the call (F2)."""
     get_object_or_404(Table.objects.only("pk"), pk=table_id, closed_at=None)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return redirect("games:table", table_id)
     words, refused = request.POST.get("words", ""), ""
     if not request.user.is_authenticated:

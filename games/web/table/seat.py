@@ -1,7 +1,5 @@
 """Views for a seated player: automatic top-ups, and moving to another table (K5, K8)."""
 
-from typing import Any
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +10,7 @@ from games import api
 from games.engine.errors import IllegalAction
 from games.models import Seat, Table
 from games.text.refusals import refusal_text
+from games.web.html.htmx import HtmxRequest
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.table.seat_forms import RefillForm, Wish, brought
@@ -23,11 +22,11 @@ LARGEST = 15
 @login_required
 @never_cache
 @require_http_methods(["GET", "POST"])
-def refill(request: HttpRequest, table_id: int) -> HttpResponse:
+def refill(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The form for automatic top-ups and re-buys (K5); the URL carries the current choice."""
     row = _table(table_id)
     player = request.user.pk or 0
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return redirect("games:table", table_id)
     now = Wish(_whole(request, "to"), _whole(request, "below"), request.GET.get("rebuy") == "1")
     form = RefillForm(request.POST or None, table=row, bought=brought(table_id, player), now=now)
@@ -46,13 +45,13 @@ def refill(request: HttpRequest, table_id: int) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "POST"])
-def move(request: HttpRequest, table_id: int) -> HttpResponse:
+def move(request: HtmxRequest, table_id: int) -> HttpResponse:
     """Lists tables of the same game and stakes with a free seat, and asks to move to one of them (K8)."""
     row = _table(table_id)
     player = request.user.pk or 0
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return redirect("games:table", table_id)
-    context: dict[str, Any] = {"table": row}
+    context: dict[str, object] = {"table": row}
     if request.method == "POST":
         to = number_in(request.POST.get("to", ""))
         try:

@@ -1,8 +1,9 @@
 """The form for automatic top-ups and re-buys (K5)."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
@@ -11,6 +12,7 @@ from games.engine.rules.house_rules import TopUp
 from games.models import Order, Table
 from games.money.escrow import amount_text
 from games.text.refusals import refusal_text
+from games.web.forms import set_choices
 
 
 class Wish(NamedTuple):
@@ -28,7 +30,7 @@ class RefillForm(forms.Form):
     when = forms.ChoiceField(label=gettext_lazy("When"), widget=forms.RadioSelect, required=False)
     rebuy = forms.BooleanField(label=gettext_lazy("Re-buy when I have lost everything"), required=False)
 
-    def __init__(self, data: Any = None, *, table: Table, bought: int, now: Wish) -> None:
+    def __init__(self, data: QueryDict | None = None, *, table: Table, bought: int, now: Wish) -> None:
         self.amounts = targets(table, bought)
         whens = [("", pgettext("automatic top-up", "Never while I have chips"))]
         if table.rules.house.top_up is TopUp.BETWEEN_HANDS:
@@ -36,10 +38,9 @@ class RefillForm(forms.Form):
         first = next((name for name, (to, _words) in self.amounts.items() if to == now.to), next(iter(self.amounts)))
         when = "" if not now.below else "any" if now.below == now.to else "half"
         super().__init__(data, initial={"target": first, "when": when, "rebuy": now.rebuy})
-        self.fields["target"].choices = [  # type: ignore[attr-defined]
-            (name, words.format(amount=amount_text(to))) for name, (to, words) in self.amounts.items()
-        ]
-        self.fields["when"].choices = whens  # type: ignore[attr-defined]
+        stacks = [(name, words.format(amount=amount_text(to))) for name, (to, words) in self.amounts.items()]
+        set_choices(self, "target", stacks)
+        set_choices(self, "when", whens)
 
     @property
     def wish(self) -> Wish:

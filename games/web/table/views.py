@@ -1,7 +1,6 @@
 """The views of the lobby and the table: sitting down, adding chips, and earlier hands."""
 
 import time
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -23,6 +22,7 @@ from games.text.amounts import AmountFormat
 from games.text.games import FAMILIES, STRUCTURES, code_of, game_name
 from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
+from games.web.html.htmx import HtmxRequest
 from games.web.lobby.lobby import BANDS, ORDERS, column_headings, lobby_context, saved_filters, seat_me_choices
 from games.web.lobby.waiting import KEPT_KIND, wait_dialog
 from games.web.security.invitations import guesses_too_often, may_skip_password, saved_invite
@@ -48,14 +48,19 @@ AGAIN = {"add_chips": "top_up", "refill": "refill", "move": "move"}
 def lobby(request: HttpRequest) -> HttpResponse:
     """Every open table, live."""
     filters = saved_filters(request)
-    context = lobby_context(request.user.pk or 0, filters)
-    context |= {"filters": filters, "families": FAMILIES, "structures": STRUCTURES, "bands": BANDS}
-    context |= {
+    tables = lobby_context(request.user.pk or 0, filters)
+    context = {
+        **tables,
+        "filters": filters,
+        "families": FAMILIES,
+        "structures": STRUCTURES,
+        "bands": BANDS,
         "column_headings": column_headings(filters),
         "orders": ORDERS,
         "own_tables": OwnTableRules.now().allowed,
+        "seat_me_choices": seat_me_choices(tables["rows"]),
+        "kind": request.session.get(KEPT_KIND, ""),
     }
-    context |= {"seat_me_choices": seat_me_choices(context["rows"]), "kind": request.session.get(KEPT_KIND, "")}
     return render(request, "games/lobby.html", context)
 
 
@@ -126,13 +131,13 @@ def _wanted_seat(request: HttpRequest, row: Table) -> str:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpResponse:
+def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpResponse:
     """Shows the buy-in form and takes the seat (K2); visitors who are not signed in are first offered a guest account.
 
     A player who already sits at the table is asked about changing seats instead (D8).
     """
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         # This may be a form sent before the script loaded: no chips move, and the form opens again.
         place = "" if seat == ANY_SEAT else f"={seat}"
         return redirect(f"{reverse('games:table', args=(table_id,))}?sit{place}")
@@ -175,10 +180,10 @@ def sit(request: HttpRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def top_up(request: HttpRequest, table_id: int) -> HttpResponse:
+def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
     """Shows the form that adds chips, and adds them (K5)."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
-    if not request.user.is_authenticated or not request.htmx:  # type: ignore[attr-defined]
+    if not request.user.is_authenticated or not request.htmx:
         return redirect("games:table", table_id)
     if row.tournament:
         return render(
@@ -241,7 +246,7 @@ def _wallet(row: Table, request: HttpRequest) -> int:
     return escrow.wallet_balance(request.user.pk or 0, row.currency)
 
 
-def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: HttpRequest) -> dict[str, Any]:
+def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: HttpRequest) -> dict[str, object]:
     hundred = USUAL_BUY_IN * row.rules.stakes.big_blind
     presets = [(_("Min"), least), (_("100 BB"), hundred), (_("Max"), most)]
     return {

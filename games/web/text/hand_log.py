@@ -1,7 +1,7 @@
 """The hand's log and its winners as text."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -264,7 +264,7 @@ def _returned(line: LogLine, amounts: AmountFormat) -> SafeString:
 def _shows(line: LogLine, amounts: AmountFormat) -> SafeString:
     if line.name_of_hand is None:
         return format_html(gettext("{name} shows {cards}"), name=line.name, cards=_cards(line))
-    parts: dict[str, Any] = {"name": line.name, "cards": _cards(line), "hand": hand_text(line.name_of_hand)}
+    parts: dict[str, object] = {"name": line.name, "cards": _cards(line), "hand": hand_text(line.name_of_hand)}
     if line.low_name is None:
         return format_html(gettext("{name} shows {cards} {hand}"), **parts)
     return format_html(gettext("{name} shows {cards} {hand} · {low}"), **parts, low=hand_text(line.low_name))

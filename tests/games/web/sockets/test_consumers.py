@@ -24,6 +24,7 @@ from games.web.sockets import push_socket
 from games.web.sockets.feed import Feed
 from games.web.sockets.lobby_consumer import LOBBY_EVERY_SECONDS
 from games.web.sockets.routing import socket_routes
+from games.web.sockets.scope import Scope, language_of
 from pokerroom.models import User
 from tests.games.support.live_hosts import ViewListener, hosting, until
 from tests.sockets import Line
@@ -273,12 +274,12 @@ async def test_chat_is_shown_to_all_and_escaped(heads_up: Table, alice: User, bo
 
 
 async def test_each_socket_speaks_its_own_language(heads_up: Table, alice: User, bob: User) -> None:
-    scope = {"headers": [(b"accept-language", b"xx, cs;q=0.8")], "user": AnonymousUser(), "cookies": {}}
-    assert push_socket.language_of(scope) == "cs"
-    assert push_socket.language_of({**scope, "cookies": {"language": "sk"}}) == "sk"
+    scope: Scope = {"headers": [(b"accept-language", b"xx, cs;q=0.8")], "user": AnonymousUser(), "cookies": {}}
+    assert language_of(scope) == "cs"
+    assert language_of({**scope, "cookies": {"language": "sk"}}) == "sk"
     alice.language = "en"
-    assert push_socket.language_of({**scope, "user": alice}) == "en"
-    assert push_socket.language_of({}) == "en"
+    assert language_of({**scope, "user": alice}) == "en"
+    assert language_of({}) == "en"
 
 
 async def test_the_lobby_is_pushed_at_most_once_a_second(heads_up: Table, alice: User, bob: User) -> None:

@@ -289,9 +289,9 @@ def test_the_first_page_shows_who_sits_where_and_nothing_that_could_be_wrong() -
     from games.lobby.queries import SeatName
 
     pieces = fragments.placeholder_pieces(6, [SeatName(2, 7, "Petr", False)], "en", ViewerPreferences())
-    assert [Shape(html).top[0]["id"] for html in pieces["seats"]] == [f"seat-{seat}" for seat in range(6)]
-    assert "Petr" in pieces["seats"][2]
-    assert "data-c" not in "".join(map(str, pieces["seats"]))
+    assert [Shape(html).top[0]["id"] for html in pieces.seats] == [f"seat-{seat}" for seat in range(6)]
+    assert "Petr" in pieces.seats[2]
+    assert "data-c" not in "".join(map(str, pieces.seats))
 
 
 def test_languages_do_not_leak_into_each_other() -> None:
