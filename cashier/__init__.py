@@ -1,4 +1,4 @@
-"""The ledger: wallets, escrow of seats, rake, tournament pools; every movement of money and its proof.
+"""The ledger: wallets, chips in escrow, rake and tournament pools, and the audit that proves them.
 
 Chips in play and the rules of poker are not here.
 """

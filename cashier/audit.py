@@ -133,8 +133,8 @@ def no_negative_balances() -> Iterator[Breach]:
 def no_orphans() -> Iterator[Breach]:
     """Wallets and seats have an owner, seats and rake a table, legs an entry and an account."""
     ownerless = Q(kind__in=(Kind.WALLET, Kind.SEAT), owner=None)
-    homeless = Q(kind__in=(Kind.SEAT, Kind.RAKE), table_ref=None)
-    for code in Account.objects.filter(ownerless | homeless).order_by("code").values_list("code", flat=True):
+    tableless = Q(kind__in=(Kind.SEAT, Kind.RAKE), table_ref=None)
+    for code in Account.objects.filter(ownerless | tableless).order_by("code").values_list("code", flat=True):
         yield Breach("orphan", f"account {code} belongs to nobody or no table")
     entries = Entry.objects.filter(pk=OuterRef("entry_id"))
     accounts = Account.objects.filter(pk=OuterRef("account_id"))
@@ -145,9 +145,9 @@ def no_orphans() -> Iterator[Breach]:
 @register_audit
 def reversals_mirror() -> Iterator[Breach]:
     """A reversal takes back exactly what its entry posted."""
-    undone = Entry.objects.filter(reversed_by__isnull=False).select_related("reversed_by").order_by("id")
-    for entry in undone.iterator():
-        did = dict(entry.legs.values_list("account_id", "amount"))
-        undid = dict(entry.reversed_by.legs.values_list("account_id", "amount"))
-        if undid != {account: -amount for account, amount in did.items()}:
+    reversed_entries = Entry.objects.filter(reversed_by__isnull=False).select_related("reversed_by").order_by("id")
+    for entry in reversed_entries.iterator():
+        posted = dict(entry.legs.values_list("account_id", "amount"))
+        taken_back = dict(entry.reversed_by.legs.values_list("account_id", "amount"))
+        if taken_back != {account: -amount for account, amount in posted.items()}:
             yield Breach("reversal_differs", f"{entry.reversed_by.key} does not mirror {entry.key}")

@@ -15,8 +15,8 @@ from cashier.models import Account, Entry
 LONGEST_LABEL = 120
 
 
-class _Held(NamedTuple):
-    """An account under lock."""
+class _LockedAccount(NamedTuple):
+    """An account whose row is locked, with its balance in minor units."""
 
     pk: int
     currency: str
@@ -90,7 +90,7 @@ def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
     accounts = _lock(posting)
     # Checked under the locks, when every earlier posting to these accounts is visible.
     for first in Entry.objects.filter(key=posting.key).order_by():
-        return _again(first, posting)
+        return _same_entry(first, posting)
     if entry.reverses is not None and Entry.objects.filter(reverses=entry.reverses).exists():
         raise LedgerError("already_reversed", entry.reverses.key)
     changes = _changes(posting, accounts)
@@ -111,12 +111,12 @@ def _open_missing(posting: Posting) -> None:
         Account.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def _lock(posting: Posting) -> dict[str, _Held]:
+def _lock(posting: Posting) -> dict[str, _LockedAccount]:
     """Locks the posting's accounts in the order of their codes, so that two postings never deadlock."""
     names = {leg.account.code: leg.account for leg in posting.legs}
     wanted = Account.objects.select_for_update().filter(code__in=names).order_by("code")
     rows = wanted.values_list("code", "pk", "currency", "balance")
-    found = {code: _Held(pk, currency, balance) for code, pk, currency, balance in rows}
+    found = {code: _LockedAccount(pk, currency, balance) for code, pk, currency, balance in rows}
     for code, name in names.items():
         if code not in found:
             raise LedgerError("unknown_account", code)
@@ -125,15 +125,15 @@ def _lock(posting: Posting) -> dict[str, _Held]:
     return found
 
 
-def _changes(posting: Posting, accounts: dict[str, _Held]) -> list[_Change]:
+def _changes(posting: Posting, accounts: dict[str, _LockedAccount]) -> list[_Change]:
     """The new balance of each account; raises InsufficientFunds when one would fall below zero (M2)."""
     changes = []
     for leg in posting.legs:
-        held = accounts[leg.account.code]
-        after = held.balance + leg.amount
+        account = accounts[leg.account.code]
+        after = account.balance + leg.amount
         if after < 0 and not leg.account.can_be_negative:
             raise InsufficientFunds(leg.account.code, -after)
-        changes.append(_Change(held.pk, leg.amount, after))
+        changes.append(_Change(account.pk, leg.amount, after))
     return changes
 
 
@@ -156,7 +156,8 @@ def _write_legs(entry: Entry, changes: list[_Change]) -> None:
         cursor.execute(sql, [value for change in changes for value in (entry.pk, *change)])
 
 
-def _again(first: Entry, posting: Posting) -> Entry:
+def _same_entry(first: Entry, posting: Posting) -> Entry:
+    """The entry posted earlier with this key; raises `key_reused` when its legs differ."""
     posted = dict(first.legs.values_list("account__code", "amount"))
     if posted != posting.amounts:
         raise LedgerError("key_reused", posting.key)

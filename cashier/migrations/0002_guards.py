@@ -1,10 +1,10 @@
-"""The database itself keeps the books append-only, balanced and in step with their balances (M1, M2).
+"""Triggers that keep the ledger append-only, every entry balanced and every balance the sum of its legs (M1, M2).
 
-PostgreSQL refuses all of it. SQLite has no deferred triggers, so there the sum of an entry rests on the one
-writer and the audit; the rest it refuses as well.
+PostgreSQL enforces all of it. SQLite has no deferred triggers: there only the ledger's code and the audit check the
+sum of an entry, and triggers enforce the rest.
 
-Balances are proven by induction: a leg is only taken when its `balance_after` is the account's last one plus its
-amount, and is the account's balance. So one index lookup at each leg proves the sum over the whole history.
+Balances are proven by induction: a leg is accepted only when its `balance_after` is the account's last one plus its
+amount, and equals the account's balance. One index lookup for each leg thus proves the sum over the whole history.
 """
 
 from django.db import migrations
@@ -147,7 +147,7 @@ SQLITE = {
 
 
 def guard(apps, schema_editor):
-    """Put the guards up."""
+    """Creates the triggers."""
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(POSTGRESQL, params=None)
     elif schema_editor.connection.vendor == "sqlite":
@@ -156,7 +156,7 @@ def guard(apps, schema_editor):
 
 
 def unguard(apps, schema_editor):
-    """Take them down."""
+    """Drops the triggers."""
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(POSTGRESQL_BACK, params=None)
     elif schema_editor.connection.vendor == "sqlite":

@@ -34,7 +34,7 @@ def filter_name(name: str) -> str:
 def movement_text(movement: Movement) -> str:
     """The sentence for a movement; a cause without a sentence of its own shows its reason or label."""
     table = movement.label or _("table %(number)s") % {"number": movement.ref.partition(":")[0]}
-    named = {"table": table, "hand": movement.ref.rpartition(":")[2], "reason": movement.reason}
+    values = {"table": table, "hand": movement.ref.rpartition(":")[2], "reason": movement.reason}
     sentences = {
         "buy_in": _("Buy-in at %(table)s"),
         "top_up": _("Top-up at %(table)s"),
@@ -55,7 +55,7 @@ def movement_text(movement: Movement) -> str:
         "reversal": _("Reversed: %(reason)s"),
     }
     sentence = sentences.get(movement.kind)
-    return sentence % named if sentence else movement.reason or movement.label or movement.kind
+    return sentence % values if sentence else movement.reason or movement.label or movement.kind
 
 
 def currency_text(currency: str) -> str:

@@ -3,7 +3,7 @@
 import csv
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -35,9 +35,9 @@ class StatementFilter:
         """The causes that the filter's name stands for."""
         return statement_text.CAUSES_OF.get(self.cause, ())
 
-    def query(self, **changed: Any) -> str:
-        """The query string with these changes; it starts at the first page unless `before` is given."""
-        parts = {"currency": self.currency, "cause": self.cause} | changed
+    def query(self, *, cause: str | None = None, before: int | None = None) -> str:
+        """The query string, with another cause if given; it starts at the first page unless `before` is given."""
+        parts = {"currency": self.currency, "cause": self.cause if cause is None else cause, "before": before}
         return urlencode({name: value for name, value in parts.items() if value})
 
 
@@ -52,32 +52,41 @@ class Row:
     gain: bool
 
 
+class Choice(NamedTuple):
+    """A link that narrows the statement; `query` is its query string."""
+
+    name: str
+    query: str
+    chosen: bool
+
+
 @login_required
 @never_cache
 @require_GET
 def wallet(request: HttpRequest) -> HttpResponse:
     """The signed-in player's own wallet."""
     user_id = _user_id(request)
-    own = {api.PLAY: 0} | api.wallets(user_id=user_id)
-    asked = _asked(request, own)
-    page = api.statement(user_id=user_id, currency=asked.currency, causes=asked.causes, before=asked.before, limit=PAGE)
-    seats = [seat for seat in api.seats_of(user_id=user_id) if seat.currency == asked.currency]
+    balances = {api.PLAY: 0} | api.wallets(user_id=user_id)
+    selected = _selected_filter(request, balances)
+    page = api.statement(
+        user_id=user_id, currency=selected.currency, causes=selected.causes, before=selected.before, limit=PAGE
+    )
+    seats = [seat for seat in api.seats_of(user_id=user_id) if seat.currency == selected.currency]
     terms = api.refill_terms()
     context = {
-        "balance": own[asked.currency],
-        "currency": statement_text.currency_text(asked.currency),
-        "currencies": _currencies(own, asked),
+        "balance": balances[selected.currency],
+        "currency": statement_text.currency_text(selected.currency),
+        "currencies": _currencies(balances, selected),
         "seats": seats,
         "at_tables": sum(seat.amount for seat in seats),
-        "filters": _filters(asked),
+        "filters": _filters(selected),
         "rows": [_row(movement) for movement in page.rows],
-        "of_hands": asked.cause == "hand",
-        "narrowed": bool(asked.cause),
-        "older": asked.query(before=page.before) if page.before else "",
-        "newest": asked.query() if asked.before else "",
-        "csv": asked.query(),
-        "is_play": asked.currency == api.PLAY,
-        "may_refill": asked.currency == api.PLAY and api.may_refill(user_id=user_id, now=timezone.now()),
+        "shows_table_chips": selected.cause == "hand",
+        "is_filtered": bool(selected.cause),
+        "older": selected.query(before=page.before) if page.before else "",
+        "newest": selected.query() if selected.before else "",
+        "csv": selected.query(),
+        "may_refill": selected.currency == api.PLAY and api.may_refill(user_id=user_id, now=timezone.now()),
         "refill_amount": terms.amount,
     }
     return render(request, "cashier/wallet.html", context)
@@ -89,15 +98,15 @@ def wallet(request: HttpRequest) -> HttpResponse:
 def statement_csv(request: HttpRequest) -> HttpResponse:
     """The whole statement as CSV, with the page's filters."""
     user_id = _user_id(request)
-    asked = _asked(request, {api.PLAY: 0} | api.wallets(user_id=user_id))
+    selected = _selected_filter(request, {api.PLAY: 0} | api.wallets(user_id=user_id))
     response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="statement-{asked.currency.lower()}.csv"'
+    response["Content-Disposition"] = f'attachment; filename="statement-{selected.currency.lower()}.csv"'
     # Without a byte order mark spreadsheets assume a local encoding.
     response.write("\ufeff")
     writer = csv.writer(response)
-    balance = _("Chips at the table") if asked.cause == "hand" else _("Balance")
+    balance = _("Chips at the table") if selected.cause == "hand" else _("Balance")
     writer.writerow([_("Time"), _("Movement"), _("Amount"), balance, _("Currency"), _("Reference")])
-    for movement in api.whole_statement(user_id=user_id, currency=asked.currency, causes=asked.causes):
+    for movement in api.whole_statement(user_id=user_id, currency=selected.currency, causes=selected.causes):
         writer.writerow(
             [
                 movement.at.isoformat(timespec="seconds"),
@@ -132,12 +141,12 @@ def _user_id(request: HttpRequest) -> int:
     return user_id
 
 
-def _asked(request: HttpRequest, own: dict[str, int]) -> StatementFilter:
+def _selected_filter(request: HttpRequest, balances: dict[str, int]) -> StatementFilter:
     currency = request.GET.get("currency", "")
     cause = request.GET.get("cause", "")
     before = request.GET.get("before", "")
     return StatementFilter(
-        currency=currency if currency in own else api.PLAY,
+        currency=currency if currency in balances else api.PLAY,
         cause=cause if cause in statement_text.FILTERS else "",
         before=int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None,
     )
@@ -153,29 +162,23 @@ def _row(movement: api.Movement) -> Row:
     )
 
 
-def _currencies(own: dict[str, int], asked: StatementFilter) -> list[dict[str, Any]]:
+def _currencies(balances: dict[str, int], selected: StatementFilter) -> list[Choice]:
     """Links to the player's wallets; empty when there is only one."""
-    if len(own) < 2:
+    if len(balances) < 2:
         return []
     return [
-        {
-            "name": statement_text.currency_text(code),
-            "query": urlencode({"currency": code}),
-            "chosen": code == asked.currency,
-        }
-        for code in own
+        Choice(statement_text.currency_text(code), urlencode({"currency": code}), code == selected.currency)
+        for code in balances
     ]
 
 
-def _filters(asked: StatementFilter) -> list[dict[str, Any]]:
-    everything = {"name": _("All"), "query": asked.query(cause=""), "chosen": not asked.cause}
-    return [everything] + [
-        {
-            "name": statement_text.filter_name(name),
-            "query": asked.query(cause=name),
-            "chosen": asked.cause == name,
-        }
-        for name in statement_text.FILTERS
+def _filters(selected: StatementFilter) -> list[Choice]:
+    return [
+        Choice(_("All"), selected.query(cause=""), not selected.cause),
+        *(
+            Choice(statement_text.filter_name(name), selected.query(cause=name), selected.cause == name)
+            for name in statement_text.FILTERS
+        ),
     ]
 
 

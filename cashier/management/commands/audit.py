@@ -40,7 +40,7 @@ class Command(BaseCommand):
         self.stdout.write(f"breaches {len(findings.breaches)}")
 
 
-def _data(lines: list[AccountsLine], findings: Findings) -> dict[str, Any]:
+def _data(lines: list[AccountsLine], findings: Findings) -> dict[str, object]:
     return {
         "by_kind": [asdict(line) for line in lines],
         "accounts": findings.accounts,
