@@ -1,6 +1,6 @@
 """Accounts and bans in Django's admin: search, ban, assign roles; passwords are never shown."""
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django import forms
 from django.contrib import admin
@@ -13,6 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from pokerroom import bans
 from pokerroom.models import LONGEST_REASON, Ban, User
+
+if TYPE_CHECKING:
+    from django.contrib.admin.options import _FieldsetSpec
 
 admin.site.site_header = admin.site.site_title = "Pokerroom"
 
@@ -27,31 +30,34 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         (_("At the table"), {"fields": ("display_name", "language", "is_guest", "is_bot")}),
-        (_("May"), {"fields": ("is_active", "door", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("When"), {"fields": ("last_login", "date_joined")}),
+        (
+            _("Permissions"),
+            {"fields": ("is_active", "ban_links", "is_staff", "is_superuser", "groups", "user_permissions")},
+        ),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
     add_fieldsets = ((None, {"fields": ("username", "display_name", "usable_password", "password1", "password2")}),)
-    readonly_fields = ("last_login", "date_joined", "is_active", "door")
+    readonly_fields = ("last_login", "date_joined", "is_active", "ban_links")
 
-    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> "_FieldsetSpec":
         """Shows the link to bans only to staff who may ban (F8)."""
         fieldsets = super().get_fieldsets(request, obj)
         if request.user.has_perm("pokerroom.add_ban"):
             return fieldsets
         return [
-            (title, {**options, "fields": [name for name in options["fields"] if name != "door"]})
+            (title, {**options, "fields": [name for name in options["fields"] if name != "ban_links"]})
             for title, options in fieldsets
         ]
 
     @admin.display(description=_("bans"))
-    def door(self, person: User) -> SafeString:
+    def ban_links(self, person: User) -> SafeString:
         """Links to this person's bans and to a new decision."""
-        kind, words = (Ban.Kind.BANNED, _("Ban")) if person.is_active else (Ban.Kind.BACK, _("Let in again"))
-        listed, added = reverse("admin:pokerroom_ban_changelist"), reverse("admin:pokerroom_ban_add")
+        kind, label = (Ban.Kind.BANNED, _("Ban")) if person.is_active else (Ban.Kind.LIFTED, _("Lift the ban"))
+        list_url, add_url = reverse("admin:pokerroom_ban_changelist"), reverse("admin:pokerroom_ban_add")
         return format_html(
             '<a href="{}?person__id__exact={}">{}</a> · <a href="{}?person={}&amp;kind={}">{}</a>',
-            *(listed, person.pk, person.bans.count()),
-            *(added, person.pk, kind.value, words),
+            *(list_url, person.pk, person.bans.count()),
+            *(add_url, person.pk, kind.value, label),
         )
 
 
@@ -65,19 +71,19 @@ class BanForm(forms.ModelForm):  # type: ignore[type-arg]
         widget=forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_REASON}),
     )
 
-    by: ClassVar[Any]
+    by: ClassVar[User]
 
     class Meta:
         model = Ban
         fields: ClassVar = ["person", "kind", "reason"]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, Any]:  # The signature of Django's forms.
         """Refuses a decision that this member of staff may not make, or that changes nothing."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:
-            words = bans.refusal(person=data["person"], kind=data["kind"], by=self.by)
-            if words:
-                raise forms.ValidationError(words)
+            refusal = bans.refusal(person=data["person"], kind=data["kind"], by=self.by)
+            if refusal:
+                raise forms.ValidationError(refusal)
         return data
 
 
@@ -92,22 +98,24 @@ class BanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     search_fields = ("person__username", "person__display_name", "reason")
     autocomplete_fields = ("person",)
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Decisions are never changed; a later one can end them."""
+    def has_change_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
+        """Decisions are never changed; a later one may reverse them."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
         """The log is append-only."""
         return False
 
-    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+    def get_form(
+        self, request: HttpRequest, obj: Ban | None = None, change: bool = False, **kwargs: Any
+    ) -> type[BanForm]:
         """A form class that knows the request's user."""
-        form = super().get_form(request, obj, change=change, **kwargs)
-        form.by = request.user  # type: ignore[attr-defined]
+        form = cast(type[BanForm], super().get_form(request, obj, change=change, **kwargs))
+        form.by = cast(User, request.user)
         return form
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Ban, form: BanForm, change: bool) -> None:
         """Makes the decision with the person's row locked."""
         data = form.cleaned_data
-        kept = bans.decide(person_id=data["person"].pk, kind=data["kind"], reason=data["reason"], by=request.user)
-        obj.pk, obj._state.adding = kept.pk, False
+        ban = bans.decide(person_id=data["person"].pk, kind=data["kind"], reason=data["reason"], by=form.by)
+        obj.pk, obj._state.adding = ban.pk, False

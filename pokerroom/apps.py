@@ -1,10 +1,13 @@
 """Django's configuration of the project app."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_out
 from django.db.models.signals import post_migrate
+
+if TYPE_CHECKING:
+    from pokerroom.models import User
 
 
 class PokerroomConfig(AppConfig):
@@ -17,10 +20,10 @@ class PokerroomConfig(AppConfig):
         from pokerroom.roles import grant_roles
 
         post_migrate.connect(grant_roles, dispatch_uid="roles")
-        user_logged_out.connect(_signed_out, dispatch_uid="close_sockets")
+        user_logged_out.connect(_close_sockets, dispatch_uid="close_sockets")
 
 
-def _signed_out(sender: object, *, user: Any, **kwargs: object) -> None:
+def _close_sockets(sender: object, *, user: "User | None", **kwargs: object) -> None:
     from games.messaging import messages
 
     if user is not None:

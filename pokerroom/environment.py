@@ -5,7 +5,6 @@ import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from cryptography.hazmat.primitives import hashes
@@ -13,7 +12,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.core.exceptions import ImproperlyConfigured
 
 # A process that hangs inside a transaction would keep its locks, and so its tables, from every other host (X1).
-NO_SLEEPING_LOCKS = "-c idle_in_transaction_session_timeout=5s"
+NO_IDLE_TRANSACTIONS = "-c idle_in_transaction_session_timeout=5s"
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
@@ -49,25 +48,25 @@ def flag(name: str, *, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
 
 
-def secret_key(*, keep_in: Path, may_make_one: bool) -> str:
+def secret_key(*, file: Path, may_generate: bool) -> str:
     """SECRET_KEY, or, where allowed, one generated once and kept in a file that only its owner can read."""
     if given := text("SECRET_KEY"):
         return given
-    if not may_make_one:
+    if not may_generate:
         raise ImproperlyConfigured("SECRET_KEY must be set for a room with DATABASE_URL or REDIS_URL.")
-    if not keep_in.exists():
-        _keep_new_secret(keep_in)
-    return keep_in.read_text(encoding="ascii").strip()
+    if not file.exists():
+        _write_secret(file)
+    return file.read_text(encoding="ascii").strip()
 
 
-def _keep_new_secret(place: Path) -> None:
+def _write_secret(file: Path) -> None:
     """Writes a private file and links it into place, so that two processes starting together use the same key."""
-    draft = place.with_name(f"{place.name}.{os.getpid()}")
+    draft = file.with_name(f"{file.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(64))
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as writer:
+        writer.write(secrets.token_urlsafe(64))
     try:
-        os.link(draft, place)
+        os.link(draft, file)
     except FileExistsError:
         pass
     finally:
@@ -86,7 +85,7 @@ def derived_keys(secret_keys: Sequence[str], *, purpose: str) -> list[str]:
     ]
 
 
-def database(url: str, *, embedded_file: Path) -> dict[str, Any]:
+def database(url: str, *, embedded_file: Path) -> dict[str, object]:
     """Django's database setting for a postgres:// URL, or SQLite in WAL mode when there is none."""
     if not url:
         return {
@@ -116,11 +115,11 @@ def database(url: str, *, embedded_file: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": 0,
         # The pool never hands out a connection that a restarted server has closed.
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5, "pool": pool, "options": NO_SLEEPING_LOCKS, **query},
+        "OPTIONS": {"connect_timeout": 5, "pool": pool, "options": NO_IDLE_TRANSACTIONS, **query},
     }
 
 
-def channel_layer(url: str, *, prefix: str, secrets: Sequence[str]) -> dict[str, Any]:
+def channel_layer(url: str, *, prefix: str, secrets: Sequence[str]) -> dict[str, object]:
     """The channel layer: Redis pub/sub with every message encrypted, or this process's own memory."""
     if not url:
         return {"BACKEND": "pokerroom.layers.MemoryLayer", "CONFIG": {"capacity": 10_000}}
@@ -132,7 +131,7 @@ def channel_layer(url: str, *, prefix: str, secrets: Sequence[str]) -> dict[str,
     }
 
 
-def cache(url: str, *, prefix: str) -> dict[str, Any]:
+def cache(url: str, *, prefix: str) -> dict[str, object]:
     """The cache (counters of rate limits): Redis, or this process's own memory."""
     if not url:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "room"}

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from typing import Any
 
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
@@ -13,19 +12,19 @@ CLEAN_EVERY_SECONDS = 1.0
 class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels has no types.
     """Scans for expired messages at most once a second and shares messages instead of copying them.
 
-    A message is therefore not to be changed once sent; every receiver gets the same dict.
+    Every receiver gets the same dict, so a message must not be changed once it is sent.
     """
 
     _cleaned_at = 0.0
 
-    async def send(self, channel: str, message: dict[str, Any]) -> None:
+    async def send(self, channel: str, message: dict[str, object]) -> None:
         """Puts a message on a channel; raises ChannelFull when its queue holds `capacity` messages."""
         if "__asgi_channel__" in message:
             raise ValueError("A message may not name its own channel.")
         self.require_valid_channel_name(channel)
         self._put(channel, message)
 
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+    async def group_send(self, group: str, message: dict[str, object]) -> None:
         """Puts a message on every channel of a group; a full one misses it, as with any layer."""
         self.require_valid_group_name(group)
         self._clean_expired()
@@ -35,7 +34,7 @@ class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels has n
             except ChannelFull:
                 continue
 
-    def _put(self, channel: str, message: dict[str, Any]) -> None:
+    def _put(self, channel: str, message: dict[str, object]) -> None:
         queue = self.channels.get(channel)
         if queue is None:
             queue = self.channels[channel] = asyncio.Queue(maxsize=self.get_capacity(channel))

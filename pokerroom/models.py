@@ -47,18 +47,18 @@ class User(AbstractUser):
         verbose_name_plural = _("players")
         constraints = [models.UniqueConstraint(Lower("display_name"), name="display_name_once")]
 
-    _entry: tuple[Any, Any] | None = None
+    _loaded_access: tuple[str, bool] | None = None
 
     def __str__(self) -> str:
         return self.display_name
 
     @classmethod
-    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **how: Any) -> Self:
-        """Remembers password and active flag, to notice a save that ends the person's access."""
-        user = super().from_db(db, field_names, values, **how)
-        known = user.__dict__
-        if "password" in known and "is_active" in known:
-            user._entry = (known["password"], known["is_active"])
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[object], **kwargs: Any) -> Self:
+        """Remembers the stored password and active flag, so that `save` notices when access ends."""
+        user = super().from_db(db, field_names, values, **kwargs)
+        loaded = user.__dict__
+        if "password" in loaded and "is_active" in loaded:
+            user._loaded_access = (loaded["password"], loaded["is_active"])
         return user
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -66,8 +66,8 @@ class User(AbstractUser):
         if not self.display_name:
             self.display_name = self.username[:NAME_MAX]
         super().save(*args, **kwargs)
-        if self._entry not in (None, (self.password, self.is_active)):
-            self._entry = (self.password, self.is_active)
+        if self._loaded_access not in (None, (self.password, self.is_active)):
+            self._loaded_access = (self.password, self.is_active)
             transaction.on_commit(partial(messages.notify_close_sockets, self.pk))
 
     def get_short_name(self) -> str:
@@ -82,10 +82,10 @@ class Ban(models.Model):
         """The decision."""
 
         BANNED = "banned", _("banned")
-        BACK = "back", _("let in again")
+        LIFTED = "lifted", _("ban lifted")
 
     person = models.ForeignKey(User, on_delete=models.PROTECT, related_name="bans", verbose_name=_("player"))
-    kind = models.CharField(_("is"), max_length=8, choices=Kind.choices)
+    kind = models.CharField(_("decision"), max_length=8, choices=Kind.choices)
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("Only staff see it."))
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by"))
     at = models.DateTimeField(_("at"), default=timezone.now, editable=False)

@@ -1,14 +1,13 @@
 """Which origins may open a websocket: the host's own pages and the operator's trusted origins."""
 
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, WebSocketScope
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 
 Origin = tuple[str, str, int]
-App = Callable[..., Awaitable[Any]]
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 HTTP_SCHEME = {"ws": "http", "wss": "https"}
 
@@ -46,27 +45,28 @@ def _matches(origin: Origin, pattern: str) -> bool:
     return (origin[0], origin[2]) == (wanted[0], wanted[2]) and origin[1].endswith(f".{wanted[1]}")
 
 
-def own_origin(scope: dict[str, Any]) -> Origin | None:
+def own_origin(scope: WebSocketScope) -> Origin | None:
     """The origin this socket belongs to, from the Host header and the client's scheme."""
     headers = dict(scope.get("headers", ()))
     scheme = HTTP_SCHEME.get(scope.get("scheme", "ws"), "http")
     proxy = getattr(settings, "SECURE_PROXY_SSL_HEADER", None)
     if proxy:
         name, value = proxy
-        given = headers.get(name.removeprefix("HTTP_").replace("_", "-").lower().encode(), b"")
-        scheme = "https" if given.decode("latin1").split(",")[0].strip() == value else "http"
+        forwarded = headers.get(name.removeprefix("HTTP_").replace("_", "-").lower().encode(), b"")
+        scheme = "https" if forwarded.decode("latin1").split(",")[0].strip() == value else "http"
     return parse_origin(f"{scheme}://{headers.get(b'host', b'').decode('latin1')}")
 
 
 class SameOriginOnly:
     """ASGI wrapper that refuses (403) a socket whose Origin is missing, null, repeated or foreign."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGI3Application) -> None:
         self.app = app
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+    async def __call__(self, scope: WebSocketScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         origins = [value for name, value in scope.get("headers", ()) if name == b"origin"]
         origin = origins[0].decode("latin1") if len(origins) == 1 else None
         if is_allowed(origin, own=own_origin(scope), trusted=settings.CSRF_TRUSTED_ORIGINS):
-            return await self.app(scope, receive, send)
-        return await WebsocketDenier()(scope, receive, send)
+            await self.app(scope, receive, send)
+        else:
+            await WebsocketDenier()(scope, receive, send)

@@ -1,9 +1,8 @@
 """The roles of the room (F8) as groups, with their permissions."""
 
-from typing import Any
-
 from django.apps import AppConfig
 from django.apps import apps as installed
+from django.apps.registry import Apps
 from django.db.models import Q
 
 PLAYER, CASHIER, FLOORMAN, DIRECTOR = "player", "cashier", "floorman", "tournament director"
@@ -11,7 +10,7 @@ OPERATOR, AUDITOR = "operator", "auditor"
 ROLES = (PLAYER, CASHIER, FLOORMAN, DIRECTOR, OPERATOR, AUDITOR)
 APPS = ("pokerroom", "cashier", "games", "tournaments")
 
-# Keeping people apart and away from tables (K12); news and limits of players' own tables.
+# Separating players and barring them from tables (K12); the lobby's news and the limits of players' own tables.
 APART = tuple(f"{do}_{what}" for do in ("add", "change", "delete") for what in ("separatedplayers", "admission"))
 ROOM = ("add_lobbynews", "change_lobbynews", "delete_lobbynews", "add_owntablerules", "change_owntablerules")
 
@@ -45,7 +44,7 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
-def grant_roles(sender: AppConfig, *, using: str, apps: Any = installed, **kwargs: object) -> None:
+def grant_roles(sender: AppConfig, *, using: str, apps: Apps = installed, **kwargs: object) -> None:
     """Creates the groups after each migrate or flush and grants them the permissions that exist by now."""
     if sender.label not in APPS:
         return

@@ -4,13 +4,17 @@ import asyncio
 import gc
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import TypeAlias
 
+from asgiref.typing import ASGI3Application
 from autobahn.exception import Disconnected
 from daphne.endpoints import build_endpoint_description_strings
+from daphne.http_protocol import WebRequest
 from daphne.server import Server, twisted_loop
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, reactor
+from twisted.internet.interfaces import IListeningPort
+from twisted.python.failure import Failure
 
 LARGEST_FRAME = 64 * 1024
 MOST_UNREAD = 1024 * 1024
@@ -20,8 +24,10 @@ HANDSHAKE_SECONDS = 25
 
 PROTOCOL_CODES = {1008, 1009}
 YOUNG_OBJECTS = 50_000
-FEWEST_GONE = 250
-"""So many sockets close, and as many as are open, before their memory is collected."""
+FEWEST_CLOSED = 250
+"""Memory is collected after this many sockets have closed, and at least as many as are open."""
+
+Connection: TypeAlias = WebRequest | WebSocketProtocol
 
 
 def settle_memory() -> None:
@@ -32,11 +38,12 @@ def settle_memory() -> None:
 
 
 class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
-    """Serves one ASGI application on one port, beside other work in the same loop."""
+    """Serves one ASGI application on one port, in a loop shared with other work."""
 
-    def __init__(self, application: Any, *, host: str, port: int, accepting: Callable[[], None]) -> None:
+    _closed = 0
+
+    def __init__(self, application: ASGI3Application, *, host: str, port: int, accepting: Callable[[], None]) -> None:
         self._accepting = accepting
-        self._gone = 0
         self.trouble = ""
         super().__init__(
             application,
@@ -53,7 +60,7 @@ class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
     def run_beside(self, work: Callable[[], Awaitable[None]] | None, stop: Callable[[], None]) -> None:
         """Runs until a signal; `work` runs in the same loop and is given the time to end after `stop`."""
         if work is not None:
-            task = twisted_loop.create_task(_alone(work))
+            task = twisted_loop.create_task(_as_coroutine(work))
 
             def end() -> defer.Deferred[None]:
                 stop()
@@ -69,17 +76,17 @@ class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
             self.trouble = f"{type(task.exception()).__name__}: {task.exception()}"
             self.stop()
 
-    def listen_success(self, port: Any) -> None:
+    def listen_success(self, port: IListeningPort) -> None:
         """The port is open: calls `accepting`."""
         super().listen_success(port)
         self._accepting()
 
-    def listen_error(self, failure: Any) -> None:
-        """The port is not available: the server ends and leaves the reason in `trouble`."""
+    def listen_error(self, failure: Failure) -> None:
+        """The port is not available: stops the server and puts the reason in `trouble`."""
         self.trouble = failure.getErrorMessage()
         self.stop()
 
-    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+    async def handle_reply(self, protocol: Connection, message: dict[str, object]) -> None:
         """Passes a message on to the browser; one that has stopped reading is disconnected."""
         if message["type"] == "websocket.send" and unread(protocol.transport) > MOST_UNREAD:
             protocol.transport.abortConnection()
@@ -92,18 +99,18 @@ class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
         with suppress(Disconnected):
             await super().handle_reply(protocol, message)
 
-    def protocol_disconnected(self, protocol: Any) -> None:
-        """A connection has ended. A socket leaves reference cycles behind that only a full collection frees.
+    def protocol_disconnected(self, protocol: Connection) -> None:
+        """Counts closed sockets: each leaves reference cycles behind that only a full collection frees.
 
         The collector by itself would leave thousands of them, since most live long enough to count as old.
         """
         super().protocol_disconnected(protocol)
-        self._gone += isinstance(protocol, WebSocketProtocol)
-        if self._gone > max(FEWEST_GONE, len(self.connections)):
-            self._gone = 0
+        self._closed += isinstance(protocol, WebSocketProtocol)
+        if self._closed > max(FEWEST_CLOSED, len(self.connections)):
+            self._closed = 0
             gc.collect()
 
-    def kill_all_applications(self) -> Any:
+    def kill_all_applications(self) -> "defer.Deferred[list[object]]":
         """Cancels running applications; unlike Daphne's own it allows for connections without an application."""
         running = [details.get("application_instance") for details in self.connections.values()]
         ending = [instance for instance in running if instance is not None and not instance.done()]
@@ -112,11 +119,11 @@ class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
         return defer.Deferred.fromFuture(asyncio.gather(*ending, return_exceptions=True))
 
 
-def unread(transport: Any) -> int:
+def unread(transport: object) -> int:
     """Bytes handed to a connection that the other end has not read yet."""
     waiting = len(getattr(transport, "dataBuffer", b"")) - getattr(transport, "offset", 0)
     return waiting + int(getattr(transport, "_tempDataLen", 0))
 
 
-async def _alone(work: Callable[[], Awaitable[None]]) -> None:
+async def _as_coroutine(work: Callable[[], Awaitable[None]]) -> None:
     await work()

@@ -1,6 +1,7 @@
 """The settings; every value that differs between installations comes from the environment."""
 
 from pathlib import Path
+from typing import Literal
 
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
@@ -36,7 +37,7 @@ TOURNAMENTS_PER_PLAYER = env.number("TOURNAMENTS_PER_PLAYER", default=0)
 STAKES_BANDS = (env.number("LOW_STAKES", default=10_00), env.number("MIDDLE_STAKES", default=25_00))
 PLAY_GRANT = env.number("PLAY_GRANT", default=10_000_00)
 
-SECRET_KEY = env.secret_key(keep_in=VAR_DIR / "secret_key", may_make_one=DEBUG or DEMO or EMBEDDED)
+SECRET_KEY = env.secret_key(file=VAR_DIR / "secret_key", may_generate=DEBUG or DEMO or EMBEDDED)
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 CARD_SEAL_KEYS = env.words("CARD_SEAL_KEYS") or env.derived_keys(
     [SECRET_KEY, *SECRET_KEY_FALLBACKS], purpose="hidden cards at rest"
@@ -137,7 +138,7 @@ CSRF_FAILURE_VIEW = "pokerroom.views.csrf_failure"
 LANGUAGE_COOKIE_NAME = f"{_COOKIE}language"
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_HTTPONLY = True
-LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SAMESITE: Literal["Lax"] = "Lax"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 

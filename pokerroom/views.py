@@ -19,9 +19,9 @@ PROBE = "healthz"
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 "ok" when the database answers and the channel layer takes a message, else 503 naming which not."""
+    """200 "ok" when the database answers and the channel layer takes a message, else 503 naming what failed."""
     parts = {"database": _database_answers(), "layer": _layer_answers()}
-    failed = [name for name, fine in parts.items() if not fine]
+    failed = [name for name, answers in parts.items() if not answers]
     body = f"failed: {', '.join(failed)}\n" if failed else "ok\n"
     return HttpResponse(body, status=503 if failed else 200, content_type="text/plain; charset=utf-8")
 

@@ -3,8 +3,8 @@
 import secrets
 import unicodedata
 
-# Words reserved for the house; searched in the name without its punctuation.
-OF_THE_HOUSE = (
+# Words reserved for the house; compared with the name without its punctuation and trailing digits.
+RESERVED = (
     "admin", "administrator", "auditor", "bot", "cashier", "croupier", "dealer", "floor", "floorman", "guest",
     "house", "moderator", "operator", "pokerroom", "root", "staff", "support", "system", "tournament director",
 )  # fmt: skip
@@ -32,8 +32,8 @@ def comparison_key(name: str) -> str:
 
 def is_reserved(name: str) -> bool:
     """Whether a name looks like staff or a house bot."""
-    plain = " ".join(comparison_key(name).replace("_", " ").replace(".", " ").replace("-", " ").split())
-    return plain.rstrip(" 0123456789") in OF_THE_HOUSE or plain.split(" ")[0] in {"bot", "admin", "guest"}
+    spaced = " ".join(comparison_key(name).replace("_", " ").replace(".", " ").replace("-", " ").split())
+    return spaced.rstrip(" 0123456789") in RESERVED or spaced.split(" ")[0] in {"bot", "admin", "guest"}
 
 
 def random_guest_name() -> str:

@@ -1,12 +1,13 @@
 """Forms of accounts: sign-up, sign-in, password, settings."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from pokerroom.accounts import display_names, services
@@ -16,22 +17,35 @@ NAME_TAKEN = _("Somebody has this name already. Please choose another.")
 NAME_SHAPE = _("Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them.")
 PASSWORD_MAX = 256
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
-def _password_field(label: Any, autocomplete: str, **options: Any) -> forms.CharField:
+
+def _password_field(label: "StrOrPromise", autocomplete: str, help_text: "StrOrPromise" = "") -> forms.CharField:
     widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
-    return forms.CharField(label=label, strip=False, max_length=PASSWORD_MAX, widget=widget, **options)
+    return forms.CharField(label=label, strip=False, max_length=PASSWORD_MAX, widget=widget, help_text=help_text)
 
 
 class NameField(forms.CharField):
     """A display name: normalised, well-formed and not reserved for the house."""
 
-    def __init__(self, **options: Any) -> None:
-        options = {"label": _("Name"), "help_text": _("What the other players see."), **options}
+    def __init__(
+        self,
+        *,
+        label: "StrOrPromise",
+        help_text: "StrOrPromise",
+        widget: forms.Widget | None = None,
+    ) -> None:
         super().__init__(
-            min_length=NAME_MIN, max_length=NAME_MAX, validators=[RegexValidator(NAME_PATTERN, NAME_SHAPE)], **options
+            label=label,
+            help_text=help_text,
+            widget=widget,
+            min_length=NAME_MIN,
+            max_length=NAME_MAX,
+            validators=[RegexValidator(NAME_PATTERN, NAME_SHAPE)],
         )
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         """The normalised name."""
         return display_names.normalise(super().to_python(value) or "")
 
@@ -57,13 +71,14 @@ class MemberForm(forms.Form):
     """A name and a new password: for sign-up, and for a guest who keeps the account."""
 
     name = NameField(
+        label=_("Name"),
         help_text=_("You sign in with it, and the other players see it."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
     password = _password_field(_("Password"), "new-password", help_text=_("At least 8 characters."))
 
-    def __init__(self, *args: Any, person: User | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: QueryDict | None = None, *, person: User | None = None) -> None:
+        super().__init__(data)
         self.person = person
 
     def clean_name(self) -> str:
@@ -73,15 +88,15 @@ class MemberForm(forms.Form):
             raise ValidationError(NAME_TAKEN)
         return name
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, Any]:  # The signature of Django's forms.
         """Validates the password together with the name."""
-        given = super().clean() or {}
-        if "password" in given:
+        data = super().clean() or {}
+        if "password" in data:
             try:
-                validate_password(given["password"], User(username=given.get("name", "")))
+                validate_password(data["password"], User(username=data.get("name", "")))
             except ValidationError as trouble:
                 self.add_error("password", trouble)
-        return given
+        return data
 
 
 class PasswordForm(forms.Form):
@@ -90,8 +105,8 @@ class PasswordForm(forms.Form):
     old = _password_field(_("Current password"), "current-password")
     new = _password_field(_("New password"), "new-password")
 
-    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: QueryDict | None = None, *, person: User) -> None:
+        super().__init__(data)
         self.person = person
         self.fields["new"].help_text = " ".join(password_validators_help_texts())
 
@@ -112,7 +127,7 @@ class PasswordForm(forms.Form):
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     """Display name, language and automatic actions of the seat."""
 
-    display_name = NameField(label=_("Name at the table"))
+    display_name = NameField(label=_("Name at the table"), help_text=_("What the other players see."))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
     class Meta:

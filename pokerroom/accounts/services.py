@@ -50,7 +50,7 @@ def create_guest() -> User:
             return _save_with_wallet(user)
         except NameTaken:
             continue
-    raise NameTaken("no made-up name is free")
+    raise NameTaken("no generated name is free")
 
 
 def upgrade_guest(guest: User, *, name: str, password: str) -> User:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, cast
+from typing import Concatenate, ParamSpec, cast
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
@@ -24,17 +25,18 @@ from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, Setti
 from pokerroom.models import User
 
 HOME = "/"
-View = Callable[Concatenate[HttpRequest, ...], HttpResponse]
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
-def account_view(view: View) -> View:
+def account_view(view: View[P]) -> View[P]:
     """Decorates an account view: GET and POST, never cached, rate-limited, passwords kept out of error reports."""
 
     @never_cache
     @sensitive_post_parameters()
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except LimitReached as refusal:
@@ -57,7 +59,7 @@ def too_many_requests(request: HttpRequest, wait: int) -> HttpResponse:
 
 
 def next_page(request: HttpRequest, default: str = HOME) -> str:
-    """The page the person came for, if it belongs to this site."""
+    """The page in the `next` parameter, if it belongs to this site."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     return page_of_ours(request, wanted) or default
 
@@ -79,13 +81,13 @@ def remember_language(response: HttpResponse, language: str) -> None:
             max_age=settings.LANGUAGE_COOKIE_AGE,
             secure=settings.LANGUAGE_COOKIE_SECURE,
             httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-            samesite=cast(Any, settings.LANGUAGE_COOKIE_SAMESITE),
+            samesite=settings.LANGUAGE_COOKIE_SAMESITE,
         )
 
 
 @account_view
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in with name and password; one answer for every kind of mistake."""
+    """Signs in with name and password; the error does not say which of them is wrong."""
     if request.user.is_authenticated and not request.user.is_guest:
         return redirect(next_page(request))
     form = SignInForm(request.POST or None)
@@ -104,7 +106,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 @account_view
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Sign up: a full account with play money."""
+    """Creates a full account with play money."""
     if request.user.is_authenticated:
         return redirect("accounts:keep_account" if request.user.is_guest else next_page(request))
     if request.method == "POST":
@@ -122,7 +124,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 @account_view
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Play as a guest with one click; a signed-in person just continues."""
+    """Creates a guest account with one click; a signed-in person just continues."""
     if request.method != "POST":
         return redirect("accounts:sign_up")
     if request.user.is_authenticated:
@@ -134,7 +136,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @account_view
 @login_required
 def keep_account(request: HttpRequest) -> HttpResponse:
-    """Turn a guest into a full account that keeps wallet, seats and history."""
+    """Turns a guest into a full account that keeps wallet, seats and history."""
     guest = cast(User, request.user)
     if not guest.is_guest:
         return redirect("accounts:settings")
@@ -155,7 +157,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
 
 @account_view
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Sign out: GET asks for confirmation, because a guest cannot come back; POST signs out."""
+    """GET asks for confirmation, because a guest cannot come back; POST signs out."""
     if request.method == "POST":
         logout(request)
         return redirect(HOME)
@@ -165,9 +167,9 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @account_view
 @login_required
 def person_settings(request: HttpRequest) -> HttpResponse:
-    """Settings: name, language, automatic actions."""
+    """Changes name, language and automatic actions."""
     user = User.objects.get(pk=cast(User, request.user).pk)
-    form = SettingsForm(request.POST or None, instance=user, initial=_spoken(request, user))
+    form = SettingsForm(request.POST or None, instance=user, initial=_initial_language(request, user))
     if form.is_valid():
         form.save()
         with override(user.language):
@@ -181,7 +183,7 @@ def person_settings(request: HttpRequest) -> HttpResponse:
 @account_view
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
-    """Change the password; all other sessions and open sockets of the account end."""
+    """Changes the password; all other sessions and open sockets of the account end."""
     user = cast(User, request.user)
     if user.is_guest:
         return redirect("accounts:keep_account")
@@ -199,7 +201,7 @@ def password(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """The language switch in the menu; a signed-in person's choice is saved with the account."""
+    """Switches the language from the menu; a signed-in person's choice is saved with the account."""
     chosen = request.POST.get("language", "")
     response = redirect(next_page(request))
     if chosen in dict(settings.LANGUAGES):
@@ -209,10 +211,10 @@ def language(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _spoken(request: HttpRequest, user: User) -> dict[str, str]:
+def _initial_language(request: HttpRequest, user: User) -> dict[str, str]:
     return {} if user.language else {"language": getattr(request, "LANGUAGE_CODE", settings.LANGUAGE_CODE)}
 
 
-def _form_page(request: HttpRequest, template: str, form: Any) -> HttpResponse:
+def _form_page(request: HttpRequest, template: str, form: forms.BaseForm) -> HttpResponse:
     status = 422 if form.is_bound else 200
     return render(request, template, {"form": form, "next": next_page(request, "")}, status=status)

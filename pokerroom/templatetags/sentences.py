@@ -13,20 +13,21 @@ class Sentence(Node):
 
     def __init__(self, node: i18n.TranslateNode) -> None:
         self.node = node
-        self.said: dict[str | None, str] = {}
+        self.translations: dict[str | None, str] = {}
 
     def render(self, context: Context) -> str:
         """The sentence in the active language."""
         language = get_language()
-        if language not in self.said:
-            self.said[language] = self.node.render(context)
-        return self.said[language]
+        if language not in self.translations:
+            self.translations[language] = self.node.render(context)
+        return self.translations[language]
 
 
 @register.tag("translate")
 def translate(parser: Parser, token: Token) -> Node:
-    """Like Django's `translate`: the controls hold twenty and are rendered for several players per action."""
+    """Like Django's `translate`, but cached: the table's controls hold twenty and are rendered for each action."""
     node = i18n.do_translate(parser, token)
-    said, about = node.filter_expression, node.message_context
-    constant = said.var.literal is not None and not said.filters and (about is None or not about.is_var)
+    sentence, message_context = node.filter_expression, node.message_context
+    has_constant_context = message_context is None or not message_context.is_var
+    constant = sentence.var.literal is not None and not sentence.filters and has_constant_context
     return Sentence(node) if constant and not node.asvar else node

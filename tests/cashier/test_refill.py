@@ -1,10 +1,10 @@
 """Refills of play money, no more often than the settings allow."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
+from pytest_django.fixtures import SettingsWrapper
 
 from cashier import api
 
@@ -13,7 +13,7 @@ NOW = timezone.now()
 
 
 @pytest.fixture(autouse=True)
-def _terms(settings: Any) -> None:
+def _terms(settings: SettingsWrapper) -> None:
     settings.CASHIER_REFILL_BELOW = 50_00
     settings.CASHIER_REFILL_AMOUNT = 20_00
     settings.CASHIER_REFILL_SECONDS = 600

@@ -1,7 +1,6 @@
 """Accounts: guests, sign-up, sign-in, upgrading a guest, settings."""
 
 import re
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -9,6 +8,7 @@ from django.conf import settings as room
 from django.contrib.auth.models import Group
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from pytest_django.fixtures import SettingsWrapper
 
 from cashier import api as cashier
 from games.messaging.rate_limit import Limit
@@ -31,8 +31,8 @@ def signed_in(client: Client) -> User | None:
 
 
 def test_play_now_makes_a_guest_with_play_money(client: Client) -> None:
-    answer = client.post(url("play_now"))
-    assert (answer.status_code, answer["Location"]) == (302, "/")
+    response = client.post(url("play_now"))
+    assert (response.status_code, response["Location"]) == (302, "/")
     guest = signed_in(client)
     assert guest is not None
     assert guest.is_guest
@@ -57,10 +57,10 @@ def test_two_guests_never_share_a_name() -> None:
     assert set(User.objects.values_list("display_name", flat=True)) == {"Calm Fox 10", "Calm Fox 11"}
 
 
-def test_sign_up_signs_in_with_argon2_and_play_money(client: Client, settings: Any) -> None:
+def test_sign_up_signs_in_with_argon2_and_play_money(client: Client, settings: SettingsWrapper) -> None:
     settings.PASSWORD_HASHERS = [hasher for hasher in settings.PASSWORD_HASHERS if "MD5" not in hasher]
-    answer = client.post(url("sign_up"), {"name": "Markéta N.", "password": GOOD, "next": "/wallet/"})
-    assert answer["Location"] == "/wallet/"
+    response = client.post(url("sign_up"), {"name": "Markéta N.", "password": GOOD, "next": "/wallet/"})
+    assert response["Location"] == "/wallet/"
     user = signed_in(client)
     assert user is not None
     assert (user.display_name, user.username, user.is_guest) == ("Markéta N.", "markéta n.", False)
@@ -86,8 +86,8 @@ def test_sign_up_signs_in_with_argon2_and_play_money(client: Client, settings: A
     ],
 )
 def test_misleading_names_are_refused(client: Client, name: str) -> None:
-    answer = client.post(url("sign_up"), {"name": name, "password": GOOD})
-    assert answer.status_code == 422
+    response = client.post(url("sign_up"), {"name": name, "password": GOOD})
+    assert response.status_code == 422
     assert not User.objects.exists()
 
 
@@ -98,17 +98,17 @@ def test_a_name_in_use_is_refused(client: Client, name: str) -> None:
 
 def test_names_are_unique_in_any_case(client: Client, alice: User) -> None:
     for name in ("alice", "ALICE", " Alice "):
-        answer = client.post(url("sign_up"), {"name": name, "password": GOOD})
-        assert answer.status_code == 422
-        assert "Somebody has this name already" in answer.content.decode()
+        response = client.post(url("sign_up"), {"name": name, "password": GOOD})
+        assert response.status_code == 422
+        assert "Somebody has this name already" in response.content.decode()
     assert User.objects.count() == 1
 
 
 @pytest.mark.parametrize("password", ["", "short", "password", "12345678", "quietotter1"])
 def test_poor_passwords_are_refused(client: Client, password: str) -> None:
-    answer = client.post(url("sign_up"), {"name": "QuietOtter1", "password": password})
-    assert answer.status_code == 422
-    assert f'value="{password}"' not in answer.content.decode()
+    response = client.post(url("sign_up"), {"name": "QuietOtter1", "password": password})
+    assert response.status_code == 422
+    assert f'value="{password}"' not in response.content.decode()
     assert not User.objects.exists()
 
 
@@ -124,7 +124,7 @@ def test_sign_in_does_not_reveal_who_has_an_account(client: Client, alice: User,
     client.post(url("play_now"))
     guest = signed_in(client)
     assert guest is not None
-    answers = set()
+    pages = set()
     for name, password in [
         ("alice", "wrong"),
         ("nobody", "wrong"),
@@ -135,9 +135,9 @@ def test_sign_in_does_not_reveal_who_has_an_account(client: Client, alice: User,
     ]:
         page = Client().post(url("sign_in"), {"name": name, "password": password or "x"})
         text = page.content.decode().replace(name, "NAME")
-        answers.add((page.status_code, re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text)))
-    assert len(answers) == 1
-    assert "don&#x27;t match" in answers.pop()[1]
+        pages.add((page.status_code, re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text)))
+    assert len(pages) == 1
+    assert "don&#x27;t match" in pages.pop()[1]
 
 
 def test_sign_in_takes_as_long_for_an_unknown_name(client: Client, alice: User) -> None:
@@ -159,8 +159,8 @@ def test_sign_in_takes_as_long_for_an_unknown_name(client: Client, alice: User) 
     "onward", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example", "word"]
 )
 def test_sign_in_redirects_to_pages_of_this_site_only(client: Client, alice: User, onward: str) -> None:
-    answer = client.post(url("sign_in"), {"name": "alice", "password": PASSWORD, "next": onward})
-    assert answer["Location"] == "/"
+    response = client.post(url("sign_in"), {"name": "alice", "password": PASSWORD, "next": onward})
+    assert response["Location"] == "/"
 
 
 def test_a_double_click_upgrades_a_guest_once(client: Client) -> None:
@@ -173,7 +173,7 @@ def test_a_double_click_upgrades_a_guest_once(client: Client) -> None:
 
 
 def test_every_account_has_a_wallet(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(**_: Any) -> None:
+    def fails(**_: object) -> None:
         raise RuntimeError
 
     monkeypatch.setattr(cashier, "open_wallet", fails)
@@ -186,8 +186,8 @@ def test_an_upgraded_guest_keeps_wallet_and_session(client: Client) -> None:
     client.post(url("play_now"))
     guest = signed_in(client)
     assert guest is not None
-    answer = client.post(url("keep_account"), {"name": "Zuzana", "password": GOOD})
-    assert answer.status_code == 302
+    response = client.post(url("keep_account"), {"name": "Zuzana", "password": GOOD})
+    assert response.status_code == 302
     member = signed_in(client)
     assert member is not None
     assert (member.pk, member.is_guest, member.display_name) == (guest.pk, False, "Zuzana")
@@ -231,34 +231,34 @@ def test_guessing_passwords_of_one_account_is_rate_limited(alice: User) -> None:
     for number in range(limit.times):
         guess = Client(REMOTE_ADDR=f"192.0.2.{number}").post(url("sign_in"), {"name": "Alice", "password": "no"})
         assert guess.status_code == 422
-    late = Client(REMOTE_ADDR="198.51.100.1").post(url("sign_in"), {"name": "alice", "password": PASSWORD})
-    assert late.status_code == 429
-    assert int(late["Retry-After"]) == limit.seconds - 10
-    assert "Please wait" in late.content.decode()
+    refused = Client(REMOTE_ADDR="198.51.100.1").post(url("sign_in"), {"name": "alice", "password": PASSWORD})
+    assert refused.status_code == 429
+    assert int(refused["Retry-After"]) == limit.seconds - 10
+    assert "Please wait" in refused.content.decode()
     stranger = Client(REMOTE_ADDR="198.51.100.1").post(url("sign_in"), {"name": "bob", "password": "no"})
     assert stranger.status_code == 422
 
 
 @pytest.mark.parametrize(
-    ("door", "limit"),
+    ("page", "limit"),
     [
         ("play_now", limits.GUEST_ADDRESS),
         ("sign_up", limits.SIGN_UP_ADDRESS),
         ("sign_in", limits.SIGN_IN_ADDRESS),
     ],
 )
-def test_attempts_from_one_address_are_rate_limited(door: str, limit: Limit) -> None:
+def test_attempts_from_one_address_are_rate_limited(page: str, limit: Limit) -> None:
     codes = [
-        Client().post(url(door), {"name": f"somebody {number}", "password": "x"}).status_code
+        Client().post(url(page), {"name": f"somebody {number}", "password": "x"}).status_code
         for number in range(limit.times + 1)
     ]
     assert codes[-1] == 429
     assert 429 not in codes[:-1]
-    assert Client(REMOTE_ADDR="192.0.2.9").post(url(door), {"name": "x", "password": "x"}).status_code != 429
+    assert Client(REMOTE_ADDR="192.0.2.9").post(url(page), {"name": "x", "password": "x"}).status_code != 429
 
 
 @pytest.mark.parametrize(
-    ("given", "trusted", "who"),
+    ("headers", "trusted", "address"),
     [
         ({"REMOTE_ADDR": "192.0.2.1"}, False, "192.0.2.1"),
         ({"REMOTE_ADDR": "2001:db8:1:2:3:4:5:6"}, False, "2001:db8:1:2::"),
@@ -269,17 +269,17 @@ def test_attempts_from_one_address_are_rate_limited(door: str, limit: Limit) -> 
     ],
 )
 def test_the_client_address_comes_from_the_trusted_proxy_only(
-    rf: RequestFactory, settings: Any, given: dict[str, Any], trusted: bool, who: str
+    rf: RequestFactory, settings: SettingsWrapper, headers: dict[str, str], trusted: bool, address: str
 ) -> None:
     settings.TRUST_PROXY = trusted
-    assert limits.address(rf.get("/", **given)) == who
+    assert limits.address(rf.get("/", **headers)) == address
 
 
 def test_settings_are_saved_and_the_language_changes(client: Client, alice: User) -> None:
     client.force_login(alice)
-    answer = client.post(url("settings"), {"display_name": "Alenka", "language": "cs", "auto_muck": "on"})
-    assert answer.status_code == 302
-    assert answer.cookies[room.LANGUAGE_COOKIE_NAME].value == "cs"
+    response = client.post(url("settings"), {"display_name": "Alenka", "language": "cs", "auto_muck": "on"})
+    assert response.status_code == 302
+    assert response.cookies[room.LANGUAGE_COOKIE_NAME].value == "cs"
     alice.refresh_from_db()
     assert (alice.display_name, alice.language) == ("Alenka", "cs")
     assert (alice.auto_muck, alice.auto_post) == (True, False)
@@ -308,8 +308,8 @@ def test_a_new_password_ends_every_other_session(client: Client, alice: User) ->
 
 def test_the_language_switch_is_remembered(client: Client, alice: User) -> None:
     client.force_login(alice)
-    answer = client.post(url("language"), {"language": "sk", "next": url("settings")})
-    assert answer["Location"] == url("settings")
+    response = client.post(url("language"), {"language": "sk", "next": url("settings")})
+    assert response["Location"] == url("settings")
     assert '<html lang="sk">' in client.get(url("settings")).content.decode()
     alice.refresh_from_db()
     assert alice.language == "sk"
@@ -330,7 +330,7 @@ def test_F8_every_role_is_a_group_and_auditors_only_view() -> None:
 
 
 def test_staff_use_the_same_rate_limited_sign_in(client: Client, alice: User) -> None:
-    answer = client.get("/admin/", follow=True)
-    assert answer.redirect_chain[-1][0] == f"{url('sign_in')}?next=/admin/"
+    response = client.get("/admin/", follow=True)
+    assert response.redirect_chain[-1][0] == f"{url('sign_in')}?next=/admin/"
     client.force_login(alice)
     assert client.get("/admin/", follow=True).status_code == 403

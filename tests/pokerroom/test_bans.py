@@ -15,33 +15,33 @@ ADD = "/admin/pokerroom/ban/add/"
 
 @pytest.mark.parametrize("role", [FLOORMAN, OPERATOR])
 def test_F8_a_banned_person_is_signed_out_at_once_and_returns_when_the_ban_is_lifted(role: str, bob: User) -> None:
-    player, desk = Client(), staff(role, "Fiona")
+    player, staff_client = Client(), staff(role, "Fiona")
     player.force_login(bob)
-    assert desk.post(ADD, {"person": bob.pk, "kind": "banned", "reason": "two accounts"}).status_code == 302
+    assert staff_client.post(ADD, {"person": bob.pk, "kind": "banned", "reason": "two accounts"}).status_code == 302
     assert "Bob" not in player.get("/").content.decode()
-    told = desk.get("/admin/pokerroom/ban/").content.decode()
-    assert all(words in told for words in ("Bob", "two accounts", "Fiona"))
-    assert desk.post(ADD, {"person": bob.pk, "kind": "back", "reason": "a mistake"}).status_code == 302
+    page = staff_client.get("/admin/pokerroom/ban/").content.decode()
+    assert all(text in page for text in ("Bob", "two accounts", "Fiona"))
+    assert staff_client.post(ADD, {"person": bob.pk, "kind": "lifted", "reason": "a mistake"}).status_code == 302
     player.force_login(User.objects.get(pk=bob.pk))
     assert "Bob" in player.get("/").content.decode()
     assert [(ban.kind, ban.reason, ban.by.display_name) for ban in Ban.objects.order_by("pk")] == [
         ("banned", "two accounts", "Fiona"),
-        ("back", "a mistake", "Fiona"),
+        ("lifted", "a mistake", "Fiona"),
     ]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_F8_sockets_of_a_banned_person_close(bob: User, dana: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    gone: list[int] = []
-    monkeypatch.setattr("games.messaging.messages.notify_close_sockets", gone.append)
+    closed: list[int] = []
+    monkeypatch.setattr("games.messaging.messages.notify_close_sockets", closed.append)
     bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
-    assert gone == [bob.pk]
+    assert closed == [bob.pk]
 
 
 @pytest.mark.parametrize("role", [CASHIER, DIRECTOR, AUDITOR])
 def test_F8_other_staff_cannot_ban(role: str, bob: User) -> None:
-    answer = staff(role).post(ADD, {"person": bob.pk, "kind": "banned", "reason": "because"})
-    assert answer.status_code == 403
+    response = staff(role).post(ADD, {"person": bob.pk, "kind": "banned", "reason": "because"})
+    assert response.status_code == 403
     assert User.objects.get(pk=bob.pk).is_active
 
 
@@ -52,43 +52,43 @@ def test_F8_the_link_to_a_ban_is_shown_only_to_staff_who_may_ban(bob: User) -> N
 
 
 def test_F3_a_ban_needs_a_reason_and_must_change_something(bob: User) -> None:
-    desk = staff(FLOORMAN)
-    for given, words in [
+    staff_client = staff(FLOORMAN)
+    for fields, message in [
         ({"kind": "banned", "reason": "  "}, "This field is required."),
-        ({"kind": "back", "reason": "kindness"}, "This player is not banned."),
+        ({"kind": "lifted", "reason": "kindness"}, "This player is not banned."),
         ({"kind": "banned", "reason": "x" * 301}, "at most 300"),
         ({"kind": "gone", "reason": "why not"}, "is not one of the available choices"),
     ]:
-        answer = desk.post(ADD, {"person": bob.pk, **given})
-        assert answer.status_code == 200
-        assert words in answer.content.decode()
+        response = staff_client.post(ADD, {"person": bob.pk, **fields})
+        assert response.status_code == 200
+        assert message in response.content.decode()
     assert User.objects.get(pk=bob.pk).is_active
     assert not Ban.objects.exists()
 
 
 def test_F8_only_a_superuser_bans_staff_and_nobody_bans_themselves(bob: User) -> None:
-    desk = staff(FLOORMAN)
+    staff_client = staff(FLOORMAN)
     staff(OPERATOR, "Olga")
-    me, olga = (User.objects.get(username=name) for name in ("floorman", "olga"))
-    for person, words in [
-        (me, "Nobody decides about themselves."),
-        (olga, "Only a superuser decides about the staff."),
+    floorman, olga = (User.objects.get(username=name) for name in ("floorman", "olga"))
+    for person, message in [
+        (floorman, "You cannot decide about your own account."),
+        (olga, "Only a superuser may decide about staff."),
     ]:
-        answer = desk.post(ADD, {"person": person.pk, "kind": "banned", "reason": "a quarrel"})
-        assert words in answer.content.decode()
+        response = staff_client.post(ADD, {"person": person.pk, "kind": "banned", "reason": "a quarrel"})
+        assert message in response.content.decode()
     assert not User.objects.filter(is_active=False).exists()
     User.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
-    desk.force_login(User.objects.get(pk=bob.pk))
-    assert desk.post(ADD, {"person": olga.pk, "kind": "banned", "reason": "collusion"}).status_code == 302
+    staff_client.force_login(User.objects.get(pk=bob.pk))
+    assert staff_client.post(ADD, {"person": olga.pk, "kind": "banned", "reason": "collusion"}).status_code == 302
     assert not User.objects.get(pk=olga.pk).is_active
 
 
 def test_F3_decisions_cannot_be_changed_or_deleted(bob: User, dana: User) -> None:
     ban = bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
-    desk = staff(FLOORMAN)
-    assert desk.get(f"/admin/pokerroom/ban/{ban.pk}/change/").status_code == 200
-    assert desk.post(f"/admin/pokerroom/ban/{ban.pk}/change/", {"reason": "none"}).status_code == 403
-    assert desk.post(f"/admin/pokerroom/ban/{ban.pk}/delete/").status_code == 403
+    staff_client = staff(FLOORMAN)
+    assert staff_client.get(f"/admin/pokerroom/ban/{ban.pk}/change/").status_code == 200
+    assert staff_client.post(f"/admin/pokerroom/ban/{ban.pk}/change/", {"reason": "none"}).status_code == 403
+    assert staff_client.post(f"/admin/pokerroom/ban/{ban.pk}/delete/").status_code == 403
     for change in (lambda: Ban.objects.update(reason="none"), lambda: Ban.objects.all().delete()):
         with pytest.raises(IntegrityError), transaction.atomic():
             change()
@@ -96,10 +96,10 @@ def test_F3_decisions_cannot_be_changed_or_deleted(bob: User, dana: User) -> Non
 
 def test_F3_even_a_superuser_needs_a_reason_to_ban(bob: User, dana: User) -> None:
     User.objects.filter(pk=dana.pk).update(is_staff=True, is_superuser=True)
-    boss = Client()
-    boss.force_login(User.objects.get(pk=dana.pk))
-    page = boss.get(f"/admin/pokerroom/user/{bob.pk}/change/").content.decode()
+    superuser = Client()
+    superuser.force_login(User.objects.get(pk=dana.pk))
+    page = superuser.get(f"/admin/pokerroom/user/{bob.pk}/change/").content.decode()
     assert 'name="is_active"' not in page
     assert f"{ADD}?person={bob.pk}&amp;kind=banned" in page
-    form = boss.get(f"{ADD}?person={bob.pk}&kind=banned").content.decode()
+    form = superuser.get(f"{ADD}?person={bob.pk}&kind=banned").content.decode()
     assert '<option value="banned" selected' in form

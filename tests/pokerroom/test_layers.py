@@ -35,10 +35,10 @@ async def test_a_full_channel_refuses_a_send_and_drops_a_group_message() -> None
 
 async def test_expired_messages_are_dropped_within_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     layer = MemoryLayer(expiry=-1)
-    await layer.send("gone", {"type": "old"})
+    await layer.send("unread", {"type": "old"})
     monkeypatch.setattr(layer, "_cleaned_at", float("-inf"))
     await layer.group_send("nobody", {"type": "view"})
-    assert "gone" not in layer.channels
+    assert "unread" not in layer.channels
 
 
 async def test_expiry_scans_once_a_second_for_any_number_of_messages(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,6 @@ def test_a_private_room_is_played_and_measured(tmp_path: Path, server_env: dict[
         [sys.executable, *command], env=env, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
     )
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["actions"] > 0
-    assert told["broken_sockets"] == 0
+    report = json.loads(done.stdout)
+    assert report["actions"] > 0
+    assert report["broken_sockets"] == 0

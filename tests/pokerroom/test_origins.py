@@ -1,8 +1,8 @@
 """Only pages of the same host and trusted origins may open a websocket."""
 
-from typing import Any
-
 import pytest
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
+from pytest_django.fixtures import SettingsWrapper
 
 from pokerroom.origins import SameOriginOnly, is_allowed, parse_origin
 from tests.sockets import Line
@@ -58,17 +58,17 @@ def test_a_socket_without_a_host_header_accepts_no_origin() -> None:
 
 
 async def _opens(headers: list[tuple[bytes, bytes]], scheme: str = "ws") -> bool:
-    async def inside(scope: Any, receive: Any, send: Any) -> None:
+    async def accept(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         await receive()
-        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
-    socket = Line(SameOriginOnly(inside), "/ws/", headers=headers)
+    socket = Line(SameOriginOnly(accept), "/ws/", headers=headers)
     socket.scope["scheme"] = scheme
     opened, _ = await socket.connect()
     return bool(opened)
 
 
-async def test_a_socket_opens_only_for_pages_of_its_own_host(settings: Any) -> None:
+async def test_a_socket_opens_only_for_pages_of_its_own_host(settings: SettingsWrapper) -> None:
     settings.DEBUG = True
     settings.ALLOWED_HOSTS = ["*"]
     host = (b"host", b"127.0.0.1:8000")
@@ -81,7 +81,7 @@ async def test_a_socket_opens_only_for_pages_of_its_own_host(settings: Any) -> N
     assert await _opens([host, (b"origin", b"https://127.0.0.1:8000")], scheme="wss")
 
 
-async def test_behind_a_tls_proxy_the_pages_origin_is_https(settings: Any) -> None:
+async def test_behind_a_tls_proxy_the_pages_origin_is_https(settings: SettingsWrapper) -> None:
     headers = [(b"host", b"room.example"), (b"origin", b"https://room.example")]
     forwarded = (b"x-forwarded-proto", b"https")
     assert not await _opens([*headers, forwarded])

@@ -8,11 +8,10 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.processes import Process
@@ -44,12 +43,12 @@ def get(port: int, path: str) -> str:
         return text
 
 
-def drain(line: Any) -> None:
+def drain(connection: ClientConnection) -> None:
     while True:
-        line.recv(timeout=60)
+        connection.recv(timeout=60)
 
 
-def watch(port: int, table: int) -> Any:
+def watch(port: int, table: int) -> ClientConnection:
     return connect(f"ws://127.0.0.1:{port}/ws/table/{table}/", origin=Origin(f"http://127.0.0.1:{port}"))
 
 
@@ -60,16 +59,16 @@ def test_a_demo_room_opens_plays_and_stops_cleanly(demo: tuple[Process, int], ho
     assert get(port, "/healthz") == "ok\n"
     found = re.search(r"/table/(\d+)/", get(port, "/"))
     assert found
-    with watch(port, int(found[1])) as line:
+    with watch(port, int(found[1])) as connection:
         end, versions = time.monotonic() + 120, set[str]()
         while len(versions) < 4:
-            frame = str(line.recv(timeout=60))
+            frame = str(connection.recv(timeout=60))
             versions |= set(re.findall(r'data-version="(\d+)"', frame)) if 'id="seat-' in frame else set[str]()
             assert time.monotonic() < end
         get(port, "/healthz")
         assert room.stop(how) == 0, room.said
         with pytest.raises(ConnectionClosed):
-            drain(line)
+            drain(connection)
     assert "Traceback" not in room.said
 
 

@@ -18,9 +18,9 @@ from django.utils.translation import override
 )
 def test_a_sentence_is_rendered_in_the_active_language(tag: str, english: str, czech: str) -> None:
     template = Template("{% load i18n sentences %}" + tag)
-    for language, said in (("en", english), ("cs", czech), ("en", english), ("cs", czech)):
+    for language, sentence in (("en", english), ("cs", czech), ("en", english), ("cs", czech)):
         with override(language):
-            assert template.render(Context({"word": "Fold"})) == said
+            assert template.render(Context({"word": "Fold"})) == sentence
 
 
 def test_values_in_a_sentence_are_escaped() -> None:

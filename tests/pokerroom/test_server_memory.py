@@ -2,54 +2,58 @@
 
 import gc
 import weakref
-from typing import Any
 
 from daphne.ws_protocol import WebSocketProtocol
 
-from pokerroom.server import FEWEST_GONE, RoomServer
+from pokerroom.server import FEWEST_CLOSED, RoomServer
 
 
-class Knot:
+class Cycle:
     """An object that refers to itself, as a connection and its application do."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
-def close(server: Any, count: int, kind: type) -> None:
+def new_server(*connections: object) -> RoomServer:
+    """A server that has not been started, with these connections."""
+    server: RoomServer = object.__new__(RoomServer)
+    server.connections = {connection: {} for connection in connections}
+    return server
+
+
+def close(server: RoomServer, count: int, kind: type) -> None:
     """Closes this many connections of a kind."""
     for _ in range(count):
-        gone = object.__new__(kind)
-        server.connections[gone] = {}
-        server.protocol_disconnected(gone)
-        del server.connections[gone]
+        connection = object.__new__(kind)
+        server.connections[connection] = {}
+        server.protocol_disconnected(connection)
+        del server.connections[connection]
 
 
 def test_garbage_of_closed_sockets_is_collected_every_few_hundred_sockets() -> None:
-    server: Any = object.__new__(RoomServer)
-    server.connections, server._gone = {}, 0
+    server = new_server()
     gc.disable()
     try:
-        left = weakref.ref(Knot())
-        close(server, FEWEST_GONE, WebSocketProtocol)
+        garbage = weakref.ref(Cycle())
+        close(server, FEWEST_CLOSED, WebSocketProtocol)
         # Page requests leave nothing behind.
         close(server, 5, type("Page", (), {}))
-        assert left() is not None
+        assert garbage() is not None
         close(server, 1, WebSocketProtocol)
-        assert left() is None
+        assert garbage() is None
     finally:
         gc.enable()
 
 
 def test_with_many_open_sockets_more_must_close_first() -> None:
-    server: Any = object.__new__(RoomServer)
-    server.connections, server._gone = {object(): {} for _ in range(2 * FEWEST_GONE)}, 0
+    server = new_server(*(object() for _ in range(2 * FEWEST_CLOSED)))
     gc.disable()
     try:
-        left = weakref.ref(Knot())
-        close(server, 2 * FEWEST_GONE, WebSocketProtocol)
-        assert left() is not None
+        garbage = weakref.ref(Cycle())
+        close(server, 2 * FEWEST_CLOSED, WebSocketProtocol)
+        assert garbage() is not None
         close(server, 2, WebSocketProtocol)
-        assert left() is None
+        assert garbage() is None
     finally:
         gc.enable()

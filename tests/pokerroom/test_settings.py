@@ -91,6 +91,7 @@ def test_database_url() -> None:
     assert (found["HOST"], found["PORT"], found["NAME"], found["USER"], found["PASSWORD"]) == (
         "db.example", "5433", "room", "room", "pa ss",
     )  # fmt: skip
+    assert isinstance(found["OPTIONS"], dict)
     assert found["OPTIONS"]["sslmode"] == "require"
     assert found["CONN_MAX_AGE"] == 0
     socket = environment.database("postgresql:///room?host=/run/postgresql", embedded_file=Path("unused"))
