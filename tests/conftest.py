@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
 from hypothesis import HealthCheck, settings
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from games.messaging import rate_limit
 from pokerroom.models import User
@@ -41,7 +41,7 @@ def _english() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _fast_hashes(settings: SettingsWrapper) -> None:
+def _fast_hashes(settings: Settings) -> None:
     """Uses a fast password hasher; Argon2 is slow on purpose."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from cashier import api
 
@@ -13,7 +13,7 @@ NOW = timezone.now()
 
 
 @pytest.fixture(autouse=True)
-def _terms(settings: SettingsWrapper) -> None:
+def _terms(settings: Settings) -> None:
     settings.CASHIER_REFILL_BELOW = 50_00
     settings.CASHIER_REFILL_AMOUNT = 20_00
     settings.CASHIER_REFILL_SECONDS = 600

@@ -8,7 +8,7 @@ from django.conf import settings as room
 from django.contrib.auth.models import Group
 from django.test import Client, RequestFactory
 from django.urls import reverse
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from cashier import api as cashier
 from games.messaging.rate_limit import Limit
@@ -57,7 +57,7 @@ def test_two_guests_never_share_a_name() -> None:
     assert set(User.objects.values_list("display_name", flat=True)) == {"Calm Fox 10", "Calm Fox 11"}
 
 
-def test_sign_up_signs_in_with_argon2_and_play_money(client: Client, settings: SettingsWrapper) -> None:
+def test_sign_up_signs_in_with_argon2_and_play_money(client: Client, settings: Settings) -> None:
     settings.PASSWORD_HASHERS = [hasher for hasher in settings.PASSWORD_HASHERS if "MD5" not in hasher]
     response = client.post(url("sign_up"), {"name": "Markéta N.", "password": GOOD, "next": "/wallet/"})
     assert response["Location"] == "/wallet/"
@@ -269,7 +269,7 @@ def test_attempts_from_one_address_are_rate_limited(page: str, limit: Limit) -> 
     ],
 )
 def test_the_client_address_comes_from_the_trusted_proxy_only(
-    rf: RequestFactory, settings: SettingsWrapper, headers: dict[str, str], trusted: bool, address: str
+    rf: RequestFactory, settings: Settings, headers: dict[str, str], trusted: bool, address: str
 ) -> None:
     settings.TRUST_PROXY = trusted
     assert limits.address(rf.get("/", **headers)) == address

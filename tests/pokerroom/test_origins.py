@@ -2,7 +2,7 @@
 
 import pytest
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from pokerroom.origins import SameOriginOnly, is_allowed, parse_origin
 from tests.sockets import Line
@@ -68,7 +68,7 @@ async def _opens(headers: list[tuple[bytes, bytes]], scheme: str = "ws") -> bool
     return bool(opened)
 
 
-async def test_a_socket_opens_only_for_pages_of_its_own_host(settings: SettingsWrapper) -> None:
+async def test_a_socket_opens_only_for_pages_of_its_own_host(settings: Settings) -> None:
     settings.DEBUG = True
     settings.ALLOWED_HOSTS = ["*"]
     host = (b"host", b"127.0.0.1:8000")
@@ -81,7 +81,7 @@ async def test_a_socket_opens_only_for_pages_of_its_own_host(settings: SettingsW
     assert await _opens([host, (b"origin", b"https://127.0.0.1:8000")], scheme="wss")
 
 
-async def test_behind_a_tls_proxy_the_pages_origin_is_https(settings: SettingsWrapper) -> None:
+async def test_behind_a_tls_proxy_the_pages_origin_is_https(settings: Settings) -> None:
     headers = [(b"host", b"room.example"), (b"origin", b"https://room.example")]
     forwarded = (b"x-forwarded-proto", b"https")
     assert not await _opens([*headers, forwarded])

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from cashier import api as cashier
 from cashier.audit import run_audit
@@ -24,7 +24,7 @@ def test_only_a_demo_room_is_seeded() -> None:
     assert not User.objects.exists()
 
 
-def test_the_demo_room_is_seeded_once(settings: SettingsWrapper) -> None:
+def test_the_demo_room_is_seeded_once(settings: Settings) -> None:
     settings.DEMO = True
     out = StringIO()
     call_command("seed_demo", stdout=out)
@@ -43,7 +43,7 @@ def test_the_demo_room_is_seeded_once(settings: SettingsWrapper) -> None:
     assert run_audit().breaches == ()
 
 
-def test_every_demo_account_exists_with_its_role(settings: SettingsWrapper, client: Client) -> None:
+def test_every_demo_account_exists_with_its_role(settings: Settings, client: Client) -> None:
     settings.DEMO = True
     call_command("seed_demo", stdout=StringIO())
     for name in ("alice", "bob", "charlie", "dana"):
