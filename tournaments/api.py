@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.engine.errors import IllegalAction
 from games.messaging.codec import to_data
-from tournaments.engine.finish.icm import MOST
+from tournaments.engine.finish.icm import MOST_PLAYERS
 from tournaments.engine.play.cancel import refunds
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import commands as cm
@@ -47,7 +47,7 @@ from tournaments.store.queries import (
     tickets_of,
     tournament_rows,
 )
-from tournaments.store.table_orders import numbered
+from tournaments.store.table_orders import tables_by_number
 
 __all__ = [
     "SCHEDULE",
@@ -229,7 +229,7 @@ def propose_deal(
     if entrant is None or entrant.out:
         raise IllegalAction("not_in_tournament")
     if kind not in {*DealKind}:
-        raise IllegalAction("bad_deal", most=MOST)
+        raise IllegalAction("bad_deal", most=MOST_PLAYERS)
     return _submit(user, tournament_id, cm.ProposeDeal(DealKind(kind), kept, shares), key)
 
 
@@ -269,17 +269,17 @@ def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[i
 def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, OwnTournamentView | None, int]:
     """The public view, this player's own view (None for player 0), and the version (T19)."""
     state, version = state_of(tournament_id)
-    tables = numbered(tournament_id) if state.tables else {}
-    rooms = {number: table.table for number, table in tables.items()}
+    tables = tables_by_number(tournament_id) if state.tables else {}
+    table_ids = {number: table.table for number, table in tables.items()}
     view = build.public_view(
         state,
         tournament_id=tournament_id,
         version=version,
-        rooms=rooms,
+        table_ids=table_ids,
         frozen=freeze.is_frozen(tournament_id),
         frozen_tables={number for number, table in tables.items() if table.frozen},
     )
-    return view, build.own_view(state, player, rooms=rooms) if player else None, version
+    return view, build.own_view(state, player, table_ids=table_ids) if player else None, version
 
 
 def thaw(*, user: Any, tournament_id: int, why: str) -> None:

@@ -1,4 +1,4 @@
-"""How fairly players are moved: each one's hands, big blinds, hands missed and moves, from the events alone (T6)."""
+"""How fairly players are moved: hands, big blinds, missed hands and moves of each player, counted from events (T6)."""
 
 from dataclasses import dataclass, field, replace
 
@@ -12,7 +12,7 @@ class Share:
 
     `waited` counts the hands dealt at the player's own table without the player, `doubled` the big blinds posted in two
     hands running, `forced` those of them caused by a broken table, a new round or the director. `moves` are (from
-    table, to table, reason).
+    table, to table, reason). `had_big_blind` is about the player's last hand, `forced_move` about a move since then.
     """
 
     hands: int = 0
@@ -21,8 +21,8 @@ class Share:
     doubled: int = 0
     forced: int = 0
     moves: list[tuple[int, int, MoveReason]] = field(default_factory=list)
-    big_last: bool = False
-    excused: bool = False
+    had_big_blind: bool = False
+    forced_move: bool = False
 
 
 class Fairness:
@@ -39,14 +39,14 @@ class Fairness:
         """Count one event."""
         match event:
             case ev.Seated(player, table, seat):
-                self.shares.setdefault(player, Share()).big_last = False
+                self.shares.setdefault(player, Share()).had_big_blind = False
                 self._sit(player, table, seat)
             case ev.Moved(player, from_table, _, table, seat, why):
                 self._stand(player)
                 self._sit(player, table, seat)
                 share = self.shares[player]
                 share.moves.append((from_table, table, why))
-                share.excused = share.excused or why is not MoveReason.BALANCE
+                share.forced_move = share.forced_move or why is not MoveReason.BALANCE
             case ev.PlayerOut(player):
                 self._stand(player)
             case ev.HandReleased():
@@ -73,10 +73,10 @@ class Fairness:
                 self.waits.append((event.table, event.hand, player))
                 continue
             big = seat == event.big
-            if big and share.big_last:
+            if big and share.had_big_blind:
                 share.doubled += 1
-                share.forced += share.excused
+                share.forced += share.forced_move
             share.hands += 1
             share.big_blinds += big
-            share.big_last = big
-            share.excused = False
+            share.had_big_blind = big
+            share.forced_move = False

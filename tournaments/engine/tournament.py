@@ -24,7 +24,7 @@ __all__ = ["Decision", "Tournament", "decide"]
 
 
 class Decision(NamedTuple):
-    """The events of one command and the tournament after them; without events nothing happened."""
+    """The events of one command and the tournament after them; without events nothing has changed."""
 
     events: tuple[ev.Event, ...]
     after: Tournament
@@ -73,6 +73,7 @@ def _tick(d: Decider, command: cm.Tick) -> None:
         levels.pass_time(d)
 
 
+# Any: every function takes the command it is listed for.
 _DO: dict[type, Callable[[Decider, Any], None]] = {
     cm.Enter: entries.enter,
     cm.Unregister: entries.unregister,

@@ -12,7 +12,7 @@ from games import api as games
 from games.engine.table.tournament_reports import ReportKind
 from tournaments.models import Tournament, TournamentOrder
 from tournaments.store import messages
-from tournaments.store.table_orders import HARMLESS, numbered
+from tournaments.store.table_orders import HARMLESS, tables_by_number
 
 MOST_REPORTS = 10_000
 THAW = "Thaw"
@@ -76,4 +76,4 @@ def reason_of(tournament_id: int) -> FreezeReason | None:
 
 def frozen_tables(tournament_id: int) -> frozenset[int]:
     """The numbers of its frozen tables."""
-    return frozenset(number for number, table in numbered(tournament_id).items() if table.frozen)
+    return frozenset(number for number, table in tables_by_number(tournament_id).items() if table.frozen)

@@ -123,14 +123,14 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         for line in lines:
             try:
                 retried = await self._is_retried(line)
-                command = None if retried else command_from_report(self.state, line, self.tables.rooms)
+                command = None if retried else command_from_report(self.state, line, self.tables.table_ids)
             except OrderRefused as breach:
                 await self._freeze(str(breach), kind="order", **vars(breach))
             try:
                 if command and await self._do(command, cursor=line.number):
                     read = line.number
             except IllegalAction as refusal:
-                number = table_number(self.tables.rooms, line.table)
+                number = table_number(self.tables.table_ids, line.table)
                 why = f"a table's report was refused: {refusal.code}"
                 await self._freeze(why, kind="report", table=number, code=refusal.code)
             self.cursor = line.number

@@ -1,1 +1,1 @@
-"""Whole tournaments played at random in memory, for measurements and tests."""
+"""Whole tournaments played with random hands in memory, for measurements and tests."""

@@ -1,4 +1,4 @@
-"""Plays hands at random: on the real hand engine with a hasty policy, or by a quick model."""
+"""Plays random hands: on the real hand engine with a fast policy, or by a quick model."""
 
 from random import Random
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament import Tournament
 
 SHORT = 15
-"""With fewer big blinds than this players push or fold."""
+"""With fewer big blinds than this, players push or fold."""
 
 
 class Player(NamedTuple):
@@ -31,8 +31,8 @@ class Player(NamedTuple):
     stack: int
 
 
-class Played(NamedTuple):
-    """A hand's result as a table reports it: stacks as (player, chips), and the busts."""
+class HandOutcome(NamedTuple):
+    """The result of a hand as a table reports it: stacks as (player, chips), and the busts."""
 
     stacks: tuple[tuple[int, int], ...]
     busts: tuple[cm.Bust, ...]
@@ -44,15 +44,15 @@ def rules_of(t: Tournament, released: ev.HandReleased) -> Rules:
     return Rules(CATALOGUE[t.game(released.game).code], stakes, HouseRules(run_it=1, chip_unit=released.unit))
 
 
-def seated(t: Tournament, released: ev.HandReleased) -> list[Player]:
+def dealt_players(t: Tournament, released: ev.HandReleased) -> list[Player]:
     """The players dealt in."""
     table = t.tables[released.table]
     return [Player(seat, table.seats[seat], t.players[table.seats[seat]].stack) for seat in released.dealt]
 
 
-def real_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
-    """Play the hand on the real engine: most hands are folded, short stacks push."""
-    rules, players = rules_of(t, released), {row.seat: row for row in seated(t, released)}
+def real_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> HandOutcome:
+    """Play the hand on the real engine: most players fold, short stacks push."""
+    rules, players = rules_of(t, released), {row.seat: row for row in dealt_players(t, released)}
     order = deal_order(released.button, released.dealt)
     positions = Positions(released.button, released.small, released.big)
     stacks = tuple(players[seat].stack for seat in order)
@@ -65,7 +65,10 @@ def real_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
             case HandWait.ACT:
                 seat = hand.to_act
                 legal = hand.legal()
-                hand.act(seat, _least(legal) if seat in idle else _policy(legal, hand.stacks[seat], rules, rng))
+                hand.act(
+                    seat,
+                    _absent_action(legal) if seat in idle else _random_action(legal, hand.stacks[seat], rules, rng),
+                )
                 if not hand.stacks[seat]:
                     pushed.append(seat)
             case HandWait.DRAW:
@@ -81,9 +84,9 @@ def real_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
     return _outcome(players, after, pushed)
 
 
-def quick_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> Played:
+def quick_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> HandOutcome:
     """Post blinds and antes and let two players contest them, short stacks for everything they have."""
-    rules, players = rules_of(t, released), {row.seat: row for row in seated(t, released)}
+    rules, players = rules_of(t, released), {row.seat: row for row in dealt_players(t, released)}
     after = {seat: row.stack for seat, row in players.items()}
     order = deal_order(released.button, released.dealt)
     pot, live = 0, dict.fromkeys(after, 0)
@@ -115,24 +118,24 @@ def _award(after: dict[int, int], players: dict[int, Player], winner: int, pot: 
             after[winner] -= lost - most
 
 
-def _outcome(players: dict[int, Player], after: dict[int, int], pushed: list[int]) -> Played:
+def _outcome(players: dict[int, Player], after: dict[int, int], pushed: list[int]) -> HandOutcome:
     best = max(after, key=lambda seat: after[seat] - players[seat].stack)
     busts = tuple(
         cm.Bust(players[seat].player, pushed.index(seat) if seat in pushed else 0, 0, (players[best].player,))
         for seat, chips in after.items()
         if not chips
     )
-    return Played(tuple((players[seat].player, chips) for seat, chips in after.items()), busts)
+    return HandOutcome(tuple((players[seat].player, chips) for seat, chips in after.items()), busts)
 
 
-def _least(legal: Legal) -> Action:
-    """What the room does for an absent player: pay the bring-in, check, else fold (T3)."""
+def _absent_action(legal: Legal) -> Action:
+    """The room's action for an absent player: pay the bring-in, check, else fold (T3)."""
     if legal.can_check:
         return Check()
     return Call() if legal.bring_in else Fold()
 
 
-def _policy(legal: Legal, stack: int, rules: Rules, rng: Random) -> Action:
+def _random_action(legal: Legal, stack: int, rules: Rules, rng: Random) -> Action:
     roll = rng.random()
     if legal.max_to and stack < SHORT * rules.stakes.big_blind and roll < 0.15:
         return RaiseTo(legal.max_to)

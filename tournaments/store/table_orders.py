@@ -43,14 +43,14 @@ def seats_kept_when_broke(t: TournamentState) -> bool:
     return t.setup.rebuy is not None or t.setup.addon is not None or surrender
 
 
-def numbered(tournament_id: int) -> dict[int, games.TournamentTable]:
+def tables_by_number(tournament_id: int) -> dict[int, games.TournamentTable]:
     """The tournament's tables by number, in the order they were opened, from 1."""
     return dict(enumerate(games.tables_of_tournament(tournament=tournament_id), 1))
 
 
-def rooms_of(tournament_id: int) -> dict[int, int]:
+def table_ids_of(tournament_id: int) -> dict[int, int]:
     """The ids of the tables in the card room, by number."""
-    return {number: table.table for number, table in numbered(tournament_id).items()}
+    return {number: table.table for number, table in tables_by_number(tournament_id).items()}
 
 
 class TableOrders:
@@ -58,8 +58,8 @@ class TableOrders:
 
     def __init__(self, tournament_id: int) -> None:
         self._id = tournament_id
-        self.rooms = rooms_of(tournament_id)
-        self._known: dict[int, tuple[int, int, bool]] = {}
+        self.table_ids = table_ids_of(tournament_id)
+        self._sent_settings: dict[int, tuple[int, int, bool]] = {}
         self._button_draws: dict[int, tuple[tuple[int, Card], ...]] = {}
         self._key = ""
         self._t: TournamentState
@@ -77,13 +77,13 @@ class TableOrders:
             if order:
                 order(self, event)
 
-    def _room_of(self, player: int) -> int:
-        return self.rooms[self._t.players[player].table]
+    def _table_id_of(self, player: int) -> int:
+        return self.table_ids[self._t.players[player].table]
 
-    def _all_rooms(self) -> list[tuple[int, int]]:
-        return [(number, self.rooms[number]) for number in sorted(self._t.tables)]
+    def _all_tables(self) -> list[tuple[int, int]]:
+        return [(number, self.table_ids[number]) for number in sorted(self._t.tables)]
 
-    def _more(self, what: Any) -> str:
+    def _subkey(self, what: Any) -> str:
         """The key of one of several orders of the same event."""
         return f"{self._key}.{what}"
 
@@ -94,57 +94,63 @@ class TableOrders:
         level = max(1, t.level)
         rules = rules_of(t, tournament_id=self._id, level=level, turn=0)
         name = f"{t.setup.name[:LONGEST_NAME].rstrip()} {number} (#{self._id})"
-        room = games.open_tournament_table(tournament=self._id, name=name, rules=rules, seats=event.seats, held=True)
-        self.rooms[number] = room
-        self._known[number] = level, 0, False
+        table_id = games.open_tournament_table(
+            tournament=self._id, name=name, rules=rules, seats=event.seats, held=True
+        )
+        self.table_ids[number] = table_id
+        self._sent_settings[number] = level, 0, False
         if t.paused:
-            games.order_pause(table_id=room, key=self._key)
+            games.order_pause(table_id=table_id, key=self._key)
 
     def _closed(self, event: ev.TableClosed) -> None:
-        games.order_close(table_id=self.rooms[event.table], key=self._key)
+        games.order_close(table_id=self.table_ids[event.table], key=self._key)
 
     def _seated(self, event: ev.Seated) -> None:
         """A player who is not watching the table counts as absent (T3)."""
-        room = self.rooms[event.table]
+        table_id = self.table_ids[event.table]
         games.order_seat(
-            table_id=room, player=event.player, seat=event.seat, chips=event.chips, key=self._key, away="absent"
+            table_id=table_id, player=event.player, seat=event.seat, chips=event.chips, key=self._key, away="absent"
         )
 
     def _leaves(self, event: ev.Moved) -> None:
         if event.from_table:
-            room = self.rooms[event.from_table]
-            games.order_take_away(table_id=room, player=event.player, key=self._more("from"))
+            table_id = self.table_ids[event.from_table]
+            games.order_take_away(table_id=table_id, player=event.player, key=self._subkey("from"))
 
     def _comes(self, event: ev.Moved) -> None:
-        entrant, room = self._t.players[event.player], self.rooms[event.table]
+        entrant, table_id = self._t.players[event.player], self.table_ids[event.table]
         away = "barred" if entrant.played_on else "asked" if entrant.away else ""
         games.order_seat(
-            table_id=room,
+            table_id=table_id,
             player=event.player,
             seat=event.seat,
             chips=entrant.stack,
-            key=self._more("to"),
+            key=self._subkey("to"),
             away=away,
         )
         if entrant.penalty_hands:
-            games.order_penalty(table_id=room, player=event.player, hands=entrant.penalty_hands, key=self._more("sits"))
+            games.order_penalty(
+                table_id=table_id, player=event.player, hands=entrant.penalty_hands, key=self._subkey("sits")
+            )
 
     def _out(self, event: ev.PlayerOut) -> None:
         """Bust players leave their seats by the table's own rules, unless they could have got more chips."""
         if self._t.players[event.player].table and (event.why is not OutReason.BUST or seats_kept_when_broke(self._t)):
-            games.order_take_away(table_id=self._room_of(event.player), player=event.player, key=self._key)
+            games.order_take_away(table_id=self._table_id_of(event.player), player=event.player, key=self._key)
 
     # Chips.
 
     def _added(self, event: ev.ChipsAdded) -> None:
-        games.order_gift(table_id=self._room_of(event.player), player=event.player, chips=event.chips, key=self._key)
+        games.order_gift(
+            table_id=self._table_id_of(event.player), player=event.player, chips=event.chips, key=self._key
+        )
 
     def _removed(self, event: ev.ChipsRemoved) -> None:
         """Only a penalty leaves the player at the table (T14)."""
         if event.why is RemovalReason.PENALTY:
             entrant = self._t.players[event.player]
             games.order_chips(
-                table_id=self._room_of(event.player),
+                table_id=self._table_id_of(event.player),
                 player=event.player,
                 chips=entrant.stack,
                 why="penalty",
@@ -153,7 +159,7 @@ class TableOrders:
 
     def _raced(self, event: ev.ChipsRaced) -> None:
         games.order_race(
-            table_id=self.rooms[event.table],
+            table_id=self.table_ids[event.table],
             chip=event.chip,
             into=event.into,
             cards=event.cards,
@@ -170,16 +176,16 @@ class TableOrders:
 
     def _released(self, event: ev.HandReleased) -> None:
         """Send changed rules and hand-for-hand before the hand (T4, T9)."""
-        room, plays = self.rooms[event.table], (event.level, event.game, event.hand_for_hand)
-        known = self._known.get(event.table, (0, 0, False))
+        table_id, plays = self.table_ids[event.table], (event.level, event.game, event.hand_for_hand)
+        known = self._sent_settings.get(event.table, (0, 0, False))
         if plays[:2] != known[:2]:
             rules = rules_of(self._t, tournament_id=self._id, level=event.level, turn=event.game)
-            games.order_rules(table_id=room, rules=rules, key=self._more("rules"))
-        if plays[2] != known[2] or event.table not in self._known:
-            games.order_hold(table_id=room, held=True, together=event.hand_for_hand, key=self._more("hold"))
-        self._known[event.table] = plays
+            games.order_rules(table_id=table_id, rules=rules, key=self._subkey("rules"))
+        if plays[2] != known[2] or event.table not in self._sent_settings:
+            games.order_hold(table_id=table_id, held=True, together=event.hand_for_hand, key=self._subkey("hold"))
+        self._sent_settings[event.table] = plays
         games.order_deal(
-            table_id=room,
+            table_id=table_id,
             key=self._key,
             button=event.button,
             small=event.small,
@@ -191,12 +197,12 @@ class TableOrders:
 
     def _paused(self, event: ev.Paused) -> None:
         """Released hands are played first; the director waits for their reports."""
-        for number, room in self._all_rooms():
+        for number, table_id in self._all_tables():
             if number in self._t.idle:
-                games.order_pause(table_id=room, key=self._more(number))
+                games.order_pause(table_id=table_id, key=self._subkey(number))
 
     def _void_asked(self, event: ev.VoidRequested) -> None:
-        games.order_void(table_id=self.rooms[event.table], hand=event.hand, why=event.why, key=self._key)
+        games.order_void(table_id=self.table_ids[event.table], hand=event.hand, why=event.why, key=self._key)
 
     def _voided(self, event: ev.HandVoided) -> None:
         """Send the penalty hands again, as the void hand did not count (T14).
@@ -204,47 +210,47 @@ class TableOrders:
         If the hand had already ended, the table does not know yet that it is void.
         """
         if event.undone:
-            room, key = self.rooms[event.table], self._more("void")
-            games.order_void(table_id=room, hand=event.hand, why=event.why, last=True, key=key)
+            table_id, key = self.table_ids[event.table], self._subkey("void")
+            games.order_void(table_id=table_id, hand=event.hand, why=event.why, last=True, key=key)
         self._played(event)
         players = [self._t.players[player] for player in self._t.tables[event.table].players]
         for entrant in players:
             if entrant.penalty_hands:
-                key = self._more(entrant.player)
+                key = self._subkey(entrant.player)
                 games.order_penalty(
-                    table_id=self.rooms[event.table], player=entrant.player, hands=entrant.penalty_hands, key=key
+                    table_id=self.table_ids[event.table], player=entrant.player, hands=entrant.penalty_hands, key=key
                 )
 
     def _played(self, event: ev.HandPlayed | ev.HandVoided) -> None:
         if self._t.paused:
-            games.order_pause(table_id=self.rooms[event.table], key=self._key)
+            games.order_pause(table_id=self.table_ids[event.table], key=self._key)
 
     def _resumed(self, event: ev.Resumed) -> None:
-        for number, room in self._all_rooms():
-            games.order_resume(table_id=room, key=self._more(number))
+        for number, table_id in self._all_tables():
+            games.order_resume(table_id=table_id, key=self._subkey(number))
 
     def _over(self, event: ev.Ended | ev.Cancelled) -> None:
-        for number, room in self._all_rooms():
-            games.order_close(table_id=room, key=self._more(number))
+        for number, table_id in self._all_tables():
+            games.order_close(table_id=table_id, key=self._subkey(number))
 
     # Players.
 
     def _away(self, event: ev.MarkedAway) -> None:
-        games.order_absent(table_id=self._room_of(event.player), player=event.player, absent=True, key=self._key)
+        games.order_absent(table_id=self._table_id_of(event.player), player=event.player, absent=True, key=self._key)
 
     def _back(self, event: ev.MarkedBack) -> None:
-        games.order_absent(table_id=self._room_of(event.player), player=event.player, absent=False, key=self._key)
+        games.order_absent(table_id=self._table_id_of(event.player), player=event.player, absent=False, key=self._key)
 
     def _disqualified(self, event: ev.PlayerDisqualified) -> None:
         if event.played_on:
             games.order_absent(
-                table_id=self._room_of(event.player), player=event.player, absent=True, barred=True, key=self._key
+                table_id=self._table_id_of(event.player), player=event.player, absent=True, barred=True, key=self._key
             )
 
     def _penalised(self, event: ev.Penalised) -> None:
         entrant = self._t.players[event.player]
         games.order_penalty(
-            table_id=self._room_of(event.player), player=event.player, hands=entrant.penalty_hands, key=self._key
+            table_id=self._table_id_of(event.player), player=event.player, hands=entrant.penalty_hands, key=self._key
         )
 
 

@@ -53,7 +53,7 @@ class Command(BaseCommand):
             rng = Random(seed)  # noqa: S311 - chance for a measurement, not for a game
             simulated = run(Tournament(setup), players=options["players"], play=hand, rng=rng)
             tallies.append(simulated.summary())
-            broken.update(simulated.broken())
+            broken.update(simulated.violations())
         result = {
             "players": sum(tally.players for tally in tallies),
             "seconds": round(perf_counter() - start, 2),
@@ -61,7 +61,7 @@ class Command(BaseCommand):
             "moves": sum(tally.moves for tally in tallies),
             "max_moves_per_player": max(tally.max_moves for tally in tallies),
             "prizes_paid": sum(tally.prizes_paid for tally in tallies),
-            "invariants_kept": all(tally.kept for tally in tallies),
+            "invariants_kept": all(tally.invariants_kept for tally in tallies),
         }
         self.stdout.write(json.dumps(result, indent=None if options["json"] else 2))
         if not result["invariants_kept"]:

@@ -1,6 +1,6 @@
 """Events and commands of a tournament are equal only to values of their own kind."""
 
-from typing import Any, get_args
+from typing import Any, get_args  # Any: every class has its own fields
 
 import pytest
 

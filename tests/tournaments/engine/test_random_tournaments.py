@@ -1,4 +1,4 @@
-"""Random tournaments of 2 to 200 players with late entries, re-buys, breaks and an interfering director."""
+"""Random tournaments of 2 to 200 players with late entries, re-buys, breaks and random commands of a director."""
 
 from random import Random
 
@@ -22,9 +22,9 @@ from tournaments.simulation.random_hands import quick_hand, real_hand
 from tournaments.simulation.run import OPENING, SimulatedTournament
 from tournaments.store.codec import event_from_data, event_to_data, restore, snapshot
 
-UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)
-"""No shrinking: a failing tournament is replayed from its seed."""
-BOARD = [Game(code) for code in ("holdem", "omaha")]
+WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
+"""A failing tournament is replayed from its seed instead of being shrunk."""
+BOARD_GAMES = [Game(code) for code in ("holdem", "omaha")]
 PAYOUTS = st.builds(
     Payouts,
     rows=st.sampled_from([STANDARD.rows, ()]),
@@ -38,7 +38,7 @@ PAYOUTS = st.builds(
 
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
-    """Any kind of tournament."""
+    """Announcements of any kind of tournament."""
     hyper = TEMPLATES["hyper"]
     structure = draw(st.sampled_from([hyper, TEMPLATES["turbo"], hyper._replace(hourly=Hourly(30, 5 * MINUTE))]))
     shootout = draw(st.booleans()) and draw(st.booleans())
@@ -57,7 +57,7 @@ def setups(draw: st.DrawFn) -> Setup:
     return Setup(
         "Any",
         structure,
-        games=tuple(draw(st.lists(st.sampled_from(BOARD), min_size=1, max_size=2, unique=True))),
+        games=tuple(draw(st.lists(st.sampled_from(BOARD_GAMES), min_size=1, max_size=2, unique=True))),
         every=draw(st.sampled_from([-1, 0, 3])),
         seats=seats,
         final_seats=draw(st.sampled_from([0, 0, min(10, seats + 1)])),
@@ -74,38 +74,38 @@ def setups(draw: st.DrawFn) -> Setup:
     )
 
 
-class InterferedTournament(SimulatedTournament):
-    """A simulated tournament with random late entries, re-buys, leavers, void hands and director commands."""
+class DisturbedTournament(SimulatedTournament):
+    """A simulated tournament with random late entries, re-buys, void hands, departures and director commands."""
 
     players = 0
-    voids = 0.0
+    void_chance = 0.0
 
-    def tell(self, command: cm.Command) -> Decision:
-        """Now and then a hand is void (F5)."""
-        if isinstance(command, cm.ReportHand) and self.rng.random() < self.voids:
+    def do(self, command: cm.Command) -> Decision:
+        """Decide a command; now and then a finished hand is reported as void (F5)."""
+        if isinstance(command, cm.ReportHand) and self.rng.random() < self.void_chance:
             command = cm.ReportVoid(command.table, command.hand, "fault")
-        return super().tell(command)
+        return super().do(command)
 
-    def interfere(self) -> None:
-        """Give one command that may be refused; a refused one changes nothing."""
-        anybody = self.rng.randint(1, self.players + 5)
+    def disturb(self) -> None:
+        """Give random commands that may be refused; a refused one changes nothing."""
+        player = self.rng.randint(1, self.players + 5)
         table = self.rng.choice(sorted(self.t.tables) or [1])
-        asks = (
-            [cm.Enter(anybody, "again")] * 6
-            + [cm.TakeRebuy(anybody), cm.TakeAddOn(anybody), cm.DeclineRebuy(anybody)] * 6
-            + [cm.Leave(anybody), cm.ComeBack(anybody), cm.Penalise(anybody, 3, 0, "why"), cm.Warn(anybody, "why")]
+        commands = (
+            [cm.Enter(player, "again")] * 6
+            + [cm.TakeRebuy(player), cm.TakeAddOn(player), cm.DeclineRebuy(player)] * 6
+            + [cm.Leave(player), cm.ComeBack(player), cm.Penalise(player, 3, 0, "why"), cm.Warn(player, "why")]
             + [
-                cm.MovePlayer(anybody, table, -1, "why"),
+                cm.MovePlayer(player, table, -1, "why"),
                 cm.BreakTable(table, "why"),
-                cm.TakeBackDeferred(anybody, table),
+                cm.TakeBackDeferred(player, table),
             ]
-            + [cm.SetHandForHand(True, "why"), cm.SetHandForHand(False, "why"), cm.Penalise(anybody, 0, 500, "why")]
+            + [cm.SetHandForHand(True, "why"), cm.SetHandForHand(False, "why"), cm.Penalise(player, 0, 500, "why")]
             + [cm.NextLevel(), cm.PreviousLevel(), cm.BreakNow(MINUTE), cm.Pause(), cm.OpenDealTalk()]
-            + [cm.EndBreak(), cm.LiftPenalty(anybody, "why")]
+            + [cm.EndBreak(), cm.LiftPenalty(player, "why")]
             + [cm.VoidHand(table, "why")] * 3
-            + [cm.Disqualify(anybody, "why")] * (self.rng.random() < 0.1)
+            + [cm.Disqualify(player, "why")] * (self.rng.random() < 0.1)
         )
-        self.submit(self.rng.choice(asks))
+        self.submit(self.rng.choice(commands))
         if not self.t.all_idle and self.rng.random() < 0.05:
             self.submit(cm.EndNow("why"))
             self.submit(cm.TakeBackEnd())
@@ -122,10 +122,10 @@ class InterferedTournament(SimulatedTournament):
             self.submit(cm.ReportHand(table.number, table.hand - 1, ()))
 
     def submit(self, command: cm.Command) -> None:
-        """Give a command if it is allowed."""
+        """Give a command if it is allowed, and replay its events from stored data."""
         before = snapshot(self.t)
         try:
-            decision = self.tell(command)
+            decision = self.do(command)
         except IllegalAction:
             assert snapshot(self.t) == before
             return
@@ -135,40 +135,40 @@ class InterferedTournament(SimulatedTournament):
         assert snapshot(folded) == snapshot(self.t)
 
 
-@settings(max_examples=25, deadline=None, phases=UNSHRUNK, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, phases=WITHOUT_SHRINKING, suppress_health_check=list(HealthCheck))
 @given(setups(), st.integers(2, 200), st.integers(0, 2**32), st.floats(0, 0.3))
-def test_random_tournaments_keep_T6_T9_T10_T16(setup: Setup, players: int, seed: int, meddling: float) -> None:
-    """Chips are conserved, tables balanced, no hand missed, nobody twice in the big blind, and prizes are the pool."""
+def test_random_tournaments_keep_T6_T9_T10_T16(setup: Setup, players: int, seed: int, disturbance: float) -> None:
+    """Chips are conserved, tables stay balanced, hands and blinds fall fairly, and the prizes add up to the pool."""
     setup.check()
-    simulated = InterferedTournament(Tournament(setup), play=quick_hand, rng=Random(seed))
-    simulated.players, simulated.voids = players, meddling / 3
+    simulated = DisturbedTournament(Tournament(setup), play=quick_hand, rng=Random(seed))
+    simulated.players, simulated.void_chance = players, disturbance / 3
     for number in range(1, players + 1):
-        simulated.tell(cm.Enter(number, f"P{number}"))
+        simulated.do(cm.Enter(number, f"P{number}"))
     for _ in range(20_000):
         if not simulated.step():
             if not simulated.t.paused:
                 break
             simulated.submit(cm.Resume())
-        if simulated.rng.random() < meddling and simulated.t.stage is Stage.RUNNING:
-            simulated.interfere()
+        if simulated.rng.random() < disturbance and simulated.t.stage is Stage.RUNNING:
+            simulated.disturb()
     assert simulated.t.stage is Stage.ENDED, (simulated.t.left, simulated.t.idle, simulated.running)
-    assert simulated.broken() == []
+    assert simulated.violations() == []
 
 
-@settings(max_examples=8, deadline=None, phases=UNSHRUNK, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, phases=WITHOUT_SHRINKING, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(sorted(CATALOGUE)), st.integers(2, 30), st.integers(0, 2**32))
 def test_every_game_is_played_to_the_end(code: str, players: int, seed: int) -> None:
-    """On the real hand engine, with a structure the game allows."""
+    """The hands are played on the real hand engine with a betting structure that the game allows."""
     variant = CATALOGUE[code]
     games = (Game(code, variant.structures[0]),)
     setup = Setup("One", TEMPLATES["hyper"], games=games, seats=min(6, variant.max_players), max_players=players)
     setup.check()
     simulated = SimulatedTournament(Tournament(setup), play=real_hand, rng=Random(seed))
     for number in range(1, players + 1):
-        simulated.tell(cm.Enter(number, f"P{number}"))
+        simulated.do(cm.Enter(number, f"P{number}"))
     while simulated.step():
         pass
-    assert simulated.summary().kept, simulated.broken()
+    assert simulated.summary().invariants_kept, simulated.violations()
 
 
 @settings(max_examples=15, deadline=None)
@@ -176,13 +176,13 @@ def test_every_game_is_played_to_the_end(code: str, players: int, seed: int) -> 
 def test_the_same_random_bytes_play_the_same_tournament(players: int, seed: int) -> None:
     """A decision depends only on state, command, time and random bytes, and does not change its input."""
     setup = Setup("Same", TEMPLATES["hyper"], max_players=players, min_players=2)
-    simulated = [SimulatedTournament(Tournament(setup), play=quick_hand, rng=Random(seed)) for _ in range(2)]
+    twins = [SimulatedTournament(Tournament(setup), play=quick_hand, rng=Random(seed)) for _ in range(2)]
     for number in range(1, players + 1):
-        before = snapshot(simulated[0].t)
-        held = simulated[0].t
-        first, again = (simulated.tell(cm.Enter(number, "P")) for simulated in simulated)
-        assert first.events == again.events
-        assert snapshot(held) == before
-    report = simulated[0].running[0][2]
-    assert decide(simulated[0].t, report, now=OPENING, random_bytes=bytes(32)).events
+        input_state = twins[0].t
+        before = snapshot(input_state)
+        first, second = (twin.do(cm.Enter(number, "P")) for twin in twins)
+        assert first.events == second.events
+        assert snapshot(input_state) == before
+    report = twins[0].running[0][2]
+    assert decide(twins[0].t, report, now=OPENING, random_bytes=bytes(32)).events
     assert any(isinstance(event, ev.ButtonDrawn) for event in first.events)

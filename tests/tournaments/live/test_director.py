@@ -163,7 +163,7 @@ async def test_house_bots_fill_the_wanted_entries_and_a_player_starts_the_tourna
         await sync_to_async(api.enter)(user=alice, tournament_id=tournament)
         await until(lambda: stage(tournament) == "running", "the start")
         view, own, _ = await sync_to_async(api.view_of)(tournament_id=tournament, player=alice.pk)
-        assert own and own.in_it and own.room == (await seats_of(tournament)).pk and view.left == 6
+        assert own and own.in_it and own.table_id == (await seats_of(tournament)).pk and view.left == 6
         (entry,) = await sync_to_async(api.my_entries)(alice.pk)
         assert entry.tournament == tournament and entry.is_in
         kinds = [news.kind for news in await sync_to_async(api.take_notices)(alice.pk)]

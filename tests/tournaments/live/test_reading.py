@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.api import ReportLine
 from games.engine.table.tournament_reports import ReportKind
-from tests.tournaments.engine.led_tournament import Floor, setup
+from tests.tournaments.engine.tournament_driver import TournamentDriver, setup
 from tournaments.engine.setup.house_rules import EqualBust, HandForHand, HouseRules
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -22,16 +22,16 @@ def report(kind: ReportKind, table_id: int, /, **data: Any) -> ReportLine:
     return ReportLine(1, table_id, 1, kind, data, timezone.now())
 
 
-def finished(floor: Floor, table: int, loser: int, *, began: int, all_in: int) -> Any:
+def finished(driver: TournamentDriver, table: int, loser: int, *, began: int, all_in: int) -> Any:
     """The command for a hand that began at `began` and busted the loser, who was all-in at `all_in` (ms)."""
-    running = floor.t.tables[table]
+    running = driver.t.tables[table]
     dealt = [running.seats[seat] for seat in running.dealt]
     winner = next(player for player in dealt if player != loser)
-    stacks = {player: floor.stack(player) for player in dealt}
+    stacks = {player: driver.stack(player) for player in dealt}
     stacks[winner], stacks[loser] = stacks[winner] + stacks[loser], 0
     bust = {"player": loser, "all_in_order": 1, "all_in_at": all_in, "strength": 0, "by": [winner]}
     data = {"hand": running.hand, "started_at": began, "stacks_after": list(stacks.items()), "busted": [bust]}
-    command = command_from_report(floor.t, report(ReportKind.HAND_FINISHED, TABLE_IDS[table], **data), TABLE_IDS)
+    command = command_from_report(driver.t, report(ReportKind.HAND_FINISHED, TABLE_IDS[table], **data), TABLE_IDS)
     assert command is not None
     return command
 
@@ -41,29 +41,29 @@ def test_T10_the_earlier_all_in_at_any_table_finishes_lower_then_the_lower_table
     first: int, second: int, better: int
 ) -> None:
     """Table 2's hand began earlier, but the time of the all-in counts; at equal times, the lower table does."""
-    floor = Floor(setup(house=ORDER), players=6)
-    floor.tell(cm.SetHandForHand(True, "look"))
+    driver = TournamentDriver(setup(house=ORDER), players=6)
+    driver.do(cm.SetHandForHand(True, "trial"))
     for table in (1, 2):
-        floor.hand(table)
-    out = {table: floor.at(table)[0] for table in (1, 2)}
-    floor.tell(finished(floor, 1, out[1], began=2_000, all_in=first))
-    floor.tell(finished(floor, 2, out[2], began=1_000, all_in=second))
-    assert floor.places() == {out[better]: 5, out[3 - better]: 6}
+        driver.play_hand(table)
+    out = {table: driver.players_at(table)[0] for table in (1, 2)}
+    driver.do(finished(driver, 1, out[1], began=2_000, all_in=first))
+    driver.do(finished(driver, 2, out[2], began=1_000, all_in=second))
+    assert driver.places() == {out[better]: 5, out[3 - better]: 6}
 
 
 def test_F5_a_void_hand_is_reported_with_its_reason() -> None:
-    floor = Floor(players=6)
-    command = command_from_report(floor.t, report(ReportKind.HAND_VOIDED, 72, hand=1, reason="fault"), TABLE_IDS)
+    driver = TournamentDriver(players=6)
+    command = command_from_report(driver.t, report(ReportKind.HAND_VOIDED, 72, hand=1, reason="fault"), TABLE_IDS)
     assert command == cm.ReportVoid(2, 1, "fault")
-    assert isinstance(floor.tell(command)[0], ev.HandVoided)
+    assert isinstance(driver.do(command)[0], ev.HandVoided)
 
 
 def test_a_refused_order_raises_unless_the_refusal_is_harmless() -> None:
-    floor = Floor(players=6)
+    driver = TournamentDriver(players=6)
     late = {"order": 1, "key": "k", "kind": "void_hand", "player": 0, "code": "hand_over"}
-    assert command_from_report(floor.t, report(ReportKind.REFUSED, 72, **late), TABLE_IDS) is None
+    assert command_from_report(driver.t, report(ReportKind.REFUSED, 72, **late), TABLE_IDS) is None
     with pytest.raises(OrderRefused) as refused:
         command_from_report(
-            floor.t, report(ReportKind.REFUSED, 72, **late | {"kind": "deal_hand", "code": "cannot_deal"}), TABLE_IDS
+            driver.t, report(ReportKind.REFUSED, 72, **late | {"kind": "deal_hand", "code": "cannot_deal"}), TABLE_IDS
         )
     assert vars(refused.value) == {"table": 2, "order": "deal_hand", "code": "cannot_deal"}

@@ -73,7 +73,7 @@ async def test_t19_a_tables_own_socket_brings_the_bar_and_only_its_changes() -> 
     await sync_to_async(lambda: desk.work().tell(cm.Start()))()
     _view, own, _ = await sync_to_async(api.view_of)(tournament_id=desk.id, player=petr.pk)
     assert own is not None
-    line = browser(f"/ws/table/{own.room}/", petr)
+    line = browser(f"/ws/table/{own.table_id}/", petr)
     assert (await line.connect())[0]
     first = await heard(line, 'id="tournament-bar"')
     assert "Level 1" in first

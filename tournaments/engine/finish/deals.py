@@ -1,7 +1,7 @@
-"""T17: the players left may agree, all of them, on how to share the remaining prizes."""
+"""T17: all players left may agree on how to share the remaining prizes."""
 
 from games.engine.errors import IllegalAction
-from tournaments.engine.finish.icm import MOST, icm, whole
+from tournaments.engine.finish.icm import MOST_PLAYERS, icm, whole_units
 from tournaments.engine.play.cancel import by_chips
 from tournaments.engine.play.levels import start_clock, stop_clock
 from tournaments.engine.state import commands as cm
@@ -13,7 +13,7 @@ from tournaments.engine.state.tournament_state import Deal, TournamentState
 
 def open_talk(d: Decider, command: cm.OpenDealTalk) -> None:
     """Stop new hands for deal talk; the prizes must be final."""
-    d.running()
+    d.check_running()
     if not d.t.entries_closed or d.t.deal:
         raise IllegalAction("no_deal_now")
     stop_clock(d)
@@ -30,6 +30,7 @@ def propose(d: Decider, command: cm.ProposeDeal) -> None:
 
 
 def agree(d: Decider, command: cm.AgreeDeal) -> None:
+    """Agree to the proposal; agreeing twice changes nothing."""
     deal = current_talk(d)
     if not deal.shares:
         raise IllegalAction("no_proposal")
@@ -38,7 +39,7 @@ def agree(d: Decider, command: cm.AgreeDeal) -> None:
 
 
 def refuse(d: Decider, command: cm.RefuseDeal) -> None:
-    """One refusal ends the talk, and play goes on."""
+    """End the deal talk, as one refusal is enough, and resume play."""
     current_talk(d)
     if command.player:
         d.entrant(command.player)
@@ -47,16 +48,16 @@ def refuse(d: Decider, command: cm.RefuseDeal) -> None:
 
 
 def confirm(d: Decider, command: cm.ConfirmDeal) -> None:
-    """The director confirms once everybody has agreed."""
+    """Confirm the deal once everybody has agreed."""
     deal = current_talk(d)
-    if not deal.all_agree:
+    if not deal.all_agreed:
         raise IllegalAction("not_all_agreed")
     d.emit(ev.DealMade(deal.shares, deal.kept))
     start_clock(d)
 
 
 def lapse(d: Decider) -> None:
-    """The proposal lapses when its time is up and somebody has not agreed."""
+    """Let the proposal lapse when its time is up and somebody has not agreed."""
     deal = d.t.deal
     if deal and 0 < deal.lapses_at <= d.now:
         d.emit(ev.DealLapsed())
@@ -65,7 +66,7 @@ def lapse(d: Decider) -> None:
 
 def current_talk(d: Decider) -> Deal:
     """The open deal talk; raises IllegalAction without one."""
-    d.running()
+    d.check_running()
     if d.t.deal is None or d.t.deal.made:
         raise IllegalAction("no_deal_now")
     return d.t.deal
@@ -74,14 +75,16 @@ def current_talk(d: Decider) -> Deal:
 def shares(t: TournamentState, command: cm.ProposeDeal) -> tuple[tuple[int, int], ...]:
     """Each remaining player's share, best stack first; with `kept` they add up to the remaining prizes.
 
-    `chips`: the smallest prize for each and the rest by chips; `icm`: the exact model; `own`: the figures proposed.
+    `chips` gives each the smallest prize and divides the rest by chips, `icm` follows the exact model, `own` takes the
+    proposed figures.
     """
     left = sorted(t.still_in(), key=lambda entrant: (-entrant.stack, entrant.table, entrant.seat))
     stacks = [entrant.stack for entrant in left]
     prizes = [*t.prizes.amounts[: len(left)], *(0,) * (len(left) - len(t.prizes.amounts))]
     rest = sum(prizes) - command.kept
-    if not 0 <= command.kept <= prizes[0] - (prizes[1] if len(prizes) > 1 else 0):
-        raise IllegalAction("bad_kept", most=prizes[0] - (prizes[1] if len(prizes) > 1 else 0))
+    most_kept = prizes[0] - (prizes[1] if len(prizes) > 1 else 0)
+    if not 0 <= command.kept <= most_kept:
+        raise IllegalAction("bad_kept", most=most_kept)
     prizes[0] -= command.kept
     match command.kind:
         case DealKind.OWN:
@@ -91,11 +94,11 @@ def shares(t: TournamentState, command: cm.ProposeDeal) -> tuple[tuple[int, int]
             if sum(own.values()) != rest or min(own.values()) < 0:
                 raise IllegalAction("shares_not_whole", rest=rest)
             return tuple((entrant.player, own[entrant.player]) for entrant in left)
-        case DealKind.ICM if len(left) <= MOST:
-            parts = whole(icm(stacks, prizes), stacks)
+        case DealKind.ICM if len(left) <= MOST_PLAYERS:
+            parts = whole_units(icm(stacks, prizes), stacks)
         case DealKind.CHIPS:
             each = min(prizes)
             parts = [each + part for part in by_chips(rest - each * len(left), stacks)]
         case _:
-            raise IllegalAction("bad_deal", most=MOST)
+            raise IllegalAction("bad_deal", most=MOST_PLAYERS)
     return tuple((entrant.player, part) for entrant, part in zip(left, parts, strict=True))

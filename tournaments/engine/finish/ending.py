@@ -1,4 +1,4 @@
-"""T15, T16: the end by the last chip, a satellite's seats, a deal, the announced time or the director."""
+"""T15, T16: a tournament ends with one player left, a satellite's tickets won, a deal, by time or by the director."""
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.finish.bounties import pay_bounties
@@ -13,7 +13,7 @@ from tournaments.engine.state.tournament_state import Stage
 
 
 def why_over(d: Decider) -> str:
-    """The reason why the tournament is over now, or ""."""
+    """The reason why the tournament is over now, "" if it is not."""
     t = d.t
     if t.left <= 1:
         return EndReason.WON
@@ -25,7 +25,7 @@ def why_over(d: Decider) -> str:
 
 
 def finish(d: Decider) -> None:
-    """If the tournament is over, give all places (the players left by chips), then the prizes and bounties."""
+    """Once the tournament is over, give all places, to the players left by chips, then pay prizes and bounties."""
     why = why_over(d)
     if not why:
         return
@@ -44,22 +44,22 @@ def finish(d: Decider) -> None:
 
 
 def end_now(d: Decider, command: cm.EndNow) -> None:
-    """The director ends it: no new hands, running ones are played out (T15)."""
-    d.running()
+    """Announce the director's end: no new hands begin, running ones are played out (T15)."""
+    d.check_running()
     if not d.t.ending:
         d.emit(ev.EndAnnounced(command.why or "director"))
 
 
 def take_back_end(d: Decider, command: cm.TakeBackEnd) -> None:
     """Take back the director's end while hands still run; an announced end cannot be taken back (F4)."""
-    d.running()
+    d.check_running()
     if not d.t.ending or d.t.ending == EndReason.TIME:
         raise IllegalAction("no_end")
     d.emit(ev.EndAnnounced(""))
 
 
 def end_by_time(d: Decider) -> None:
-    """End at the announced time (T15)."""
+    """Announce the end at the announced time (T15)."""
     ends_at = d.t.setup.ends_at
     if d.t.stage is Stage.RUNNING and ends_at and ends_at <= d.now and not d.t.ending:
         d.emit(ev.EndAnnounced(EndReason.TIME))

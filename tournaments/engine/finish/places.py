@@ -1,4 +1,4 @@
-"""T10: places of players who bust together, and which of them share prizes."""
+"""T10: the places of players who bust together, and shared prizes."""
 
 from collections.abc import Iterable
 
@@ -29,19 +29,19 @@ def rank_busts(d: Decider) -> None:
 
 
 def in_order(busts: Iterable[ev.Busted], rule: EqualBust) -> list[tuple[ev.Busted, int]]:
-    """Players out in the same hand, worst first, each with the player just before who ties with them, 0 = nobody (T10).
+    """Players out in the same hand, worst first, each with the previous player if they tie, else 0 (T10).
 
-    The larger stack at the start of the hand ranks higher. With `split` equal stacks tie, the better hand listed later;
-    with `order` whoever was all-in earlier ranks higher, then the lower table.
+    The larger stack at the start of the hand ranks higher. With `split` equal stacks tie, and the better hand is listed later;
+    with `order` the earlier all-in ranks higher, then the lower table.
     """
     if rule is EqualBust.ORDER:
         ranked = sorted(busts, key=lambda bust: (bust.started, -bust.all_in, -bust.table, -bust.player))
         return [(bust, 0) for bust in ranked]
     ranked = sorted(busts, key=lambda bust: (bust.started, bust.strength, -bust.table, -bust.player))
-    before = [None, *ranked]
+    previous = [None, *ranked]
     return [
         (bust, last.player if last and last.started == bust.started else 0)
-        for last, bust in zip(before, ranked, strict=False)
+        for last, bust in zip(previous, ranked, strict=False)
     ]
 
 

@@ -1,4 +1,4 @@
-"""T15: a cancelled tournament pays all fees back, or its pool forward to the players left."""
+"""T15: a cancelled tournament refunds everything, or pays its pool forward to the players left."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from tournaments.engine.state.tournament_state import Stage, TournamentState
 
 
 def cancel(d: Decider, command: cm.Cancel) -> None:
-    """The director cancels: everything back, or `forward` once the entries are closed."""
+    """Cancel for the director: refund everything, or pay the pool `forward` once the entries are closed."""
     if d.t.stage not in (Stage.OPEN, Stage.RUNNING):
         raise IllegalAction("already_over")
     if command.forward and (d.t.stage is Stage.OPEN or not d.t.entries_closed):
@@ -20,19 +20,19 @@ def cancel(d: Decider, command: cm.Cancel) -> None:
 
 
 def call_off(d: Decider, why: str, *, forward: bool = False) -> None:
-    """Give no places and pay the refunds."""
-    back = refunds(d.t, forward=forward)
+    """Cancel without giving places, and pay the refunds."""
+    due = refunds(d.t, forward=forward)
     d.emit(ev.Cancelled(why, d.now))
-    for refund in back:
+    for refund in due:
         d.emit(refund)
 
 
 def refunds(t: TournamentState, *, forward: bool) -> tuple[ev.RefundDue, ...]:
-    """What cancelling now would pay each player, in minor units and tickets.
+    """The refund of each player if the tournament were cancelled now, in minor units and tickets.
 
-    Back: everything everybody paid. Forward, by the chips after the last finished hands: fees and bounties to the
-    players left; before the money half of the pool in equal parts and half by chips, in the money the smallest prize
-    for each and the rest by chips. Prizes already won stand.
+    Without `forward` everybody gets back everything paid. With it the players left get their fees and bounties and
+    share the pool by the chips after the last finished hands: before the money half in equal parts and half by chips,
+    in the money the smallest prize each and the rest by chips. Prizes already won are paid.
     """
     if not forward:
         return tuple(
@@ -67,7 +67,7 @@ def by_chips(amount: int, stacks: Sequence[int]) -> list[int]:
     """
     total = sum(stacks) or 1
     parts = [amount * stack // total for stack in stacks]
-    order = sorted(range(len(stacks)), key=lambda at: (-(amount * stacks[at] % total), -stacks[at], at))
-    for at in order[: amount - sum(parts)]:
-        parts[at] += 1
+    order = sorted(range(len(stacks)), key=lambda index: (-(amount * stacks[index] % total), -stacks[index], index))
+    for index in order[: amount - sum(parts)]:
+        parts[index] += 1
     return parts

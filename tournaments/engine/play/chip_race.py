@@ -1,4 +1,4 @@
-"""T11: the chip race decides who gets the odd small chips when they leave play."""
+"""T11: the chip race for the odd small chips that leave play."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,9 +10,10 @@ from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.table import Table
 
 
-class Raced(NamedTuple):
-    """The result of a race: cards dealt as (player, card), the winners, the players saved with one chip, and the
-    stacks.
+class RaceResult(NamedTuple):
+    """The result of a race: the cards dealt as (player, card), and the (player, chips) afterwards.
+
+    The players in `won` won a chip with a card; those in `saved` were given one to stay in.
     """
 
     cards: tuple[tuple[int, Card], ...]
@@ -21,11 +22,11 @@ class Raced(NamedTuple):
     stacks: tuple[tuple[int, int], ...]
 
 
-def race(stacks: Sequence[tuple[int, int]], deck: Sequence[Card], *, chip: int, into: int) -> Raced:
+def race(stacks: Sequence[tuple[int, int]], deck: Sequence[Card], *, chip: int, into: int) -> RaceResult:
     """Exchange every `chip` for `into`; stacks are (player, chips) from seat 1 clockwise.
 
-    Whatever divides evenly is exchanged. Each odd chip gets a card, all of one player's before the next player's. The
-    highest cards win one chip of the next value until the odd chips are used up, and a remainder is worth one more.
+    Chips that divide evenly are exchanged. Each odd chip gets a card, all of one player's before the next player's. The
+    highest cards win one chip of the next value until the odd chips are used up; a remainder counts as one more chip.
     Nobody wins two chips, and a player who would lose everything gets one.
     """
     owners = [player for player, chips in stacks for _ in range(chips % into // chip)]
@@ -39,27 +40,27 @@ def race(stacks: Sequence[tuple[int, int]], deck: Sequence[Card], *, chip: int, 
     after = tuple(
         (player, chips // into * into + (into if player in won or player in saved else 0)) for player, chips in stacks
     )
-    return Raced(cards, tuple(won), saved, after)
+    return RaceResult(cards, tuple(won), saved, after)
 
 
 def race_off(d: Decider, table: Table) -> None:
-    """Race off every chip that is no longer needed at the table, the smallest first."""
+    """Race off the chips that are no longer needed at the table, the smallest first."""
     structure = d.t.setup.structure
     unit = structure.unit(d.t.level)
     for chip, into in zip(structure.chips, structure.chips[1:], strict=False):
         stacks = [(player, d.t.players[player].stack) for player in table.players if d.t.players[player].stack]
         if into <= unit and any(chips % into for _, chips in stacks):
-            raced = race(stacks, d.rng.shuffled(DECK), chip=chip, into=into)
-            change = sum(chips for _, chips in raced.stacks) - sum(chips for _, chips in stacks)
+            result = race(stacks, d.rng.shuffled(DECK), chip=chip, into=into)
+            change = sum(chips for _, chips in result.stacks) - sum(chips for _, chips in stacks)
             d.emit(
                 ev.ChipsRaced(
                     table=table.number,
                     chip=chip,
                     into=into,
-                    cards=raced.cards,
-                    won=raced.won,
-                    saved=raced.saved,
-                    stacks=raced.stacks,
+                    cards=result.cards,
+                    won=result.won,
+                    saved=result.saved,
+                    stacks=result.stacks,
                     change=change,
                 )
             )

@@ -1,4 +1,4 @@
-"""F4, T13, T14: the director's commands on players and tables; those that affect a hand wait until it is over."""
+"""F4, T13, T14: the director's commands about players and tables; those that affect a hand wait until it is over."""
 
 from collections.abc import Callable
 
@@ -16,47 +16,48 @@ from tournaments.engine.state.reasons import DeferredKind, MoveReason, OutReason
 from tournaments.engine.state.table import Table
 
 
-def do_now_or_defer(d: Decider, act: ev.Deferred) -> None:
+def do_now_or_defer(d: Decider, deferred: ev.Deferred) -> None:
     """Carry it out between hands, or defer it until the hand at the player's table is over."""
-    if d.in_hand(d.t.players[act.player]):
-        d.emit(act)
+    if d.in_hand(d.t.players[deferred.player]):
+        d.emit(deferred)
     else:
-        _DO[act.kind](d, act)
+        _DO[deferred.kind](d, deferred)
 
 
 def carry_out_deferred(d: Decider) -> None:
     """Carry out the deferred commands whose hands are over."""
-    for act in list(d.t.waiting):
-        if act in d.t.waiting and not d.in_hand(d.t.players[act.player]):
-            d.emit(ev.Undeferred(act.kind, act.player))
-            if act.player not in d.t.unranked_busts:
-                _DO[act.kind](d, act)
+    for deferred in list(d.t.waiting):
+        if deferred in d.t.waiting and not d.in_hand(d.t.players[deferred.player]):
+            d.emit(ev.Undeferred(deferred.kind, deferred.player))
+            if deferred.player not in d.t.unranked_busts:
+                _DO[deferred.kind](d, deferred)
 
 
 def move_player(d: Decider, command: cm.MovePlayer) -> None:
-    d.running()
+    """Move a player to another table, into the chosen or any free seat (F4)."""
+    d.check_running()
     entrant, table = d.entrant(command.player), d.table(command.table)
     free = command.seat in table.free if command.seat >= 0 else bool(table.free)
     if not free or not entrant.table or command.table == entrant.table:
         raise IllegalAction("seat_taken")
-    act = ev.Deferred(DeferredKind.MOVE, command.player, command.table, command.seat, 0, command.why)
-    do_now_or_defer(d, act)
+    do_now_or_defer(d, ev.Deferred(DeferredKind.MOVE, command.player, command.table, command.seat, 0, command.why))
 
 
 def break_table(d: Decider, command: cm.BreakTable) -> None:
-    d.running()
+    """Break this table next; the other tables must have seats for everybody (T7)."""
+    d.check_running()
     d.table(command.table)
     if d.t.setup.shootout or d.t.final_table or merging(d.t) or len(d.t.tables) < 2:
         raise IllegalAction("last_table")
-    room = sum(len(table.seats) for table in d.t.tables.values() if table.number not in {*d.t.breaking, command.table})
-    if room < d.t.left:
+    seats = sum(len(table.seats) for table in d.t.tables.values() if table.number not in {*d.t.breaking, command.table})
+    if seats < d.t.left:
         raise IllegalAction("no_room")
     d.emit(ev.TableBreakRequested(command.table, True, command.why))
 
 
 def void_hand(d: Decider, command: cm.VoidHand) -> None:
-    """Ask the table to void its running hand, or undo its last hand here (F5)."""
-    d.running()
+    """Request that the table voids its running hand, or undo its last hand (F5)."""
+    d.check_running()
     table = d.table(command.table)
     if table.running:
         d.emit(ev.VoidRequested(command.table, table.hand, command.why))
@@ -78,13 +79,14 @@ def _undone(d: Decider, table: Table) -> tuple[tuple[int, int], ...]:
 
 
 def warn(d: Decider, command: cm.Warn) -> None:
-    d.running()
+    """Warn a player (T14)."""
+    d.check_running()
     d.emit(ev.Warned(d.entrant(command.player).player, command.why))
 
 
 def penalise(d: Decider, command: cm.Penalise) -> None:
     """Add penalty hands from the next hand on; chips are taken when no hand runs, and one always remains (T14)."""
-    d.running()
+    d.check_running()
     entrant, unit = d.entrant(command.player), d.t.setup.structure.unit(d.t.level)
     if command.hands < 0 or command.chips < 0 or command.chips % unit or not command.hands + command.chips:
         raise IllegalAction("bad_penalty", unit=unit)
@@ -97,7 +99,7 @@ def penalise(d: Decider, command: cm.Penalise) -> None:
 
 def lift_penalty(d: Decider, command: cm.LiftPenalty) -> None:
     """End the penalty: the player plays again from the next hand on (F4)."""
-    d.running()
+    d.check_running()
     entrant = d.entrant(command.player)
     if not entrant.penalty_hands:
         raise IllegalAction("no_penalty")
@@ -105,15 +107,16 @@ def lift_penalty(d: Decider, command: cm.LiftPenalty) -> None:
 
 
 def disqualify(d: Decider, command: cm.Disqualify) -> None:
-    d.running()
+    """Disqualify a player (T14)."""
+    d.check_running()
     do_now_or_defer(
         d, ev.Deferred(DeferredKind.DISQUALIFY, d.entrant(command.player).player, 0, NOBODY, 0, command.why)
     )
 
 
 def leave(d: Decider, command: cm.Leave) -> None:
-    """By `leave_tournament` the room plays on for the player, or the stack is given up (T13)."""
-    d.running()
+    """Leave: by the house rule `leave` the room plays the stack on, or it is given up (T13)."""
+    d.check_running()
     entrant = d.entrant(command.player)
     if d.t.setup.house.leave is LeaveTournament.SURRENDER:
         do_now_or_defer(d, ev.Deferred(DeferredKind.LEAVE, command.player, 0, NOBODY, 0, ""))
@@ -122,7 +125,8 @@ def leave(d: Decider, command: cm.Leave) -> None:
 
 
 def come_back(d: Decider, command: cm.ComeBack) -> None:
-    d.running()
+    """Let the player take over again from the room (T3, T13)."""
+    d.check_running()
     entrant = d.entrant(command.player)
     if entrant.played_on:
         raise IllegalAction("disqualified")
@@ -131,16 +135,20 @@ def come_back(d: Decider, command: cm.ComeBack) -> None:
 
 
 def take_back_deferred(d: Decider, command: cm.TakeBackDeferred) -> None:
-    """Drop what is still deferred (F4)."""
-    d.running()
+    """Drop the commands that are still deferred (F4)."""
+    d.check_running()
     if command.table in d.t.breaking:
         d.emit(ev.TableBreakRequested(command.table, False, ""))
-    for act in [act for act in d.t.waiting if act.player == command.player and act.kind is not DeferredKind.LEAVE]:
-        d.emit(ev.Undeferred(act.kind, act.player))
+    for waiting in [
+        waiting
+        for waiting in d.t.waiting
+        if waiting.player == command.player and waiting.kind is not DeferredKind.LEAVE
+    ]:
+        d.emit(ev.Undeferred(waiting.kind, waiting.player))
 
 
 def _move(d: Decider, act: ev.Deferred) -> None:
-    """Move to the chosen or the worst open seat; nothing happens when it was taken meanwhile."""
+    """Move to the chosen or the worst open seat; do nothing if it has been taken in the meantime."""
     table = d.t.tables.get(act.table)
     if table is None or d.t.players[act.player].table == act.table:
         return
@@ -166,7 +174,7 @@ def _disqualify(d: Decider, act: ev.Deferred) -> None:
 
 
 def _leave(d: Decider, act: ev.Deferred) -> None:
-    """In the money the other players share the stack equally, before it the chips go out of play (T13)."""
+    """Give up the stack: in the money the other players share it equally, before that it goes out of play (T13)."""
     stack, in_money = d.t.players[act.player].stack, d.t.entries_closed and d.t.left <= d.t.places_paid
     _out(d, act.player, RemovalReason.SURRENDER, OutReason.LEFT)
     others = [entrant.player for entrant in d.t.still_in() if entrant.player not in d.t.unranked_busts]

@@ -15,7 +15,7 @@ from tournaments.engine.state.tournament_state import Stage, TournamentState
 
 
 def enter(d: Decider, command: cm.Enter) -> None:
-    """Register; in a running tournament enter late or again."""
+    """Register, or in a running tournament enter late or again."""
     t, setup = d.t, d.t.setup
     entrant = t.players.get(command.player)
     if entrant and not entrant.out:
@@ -41,23 +41,23 @@ def enter(d: Decider, command: cm.Enter) -> None:
 
 def unregister(d: Decider, command: cm.Unregister) -> None:
     """Take the entry back before the start, with a full refund (T2)."""
-    d.opening()
+    d.check_not_started()
     entrant = d.entrant(command.player)
     d.emit(ev.RefundDue(entrant.player, entrant.paid, entrant.tickets))
     d.emit(ev.Unregistered(entrant.player))
 
 
 def start(d: Decider, command: cm.Start) -> None:
-    """The director starts the tournament now."""
-    d.opening()
+    """Start the tournament now for the director."""
+    d.check_not_started()
     if len(d.t.players) < 2:
         raise IllegalAction("too_few_players")
-    begin(d, command.seats, anyway=True)
+    begin(d, command.seats, ignore_minimum=True)
 
 
 def change_setup(d: Decider, command: cm.ChangeSetup) -> None:
-    """Replace the announcement before the start; prices stay once somebody has paid them."""
-    d.opening()
+    """Replace the announcement before the start; prices cannot change once somebody has paid them."""
+    d.check_not_started()
     command.setup.check()
     if d.t.players and command.setup.price != d.t.setup.price:
         raise IllegalAction("price_paid")
@@ -66,9 +66,9 @@ def change_setup(d: Decider, command: cm.ChangeSetup) -> None:
     d.emit(ev.SetupChanged(command.setup))
 
 
-def begin(d: Decider, seats: tuple[tuple[int, int, int], ...] = (), *, anyway: bool = False) -> None:
-    """Seat everybody with equal stacks by draw or as set; with too few players the tournament is cancelled (T2, T3)."""
-    if len(d.t.players) < d.t.setup.players_to_start and not anyway:
+def begin(d: Decider, seats: tuple[tuple[int, int, int], ...] = (), *, ignore_minimum: bool = False) -> None:
+    """Start with equal stacks in drawn or given seats; with too few players cancel the tournament (T2, T3)."""
+    if len(d.t.players) < d.t.setup.players_to_start and not ignore_minimum:
         call_off(d, "too_few")
         return
     d.emit(ev.Started(d.now))
@@ -98,7 +98,7 @@ def can_rebuy(t: TournamentState, entrant: Entrant) -> bool:
 
 def rebuy(d: Decider, command: cm.TakeRebuy) -> None:
     """Buy chips; they join the stack at once or when the running hand is over."""
-    d.running()
+    d.check_running()
     entrant, rebuy = d.entrant(command.player), d.t.setup.rebuy
     if not rebuy or not can_rebuy(d.t, entrant):
         raise IllegalAction("no_rebuy")
@@ -107,14 +107,14 @@ def rebuy(d: Decider, command: cm.TakeRebuy) -> None:
 
 
 def decline(d: Decider, command: cm.DeclineRebuy) -> None:
-    """Turn the re-buy down."""
+    """Turn down the re-buy."""
     if command.player in d.t.rebuy_pending:
         d.emit(ev.RebuyDeclined(command.player))
 
 
 def add_on(d: Decider, command: cm.TakeAddOn) -> None:
     """Buy the add-on, once, in its level or the break after it."""
-    d.running()
+    d.check_running()
     entrant, addon = d.entrant(command.player), d.t.setup.addon
     if not addon or d.t.entries_closed or d.t.level != addon.at or entrant.added_on:
         raise IllegalAction("no_add_on")
@@ -125,14 +125,14 @@ def add_on(d: Decider, command: cm.TakeAddOn) -> None:
 
 
 def expire_rebuys(d: Decider) -> None:
-    """Players who have not answered in time do not re-buy (T12)."""
+    """Decline the re-buys of players who have not answered in time (T12)."""
     for player in sorted(d.t.rebuy_pending):
         if d.t.players[player].rebuy_pending <= d.now:
             d.emit(ev.RebuyDeclined(player))
 
 
 def close_entries(d: Decider) -> None:
-    """The field, pool and prizes become final once no chips can be bought or one player is left (T16)."""
+    """Make the field, pool and prizes final once no chips can be bought or one player is left (T16)."""
     t = d.t
     if t.entries_closed or (t.level <= t.setup.open_until and t.left > 1 and not t.ending):
         return

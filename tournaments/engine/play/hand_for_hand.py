@@ -1,4 +1,4 @@
-"""T9: near a step in prizes all tables play each hand together."""
+"""T9: hand-for-hand, in which all tables play each hand together near the money."""
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.play.levels import start_clock, stop_clock
@@ -27,8 +27,8 @@ def at_bubble(d: Decider) -> bool:
 
 
 def switch(d: Decider, command: cm.SetHandForHand) -> None:
-    """The director switches hand-for-hand on or off."""
-    d.running()
+    """Switch hand-for-hand on or off for the director."""
+    d.check_running()
     if command.on == d.t.hand_for_hand:
         return
     if command.on and len(d.t.tables) < 2:
@@ -40,12 +40,12 @@ def switch(d: Decider, command: cm.SetHandForHand) -> None:
 
 
 def begin(d: Decider, why: str, *, manual: bool = False) -> None:
-    """Start with the next hands; the clock stands, and each round takes a fixed time off it."""
+    """Start hand-for-hand with the next hands: the clock stops, and each round takes a fixed time off it."""
     d.emit(ev.HandForHandBegan(why, manual))
     stop_clock(d)
 
 
 def end(d: Decider, why: str) -> None:
-    """Every table plays at its own pace again, and the clock runs."""
+    """End hand-for-hand: every table plays at its own pace again, and the clock runs."""
     d.emit(ev.HandForHandEnded(why))
     start_clock(d)

@@ -15,7 +15,7 @@ def begin_level(d: Decider, number: int, why: str = "") -> None:
 
 
 def start_clock(d: Decider) -> None:
-    """Let the clock run, unless something stops it; the last level has no end."""
+    """Start the clock unless something stops it; the last level has no end."""
     t = d.t
     last = t.level >= len(t.setup.structure.levels)
     if not t.clock.ends and not t.hands_held and not t.hand_for_hand and not last:
@@ -28,7 +28,7 @@ def stop_clock(d: Decider) -> None:
         d.emit(ev.ClockStopped(max(0, d.t.clock.ends - d.now)))
 
 
-def level_over(d: Decider) -> None:
+def finish_level(d: Decider) -> None:
     """Begin the break after the level, or the next level."""
     length = d.t.setup.structure.break_after(d.t.level)
     if length:
@@ -44,7 +44,7 @@ def take_round_off(d: Decider) -> None:
         left = max(0, t.clock.left - t.setup.structure.round_cost)
         d.emit(ev.ClockStopped(left))
         if not left:
-            level_over(d)
+            finish_level(d)
 
 
 def announce_break(d: Decider, length: int, why: str) -> None:
@@ -61,20 +61,20 @@ def begin_break(d: Decider) -> None:
 
 
 def pass_time(d: Decider) -> None:
-    """Do whatever the clock has made due."""
+    """Carry out everything that is due by the clock."""
     t = d.t
     if t.paused:
         return
     if t.current_break.until and t.current_break.until <= d.now:
-        break_over(d)
+        finish_break(d)
     if t.clock.ends and t.clock.ends <= d.now:
-        level_over(d)
+        finish_level(d)
     if t.hourly_at and t.hourly_at <= d.now and t.current_break == NO_BREAK:
         announce_break(d, t.setup.structure.hourly.length, "hour")
 
 
-def break_over(d: Decider) -> None:
-    """Go on with the level, or begin the next one if it was over."""
+def finish_break(d: Decider) -> None:
+    """End the break and resume the level, or begin the next one if it was over."""
     d.emit(ev.BreakEnded(d.now))
     if d.t.clock.left:
         start_clock(d)
@@ -83,28 +83,32 @@ def break_over(d: Decider) -> None:
 
 
 def pause(d: Decider, command: cm.Pause) -> None:
-    d.running()
+    """Stop the clock and begin no new hands (F4)."""
+    d.check_running()
     if not d.t.paused:
         stop_clock(d)
         d.emit(ev.Paused(command.why))
 
 
 def resume(d: Decider, command: cm.Resume) -> None:
-    d.running()
+    """Resume play and the clock (F4)."""
+    d.check_running()
     if d.t.paused:
         d.emit(ev.Resumed())
         start_clock(d)
 
 
 def next_level(d: Decider, command: cm.NextLevel) -> None:
-    d.running()
+    """Begin the next level at once (F4)."""
+    d.check_running()
     if d.t.level >= len(d.t.setup.structure.levels):
         raise IllegalAction("last_level")
     begin_level(d, d.t.level + 1, command.why)
 
 
 def previous_level(d: Decider, command: cm.PreviousLevel) -> None:
-    d.running()
+    """Go back to the start of the previous level, unless small chips have been raced off since (F4)."""
+    d.check_running()
     if d.t.level < 2:
         raise IllegalAction("first_level")
     if d.t.setup.structure.unit(d.t.level) != d.t.setup.structure.unit(d.t.level - 1):
@@ -113,15 +117,16 @@ def previous_level(d: Decider, command: cm.PreviousLevel) -> None:
 
 
 def break_now(d: Decider, command: cm.BreakNow) -> None:
-    d.running()
+    """Announce a break for the director (F4)."""
+    d.check_running()
     if command.length <= 0 or d.t.current_break != NO_BREAK:
         raise IllegalAction("bad_break")
     announce_break(d, command.length, command.why)
 
 
 def end_break(d: Decider, command: cm.EndBreak) -> None:
-    """End the break, or call an announced one off (F4)."""
-    d.running()
+    """End the break, or call off an announced one (F4)."""
+    d.check_running()
     if d.t.current_break == NO_BREAK:
         raise IllegalAction("no_break")
-    break_over(d)
+    finish_break(d)

@@ -1,4 +1,4 @@
-"""T3, T4, T5, T9: which tables may deal their next hand, with which blinds and players."""
+"""T3, T4, T5, T9: releases the next hand of each table with its blinds and players."""
 
 from games.engine.rules.button import NOBODY
 from games.engine.rules.variant import Forced
@@ -18,7 +18,7 @@ from tournaments.engine.state.tournament_state import TournamentState
 def release(d: Decider) -> None:
     """Release the next hand of every table that can play; in hand-for-hand all tables together or none."""
     t = d.t
-    if t.hands_held or deal_again(d) or merging(t) or not any(playable(t, number) for number in t.idle):
+    if t.hands_held or redeal(d) or merging(t) or not any(playable(t, number) for number in t.idle):
         return
     if t.hand_for_hand and (not t.all_idle or t.rebuy_pending):
         return
@@ -26,20 +26,20 @@ def release(d: Decider) -> None:
         if playable(t, number):
             release_table(d, number)
     if t.hand_for_hand:
-        # Only a dealt round costs time, so that a level shorter than the cost still sees one hand.
+        # Only a dealt round takes time, so that a level shorter than that still has one hand.
         take_round_off(d)
 
 
-def deal_again(d: Decider) -> bool:
-    """In hand-for-hand redeal a void hand before the next round; the other tables wait for it (T9, F5)."""
-    again = [number for number in sorted(d.t.idle) if d.t.owes_hand(d.t.tables[number])]
-    for number in again:
+def redeal(d: Decider) -> bool:
+    """Redeal void hands of the hand-for-hand round, True if there were any; the other tables wait (T9, F5)."""
+    voided = [number for number in sorted(d.t.idle) if d.t.owes_hand(d.t.tables[number])]
+    for number in voided:
         release_table(d, number)
-    return bool(again)
+    return bool(voided)
 
 
 def playable(t: TournamentState, number: int) -> bool:
-    """Whether two players have chips and nobody is deciding on a re-buy, so that a re-buy misses no hand (T12)."""
+    """Whether two players have chips; a table waits for a re-buy, so that the player misses no hand (T12)."""
     return len(t.ready(t.tables[number])) > 1 and not waits_for_rebuy(t, number)
 
 
@@ -50,7 +50,7 @@ def release_table(d: Decider, number: int) -> None:
         draw_button(d, d.t.tables[number])
     change_game(d, number)
     table = d.t.tables[number]
-    dealt, positions = next_hand(table, d.t.ready(table), standing=button_stands(d.t, table))
+    dealt, positions = next_hand(table, d.t.ready(table), keep_button=keeps_button(d.t, table))
     players = {seat: d.t.players[table.seats[seat]] for seat in dealt}
     d.emit(
         ev.HandReleased(
@@ -70,8 +70,8 @@ def release_table(d: Decider, number: int) -> None:
     )
 
 
-def button_stands(t: TournamentState, table: Table) -> bool:
-    """Whether the button stands: in a rotation stud does not move it, so that nobody's blinds are skipped."""
+def keeps_button(t: TournamentState, table: Table) -> bool:
+    """Whether the button stays: in a rotation stud does not move it, so that nobody's blinds are skipped."""
     stud = CATALOGUE[t.game(table.game).code].forced is Forced.BRING_IN
     return stud and len(t.setup.games) > 1
 

@@ -1,4 +1,4 @@
-"""T10, F5: reports of tables about finished and void hands."""
+"""T10, F5: the reports of tables about finished and void hands."""
 
 from games.engine.errors import BrokenInvariant, IllegalAction
 from tournaments.engine.play.entries import can_rebuy
@@ -17,7 +17,7 @@ def hand_played(d: Decider, command: cm.ReportHand) -> None:
     if {player for player, _ in command.stacks} != dealt or len(command.stacks) != len(dealt):
         raise IllegalAction("bad_report")
     if min(chips for _, chips in command.stacks) < 0:
-        raise BrokenInvariant("no stack is below nothing")
+        raise BrokenInvariant("no stack is negative")
     started = {player: d.t.players[player].stack for player in dealt}
     d.emit(ev.HandPlayed(command.table, command.hand, command.stacks))
     busts = {bust.player: bust for bust in command.busts}
@@ -43,7 +43,7 @@ def hand_played(d: Decider, command: cm.ReportHand) -> None:
 
 
 def hand_voided(d: Decider, command: cm.ReportVoid) -> None:
-    """Record a void hand: it is dealt again with the same blinds (F5, X2)."""
+    """Record a void hand, which is dealt again with the same blinds (F5, X2)."""
     table = d.t.tables.get(command.table)
     if table and table.running and table.hand == command.hand:
         d.emit(ev.HandVoided(command.table, command.hand, command.why))

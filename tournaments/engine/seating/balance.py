@@ -9,8 +9,8 @@ from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.reasons import MoveReason
 from tournaments.engine.state.table import Table
 
-APART = 2
-"""A difference of this many players makes somebody move."""
+MOVE_AT_DIFFERENCE = 2
+"""At a difference of this many players somebody moves."""
 
 
 def balance(d: Decider) -> None:
@@ -22,8 +22,8 @@ def balance(d: Decider) -> None:
     if (
         d.t.setup.shootout
         or merging(d.t)
-        or len(d.t.tables) < APART
-        or max(d.t.table_sizes) - min(d.t.table_sizes) < APART
+        or len(d.t.tables) < MOVE_AT_DIFFERENCE
+        or max(d.t.table_sizes) - min(d.t.table_sizes) < MOVE_AT_DIFFERENCE
     ):
         return
     while pair := next_move(d):
@@ -36,10 +36,10 @@ def next_move(d: Decider) -> tuple[Table, int, Table, int] | None:
     """The giving table, the player, the taking table and the seat of the next move; None when no move is needed."""
     t, leaving = d.t, set(tables_to_break(d.t))
     tables = [table for number, table in t.tables.items() if number not in leaving]
-    if len(tables) < APART:
+    if len(tables) < MOVE_AT_DIFFERENCE:
         return None
     most, fewest = max(table.taken for table in tables), min(table.taken for table in tables)
-    if most - fewest < APART:
+    if most - fewest < MOVE_AT_DIFFERENCE:
         return None
     for giving in sorted(
         (table for table in tables if table.number in t.idle and not t.owes_hand(table)), key=_fullest

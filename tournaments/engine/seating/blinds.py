@@ -1,4 +1,4 @@
-"""D2, T7, T8: the dead button and blinds of a table's next hand, and which seats it leaves out."""
+"""D2, T7, T8: the dead button, the blinds of a table's next hand, and the seats it leaves out."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -20,12 +20,12 @@ def upcoming(table: Table, ready: Sequence[int]) -> Positions:
     return next_positions(table.positions, ready=ready, rule=ButtonRule.DEAD)
 
 
-def next_hand(table: Table, ready: Sequence[int], *, standing: bool = False) -> Seating:
+def next_hand(table: Table, ready: Sequence[int], *, keep_button: bool = False) -> Seating:
     """The next hand: everybody is dealt in except newcomers between button and small blind (T7).
 
-    With `standing` the button stays: in a rotation stud does not move it, as at cash tables.
+    With `keep_button` the button stays: in a rotation stud does not move it, as at cash tables.
     """
-    if standing:
+    if keep_button:
         return Seating(tuple(ready), table.positions)
     positions = upcoming(table, ready)
     dealt = [seat for seat in ready if not (table.seats[seat] in table.newcomers and between(table, seat, positions))]
@@ -33,9 +33,7 @@ def next_hand(table: Table, ready: Sequence[int], *, standing: bool = False) -> 
 
 
 def between(table: Table, seat: int, positions: Positions) -> bool:
-    """Whether the seat is strictly between button and small blind; a newcomer there waits until the button has passed
-    (T7).
-    """
+    """Whether the seat is strictly between button and small blind, where newcomers wait for the button to pass (T7)."""
     size = len(table.seats)
     return 0 < (seat - positions.button) % size < (positions.small - positions.button) % size
 
@@ -52,7 +50,7 @@ def due(table: Table, ready: Iterable[int], seat: int) -> int:
 def worst_seat(table: Table, ready: Sequence[int]) -> int:
     """The free seat due for the big blind first, never the small blind nor a seat that must wait (T6).
 
-    Of equally bad seats the one next to the last big blind; NOBODY when no seat qualifies.
+    Of equally bad seats it is the one next to the last big blind; NOBODY when no seat qualifies.
     """
     size, best = len(table.seats), (len(table.seats), 0, NOBODY)
     for seat in table.free:

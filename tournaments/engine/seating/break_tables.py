@@ -10,7 +10,7 @@ from tournaments.engine.state.reasons import CloseReason, MoveReason
 from tournaments.engine.state.tournament_state import TournamentState
 
 
-def needed(t: TournamentState) -> int:
+def tables_needed(t: TournamentState) -> int:
     """The fewest tables that hold everybody.
 
     During late registration half a table is kept free, so that no table breaks just before another opens.
@@ -22,26 +22,26 @@ def needed(t: TournamentState) -> int:
 def tables_to_break(t: TournamentState) -> tuple[int, ...]:
     """The tables to break next: those requested by the director, then the highest numbers.
 
-    None once the tables wait for the final table, so that nobody changes seats twice for it.
+    There are none once the tables wait for the final table, so that nobody changes seats twice.
     """
     if t.setup.shootout or t.final_table or merging(t):
         return ()
-    asked = tuple(sorted(t.breaking, reverse=True))
-    count = len(t.tables) - max(1, needed(t))
-    if count <= len(asked):
-        return asked
+    requested = tuple(sorted(t.breaking, reverse=True))
+    count = len(t.tables) - max(1, tables_needed(t))
+    if count <= len(requested):
+        return requested
     rest = (number for number in t.tables if number not in t.breaking)
-    return (*asked, *nlargest(count - len(asked), rest))
+    return (*requested, *nlargest(count - len(requested), rest))
 
 
-def room_without(t: TournamentState, tables: tuple[int, ...]) -> bool:
+def has_seats_without(t: TournamentState, tables: tuple[int, ...]) -> bool:
     """Whether the other tables have seats for everybody."""
     others = [table for number, table in t.tables.items() if number not in tables]
     return sum(len(table.seats) for table in others) >= t.left > 0 and bool(others)
 
 
 def break_table(d: Decider, number: int, avoid: tuple[int, ...]) -> None:
-    """Every player of the table draws a seat elsewhere and takes over the duties of that seat (T7)."""
+    """Every player of the table draws a seat elsewhere and takes over that seat's position to the blinds (T7)."""
     for player in d.rng.shuffled(d.t.tables[number].players):
         others = [table for table in d.t.tables.values() if table.number != number and table.number not in avoid]
         move(d, player, *draw_seat(d, others), MoveReason.BREAK)
@@ -52,7 +52,7 @@ def break_idle(d: Decider) -> None:
     """Break the tables that are due and between hands; a table waits while a player decides on a re-buy."""
     for number in (tables := tables_to_break(d.t)):
         waits = waits_for_rebuy(d.t, number) or d.t.owes_hand(d.t.tables[number])
-        if number in d.t.idle and not waits and room_without(d.t, tables):
+        if number in d.t.idle and not waits and has_seats_without(d.t, tables):
             break_table(d, number, tables)
 
 

@@ -36,14 +36,14 @@ def draw_tables(players: Sequence[int], seats: int, rng: RandomSource) -> list[l
     order, count = rng.shuffled(players), -(-len(players) // seats)
     tables = []
     for table in range(count):
-        here = order[table::count]
-        places = rng.shuffled(range(seats))[: len(here)]
-        tables.append(sorted(zip(places, here, strict=True)))
+        at_table = order[table::count]
+        places = rng.shuffled(range(seats))[: len(at_table)]
+        tables.append(sorted(zip(places, at_table, strict=True)))
     return tables
 
 
 def seat_as_set(d: Decider, seats: Sequence[tuple[int, int, int]]) -> None:
-    """Seat everybody as the director says, in (player, table, seat) triples (T3)."""
+    """Seat everybody where the director wants, as (player, table, seat) triples (T3)."""
     if sorted(player for player, _, _ in seats) != sorted(d.t.players):
         raise IllegalAction("not_all_seated")
     if len({(table, seat) for _, table, seat in seats}) < len(seats):
@@ -69,23 +69,23 @@ def seat_late(d: Decider, player: int, *, why: SeatReason, avoid: Iterable[int])
 
 def draw_seat(d: Decider, tables: Sequence[Table]) -> tuple[int, int]:
     """A (table, seat) drawn among the free seats of the emptiest of these tables; NOBODY when all are full."""
-    open_felts = [table for table in tables if table.taken < len(table.seats)]
-    if not open_felts:
+    open_tables = [table for table in tables if table.taken < len(table.seats)]
+    if not open_tables:
         return NOBODY, NOBODY
-    fewest = min(table.taken for table in open_felts)
-    free = [(table.number, seat) for table in open_felts if table.taken == fewest for seat in table.free]
+    fewest = min(table.taken for table in open_tables)
+    free = [(table.number, seat) for table in open_tables if table.taken == fewest for seat in table.free]
     return free[d.rng.below(len(free))]
 
 
 def move(d: Decider, player: int, number: int, seat: int, why: MoveReason, note: str = "") -> None:
-    """Move a player with the whole stack between hands; the event tells how far the big blind was and is (T6)."""
+    """Move a player with the whole stack between hands; the event records when the big blind was and is due (T6)."""
     entrant, target = d.t.players[player], d.t.tables[number]
-    here = -1
+    due_before = -1
     if entrant.table:
         table = d.t.tables[entrant.table]
-        here = due(table, d.t.ready(table), entrant.seat)
-    there = due(target, d.t.ready(target), seat)
-    d.emit(ev.Moved(player, entrant.table, entrant.seat, number, seat, why, here, there, note))
+        due_before = due(table, d.t.ready(table), entrant.seat)
+    due_after = due(target, d.t.ready(target), seat)
+    d.emit(ev.Moved(player, entrant.table, entrant.seat, number, seat, why, due_before, due_after, note))
 
 
 def draw_button(d: Decider, table: Table) -> None:

@@ -19,7 +19,7 @@ def merging(t: TournamentState) -> bool:
 
 
 def make_final(d: Decider) -> None:
-    """Once no hand runs, seat everybody anew at one table and close the others."""
+    """Once no hand runs, draw new seats for everybody at one table and close the others."""
     t = d.t
     if merging(t) and t.all_idle and not t.rebuy_pending and not t.unranked_busts:
         old = sorted(t.tables)
@@ -30,6 +30,6 @@ def make_final(d: Decider) -> None:
             move(d, player, number, seat, MoveReason.FINAL)
         for table in old:
             d.emit(ev.TableClosed(table, CloseReason.FINAL))
-        d.emit(ev.FinalTableMade(number, drawn=True))
+        d.emit(ev.FinalTableMade(number, redrawn=True))
     elif t.entries_closed and not t.final_table and not t.setup.shootout and len(t.tables) == 1:
-        d.emit(ev.FinalTableMade(next(iter(t.tables)), drawn=False))
+        d.emit(ev.FinalTableMade(next(iter(t.tables)), redrawn=False))

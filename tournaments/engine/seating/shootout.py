@@ -18,4 +18,4 @@ def next_round(d: Decider) -> None:
     for number in old:
         d.emit(ev.TableClosed(number, CloseReason.ROUND))
     if len(t.tables) == 1:
-        d.emit(ev.FinalTableMade(next(iter(t.tables)), drawn=True))
+        d.emit(ev.FinalTableMade(next(iter(t.tables)), redrawn=True))

@@ -25,9 +25,9 @@ class Prizes(NamedTuple):
 class Payouts(NamedTuple):
     """How the prize pool is paid; every prize is rounded down to `unit`, and the remainder goes to first place (T16).
 
-    `fixed` amounts are paid first, the rest of the pool by `rows`, and by the default table beyond their last row. The
-    pool is at least `guaranteed`. A satellite pays entries worth `ticket` each. `extras` are prizes without an amount,
-    by place ("a trip to the casino").
+    `fixed` amounts are paid first and the rest of the pool by `rows`, or by the default table for more entries than
+    their last row. The pool is at least `guaranteed`. A satellite pays tickets worth `ticket` each. `extras` are prizes
+    without an amount, by place ("a trip to the casino").
     """
 
     rows: tuple[Row, ...] = ()
@@ -38,7 +38,7 @@ class Payouts(NamedTuple):
     extras: tuple[str, ...] = ()
 
     def check(self) -> None:
-        """Raises IllegalAction for payouts that do not add up."""
+        """Raise IllegalAction for payouts that do not add up."""
         if any(sum(row.shares) != WHOLE or min(row.shares) < 0 for row in self.rows):
             raise IllegalAction("shares_not_whole")
         if any(later < row for row, later in zip(self.rows, self.rows[1:], strict=False)):
@@ -90,16 +90,15 @@ class Payouts(NamedTuple):
 
 
 def places_paid(entries: int) -> int:
-    """How many places the curve pays: about 15 % of the entries, at least nine, whole tables of nine from 18 on."""
+    """The number of places the curve pays: about 15 % of the entries, at least nine, from 18 on a multiple of nine."""
     places = max(9, -(-entries * 15 // 100))
     return places if places < 18 else places // 9 * 9
 
 
 def curve(entries: int) -> tuple[int, ...]:
-    """Falling shares for this number of entries in bands of equal prizes; the last is worth about one and a half
-    entries.
+    """Falling shares in bands of equal prizes; the smallest is worth about one and a half of this number of entries.
 
-    A band's share falls as a power of its place, computed in whole numbers so that every machine pays the same.
+    A band's share falls with a power of its place, computed in whole numbers so that every machine pays the same.
     """
     places = places_paid(entries)
     low = max(1, WHOLE * 3 // (2 * entries))

@@ -18,9 +18,7 @@ class Game(NamedTuple):
 
 
 class Price(NamedTuple):
-    """The price of an entry, re-buy or add-on in minor units: to the prize pool, to the house, and as a bounty on the
-    player.
-    """
+    """The price of an entry, re-buy or add-on in minor units: prize pool, fee and the bounty on the player."""
 
     pool: int = 0
     fee: int = 0
@@ -40,10 +38,9 @@ class LateRegistration(NamedTuple):
 
 
 class Rebuy(NamedTuple):
-    """A re-buy through level `until` for players with `below` chips or less, at most `most` times (0 = unlimited)
-    (T12).
+    """A re-buy through level `until` for players with at most `below` chips (T12).
 
-    A player without chips has `wait` ms to decide.
+    Each player may re-buy `most` times, 0 = unlimited; a player without chips has `wait` ms to decide.
     """
 
     price: Price
@@ -108,7 +105,7 @@ class Setup(NamedTuple):
         return max(late.until if late else 0, rebuy.until if rebuy else 0, addon.at if addon else 0)
 
     def check(self) -> None:
-        """Raises IllegalAction for an announcement that cannot be played."""
+        """Raise IllegalAction for an announcement that cannot be played."""
         self.structure.check()
         most = min((CATALOGUE[game.code].max_players for game in self.games), default=0)
         if not 2 <= self.seats <= most or not 2 <= self.final_table_size <= most:
@@ -128,7 +125,7 @@ class Setup(NamedTuple):
         self.payouts.check()
 
     def _check_chips(self) -> None:
-        """Starting stacks, re-buys and add-ons must be payable in the chips in play (B16)."""
+        """Raise IllegalAction unless starting stacks, re-buys and add-ons are payable in the chips in play (B16)."""
         bought = [(self.structure.stack, self.late.until if self.late else 1)]
         bought += [(self.rebuy.chips, self.rebuy.until)] if self.rebuy else []
         bought += [(self.addon.chips, self.addon.at)] if self.addon else []

@@ -14,15 +14,11 @@ HOUR: Final = 60 * MINUTE
 END_OF_PLAY: Final = 20
 """A tournament ends when about this many big blinds are in play; used to estimate its length."""
 MOST_RATIO: Final = 5
-"""A chip is worth at most this many of the next smaller one: the odd chips of ten players must not need more cards than
-a deck has (T11).
-"""
+"""A chip is worth at most this many of the next smaller one, so that a deck has a card for each odd chip (T11)."""
 
 
 class Level(NamedTuple):
-    """The blinds, or the lower limit as `big_blind`, and the ante of a level of `length` ms; `bring_in` 0 means the
-    default.
-    """
+    """A level of `length` ms: blinds, or the lower limit as `big_blind`, and ante; `bring_in` 0 means the default."""
 
     small_blind: int
     big_blind: int
@@ -94,8 +90,9 @@ class Structure(NamedTuple):
         return at if at > now else at + HOUR
 
     def stakes(self, number: int, *, game: str, betting: Betting) -> Stakes:
-        """The stakes of a game at a level; in games without blinds the ante is a fifth of the limit by default (G12,
-        G14).
+        """The stakes of a game at a level (G12, G14).
+
+        In games without blinds the ante is a fifth of the limit by default.
         """
         level, unit = self.level(number), self.unit(number)
         forced = CATALOGUE[game].forced
@@ -106,11 +103,11 @@ class Structure(NamedTuple):
         return Stakes(betting, 0, level.big_blind, each, bring_in=bring_in if forced is Forced.BRING_IN else 0)
 
     def usual_bring_in(self, number: int) -> int:
-        """The bring-in of a level that names none: half the lower limit in whole chips (G14)."""
+        """The default bring-in of a level: half the lower limit in whole chips (G14)."""
         return _chips(-(-self.level(number).big_blind // 2), self.unit(number))
 
     def check(self) -> None:
-        """Raises IllegalAction for a structure that cannot be played."""
+        """Raise IllegalAction for a structure that cannot be played."""
         if self.stack <= 0 or not self.levels:
             raise IllegalAction("no_levels")
         for number, level in enumerate(self.levels, 1):
@@ -143,9 +140,7 @@ class LevelForecast(NamedTuple):
 
 
 def usual_races(levels: Sequence[Level], chips: Sequence[int]) -> tuple[Race, ...]:
-    """The levels at which a larger chip can pay every later blind and ante, so that the smaller ones are raced off
-    (T11).
-    """
+    """The chip races by default: from the level on at which a larger chip can pay every later blind and ante (T11)."""
     races: list[Race] = []
     smallest = chips[0] if chips else 1
     for number in range(2, len(levels) + 1):

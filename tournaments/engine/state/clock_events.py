@@ -53,7 +53,7 @@ class BreakEnded(NamedTuple):
 
 @distinct
 class Paused(NamedTuple):
-    """The director paused: no new hands."""
+    """The director paused the tournament: no new hands begin."""
 
     why: str
 

@@ -46,7 +46,7 @@ class TakeAddOn(NamedTuple):
 
 @distinct
 class Leave(NamedTuple):
-    """Leave: by `leave_tournament` the room plays on, or the stack is given up (T13)."""
+    """Leave: by the house rule `leave` the room plays the stack on, or it is given up (T13)."""
 
     player: int
 
@@ -60,7 +60,7 @@ class ComeBack(NamedTuple):
 
 @distinct
 class Bust(NamedTuple):
-    """How a player lost the last chip: `all_in` orders the all-ins, over all tables if it can.
+    """How a player lost the last chip: `all_in` orders the all-ins, across tables where times are known.
 
     `strength` ranks the hand, higher is better, comparable at least among equal stacks; `by` are the winners of the
     chips.
@@ -84,7 +84,7 @@ class ReportHand(NamedTuple):
 
 @distinct
 class ReportVoid(NamedTuple):
-    """A table voided a hand: stacks as at its start, the same button and blinds again (F5, X2).
+    """A table voided a hand: stacks return to those at its start, button and blinds repeat (F5, X2).
 
     `why` is the director's reason, or "fault".
     """
@@ -104,12 +104,12 @@ class VoidHand(NamedTuple):
 
 @distinct
 class Tick(NamedTuple):
-    """The clock: do whatever is due by now."""
+    """The clock: carry out everything due by now."""
 
 
 @distinct
 class Start(NamedTuple):
-    """Director: start now, with seats as (player, table, seat), tables from 1, or by draw if empty (T3)."""
+    """Director: start now with these seats as (player, table, seat), tables from 1; if empty they are drawn (T3)."""
 
     seats: tuple[tuple[int, int, int], ...] = ()
 
@@ -123,7 +123,7 @@ class ChangeSetup(NamedTuple):
 
 @distinct
 class Pause(NamedTuple):
-    """Director: no new hands; the clock stops."""
+    """Director: begin no new hands and stop the clock."""
 
     why: str = ""
 
@@ -224,7 +224,7 @@ class Disqualify(NamedTuple):
 
 @distinct
 class TakeBackDeferred(NamedTuple):
-    """Director: drop what waits for the end of a hand: about this player, or this table (0 = neither)."""
+    """Director: drop the commands that wait for the end of a hand, for this player or this table (0 = neither)."""
 
     player: int = 0
     table: int = 0
@@ -232,14 +232,14 @@ class TakeBackDeferred(NamedTuple):
 
 @distinct
 class OpenDealTalk(NamedTuple):
-    """Director: stop after the running hands for deal talk (T17)."""
+    """Director: stop play for deal talk after the running hands (T17)."""
 
 
 @distinct
 class ProposeDeal(NamedTuple):
     """Propose a deal among all players left; `kept` minor units are left to play for (T17).
 
-    `shares` as (player, minor units), for `own` alone.
+    `shares` are (player, minor units) for the kind `own`, otherwise empty.
     """
 
     kind: DealKind
@@ -256,7 +256,7 @@ class AgreeDeal(NamedTuple):
 
 @distinct
 class RefuseDeal(NamedTuple):
-    """A player refuses the deal; play goes on."""
+    """A player, or the director with 0, refuses the deal; play continues."""
 
     player: int
 
@@ -282,7 +282,7 @@ class TakeBackEnd(NamedTuple):
 
 @distinct
 class Cancel(NamedTuple):
-    """Director: cancel with all fees back, or `forward` the pool to the players left (T15)."""
+    """Director: cancel and refund all fees, or pay the pool `forward` to the players left (T15)."""
 
     why: str
     forward: bool = False

@@ -19,6 +19,7 @@ class Decider:
         self.events: list[ev.Event] = []
 
     def emit(self, event: ev.Event) -> None:
+        """Apply an event and add it to the decision."""
         self.t.apply(event)
         self.events.append(event)
 
@@ -29,18 +30,18 @@ class Decider:
             raise IllegalAction("not_in_tournament")
         return entrant
 
-    def running(self) -> None:
-        """Raises IllegalAction unless the tournament is running."""
+    def check_running(self) -> None:
+        """Raise IllegalAction unless the tournament is running."""
         if self.t.stage is not Stage.RUNNING:
             raise IllegalAction("not_running")
 
-    def opening(self) -> None:
-        """Raises IllegalAction once the tournament has started."""
+    def check_not_started(self) -> None:
+        """Raise IllegalAction once the tournament has started."""
         if self.t.stage is not Stage.OPEN:
             raise IllegalAction("already_started")
 
     def in_hand(self, entrant: Entrant) -> bool:
-        """Whether a hand runs at the player's table: nothing is done to a seat during a hand (T6)."""
+        """Whether a hand runs at the player's table; seats do not change during a hand (T6)."""
         return entrant.table > 0 and self.t.tables[entrant.table].running
 
     def table(self, number: int) -> Table:

@@ -1,4 +1,4 @@
-"""A player of a tournament, as the engine keeps one."""
+"""A player's state in a tournament."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ class Entrant(NamedTuple):
     stack when the running hand is over. `bounty` is the bounty on the player, `bounties_won` are those won, minor
     units. The room plays for a player who is `away`; `disqualified` players stay out unless `played_on`, when the room
     plays their stack (T14). `penalty_hands` are still to be sat out. The player may re-buy until `rebuy_pending` ms,
-    0 = not asked. `place` is shared by those from `first` to `last`.
+    0 = no offer. `place` is shared by those from `first` to `last`.
     """
 
     player: int

@@ -32,7 +32,7 @@ class Unregistered(NamedTuple):
 
 @distinct
 class Started(NamedTuple):
-    """The tournament started; only late registration goes on (T3)."""
+    """The tournament started; from now on players can only register late (T3)."""
 
     at: int
 

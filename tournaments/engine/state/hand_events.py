@@ -49,10 +49,10 @@ class VoidRequested(NamedTuple):
 
 @distinct
 class HandVoided(NamedTuple):
-    """A hand was voided and is dealt again with the same button and blinds (F5, X2). `why` is the director's reason or
-    "fault".
+    """A hand was voided and is dealt again with the same button and blinds (F5, X2).
 
-    If it had already ended, `undone` is what its players get back or return, as (player, chips).
+    `why` is the director's reason or "fault". If the hand had already ended, `undone` lists what its players get back
+    or return, as (player, chips).
     """
 
     table: int
@@ -63,8 +63,9 @@ class HandVoided(NamedTuple):
 
 @distinct
 class Busted(NamedTuple):
-    """A player lost the last chip, having `started` the hand with so many; the rest decides the place, see
-    `commands.Bust` (T10).
+    """A player lost the last chip of the `started` chips at the start of the hand.
+
+    The other fields decide the place, see `commands.Bust` (T10).
     """
 
     player: int
@@ -104,8 +105,7 @@ class ChipsRemoved(NamedTuple):
 
 @distinct
 class ChipsRaced(NamedTuple):
-    """`chip` was exchanged for `into` at a table (T11), with one card for each odd chip, as (player, card) in dealing
-    order.
+    """`chip` was exchanged for `into` at a table (T11); `cards` are (player, card) in dealing order, one per odd chip.
 
     `stacks` are (player, chips afterwards); `won` won a chip with a card, `saved` were given one to stay in; `change`
     is the difference to the chips in play.

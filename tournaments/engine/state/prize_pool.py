@@ -1,4 +1,4 @@
-"""T10, T16, T17: what each place is paid, with shared places and deals."""
+"""T10, T16, T17: the prize of each place, with shared places and deals."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -31,10 +31,11 @@ def prize_at(t: TournamentState, place: int, first: int, last: int) -> int:
 def _rows(t: TournamentState) -> Iterator[Won]:
     shares = dict(t.deal.shares) if t.deal and t.deal.made else {}
     placed = sorted((entrant for entrant in t.players.values() if entrant.place), key=lambda entrant: entrant.place)
-    for player, place, first, last in ((one.player, one.place, one.first, one.last) for one in placed):
+    for entrant in placed:
+        player, place, last = entrant.player, entrant.place, entrant.last
         if t.deal and player in shares:
             kept = t.deal.kept if place == 1 else 0
             yield Won(player, place, shares[player] + kept, ticket=False)
         else:
             ticket = last <= t.prizes.tickets and t.prizes.amounts[place - 1] == t.setup.payouts.ticket
-            yield Won(player, place, prize_at(t, place, first, last), ticket)
+            yield Won(player, place, prize_at(t, place, entrant.first, last), ticket)

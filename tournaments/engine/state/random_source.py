@@ -29,11 +29,11 @@ class RandomSource:
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """The items in random order (Fisher-Yates)."""
-        row = list(items)
-        for last in range(len(row) - 1, 0, -1):
+        shuffled = list(items)
+        for last in range(len(shuffled) - 1, 0, -1):
             chosen = self.below(last + 1)
-            row[last], row[chosen] = row[chosen], row[last]
-        return tuple(row)
+            shuffled[last], shuffled[chosen] = shuffled[chosen], shuffled[last]
+        return tuple(shuffled)
 
     def _word(self) -> int:
         if not self._words:

@@ -47,7 +47,7 @@ class OutReason(StrEnum):
 
 
 class EndReason(StrEnum):
-    """Why the rules end a tournament; the director gives a reason in words instead (T15, T17)."""
+    """Why the rules end a tournament; a director's own reason is free text (T15, T17)."""
 
     WON = "won"
     SATELLITE = "satellite"
@@ -56,14 +56,14 @@ class EndReason(StrEnum):
 
 
 class HandForHandReason(StrEnum):
-    """Why the rules switch hand-for-hand on or off; the director gives a reason in words instead (T9)."""
+    """Why the rules switch hand-for-hand on or off; a director's own reason is free text (T9)."""
 
     BUBBLE = "bubble"
     FINAL = "final"
 
 
 class DeferredKind(StrEnum):
-    """What waits for the end of a hand (T13, T14, F4)."""
+    """The kinds of commands that wait for the end of a hand (T13, T14, F4)."""
 
     MOVE = "move"
     PENALISE = "penalise"

@@ -62,14 +62,14 @@ class DealAgreed(NamedTuple):
 
 @distinct
 class DealRefused(NamedTuple):
-    """A player refused (0 = the director); play goes on."""
+    """A player refused (0 = the director); play continues."""
 
     player: int
 
 
 @distinct
 class DealLapsed(NamedTuple):
-    """The proposal lapsed because somebody did not agree in time; play goes on."""
+    """The proposal lapsed because somebody did not agree in time; play continues."""
 
 
 @distinct
@@ -82,14 +82,14 @@ class DealMade(NamedTuple):
 
 @distinct
 class EndAnnounced(NamedTuple):
-    """No new hands begin; then chips are counted (T15). Without a reason the end is taken back and play goes on."""
+    """No new hands begin; then chips are counted (T15). Without a reason the end is taken back and play continues."""
 
     why: str
 
 
 @distinct
 class Ended(NamedTuple):
-    """The tournament is over; `why` is an `EndReason` or the director's words."""
+    """The tournament is over; `why` is an `EndReason` or the director's reason."""
 
     why: str
     at: int
@@ -97,7 +97,7 @@ class Ended(NamedTuple):
 
 @distinct
 class PrizeDue(NamedTuple):
-    """A prize is to be credited now, or a `ticket` of that value; `extra` is a prize without an amount (T16)."""
+    """A prize has to be credited now, or a `ticket` of that value; `extra` is a prize without an amount (T16)."""
 
     player: int
     place: int
@@ -108,7 +108,7 @@ class PrizeDue(NamedTuple):
 
 @distinct
 class BountyDue(NamedTuple):
-    """A player's bounties are to be credited now."""
+    """A player's bounties have to be credited now."""
 
     player: int
     amount: int
@@ -124,7 +124,7 @@ class Cancelled(NamedTuple):
 
 @distinct
 class RefundDue(NamedTuple):
-    """An amount is to be paid back now, and `tickets` tickets returned."""
+    """An amount has to be paid back now, and `tickets` tickets returned."""
 
     player: int
     amount: int

@@ -1,4 +1,4 @@
-"""A table of a tournament, as the engine keeps one."""
+"""A table's state in a tournament."""
 
 from typing import NamedTuple
 
@@ -18,9 +18,9 @@ class Table(NamedTuple):
     """A table: its players by seat, 0 where the seat is free, and its running or last hand.
 
     `taken` counts the players. `hand` is the number of the running or last hand, `positions` and `dealt` are its button
-    and blinds and the seats dealt in; `hand_for_hand` when it is part of a hand-for-hand round. `last_hand` is its
-    result until the next one is released, for the case that it is voided (F5): the table then returns to
-    `previous_positions`, `newcomers_dealt` into the hand are newcomers again, and `redeal` is set. `newcomers` have not
+    and blinds and the seats dealt in; `hand_for_hand` marks a hand of a hand-for-hand round. `last_hand` keeps the
+    result until the next hand is released, in case it is voided (F5): then the table returns to `previous_positions`,
+    the players in `newcomers_dealt` are newcomers again, and `redeal` is set. `newcomers` have not
     been dealt in at this table yet. `game` counts the games of a rotation, `hands` the hands played of this one.
     """
 

@@ -9,7 +9,7 @@ from tournaments.engine.state.reasons import CloseReason, MoveReason, SeatReason
 
 @distinct
 class TableOpened(NamedTuple):
-    """A new table with so many seats."""
+    """A table with this number of seats opened."""
 
     table: int
     seats: int
@@ -36,7 +36,7 @@ class Seated(NamedTuple):
 
 @distinct
 class Moved(NamedTuple):
-    """A player with all chips changed to `table` and `seat`; from table 0 when between two rounds.
+    """A player with all chips changed to `table` and `seat`; `from_table` is 0 between two rounds.
 
     `due` counts the players who were to have the big blind before this one at the old table, `due_now` at the new one;
     -1 while the table has no button (T6). `note` is the director's reason.
@@ -55,7 +55,7 @@ class Moved(NamedTuple):
 
 @distinct
 class ButtonDrawn(NamedTuple):
-    """One card to each seat of the table; the highest has the button (D1)."""
+    """Each seat of the table was dealt one card; the highest card gets the button (D1)."""
 
     table: int
     cards: tuple[tuple[int, Card], ...]
@@ -64,7 +64,7 @@ class ButtonDrawn(NamedTuple):
 
 @distinct
 class GameChanged(NamedTuple):
-    """The table's rotation went on to its `turn`th game, counted from 0."""
+    """The table's rotation moved on to game number `turn`, counted from 0."""
 
     table: int
     turn: int
@@ -72,24 +72,24 @@ class GameChanged(NamedTuple):
 
 @distinct
 class TableBreakRequested(NamedTuple):
-    """The director has this table broken next; `asked` False takes it back."""
+    """The director wants this table broken next, or with `requested` False takes that back."""
 
     table: int
-    asked: bool
+    requested: bool
     why: str
 
 
 @distinct
 class FinalTableMade(NamedTuple):
-    """All who are left sit at this table; `drawn` when they drew new seats (T7)."""
+    """Everybody left sits at this table; `redrawn` when they drew new seats (T7)."""
 
     table: int
-    drawn: bool
+    redrawn: bool
 
 
 @distinct
 class RoundBegan(NamedTuple):
-    """A round of a shootout, counted from 1."""
+    """A round of a shootout began, counted from 1."""
 
     number: int
 

@@ -1,4 +1,4 @@
-"""The state of a tournament and the questions it answers."""
+"""The state of a tournament and the values derived from it."""
 
 from copy import copy
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class Stage(StrEnum):
 
 
 class LevelClock(NamedTuple):
-    """The level, counted from 1, ends at `ends` ms, or the clock stands (`ends` 0) with `left` ms in it."""
+    """The level, counted from 1, ends at `ends` ms, or is stopped (`ends` 0) with `left` ms in it."""
 
     level: int = 0
     ends: int = 0
@@ -61,14 +61,14 @@ class Deal(NamedTuple):
     until: int = 0
 
     @property
-    def all_agree(self) -> bool:
+    def all_agreed(self) -> bool:
         """Whether only the director's confirmation is missing."""
         return bool(self.shares) and {player for player, _ in self.shares} == set(self.agreed)
 
     @property
     def lapses_at(self) -> int:
         """When the proposal lapses, ms; 0 once everybody has agreed."""
-        return 0 if self.made or self.all_agree else self.until
+        return 0 if self.made or self.all_agreed else self.until
 
 
 NO_CLOCK, NO_BREAK, NO_PRIZES = LevelClock(), BreakState(), Prizes(())
@@ -81,7 +81,7 @@ class TournamentState:
     `left` counts the players still in, `most_players` the most at any time, `chips` those in play. `idle` tables run
     no hand; `table_sizes` counts the tables by their number of players; `breaking` are the tables the director wants
     broken. `eliminated` lists players in the order they went out; `unranked_busts` wait for others before they can be
-    ranked (T10). `rebuy_pending` are the players being asked for a re-buy, `waiting` the commands that wait for the end
+    ranked (T10). `rebuy_pending` are the players offered a re-buy, `waiting` the commands that wait for the end
     of a hand. `unclaimed_bounties` belong to nobody yet. With `manual_hand_for_hand` the director switched
     hand-for-hand on, and only the director switches it off.
     """
@@ -141,7 +141,7 @@ class TournamentState:
         """Put a player in a seat, or free the seat for player 0; raises BrokenInvariant when it is taken."""
         table = self.tables[number]
         if player and table.seats[seat]:
-            raise BrokenInvariant("one player to a seat")
+            raise BrokenInvariant("a seat has one player")
         self.count_table(table.taken, -1)
         self.tables[number] = table = table.with_player(seat, player)
         self.count_table(table.taken, 1)
@@ -162,8 +162,8 @@ class TournamentState:
     @property
     def hands_held(self) -> bool:
         """Whether no table may begin a hand."""
-        current_talk = self.deal is not None and not self.deal.made
-        return self.paused or self.current_break != NO_BREAK or current_talk or bool(self.ending)
+        talking = self.deal is not None and not self.deal.made
+        return self.paused or self.current_break != NO_BREAK or talking or bool(self.ending)
 
     @property
     def all_idle(self) -> bool:
@@ -183,7 +183,7 @@ class TournamentState:
 
     @property
     def below_one_table(self) -> bool:
-        """Whether the field has fallen below one full table, so that nobody enters any more (T12)."""
+        """Whether the field has fallen below one full table, so that nobody can enter any more (T12)."""
         return self.most_players >= self.setup.seats > self.left
 
     def ready(self, table: Table) -> list[int]:
@@ -192,8 +192,8 @@ class TournamentState:
 
     def owes_hand(self, table: Table) -> bool:
         """Whether a hand-for-hand round waits for this table, also to deal a void hand again (T9, F5)."""
-        again = table.redeal and not self.ending and len(self.ready(table)) > 1
-        return table.hand_for_hand and (table.running or again)
+        redeals = table.redeal and not self.ending and len(self.ready(table)) > 1
+        return table.hand_for_hand and (table.running or redeals)
 
     def game(self, turn: int) -> Game:
         """Game number `turn` of the rotation, counted from 0."""
@@ -224,9 +224,9 @@ class TournamentState:
         return min(times, default=None)
 
     def check(self) -> None:
-        """Raises BrokenInvariant for an impossible state."""
+        """Raise BrokenInvariant for an impossible state."""
         if sum(entrant.stack for entrant in self.players.values()) != self.chips:
-            raise BrokenInvariant("chips of the players are the chips in play (T16)")
+            raise BrokenInvariant("the players' stacks add up to the chips in play (T16)")
         for table in self.tables.values():
             for seat, player in enumerate(table.seats):
                 if player and (self.players[player].table, self.players[player].seat) != (table.number, seat):

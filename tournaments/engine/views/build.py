@@ -14,7 +14,7 @@ from tournaments.engine.state.prize_pool import prize_at
 from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.table import Table
 from tournaments.engine.state.tournament_state import Stage, TournamentState
-from tournaments.engine.views import registration
+from tournaments.engine.views.standings import next_break, next_jump, place_now, ranked_entrants
 from tournaments.engine.views.types import (
     ClockView,
     DealShare,
@@ -28,7 +28,7 @@ from tournaments.engine.views.types import (
     Waiting,
 )
 
-NO_ROOMS: Mapping[int, int] = {}
+NO_TABLES: Mapping[int, int] = {}
 
 
 def public_view(
@@ -36,16 +36,16 @@ def public_view(
     *,
     tournament_id: int,
     version: int,
-    rooms: Mapping[int, int] = NO_ROOMS,
+    table_ids: Mapping[int, int] = NO_TABLES,
     frozen: bool = False,
     frozen_tables: Collection[int] = (),
 ) -> TournamentView:
-    """The tournament as everybody sees it; `rooms` are the ids of its tables in the card room, by number.
+    """The public view of the tournament; `table_ids` are the ids of its tables in the card room, by number.
 
-    `frozen` when the tournament, `frozen_tables` which of its tables wait for an operator.
+    `frozen` is set when the tournament waits for an operator, `frozen_tables` are its tables that do.
     """
     stacks = [entrant.stack for entrant in t.still_in() if entrant.stack]
-    jump, prizes, deal = registration.next_jump(t), prizes_now(t), t.deal
+    jump, prizes, deal = next_jump(t), prizes_now(t), t.deal
     people = list(t.players.values())
     return TournamentView(
         tournament=tournament_id,
@@ -82,43 +82,45 @@ def public_view(
         jump_places=jump.places,
         jump=jump.prize,
         tables=tuple(
-            _table(t, table, rooms.get(number, 0))._replace(frozen=number in frozen_tables)
+            _table(t, table, table_ids.get(number, 0))._replace(frozen=number in frozen_tables)
             for number, table in sorted(t.tables.items())
         ),
         frozen=frozen,
         standings=standings(t),
         deal=None if deal is None else _deal(t),
         waiting=tuple(
-            Waiting(one.kind, one.player, t.players[one.player].name, one.table, one.chips, one.why)
-            for one in t.waiting
+            Waiting(
+                command.kind, command.player, t.players[command.player].name, command.table, command.chips, command.why
+            )
+            for command in t.waiting
         ),
     )
 
 
-def own_view(t: TournamentState, player: int, *, rooms: Mapping[int, int] = NO_ROOMS) -> OwnTournamentView:
-    """A player's own view; for somebody who is not in it only whether they may enter."""
+def own_view(t: TournamentState, player: int, *, table_ids: Mapping[int, int] = NO_TABLES) -> OwnTournamentView:
+    """A player's own view; for somebody who has not entered it only shows whether they may."""
     entrant = t.players.get(player)
     opening, running = t.stage is Stage.OPEN, t.stage is Stage.RUNNING
     base = OwnTournamentView(player, can_enter=can_enter(t, player), again=entrant is not None and entrant.out)
     if entrant is None:
         return base
     playing, deal, setup = running and not entrant.out, t.deal, t.setup
-    current_talk = playing and deal is not None and not deal.made
+    talking = playing and deal is not None and not deal.made
     proposed = dict(deal.shares) if deal else {}
     surrender = setup.house.leave is LeaveTournament.SURRENDER
     return base._replace(
         in_it=not entrant.out and (opening or running),
-        standing=_standing(t, entrant, registration.place_now(t, player)),
-        room=rooms.get(entrant.table, 0),
+        standing=_standing(t, entrant, place_now(t, player)),
+        table_id=table_ids.get(entrant.table, 0),
         can_unregister=opening,
         can_rebuy=playing and can_rebuy(t, entrant),
         rebuy_until=entrant.rebuy_pending,
-        can_add_on=playing and _may_add_on(t, entrant),
+        can_add_on=playing and _can_add_on(t, entrant),
         can_leave=playing and not entrant.played_on and (surrender or not entrant.away),
         can_come_back=playing and entrant.away and not entrant.played_on,
         deal_share=proposed.get(player, 0),
-        can_agree=current_talk and bool(proposed) and player not in (deal.agreed if deal else ()),
-        can_refuse=current_talk,
+        can_agree=talking and bool(proposed) and player not in (deal.agreed if deal else ()),
+        can_refuse=talking,
     )
 
 
@@ -134,10 +136,10 @@ def can_enter(t: TournamentState, player: int) -> bool:
 
 
 def clock_of(t: TournamentState) -> ClockView:
-    """Level and breaks: as moments while the clock runs, as durations while it stands (T4, T5)."""
+    """Level and breaks, as moments while the clock runs and as durations while it is stopped (T4, T5)."""
     structure, clock = t.setup.structure, t.clock
     # For a running clock the duration from moment 0 is the moment itself.
-    waits = registration.next_break(t, 0) if clock.ends else 0
+    break_at = next_break(t, 0) if clock.ends else 0
     return ClockView(
         level=clock.level,
         now=structure.level(clock.level) if clock.level else None,
@@ -145,8 +147,8 @@ def clock_of(t: TournamentState) -> ClockView:
         unit=structure.unit(max(1, clock.level)),
         ends=clock.ends,
         left=clock.left,
-        break_at=waits,
-        break_in=0 if clock.ends or not clock.level else registration.next_break(t, t.hourly_at),
+        break_at=break_at,
+        break_in=0 if clock.ends or not clock.level else next_break(t, t.hourly_at),
         break_until=t.current_break.until,
         break_coming=0 if t.current_break.until else t.current_break.length,
     )
@@ -184,7 +186,7 @@ def prize_lines(t: TournamentState, prizes: Prizes) -> tuple[PrizeLine, ...]:
 def standings(t: TournamentState) -> tuple[Standing, ...]:
     """Everybody, best first; equal stacks share their current place."""
     rows: list[Standing] = []
-    for number, entrant in enumerate(registration.standings(t), 1):
+    for number, entrant in enumerate(ranked_entrants(t), 1):
         tied = rows and not entrant.out and rows[-1].chips == entrant.stack
         rows.append(_standing(t, entrant, rows[-1].now if tied else number))
     return tuple(rows)
@@ -225,17 +227,23 @@ def _prize(t: TournamentState, entrant: Entrant) -> int:
     return prize_at(t, entrant.place, entrant.first, entrant.last)
 
 
-def _table(t: TournamentState, table: Table, room: int) -> TableView:
+def _table(t: TournamentState, table: Table, table_id: int) -> TableView:
     seats = tuple(
         SeatView(seat, player, t.players[player].name, t.players[player].stack) if player else SeatView(seat)
         for seat, player in enumerate(table.seats)
     )
     return TableView(
-        table.number, room, seats, table.hand, table.running, table.hand_for_hand, breaking=table.number in t.breaking
+        table.number,
+        table_id,
+        seats,
+        table.hand,
+        table.running,
+        table.hand_for_hand,
+        breaking=table.number in t.breaking,
     )
 
 
-def _may_add_on(t: TournamentState, entrant: Entrant) -> bool:
+def _can_add_on(t: TournamentState, entrant: Entrant) -> bool:
     addon = t.setup.addon
     if not addon or t.entries_closed or t.level != addon.at or entrant.added_on:
         return False
@@ -243,7 +251,7 @@ def _may_add_on(t: TournamentState, entrant: Entrant) -> bool:
 
 
 def _deal(t: TournamentState) -> DealView:
-    """The deal talk with the proposal and what chip-chop and the independent chip model would give."""
+    """The deal talk with the proposal, and the shares by chip-chop and by the independent chip model."""
     deal = t.deal
     assert deal is not None
     left = len(t.still_in())
@@ -255,7 +263,7 @@ def _deal(t: TournamentState) -> DealView:
         to_share=sum(prizes),
         by_chips=_offer(t, DealKind.CHIPS),
         by_icm=_offer(t, DealKind.ICM),
-        all_agreed=deal.all_agree,
+        all_agreed=deal.all_agreed,
         made=deal.made,
         until=deal.lapses_at,
     )

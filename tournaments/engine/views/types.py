@@ -1,4 +1,4 @@
-"""Views of a tournament as values; nothing in them is secret, but each player's own options differ."""
+"""Views of a tournament as values. Nothing in them is secret; each player's own options differ."""
 
 from typing import NamedTuple
 
@@ -9,11 +9,11 @@ from tournaments.engine.state.tournament_state import Stage
 
 
 class ClockView(NamedTuple):
-    """The level, counted from 1, ends at `ends` ms or stands with `left` ms in it; both 0 in the last level.
+    """The level, counted from 1, ends at `ends` ms or is stopped with `left` ms in it; both are 0 in the last level.
 
-    `unit` is the smallest chip in play. The next break begins at `break_at` ms, or after `break_in` ms of a clock that
-    stands; 0 = none. A running break ends at `break_until` ms; an announced one of `break_coming` ms begins after the
-    last hand (T5).
+    `unit` is the smallest chip in play. The next break begins at `break_at` ms, or `break_in` ms after a stopped clock
+    starts again; 0 = none. A running break ends at `break_until` ms; an announced one lasts `break_coming` ms and
+    begins after the last hand (T5).
     """
 
     level: int = 0
@@ -39,8 +39,7 @@ class PrizeLine(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player in the standings: `now` is the current place by chips, `place` the final one, shared from `first` to
-    `last`.
+    """A player in the standings: `now` is the place by chips, `place` the final one, shared from `first` to `last`.
 
     `prize`, `bounties` won and the `bounty` on the player are minor units; `table` 0 is none. The player may re-buy
     until `waits` ms, the room plays for an `away` player, `penalty_hands` are still to be sat out.
@@ -78,14 +77,14 @@ class SeatView(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table by its number; `room` is its id in the card room, 0 while unknown.
+    """A table by its number; `table_id` is its id in the card room, 0 while unknown.
 
-    `hand_for_hand` when its hand is part of a round, `breaking` when the director wants it broken next, `frozen` until
-    an operator has looked at it.
+    `hand_for_hand` marks a hand of a hand-for-hand round, `breaking` a table to be broken next, `frozen` one that waits
+    for an operator.
     """
 
     number: int
-    room: int
+    table_id: int
     seats: tuple[SeatView, ...]
     hand: int = 0
     running: bool = False
@@ -110,7 +109,7 @@ class DealShare(NamedTuple):
 
 
 class DealView(NamedTuple):
-    """Deal talk: the proposal, if any, and what chip-chop and the independent chip model would give (T17).
+    """Deal talk: the proposal, if any, and the shares by chip-chop and by the independent chip model (T17).
 
     `kept` minor units are left to play for. With `all_agreed` the director's confirmation is missing; otherwise the
     proposal lapses at `until` ms, 0 = never.
@@ -141,7 +140,7 @@ class Waiting(NamedTuple):
 class TournamentView(NamedTuple):
     """A tournament as everybody sees it (T19); amounts are minor units, chips whole, times ms.
 
-    `prizes` are those to be paid as things stand, final with `prizes_final`. The next player out wins `sure`;
+    `prizes` are those that would be paid now, final with `prizes_final`. The next player out wins `sure`;
     `jump_places` further up the prize is `jump`. `standings` list everybody, best first. A `frozen` tournament waits
     for an operator.
     """
@@ -187,16 +186,16 @@ class TournamentView(NamedTuple):
 
 
 class OwnTournamentView(NamedTuple):
-    """A player's own view: the standing, and what the player may do now.
+    """A player's own view: the standing and the player's options.
 
-    `in_it` while registered or playing; `room` is the id of the own table. `can_enter` covers late entries and, with
-    `again`, re-entries; the table waits for the re-buy until `rebuy_until` ms.
+    `in_it` is set while the player is registered or playing; `table_id` is the id of the player's table. `can_enter`
+    covers late entries and, with `again`, re-entries; the table waits for the re-buy until `rebuy_until` ms.
     """
 
     player: int
     in_it: bool = False
     standing: Standing | None = None
-    room: int = 0
+    table_id: int = 0
     can_enter: bool = False
     again: bool = False
     can_unregister: bool = False

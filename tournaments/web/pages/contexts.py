@@ -93,14 +93,14 @@ def found(view: TournamentView, player: int, wanted: str, first: int = 0) -> dic
 
 
 def _standings(view: TournamentView, player: int, chosen: Sequence[Standing]) -> dict[str, Any]:
-    rooms = {table.number: table.room for table in view.tables}
+    table_ids = {table.number: table.table_id for table in view.tables}
     extras = {line.first: line.extra for line in view.prizes}
     over = view.stage in (Stage.ENDED, Stage.CANCELLED)
     shown = [
         {
             **row._asdict(),
             "place_text": labels.place_text(row),
-            "room": rooms.get(row.table, 0),
+            "table_id": table_ids.get(row.table, 0),
             "extra": extras.get(row.place, "") if over and row.place else "",
         }
         for row in chosen

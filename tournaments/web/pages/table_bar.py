@@ -24,8 +24,8 @@ def bar_context(
     sentence, _tone = labels.banner(view)
     clock, own = view.clock, viewer.own
     playing = view.stage == Stage.RUNNING and standing is not None and not standing.out
-    elsewhere = own.room if own and playing and own.room and own.room != here else 0
-    table = next((one for one in view.tables if one.room == here), None)
+    elsewhere = own.table_id if own and playing and own.table_id and own.table_id != here else 0
+    table = next((one for one in view.tables if one.table_id == here), None)
     return {
         "view": view,
         "setup": view.setup,
@@ -59,6 +59,6 @@ def bar_fragments(tournament: int, user: Any, here: int, language: str) -> dict[
     """The bar by its id, for the page and the socket."""
     with override(language):
         view, viewer = queries.view_for(tournament, user)
-        moved = log.why_moved(tournament, viewer.player) if viewer.own and viewer.own.room != here else ""
+        moved = log.why_moved(tournament, viewer.player) if viewer.own and viewer.own.table_id != here else ""
         told = notices.at_the_table(tournament, viewer.player)
         return {"tournament-bar": fragments.render("bar", bar_context(view, viewer, here, moved, told))}

@@ -1,13 +1,13 @@
 """Prizes, deals, bounties and refunds, calculated by hand."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Unpack
 
 import pytest
 
 from games.engine.errors import IllegalAction
-from tests.tournaments.engine.led_tournament import Floor, setup
-from tournaments.engine.finish.icm import icm, whole
+from tests.tournaments.engine.tournament_driver import SetupFields, TournamentDriver, setup
+from tournaments.engine.finish.icm import icm, whole_units
 from tournaments.engine.play.cancel import by_chips, refunds
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Prizes, Row, curve
 from tournaments.engine.setup.setup import LateRegistration, Price
@@ -19,7 +19,7 @@ from tournaments.engine.state.reasons import DealKind
 HALVES = Payouts((Row(9, (500_000, 300_000, 200_000)),))
 
 
-def test_V4_T17_icm_of_three_stacks() -> None:
+def test_V4_T17_icm_values_three_stacks() -> None:
     """Stacks of 50/30/20 and prizes of 70/30 give 45.1786, 32.25 and 22.5714 of 100."""
     shares = icm([50, 30, 20], [70, 30])
     assert [round(float(share), 4) for share in shares] == [45.1786, 32.25, 22.5714]
@@ -30,24 +30,24 @@ def test_V4_T17_icm_of_three_stacks() -> None:
 
 def test_T17_whole_units_go_to_the_largest_fractions() -> None:
     """Ten units in thirds: the first of equal stacks gets the odd unit."""
-    assert whole([Fraction(10, 3)] * 3, [5, 5, 5]) == [4, 3, 3]
-    assert whole([Fraction(10, 3)] * 3, [4, 5, 5]) == [3, 4, 3]
+    assert whole_units([Fraction(10, 3)] * 3, [5, 5, 5]) == [4, 3, 3]
+    assert whole_units([Fraction(10, 3)] * 3, [4, 5, 5]) == [3, 4, 3]
     assert by_chips(10, [1, 1, 2]) == [3, 2, 5]
 
 
-def test_T16_percentages_leave_no_unit_over() -> None:
-    """Halves of 101 are cut to whole units; the rest goes to first place."""
+def test_T16_percentages_are_rounded_and_first_place_gets_the_remainder() -> None:
+    """Shares of 101 are rounded down to whole units; the rest goes to first place."""
     assert HALVES.prizes(101, entries=9, players=9).amounts == (51, 30, 20)
     tens = HALVES._replace(unit=10)
     assert tens.prizes(1_015, entries=9, players=9).amounts == (515, 300, 200)
 
 
-def test_T16_fewer_players_than_places() -> None:
+def test_T16_with_fewer_players_than_paid_places_the_rest_goes_to_first_place() -> None:
     """With two players the third prize goes to first place."""
     assert HALVES.prizes(1_000, entries=3, players=2).amounts == (700, 300)
 
 
-def test_T1_fixed_sums_first_then_shares() -> None:
+def test_T1_fixed_prizes_are_paid_first_and_shares_divide_the_rest() -> None:
     """100 and 50 are fixed; shares divide the other 850."""
     payouts = HALVES._replace(fixed=(100, 50))
     assert payouts.prizes(1_000, entries=9, players=9).amounts == (525, 305, 170)
@@ -55,10 +55,10 @@ def test_T1_fixed_sums_first_then_shares() -> None:
     assert payouts.prizes(150, entries=9, players=9).amounts == (100, 50)
 
 
-def test_T1_a_guarantee_is_an_overlay_of_the_house() -> None:
+def test_T1_the_house_adds_what_is_missing_to_the_guarantee() -> None:
     """Two entries of 100 with 1,000 guaranteed: the house adds 800."""
-    floor = Floor(setup(payouts=HALVES._replace(guaranteed=1_000)), players=2)
-    closed = floor.seen(ev.EntriesClosed)[0]
+    driver = TournamentDriver(setup(payouts=HALVES._replace(guaranteed=1_000)), players=2)
+    closed = driver.events_of(ev.EntriesClosed)[0]
     assert (closed.collected, closed.overlay, closed.prizes) == (200, 800, (700, 300))
 
 
@@ -66,17 +66,17 @@ def test_T1_satellite_pays_tickets_and_the_rest_to_the_next_place() -> None:
     """Ten entries of 100 with tickets worth 350: two tickets, and 300 for third place."""
     assert Payouts(ticket=350).prizes(1_000, entries=10, players=10) == Prizes((350, 350, 300), 2)
     assert Payouts(ticket=350).prizes(350, entries=4, players=1) == Prizes((350,), 1)
-    floor = Floor(setup(seats=4, payouts=Payouts(ticket=150)), players=4)
-    floor.hand(1, busts=(1,))
-    floor.hand(1, busts=(2,))
-    paid = floor.seen(ev.PrizeDue)
+    driver = TournamentDriver(setup(seats=4, payouts=Payouts(ticket=150)), players=4)
+    driver.play_hand(1, busts=(1,))
+    driver.play_hand(1, busts=(2,))
+    paid = driver.events_of(ev.PrizeDue)
     assert [(due.place, due.amount, due.ticket) for due in paid] == [(1, 150, True), (2, 150, True), (3, 100, False)]
-    assert floor.seen(ev.Ended)[0].why == "satellite"
+    assert driver.events_of(ev.Ended)[0].why == "satellite"
 
 
 @pytest.mark.parametrize("entries", [1, 2, 3, 9, 18, 27, 50, 51, 100, 333, 1_000, 10_000])
 def test_T16_the_default_payout_table_pays_the_whole_pool(entries: int) -> None:
-    """The shares are the whole pool, and no place pays more than a better one."""
+    """The shares add up to the whole pool, and no place pays more than a better one."""
     shares = STANDARD.shares(entries)
     assert sum(shares) == WHOLE
     assert list(shares) == sorted(shares, reverse=True)
@@ -91,196 +91,197 @@ def test_T1_payout_tables_that_do_not_add_up_are_refused() -> None:
         Payouts((Row(9, (500_000, 300_000)),)).check()
 
 
-def with_stacks(floor: Floor, *stacks: int) -> Floor:
-    """Play a hand that leaves these stacks to players 1, 2 and 3, then open deal talk."""
-    table = floor.t.tables[1]
-    floor.tell(cm.ReportHand(1, table.hand, tuple(zip((1, 2, 3), stacks, strict=True))))
-    return floor
+def play_to_stacks(driver: TournamentDriver, *stacks: int) -> None:
+    """Play a hand that leaves players 1, 2 and 3 with these stacks."""
+    table = driver.t.tables[1]
+    driver.do(cm.ReportHand(1, table.hand, tuple(zip((1, 2, 3), stacks, strict=True))))
 
 
 def test_T17_a_deal_needs_everybody_and_the_director() -> None:
     """Hands stop, everybody agrees, the director confirms, and the tournament ends by chips."""
-    floor = Floor(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
-    floor.tell(cm.OpenDealTalk())
-    assert floor.refused(cm.ProposeDeal(DealKind.ICM)) == "hands_running"
-    with_stacks(floor, 1_500, 900, 600)
-    assert not floor.t.tables[1].running
-    floor.tell(cm.ProposeDeal(DealKind.ICM))
-    assert floor.seen(ev.DealProposed)[0].shares == ((1, 13_554), (2, 9_675), (3, 6_771))
-    floor.tell(cm.AgreeDeal(1))
-    floor.tell(cm.AgreeDeal(2))
-    assert floor.refused(cm.ConfirmDeal()) == "not_all_agreed"
-    floor.tell(cm.AgreeDeal(3))
-    floor.tell(cm.ConfirmDeal())
-    assert floor.places() == {1: 1, 2: 2, 3: 3}
-    assert floor.prizes() == {1: 13_554, 2: 9_675, 3: 6_771}
-    assert floor.seen(ev.Ended)[0].why == "deal"
+    driver = TournamentDriver(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
+    driver.do(cm.OpenDealTalk())
+    assert driver.refused(cm.ProposeDeal(DealKind.ICM)) == "hands_running"
+    play_to_stacks(driver, 1_500, 900, 600)
+    assert not driver.t.tables[1].running
+    driver.do(cm.ProposeDeal(DealKind.ICM))
+    assert driver.events_of(ev.DealProposed)[0].shares == ((1, 13_554), (2, 9_675), (3, 6_771))
+    driver.do(cm.AgreeDeal(1))
+    driver.do(cm.AgreeDeal(2))
+    assert driver.refused(cm.ConfirmDeal()) == "not_all_agreed"
+    driver.do(cm.AgreeDeal(3))
+    driver.do(cm.ConfirmDeal())
+    assert driver.places() == {1: 1, 2: 2, 3: 3}
+    assert driver.prizes() == {1: 13_554, 2: 9_675, 3: 6_771}
+    assert driver.events_of(ev.Ended)[0].why == "deal"
 
 
-def current_talk(**changes: Any) -> Floor:
-    """Three players talk about a deal; chip-chop is proposed."""
-    floor = Floor(setup(price=Price(10_000, 0), **changes), players=3)
-    floor.tell(cm.OpenDealTalk())
-    with_stacks(floor, 1_500, 900, 600)
-    floor.tell(cm.ProposeDeal(DealKind.CHIPS))
-    return floor
+def with_chip_chop_proposed(**changes: Unpack[SetupFields]) -> TournamentDriver:
+    """Three players discuss a deal; chip-chop is proposed."""
+    driver = TournamentDriver(setup(price=Price(10_000, 0), **changes), players=3)
+    driver.do(cm.OpenDealTalk())
+    play_to_stacks(driver, 1_500, 900, 600)
+    driver.do(cm.ProposeDeal(DealKind.CHIPS))
+    return driver
 
 
 def test_T17_a_proposal_lapses_after_two_minutes_and_play_goes_on() -> None:
-    floor = current_talk()
-    assert floor.t.deal is not None
-    assert floor.t.due() == floor.t.deal.until == floor.now + 2 * MINUTE
-    floor.tell(cm.AgreeDeal(1))
-    assert floor.tell(cm.Tick(), after=2 * MINUTE - 1) == []
-    events = floor.tell(cm.Tick(), after=1)
+    driver = with_chip_chop_proposed()
+    assert driver.t.deal is not None
+    assert driver.t.due() == driver.t.deal.until == driver.now + 2 * MINUTE
+    driver.do(cm.AgreeDeal(1))
+    assert driver.do(cm.Tick(), after=2 * MINUTE - 1) == []
+    events = driver.do(cm.Tick(), after=1)
     assert [type(event) for event in events] == [ev.DealLapsed, ev.ClockStarted, ev.HandReleased]
-    assert floor.t.deal is None
-    assert floor.refused(cm.AgreeDeal(2)) == "no_deal_now"
-    floor.tell(cm.OpenDealTalk())
-    assert floor.t.deal is not None, "they may talk again"
+    assert driver.t.deal is None
+    assert driver.refused(cm.AgreeDeal(2)) == "no_deal_now"
+    driver.do(cm.OpenDealTalk())
+    assert driver.t.deal is not None, "deal talk may begin again"
 
 
 def test_T17_another_proposal_has_its_own_time() -> None:
-    floor = current_talk()
-    floor.tell(cm.ProposeDeal(DealKind.ICM), after=MINUTE)
-    floor.tell(cm.Tick(), after=MINUTE)
-    assert floor.t.deal is not None and floor.t.due() == floor.now + MINUTE
-    floor.tell(cm.Pause(), after=MINUTE)
-    floor.tell(cm.Tick())
-    assert floor.t.deal is None, "a pause holds hands, not the offer"
+    driver = with_chip_chop_proposed()
+    driver.do(cm.ProposeDeal(DealKind.ICM), after=MINUTE)
+    driver.do(cm.Tick(), after=MINUTE)
+    assert driver.t.deal is not None and driver.t.due() == driver.now + MINUTE
+    driver.do(cm.Pause(), after=MINUTE)
+    driver.do(cm.Tick())
+    assert driver.t.deal is None, "a pause holds hands but not the time limit of a proposal"
 
 
 def test_T17_an_agreed_deal_waits_for_the_director() -> None:
-    floor = current_talk()
+    driver = with_chip_chop_proposed()
     for player in (1, 2, 3):
-        floor.tell(cm.AgreeDeal(player))
-    assert floor.t.due() is None
-    floor.tell(cm.Tick(), after=60 * MINUTE)
-    floor.tell(cm.ConfirmDeal())
-    assert floor.seen(ev.Ended)[0].why == "deal"
+        driver.do(cm.AgreeDeal(player))
+    assert driver.t.due() is None
+    driver.do(cm.Tick(), after=60 * MINUTE)
+    driver.do(cm.ConfirmDeal())
+    assert driver.events_of(ev.Ended)[0].why == "deal"
 
 
 def test_T17_a_proposal_may_have_no_time_limit() -> None:
-    floor = current_talk(deal_time=0)
-    assert floor.t.due() is None
-    floor.tell(cm.Tick(), after=60 * MINUTE)
-    assert floor.t.deal is not None
+    driver = with_chip_chop_proposed(deal_time=0)
+    assert driver.t.due() is None
+    driver.do(cm.Tick(), after=60 * MINUTE)
+    assert driver.t.deal is not None
 
 
-def test_T17_chip_chop_and_own_figures() -> None:
+def test_T17_chip_chop_and_the_players_own_figures_share_the_prizes() -> None:
     """Chip-chop gives the smallest prize, 6,000, to each and the rest by chips; own figures must name everybody and add
     up.
     """
-    floor = Floor(setup(price=Price(10_000, 0)), players=3)
-    floor.tell(cm.OpenDealTalk())
-    with_stacks(floor, 1_500, 900, 600)
-    floor.tell(cm.ProposeDeal(DealKind.CHIPS))
-    assert floor.seen(ev.DealProposed)[-1].shares == ((1, 12_000), (2, 9_600), (3, 8_400))
-    assert floor.refused(cm.ProposeDeal(DealKind.OWN, 0, ((1, 20_000), (2, 10_000)))) == "leaves_out_a_player"
-    assert floor.refused(cm.ProposeDeal(DealKind.OWN, 0, ((1, 20_000), (2, 5_000), (3, 4_999)))) == "shares_not_whole"
-    floor.tell(cm.ProposeDeal(DealKind.OWN, 0, ((1, 20_000), (2, 5_000), (3, 5_000))))
-    floor.tell(cm.RefuseDeal(2))
-    assert floor.t.tables[1].running
-    assert floor.t.deal is None
+    driver = TournamentDriver(setup(price=Price(10_000, 0)), players=3)
+    driver.do(cm.OpenDealTalk())
+    play_to_stacks(driver, 1_500, 900, 600)
+    driver.do(cm.ProposeDeal(DealKind.CHIPS))
+    assert driver.events_of(ev.DealProposed)[-1].shares == ((1, 12_000), (2, 9_600), (3, 8_400))
+    assert driver.refused(cm.ProposeDeal(DealKind.OWN, 0, ((1, 20_000), (2, 10_000)))) == "leaves_out_a_player"
+    assert driver.refused(cm.ProposeDeal(DealKind.OWN, 0, ((1, 20_000), (2, 5_000), (3, 4_999)))) == "shares_not_whole"
+    driver.do(cm.ProposeDeal(DealKind.OWN, 0, ((1, 20_000), (2, 5_000), (3, 5_000))))
+    driver.do(cm.RefuseDeal(2))
+    assert driver.t.tables[1].running
+    assert driver.t.deal is None
 
 
-def test_T17_a_kept_amount_is_played_for() -> None:
-    """1,000 is kept for the winner; the shares stand whoever wins."""
-    floor = Floor(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
-    floor.tell(cm.OpenDealTalk())
-    with_stacks(floor, 1_500, 900, 600)
-    floor.tell(cm.ProposeDeal(DealKind.CHIPS, 1_000))
-    shares = dict(floor.seen(ev.DealProposed)[0].shares)
+def test_T17_an_amount_kept_out_of_a_deal_goes_to_the_winner() -> None:
+    """1,000 is kept for the winner; the shares are paid whoever wins."""
+    driver = TournamentDriver(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
+    driver.do(cm.OpenDealTalk())
+    play_to_stacks(driver, 1_500, 900, 600)
+    driver.do(cm.ProposeDeal(DealKind.CHIPS, 1_000))
+    shares = dict(driver.events_of(ev.DealProposed)[0].shares)
     assert sum(shares.values()) == 29_000
     for player in (1, 2, 3):
-        floor.tell(cm.AgreeDeal(player))
-    floor.tell(cm.ConfirmDeal())
-    floor.hand(1, winner=3, busts=(1,))
-    floor.hand(1, winner=3, busts=(2,))
-    assert floor.prizes() == {3: shares[3] + 1_000, 1: shares[1], 2: shares[2]}
+        driver.do(cm.AgreeDeal(player))
+    driver.do(cm.ConfirmDeal())
+    driver.play_hand(1, winner=3, busts=(1,))
+    driver.play_hand(1, winner=3, busts=(2,))
+    assert driver.prizes() == {3: shares[3] + 1_000, 1: shares[1], 2: shares[2]}
 
 
-def test_T15_cancelling_refunds_everybody_also_players_already_out() -> None:
+def test_T15_cancelling_refunds_everybody_including_players_already_out() -> None:
     """Everybody gets buy-in and fee back, and there are no places."""
-    floor = Floor(players=3)
-    floor.hand(1, busts=(2,))
-    preview = refunds(floor.t, forward=False)
-    floor.tell(cm.Cancel("fraud"))
-    assert tuple(floor.seen(ev.RefundDue)) == preview == tuple(ev.RefundDue(player, 110, 0) for player in (1, 2, 3))
-    assert floor.seen(ev.PrizeDue) == []
+    driver = TournamentDriver(players=3)
+    driver.play_hand(1, busts=(2,))
+    preview = refunds(driver.t, forward=False)
+    driver.do(cm.Cancel("fraud"))
+    assert (
+        tuple(driver.events_of(ev.RefundDue)) == preview == tuple(ev.RefundDue(player, 110, 0) for player in (1, 2, 3))
+    )
+    assert driver.events_of(ev.PrizeDue) == []
 
 
-def test_T15_the_pool_forward_before_the_money() -> None:
-    """Half in equal parts, half by chips, and the fee back: three quarters of half the pool give 200 + 150 of 400."""
-    floor = Floor(setup(seats=4, payouts=Payouts((Row(9, (1_000_000,)),))), players=4)
-    table = floor.t.tables[1]
-    floor.tell(cm.ReportHand(1, table.hand, ((1, 3_000), (2, 1_000), (3, 0), (4, 0))))
-    back = {refund.player: refund.amount for refund in refunds(floor.t, forward=True)}
+def test_T15_a_pool_paid_forward_before_the_money() -> None:
+    """Of 400, 200 are paid in equal parts and 200 by chips, three quarters of them to the leader; fees are refunded."""
+    driver = TournamentDriver(setup(seats=4, payouts=Payouts((Row(9, (1_000_000,)),))), players=4)
+    table = driver.t.tables[1]
+    driver.do(cm.ReportHand(1, table.hand, ((1, 3_000), (2, 1_000), (3, 0), (4, 0))))
+    back = {refund.player: refund.amount for refund in refunds(driver.t, forward=True)}
     assert back == {1: 100 + 150 + 10, 2: 100 + 50 + 10}
 
 
-def test_T15_the_pool_forward_in_the_money() -> None:
+def test_T15_a_pool_paid_forward_in_the_money() -> None:
     """Third place keeps its 60; two players get the smallest remaining prize, 90, and the other 60 goes by chips."""
-    floor = Floor(players=3)
-    table = floor.t.tables[1]
-    floor.tell(cm.ReportHand(1, table.hand, ((1, 2_000), (2, 1_000), (3, 0))))
-    back = {refund.player: refund.amount for refund in refunds(floor.t, forward=True)}
+    driver = TournamentDriver(players=3)
+    table = driver.t.tables[1]
+    driver.do(cm.ReportHand(1, table.hand, ((1, 2_000), (2, 1_000), (3, 0))))
+    back = {refund.player: refund.amount for refund in refunds(driver.t, forward=True)}
     assert back == {3: 60, 1: 90 + 40 + 10, 2: 90 + 20 + 10}
 
 
-def test_T2_registration_and_its_refund() -> None:
+def test_T2_unregistering_and_a_cancelled_start_refund_the_price() -> None:
     """A full refund before the start; with too few players the tournament is cancelled with refunds."""
-    floor = Floor(setup(min_players=0))
+    driver = TournamentDriver(setup(min_players=0))
     for player in (1, 2, 3):
-        floor.tell(cm.Enter(player, "P"))
-    assert floor.refused(cm.Enter(1, "P")) == "already_entered"
-    floor.tell(cm.Unregister(3))
-    assert floor.seen(ev.RefundDue) == [ev.RefundDue(3, 110, 0)]
-    assert (floor.t.pool, floor.t.fees, floor.t.entries) == (200, 20, 2)
-    floor.tell(cm.Tick())
-    assert floor.seen(ev.Cancelled)[0].why == "too_few"
-    assert [refund.player for refund in floor.seen(ev.RefundDue)] == [3, 1, 2]
+        driver.do(cm.Enter(player, "P"))
+    assert driver.refused(cm.Enter(1, "P")) == "already_entered"
+    driver.do(cm.Unregister(3))
+    assert driver.events_of(ev.RefundDue) == [ev.RefundDue(3, 110, 0)]
+    assert (driver.t.pool, driver.t.fees, driver.t.entries) == (200, 20, 2)
+    driver.do(cm.Tick())
+    assert driver.events_of(ev.Cancelled)[0].why == "too_few"
+    assert [refund.player for refund in driver.events_of(ev.RefundDue)] == [3, 1, 2]
 
 
 def test_T2_an_entry_by_ticket_is_returned_as_a_ticket() -> None:
-    floor = Floor()
-    floor.tell(cm.Enter(1, "P", ticket=True))
-    floor.tell(cm.Unregister(1))
-    assert floor.seen(ev.RefundDue) == [ev.RefundDue(1, 0, 1)]
+    driver = TournamentDriver()
+    driver.do(cm.Enter(1, "P", ticket=True))
+    driver.do(cm.Unregister(1))
+    assert driver.events_of(ev.RefundDue) == [ev.RefundDue(1, 0, 1)]
 
 
 def test_progressive_bounties_pay_half_in_cash_and_raise_the_winners_own() -> None:
     """Of a bounty of 51, 26 are paid in cash and 25 raise the winner's own; at the end all 153 are paid."""
-    floor = Floor(setup(price=Price(100, 10, 51), progressive=True), players=3)
-    floor.hand(1, winner=1, busts=(2,))
-    assert floor.seen(ev.BountyWon) == [ev.BountyWon(1, 2, 26, 25)]
-    floor.hand(1, winner=1, busts=(3,))
-    assert floor.seen(ev.BountyDue) == [ev.BountyDue(1, 153)]
+    driver = TournamentDriver(setup(price=Price(100, 10, 51), progressive=True), players=3)
+    driver.play_hand(1, winner=1, busts=(2,))
+    assert driver.events_of(ev.BountyWon) == [ev.BountyWon(1, 2, 26, 25)]
+    driver.play_hand(1, winner=1, busts=(3,))
+    assert driver.events_of(ev.BountyDue) == [ev.BountyDue(1, 153)]
 
 
 def test_a_bounty_is_shared_by_those_who_won_the_chips() -> None:
-    floor = Floor(setup(price=Price(100, 10, 51)), players=3)
-    floor.hand(1, winner=1, busts=(cm.Bust(2, by=(3, 1)),))
-    assert [(won.player, won.cash) for won in floor.seen(ev.BountyWon)] == [(3, 26), (1, 25)]
+    driver = TournamentDriver(setup(price=Price(100, 10, 51)), players=3)
+    driver.play_hand(1, winner=1, busts=(cm.Bust(2, by=(3, 1)),))
+    assert [(won.player, won.cash) for won in driver.events_of(ev.BountyWon)] == [(3, 26), (1, 25)]
 
 
 def test_T16_places_and_prizes_wait_until_the_field_is_final() -> None:
     """Two players who bust during late registration have no place until the third level closes the entries."""
-    floor = Floor(setup(late=LateRegistration(2), seats=4, min_players=2), players=4)
-    floor.hand(1, winner=1, busts=(4,))
-    assert floor.places() == {}
-    floor.tell(cm.Tick(), after=30 * MINUTE)
-    floor.tell(cm.Tick(), after=30 * MINUTE)
-    assert floor.places() == {4: 4}
-    assert floor.prizes() == {}
-    floor.hand(1, winner=1, busts=(3,))
-    floor.hand(1, winner=1, busts=(2,))
-    assert floor.prizes() == {1: 200, 2: 120, 3: 80}
+    driver = TournamentDriver(setup(late=LateRegistration(2), seats=4, min_players=2), players=4)
+    driver.play_hand(1, winner=1, busts=(4,))
+    assert driver.places() == {}
+    driver.do(cm.Tick(), after=30 * MINUTE)
+    driver.do(cm.Tick(), after=30 * MINUTE)
+    assert driver.places() == {4: 4}
+    assert driver.prizes() == {}
+    driver.play_hand(1, winner=1, busts=(3,))
+    driver.play_hand(1, winner=1, busts=(2,))
+    assert driver.prizes() == {1: 200, 2: 120, 3: 80}
 
 
 @pytest.mark.parametrize("payouts", [Payouts(), Payouts(guaranteed=1_000), HALVES, STANDARD])
 def test_T16_prizes_fall_by_place_and_add_up_to_the_pool_for_every_field(payouts: Payouts) -> None:
-    """It holds beyond the announcement's own rows and for a handful of players too."""
+    """This also holds beyond the announcement's own rows and for a handful of players."""
     for entries in range(1, 400):
         pool = payouts.pool(100 * entries)
         amounts = payouts.prizes(pool, entries=entries, players=entries).amounts

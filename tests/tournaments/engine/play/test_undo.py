@@ -1,98 +1,98 @@
-"""What the director can take back while no money has moved: a break, the end, a penalty (F4)."""
+"""The director takes back commands that have moved no money: a break, the end, a penalty (F4)."""
 
-from tests.tournaments.engine.led_tournament import PLAIN, TEN, Floor, setup
+from tests.tournaments.engine.tournament_driver import STRUCTURE, TEN, TournamentDriver, setup
 from tournaments.engine.setup.structure import MINUTE, Break
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament_state import NO_BREAK
 
-RESTS = PLAIN._replace(breaks=(Break(1, 5 * MINUTE),))
+WITH_BREAK = STRUCTURE._replace(breaks=(Break(1, 5 * MINUTE),))
 
 
-def test_f4_the_director_ends_a_running_break_and_the_level_goes_on() -> None:
-    floor = Floor(players=3)
-    assert floor.refused(cm.EndBreak("x")) == "no_break"
-    floor.tell(cm.BreakNow(60 * MINUTE, "pizza"), after=3 * MINUTE)
-    floor.hand(1)
-    assert not floor.t.tables[1].running
-    floor.tell(cm.EndBreak("no pizza"), after=MINUTE)
-    assert floor.t.tables[1].running
-    assert (floor.t.level, floor.t.clock.ends - floor.now) == (1, TEN - 3 * MINUTE)
+def test_f4_the_director_ends_a_running_break_and_the_level_resumes() -> None:
+    driver = TournamentDriver(players=3)
+    assert driver.refused(cm.EndBreak("x")) == "no_break"
+    driver.do(cm.BreakNow(60 * MINUTE, "pizza"), after=3 * MINUTE)
+    driver.play_hand(1)
+    assert not driver.t.tables[1].running
+    driver.do(cm.EndBreak("no pizza"), after=MINUTE)
+    assert driver.t.tables[1].running
+    assert (driver.t.level, driver.t.clock.ends - driver.now) == (1, TEN - 3 * MINUTE)
 
 
-def test_f4_the_director_calls_an_announced_break_off() -> None:
-    floor = Floor(players=6)
-    floor.tell(cm.BreakNow(60 * MINUTE, "pizza"))
-    floor.hand(1)
-    assert not floor.t.tables[1].running, "it waits for the other table"
-    floor.tell(cm.EndBreak("no pizza"))
-    assert floor.t.tables[1].running
-    assert floor.t.current_break == NO_BREAK
-    assert not floor.seen(ev.BreakBegan)
+def test_f4_the_director_calls_off_an_announced_break() -> None:
+    driver = TournamentDriver(players=6)
+    driver.do(cm.BreakNow(60 * MINUTE, "pizza"))
+    driver.play_hand(1)
+    assert not driver.t.tables[1].running, "the table waits for the other one"
+    driver.do(cm.EndBreak("no pizza"))
+    assert driver.t.tables[1].running
+    assert driver.t.current_break == NO_BREAK
+    assert not driver.events_of(ev.BreakBegan)
 
 
-def test_f4_after_a_break_between_levels_the_next_one_begins() -> None:
-    floor = Floor(setup(structure=RESTS), players=3)
-    floor.tell(cm.Tick(), after=TEN)
-    floor.hand(1)
-    assert floor.t.current_break.until
-    floor.tell(cm.EndBreak("everybody is back"))
-    assert (floor.t.level, floor.t.clock.ends) == (2, floor.now + TEN)
+def test_f4_ending_a_break_between_levels_begins_the_next_level() -> None:
+    driver = TournamentDriver(setup(structure=WITH_BREAK), players=3)
+    driver.do(cm.Tick(), after=TEN)
+    driver.play_hand(1)
+    assert driver.t.current_break.until
+    driver.do(cm.EndBreak("everybody is back"))
+    assert (driver.t.level, driver.t.clock.ends) == (2, driver.now + TEN)
 
 
 def test_f4_a_break_ended_while_paused_starts_no_clock() -> None:
-    floor = Floor(setup(structure=RESTS), players=3)
-    floor.tell(cm.Tick(), after=TEN)
-    floor.hand(1)
-    floor.tell(cm.Pause("fire"))
-    floor.tell(cm.EndBreak("no pizza"))
-    assert (floor.t.clock.ends, floor.t.tables[1].running) == (0, False)
-    floor.tell(cm.Resume())
-    assert floor.t.tables[1].running
+    driver = TournamentDriver(setup(structure=WITH_BREAK), players=3)
+    driver.do(cm.Tick(), after=TEN)
+    driver.play_hand(1)
+    driver.do(cm.Pause("fire"))
+    driver.do(cm.EndBreak("no pizza"))
+    assert (driver.t.clock.ends, driver.t.tables[1].running) == (0, False)
+    driver.do(cm.Resume())
+    assert driver.t.tables[1].running
 
 
-def test_f4_the_director_takes_the_end_back_while_hands_run() -> None:
-    floor = Floor(players=6)
-    assert floor.refused(cm.TakeBackEnd("x")) == "no_end"
-    floor.tell(cm.EndNow("we close"))
-    floor.hand(1)
-    assert not floor.t.tables[1].running
-    floor.tell(cm.TakeBackEnd("we do not"))
-    assert floor.t.tables[1].running
-    floor.hand(2)
-    assert not floor.seen(ev.Ended)
+def test_f4_the_director_takes_back_the_end_while_hands_run() -> None:
+    driver = TournamentDriver(players=6)
+    assert driver.refused(cm.TakeBackEnd("x")) == "no_end"
+    driver.do(cm.EndNow("we close"))
+    driver.play_hand(1)
+    assert not driver.t.tables[1].running
+    driver.do(cm.TakeBackEnd("we do not"))
+    assert driver.t.tables[1].running
+    driver.play_hand(2)
+    assert not driver.events_of(ev.Ended)
 
 
 def test_t15_the_announced_end_cannot_be_taken_back() -> None:
-    floor = Floor(setup(ends_at=setup().starts_at + TEN), players=6)
-    floor.tell(cm.Tick(), after=TEN)
-    assert floor.t.ending == "time"
-    assert floor.refused(cm.TakeBackEnd("one more")) == "no_end"
+    driver = TournamentDriver(setup(ends_at=setup().starts_at + TEN), players=6)
+    driver.do(cm.Tick(), after=TEN)
+    assert driver.t.ending == "time"
+    assert driver.refused(cm.TakeBackEnd("one more")) == "no_end"
 
 
 def test_f4_the_director_lifts_the_rest_of_a_penalty() -> None:
-    floor = Floor(players=3)
-    assert floor.refused(cm.LiftPenalty(2, "x")) == "no_penalty"
-    floor.tell(cm.Penalise(2, 5, 0, "phone"))
-    seat = floor.t.players[2].seat
-    floor.hand(1)
-    assert floor.seen(ev.HandReleased)[-1].dead == (seat,)
-    floor.tell(cm.LiftPenalty(2, "it was another"))
-    floor.hand(1)
-    assert floor.seen(ev.HandReleased)[-1].dead == ()
-    assert floor.t.players[2].penalty_hands == 0
+    driver = TournamentDriver(players=3)
+    assert driver.refused(cm.LiftPenalty(2, "x")) == "no_penalty"
+    driver.do(cm.Penalise(2, 5, 0, "phone"))
+    seat = driver.t.players[2].seat
+    driver.play_hand(1)
+    assert driver.events_of(ev.HandReleased)[-1].dead == (seat,)
+    driver.do(cm.LiftPenalty(2, "wrong player"))
+    driver.play_hand(1)
+    assert driver.events_of(ev.HandReleased)[-1].dead == ()
+    assert driver.t.players[2].penalty_hands == 0
 
 
-def test_t9_hand_for_hand_by_the_director_ends_by_the_director_whatever_the_reason() -> None:
-    floor = Floor(players=6)
-    floor.tell(cm.SetHandForHand(True, "bubble"))
-    assert (floor.t.hand_for_hand, floor.t.manual_hand_for_hand) == (True, True)
+def test_t9_the_directors_hand_for_hand_is_manual_whatever_the_reason() -> None:
+    driver = TournamentDriver(players=6)
+    driver.do(cm.SetHandForHand(True, "bubble"))
+    assert (driver.t.hand_for_hand, driver.t.manual_hand_for_hand) == (True, True)
 
 
-def test_t6_a_directors_reason_is_never_mistaken_for_a_rule() -> None:
-    floor = Floor(setup(seats=4), players=5)
-    floor.tell(cm.Pause("a word"))
+def test_t6_a_move_by_the_director_keeps_its_kind_whatever_the_reason() -> None:
+    driver = TournamentDriver(setup(seats=4), players=5)
+    driver.do(cm.Pause("a word"))
     for table in (1, 2):
-        floor.hand(table)
-    floor.tell(cm.MovePlayer(floor.at(1)[0], 2, -1, "balance"))
-    assert floor.seen(ev.Moved)[0].why == "director"
+        driver.play_hand(table)
+    driver.do(cm.MovePlayer(driver.players_at(1)[0], 2, -1, "balance"))
+    assert driver.events_of(ev.Moved)[0].why == "director"

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.cards import parse_cards
 from games.engine.rules.button import Positions
-from tests.tournaments.engine.led_tournament import PLAIN, Floor, setup
+from tests.tournaments.engine.tournament_driver import STRUCTURE, TournamentDriver, setup
 from tournaments.engine.finish.places import in_order
 from tournaments.engine.play.chip_race import race
 from tournaments.engine.seating.blinds import next_hand, worst_seat
@@ -21,7 +21,7 @@ from tournaments.engine.state.prize_pool import prize_at
 from tournaments.engine.state.random_source import RandomSource
 from tournaments.engine.state.table import Table
 
-CHI_95 = 110.09
+MOST_CHI_SQUARE = 110.09
 """Chi-square with 80 degrees of freedom exceeds this once in seventy times; the seeds here are fixed."""
 MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
 
@@ -37,7 +37,7 @@ def test_T3_every_seat_is_equally_likely_for_everybody() -> None:
     for draw in range(9_000):
         count.update(draw_tables(range(1, 10), 9, RandomSource(draw.to_bytes(32, "big")))[0])
     assert len(count) == 81
-    assert sum((number - 1_000) ** 2 / 1_000 for number in count.values()) < CHI_95
+    assert sum((number - 1_000) ** 2 / 1_000 for number in count.values()) < MOST_CHI_SQUARE
 
 
 def test_T3_every_table_and_every_pair_of_neighbours_is_equally_likely() -> None:
@@ -62,15 +62,15 @@ def test_T3_random_draws_are_fair_and_repeatable() -> None:
 
 
 def test_T3_the_director_may_set_the_seats() -> None:
-    floor = Floor()
+    driver = TournamentDriver()
     for player in (1, 2, 3, 4):
-        floor.tell(cm.Enter(player, "P"))
-    assert floor.refused(cm.Start(((1, 1, 0), (2, 1, 0), (3, 2, 0), (4, 2, 1)))) == "seat_taken"
-    floor.tell(cm.Start(((1, 1, 0), (2, 1, 2), (3, 2, 0), (4, 2, 1))))
-    assert [floor.at(1), floor.at(2)] == [[1, 2], [3, 4]]
+        driver.do(cm.Enter(player, "P"))
+    assert driver.refused(cm.Start(((1, 1, 0), (2, 1, 0), (3, 2, 0), (4, 2, 1)))) == "seat_taken"
+    driver.do(cm.Start(((1, 1, 0), (2, 1, 2), (3, 2, 0), (4, 2, 1))))
+    assert [driver.players_at(1), driver.players_at(2)] == [[1, 2], [3, 4]]
 
 
-def test_T6_the_worst_seat_is_the_big_blind_never_the_small() -> None:
+def test_T6_the_worst_seat_is_the_next_big_blind_never_the_small() -> None:
     """With blinds at 2 and 3 the next small blind is 3; of the free seats 0, 4 and 5 seat 4 would be the big blind."""
     table = table_with((0, 11, 12, 13, 0, 0), Positions(1, 2, 3))
     assert worst_seat(table, [1, 2, 3]) == 4
@@ -83,32 +83,36 @@ def test_T6_the_seat_of_the_next_small_blind_is_not_given() -> None:
     assert worst_seat(table_with((10, 11, 12, 0, 14, 15), Positions(1, 2, 3)), [0, 1, 2, 4, 5]) == -1
 
 
-def test_T6_the_fullest_table_gives_the_player_due_for_the_big_blind() -> None:
-    """Three tables of four; one loses two players, and the next to finish gives the player due for the big blind."""
-    floor = Floor(setup(seats=4, min_players=2, house=MANUAL), players=12)
-    floor.hand(1, busts=tuple(floor.at(1)[:2]))
-    assert floor.seen(ev.Moved) == []
-    was = floor.t.tables[2]
-    seats = [seat for seat, player in enumerate(was.seats) if player]
-    big = min((seat for seat in seats if seat > was.positions.big), default=seats[0])
-    floor.hand(2)
-    moved = floor.seen(ev.Moved)[0]
-    assert (moved.player, moved.why, moved.from_table, moved.table, moved.due) == (was.seats[big], "balance", 2, 1, 0)
+def test_T6_the_fullest_table_gives_up_the_player_due_for_the_big_blind() -> None:
+    """One of three tables of four loses two players; the next to finish gives up the player due for the big blind."""
+    driver = TournamentDriver(setup(seats=4, min_players=2, house=MANUAL), players=12)
+    driver.play_hand(1, busts=tuple(driver.players_at(1)[:2]))
+    assert driver.events_of(ev.Moved) == []
+    before = driver.t.tables[2]
+    seats = [seat for seat, player in enumerate(before.seats) if player]
+    big = min((seat for seat in seats if seat > before.positions.big), default=seats[0])
+    driver.play_hand(2)
+    moved = driver.events_of(ev.Moved)[0]
+    assert (moved.player, moved.why, moved.from_table, moved.table, moved.due) == (
+        before.seats[big],
+        "balance",
+        2,
+        1,
+        0,
+    )
 
 
 def test_T6_nobody_moves_while_a_hand_runs_at_the_fuller_table() -> None:
-    floor = Floor(setup(seats=4, min_players=2, house=MANUAL), players=8)
-    floor.hand(1, busts=tuple(floor.at(1)[:2]))
-    assert floor.seen(ev.Moved) == []
-    assert floor.t.tables[1].running
-    floor.hand(2)
-    assert [moved.table for moved in floor.seen(ev.Moved)] == [1]
+    driver = TournamentDriver(setup(seats=4, min_players=2, house=MANUAL), players=8)
+    driver.play_hand(1, busts=tuple(driver.players_at(1)[:2]))
+    assert driver.events_of(ev.Moved) == []
+    assert driver.t.tables[1].running
+    driver.play_hand(2)
+    assert [moved.table for moved in driver.events_of(ev.Moved)] == [1]
 
 
 def test_T7_a_seat_between_button_and_small_blind_waits() -> None:
-    """The blinds were 2 and 4: the button moves to 2, the small blind to 4; the newcomer on 3 waits, the one on 1
-    plays.
-    """
+    """The blinds were on 2 and 4: the button moves to 2, the small blind to 4; of newcomers 3 waits and 1 plays."""
     table = table_with((10, 11, 12, 13, 14, 15), Positions(0, 2, 4), newcomers=(11, 13))
     seating = next_hand(table, [0, 1, 2, 3, 4, 5])
     assert seating.positions == Positions(2, 4, 5)
@@ -118,156 +122,154 @@ def test_T7_a_seat_between_button_and_small_blind_waits() -> None:
 
 
 def test_T8_D2_the_button_may_be_dead() -> None:
-    """The small blind is out, so the button comes to the empty seat; the big blind always moves on by one player."""
+    """The small blind is out, so the button moves to the empty seat; the big blind always moves on by one player."""
     assert next_hand(table_with((10, 0, 12, 13), Positions(0, 1, 2)), [0, 2, 3]).positions == Positions(1, 2, 3)
     assert next_hand(table_with((10, 11, 0, 13), Positions(0, 1, 2)), [0, 1, 3]).positions == Positions(1, 2, 3)
 
 
 def test_D3_heads_up_nobody_is_big_blind_twice_running() -> None:
-    """The small blind of three is out: the player who had no big blind last posts it, the button the small one."""
+    """The small blind of three is out: the last big blind takes the button and posts the small blind."""
     assert next_hand(table_with((10, 0, 12), Positions(0, 1, 2)), [0, 2]).positions == Positions(2, 2, 0)
 
 
-def test_T7_as_few_tables_as_possible_the_last_opened_breaks_first() -> None:
+def test_T7_the_last_opened_table_breaks_when_it_is_not_needed() -> None:
     """Nine players at tables of three; with six left the third table breaks and its players fill the free seats."""
-    floor = Floor(setup(house=MANUAL, final_seats=3), players=9)
-    floor.hand(1, busts=tuple(floor.at(1)[:1]))
-    floor.hand(2, busts=tuple(floor.at(2)[:1]))
-    assert sorted(floor.t.tables) == [1, 2, 3]
-    gone = floor.at(3)[0]
-    floor.hand(3, busts=(gone,))
-    assert sorted(floor.t.tables) == [1, 2]
-    moves = floor.seen(ev.Moved)
+    driver = TournamentDriver(setup(house=MANUAL, final_seats=3), players=9)
+    driver.play_hand(1, busts=tuple(driver.players_at(1)[:1]))
+    driver.play_hand(2, busts=tuple(driver.players_at(2)[:1]))
+    assert sorted(driver.t.tables) == [1, 2, 3]
+    loser = driver.players_at(3)[0]
+    driver.play_hand(3, busts=(loser,))
+    assert sorted(driver.t.tables) == [1, 2]
+    moves = driver.events_of(ev.Moved)
     assert {(moved.from_table, moved.why) for moved in moves} == {(3, "break")}
-    assert [len(floor.at(table)) for table in (1, 2)] == [3, 3]
+    assert [len(driver.players_at(table)) for table in (1, 2)] == [3, 3]
 
 
 def test_T7_the_director_breaks_a_table_after_its_hand() -> None:
-    """Eight players at three tables of four during late registration: only the director finds one table too many."""
-    floor = Floor(setup(seats=4, late=LateRegistration(4)), players=9)
-    assert floor.refused(cm.BreakTable(9, "why")) == "no_such_table"
-    assert floor.refused(cm.BreakTable(1, "why")) == "no_room"
-    floor.hand(3, busts=(floor.at(3)[0],))
-    floor.tell(cm.BreakTable(1, "why"))
-    assert sorted(floor.t.tables) == [1, 2, 3]
-    floor.hand(1)
-    assert sorted(floor.t.tables) == [2, 3]
-    assert [len(floor.at(table)) for table in (2, 3)] == [4, 4]
+    """Late registration keeps three tables of four open for eight players until the director breaks one."""
+    driver = TournamentDriver(setup(seats=4, late=LateRegistration(4)), players=9)
+    assert driver.refused(cm.BreakTable(9, "why")) == "no_such_table"
+    assert driver.refused(cm.BreakTable(1, "why")) == "no_room"
+    driver.play_hand(3, busts=(driver.players_at(3)[0],))
+    driver.do(cm.BreakTable(1, "why"))
+    assert sorted(driver.t.tables) == [1, 2, 3]
+    driver.play_hand(1)
+    assert sorted(driver.t.tables) == [2, 3]
+    assert [len(driver.players_at(table)) for table in (2, 3)] == [4, 4]
 
 
 def test_T7_everybody_draws_a_seat_for_the_final_table_when_all_hands_are_over() -> None:
-    """Four left for a final table of four: table 1 waits for table 2, then everybody draws a seat, and a button is
-    drawn.
-    """
-    floor = Floor(setup(final_seats=4, house=MANUAL), players=5)
-    floor.hand(1, busts=(floor.at(1)[0],))
-    assert not floor.t.tables[1].running
-    events = floor.hand(2)
+    """Four are left for a final table of four: table 1 waits for table 2, then seats and a button are drawn."""
+    driver = TournamentDriver(setup(final_seats=4, house=MANUAL), players=5)
+    driver.play_hand(1, busts=(driver.players_at(1)[0],))
+    assert not driver.t.tables[1].running
+    events = driver.play_hand(2)
     made = [event for event in events if isinstance(event, ev.FinalTableMade)]
-    assert made == [ev.FinalTableMade(3, drawn=True)]
-    assert sorted(floor.at(3)) == sorted(floor.others())
+    assert made == [ev.FinalTableMade(3, redrawn=True)]
+    assert sorted(driver.players_at(3)) == sorted(driver.players_left())
     assert [type(event) for event in events][-2:] == [ev.ButtonDrawn, ev.HandReleased]
 
 
 @pytest.mark.parametrize("bust_at", [1, 2])
 @pytest.mark.parametrize("sizes", [(3, 2), (4, 3)])
 def test_T7_the_last_two_tables_wait_for_each_other(bust_at: int, sizes: tuple[int, int]) -> None:
-    """No table is broken or balanced just before the final one; everybody draws one new seat."""
-    floor = Floor(setup(seats=4, final_seats=sum(sizes) - 1, house=MANUAL), players=sum(sizes))
+    """No table is broken or balanced just before the final table; everybody moves once."""
+    driver = TournamentDriver(setup(seats=4, final_seats=sum(sizes) - 1, house=MANUAL), players=sum(sizes))
     other = 3 - bust_at
-    floor.hand(bust_at, busts=(floor.at(bust_at)[0],))
-    assert sorted(floor.t.tables) == [1, 2]
-    assert floor.refused(cm.BreakTable(bust_at, "why")) == "last_table"
-    floor.hand(other)
-    assert floor.seen(ev.FinalTableMade) == [ev.FinalTableMade(3, drawn=True)]
-    moves = floor.seen(ev.Moved)
-    assert sorted(moved.player for moved in moves) == sorted(floor.at(3))
+    driver.play_hand(bust_at, busts=(driver.players_at(bust_at)[0],))
+    assert sorted(driver.t.tables) == [1, 2]
+    assert driver.refused(cm.BreakTable(bust_at, "why")) == "last_table"
+    driver.play_hand(other)
+    assert driver.events_of(ev.FinalTableMade) == [ev.FinalTableMade(3, redrawn=True)]
+    moves = driver.events_of(ev.Moved)
+    assert sorted(moved.player for moved in moves) == sorted(driver.players_at(3))
     assert {moved.why for moved in moves} == {"final"}
 
 
 def test_T12_a_late_player_opens_a_table_when_all_are_full() -> None:
-    floor = Floor(setup(late=LateRegistration(3)), players=3)
-    floor.tell(cm.Enter(4, "late"))
-    assert floor.at(2) == [4]
-    floor.hand(1)
-    assert [len(floor.at(table)) for table in (1, 2)] == [2, 2]
-    assert floor.t.tables[2].running
+    driver = TournamentDriver(setup(late=LateRegistration(3)), players=3)
+    driver.do(cm.Enter(4, "late"))
+    assert driver.players_at(2) == [4]
+    driver.play_hand(1)
+    assert [len(driver.players_at(table)) for table in (1, 2)] == [2, 2]
+    assert driver.t.tables[2].running
 
 
-def bubble() -> Floor:
-    """Four players at two tables of two, three paid: hand-for-hand from the first hand."""
-    return Floor(setup(seats=2, min_players=2, final_seats=2), players=4)
+def bubble() -> TournamentDriver:
+    """Four players at two tables of two with three places paid: hand-for-hand from the first hand."""
+    return TournamentDriver(setup(seats=2, min_players=2, final_seats=2), players=4)
 
 
-def test_T9_all_tables_wait_for_each_other() -> None:
-    """Neither table deals before both are done, then both do; each round takes two minutes off the clock."""
-    floor = bubble()
-    assert floor.seen(ev.HandForHandBegan) == [ev.HandForHandBegan("bubble")]
-    assert [event.hand_for_hand for event in floor.seen(ev.HandReleased)] == [True, True]
-    left = floor.t.clock.left
-    assert floor.t.due() is None
-    floor.hand(1)
-    assert not floor.t.tables[1].running
-    events = floor.hand(2)
+def test_T9_in_hand_for_hand_all_tables_wait_for_each_other() -> None:
+    """Neither table deals before both have finished; each round takes two minutes off the clock."""
+    driver = bubble()
+    assert driver.events_of(ev.HandForHandBegan) == [ev.HandForHandBegan("bubble")]
+    assert [event.hand_for_hand for event in driver.events_of(ev.HandReleased)] == [True, True]
+    left = driver.t.clock.left
+    assert driver.t.due() is None
+    driver.play_hand(1)
+    assert not driver.t.tables[1].running
+    events = driver.play_hand(2)
     assert [event.table for event in events if isinstance(event, ev.HandReleased)] == [1, 2]
-    assert floor.t.clock.left == left - PLAIN.round_cost
+    assert driver.t.clock.left == left - STRUCTURE.round_cost
 
 
 def test_T9_T5_every_level_sees_a_hand_however_short_it_is() -> None:
-    """Levels of one minute, a break after each, rounds that cost two: one round, a break, one round, a break."""
-    levels = tuple(level._replace(length=MINUTE) for level in PLAIN.levels)
-    structure = PLAIN._replace(levels=levels, breaks=tuple(Break(after, MINUTE) for after in (1, 2, 3)))
-    floor = Floor(setup(seats=2, min_players=2, final_seats=2, structure=structure), players=4)
+    """With levels of one minute, rounds that cost two and breaks in between, each level has exactly one round."""
+    levels = tuple(level._replace(length=MINUTE) for level in STRUCTURE.levels)
+    structure = STRUCTURE._replace(levels=levels, breaks=tuple(Break(after, MINUTE) for after in (1, 2, 3)))
+    driver = TournamentDriver(setup(seats=2, min_players=2, final_seats=2, structure=structure), players=4)
     for level in (1, 2, 3):
-        assert [table.running for table in floor.t.tables.values()] == [True, True]
-        assert [event.level for event in floor.seen(ev.HandReleased)][-2:] == [level, level]
-        floor.hand(1)
-        floor.hand(2)
-        assert floor.t.current_break.until
-        floor.tell(cm.Tick(), after=MINUTE)
+        assert [table.running for table in driver.t.tables.values()] == [True, True]
+        assert [event.level for event in driver.events_of(ev.HandReleased)][-2:] == [level, level]
+        driver.play_hand(1)
+        driver.play_hand(2)
+        assert driver.t.current_break.until
+        driver.do(cm.Tick(), after=MINUTE)
 
 
 def test_T9_hand_for_hand_ends_when_one_player_is_out() -> None:
-    """The player out at table 1 has no place before table 2 is done; then it is fourth, and the clock runs."""
-    floor = bubble()
-    gone = floor.at(1)[0]
-    floor.hand(1, busts=(gone,))
-    assert floor.places() == {}
-    floor.hand(2)
-    assert floor.places() == {gone: 4}
-    assert floor.seen(ev.HandForHandEnded) == [ev.HandForHandEnded("bubble")]
-    assert floor.t.clock.ends > floor.now
+    """The player out at table 1 gets fourth place once table 2 has finished, and then the clock runs."""
+    driver = bubble()
+    loser = driver.players_at(1)[0]
+    driver.play_hand(1, busts=(loser,))
+    assert driver.places() == {}
+    driver.play_hand(2)
+    assert driver.places() == {loser: 4}
+    assert driver.events_of(ev.HandForHandEnded) == [ev.HandForHandEnded("bubble")]
+    assert driver.t.clock.ends > driver.now
 
 
-def test_T10_hand_for_hand_the_larger_stack_places_higher_at_any_table() -> None:
-    """Table 1 loses its 1,000 first, table 2 its 900 later: 1,000 was more and finishes third, in the money."""
-    floor = bubble()
-    one, two = floor.at(1), floor.at(2)
-    floor.tell(cm.ReportHand(1, 1, ((one[0], 1_000), (one[1], 1_000))))
-    floor.tell(cm.ReportHand(2, 1, ((two[0], 900), (two[1], 1_100))))
-    floor.hand(1, busts=(one[0],))
-    floor.hand(2, busts=(two[0],))
-    assert floor.places() == {two[0]: 4, one[0]: 3}
+def test_T10_in_hand_for_hand_the_larger_stack_places_higher_at_any_table() -> None:
+    """1,000 chips bust at table 1, then 900 at table 2: the larger stack finishes third, in the money."""
+    driver = bubble()
+    table_1, table_2 = driver.players_at(1), driver.players_at(2)
+    driver.do(cm.ReportHand(1, 1, ((table_1[0], 1_000), (table_1[1], 1_000))))
+    driver.do(cm.ReportHand(2, 1, ((table_2[0], 900), (table_2[1], 1_100))))
+    driver.play_hand(1, busts=(table_1[0],))
+    driver.play_hand(2, busts=(table_2[0],))
+    assert driver.places() == {table_2[0]: 4, table_1[0]: 3}
 
 
 def test_T10_equal_stacks_share_the_prizes() -> None:
-    """Third and fourth place are worth 80 together: 40 each, though the better hand is listed third."""
-    floor = bubble()
-    one, two = floor.at(1)[0], floor.at(2)[0]
-    floor.hand(1, busts=(cm.Bust(one, strength=5),))
-    floor.hand(2, busts=(cm.Bust(two, strength=9),))
-    given = [event for event in floor.seen(ev.PlaceGiven) if event.player in (one, two)]
-    assert given == [ev.PlaceGiven(one, 4, 3, 4), ev.PlaceGiven(two, 3, 3, 4)]
-    floor.hand(3, busts=(floor.at(3)[0],))
-    prizes = floor.prizes()
-    assert (prizes[one], prizes[two]) == (40, 40)
+    """Third and fourth place are worth 80 together: 40 each, with the better hand listed third."""
+    driver = bubble()
+    worse, better = driver.players_at(1)[0], driver.players_at(2)[0]
+    driver.play_hand(1, busts=(cm.Bust(worse, strength=5),))
+    driver.play_hand(2, busts=(cm.Bust(better, strength=9),))
+    given = [event for event in driver.events_of(ev.PlaceGiven) if event.player in (worse, better)]
+    assert given == [ev.PlaceGiven(worse, 4, 3, 4), ev.PlaceGiven(better, 3, 3, 4)]
+    driver.play_hand(3, busts=(driver.players_at(3)[0],))
+    prizes = driver.prizes()
+    assert (prizes[worse], prizes[better]) == (40, 40)
 
 
 def test_T10_the_odd_unit_goes_to_the_better_hand() -> None:
-    """101 for two players: 51 and 50."""
-    floor = Floor(setup(payouts=Payouts((Row(9, (500_000, 300_000, 200_000)),), guaranteed=505)), players=3)
-    assert floor.t.prizes.amounts == (253, 151, 101)
-    assert [prize_at(floor.t, place, 3, 4) for place in (3, 4)] == [51, 50]
+    """Two players share 101: the better hand gets 51, the other 50."""
+    driver = TournamentDriver(setup(payouts=Payouts((Row(9, (500_000, 300_000, 200_000)),), guaranteed=505)), players=3)
+    assert driver.t.prizes.amounts == (253, 151, 101)
+    assert [prize_at(driver.t, place, 3, 4) for place in (3, 4)] == [51, 50]
 
 
 def bust(player: int, **changes: int) -> ev.Busted:
@@ -275,30 +277,30 @@ def bust(player: int, **changes: int) -> ev.Busted:
     return ev.Busted(player, 1, 1_000, 0, 0, (), hand_for_hand=True, at=0)._replace(**changes)
 
 
-def test_T10_order_who_was_all_in_earlier_then_the_lower_table() -> None:
-    """Worst first: the smaller stack, then the later all-in, then the higher table."""
+def test_T10_with_order_the_earlier_all_in_then_the_lower_table_rank_higher() -> None:
+    """Worst first: the smallest stack, then the later all-in at the higher table, then at the lower one."""
     rows = [bust(1, all_in=2), bust(2, all_in=1), bust(3, started=999), bust(4, all_in=2, table=2)]
     assert [(row.player, tied) for row, tied in in_order(rows, EqualBust.ORDER)] == [(3, 0), (4, 0), (1, 0), (2, 0)]
 
 
-def test_T10_split_ties_equal_stacks_alone() -> None:
-    """Worst first, each with the player tied with."""
+def test_T10_with_split_only_equal_stacks_tie() -> None:
+    """Worst first, each with the player just before it ties with."""
     rows = [bust(1, strength=7), bust(2, strength=3), bust(3, started=999), bust(4, strength=5)]
     assert [(row.player, tied) for row, tied in in_order(rows, EqualBust.SPLIT)] == [(3, 0), (2, 0), (4, 2), (1, 4)]
 
 
 def test_T10_without_hand_for_hand_the_earlier_bust_places_lower() -> None:
-    """At different tables the larger stack that busts earlier places lower."""
-    floor = Floor(setup(seats=4, house=MANUAL), players=8)
-    one, two = floor.at(1), floor.at(2)
-    floor.hand(1, busts=(one[0],), winner=one[1])
-    floor.hand(2, busts=(two[0],), winner=two[1])
-    assert floor.places() == {one[0]: 8, two[0]: 7}
+    """The tables play their hands independently, so stack sizes do not matter."""
+    driver = TournamentDriver(setup(seats=4, house=MANUAL), players=8)
+    table_1, table_2 = driver.players_at(1), driver.players_at(2)
+    driver.play_hand(1, busts=(table_1[0],), winner=table_1[1])
+    driver.play_hand(2, busts=(table_2[0],), winner=table_2[1])
+    assert driver.places() == {table_1[0]: 8, table_2[0]: 7}
 
 
-def test_T11_a_race_card_by_card() -> None:
-    """25s become 100s. The odd chips are 3, 2 and 1, so six cards are dealt. They are worth 150, one and a half
-    hundreds, so two chips are won: by player 2's ace and player 1's king, not by player 3's queen.
+def test_T11_a_chip_race_is_decided_card_by_card() -> None:
+    """25s become 100s. The odd chips are 3, 2 and 1, so six cards are dealt. They are worth 150, so two chips of 100
+    are won: by player 2's ace and player 1's king, not by player 3's queen.
     """
     raced = race([(1, 1_075), (2, 550), (3, 325)], parse_cards("KsKdKh Ac2d Qs"), chip=25, into=100)
     assert [player for player, _ in raced.cards] == [1, 1, 1, 2, 2, 3]
@@ -308,40 +310,40 @@ def test_T11_a_race_card_by_card() -> None:
 
 
 def test_T11_nobody_is_raced_out_and_nobody_wins_two() -> None:
-    """Player 1 has both highest cards but wins one chip; player 2 would lose everything and gets one."""
+    """Player 1 has the two highest cards but wins one chip; player 2 would lose everything and gets one."""
     raced = race([(1, 250), (2, 50), (3, 275)], parse_cards("AsAh 2c2d 3c3d3h"), chip=25, into=100)
     assert raced.won == (1, 3)
     assert raced.saved == (2,)
     assert raced.stacks == ((1, 300), (2, 100), (3, 300))
 
 
-def test_T11_C2_suits_break_ties() -> None:
+def test_T11_C2_suits_break_ties_in_a_chip_race() -> None:
     raced = race([(1, 125), (2, 125), (3, 125)], parse_cards("Ac As Ad"), chip=25, into=100)
     assert raced.won == (2,)
 
 
 def test_T11_a_chip_is_raced_off_when_it_is_no_longer_needed() -> None:
-    """Blinds go from 25-50 to 100-200: before the first hand of level 2 the table races and reports the difference."""
+    """Blinds rise from 25-50 to 100-200: the 25s are raced off before the first hand of level 2."""
     levels = (Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))
-    structure = PLAIN._replace(levels=levels, chips=(25, 100), races=usual_races(levels, (25, 100)))
-    floor = Floor(setup(structure=structure), players=3)
-    floor.tell(cm.Tick(), after=600_000)
-    events = floor.tell(cm.ReportHand(1, 1, ((1, 1_025), (2, 1_025), (3, 950))))
+    structure = STRUCTURE._replace(levels=levels, chips=(25, 100), races=usual_races(levels, (25, 100)))
+    driver = TournamentDriver(setup(structure=structure), players=3)
+    driver.do(cm.Tick(), after=600_000)
+    events = driver.do(cm.ReportHand(1, 1, ((1, 1_025), (2, 1_025), (3, 950))))
     raced = next(event for event in events if isinstance(event, ev.ChipsRaced))
     assert (raced.chip, raced.into, len(raced.cards), raced.change) == (25, 100, 4, 0)
-    assert [event.unit for event in floor.seen(ev.HandReleased)] == [25, 100]
-    assert all(floor.stack(player) % 100 == 0 for player in (1, 2, 3))
-    assert floor.t.chips == 3_000
-    assert floor.refused(cm.PreviousLevel()) == "chips_raced"
+    assert [event.unit for event in driver.events_of(ev.HandReleased)] == [25, 100]
+    assert all(driver.stack(player) % 100 == 0 for player in (1, 2, 3))
+    assert driver.t.chips == 3_000
+    assert driver.refused(cm.PreviousLevel()) == "chips_raced"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 9])
 def test_shootouts_play_round_by_round(players: int) -> None:
-    """Heads-up: winners meet, a player without an opponent goes on, and nobody moves for balance."""
-    floor = Floor(setup(seats=2, shootout=True, min_players=2), players=players)
-    while floor.t.stage == "running":
-        number = next(number for number, table in floor.t.tables.items() if table.running)
-        floor.hand(number, busts=(floor.at(number)[0],))
-    assert sorted(floor.places().values()) == list(range(1, players + 1))
-    assert {moved.why for moved in floor.seen(ev.Moved)} <= {"round"}
-    assert floor.seen(ev.RoundBegan)[-1].number == (players - 1).bit_length()
+    """Winners meet heads-up, a player without an opponent advances, and nobody moves for balance."""
+    driver = TournamentDriver(setup(seats=2, shootout=True, min_players=2), players=players)
+    while driver.t.stage == "running":
+        number = next(number for number, table in driver.t.tables.items() if table.running)
+        driver.play_hand(number, busts=(driver.players_at(number)[0],))
+    assert sorted(driver.places().values()) == list(range(1, players + 1))
+    assert {moved.why for moved in driver.events_of(ev.Moved)} <= {"round"}
+    assert driver.events_of(ev.RoundBegan)[-1].number == (players - 1).bit_length()

@@ -51,7 +51,7 @@ def test_each_fragment_is_one_element_with_its_id(name: str, language: str) -> N
 def test_t4_the_clock_counts_to_the_moment_the_level_ends() -> None:
     one = SCENES["early"]()
     assert re.search(r'data-ends="\d+"', pieces(one)["t-clock"])
-    one.tell(cm.Pause("fire"))
+    one.do(cm.Pause("fire"))
     assert "data-ends" not in pieces(one)["t-clock"]
     assert "paused" in pieces(one)["t-banner"]
 
@@ -112,7 +112,7 @@ def test_t17_the_deal_shows_shares_agreement_chip_chop_and_icm() -> None:
 
 def test_t19_the_viewers_row_is_always_listed() -> None:
     one = simulated(SUNDAY._replace(max_players=0), 260)
-    one.tell(cm.Start())
+    one.do(cm.Start())
     last = one.t.players[260]
     html = pieces(one, last.player)["t-standings"]
     assert html.count("<tr") <= 203
@@ -129,7 +129,7 @@ def test_the_winner_is_told() -> None:
 
 def test_names_are_escaped() -> None:
     one = simulated(SUNDAY, 0)
-    one.tell(cm.Enter(5, "<script>alert(1)</script>"))
+    one.do(cm.Enter(5, "<script>alert(1)</script>"))
     assert "<script" not in "".join(pieces(one).values())
 
 
@@ -137,15 +137,15 @@ def test_every_event_has_a_complete_sentence_or_none() -> None:
     """A whole tournament with re-buys and bounties, in three languages."""
     one = simulated(KNOCK_OUT, 40)
     told: list[Any] = []
-    tell = one.tell
+    do = one.do
 
     def listen(command: cm.Command) -> Any:
-        decision = tell(command)
+        decision = do(command)
         told.extend(decision.events)
         return decision
 
-    one.tell = listen
-    one.tell(cm.Start())
+    one.do = listen
+    one.do(cm.Start())
     while one.step():
         pass
     names = {entrant.player: entrant.name for entrant in one.t.players.values()}

@@ -194,19 +194,19 @@ class TestRunning:
     def test_the_table_bar_links_to_the_players_new_table(self, petr: User, desk: PageDesk) -> None:
         view, own, _ = api.view_of(tournament_id=desk.id, player=petr.pk)
         assert own is not None
-        at_home = bar_fragments(desk.id, petr, own.room, "en")["tournament-bar"]
-        elsewhere = bar_fragments(desk.id, petr, own.room + 1, "en")["tournament-bar"]
+        at_home = bar_fragments(desk.id, petr, own.table_id, "en")["tournament-bar"]
+        elsewhere = bar_fragments(desk.id, petr, own.table_id + 1, "en")["tournament-bar"]
         assert view.stage == "running"
         assert "data-go" not in at_home
-        assert f'href="/table/{own.room}/"' in elsewhere
+        assert f'href="/table/{own.table_id}/"' in elsewhere
         assert "data-go" in elsewhere
 
     def test_the_tables_page_carries_the_bar(self, door: Door, petr: User, desk: PageDesk) -> None:
         _view, own, _ = api.view_of(tournament_id=desk.id, player=petr.pk)
         assert own is not None
-        page = door(petr).get(f"/table/{own.room}/").content.decode()
+        page = door(petr).get(f"/table/{own.table_id}/").content.decode()
         assert 'id="tournament-bar"' in page
-        assert f'data-socket="/ws/table/{own.room}/"' in page
+        assert f'data-socket="/ws/table/{own.table_id}/"' in page
         assert 'id="t-form"' in page
 
     def test_t13_leaving_and_coming_back(self, door: Door, petr: User, desk: PageDesk) -> None:

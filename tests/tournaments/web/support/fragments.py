@@ -37,14 +37,14 @@ def now() -> int:
 
 def looked_at(one: SimulatedTournament, player: int = ME) -> tuple[TournamentView, OwnTournamentView]:
     """The views with their clocks moved to the present."""
-    rooms = {number: 100 + number for number in one.t.tables}
+    table_ids = {number: 100 + number for number in one.t.tables}
     t = one.t.copy()
     ahead = now() - one.now
     t.clock = LevelClock(t.clock.level, t.clock.ends and t.clock.ends + ahead, t.clock.left)
     t.current_break = t.current_break._replace(until=t.current_break.until and t.current_break.until + ahead)
     t.setup = t.setup._replace(starts_at=t.setup.starts_at and t.setup.starts_at + ahead)
-    view = public_view(t, tournament_id=7, version=now(), rooms=rooms)
-    return view, own_view(t, player, rooms=rooms)
+    view = public_view(t, tournament_id=7, version=now(), table_ids=table_ids)
+    return view, own_view(t, player, table_ids=table_ids)
 
 
 def lobby(name: str, player: int = ME) -> Page:
@@ -153,8 +153,8 @@ def directing(name: str) -> Page:
     if entrant and len(one.t.tables) > 1:
         other = next(number for number in one.t.tables if number != entrant.table)
         try:
-            one.tell(cm.Penalise(entrant.player, 3, 0, "Talking about a hand"))
-            one.tell(cm.MovePlayer(entrant.player, other, -1, "family"))
+            one.do(cm.Penalise(entrant.player, 3, 0, "Talking about a hand"))
+            one.do(cm.MovePlayer(entrant.player, other, -1, "family"))
         except Exception as refusal:
             print(refusal)
     view, _ = looked_at(one)
@@ -238,7 +238,7 @@ PAGES: dict[str, Callable[[], Page]] = {
 
 def _bar(name: str, player: int, here: int, moved: str = "") -> dict[str, Any]:
     view, own = looked_at(SCENES[name](), player)
-    return bar_context(view, Viewer(player, own, key="k"), here or own.room, moved)
+    return bar_context(view, Viewer(player, own, key="k"), here or own.table_id, moved)
 
 
 BARS: dict[str, Callable[[], dict[str, Any]]] = {

@@ -41,7 +41,7 @@ def simulated(setup: Setup, players: int, seed: int = 7) -> SimulatedTournament:
     one.now = OPENING - 90 * MINUTE
     for number in range(1, players + 1):
         name = NAMES[(number - 1) % len(NAMES)]
-        one.tell(cm.Enter(number, name if number <= len(NAMES) else f"{name} {number // len(NAMES) + 1}"))
+        one.do(cm.Enter(number, name if number <= len(NAMES) else f"{name} {number // len(NAMES) + 1}"))
     return one
 
 
@@ -90,10 +90,10 @@ def dealing() -> SimulatedTournament:
     one = simulated(SUNDAY, 30)
     one.now = OPENING
     until(one, lambda t: t.entries_closed and t.left <= 4)
-    one.tell(cm.OpenDealTalk())
+    one.do(cm.OpenDealTalk())
     until(one, lambda t: t.all_idle)
-    one.tell(cm.ProposeDeal(DealKind.ICM))
-    one.tell(cm.AgreeDeal(min(entrant.player for entrant in one.t.still_in())))
+    one.do(cm.ProposeDeal(DealKind.ICM))
+    one.do(cm.AgreeDeal(min(entrant.player for entrant in one.t.still_in())))
     return one
 
 

@@ -1,9 +1,7 @@
 """Levels, breaks and pauses (T4, T5)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.apply import Handlers
 from tournaments.engine.state.tournament_state import NO_BREAK, BreakState, LevelClock, TournamentState
 
 
@@ -40,8 +38,7 @@ def resumed(t: TournamentState, event: ev.Resumed) -> None:
     t.paused = False
 
 
-# Any: every function takes the event it is listed for.
-HANDLERS: dict[type, Callable[[TournamentState, Any], None]] = {
+HANDLERS: Handlers = {
     ev.LevelBegan: level_began,
     ev.ClockStarted: clock_started,
     ev.ClockStopped: clock_stopped,

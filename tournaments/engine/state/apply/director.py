@@ -1,17 +1,15 @@
 """Absences, penalties, requests of the director and deals (T13, T14, T17)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.apply import Handlers
 from tournaments.engine.state.tournament_state import Deal, TournamentState
 
 
-def away(t: TournamentState, event: ev.MarkedAway) -> None:
+def marked_away(t: TournamentState, event: ev.MarkedAway) -> None:
     t.change(event.player, away=True)
 
 
-def back(t: TournamentState, event: ev.MarkedBack) -> None:
+def marked_back(t: TournamentState, event: ev.MarkedBack) -> None:
     t.change(event.player, away=False)
 
 
@@ -20,11 +18,11 @@ def deferred(t: TournamentState, event: ev.Deferred) -> None:
 
 
 def undeferred(t: TournamentState, event: ev.Undeferred) -> None:
-    t.waiting = [wait for wait in t.waiting if (wait.kind, wait.player) != (event.kind, event.player)]
+    t.waiting = [command for command in t.waiting if (command.kind, command.player) != (event.kind, event.player)]
 
 
-def break_asked(t: TournamentState, event: ev.TableBreakRequested) -> None:
-    (t.breaking.add if event.asked else t.breaking.discard)(event.table)
+def table_break_requested(t: TournamentState, event: ev.TableBreakRequested) -> None:
+    (t.breaking.add if event.requested else t.breaking.discard)(event.table)
 
 
 def warned(t: TournamentState, event: ev.Warned) -> None:
@@ -39,7 +37,7 @@ def disqualified(t: TournamentState, event: ev.PlayerDisqualified) -> None:
     t.change(event.player, played_on=event.played_on, disqualified=True)
 
 
-def deal_talked(t: TournamentState, event: ev.DealTalkOpened) -> None:
+def deal_talk_opened(t: TournamentState, event: ev.DealTalkOpened) -> None:
     t.deal = Deal()
 
 
@@ -61,17 +59,16 @@ def deal_made(t: TournamentState, event: ev.DealMade) -> None:
     t.deal = t.deal._replace(made=True)
 
 
-# Any: every function takes the event it is listed for.
-HANDLERS: dict[type, Callable[[TournamentState, Any], None]] = {
-    ev.MarkedAway: away,
-    ev.MarkedBack: back,
+HANDLERS: Handlers = {
+    ev.MarkedAway: marked_away,
+    ev.MarkedBack: marked_back,
     ev.Deferred: deferred,
     ev.Undeferred: undeferred,
-    ev.TableBreakRequested: break_asked,
+    ev.TableBreakRequested: table_break_requested,
     ev.Warned: warned,
     ev.Penalised: penalised,
     ev.PlayerDisqualified: disqualified,
-    ev.DealTalkOpened: deal_talked,
+    ev.DealTalkOpened: deal_talk_opened,
     ev.DealProposed: deal_proposed,
     ev.DealAgreed: deal_agreed,
     ev.DealRefused: deal_over,

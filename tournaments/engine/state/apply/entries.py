@@ -1,11 +1,9 @@
 """Entries, re-buys, add-ons and their prices (T2, T12)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from tournaments.engine.setup.payouts import Prizes
 from tournaments.engine.setup.setup import Price
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.apply import Handlers
 from tournaments.engine.state.entrant import Entrant
 from tournaments.engine.state.tournament_state import Stage, TournamentState
 
@@ -29,13 +27,13 @@ def entered(t: TournamentState, event: ev.Entered) -> None:
         bounty=entrant.bounty + price.bounty,
     )
     t.entries += 1
-    _take(t, price)
+    _add_price(t, price)
     if t.stage is Stage.RUNNING:
         t.left += 1
         t.most_players = max(t.most_players, t.left)
 
 
-def _take(t: TournamentState, price: Price, sign: int = 1) -> None:
+def _add_price(t: TournamentState, price: Price, sign: int = 1) -> None:
     t.pool += sign * price.pool
     t.fees += sign * price.fee
     t.bounties += sign * price.bounty
@@ -44,10 +42,10 @@ def _take(t: TournamentState, price: Price, sign: int = 1) -> None:
 def unregistered(t: TournamentState, event: ev.Unregistered) -> None:
     del t.players[event.player]
     t.entries -= 1
-    _take(t, t.setup.price, -1)
+    _add_price(t, t.setup.price, -1)
 
 
-def _bought(t: TournamentState, player: int, price: Price, chips: int) -> None:
+def _buy_chips(t: TournamentState, player: int, price: Price, chips: int) -> None:
     entrant = t.players[player]
     t.change(
         player,
@@ -56,20 +54,20 @@ def _bought(t: TournamentState, player: int, price: Price, chips: int) -> None:
         bounty=entrant.bounty + price.bounty,
         pending_chips=entrant.pending_chips + chips,
     )
-    _take(t, price)
-    _decided(t, player)
+    _add_price(t, price)
+    _end_rebuy_offer(t, player)
 
 
 def rebought(t: TournamentState, event: ev.Rebought) -> None:
     assert t.setup.rebuy is not None
-    _bought(t, event.player, t.setup.rebuy.price, event.chips)
+    _buy_chips(t, event.player, t.setup.rebuy.price, event.chips)
     t.change(event.player, rebuys=t.players[event.player].rebuys + 1)
     t.unranked_busts.pop(event.player, None)
 
 
 def added_on(t: TournamentState, event: ev.AddedOn) -> None:
     assert t.setup.addon is not None
-    _bought(t, event.player, t.setup.addon.price, event.chips)
+    _buy_chips(t, event.player, t.setup.addon.price, event.chips)
     t.change(event.player, added_on=True)
     t.unranked_busts.pop(event.player, None)
 
@@ -80,10 +78,10 @@ def rebuy_offered(t: TournamentState, event: ev.RebuyOffered) -> None:
 
 
 def rebuy_declined(t: TournamentState, event: ev.RebuyDeclined) -> None:
-    _decided(t, event.player)
+    _end_rebuy_offer(t, event.player)
 
 
-def _decided(t: TournamentState, player: int) -> None:
+def _end_rebuy_offer(t: TournamentState, player: int) -> None:
     t.change(player, rebuy_pending=0)
     t.rebuy_pending.discard(player)
 
@@ -94,8 +92,7 @@ def entries_closed(t: TournamentState, event: ev.EntriesClosed) -> None:
     t.prizes = Prizes(event.prizes, event.tickets)
 
 
-# Any: every function takes the event it is listed for.
-HANDLERS: dict[type, Callable[[TournamentState, Any], None]] = {
+HANDLERS: Handlers = {
     ev.SetupChanged: setup_changed,
     ev.Entered: entered,
     ev.Unregistered: unregistered,

@@ -1,11 +1,9 @@
 """Hands and the chips that join or leave stacks (T10, T11, F5)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from games.engine.errors import BrokenInvariant
 from games.engine.rules.button import Positions
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.apply import Handlers
 from tournaments.engine.state.table import HandResult
 from tournaments.engine.state.tournament_state import TournamentState
 
@@ -43,12 +41,12 @@ def hand_played(t: TournamentState, event: ev.HandPlayed) -> None:
 
 def hand_voided(t: TournamentState, event: ev.HandVoided) -> None:
     table = t.tables[event.table]
-    for player, before, after, sat in table.last_hand:
+    for player, before, after, penalty_hands in table.last_hand:
         entrant = t.players[player]
-        t.change(player, stack=entrant.stack + before - after, penalty_hands=entrant.penalty_hands + sat)
-    fresh, hands = (*table.newcomers_dealt, *table.newcomers), table.hands - bool(table.last_hand)
+        t.change(player, stack=entrant.stack + before - after, penalty_hands=entrant.penalty_hands + penalty_hands)
+    newcomers, hands = (*table.newcomers_dealt, *table.newcomers), table.hands - bool(table.last_hand)
     t.tables[event.table] = table._replace(
-        running=False, redeal=True, last_hand=(), hands=hands, positions=table.previous_positions, newcomers=fresh
+        running=False, redeal=True, last_hand=(), hands=hands, positions=table.previous_positions, newcomers=newcomers
     )
     t.idle.add(event.table)
 
@@ -75,15 +73,14 @@ def chips_removed(t: TournamentState, event: ev.ChipsRemoved) -> None:
 def chips_raced(t: TournamentState, event: ev.ChipsRaced) -> None:
     before = sum(t.players[player].stack for player, _ in event.stacks)
     if before + event.change != sum(chips for _, chips in event.stacks):
-        raise BrokenInvariant("a chip race says what it added (T11)")
+        raise BrokenInvariant("a chip race reports the chips it added (T11)")
     for player, chips in event.stacks:
         t.change(player, stack=chips)
     t.tables[event.table] = t.tables[event.table]._replace(last_hand=())
     t.chips += event.change
 
 
-# Any: every function takes the event it is listed for.
-HANDLERS: dict[type, Callable[[TournamentState, Any], None]] = {
+HANDLERS: Handlers = {
     ev.HandReleased: hand_released,
     ev.HandPlayed: hand_played,
     ev.HandVoided: hand_voided,

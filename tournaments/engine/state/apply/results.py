@@ -1,10 +1,8 @@
 """Busts, bounties, places, hand-for-hand and the end (T9, T10, T15)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from games.engine.errors import BrokenInvariant
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.apply import Handlers
 from tournaments.engine.state.tournament_state import Elimination, Stage, TournamentState
 
 
@@ -21,14 +19,14 @@ def bounty_won(t: TournamentState, event: ev.BountyWon) -> None:
 def player_out(t: TournamentState, event: ev.PlayerOut) -> None:
     entrant = t.players[event.player]
     if entrant.stack:
-        raise BrokenInvariant("who is out has no chips")
+        raise BrokenInvariant("a player who is out has no chips")
     if entrant.table:
         t.seat_player(entrant.table, entrant.seat, 0)
     t.unclaimed_bounties += entrant.bounty
     t.change(event.player, out=True, table=0, seat=-1, bounty=0)
     t.eliminated.append(Elimination(event.player, event.tied, event.at))
     t.unranked_busts.pop(event.player, None)
-    t.waiting = [wait for wait in t.waiting if wait.player != event.player]
+    t.waiting = [command for command in t.waiting if command.player != event.player]
     t.left -= 1
 
 
@@ -57,8 +55,7 @@ def cancelled(t: TournamentState, event: ev.Cancelled) -> None:
     t.stage = Stage.CANCELLED
 
 
-# Any: every function takes the event it is listed for.
-HANDLERS: dict[type, Callable[[TournamentState, Any], None]] = {
+HANDLERS: Handlers = {
     ev.Busted: busted,
     ev.BountyWon: bounty_won,
     ev.PlayerOut: player_out,

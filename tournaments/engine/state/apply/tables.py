@@ -1,10 +1,8 @@
 """The start, tables, seats and moves (T3, T6, T7)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from games.engine.rules.button import Positions
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.apply import Handlers
 from tournaments.engine.state.table import Table
 from tournaments.engine.state.tournament_state import Stage, TournamentState
 
@@ -57,8 +55,7 @@ def round_began(t: TournamentState, event: ev.RoundBegan) -> None:
     t.round = event.number
 
 
-# Any: every function takes the event it is listed for.
-HANDLERS: dict[type, Callable[[TournamentState, Any], None]] = {
+HANDLERS: Handlers = {
     ev.Started: started,
     ev.TableOpened: table_opened,
     ev.TableClosed: table_closed,
