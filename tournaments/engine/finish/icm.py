@@ -10,7 +10,7 @@ MOST_PLAYERS: Final = 12
 
 
 def icm(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """The expected prize of each stack: each place in turn is won in proportion to the chips of those still without one."""
+    """The expected prize of each stack: each place in turn falls in proportion to the chips of those without one."""
     count = len(stacks)
     depth = min(len(prizes), count)
 

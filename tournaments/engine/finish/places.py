@@ -31,7 +31,7 @@ def rank_busts(d: Decider) -> None:
 def in_order(busts: Iterable[ev.Busted], rule: EqualBust) -> list[tuple[ev.Busted, int]]:
     """Players out in the same hand, worst first, each with the previous player if they tie, else 0 (T10).
 
-    The larger stack at the start of the hand ranks higher. With `split` equal stacks tie, and the better hand is listed later;
+    The larger stack at the start of the hand ranks higher. With `split` equal stacks tie, the better hand coming later;
     with `order` the earlier all-in ranks higher, then the lower table.
     """
     if rule is EqualBust.ORDER:
