@@ -13,7 +13,7 @@ from games.messaging import messages
 from games.messaging.chat import clean_line
 from games.messaging.orders import lock_user
 from games.models import Hand, Seat
-from games.models.conduct import LONGEST_NOTE, LONGEST_WORDS, ChatBan, ChatLine, FloorCall, Remark, Report
+from games.models.conduct import LONGEST_NOTE, LONGEST_TEXT, ChatBan, ChatLine, FloorCall, Remark, Report
 
 LINES_BEFORE, LINES_AFTER = 15, 5
 MOST_NOTES = 5000
@@ -32,7 +32,7 @@ class FloorCallState(NamedTuple):
     """A call for the floor as the player who made it sees it; `answer` is empty while the call is pending."""
 
     id: int
-    words: str
+    reason: str
     answer: str
     answered: bool
 
@@ -54,10 +54,10 @@ def moderation_of(player: int, table_id: int) -> ViewerModeration:
     if not player:
         return ViewerModeration()
     rows = Remark.objects.filter(owner=player).values_list("about", "note", "label", "muted")
-    calls = FloorCall.objects.filter(player=player, table=table_id, read=False).order_by("pk")
+    calls = FloorCall.objects.filter(player=player, table=table_id, answer_read=False).order_by("pk")
     return ViewerModeration(
         {about: PlayerNote(note, label, muted) for about, note, label, muted in rows},
-        tuple(FloorCallState(call.pk, call.words, call.answer, call.answered_at is not None) for call in calls),
+        tuple(FloorCallState(call.pk, call.reason, call.answer, call.answered_at is not None) for call in calls),
     )
 
 
@@ -89,7 +89,7 @@ def has_been_at_table(*, table_id: int, player: int) -> bool:
     )
 
 
-def report(*, by: int, about: int, table_id: int, words: str, line: int = 0) -> None:
+def report(*, by: int, about: int, table_id: int, description: str, line: int = 0) -> None:
     """Reports a player to the staff, with the chat around `line`, or the latest chat if 0. Raises IllegalAction."""
     if by == about:
         raise IllegalAction("bad_message")
@@ -97,10 +97,10 @@ def report(*, by: int, about: int, table_id: int, words: str, line: int = 0) -> 
         table_id=table_id,
         by_id=by,
         about_id=about,
-        words=_checked_text(words),
+        description=_checked_text(description),
         hand=_current_hand(table_id),
-        lines=[
-            [f"{line.at:%Y-%m-%d %H:%M:%S}", line.player_id, line.name, line.text]
+        chat=[
+            [f"{line.sent_at:%Y-%m-%d %H:%M:%S}", line.player_id, line.name, line.text]
             for line in _lines_around(table_id, line)
         ],
     )
@@ -114,7 +114,7 @@ def _lines_around(table_id: int, line: int) -> Iterable[ChatLine]:
     return [*before, *lines.filter(pk__gt=line).order_by("pk")[:LINES_AFTER]]
 
 
-def call_floor(*, player: int, table_id: int, words: str) -> None:
+def call_floor(*, player: int, table_id: int, reason: str) -> None:
     """Calls the floor to a table; at most `MOST_PENDING_CALLS` may be pending (F2). Raises IllegalAction."""
     with transaction.atomic():
         lock_user(player)
@@ -122,7 +122,7 @@ def call_floor(*, player: int, table_id: int, words: str) -> None:
         if pending.count() >= MOST_PENDING_CALLS:
             raise IllegalAction("calls_pending")
         FloorCall.objects.create(
-            player_id=player, table_id=table_id, words=_checked_text(words), hand=_current_hand(table_id)
+            player_id=player, table_id=table_id, reason=_checked_text(reason), hand=_current_hand(table_id)
         )
         notify_owner(player)
 
@@ -136,7 +136,7 @@ def answer_call(*, call: FloorCall, by: Any, answer: str) -> None:
 
 def mark_call_read(*, player: int, call: int) -> None:
     """Records that the player has read the answer to their call, so that it is not shown again."""
-    FloorCall.objects.filter(pk=call, player=player).exclude(answered_at=None).update(read=True)
+    FloorCall.objects.filter(pk=call, player=player).exclude(answered_at=None).update(answer_read=True)
     notify_owner(player)
 
 
@@ -147,10 +147,10 @@ def banned_until(player: int) -> datetime | None:
 
 
 def _checked_text(text: str) -> str:
-    words = clean_line(text)
-    if not 0 < len(words) <= LONGEST_WORDS:
+    line = clean_line(text)
+    if not 0 < len(line) <= LONGEST_TEXT:
         raise IllegalAction("bad_message")
-    return words
+    return line
 
 
 def _current_hand(table_id: int) -> int:

@@ -12,7 +12,7 @@ APPS = ("pokerroom", "cashier", "games", "tournaments")
 
 # Separating players and barring them from tables (K12); the lobby's news and the limits of players' own tables.
 APART = tuple(f"{do}_{what}" for do in ("add", "change", "delete") for what in ("separatedplayers", "admission"))
-ROOM = ("add_lobbynews", "change_lobbynews", "delete_lobbynews", "add_owntablerules", "change_owntablerules")
+ROOM = ("add_lobbynews", "change_lobbynews", "delete_lobbynews", "add_playertablelimits", "change_playertablelimits")
 
 # Calls for the floor, reports of players, mutes.
 ANSWERING = ("change_floorcall", "change_report", "add_chatban", "change_chatban")

@@ -32,7 +32,7 @@ class TournamentAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg
 class DecisionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """The append-only log of decisions."""
 
-    list_display = ("tournament", "number", "at", "command", "by", "why")
+    list_display = ("tournament", "number", "created_at", "command", "by", "why")
     list_filter = ("command", ("by", admin.EmptyFieldListFilter))
     list_select_related = ("tournament", "by")
     search_fields = ("tournament__name", "why")
@@ -43,7 +43,7 @@ class DecisionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 class OrderAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """Orders to directors and their outcome."""
 
-    list_display = ("tournament", "kind", "player", "amount", "by", "why", "at", "applied_at", "refused")
+    list_display = ("tournament", "kind", "player", "amount", "by", "why", "created_at", "applied_at", "refused")
     list_filter = ("kind",)
     list_select_related = ("tournament", "player", "by")
     exclude = ("key", "password")
@@ -54,7 +54,7 @@ class OrderAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 class TicketAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
     """Entries won in satellites."""
 
-    list_display = ("player", "amount", "currency", "from_tournament", "used_for", "at")
+    list_display = ("player", "amount", "currency", "from_tournament", "used_for", "created_at")
     list_select_related = ("player", "from_tournament", "used_for")
     search_fields = ("player__display_name",)
 

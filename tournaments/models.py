@@ -113,7 +113,7 @@ class TournamentDecision(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="decisions", db_index=False)
     number = models.BigIntegerField()
-    at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
     command = models.CharField(max_length=24)
     events = models.JSONField()
     by = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
@@ -142,7 +142,7 @@ class Ticket(models.Model):
     used_for = models.ForeignKey(
         Tournament, on_delete=models.PROTECT, null=True, blank=True, related_name="tickets_used"
     )
-    at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["id"]
@@ -170,7 +170,7 @@ class TournamentOrder(models.Model):
     why = models.CharField(max_length=LONGEST_WHY, blank=True)
     password = models.CharField(max_length=128, null=True, blank=True)  # noqa: DJ001 - empty and null say two things
     key = models.CharField(max_length=120, unique=True)
-    at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
     applied_at = models.DateTimeField(null=True, blank=True)
     refused = models.CharField(max_length=40, blank=True)
 
@@ -215,13 +215,13 @@ class Notice(models.Model):
     player = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=16)
     detail = models.JSONField(default=dict)
-    at = models.DateTimeField(default=timezone.now)
-    told_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    shown_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["id"]
         indexes: ClassVar = [
-            models.Index(fields=["player"], condition=Q(told_at=None), name="tournaments_notice_untold")
+            models.Index(fields=["player"], condition=Q(shown_at=None), name="tournaments_notice_unshown")
         ]
 
     def __str__(self) -> str:

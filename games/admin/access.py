@@ -13,7 +13,7 @@ from games.admin.bases import ModelAdmin, ModelForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
-from games.models.access import Admission, LobbyNews, OwnTableRules, SeparatedPlayers, WaitingEntry
+from games.models.access import Admission, LobbyNews, PlayerTableLimits, SeparatedPlayers, WaitingEntry
 from games.tables.kind import TableKind
 from games.text.amount_field import AmountField
 from games.text.games import short_game_name
@@ -24,7 +24,7 @@ from games.text.refusals import refusal_text
 class WaitingAdmin(ReadOnlyAdmin, ModelAdmin):
     """The waiting lists in order, including entries that have ended."""
 
-    list_display = ("player", "waits_for", "since", "away", "misses", "called_to", "call_until", "ended")
+    list_display = ("player", "waits_for", "joined_at", "away", "misses", "called_to", "call_until", "ended")
     list_filter = ("ended", "away", "table")
     search_fields = ("player__display_name", "table__name")
     list_select_related = ("player", "table", "called_to")
@@ -57,7 +57,7 @@ class SeparatedPlayersAdmin(ModelAdmin):
     """Pairs of players who never sit at one table; players already seated stay."""
 
     form = ReasonedForm
-    list_display = ("one", "other", "reason", "since")
+    list_display = ("one", "other", "reason", "created_at")
     search_fields = ("one__display_name", "other__display_name")
     autocomplete_fields = ("one", "other")
     list_select_related = ("one", "other")
@@ -75,18 +75,18 @@ class AdmissionAdmin(ModelAdmin):
     list_select_related = ("table", "player")
 
 
-class OwnTableRulesForm(ModelForm):
+class PlayerTableLimitsForm(ModelForm):
     """The limits of players' own tables, in whole units."""
 
     games = forms.MultipleChoiceField(label=_("games"), widget=forms.CheckboxSelectMultiple)
-    least_stakes = AmountField(required=False, label=_("smallest big blind or lower limit"))
-    most_stakes = AmountField(required=False, label=_("largest big blind or lower limit"))
+    min_stakes = AmountField(required=False, label=_("smallest big blind or lower limit"))
+    max_stakes = AmountField(required=False, label=_("largest big blind or lower limit"))
 
     class Meta:
-        model = OwnTableRules
+        model = PlayerTableLimits
         fields: ClassVar = [
-            *("allowed", "games", "least_stakes", "most_stakes", "least_blinds", "most_blinds"),
-            *("most_of_a_player", "most_in_the_room", "close_after", "raked"),
+            *("allowed", "games", "min_stakes", "max_stakes", "min_buy_in_blinds", "max_buy_in_blinds"),
+            *("max_per_player", "max_in_room", "close_after_minutes", "takes_rake"),
         ]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -94,16 +94,16 @@ class OwnTableRulesForm(ModelForm):
         self.fields["games"].choices = [(code, short_game_name(code)) for code in CATALOGUE]  # type: ignore[attr-defined]
 
 
-@admin.register(OwnTableRules)
-class OwnTableRulesAdmin(ModelAdmin):
+@admin.register(PlayerTableLimits)
+class PlayerTableLimitsAdmin(ModelAdmin):
     """The limits of players' own tables: a single row."""
 
-    form = OwnTableRulesForm
-    list_display = ("__str__", "allowed", "most_of_a_player", "most_in_the_room", "close_after")
+    form = PlayerTableLimitsForm
+    list_display = ("__str__", "allowed", "max_per_player", "max_in_room", "close_after_minutes")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Allows only the first row; a second would have no effect."""
-        return super().has_add_permission(request) and not OwnTableRules.objects.exists()
+        return super().has_add_permission(request) and not PlayerTableLimits.objects.exists()
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Limits are changed, never deleted."""
@@ -115,21 +115,21 @@ class LobbyNewsForm(ModelForm):
 
     class Meta:
         model = LobbyNews
-        fields: ClassVar = ["begins", "ends"]
+        fields: ClassVar = ["starts_at", "ends_at"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for code, name in settings.LANGUAGES:
-            text = self.instance.words.get(code, "")
+            text = self.instance.texts.get(code, "")
             self.fields[f"in_{code}"] = forms.CharField(label=name, required=False, max_length=300, initial=text)
         self.order_fields([f"in_{code}" for code, _name in settings.LANGUAGES])
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
-        words = {code: data.get(f"in_{code}", "") for code, _name in settings.LANGUAGES}
-        if not any(words.values()):
+        texts = {code: data.get(f"in_{code}", "") for code, _name in settings.LANGUAGES}
+        if not any(texts.values()):
             raise forms.ValidationError(_("Write the news in one language at least."))
-        self.instance.words = words
+        self.instance.texts = texts
         return data
 
 
@@ -138,15 +138,15 @@ class LobbyNewsAdmin(ModelAdmin):
     """News lines of the lobby; open lobbies show a change at once."""
 
     form = LobbyNewsForm
-    list_display = ("__str__", "begins", "ends")
+    list_display = ("__str__", "starts_at", "ends_at")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Lists the languages, which are fields of the form but not of the model."""
-        return ((None, {"fields": [*(f"in_{code}" for code, _name in settings.LANGUAGES), "begins", "ends"]}),)
+        return ((None, {"fields": [*(f"in_{code}" for code, _name in settings.LANGUAGES), "starts_at", "ends_at"]}),)
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """Leaves out the languages, which are not fields of the model."""
-        return super().get_form(request, obj, change=change, **{**kwargs, "fields": ["begins", "ends"]})
+        return super().get_form(request, obj, change=change, **{**kwargs, "fields": ["starts_at", "ends_at"]})
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)

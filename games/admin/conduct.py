@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from games import moderation
 from games.admin.bases import ModelAdmin, ModelForm
 from games.admin.read_only import ReadOnlyAdmin
-from games.models.conduct import LONGEST_WORDS, ChatBan, FloorCall, Report
+from games.models.conduct import LONGEST_TEXT, ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 
-WORDS = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_WORDS})
+WORDS = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_TEXT})
 
 
 class Pending(admin.SimpleListFilter):
@@ -61,13 +61,13 @@ class PlayerWrittenAdmin:
 class AnswerForm(ModelForm):
     """The floor's answer to a call."""
 
-    answer = forms.CharField(label=_("answer"), max_length=LONGEST_WORDS, widget=WORDS)
+    answer = forms.CharField(label=_("answer"), max_length=LONGEST_TEXT, widget=WORDS)
 
 
 class JudgementForm(ModelForm):
     """The staff's judgement of a report."""
 
-    judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_WORDS, widget=WORDS)
+    judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_TEXT, widget=WORDS)
 
 
 @admin.register(FloorCall)
@@ -75,11 +75,11 @@ class FloorCallAdmin(PlayerWrittenAdmin, ModelAdmin):
     """Calls for the floor; the player sees the answer at the table (F2)."""
 
     form = AnswerForm
-    list_display = ("at", "table", "player", "words", "answered_by", "answered_at")
+    list_display = ("created_at", "table", "player", "reason", "answered_by", "answered_at")
     list_filter = (PendingCalls, "table")
     list_select_related = ("table", "player", "answered_by")
-    fields = ("table", "hand", "player", "at", "words", "answer", "answered_by", "answered_at")
-    readonly_fields = ("table", "hand", "player", "at", "words", "answered_by", "answered_at")
+    fields = ("table", "hand", "player", "created_at", "reason", "answer", "answered_by", "answered_at")
+    readonly_fields = ("table", "hand", "player", "created_at", "reason", "answered_by", "answered_at")
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """An answered call cannot be changed."""
@@ -95,16 +95,37 @@ class ReportAdmin(PlayerWrittenAdmin, ModelAdmin):
     """Reports about players, with the chat around them (F6)."""
 
     form = JudgementForm
-    list_display = ("at", "table", "about", "by", "words", "judged_by", "judged_at")
+    list_display = ("created_at", "table", "about", "by", "description", "judged_by", "judged_at")
     list_filter = (PendingReports, "table")
     list_select_related = ("table", "about", "by", "judged_by")
-    fields = ("table", "hand", "about", "by", "at", "words", "talk", "judgement", "judged_by", "judged_at")
-    readonly_fields = ("table", "hand", "about", "by", "at", "words", "talk", "judged_by", "judged_at")
+    fields = (
+        "table",
+        "hand",
+        "about",
+        "by",
+        "created_at",
+        "description",
+        "chat_lines",
+        "judgement",
+        "judged_by",
+        "judged_at",
+    )
+    readonly_fields = (
+        "table",
+        "hand",
+        "about",
+        "by",
+        "created_at",
+        "description",
+        "chat_lines",
+        "judged_by",
+        "judged_at",
+    )
 
-    @admin.display(description=_("talk around it"))
-    def talk(self, report: Report) -> str:
+    @admin.display(description=_("chat around it"))
+    def chat_lines(self, report: Report) -> str:
         """The chat lines of the report, one below the other."""
-        return "\n".join(f"{at} {name}: {text}" for at, _player, name, text in report.lines)
+        return "\n".join(f"{at} {name}: {text}" for at, _player, name, text in report.chat)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         obj.judged_by, obj.judged_at = request.user, timezone.now()
@@ -115,17 +136,17 @@ class ReportAdmin(PlayerWrittenAdmin, ModelAdmin):
 class FloorDecisionAdmin(ReadOnlyAdmin, ModelAdmin):
     """The floor's decisions at tables and their reasons (F3)."""
 
-    list_display = ("at", "table", "hand", "kind", "by", "why", "order")
+    list_display = ("created_at", "table", "hand", "kind", "by", "reason", "order")
     list_filter = ("kind", "table")
     list_select_related = ("table", "by", "order")
-    search_fields = ("why", "by__display_name")
+    search_fields = ("reason", "by__display_name")
 
 
 @admin.register(ChatBan)
 class ChatBanAdmin(ModelAdmin):
     """Chat bans; a ban is ended early by changing its end."""
 
-    list_display = ("player", "until", "reason", "by", "at")
+    list_display = ("player", "until", "reason", "by", "created_at")
     list_select_related = ("player", "by")
     search_fields = ("player__display_name", "reason")
     raw_id_fields = ("player",)

@@ -65,10 +65,10 @@ class MoveInline(ReadOnlyAdmin, TabularInline):
 class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin):
     """Merges; a new one takes a reason, and none can be changed (F3)."""
 
-    list_display = ("at", "source", "target", "reason", "by", "stayed")
+    list_display = ("created_at", "source", "target", "reason", "by", "stayed")
     list_select_related = ("source", "target", "by")
     search_fields = ("source__name", "target__name", "reason")
-    fields = ("source", "target", "reason", "by", "at")
+    fields = ("source", "target", "reason", "by", "created_at")
     inlines = (MoveInline,)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -129,7 +129,7 @@ class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin):
 class HouseMoveAdmin(ReadOnlyAdmin, ModelAdmin):
     """Moves of players by the house, and how each ended."""
 
-    list_display = ("at", "player", "source", "target", "merge", "ended", "ended_at")
+    list_display = ("created_at", "player", "source", "target", "merge", "ended", "ended_at")
     list_filter = ("ended",)
     list_select_related = ("player", "source", "target", "merge__source", "merge__target")
     search_fields = ("player__display_name", "source__name", "target__name")

@@ -141,9 +141,9 @@ class TableAdmin(ModelAdmin):
 class DecisionAdmin(ReadOnlyAdmin, ModelAdmin):
     """The log of tables: public events only; sealed events are neither shown nor loaded."""
 
-    list_display = ("table", "number", "hand", "at", "what")
+    list_display = ("table", "number", "hand", "created_at", "what")
     list_filter = ("table",)
-    fields = ("table", "number", "hand", "at", "public_events")
+    fields = ("table", "number", "hand", "created_at", "public_events")
     readonly_fields = ("public_events",)
     list_select_related = ("table",)
     show_full_result_count = False
@@ -167,7 +167,7 @@ class DecisionAdmin(ReadOnlyAdmin, ModelAdmin):
 class OrderAdmin(ReadOnlyAdmin, ModelAdmin):
     """The orders in the tables' inboxes and their outcome."""
 
-    list_display = ("table", "kind", "player", "amount", "at", "applied_at", "decision", "refused")
+    list_display = ("table", "kind", "player", "amount", "created_at", "applied_at", "decision", "refused")
     list_filter = ("kind", "refused", "table")
     list_select_related = ("table", "player")
     ordering = ("-id",)
@@ -177,7 +177,7 @@ class OrderAdmin(ReadOnlyAdmin, ModelAdmin):
 class HandAdmin(ReadOnlyAdmin, ModelAdmin):
     """Finished hands."""
 
-    list_display = ("table", "number", "ended", "players", "saw", "pot", "rake", "void")
+    list_display = ("table", "number", "ended_at", "players", "second_street_players", "pot", "rake", "void")
     list_filter = ("void", "table")
     list_select_related = ("table",)
     show_full_result_count = False
@@ -187,7 +187,7 @@ class HandAdmin(ReadOnlyAdmin, ModelAdmin):
 class ChatLineAdmin(ReadOnlyAdmin, ModelAdmin):
     """The chat."""
 
-    list_display = ("at", "table", "name", "text")
+    list_display = ("sent_at", "table", "name", "text")
     list_filter = ("table",)
     search_fields = ("name", "text")
     list_select_related = ("table",)

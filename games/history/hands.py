@@ -112,16 +112,18 @@ def hand_parts(user_id: int, wanted: HandFilter = HandFilter()) -> QuerySet[Hand
         structure, small, big = wanted.stakes
         found = found.filter(hand__structure=structure, hand__small_blind=small, hand__big_blind=big)
     if wanted.since:
-        found = found.filter(hand__ended__gte=midnight(wanted.since))
+        found = found.filter(hand__ended_at__gte=midnight(wanted.since))
     if wanted.until:
-        found = found.filter(hand__ended__lt=midnight(wanted.until + timedelta(days=1)))
+        found = found.filter(hand__ended_at__lt=midnight(wanted.until + timedelta(days=1)))
     if wanted.least_pot:
         found = found.filter(hand__pot__gte=wanted.least_pot)
     if wanted.result in ("won", "lost"):
         found = found.filter(net__gt=0) if wanted.result == "won" else found.filter(net__lt=0)
     if wanted.sitting:
-        one = HandPlayer.objects.filter(pk=wanted.sitting, player=user_id).values_list("hand__table", "since").first()
-        found = found.filter(hand__table=one[0], since=one[1]) if one else found.none()
+        one = (
+            HandPlayer.objects.filter(pk=wanted.sitting, player=user_id).values_list("hand__table", "seated_at").first()
+        )
+        found = found.filter(hand__table=one[0], seated_at=one[1]) if one else found.none()
     return found
 
 
@@ -186,17 +188,17 @@ def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -
     """
     found = HourlyResult.objects.filter(player=user_id)
     if before is not None:
-        found = found.filter(since__lt=before)
-    sums = found.values("table", "table__name", "since").annotate(
-        first=Min("part"), last=Max("ended"), played=Sum("hands"), total=Sum("net")
+        found = found.filter(seated_at__lt=before)
+    sums = found.values("table", "table__name", "seated_at").annotate(
+        first=Min("first_hand_player"), last=Max("last_hand_at"), played=Sum("hands"), total=Sum("net")
     )
-    rows = list(sums.order_by("-since", "table")[: limit + 1])
+    rows = list(sums.order_by("-seated_at", "table")[: limit + 1])
     page = [
         Sitting(
             row["first"],
             row["table"],
             row["table__name"],
-            row["since"],
+            row["seated_at"],
             row["last"],
             row["played"],
             row["total"],

@@ -20,8 +20,8 @@ MOST_DAYS = 31
 class Figures(NamedTuple):
     """Statistics of a number of hands; `net` in minor units, `blinds` the same in big blinds.
 
-    Counts of hands: `entered` with chips put in voluntarily on the first street, `raised` there, `saw` the second
-    street, `showdowns` reached, and `won` at showdown. `attacks` and `calls` count actions on later streets.
+    Counts of hands: `entered` with chips put in voluntarily on the first street, `raised` there, `saw_second_street`,
+    `showdowns` reached, and `won` at showdown. `bets_and_raises` and `calls` count actions on later streets.
     """
 
     hands: int = 0
@@ -29,9 +29,9 @@ class Figures(NamedTuple):
     blinds: float = 0.0
     entered: int = 0
     raised: int = 0
-    attacks: int = 0
+    bets_and_raises: int = 0
     calls: int = 0
-    saw: int = 0
+    saw_second_street: int = 0
     showdowns: int = 0
     won: int = 0
 
@@ -53,12 +53,12 @@ class Figures(NamedTuple):
     @property
     def aggression(self) -> float | None:
         """Bets and raises for each call of the later streets."""
-        return self.attacks / self.calls if self.calls else None
+        return self.bets_and_raises / self.calls if self.calls else None
 
     @property
     def to_showdown(self) -> float | None:
         """Per cent of the hands that saw the second street and went to a showdown."""
-        return _percent(self.showdowns, self.saw)
+        return _percent(self.showdowns, self.saw_second_street)
 
     @property
     def won_showdown(self) -> float | None:
@@ -98,9 +98,9 @@ _SUMS = {
     "blinds": Sum(Cast("net", FloatField()) / F("big_blind"), filter=Q(big_blind__gt=0)),
     "entries": Sum("entered"),
     "raises": Sum("raised"),
-    "attacking": Sum("attacks"),
+    "attacking": Sum("bets_and_raises"),
     "calling": Sum("calls"),
-    "seen": Sum("saw"),
+    "seen": Sum("saw_second_street"),
     "showdowns": Sum("showdown"),
     "paid": Sum("won_showdown"),
 }
@@ -163,9 +163,11 @@ def winnings_over_time(user_id: int, wanted: HandFilter, *, most: int = 400, eac
     found = _hours(user_id, wanted)
     count = found.aggregate(sum=Sum("hands"))["sum"] or 0
     if count > each_hand:
-        return _thinned(found.order_by("ended", "pk").values_list("ended", "hands", "net"), found.count(), most)
+        return _thinned(
+            found.order_by("last_hand_at", "pk").values_list("last_hand_at", "hands", "net"), found.count(), most
+        )
     hands = hand_parts(user_id, wanted).filter(hand__table__tournament=None).order_by("hand_id")
-    return _thinned(((at, 1, net) for at, net in hands.values_list("hand__ended", "net")), count, most)
+    return _thinned(((at, 1, net) for at, net in hands.values_list("hand__ended_at", "net")), count, most)
 
 
 def _thinned(rows: Iterable[tuple[datetime, int, int]], count: int, most: int) -> list[Point]:

@@ -81,5 +81,5 @@ def shared_by(user_id: int, *, before: int | None = None, limit: int = 25) -> tu
     if before is not None:
         found = found.filter(pk__lt=before)
     rows = list(found[: limit + 1])
-    page = [Share(row.pk, row.token, row.at, row.hand, hand_line(row.hand)) for row in rows[:limit]]
+    page = [Share(row.pk, row.token, row.created_at, row.hand, hand_line(row.hand)) for row in rows[:limit]]
     return page, page[-1].key if len(rows) > limit else 0

@@ -42,14 +42,14 @@ class MyWait(NamedTuple):
 
 def tables_of(user_id: int) -> list[MyTable]:
     """The tables where this player sits, longest seated first."""
-    seats = Seat.objects.filter(player=user_id).order_by("since", "pk")
+    seats = Seat.objects.filter(player=user_id).order_by("seated_at", "pk")
     rows = seats.values_list("table", "table__name", "table__rules_data")
     return [MyTable(table, name, Rules.from_data(rules)) for table, name, rules in rows]
 
 
 def waits_of(user_id: int) -> list[MyWait]:
     """The lists this player waits in, and those that the room ended and the player has not read about yet."""
-    rows = WaitingEntry.objects.filter(Q(ended="") | Q(told=False), player=user_id).order_by("since", "pk")
+    rows = WaitingEntry.objects.filter(Q(ended="") | Q(end_seen=False), player=user_id).order_by("joined_at", "pk")
     mine = list(rows.select_related("table", "called_to").defer(*_HEAVY))
     lists = Q(table__in=[one.table_id for one in mine if one.table_id])
     lists |= Q(table=None, kind__in=[one.kind for one in mine if one.kind])

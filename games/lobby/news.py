@@ -12,11 +12,11 @@ MOST = 3
 def current_news(language: str) -> list[str]:
     """The current news lines, newest first, in this language or else the first in which they were written."""
     now = timezone.now()
-    rows = LobbyNews.objects.filter(Q(ends=None) | Q(ends__gt=now), begins__lte=now)
-    lines = (_in_words(words, language) for words in rows.values_list("words", flat=True)[:MOST])
+    rows = LobbyNews.objects.filter(Q(ends_at=None) | Q(ends_at__gt=now), starts_at__lte=now)
+    lines = (_in_language(texts, language) for texts in rows.values_list("texts", flat=True)[:MOST])
     return [line for line in lines if line]
 
 
-def _in_words(words: dict[str, str], language: str) -> str:
-    order = (language, settings.LANGUAGE_CODE, *words)
-    return next((words[code] for code in order if words.get(code)), "")
+def _in_language(texts: dict[str, str], language: str) -> str:
+    order = (language, settings.LANGUAGE_CODE, *texts)
+    return next((texts[code] for code in order if texts.get(code)), "")

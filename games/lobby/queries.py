@@ -116,7 +116,9 @@ class HandLine(NamedTuple):
 def lobby_rows() -> list[LobbyRow]:
     """All cash tables that are not closed, in the operator's order; three queries in all."""
     tables = Table.objects.filter(closed_at=None, tournament=None).defer("snapshot", "next_snapshot")
-    counted = tables.annotate(taken_seats=Count("taken"), bot_seats=Count("taken", filter=Q(taken__bot=True)))
+    counted = tables.annotate(
+        taken_count=Count("taken_seats"), bot_count=Count("taken_seats", filter=Q(taken_seats__bot=True))
+    )
     rows, now, lists = list(counted.order_by("sort_order", "name")), timezone.now(), _lists()
     links = _links(rows)
     return [_lobby_row(table, now, lists, links) for table in rows]
@@ -132,7 +134,7 @@ class Links(NamedTuple):
 def _links(tables: list[Any]) -> Links:
     feeders = [table for table in tables if table.feeds_id and table.is_open]
     names = {table.pk: table.name for table in tables if table.is_open}
-    fed = {one.feeds_id for one in feeders if not one.frozen and one.taken_seats > one.bot_seats}
+    fed = {one.feeds_id for one in feeders if not one.frozen and one.taken_count > one.bot_count}
     return Links(names, frozenset(fed))
 
 
@@ -173,13 +175,13 @@ def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRo
         big_blind=rules.stakes.big_blind,
         ante=rules.stakes.ante,
         seats=table.seats,
-        taken=table.taken_seats,
-        bots=table.bot_seats,
+        taken=table.taken_count,
+        bots=table.bot_count,
         min_buy_in=table.min_buy_in,
         max_buy_in=table.max_buy_in,
         average_pot=table.average_pot,
-        seen=round(table.average_seen / 10),
-        hands_per_hour=HOUR // table.average_gap if lively and table.average_gap else 0,
+        seen=round(table.average_second_street_permille / 10),
+        hands_per_hour=HOUR // table.average_hand_ms if lively and table.average_hand_ms else 0,
         hands=table.hands,
         state=_state(table),
         locked=bool(table.password),
@@ -204,12 +206,12 @@ def _state(table: Any) -> TableState:
         return TableState.CLOSING
     if table.is_paused:
         return TableState.PAUSED
-    return TableState.PLAYING if table.taken_seats > 1 else TableState.WAITING
+    return TableState.PLAYING if table.taken_count > 1 else TableState.WAITING
 
 
 def seats_of(*, user_id: int) -> list[PlayerSeat]:
     """The seats of this player, longest seated first."""
-    seats = Seat.objects.filter(player=user_id).order_by("since", "pk").values_list("table", "table__name", "seat")
+    seats = Seat.objects.filter(player=user_id).order_by("seated_at", "pk").values_list("table", "table__name", "seat")
     return [PlayerSeat(table, name, seat, escrow.held_at(table).get(user_id, 0)) for table, name, seat in seats]
 
 
@@ -239,8 +241,8 @@ def hand_line(hand: Hand) -> HandLine:
     return HandLine(
         hand.table_id,
         hand.number,
-        hand.began,
-        hand.ended,
+        hand.began_at,
+        hand.ended_at,
         hand.pot,
         hand.rake,
         hand.players,

@@ -19,7 +19,7 @@ class ChatEntry(NamedTuple):
     @classmethod
     def of(cls, line: ChatLine) -> "ChatEntry":
         """The entry of a stored line."""
-        return cls(line.pk, line.player_id, line.name, line.text, line.watching, int(line.at.timestamp() * 1000))
+        return cls(line.pk, line.player_id, line.name, line.text, line.watching, int(line.sent_at.timestamp() * 1000))
 
 
 def clean_line(text: str) -> str:

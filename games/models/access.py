@@ -14,7 +14,7 @@ from games.engine.rules.variants import CATALOGUE
 class WaitingEntry(models.Model):
     """One player in one waiting list: a table's, or that of a kind of table (`TableKind.code`), first `rank` first.
 
-    A call reserves a seat at `called_to` until `call_until` (K9). Ended entries are kept for the floor, and `told`
+    A call reserves a seat at `called_to` until `call_until` (K9). Ended entries are kept for the floor, and `end_seen`
     says whether the player has seen why the waiting ended.
     """
 
@@ -34,17 +34,17 @@ class WaitingEntry(models.Model):
     misses = models.PositiveSmallIntegerField(_("missed calls"), default=0)
     called_to = models.ForeignKey("games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="calls")
     call_until = models.DateTimeField(_("called until"), null=True, blank=True)
-    since = models.DateTimeField(_("since"), default=timezone.now)
+    joined_at = models.DateTimeField(_("since"), default=timezone.now)
     ended = models.CharField(_("ended"), max_length=8, blank=True, choices=Ended.choices)
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
-    told = models.BooleanField(default=True)
+    end_seen = models.BooleanField(default=True)
 
     class Meta:
         ordering: ClassVar = ["rank", "pk"]
         verbose_name = _("place in a waiting list")
         verbose_name_plural = _("waiting lists")
         indexes: ClassVar = [
-            models.Index(fields=["player"], condition=Q(ended="") | Q(told=False), name="games_waiting_mine"),
+            models.Index(fields=["player"], condition=Q(ended="") | Q(end_seen=False), name="games_waiting_player"),
             models.Index(fields=["kind"], condition=Q(ended="", table=None), name="games_waiting_kind"),
         ]
         constraints: ClassVar = [
@@ -78,7 +78,7 @@ class SeparatedPlayers(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("other player")
     )
     reason = models.CharField(_("reason"), max_length=200, blank=True, help_text=_("Only staff see it."))
-    since = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
 
     class Meta:
         verbose_name = _("pair kept apart")
@@ -119,36 +119,37 @@ class Admission(models.Model):
         return f"{self.player}@{self.table_id}"
 
 
-def every_game() -> list[str]:
+def all_games() -> list[str]:
     """All games: those of which players may open tables until the operator chooses."""
     return list(CATALOGUE)
 
 
-class OwnTableRules(models.Model):
+class PlayerTableLimits(models.Model):
     """The limits of players' own tables (K10); one row, amounts in minor units."""
 
     allowed = models.BooleanField(_("players may open tables"), default=True)
-    games = models.JSONField(_("games"), default=every_game)
-    least_stakes = models.BigIntegerField(_("smallest big blind or lower limit"), default=1_00)
-    most_stakes = models.BigIntegerField(_("largest big blind or lower limit"), default=100_00)
-    least_blinds = models.PositiveIntegerField(_("smallest buy-in allowed, in big blinds"), default=20)
-    most_blinds = models.PositiveIntegerField(_("largest buy-in allowed, in big blinds"), default=500)
-    most_of_a_player = models.PositiveSmallIntegerField(_("open tables of one player"), default=2)
-    most_in_the_room = models.PositiveSmallIntegerField(_("open tables of all players"), default=50)
-    close_after = models.PositiveIntegerField(
+    games = models.JSONField(_("games"), default=all_games)
+    min_stakes = models.BigIntegerField(_("smallest big blind or lower limit"), default=1_00)
+    max_stakes = models.BigIntegerField(_("largest big blind or lower limit"), default=100_00)
+    min_buy_in_blinds = models.PositiveIntegerField(_("smallest buy-in allowed, in big blinds"), default=20)
+    max_buy_in_blinds = models.PositiveIntegerField(_("largest buy-in allowed, in big blinds"), default=500)
+    max_per_player = models.PositiveSmallIntegerField(_("open tables of one player"), default=2)
+    max_in_room = models.PositiveSmallIntegerField(_("open tables of all players"), default=50)
+    close_after_minutes = models.PositiveIntegerField(
         _("minutes empty"), default=30, help_text=_("The table closes by itself after it has been empty for this long.")
     )
-    raked = models.BooleanField(_("takes rake"), default=True)
+    takes_rake = models.BooleanField(_("takes rake"), default=True)
 
     class Meta:
         verbose_name = _("limits of players' own tables")
         verbose_name_plural = _("limits of players' own tables")
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=Q(least_stakes__gte=1, most_stakes__gte=F("least_stakes")), name="games_own_stakes"
+                condition=Q(min_stakes__gte=1, max_stakes__gte=F("min_stakes")), name="games_own_stakes"
             ),
             models.CheckConstraint(
-                condition=Q(least_blinds__gte=1, most_blinds__gte=F("least_blinds")), name="games_own_blinds"
+                condition=Q(min_buy_in_blinds__gte=1, max_buy_in_blinds__gte=F("min_buy_in_blinds")),
+                name="games_own_blinds",
             ),
         ]
 
@@ -156,25 +157,25 @@ class OwnTableRules(models.Model):
         return str(self._meta.verbose_name)
 
     @classmethod
-    def now(cls) -> "OwnTableRules":
+    def current(cls) -> "PlayerTableLimits":
         """The limits in force: the defaults until the operator has set any."""
         return cls.objects.order_by("pk").first() or cls()
 
 
 class LobbyNews(models.Model):
-    """A line of news that the lobby shows from `begins` to `ends`; `words` is the text by language code."""
+    """A line of news that the lobby shows from `starts_at` to `ends_at`; `texts` is the text by language code."""
 
-    words = models.JSONField(default=dict)
-    begins = models.DateTimeField(_("from"), default=timezone.now)
-    ends = models.DateTimeField(_("until"), null=True, blank=True, help_text=_("Empty: until it is taken away."))
+    texts = models.JSONField(default=dict)
+    starts_at = models.DateTimeField(_("from"), default=timezone.now)
+    ends_at = models.DateTimeField(_("until"), null=True, blank=True, help_text=_("Empty: until it is taken away."))
 
     class Meta:
-        ordering: ClassVar = ["-begins", "-pk"]
+        ordering: ClassVar = ["-starts_at", "-pk"]
         verbose_name = _("news")
         verbose_name_plural = _("news")
         constraints: ClassVar = [
-            models.CheckConstraint(condition=Q(ends=None) | Q(ends__gt=F("begins")), name="games_news_ends")
+            models.CheckConstraint(condition=Q(ends_at=None) | Q(ends_at__gt=F("starts_at")), name="games_news_ends")
         ]
 
     def __str__(self) -> str:
-        return next((text for text in self.words.values() if text), "")[:60]
+        return next((text for text in self.texts.values() if text), "")[:60]

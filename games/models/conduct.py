@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 LONGEST_CHAT = 200
 LONGEST_NOTE = 500
-LONGEST_WORDS = 300
+LONGEST_TEXT = 300
 PERSON = settings.AUTH_USER_MODEL
 
 
@@ -32,7 +32,7 @@ class Remark(models.Model):
     note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True)
     label = models.CharField(_("label"), max_length=8, blank=True, choices=Label.choices)
     muted = models.BooleanField(_("muted"), default=False)
-    at = models.DateTimeField(auto_now=True)
+    updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         constraints: ClassVar = [
@@ -50,15 +50,15 @@ class Report(models.Model):
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("table"))
     by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("reported by"))
     about = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("about"))
-    words = models.CharField(_("what happened"), max_length=LONGEST_WORDS)
+    description = models.CharField(_("what happened"), max_length=LONGEST_TEXT)
     hand = models.BigIntegerField(_("hand"), default=0)
-    lines = models.JSONField(_("talk around it"), default=list)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    chat = models.JSONField(_("chat around it"), default=list)
+    created_at = models.DateTimeField(_("at"), default=timezone.now)
     judged_at = models.DateTimeField(_("judged at"), null=True, blank=True)
     judged_by = models.ForeignKey(
         PERSON, on_delete=models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("judged by")
     )
-    judgement = models.CharField(_("judgement"), max_length=LONGEST_WORDS, blank=True)
+    judgement = models.CharField(_("judgement"), max_length=LONGEST_TEXT, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-id"]
@@ -74,22 +74,22 @@ class FloorCall(models.Model):
 
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("table"))
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
-    words = models.CharField(_("what for"), max_length=LONGEST_WORDS)
+    reason = models.CharField(_("what for"), max_length=LONGEST_TEXT)
     hand = models.BigIntegerField(_("hand"), default=0)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    created_at = models.DateTimeField(_("at"), default=timezone.now)
     answered_at = models.DateTimeField(_("answered at"), null=True, blank=True)
     answered_by = models.ForeignKey(
         PERSON, on_delete=models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("answered by")
     )
-    answer = models.CharField(_("answer"), max_length=LONGEST_WORDS, blank=True)
-    read = models.BooleanField(default=False)
+    answer = models.CharField(_("answer"), max_length=LONGEST_TEXT, blank=True)
+    answer_read = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["-id"]
         verbose_name = _("call for the floor")
         verbose_name_plural = _("calls for the floor")
         indexes: ClassVar = [
-            models.Index(fields=["player", "table"], condition=Q(read=False), name="games_floorcall_unread")
+            models.Index(fields=["player", "table"], condition=Q(answer_read=False), name="games_floorcall_unread")
         ]
 
     def __str__(self) -> str:
@@ -104,7 +104,7 @@ class ChatLine(models.Model):
     name = models.CharField(max_length=40)
     text = models.CharField(max_length=LONGEST_CHAT)
     watching = models.BooleanField(default=False)
-    at = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["id"]
@@ -121,7 +121,7 @@ class HeldChatLine(models.Model):
     player = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)
     text = models.CharField(max_length=LONGEST_CHAT)
     watching = models.BooleanField(default=False)
-    at = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["id"]
@@ -135,9 +135,9 @@ class ChatBan(models.Model):
 
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
     until = models.DateTimeField(_("until"))
-    reason = models.CharField(_("reason"), max_length=LONGEST_WORDS)
+    reason = models.CharField(_("reason"), max_length=LONGEST_TEXT)
     by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by"))
-    at = models.DateTimeField(_("at"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("at"), default=timezone.now, editable=False)
 
     class Meta:
         ordering: ClassVar = ["-id"]

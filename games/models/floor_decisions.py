@@ -7,7 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_WHY = 200
+LONGEST_REASON = 200
 
 
 class FloorDecision(models.Model):
@@ -34,9 +34,9 @@ class FloorDecision(models.Model):
         related_name="+",
         verbose_name=_("by"),
     )
-    why = models.CharField(_("reason"), max_length=LONGEST_WHY)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
     order = models.OneToOneField("games.Order", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    created_at = models.DateTimeField(_("at"), default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["-id"]

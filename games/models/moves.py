@@ -22,7 +22,7 @@ class TableMerge(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by")
     )
-    at = models.DateTimeField(_("at"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("at"), default=timezone.now, editable=False)
 
     class Meta:
         ordering: ClassVar = ["-id"]
@@ -64,7 +64,7 @@ class HouseMove(models.Model):
         related_name="moves",
         verbose_name=_("merging of tables"),
     )
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    created_at = models.DateTimeField(_("at"), default=timezone.now)
     ended = models.CharField(_("ended"), max_length=6, blank=True, choices=Ended.choices)
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
 

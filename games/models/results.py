@@ -9,34 +9,35 @@ from django.db import models
 class HourlyResult(models.Model):
     """One player's hands of one game in one hour of one sitting, added up; amounts in minor units, only for money.
 
-    Written with each hand (`hourly_results.add`) and equal to the sum of its `HandPlayer` rows, whose fields these are;
-    `part` is the id of the first of them, `hour` when the hour began, `ended` when its last hand did.
+    Written with each hand (`hourly_results.add`) and equal to the sum of its `HandPlayer` rows, whose fields these are.
+    `first_hand_player` is the id of the first of those rows, `hour` when the hour began, `last_hand_at` when the last
+    hand in it ended.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", db_index=False)
-    since = models.DateTimeField()
+    seated_at = models.DateTimeField()
     hour = models.DateTimeField()
     game = models.CharField(max_length=12, default="")
     structure = models.CharField(max_length=2, default="")
     small_blind = models.BigIntegerField(default=0)
     big_blind = models.BigIntegerField(default=0)
-    part = models.BigIntegerField()
-    ended = models.DateTimeField()
+    first_hand_player = models.BigIntegerField()
+    last_hand_at = models.DateTimeField()
     hands = models.PositiveIntegerField(default=0)
     net = models.BigIntegerField(default=0)
     entered = models.PositiveIntegerField(default=0)
     raised = models.PositiveIntegerField(default=0)
-    attacks = models.PositiveIntegerField(default=0)
+    bets_and_raises = models.PositiveIntegerField(default=0)
     calls = models.PositiveIntegerField(default=0)
-    saw = models.PositiveIntegerField(default=0)
+    saw_second_street = models.PositiveIntegerField(default=0)
     showdown = models.PositiveIntegerField(default=0)
     won_showdown = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["player", "hour", "table", "since", "game", "structure", "small_blind", "big_blind"],
+                fields=["player", "hour", "table", "seated_at", "game", "structure", "small_blind", "big_blind"],
                 name="games_hourlyresult_once",
             )
         ]

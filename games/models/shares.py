@@ -17,7 +17,7 @@ class SharedHand(models.Model):
     hand = models.ForeignKey("games.Hand", on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     token = models.CharField(max_length=LONGEST_TOKEN, unique=True)
-    at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -80,12 +80,12 @@ class Table(models.Model):
     snapshot = models.JSONField()
     snapshot_number = models.BigIntegerField(default=0)
     next_snapshot = models.JSONField()
-    next_number = models.BigIntegerField(default=0)
+    next_snapshot_number = models.BigIntegerField(default=0)
 
     hands = models.BigIntegerField(_("hands played"), default=0)
     average_pot = models.BigIntegerField(default=0)
-    average_seen = models.PositiveSmallIntegerField(default=0)
-    average_gap = models.BigIntegerField(default=0)
+    average_second_street_permille = models.PositiveSmallIntegerField(default=0)
+    average_hand_ms = models.BigIntegerField(default=0)
     last_hand_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -132,7 +132,7 @@ class Decision(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="decisions", db_index=False)
     number = models.BigIntegerField()
     hand = models.BigIntegerField(default=0)
-    at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
     events = models.JSONField()
     sealed = models.BinaryField(null=True)
 
@@ -198,7 +198,7 @@ class Order(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="table_orders"
     )
     amount = models.BigIntegerField(default=0)
-    at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
     applied_at = models.DateTimeField(null=True, blank=True)
     decision = models.BigIntegerField(null=True, blank=True)
     refused = models.CharField(max_length=40, blank=True)
@@ -226,12 +226,12 @@ class Order(models.Model):
 class Seat(models.Model):
     """Who sits where, written in the transactions of the decisions."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="taken", db_index=False)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="taken_seats", db_index=False)
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="table_seats")
     name = models.CharField(max_length=40)
     bot = models.BooleanField(default=False)
-    since = models.DateTimeField(default=timezone.now)
+    seated_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["table", "seat"]
@@ -254,7 +254,7 @@ class Departure(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
     game = models.CharField(max_length=64)
     chips = models.BigIntegerField()
-    at = models.DateTimeField()
+    left_at = models.DateTimeField()
     returned_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -275,7 +275,7 @@ class Notice(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
     code = models.CharField(max_length=40)
     detail = models.JSONField(default=dict)
-    at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
     shown_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -289,19 +289,20 @@ class Notice(models.Model):
 class Hand(models.Model):
     """One finished hand, for lists; amounts in minor units.
 
-    `results` are [seat, player, name, won or lost] in the order of seats; `saw` how many saw a second street.
+    `results` are [seat, player, name, won or lost] in the order of seats; `second_street_players` how many of
+    them saw the second street.
     `rules_data` are the rules of this hand; the columns before it are for lists and filters. A `void` hand is in
     nobody's history and kept for auditors (F5).
     """
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="played", db_index=False)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="finished_hands", db_index=False)
     number = models.BigIntegerField()
-    began = models.DateTimeField()
-    ended = models.DateTimeField()
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
     pot = models.BigIntegerField()
     rake = models.BigIntegerField()
     players = models.PositiveSmallIntegerField()
-    saw = models.PositiveSmallIntegerField()
+    second_street_players = models.PositiveSmallIntegerField()
     board = models.JSONField(default=list)
     results = models.JSONField(default=list)
     game = models.CharField(max_length=12, default="")
@@ -324,22 +325,22 @@ class Hand(models.Model):
 class HandPlayer(models.Model):
     """One player's part in a finished hand (`PlayerStats`); house bots have none.
 
-    `since` is when the player took the seat; the hands of one sitting share it.
+    `seated_at` is when the player took the seat; the hands of one sitting share it.
     """
 
-    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="parts", db_index=False)
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="hand_players", db_index=False)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hands_played", db_index=False
     )
-    since = models.DateTimeField()
+    seated_at = models.DateTimeField()
     seat = models.PositiveSmallIntegerField()
     net = models.BigIntegerField()
     invested = models.BigIntegerField()
     entered = models.BooleanField()
     raised = models.BooleanField()
-    attacks = models.PositiveSmallIntegerField()
+    bets_and_raises = models.PositiveSmallIntegerField()
     calls = models.PositiveSmallIntegerField()
-    saw = models.BooleanField()
+    saw_second_street = models.BooleanField()
     showdown = models.BooleanField()
     won_showdown = models.BooleanField()
 

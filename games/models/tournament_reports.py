@@ -20,7 +20,7 @@ class TableReport(models.Model):
     decision = models.BigIntegerField(default=0)
     kind = models.CharField(max_length=16)
     data = models.JSONField()
-    at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["tournament", "number"]

@@ -11,7 +11,7 @@ from games.lobby.queries import HandLine, hand_line
 from games.messaging.chat import clean_line
 from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Decision, Hand, Order, Table
-from games.models.floor_decisions import LONGEST_WHY, FloorDecision
+from games.models.floor_decisions import LONGEST_REASON, FloorDecision
 
 LISTED = 40
 
@@ -67,14 +67,14 @@ def resume(*, by: int, table_id: int, why: str) -> int:
 
 def _decide(kind: FloorDecision.Kind, *, by: int, table_id: int, hand: int, why: str) -> int:
     """Sends the order to the table and records the decision, both in one transaction (F3)."""
-    why = clean_line(why)[:LONGEST_WHY]
+    why = clean_line(why)[:LONGEST_REASON]
     if not why:
         raise IllegalAction("why_needed")
     payload = {"hand": hand, "reason": why, "last": True} if kind is FloorDecision.Kind.VOID_HAND else {}
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))
         order = send(table, Order.Kind(kind.value), payload=payload)
-        FloorDecision.objects.create(table=table, hand=hand, kind=kind, by_id=by, why=why, order_id=order)
+        FloorDecision.objects.create(table=table, hand=hand, kind=kind, by_id=by, reason=why, order_id=order)
     return order
 
 

@@ -101,7 +101,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
         source.save(update_fields=["is_open"])
         on_their_way = reserved_seats.open_moves().filter(source=source)
         on_their_way.filter(target=target).update(merge=merge)
-        on_their_way.exclude(target=target).update(ended=STAYED, ended_at=merge.at)
+        on_their_way.exclude(target=target).update(ended=STAYED, ended_at=merge.created_at)
         known = set(on_their_way.filter(target=target).values_list("player", flat=True))
         for one in plan.moving:
             if one.player not in known:
@@ -109,7 +109,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
             notices.write_notice(one.player, source.pk, "merged", table=source.name, to=target.name)
         for one in plan.staying:
             HouseMove.objects.create(
-                player_id=one.player, source=source, target=target, merge=merge, ended=STAYED, ended_at=merge.at
+                player_id=one.player, source=source, target=target, merge=merge, ended=STAYED, ended_at=merge.created_at
             )
             notices.write_notice(one.player, source.pk, "merge_stays", table=source.name, to=target.name)
         told = _join_lines(source, target)

@@ -19,7 +19,7 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.messaging.orders import lock_user
 from games.models import Table
-from games.models.access import OwnTableRules
+from games.models.access import PlayerTableLimits
 from games.operations.tables import close_table, name_taken, open_table
 from games.seating.bans import players_at
 
@@ -43,7 +43,7 @@ def open_player_table(
     """Opens a table for `user`; `stakes` is its big blind or lower limit, buy-ins must have bounds (K2, K10)."""
     with transaction.atomic():
         lock_user(user.pk)
-        limits = OwnTableRules.now()
+        limits = PlayerTableLimits.current()
         _check(limits, user.pk, game=game, stakes=stakes, least=min_buy_in, most=max_buy_in)
         if name_taken(name=name):
             raise IllegalAction("name_taken")
@@ -64,28 +64,28 @@ def open_player_table(
             raise IllegalAction("name_taken") from None
 
 
-def _check(limits: OwnTableRules, user_id: int, *, game: str, stakes: int, least: int, most: int) -> None:
+def _check(limits: PlayerTableLimits, user_id: int, *, game: str, stakes: int, least: int, most: int) -> None:
     if not limits.allowed:
         raise IllegalAction("own_tables_off")
     running = Table.objects.filter(opened_by__isnull=False, is_open=True)
-    if running.filter(opened_by=user_id).count() >= limits.most_of_a_player:
-        raise IllegalAction("too_many_own_tables", count=limits.most_of_a_player)
-    if running.count() >= limits.most_in_the_room:
+    if running.filter(opened_by=user_id).count() >= limits.max_per_player:
+        raise IllegalAction("too_many_own_tables", count=limits.max_per_player)
+    if running.count() >= limits.max_in_room:
         raise IllegalAction("too_many_players_tables")
     if game not in limits.games or game not in CATALOGUE:
         raise IllegalAction("game_not_offered")
-    if not limits.least_stakes <= stakes <= limits.most_stakes:
-        raise IllegalAction("stakes_out_of_range", min=limits.least_stakes, max=limits.most_stakes)
-    low, high = limits.least_blinds * stakes, limits.most_blinds * stakes
+    if not limits.min_stakes <= stakes <= limits.max_stakes:
+        raise IllegalAction("stakes_out_of_range", min=limits.min_stakes, max=limits.max_stakes)
+    low, high = limits.min_buy_in_blinds * stakes, limits.max_buy_in_blinds * stakes
     if not (low <= least <= high and low <= most <= high):
         raise IllegalAction("buy_in_out_of_range", min=low, max=high)
 
 
-def _rules(limits: OwnTableRules, game: str, structure: Structure, stakes: int) -> Rules:
+def _rules(limits: PlayerTableLimits, game: str, structure: Structure, stakes: int) -> Rules:
     """The usual house rules for these stakes, in whole chips if the small blind is at least one."""
     variant = CATALOGUE[game]
     unit = WHOLE if stakes % (2 * WHOLE) == 0 else 1
-    rake = online_rake(stakes)._replace(unit=unit) if limits.raked else NO_RAKE
+    rake = online_rake(stakes)._replace(unit=unit) if limits.takes_rake else NO_RAKE
     usual = usual_stakes(variant, structure, stakes, unit=unit)
     return Rules(variant, usual, house=HouseRules(chip_unit=unit), rake=rake)
 
@@ -99,7 +99,7 @@ def close_player_table(*, user_id: int, table_id: int) -> None:
 
 def close_abandoned_tables(tables: Iterable[int]) -> list[int]:
     """Closes players' own tables among these that have been empty for long; returns their ids."""
-    since = timezone.now() - timedelta(minutes=OwnTableRules.now().close_after)
+    since = timezone.now() - timedelta(minutes=PlayerTableLimits.current().close_after_minutes)
     stale = Table.objects.filter(pk__in=list(tables), opened_by__isnull=False, is_open=True, empty_since__lt=since)
     closed = []
     for table_id in stale.values_list("pk", flat=True):

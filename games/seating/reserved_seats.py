@@ -39,7 +39,7 @@ def has_must_move_players(table_id: int) -> bool:
     All others are seated at the must-move table first and move on from there in turn.
     """
     coming = Q(pk__in=Order.objects.for_seats().filter(player__is_bot=False).values("table"))
-    return must_move_tables_of(table_id).filter(Q(taken__bot=False) | coming).exists()
+    return must_move_tables_of(table_id).filter(Q(taken_seats__bot=False) | coming).exists()
 
 
 def linked_tables(table_id: int) -> list[int]:

@@ -29,7 +29,7 @@ def record_departure(*, player: int, table: Table, chips: int, at: datetime) -> 
     """Records the chips a player left with; nothing is recorded for a player without chips."""
     if chips:
         game = game_key(table.rules, table.currency)
-        Departure.objects.create(player_id=player, table=table, game=game, chips=chips, at=at)
+        Departure.objects.create(player_id=player, table=table, game=game, chips=chips, left_at=at)
 
 
 def mark_returned(*, player: int, table: Table, at: datetime) -> None:
@@ -45,8 +45,8 @@ def required_return(*, player: int, table: Table) -> RequiredReturn | None:
         player=player,
         game=game_key(table.rules, table.currency),
         returned_at=None,
-        at__gt=timezone.now() - window,
+        left_at__gt=timezone.now() - window,
         chips__gte=table.min_buy_in,
     )
     last = left.select_related("table").order_by("-pk").first()
-    return RequiredReturn(last.chips, last.at + window, last.table.name) if last else None
+    return RequiredReturn(last.chips, last.left_at + window, last.table.name) if last else None

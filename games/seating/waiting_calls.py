@@ -149,8 +149,8 @@ def _write(step: Step, table_id: int, ranks: dict[int, int]) -> None:
 
 def _end(rows: QuerySet[WaitingEntry], how: Ended) -> None:
     """Ends entries; players who did not end them themselves are notified later."""
-    told = how in (Ended.SEATED, Ended.LEFT)
-    rows.update(ended=how, ended_at=timezone.now(), called_to=None, call_until=None, told=told)
+    end_seen = how in (Ended.SEATED, Ended.LEFT)
+    rows.update(ended=how, ended_at=timezone.now(), called_to=None, call_until=None, end_seen=end_seen)
 
 
 def end_as_seated(entry: WaitingEntry) -> None:

@@ -113,7 +113,7 @@ def decline_call(*, user_id: int, entry_id: int) -> None:
 
 def mark_end_seen(*, user_id: int, entry_id: int) -> None:
     """Records that the player has read how the waiting ended."""
-    WaitingEntry.objects.filter(pk=entry_id, player=user_id).exclude(ended="").update(told=True)
+    WaitingEntry.objects.filter(pk=entry_id, player=user_id).exclude(ended="").update(end_seen=True)
 
 
 def find_seat(*, user_id: int, kind: TableKind) -> int | None:

@@ -1,4 +1,4 @@
-"""Adds every hand to its players' hours, and takes a void one out, in the transaction that keeps the hand."""
+"""Adds every hand to its players' hourly results, and removes a void one, in the transaction that writes the hand."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -8,52 +8,58 @@ from django.utils import timezone
 from games.models import Hand, HandPlayer
 from games.models.results import HourlyResult
 
-ADDED = ("net", "entered", "raised", "attacks", "calls", "saw", "showdown", "won_showdown")
-_KEY = ("player", "hour", "table", "since", "game", "structure", "small_blind", "big_blind")
+_SUMMED_FIELDS = (
+    *("net", "entered", "raised", "bets_and_raises", "calls"),
+    *("saw_second_street", "showdown", "won_showdown"),
+)
+_KEY = ("player", "hour", "table", "seated_at", "game", "structure", "small_blind", "big_blind")
 
 
-def add(hand: Hand, parts: Iterable[HandPlayer]) -> None:
-    """One hand more for each of its players, with two queries. The hand's table is locked: nobody else adds to it."""
+def add(hand: Hand, hand_players: Iterable[HandPlayer]) -> None:
+    """Adds a hand to the hour of each of its players, in two queries.
+
+    The caller has locked the hand's table, so nobody else adds to these rows.
+    """
     same = {
         "table_id": hand.table_id, "hour": _hour(hand), "game": hand.game, "structure": hand.structure,
         "small_blind": hand.small_blind, "big_blind": hand.big_blind,
     }  # fmt: skip
-    found = HourlyResult.objects.filter(player__in=[part.player_id for part in parts], **same)
-    before = {(row.player_id, row.since): row for row in found}
+    found = HourlyResult.objects.filter(player__in=[row.player_id for row in hand_players], **same)
+    before = {(row.player_id, row.seated_at): row for row in found}
     rows = []
-    for part in parts:
-        sums = before.get((part.player_id, part.since), HourlyResult(part=part.pk))
-        added = {name: getattr(sums, name) + getattr(part, name) for name in ADDED}
+    for row in hand_players:
+        sums = before.get((row.player_id, row.seated_at), HourlyResult(first_hand_player=row.pk))
+        added = {name: getattr(sums, name) + getattr(row, name) for name in _SUMMED_FIELDS}
         rows.append(
             HourlyResult(
-                player_id=part.player_id, since=part.since, part=sums.part, hands=sums.hands + 1, ended=hand.ended,
-                **same, **added,
+                player_id=row.player_id, seated_at=row.seated_at, first_hand_player=sums.first_hand_player,
+                hands=sums.hands + 1, last_hand_at=hand.ended_at, **same, **added,
             )
         )  # fmt: skip
     HourlyResult.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=_KEY, update_fields=["hands", "ended", *ADDED]
+        rows, update_conflicts=True, unique_fields=_KEY, update_fields=["hands", "last_hand_at", *_SUMMED_FIELDS]
     )
 
 
-def take_out(hand: Hand) -> None:
-    """The table's last hand is void: one less for each of its players; of an hour without others nothing is left."""
+def remove(hand: Hand) -> None:
+    """Removes the table's last hand from the hour of each of its players; an hour without hands is deleted."""
     same = {
         "table": hand.table_id, "game": hand.game, "structure": hand.structure,
         "small_blind": hand.small_blind, "big_blind": hand.big_blind,
     }  # fmt: skip
     others = HandPlayer.objects.filter(**{f"hand__{name}": value for name, value in same.items()}).exclude(hand=hand)
-    for part in hand.parts.all():
-        sums = HourlyResult.objects.get(player=part.player_id, since=part.since, hour=_hour(hand), **same)
+    for row in hand.hand_players.all():
+        sums = HourlyResult.objects.get(player=row.player_id, seated_at=row.seated_at, hour=_hour(hand), **same)
         if sums.hands == 1:
             sums.delete()
             continue
-        mine = others.filter(player=part.player_id, since=part.since).order_by("-hand")
-        sums.ended = mine.values_list("hand__ended", flat=True)[0]
+        of_player = others.filter(player=row.player_id, seated_at=row.seated_at).order_by("-hand")
+        sums.last_hand_at = of_player.values_list("hand__ended_at", flat=True)[0]
         sums.hands -= 1
-        for name in ADDED:
-            setattr(sums, name, getattr(sums, name) - getattr(part, name))
+        for name in _SUMMED_FIELDS:
+            setattr(sums, name, getattr(sums, name) - getattr(row, name))
         sums.save()
 
 
 def _hour(hand: Hand) -> datetime:
-    return timezone.localtime(hand.ended).replace(minute=0, second=0, microsecond=0)
+    return timezone.localtime(hand.ended_at).replace(minute=0, second=0, microsecond=0)

@@ -92,7 +92,7 @@ class Projections:
                     self.changes.update(is_open=False)
                 case ev.Closed():
                     waiting_calls.end_for_table(self.table.pk)
-                    self.changes.update(is_open=False, closed_at=self.row.at)
+                    self.changes.update(is_open=False, closed_at=self.row.created_at)
         if self.changes:
             Table.objects.filter(pk=self.table.pk).update(**self.changes)
 
@@ -103,19 +103,19 @@ class Projections:
             player_id=event.player,
             name=event.name,
             bot=event.bot,
-            since=self.row.at,
+            seated_at=self.row.created_at,
         )
         self.changes.update(empty_since=None)
         if self.table.tournament is not None:
             return
         waiting_calls.end_for_seat(self.table, event.player)
-        return_rule.mark_returned(player=event.player, table=self.table, at=self.row.at)
+        return_rule.mark_returned(player=event.player, table=self.table, at=self.row.created_at)
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
         seat = self.seats.pop(event.seat)
         seat.delete()
         if not self.seats:
-            self.changes.update(empty_since=self.row.at)
+            self.changes.update(empty_since=self.row.created_at)
         if self.table.tournament is not None:
             return
         if not self.seats and not self.after.closing:
@@ -128,7 +128,9 @@ class Projections:
             return
         reserved_seats.end_move(self.table.pk, event.player, reserved_seats.Ended.LEFT)
         if not seat.bot:
-            return_rule.record_departure(player=event.player, table=self.table, chips=event.chips, at=self.row.at)
+            return_rule.record_departure(
+                player=event.player, table=self.table, chips=event.chips, at=self.row.created_at
+            )
             if event.reason in STAND_UP_NOTICES:
                 named = {"table": self.table.name, "amount": event.chips}
                 notices.write_notice(event.player, self.table.pk, STAND_UP_NOTICES[event.reason], **named)
@@ -189,12 +191,12 @@ class Projections:
         hand = Hand.objects.create(
             table=table,
             number=event.number,
-            began=datetime.fromtimestamp(sums.at / 1000, UTC),
-            ended=self.row.at,
+            began_at=datetime.fromtimestamp(sums.at / 1000, UTC),
+            ended_at=self.row.created_at,
             pot=sums.pot,
             rake=event.rake,
             players=sums.players,
-            saw=sums.saw,
+            second_street_players=sums.saw,
             board=sums.board,
             results=[
                 [seat, self.seats[seat].player_id, self.seats[seat].name, won] for seat, won in sorted(event.changes)
@@ -209,13 +211,15 @@ class Projections:
         self.changes.update(
             hands=table.hands + 1,
             average_pot=self._average(table.average_pot, sums.pot),
-            average_seen=self._average(table.average_seen, 1000 * sums.saw // max(sums.players, 1)),
-            average_gap=self._pace(),
-            last_hand_at=self.row.at,
+            average_second_street_permille=self._average(
+                table.average_second_street_permille, 1000 * sums.saw // max(sums.players, 1)
+            ),
+            average_hand_ms=self._pace(),
+            last_hand_at=self.row.created_at,
             snapshot=F("next_snapshot"),
-            snapshot_number=F("next_number"),
+            snapshot_number=F("next_snapshot_number"),
             next_snapshot=codec.state_to_data(self.after.snapshot()),
-            next_number=self.row.number,
+            next_snapshot_number=self.row.number,
         )
 
     def _write_parts(self, hand: Hand, played: list[PlayerStats]) -> None:
@@ -224,7 +228,7 @@ class Projections:
         for part in played:
             seat, facts = self.seats[part.seat], asdict(part)
             if not seat.bot:
-                parts.append(HandPlayer(hand=hand, player_id=seat.player_id, since=seat.since, **facts))
+                parts.append(HandPlayer(hand=hand, player_id=seat.player_id, seated_at=seat.seated_at, **facts))
         HandPlayer.objects.bulk_create(parts)
         if parts and self.table.tournament is None:
             hourly_results.add(hand, parts)
@@ -237,7 +241,7 @@ class Projections:
         before = self.table.last_hand_at
         if before is None:
             return 0
-        gap = int((self.row.at - before).total_seconds() * 1000)
+        gap = int((self.row.created_at - before).total_seconds() * 1000)
         if not 0 <= gap <= LONGEST_GAP:
-            return self.table.average_gap
-        return self._average(self.table.average_gap, gap) if self.table.average_gap else gap
+            return self.table.average_hand_ms
+        return self._average(self.table.average_hand_ms, gap) if self.table.average_hand_ms else gap

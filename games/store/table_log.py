@@ -96,7 +96,7 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
     public, sealed = card_sealing.seal(table_id, number, decision.events)
     at = timezone.now() if now is None else datetime.fromtimestamp(now / 1000, UTC)
     row = Decision(
-        table_id=table_id, number=number, hand=decision.table.hand_number, at=at, events=public, sealed=sealed
+        table_id=table_id, number=number, hand=decision.table.hand_number, created_at=at, events=public, sealed=sealed
     )
     reported = reports.reports_from(decision, int(at.timestamp() * 1000) if now is None else now)
     projected = not PROJECTED_EVENTS.isdisjoint(map(type, decision.events))
@@ -121,7 +121,7 @@ def _insert(row: Decision) -> None:
 
 def _apply(order: int, row: Decision) -> None:
     unanswered = Order.objects.unanswered().filter(pk=order, table_id=row.table_id)
-    if not unanswered.update(applied_at=row.at, decision=row.number):
+    if not unanswered.update(applied_at=row.created_at, decision=row.number):
         raise OrderGone(f"order {order}")
 
 

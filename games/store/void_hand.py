@@ -28,7 +28,11 @@ def write(
     if table.tournament is None:
         if event.reason == FAULT:
             FloorDecision.objects.create(
-                table=table, hand=event.number, kind=FloorDecision.Kind.VOID_HAND, why=FAULT, at=row.at
+                table=table,
+                hand=event.number,
+                kind=FloorDecision.Kind.VOID_HAND,
+                reason=FAULT,
+                created_at=row.created_at,
             )
         dealt = [number for number, _ in event.undone] or list(after.names)
         _tell(event, table, [seats[number] for number in dealt if number in seats])
@@ -36,15 +40,15 @@ def write(
         return {}
     if table.tournament is None:
         _money_back(hand, event, table)
-        hourly_results.take_out(hand)
-    hand.parts.all().delete()
+        hourly_results.remove(hand)
+    hand.hand_players.all().delete()
     hand.void = True
     hand.save(update_fields=["void"])
     # Loading starts before or after the void hand from now on, so that its own events are never the start.
     return {
         **_forgotten(hand, table),
         "next_snapshot": codec.state_to_data(after.snapshot()),
-        "next_number": row.number,
+        "next_snapshot_number": row.number,
     }
 
 
@@ -67,12 +71,12 @@ def _money_back(hand: Hand, event: ev.HandVoided, table: Table) -> None:
 def _forgotten(hand: Hand, table: Table) -> dict[str, Any]:
     """The lobby's statistics without this hand."""
     before = Hand.objects.filter(table=table, number__lt=hand.number, void=False).order_by("-number").first()
-    seen = 1000 * hand.saw // max(hand.players, 1)
+    permille = 1000 * hand.second_street_players // max(hand.players, 1)
     return {
         "hands": table.hands - 1,
         "average_pot": _average_without(table, table.average_pot, hand.pot),
-        "average_seen": _average_without(table, table.average_seen, seen),
-        "last_hand_at": before.ended if before else None,
+        "average_second_street_permille": _average_without(table, table.average_second_street_permille, permille),
+        "last_hand_at": before.ended_at if before else None,
     }
 
 

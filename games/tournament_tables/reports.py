@@ -32,7 +32,7 @@ def reports_from(decision: Decided, now: int) -> tuple[Report, ...]:
 
 def write_reports(decision: Decided, told: Iterable[Report], row: Decision) -> None:
     """Write the reports of a decision, inside the transaction that writes the decision (X1)."""
-    _write(tournament_of(decision.table), row.table_id, row.number, told, row.at)
+    _write(tournament_of(decision.table), row.table_id, row.number, told, row.created_at)
 
 
 def write_refusal(order: Order, code: str) -> None:
@@ -44,7 +44,7 @@ def write_refusal(order: Order, code: str) -> None:
 def reports_after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:
     """The tournament's reports numbered above the cursor, oldest first."""
     rows = TableReport.objects.filter(tournament=tournament, number__gt=cursor).order_by("number")
-    fields = rows.values_list("number", "table", "decision", "kind", "data", "at")[:limit]
+    fields = rows.values_list("number", "table", "decision", "kind", "data", "created_at")[:limit]
     return [
         ReportLine(number, table, decision, ReportKind(kind), data, at)
         for number, table, decision, kind, data, at in fields
@@ -67,7 +67,7 @@ def _write(tournament: int, table: int, decision: int, told: Iterable[Report], a
             decision=decision,
             kind=one.kind,
             data=one.data,
-            at=at,
+            created_at=at,
         )
         for place, one in enumerate(rows, 1)
     )

@@ -172,7 +172,7 @@ def decisions(
         rows = rows.filter(number__lt=before)
     if by_staff:
         rows = rows.exclude(by=None)
-    fields = ("number", "at", "command", "by__display_name", "why", "events")
+    fields = ("number", "created_at", "command", "by__display_name", "why", "events")
     return [
         DecisionRow(number, at, command, by or "", why, tuple(event_from_data(event) for event in events))
         for number, at, command, by, why, events in rows.values_list(*fields)[:limit]
@@ -189,14 +189,14 @@ def orders_of(tournament_id: int, *, user_id: int = 0, limit: int = 20) -> list[
 
 def take_notices(user_id: int, tournament_id: int | None = None) -> list[NoticeRow]:
     """The notices of one or all tournaments not yet shown, oldest first; they count as shown from now on."""
-    untold = Notice.objects.filter(player=user_id, told_at=None)
+    unshown = Notice.objects.filter(player=user_id, shown_at=None)
     if tournament_id is not None:
-        untold = untold.filter(tournament=tournament_id)
-    if not untold.exists():
+        unshown = unshown.filter(tournament=tournament_id)
+    if not unshown.exists():
         return []
     with transaction.atomic():
-        found = list(untold.select_for_update(of=("self",)).select_related("tournament").order_by("pk"))
-        Notice.objects.filter(pk__in=[row.pk for row in found]).update(told_at=timezone.now())
+        found = list(unshown.select_for_update(of=("self",)).select_related("tournament").order_by("pk"))
+        Notice.objects.filter(pk__in=[row.pk for row in found]).update(shown_at=timezone.now())
     return [NoticeRow(row.tournament_id, row.tournament.name, row.kind, row.detail) for row in found]
 
 
@@ -205,10 +205,10 @@ def recent_notices(
 ) -> list[tuple[int, NoticeRow]]:
     """Notices of these kinds from the last seconds with their ids, oldest first; they count as shown from now on."""
     since = timezone.now() - timedelta(seconds=seconds)
-    rows = Notice.objects.filter(player=user_id, tournament=tournament_id, kind__in=kinds, at__gte=since)
+    rows = Notice.objects.filter(player=user_id, tournament=tournament_id, kind__in=kinds, created_at__gte=since)
     found = list(rows.select_related("tournament").order_by("pk"))
-    if any(row.told_at is None for row in found):
-        rows.filter(pk__in=[row.pk for row in found], told_at=None).update(told_at=timezone.now())
+    if any(row.shown_at is None for row in found):
+        rows.filter(pk__in=[row.pk for row in found], shown_at=None).update(shown_at=timezone.now())
     return [(row.pk, NoticeRow(row.tournament_id, row.tournament.name, row.kind, row.detail)) for row in found]
 
 

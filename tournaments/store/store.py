@@ -101,7 +101,7 @@ def commit(
             TournamentDecision(
                 tournament_id=tournament_id,
                 number=number,
-                at=datetime.fromtimestamp(now / 1000, UTC),
+                created_at=datetime.fromtimestamp(now / 1000, UTC),
                 command=type(command).__name__,
                 events=[event_to_data(event) for event in events],
                 by_id=by,

@@ -15,8 +15,8 @@ class PlayerStats:
     """One player's part in a hand; amounts are minor units.
 
     `net` is the chips won or lost, `invested` those put into the pots. `entered` (voluntarily put chips in) and
-    `raised` are about the first street, `attacks` (bets and raises) and `calls` about the later ones. `saw` means the
-    player saw the second street, `showdown` that the player reached showdown, `won_showdown` that it paid.
+    `raised` are about the first street, `bets_and_raises` and `calls` count actions on later streets. `showdown` means
+    that the player reached showdown, `won_showdown` that the player won chips there.
     """
 
     seat: int
@@ -24,9 +24,9 @@ class PlayerStats:
     invested: int = 0
     entered: bool = False
     raised: bool = False
-    attacks: int = 0
+    bets_and_raises: int = 0
     calls: int = 0
-    saw: bool = False
+    saw_second_street: bool = False
     showdown: bool = False
     won_showdown: bool = False
 
@@ -84,7 +84,7 @@ class _Counter:
         self.street = street
         if street == 1:
             for seat in self.live:
-                self.players[seat].saw = True
+                self.players[seat].saw_second_street = True
 
     def _puts(self, seat: int, amount: int, *, counts: bool = True) -> None:
         self.players[seat].invested += amount
@@ -97,6 +97,6 @@ class _Counter:
             player.entered = True
             player.raised = player.raised or attacks
         elif attacks:
-            player.attacks += 1
+            player.bets_and_raises += 1
         else:
             player.calls += 1

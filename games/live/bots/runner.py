@@ -49,7 +49,7 @@ def bots_wanted(table: int) -> int:
     people = (
         Count("waiting", filter=Q(waiting__ended=""), distinct=True)
         + Count("feeds__waiting", filter=Q(feeds__waiting__ended=""), distinct=True)
-        + Count("feeders__taken", filter=Q(feeders__taken__bot=False, feeders__is_open=True), distinct=True)
+        + Count("feeders__taken_seats", filter=Q(feeders__taken_seats__bot=False, feeders__is_open=True), distinct=True)
     )
     row = Table.objects.filter(pk=table, is_open=True).values_list(F("bots") - people, flat=True).first()
     return max(row or 0, 0)

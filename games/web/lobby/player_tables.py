@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import Structure
 from games.models import FEWEST_SEATS, MOST_SEATS, Seat, Table
-from games.models.access import OwnTableRules
+from games.models.access import PlayerTableLimits
 from games.operations import player_tables
 from games.seating.invitations import invitation_token
 from games.text.amount_field import AmountField
@@ -50,10 +50,10 @@ class OwnTableForm(forms.Form):
     )
     closed_to_watchers = forms.BooleanField(label=gettext_lazy("Only players may watch"), required=False)
 
-    def __init__(self, data: QueryDict | None, limits: OwnTableRules) -> None:
+    def __init__(self, data: QueryDict | None, limits: PlayerTableLimits) -> None:
         super().__init__(data, initial=USUAL)
         set_choices(self, "game", [(code, short_game_name(code)) for code in limits.games])
-        for name, value in (("least", limits.least_blinds), ("most", limits.most_blinds)):
+        for name, value in (("least", limits.min_buy_in_blinds), ("most", limits.max_buy_in_blinds)):
             self.fields[name].help_text = {"least": _("At least {count}."), "most": _("At most {count}.")}[name].format(
                 count=value
             )
@@ -81,7 +81,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
     """Shows the form for a new table, and opens it."""
     if not request.user.is_authenticated:
         return redirect(f"{reverse('accounts:sign_in')}?next={reverse('games:open_own')}")
-    limits = OwnTableRules.now()
+    limits = PlayerTableLimits.current()
     form = OwnTableForm(request.POST or None, limits)
     if request.method == "POST" and form.is_valid():
         try:
@@ -122,6 +122,6 @@ def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
         "stakes": stakes_text(rules.variant.code, rules.stakes),
         "taken": Seat.objects.filter(table=row).count(),
         "link": request.build_absolute_uri(reverse(door[0], args=door[1])),
-        "close_after": OwnTableRules.now().close_after,
+        "close_after": PlayerTableLimits.current().close_after_minutes,
     }
     return render(request, "games/own/table.html", context)

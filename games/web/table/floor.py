@@ -119,6 +119,6 @@ def _act(act: FloorDecision) -> dict[str, object]:
         FloorDecision.Kind.PAUSE: _("Pause after hand #{number}"),
         FloorDecision.Kind.RESUME: _("On after hand #{number}"),
     }[FloorDecision.Kind(act.kind)].format(number=act.hand)
-    why = _("Its cards or chips did not add up.") if act.by_id is None and act.why == FAULT else act.why
+    why = _("Its cards or chips did not add up.") if act.by_id is None and act.reason == FAULT else act.reason
     by = act.by.display_name if act.by else _("The room itself")
-    return {"at": act.at, "by": by, "words": words, "why": why, "state": state, "refused": refused}
+    return {"at": act.created_at, "by": by, "words": words, "why": why, "state": state, "refused": refused}

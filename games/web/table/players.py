@@ -57,7 +57,7 @@ def player_card(request: HtmxRequest, table_id: int, seat: int) -> HttpResponse:
 def chat_author(request: HtmxRequest, table_id: int, line: int) -> HttpResponse:
     """The card of the author of a chat line, so that the line can be reported."""
     until = shown_until(_visible_table(request, table_id), request.user)
-    spoken = get_object_or_404(ChatLine.objects.select_related("player"), pk=line, table=table_id, at__lte=until)
+    spoken = get_object_or_404(ChatLine.objects.select_related("player"), pk=line, table=table_id, sent_at__lte=until)
     return _card(request, table_id, spoken.player, spoken.name, line=spoken)
 
 
@@ -123,7 +123,7 @@ def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     if exceeds_rate_limit(request, "report", most=5, seconds=10 * MINUTE):
         return render(request, "games/dialogs/message.html", {"words": refusal_text("slow_down")})
     try:
-        moderation.report(by=request.user.pk or 0, about=person, table_id=table_id, words=words, line=line)
+        moderation.report(by=request.user.pk or 0, about=person, table_id=table_id, description=words, line=line)
     except IllegalAction:
         return render(request, "games/dialogs/message.html", {"words": _("Say in a few words what happened.")})
     return render(request, "games/dialogs/message.html", {"words": _("Thank you. The staff will look at it.")})
@@ -156,7 +156,7 @@ def floor(request: HtmxRequest, table_id: int) -> HttpResponse:
         try:
             if exceeds_rate_limit(request, "floor", most=6, seconds=10 * MINUTE):
                 raise IllegalAction("slow_down")
-            moderation.call_floor(player=request.user.pk, table_id=table_id, words=words)
+            moderation.call_floor(player=request.user.pk, table_id=table_id, reason=words)
         except IllegalAction as refusal:
             refused = (
                 _("Say in a few words what it is about.")

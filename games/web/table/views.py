@@ -15,7 +15,7 @@ from games.engine.errors import IllegalAction
 from games.lobby import queries
 from games.messaging.chat import ChatEntry
 from games.models import Order, Table
-from games.models.access import OwnTableRules
+from games.models.access import PlayerTableLimits
 from games.money import escrow
 from games.seating import return_rule, waiting_calls
 from games.text.amounts import AmountFormat
@@ -57,7 +57,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "bands": BANDS,
         "column_headings": column_headings(filters),
         "orders": ORDERS,
-        "own_tables": OwnTableRules.now().allowed,
+        "own_tables": PlayerTableLimits.current().allowed,
         "seat_me_choices": seat_me_choices(tables["rows"]),
         "kind": request.session.get(KEPT_KIND, ""),
     }

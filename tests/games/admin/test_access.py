@@ -4,7 +4,7 @@ import pytest
 
 from games.messaging import messages
 from games.models import Table
-from games.models.access import Admission, LobbyNews, OwnTableRules, SeparatedPlayers
+from games.models.access import Admission, LobbyNews, PlayerTableLimits, SeparatedPlayers
 from games.seating import waiting_list
 from tests.games.support.tables import open_table, person
 from tests.games.support.waiting_lists import full_table, kind_of
@@ -55,15 +55,15 @@ def test_F3_barring_and_keeping_apart_take_a_reason() -> None:
 def test_K10_the_operator_changes_the_limits_of_players_tables() -> None:
     desk = staff("operator")
     form = {
-        "allowed": "on", "games": ["holdem", "razz"], "least_stakes": "2", "most_stakes": "50", "least_blinds": "30",
-        "most_blinds": "300", "most_of_a_player": "3", "most_in_the_room": "20", "close_after": "10",
+        "allowed": "on", "games": ["holdem", "razz"], "min_stakes": "2", "max_stakes": "50", "min_buy_in_blinds": "30",
+        "max_buy_in_blinds": "300", "max_per_player": "3", "max_in_room": "20", "close_after_minutes": "10",
     }  # fmt: skip
-    answer = desk.post("/admin/games/owntablerules/add/", form)
+    answer = desk.post("/admin/games/playertablelimits/add/", form)
     assert answer.status_code == 302, answer.content.decode()
-    limits = OwnTableRules.now()
-    assert (limits.games, limits.least_stakes, limits.most_stakes) == (["holdem", "razz"], 2_00, 50_00)
-    assert desk.get("/admin/games/owntablerules/add/").status_code == 403
-    wrong = desk.post(f"/admin/games/owntablerules/{limits.pk}/change/", {**form, "least_stakes": "60"})
+    limits = PlayerTableLimits.current()
+    assert (limits.games, limits.min_stakes, limits.max_stakes) == (["holdem", "razz"], 2_00, 50_00)
+    assert desk.get("/admin/games/playertablelimits/add/").status_code == 403
+    wrong = desk.post(f"/admin/games/playertablelimits/{limits.pk}/change/", {**form, "min_stakes": "60"})
     assert "errorlist" in wrong.content.decode()
 
 
@@ -73,11 +73,11 @@ def test_K1_news_is_written_in_every_language_and_refreshes_the_lobby(
     told: list[str] = []
     monkeypatch.setattr(messages, "notify", told.append)
     desk = staff("operator")
-    when = {"begins_0": "2026-11-20", "begins_1": "18:00", "ends_0": "", "ends_1": ""}
+    when = {"starts_at_0": "2026-11-20", "starts_at_1": "18:00", "ends_at_0": "", "ends_at_1": ""}
     with django_capture_on_commit_callbacks(execute=True):
         answer = desk.post("/admin/games/lobbynews/add/", {"in_en": "League tonight", "in_cs": "Dnes liga", **when})
     assert answer.status_code == 302, answer.content.decode()
-    assert LobbyNews.objects.get().words == {"en": "League tonight", "cs": "Dnes liga", "sk": ""}
+    assert LobbyNews.objects.get().texts == {"en": "League tonight", "cs": "Dnes liga", "sk": ""}
     assert told == ["lobby"]
     page = desk.get(f"/admin/games/lobbynews/{LobbyNews.objects.get().pk}/change/").content.decode()
     assert 'value="Dnes liga"' in page

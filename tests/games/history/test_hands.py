@@ -47,7 +47,7 @@ def test_a_hand_keeps_the_part_of_every_player_but_not_of_bots() -> None:
     for player, part in parts.items():
         assert part.net == results_of[player]
         assert part.invested == 100_00
-        assert (part.entered, part.saw, part.showdown) == (True, True, True)
+        assert (part.entered, part.saw_second_street, part.showdown) == (True, True, True)
     assert sum(part.raised for part in parts.values()) <= 1
 
 
@@ -96,7 +96,7 @@ def test_hands_are_found_by_game_stakes_table_day_pot_and_result() -> None:
     assert found(least_pot=60_00) == everything[:1]
     assert len(found(result="won")) + len(found(result="lost")) <= 4
     assert all(hand.part.net > 0 for hand in hand_history.my_hands(alice.pk, HandFilter(result="won"))[0])
-    day = timezone.localdate(Hand.objects.first().ended)
+    day = timezone.localdate(Hand.objects.first().ended_at)
     assert found(since=day, until=day) == everything
     assert found(since=day + timedelta(days=1)) == found(until=day - timedelta(days=1)) == []
     assert found(currency="EUR") == []

@@ -190,7 +190,7 @@ async def test_c1_f5_a_wrong_card_voids_the_hand_automatically_and_play_goes_on(
     assert "two of As" not in caplog.text
     assert not await sync_to_async(Hand.objects.filter(table=heads_up, number=1).exists)()
     act = await sync_to_async(FloorDecision.objects.get)()
-    assert (act.hand, act.by_id, act.why) == (1, None, "fault")
+    assert (act.hand, act.by_id, act.reason) == (1, None, "fault")
 
 
 async def test_x1_an_order_that_keeps_crashing_the_table_is_refused(

@@ -14,7 +14,7 @@ from games.live import lobby_sweeper
 from games.live.host import Host
 from games.live.lobby_sweeper import tables_waited_for
 from games.models import Seat, Table
-from games.models.access import OwnTableRules, WaitingEntry
+from games.models.access import PlayerTableLimits, WaitingEntry
 from games.operations import player_tables
 from games.seating import waiting_calls, waiting_list
 from games.web.sockets.feed import Feed
@@ -170,7 +170,7 @@ async def test_k10_a_players_own_table_closes_after_standing_empty(
     def open_own(name: str) -> Table:
         cashier.open_wallet(user_id=alice.pk, name="Alice", grant=1_000_00)
         table = open_table(name)
-        long_ago = timezone.now() - timedelta(minutes=OwnTableRules.now().close_after + 1)
+        long_ago = timezone.now() - timedelta(minutes=PlayerTableLimits.current().close_after_minutes + 1)
         Table.objects.filter(pk=table.pk).update(opened_by=alice, empty_since=long_ago)
         return table
 

@@ -14,7 +14,7 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import Structure
 from games.engine.table import commands as cm
 from games.models import Table
-from games.models.access import OwnTableRules
+from games.models.access import PlayerTableLimits
 from games.operations import player_tables
 from pokerroom.models import User
 from tests.games.support.tables import Host, open_table, person, seat
@@ -62,7 +62,7 @@ def test_K10_players_open_tables_within_the_operators_limits() -> None:
     ],
 )
 def test_K10_tables_beyond_the_limits_are_refused(code: str, more: dict[str, Any]) -> None:
-    OwnTableRules.objects.create(games=["holdem", "omaha"])
+    PlayerTableLimits.objects.create(games=["holdem", "omaha"])
     open_table()
     alice = person("Alice")
     refused(code, lambda: open_own(alice, **more))
@@ -70,7 +70,7 @@ def test_K10_tables_beyond_the_limits_are_refused(code: str, more: dict[str, Any
 
 
 def test_K10_the_numbers_of_players_tables_are_limited() -> None:
-    limits = OwnTableRules.objects.create(most_of_a_player=1, most_in_the_room=2)
+    limits = PlayerTableLimits.objects.create(max_per_player=1, max_in_room=2)
     alice, bob, carl = person("Alice"), person("Bob"), person("Carl")
     first = open_own(alice)
     assert refused("too_many_own_tables", lambda: open_own(alice, "Second")) == {"count": 1}

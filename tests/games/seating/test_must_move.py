@@ -42,7 +42,7 @@ def send_on(feeder: Host) -> list[int]:
 
 
 def seats_at(host: Host) -> list[str]:
-    return list(Seat.objects.filter(table=host.id).order_by("since", "pk").values_list("name", flat=True))
+    return list(Seat.objects.filter(table=host.id).order_by("seated_at", "pk").values_list("name", flat=True))
 
 
 def test_K8_the_longest_seated_player_moves_with_the_whole_stack_and_no_post() -> None:

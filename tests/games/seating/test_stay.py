@@ -189,7 +189,7 @@ def test_K7_a_return_below_the_smallest_buy_in_is_an_ordinary_buy_in() -> None:
 def test_K7_the_return_rule_ends_after_the_hours_of_the_house_rule(hours: int, gone: int, bound: bool) -> None:
     host, alice = Host(with_house(return_hours=hours).pk), person("Alice")
     left_with(host, alice)
-    Departure.objects.update(at=timezone.now() - timedelta(minutes=gone))
+    Departure.objects.update(left_at=timezone.now() - timedelta(minutes=gone))
     due = return_rule.required_return(player=alice.pk, table=Table.objects.get())
     assert (due is not None) == bound
     if due:

@@ -68,14 +68,14 @@ def test_K9_a_missed_call_costs_a_place_and_a_second_ends_the_waiting() -> None:
     waiting_calls.serve(host.id, START + 3 * MINUTE)
     first.refresh_from_db()
     second.refresh_from_db()
-    assert (first.ended, first.told) == ("missed", False)
+    assert (first.ended, first.end_seen) == ("missed", False)
     assert (second.ended, called(host)) == ("", ["Bob"])
     waiting_list.mark_end_seen(user_id=bob.pk, entry_id=first.pk)
     first.refresh_from_db()
-    assert not first.told
+    assert not first.end_seen
     waiting_list.mark_end_seen(user_id=alice.pk, entry_id=first.pk)
     first.refresh_from_db()
-    assert first.told
+    assert first.end_seen
 
 
 def test_K9_calls_skip_players_who_are_away_but_keep_their_places() -> None:
@@ -231,7 +231,7 @@ def test_waiting_players_are_notified_when_the_table_closes() -> None:
     assert called(host) == ["Alice", "Bob"]
     api.close_table(table_id=host.id)
     mine, kinds = WaitingEntry.objects.get(player=alice), WaitingEntry.objects.get(player=bob)
-    assert (mine.ended, mine.told) == ("closed", False)
+    assert (mine.ended, mine.end_seen) == ("closed", False)
     assert (kinds.ended, kinds.called_to, kinds.misses) == ("", None, 0)
     refused("table_closed", lambda: sit(alice, host))
     assert not waiting_calls.serve(host.id, START).moved

@@ -22,14 +22,14 @@ FIELDS = [field.name for field in HourlyResult._meta.concrete_fields if field.na
 
 def counted() -> dict[int, tuple[int, ...]]:
     """For each player hands and sums, counted from the hands themselves."""
-    sums = {f"sum_{name}": Sum(name) for name in ("net", "attacks", "calls")}
+    sums = {f"sum_{name}": Sum(name) for name in ("net", "bets_and_raises", "calls")}
     rows = HandPlayer.objects.order_by().values_list("player").annotate(Count("pk"), **sums)
     return {player: tuple(rest) for player, *rest in rows}
 
 
 def added() -> dict[int, tuple[int, ...]]:
     """The same, as it was added up."""
-    sums = {f"sum_{name}": Sum(name) for name in ("hands", "net", "attacks", "calls")}
+    sums = {f"sum_{name}": Sum(name) for name in ("hands", "net", "bets_and_raises", "calls")}
     rows = HourlyResult.objects.order_by().values_list("player").annotate(**sums)
     return {player: tuple(rest) for player, *rest in rows}
 
@@ -61,14 +61,14 @@ def test_a_hand_of_another_hour_or_sitting_is_a_row_of_its_own() -> None:
     part = HandPlayer.objects.get(hand=hand, player=player)
     hourly_results.add(hand, [part])
     assert HourlyResult.objects.filter(player=player).count() == rows
-    hand.ended += timedelta(hours=1)
+    hand.ended_at += timedelta(hours=1)
     hourly_results.add(hand, [part])
     assert HourlyResult.objects.filter(player=player).count() == rows + 1
-    part.since -= timedelta(minutes=1)
+    part.seated_at -= timedelta(minutes=1)
     hourly_results.add(hand, [part])
     assert HourlyResult.objects.filter(player=player).count() == rows + 2
     last = HourlyResult.objects.latest("pk")
-    assert (last.hands, last.net, last.part, last.ended) == (1, part.net, part.pk, hand.ended)
+    assert (last.hands, last.net, last.first_hand_player, last.last_hand_at) == (1, part.net, part.pk, hand.ended_at)
 
 
 def test_an_hour_costs_two_queries_however_many_play() -> None:
@@ -81,7 +81,7 @@ def test_an_hour_costs_two_queries_however_many_play() -> None:
 
 def test_days_choose_hours_and_many_hands_are_drawn_by_the_hour() -> None:
     player = evening()[0]
-    today = timezone.localdate(Hand.objects.latest("pk").ended)
+    today = timezone.localdate(Hand.objects.latest("pk").ended_at)
     yesterday = today - timedelta(days=1)
     assert results.figures(player, HandFilter(since=today)).hands == 6
     assert results.figures(player, HandFilter(until=yesterday)) == results.Figures()

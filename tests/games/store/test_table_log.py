@@ -60,7 +60,7 @@ def test_a_restart_after_the_hand_can_still_show_it_h4() -> None:
     again.do(cm.ShowCards(again.table.seat(winner).player, again.table.hand_number, ()))
     assert everything(Host(host.id)) == everything(again)
     table = Table.objects.get(pk=host.id)
-    assert 0 < table.snapshot_number < table.next_number
+    assert 0 < table.snapshot_number < table.next_snapshot_number
 
 
 def test_the_deck_lies_sealed_and_only_there() -> None:
@@ -86,7 +86,7 @@ def test_m3_a_hand_and_its_postings_are_one() -> None:
     assert sum(chips.values()) == 4_000_00
     assert cashier.escrow(table_id=host.id) == chips
     hand = Hand.objects.get()
-    assert (hand.number, hand.players, hand.saw, len(hand.board)) == (1, 2, 2, 5)
+    assert (hand.number, hand.players, hand.second_street_players, len(hand.board)) == (1, 2, 2, 5)
     assert hand.pot == 200_00
     assert sorted(row[1] for row in hand.results) == sorted([alice.pk, bob.pk])
     clean()
@@ -320,7 +320,7 @@ def test_the_audit_is_clean_at_every_step_of_many_hands() -> None:
     table = Table.objects.get()
     assert table.hands == 6
     assert table.average_pot > 0
-    assert table.average_seen == 1000
+    assert table.average_second_street_permille == 1000
 
 
 def test_chat_is_kept_clean_and_short() -> None:

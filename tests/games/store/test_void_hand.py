@@ -112,7 +112,10 @@ def test_F5_nobodys_history_has_it_and_auditors_do(host: Host, floorman: User, p
     assert hand_history.visible_hand(alice, table_id=host.id, number=2) is None
     assert not HandPlayer.objects.filter(hand__number=2).exists()
     again = Table.objects.get(pk=host.id)
-    assert (again.average_pot, again.average_seen) == (table.average_pot, table.average_seen)
+    assert (again.average_pot, again.average_second_street_permille) == (
+        table.average_pot,
+        table.average_second_street_permille,
+    )
     assert again.last_hand_at == table.last_hand_at
     kept = Hand.objects.get(number=2)
     assert kept.void
@@ -212,10 +215,10 @@ def test_F3_the_decision_is_kept_with_its_reason_for_good(host: Host, floorman: 
     host.until("turn")
     order = void(host, floorman, why="  two aces \n of\u202e spades\x00 ")
     act = FloorDecision.objects.get()
-    assert (act.by, act.table_id, act.hand, act.why) == (floorman, host.id, 1, "two aces of spades")
+    assert (act.by, act.table_id, act.hand, act.reason) == (floorman, host.id, 1, "two aces of spades")
     assert act.order == order
     with pytest.raises(DatabaseError), transaction.atomic():
-        FloorDecision.objects.update(why="something else")
+        FloorDecision.objects.update(reason="something else")
     with pytest.raises(DatabaseError), transaction.atomic():
         act.delete()
 
@@ -232,7 +235,7 @@ def test_C1_what_the_room_does_by_itself_is_on_record_too(host: Host) -> None:
     host.until("turn")
     host.do(cm.VoidHand(1, "fault"))
     act = FloorDecision.objects.get()
-    assert (act.by, act.hand, act.why, act.order) == (None, 1, "fault", None)
+    assert (act.by, act.hand, act.reason, act.order) == (None, 1, "fault", None)
 
 
 def test_F5_everybody_in_the_hand_is_told_why(host: Host, floorman: User, people: list[User]) -> None:

@@ -59,10 +59,10 @@ def test_k1_rows_are_put_in_order(door: Client) -> None:
 
 
 def test_k1_the_news_of_the_room_are_told_in_the_viewers_language_while_they_hold() -> None:
-    LobbyNews.objects.create(words={"en": "League tonight", "cs": "Dnes liga"})
-    LobbyNews.objects.create(words={"en": "Only English", "cs": ""})
-    LobbyNews.objects.create(words={"en": "Over"}, begins="2020-01-01T00:00Z", ends="2020-01-02T00:00Z")
-    LobbyNews.objects.create(words={"en": "To come"}, begins="2999-01-01T00:00Z")
+    LobbyNews.objects.create(texts={"en": "League tonight", "cs": "Dnes liga"})
+    LobbyNews.objects.create(texts={"en": "Only English", "cs": ""})
+    LobbyNews.objects.create(texts={"en": "Over"}, starts_at="2020-01-01T00:00Z", ends_at="2020-01-02T00:00Z")
+    LobbyNews.objects.create(texts={"en": "To come"}, starts_at="2999-01-01T00:00Z")
     news = lobby_pieces("cs", 0)["room-news"]
     assert "Dnes liga" in news
     assert "Only English" in news

@@ -96,7 +96,7 @@ async def test_F2_a_call_is_pending_until_the_floor_answers_and_then_read(
 ) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: "seat-0" in one.pieces)
-        await sync_to_async(moderation.call_floor)(player=alice.pk, table_id=heads_up.pk, words="He stalls & talks")
+        await sync_to_async(moderation.call_floor)(player=alice.pk, table_id=heads_up.pk, reason="He stalls & talks")
         await one.shows("floor-calls", "He stalls &amp; talks")
         call = await FloorCall.objects.aget()
         await sync_to_async(moderation.answer_call)(call=call, by=dana, answer="Warned.")

@@ -125,7 +125,7 @@ def test_f1_a_reason_is_text_and_no_more(host: Host, people: list[User]) -> None
     assert "<b>{amount}</b>" not in page(client, host)
     (item,) = take_notices(people[0].pk)
     assert "The floor: <b>{amount}</b> &amp; x" in item.words or "The floor: <b>{amount}</b> & x" in item.words
-    assert len(FloorDecision.objects.get().why) == 200
+    assert len(FloorDecision.objects.get().reason) == 200
 
 
 def test_f1_the_part_that_changes_comes_alone(host: Host) -> None:
@@ -158,7 +158,7 @@ def test_F1_F3_the_floor_pauses_a_table_with_a_reason_and_lets_it_go_on(host: Ho
     press(client, host, do="resume", why="all is well")
     host.read_inbox()
     assert not host.table.paused
-    assert list(FloorDecision.objects.order_by("id").values_list("kind", "hand", "why")) == [
+    assert list(FloorDecision.objects.order_by("id").values_list("kind", "hand", "reason")) == [
         ("pause", 1, "two aces"),
         ("resume", 1, "all is well"),
     ]

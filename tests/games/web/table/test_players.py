@@ -37,7 +37,7 @@ def prague(petr: User, bob: User) -> Table:
 
 def place(table: Table, user: User) -> int:
     """Where somebody sits."""
-    return table.taken.get(player=user).seat
+    return table.taken_seats.get(player=user).seat
 
 
 def test_the_card_of_a_player_keeps_note_label_and_mute(door: Client, petr: User, bob: User, prague: Table) -> None:
@@ -97,8 +97,8 @@ def test_F6_a_report_carries_the_lines_around_the_one_that_was_meant(
     html = door.post(f"/table/{prague.pk}/people/{bob.pk}/report/", told, headers=HTMX).content.decode()
     assert "Thank you." in html
     report = Report.objects.get()
-    assert (report.by, report.about, report.words) == (petr, bob, "He insults me")
-    assert [line[3] for line in report.lines] == [f"line {n}" for n in range(5, 26)]
+    assert (report.by, report.about, report.description) == (petr, bob, "He insults me")
+    assert [line[3] for line in report.chat] == [f"line {n}" for n in range(5, 26)]
 
 
 def test_reports_are_few_and_say_something(door: Client, bob: User, prague: Table) -> None:
@@ -144,7 +144,7 @@ def test_F2_a_few_calls_may_be_pending_at_once(door: Client, petr: User, prague:
 @pytest.mark.django_db(transaction=True)
 def test_F2_of_calls_at_the_same_moment_no_more_are_pending(petr: User, prague: Table) -> None:
     def call(number: int) -> str:
-        return code_of(lambda: moderation.call_floor(player=petr.pk, table_id=prague.pk, words=f"call {number}"))
+        return code_of(lambda: moderation.call_floor(player=petr.pk, table_id=prague.pk, reason=f"call {number}"))
 
     for _ in range(5):
         assert sorted(together(8, call)) == ["calls_pending"] * 5 + ["ok"] * 3
@@ -157,7 +157,7 @@ def test_F6_staff_judge_reports_and_ban_from_chat(petr: User, bob: User, prague:
     staff = Client()
     staff.force_login(dana)
     ChatLine.objects.create(table=prague, player=bob, name="Bob", text="<b>rude</b>")
-    moderation.report(by=petr.pk, about=bob.pk, table_id=prague.pk, words="rude")
+    moderation.report(by=petr.pk, about=bob.pk, table_id=prague.pk, description="rude")
     report = Report.objects.get()
     page = staff.get(f"/admin/games/report/{report.pk}/change/").content.decode()
     assert "Bob: &lt;b&gt;rude&lt;/b&gt;" in page
@@ -207,7 +207,7 @@ def test_K14_cards_of_people_and_talk_are_for_who_may_look(door: Client, bob: Us
 
 
 def test_F2_the_first_answer_of_the_floor_stands(petr: User, dana: User, prague: Table) -> None:
-    moderation.call_floor(player=petr.pk, table_id=prague.pk, words="Bob stalls")
+    moderation.call_floor(player=petr.pk, table_id=prague.pk, reason="Bob stalls")
     call = FloorCall.objects.get()
     for answer in ("Warned.", "Changed."):
         moderation.answer_call(call=call, by=dana, answer=answer)

@@ -171,7 +171,7 @@ def test_k7_another_amount_is_refused_in_words(door: Client, petr: User, prague:
     answer = door.post(f"/table/{prague.id}/sit/3/", {"amount": "1000", "key": "k"}, headers=HTMX)
     words = "You left these stakes with 2\u2009000 a short time ago: bring just that."
     assert words in Shape(answer.content.decode()).text
-    Departure.objects.update(at=timezone.now() - timedelta(hours=3))
+    Departure.objects.update(left_at=timezone.now() - timedelta(hours=3))
     assert "800 to 5" in door.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
 
 

@@ -134,7 +134,7 @@ def test_t14_the_table_bar_shows_the_directors_message_once(desk: PageDesk, comm
     assert words not in bar_of(desk, other)
     assert 'data-tells="own-' in bar_of(desk, player), "it stays a while, so that a bar that comes anew has it"
     assert words not in " ".join(item.text for item in notices.items(player)), "told once"
-    Notice.objects.filter(player=player).update(at=timezone.now() - timedelta(minutes=1))
+    Notice.objects.filter(player=player).update(created_at=timezone.now() - timedelta(minutes=1))
     assert words not in bar_of(desk, player)
 
 
