@@ -39,51 +39,62 @@ from games.engine.events.hand import (
     UncalledReturned,
     UpDealt,
 )
-from games.engine.events.table import (
+from games.engine.events.seat import (
     AutoActionsSet,
-    BankBegan,
     BankChanged,
     BlindAgreed,
     BlindsMissed,
-    ButtonDrawn,
     ChipsAdded,
     ChipsQueued,
     ChipsReturned,
-    Closed,
-    Closing,
     Disconnected,
     EntrySet,
-    GameChanged,
-    HandVoided,
     LeaveAsked,
     MovedToTable,
-    Paused,
-    PositionsSet,
     PreActionSet,
-    RabbitAgreed,
-    RabbitAsked,
-    RabbitShown,
     Reconnected,
     RefillSet,
-    Resumed,
-    RulesChanged,
     SatIn,
     SatOut,
     SeatChangeAsked,
     SeatChanged,
+    SeatEvent,
     SeatLeft,
     SeatTaken,
     SitOutAsked,
     StopPlanSet,
     StraddleSet,
     TableMoveSet,
+    TimedOut,
+)
+from games.engine.events.table import (
+    BankBegan,
+    ButtonDrawn,
+    Closed,
+    Closing,
+    GameChanged,
+    HandVoided,
+    Paused,
+    PositionsSet,
+    RabbitAgreed,
+    RabbitAsked,
+    RabbitShown,
+    Resumed,
+    RulesChanged,
     TableOnly,
     TimeCalled,
-    TimedOut,
     TurnBegan,
     WaitBegan,
 )
-from games.engine.events.tournament import ChipsRaced, ChipsSet, HandReleased, HandsHeld, Penalised, UnseatAsked
+from games.engine.events.tournament import (
+    ChipsRaced,
+    ChipsSet,
+    HandReleased,
+    HandsHeld,
+    Penalised,
+    TournamentOnly,
+    UnseatAsked,
+)
 
 __all__ = [
     "MAY_BE_ALL_IN",
@@ -168,7 +179,7 @@ __all__ = [
     "WaitBegan",
 ]
 
-TableEvent: TypeAlias = HandEvent | TableOnly
+TableEvent: TypeAlias = HandEvent | SeatEvent | TableOnly | TournamentOnly
 
 SECRET: frozenset[type] = frozenset({DeckShuffled, StubShuffled, Exchanged, PreActionSet})
 

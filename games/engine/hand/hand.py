@@ -1,4 +1,4 @@
-"""The progress of one hand: check an action, apply it, and deal, collect and pay as far as nobody has to decide.
+"""The progress of one hand: check an action, apply it, then deal and collect bets until somebody has to decide.
 
 `begin`, `act` and `go_on` work out the events of one step, apply them and return them; an illegal action raises
 before the first event. Nothing here depends on a particular game: streets, deals, openers and rankings are data of
@@ -14,19 +14,16 @@ from games.engine.cards import RANKS, Card, rank
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Action, BettingAction, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
-from games.engine.hand.pots import Pot, build_pots, part_of, uncalled
-from games.engine.hand.queries import DEAL, HandQueries
-from games.engine.hand.showdown import Strength, awards, beaten, odd_chip_order, show_order, strength
-from games.engine.hand.state import EVENT_HANDLERS
+from games.engine.hand.payout import HandPayout
+from games.engine.hand.pots import build_pots, uncalled
+from games.engine.hand.queries import DEAL
+from games.engine.hand.showdown import Strength
 from games.engine.hand.stub import decks_of
-from games.engine.rules.house_rules import AutoMuck, ShortRaise, ShowdownOrder
-from games.engine.rules.rake import rake_of, rake_shares
-from games.engine.rules.variant import Forced, Street
+from games.engine.rules.house_rules import ShortRaise
+from games.engine.rules.variant import Street
 
 UNOPPOSED = Strength(0, None)
 BLINDS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND})
-# Looking up an enum member takes longer than the rest of a comparison.
-BRING_IN, FIRST_BETTOR, SYSTEM = Forced.BRING_IN, ShowdownOrder.FIRST_BETTOR, AutoMuck.SYSTEM
 _PLACES = tuple(frozenset(range(cards)) for cards in range(8))
 
 
@@ -52,7 +49,7 @@ class HandPlan(NamedTuple):
     at: int = 0
 
 
-class Hand(HandQueries):
+class Hand(HandPayout):
     """One hand of any game."""
 
     __slots__ = ()
@@ -125,14 +122,6 @@ class Hand(HandQueries):
         """Turn the new hidden cards of all-in hands face up as well (H5)."""
         if any(self.open[seat] and len(self.open[seat]) < len(self.hole[seat]) for seat in self.live):
             self._turn_up(out)
-
-    def _turn_up(self, out: list[ev.HandEvent]) -> None:
-        self._emit(out, ev.HandsTurnedUp(tuple((seat, self.hole[seat]) for seat in self.live)))
-
-    def _emit(self, out: list[ev.HandEvent], event: ev.HandEvent) -> None:
-        """Apply the event and add it to those of this step."""
-        EVENT_HANDLERS[type(event)](self, event)
-        out.append(event)
 
     def _fold(self, seat: int, _: Fold, out: list[ev.HandEvent]) -> None:
         if self.bring_due:
@@ -278,92 +267,6 @@ class Hand(HandQueries):
             self._emit(out, ev.UncalledReturned(seat, amount))
             paid[seat] -= amount
         return self._emit(out, ev.BetsCollected(build_pots(paid, self.order, self.live, self.dead)))
-
-    def _showdown(self, out: list[ev.HandEvent]) -> None:
-        all_in = self.rules.tournament is not None and any(not self.stacks[seat] for seat in self.live)
-        if (self.boards or all_in) and not self.open[self.live[0]]:
-            self._turn_up(out)
-        first_bet = self.house.showdown_order is FIRST_BETTOR
-        bettor = self.betting.first_bettor if first_bet else self.betting.aggressor
-        order = show_order(self.live, self.pots, first=bettor if bettor in self.live else self._unbet_first())
-        self._emit(out, ev.ShowdownBegan(tuple([seat for seat in order if not self.open[seat]])))
-        self._show_in_turn(out)
-
-    def _unbet_first(self) -> int:
-        """The seat that shows first when nobody bet: the first by position, in stud the last able to (H1, G17)."""
-        if self.variant.forced is not BRING_IN:
-            return self.live[0]
-        place = self.order.index(self.opening_seat)
-        around = (*self.order[place:], *self.order[:place])
-        able = [seat for seat in around if seat in self.live and self.stacks[seat]]
-        return able[-1] if able else self.live[0]
-
-    def _show_in_turn(self, out: list[ev.HandEvent]) -> None:
-        if self.strengths is None:
-            variant, hole, board = self.variant, self.hole, self.board
-            self.strengths = {seat: strength(variant, hole[seat], board) for seat in self.live}
-        strengths = self.strengths
-        while self.to_show:
-            seat = self.to_show[0]
-            shown = [rival for rival in self.live if self.open[rival]]
-            if not beaten(seat, self.pots, strengths, shown):
-                self._emit(out, ev.Shown(seat, self.hole[seat]))
-            elif self.house.auto_muck is SYSTEM:
-                self._emit(out, ev.Mucked(seat))
-            else:
-                return
-        self._pay(out, strengths)
-
-    def _show(self, seat: int, action: Show | Muck, out: list[ev.HandEvent]) -> list[ev.HandEvent]:
-        if self.to_show and self.to_show[0] == seat:
-            if isinstance(action, Muck):
-                self._emit(out, ev.Mucked(seat))
-            else:
-                self._emit(out, ev.Shown(seat, self.hole[seat]))
-            self._show_in_turn(out)
-            return out
-        if isinstance(action, Muck) or not self.may_show(seat):
-            raise IllegalAction("cannot_show")
-        hole = self.hole[seat]
-        wanted = action.places or range(len(hole))
-        if any(not 0 <= place < len(hole) for place in wanted):
-            raise IllegalAction("cannot_show")
-        before = self.open[seat] or (-1,) * len(hole)
-        if all(before[place] >= 0 for place in wanted):
-            return out
-        cards = tuple(card if place in wanted else before[place] for place, card in enumerate(hole))
-        self._emit(out, ev.Shown(seat, cards))
-        return out
-
-    def _pay(self, out: list[ev.HandEvent], strengths: dict[int, Strength]) -> None:
-        unit = self.house.chip_unit
-        pots = self._raked(out) if self.rules.rake.per_mille else self.pots
-        for run, board in enumerate((*self.boards, self.board)):
-            if self.boards:
-                strengths = {seat: strength(self.variant, self.hole[seat], board) for seat in strengths}
-            parts = pots
-            if self.runs > 1:
-                parts = [Pot(part_of(pot.amount, self.runs, run, unit), pot.seats) for pot in pots]
-            odd_chip = odd_chip_order(self.rules, self.hole, board)
-            for award in awards(parts, strengths, unit=unit, odd_chip=odd_chip):
-                if award.amount:
-                    self._emit(out, ev.PotWon(award.pot, award.amount, award.half, award.shares, run))
-        stacks, protected_chips, start = self.stacks, self.protected_chips, self.start
-        changes = tuple([(seat, stacks[seat] + protected_chips[seat] - start[seat]) for seat in self.order])
-        self._emit(out, ev.HandEnded(self.number, changes, self.rake))
-
-    def _raked(self, out: list[ev.HandEvent]) -> Sequence[Pot]:
-        """Take the rake and return the pots without it (R4)."""
-        unit = self.house.chip_unit
-        amounts = tuple([pot.amount for pot in self.pots])
-        rake = rake_of(
-            self.rules.rake, pots=sum(amounts), dealt_in=len(self.order), flop_seen=self.street > 0, chip=unit
-        )
-        if not rake:
-            return self.pots
-        shares = rake_shares(rake, amounts, unit)
-        self._emit(out, ev.RakeTaken(rake, shares))
-        return [Pot(pot.amount - share, pot.seats) for pot, share in zip(self.pots, shares, strict=True)]
 
 
 _BETS: dict[type, Callable[[Hand, int, Any, list[ev.HandEvent]], None]] = {

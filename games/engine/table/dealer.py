@@ -1,49 +1,24 @@
-"""The dealer runs the table: deals, asks players to act, and moves the game on (B10, B14, B15, D8, H7, K5, K6)."""
+"""The dealer runs a table: it deals, asks players to act, and continues the hand (B10, B14, B15, D12, H7)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from games.engine import events as ev
-from games.engine.cards import Card
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LeaveReason, PostKind, PreAction, SitOutReason, StopPlan, WaitKind
 from games.engine.hand.actions import Action, Call, Check, Fold, Muck, RunIt, Show
 from games.engine.hand.hand import Hand
 from games.engine.hand.queries import HandWait
-from games.engine.rules.house_rules import Disconnect, TimeoutAction, TopUp
+from games.engine.rules.house_rules import Disconnect, TimeoutAction
 from games.engine.table import tournament_seat
+from games.engine.table.between_hands import BetweenHands
 from games.engine.table.next_hand import begin_hand, draw_button, plan_next_hand, stopped_by_blind
 from games.engine.table.rabbit_hunt import contributors, may_ask_rabbit, rabbit_board
-from games.engine.table.seat import DAY, Seat, distance_from_big_blind
-from games.engine.table.state import FOR_PLAYERS, Table
+from games.engine.table.seat import DAY
+from games.engine.table.state import FOR_PLAYERS
 
 
-class Dealer:
-    """Carries out one command on a copy of the table and collects the events."""
-
-    def __init__(self, table: Table, now: int, deck: Sequence[Card] | None) -> None:
-        self.table = table
-        self.now = now
-        self.deck = deck
-        self.events: list[ev.TableEvent] = []
-
-    def emit(self, event: ev.TableEvent) -> None:
-        """Apply an event to the table and keep it."""
-        self.table.apply(event)
-        self.events.append(event)
-
-    def emit_each(self, events: Iterable[ev.TableEvent]) -> None:
-        """Emit events one by one; each is applied before the next is computed."""
-        for event in events:
-            self.emit(event)
-
-    def wait(self, kind: WaitKind, seat: int, milliseconds: int) -> None:
-        self.emit(ev.WaitBegan(kind, seat, self.now + milliseconds, self.now))
-
-    def seated(self, player: int) -> tuple[int, Seat]:
-        number = self.table.player_seat(player)
-        if number is None:
-            raise IllegalAction("not_seated")
-        return number, self.table.seat(number)
+class Dealer(BetweenHands):
+    """Carries out a command on a copy of the table and collects the events; deals and continues its hands."""
 
     def check_hand(self, number: int) -> Hand:
         """The running or last hand, if it has this number; raises IllegalAction otherwise."""
@@ -74,11 +49,6 @@ class Dealer:
         if not self.table.played(number):
             raise IllegalAction("cannot_show")
         self.act(number, action)
-
-    def close_post_prompt(self, number: int) -> None:
-        """Deal at once if this seat was the one asked to post."""
-        if (self.table.wait.kind, self.table.wait.seat) == (WaitKind.POST, number):
-            self.wait(WaitKind.NEXT_HAND, -1, 0)
 
     def time_up(self, number: int) -> None:
         """The seat's time is up: then runs the time bank, then the grace for a lost connection; then the room acts.
@@ -152,12 +122,6 @@ class Dealer:
         else:
             self.emit(ev.SatOut(number, SitOutReason.ASKED, self.now))
 
-    def stand_up(self, number: int, reason: LeaveReason) -> None:
-        """The player leaves with all chips; if the deal waited for this player, it goes on (K6)."""
-        seat = self.table.seat(number)
-        self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, reason))
-        self.close_post_prompt(number)
-
     def must_ask(self, kind: PostKind, number: int) -> bool:
         """Whether the player has to be asked before posting this blind (D12)."""
         seat = self.table.seat(number)
@@ -227,54 +191,6 @@ class Dealer:
             self.emit(ev.GameChanged(table.game_index + 1))
         self.schedule_next_hand(quick=len(hand.live) == 1 and not may_ask_rabbit(table))
 
-    def schedule_next_hand(self, *, quick: bool = False) -> None:
-        """Close the table, or schedule its next hand; `quick` when there is nothing to look at."""
-        table = self.table
-        if table.closing:
-            self.stand_everybody_up()
-        elif len(table.ready()) >= 2:
-            clock = table.rules.clock
-            self.wait(WaitKind.NEXT_HAND, -1, clock.after_fold if quick else clock.after_showdown)
-
-    def settle_seats(self) -> None:
-        """Between hands: queued chips join stacks, and players leave, sit out or change seats as they asked."""
-        table = self.table
-        if table.full_rules.tournament:
-            self.emit_each(tournament_seat.after_hand(table, self.now))
-            return
-        for number, seat in enumerate(table.seats):
-            if seat is None:
-                continue
-            goes = seat.leaving or seat.plan == StopPlan.LEAVE
-            if seat.queued and not goes:
-                self.add_queued(number)
-            if goes:
-                self.stand_up(number, LeaveReason.ASKED)
-            elif not seat.stack and table.rules.house.top_up is TopUp.NEVER:
-                self.stand_up(number, LeaveReason.BROKE)
-            elif not seat.sitting_out and (seat.sits_out_next or not seat.stack):
-                reason = SitOutReason.TIMEOUT if seat.timed_out else SitOutReason.ASKED
-                self.emit(ev.SatOut(number, reason if seat.stack else SitOutReason.BROKE, self.now))
-        for number, seat in enumerate(table.seats):
-            if seat and seat.wanted_seat >= 0:
-                self.change_seat(number, seat.wanted_seat)
-
-    def add_queued(self, number: int) -> None:
-        """Add chips bought during the hand to the stack; chips above the allowed maximum are returned (K5)."""
-        seat = self.table.seat(number)
-        fits = min(seat.queued, max(0, seat.max_stack - seat.stack)) if seat.max_stack else seat.queued
-        over = seat.queued - fits
-        if fits:
-            self.emit(ev.ChipsAdded(number, fits))
-        if over:
-            self.emit(ev.ChipsReturned(number, over))
-
-    def delay_next_hand(self, milliseconds: int) -> None:
-        """Let the next hand wait at least this long, so that players can answer or look."""
-        wait = self.table.wait
-        if wait.kind == WaitKind.NEXT_HAND and wait.deadline < self.now + milliseconds:
-            self.wait(WaitKind.NEXT_HAND, -1, milliseconds)
-
     def show_rabbit_if_agreed(self) -> None:
         """Show the rabbit hunt once every player who put chips in and is still at the table agrees (H7)."""
         table = self.table
@@ -282,28 +198,3 @@ class Dealer:
         if contributors(table) <= set(table.rabbit) and asker >= 0 and table.seat(asker).stack > fee:
             self.emit(ev.RabbitShown(asker, fee, rabbit_board(table)))
             self.delay_next_hand(table.rules.clock.after_showdown)
-
-    def change_seat(self, number: int, to: int) -> None:
-        """Move to a free seat; a seat further from the big blind owes the blinds skipped by the move (D8)."""
-        table = self.table
-        if table.seats[to] is not None:
-            self.emit(ev.SeatChangeAsked(number, -1))
-            return
-        positions, seats = table.positions, len(table.seats)
-        further = positions.big >= 0 and distance_from_big_blind(to, positions, seats) > distance_from_big_blind(
-            number, positions, seats
-        )
-        self.emit(ev.SeatChanged(number, to, further, table.seat(number).name))
-
-    def start_when_ready(self) -> None:
-        """Schedule a hand if the table was waiting for players and two are ready."""
-        table = self.table
-        if table.wait.kind == WaitKind.PLAYERS and not table.running and not table.paused and len(table.ready()) >= 2:
-            self.wait(WaitKind.NEXT_HAND, -1, table.rules.clock.after_fold)
-
-    def stand_everybody_up(self) -> None:
-        """Stand all players up with their chips, and close the table."""
-        for number, seat in enumerate(self.table.seats):
-            if seat:
-                self.stand_up(number, LeaveReason.CLOSED)
-        self.emit(ev.Closed())

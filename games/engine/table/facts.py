@@ -1,7 +1,8 @@
 """A table's state and the questions it answers: seats, button, clock, and the running hand."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from games.engine import events as ev
 from games.engine.events.kinds import WaitKind
@@ -231,3 +232,7 @@ class TableFacts:
             return False
         broke = any(seat and not seat.stack for seat in self.seats)
         return broke or (self.director_orders.held and self.director_orders.deal is None)
+
+
+TableEventHandlers: TypeAlias = Mapping[type, Callable[[TableFacts, Any], None]]
+"""How events change a table, by class of event; `Any` because each handler takes its own class."""

@@ -1,11 +1,10 @@
 """How the events of a tournament table change it."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games.engine.events import tournament as tev
 from games.engine.rules.tournament import ChipRace, ChipRaceRow, HandRelease, LateReturn
-from games.engine.table.facts import TableFacts
+from games.engine.table.facts import TableEventHandlers, TableFacts
 
 if TYPE_CHECKING:
     from games.engine.events.hand import HandBegan
@@ -55,7 +54,7 @@ def _penalised(table: TableFacts, event: tev.Penalised) -> None:
     table.seat(event.seat).penalty = event.length
 
 
-EVENT_HANDLERS: dict[type, Callable[[Any, Any], None]] = {
+EVENT_HANDLERS: TableEventHandlers = {
     tev.UnseatAsked: _unseat_asked,
     tev.ChipsSet: _chips_set,
     tev.ChipsRaced: _chips_raced,
